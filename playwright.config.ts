@@ -1,0 +1,47 @@
+import { availableParallelism } from "node:os";
+
+import { defineConfig, devices } from "@playwright/test";
+
+import type { JourneyOptions } from "./tests/support/shop.ts";
+
+const isRoot = process.getuid?.() === 0;
+const chromium = {
+  ...(process.env["CHROMIUM_PATH"] && { executablePath: process.env["CHROMIUM_PATH"] }),
+  args: [
+    ...(isRoot ? ["--no-sandbox"] : []),
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+};
+const report = process.env["JOURNEY_REPORT"];
+
+export default defineConfig<object, JourneyOptions>({
+  testDir: "tests/journeys",
+  testMatch: "*.journey.ts",
+  outputDir: "test-results",
+  // A shop and a browser for each worker: two workers need four cores.
+  workers: availableParallelism() >= 4 ? 2 : 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env["CI"] === "true",
+  reporter: [["list"], ...(report ? ([["json", { outputFile: report }]] as const) : [])],
+  use: {
+    ...devices["Desktop Chrome"],
+    launchOptions: chromium,
+    locale: "en-IN",
+    timezoneId: "Asia/Kolkata",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+  },
+  projects: [
+    { name: "embedded", use: { engine: "embedded" } },
+    // A journey tagged @front touches nothing that the two engines could do differently: once is enough.
+    ...(process.env["TEST_POSTGRES_URL"]
+      ? [{ name: "server", use: { engine: "server" as const }, grepInvert: /@front/ }]
+      : []),
+  ],
+});

@@ -1,0 +1,129 @@
+// The steps of `npm test`, one after another, each with its seconds; runs on the shop's own Node.
+
+import { existsSync, readdirSync } from "node:fs";
+
+import { findBrowser } from "./browser.mjs";
+import { built } from "./build.mjs";
+import { CannotGoOn } from "./install.mjs";
+import { throwawayPostgres } from "./postgres.mjs";
+import { aloud, loudStep, say, stopAll } from "./progress.mjs";
+import { playwrightTally, reportFile, vitestTally } from "./results.mjs";
+import { fromRoot } from "./root.mjs";
+
+const started = performance.now();
+const filters = process.argv.slice(2);
+const journeys = journeysAskedFor();
+const tallies = [];
+let postgres = { stop: async () => {} };
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void breakOff());
+
+const node = process.execPath;
+const env = { ...process.env, NODE_ENV: "test" };
+const tool = (path, args, more = {}) =>
+  aloud(node, [fromRoot("node_modules", path), ...args], { cwd: fromRoot(), env: { ...env, ...more } });
+
+const browser = journeys ? await loudStep("browser", () => findBrowser(node)) : null;
+if (browser) say(`  ${browser}`);
+if (filters.length === 0) {
+  await check("lint", () => tool("oxlint/bin/oxlint", ["--type-aware", "--deny-warnings"]));
+  for (const half of ["server", "web", "journeys"]) {
+    await check(`types (${half})`, () => tool("typescript/bin/tsc", ["-p", `tsconfig.${half}.json`]));
+  }
+}
+await startPostgres();
+try {
+  await runVitest();
+  if (journeys) await runJourneys();
+} finally {
+  await postgres.stop();
+}
+summarise();
+
+async function startPostgres() {
+  postgres = await loudStep("PostgreSQL", throwawayPostgres);
+  if (postgres.url) {
+    env.TEST_POSTGRES_URL = postgres.url;
+    return;
+  }
+  say(`  Skipped: every test on a PostgreSQL server. ${postgres.reason}`);
+  postgres.stop = async () => {};
+}
+
+async function runVitest() {
+  const report = reportFile("vitest");
+  const args = [
+    "run",
+    "--passWithNoTests",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ];
+  const code = await loudStep("unit, room and house tests", () =>
+    tool("vitest/vitest.mjs", [...args, ...filters]),
+  );
+  tallies.push(vitestTally(report, code));
+}
+
+async function runJourneys() {
+  const shopIsBuilt = await check("build", () => buildOrSayWhy());
+  if (!shopIsBuilt) return;
+  if (!browser) {
+    await check("journeys", async () => 1);
+    return;
+  }
+  const report = reportFile("playwright");
+  const more = { CHROMIUM_PATH: browser, JOURNEY_REPORT: report };
+  const code = await loudStep("journeys", () =>
+    tool("@playwright/test/cli.js", ["test", ...filters.map(literally)], more),
+  );
+  tallies.push(playwrightTally(report, code));
+}
+
+/** A step with nothing to count: its failure is one failure, its success is not a test. */
+async function check(title, work) {
+  const code = await loudStep(title, work);
+  if (code !== 0) {
+    say(`✗ ${title} failed`);
+    tallies.push({ passed: 0, failed: 1 });
+  }
+  return code === 0;
+}
+
+async function buildOrSayWhy() {
+  try {
+    await built(node);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof CannotGoOn)) throw error;
+    say(error.message);
+    return 1;
+  }
+}
+
+function journeysAskedFor() {
+  const folder = fromRoot("tests/journeys");
+  if (!existsSync(folder)) return false;
+  const files = readdirSync(folder).filter((name) => name.endsWith(".journey.ts"));
+  if (filters.length === 0) return files.length > 0;
+  return files.some((name) => filters.some((filter) => `tests/journeys/${name}`.includes(filter)));
+}
+
+/** Playwright takes its filters for regular expressions, Vitest for plain text. */
+function literally(filter) {
+  return filter.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
+
+function summarise() {
+  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+  const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+  if (passed + failed === 0) say(`No test file matches ${filters.join(" ")}.`);
+  say(`\nThe whole run took ${((performance.now() - started) / 1000).toFixed(0)} s.`);
+  process.stdout.write(`${passed} passed, ${failed} failed\n`);
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+}
+
+async function breakOff() {
+  stopAll();
+  await postgres.stop();
+  process.exit(130);
+}

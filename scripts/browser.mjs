@@ -1,0 +1,77 @@
+// Finds a Chromium for the journeys, and fetches one if there is none.
+
+import { existsSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+
+import { aptInstall, isRoot, mayInstallSystemPackages, onPath } from "./machine.mjs";
+import { aloud, quietly, say } from "./progress.mjs";
+import { fromRoot } from "./root.mjs";
+
+const LINUX_NAMES = [
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+  "microsoft-edge",
+];
+
+/** The path of a browser that starts, or null with the reason said. */
+export async function findBrowser(node) {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    if (await starts(named)) return named;
+    say(`  CHROMIUM_PATH=${named} does not start.`);
+    return null;
+  }
+  for (const candidate of [...usualPlaces(), await playwrightsOwn(node)]) {
+    if (candidate && (await starts(candidate))) return candidate;
+  }
+  return fetched(node);
+}
+
+async function fetched(node) {
+  say("  No Chromium or Chrome found; Playwright downloads its own (about 170 MB).");
+  await aloud(node, [fromRoot("node_modules/@playwright/test/cli.js"), "install", "chromium"], {
+    cwd: fromRoot(),
+  });
+  const own = await playwrightsOwn(node);
+  if (own && (await starts(own))) return own;
+  if (mayInstallSystemPackages && (await aptInstall("chromium"))) return onPath("chromium") ?? null;
+  const apt = isRoot ? "apt-get install chromium" : "sudo apt-get install chromium";
+  say(
+    `  No browser could be had. Install Chrome or Chromium (on Debian: ${apt}) or name one in CHROMIUM_PATH.`,
+  );
+  return null;
+}
+
+function usualPlaces() {
+  if (process.platform === "darwin") {
+    return ["Chromium", "Google Chrome", "Microsoft Edge"]
+      .map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
+      .filter((file) => existsSync(file));
+  }
+  if (process.platform === "win32") {
+    const roots = [process.env.PROGRAMFILES, process.env["PROGRAMFILES(X86)"], process.env.LOCALAPPDATA];
+    const inside = ["Google/Chrome/Application/chrome.exe", "Microsoft/Edge/Application/msedge.exe"];
+    return inside
+      .flatMap((path) => roots.filter(Boolean).map((root) => join(root, path)))
+      .filter((file) => existsSync(file));
+  }
+  // A snap cannot reach our temporary folders.
+  return LINUX_NAMES.map((name) => onPath(name)).filter(
+    (file) => file && !realpathSync(file).includes("/snap"),
+  );
+}
+
+async function playwrightsOwn(node) {
+  const ask = 'process.stdout.write(require("playwright-core").chromium.executablePath())';
+  const { output } = await quietly(node, ["--eval", ask], { cwd: fromRoot() });
+  const path = output.trim();
+  return existsSync(path) ? path : null;
+}
+
+/** A file is not yet a browser: in a bare container its libraries are missing. */
+async function starts(file) {
+  if (process.platform === "win32") return existsSync(file);
+  return (await quietly(file, ["--version"])).code === 0;
+}

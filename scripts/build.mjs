@@ -1,0 +1,82 @@
+// Builds what the browser gets and the server renders, when something it is made of has changed.
+
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { CannotGoOn } from "./install.mjs";
+import { alone } from "./lock.mjs";
+import { quietly, step } from "./progress.mjs";
+import { fromRoot } from "./root.mjs";
+
+const STAMP = fromRoot("dist", ".made-of");
+const SINGLE_FILES = [
+  "index.html",
+  "vite.config.ts",
+  "scripts/light-endpoints.ts",
+  "scripts/style-floors.ts",
+  "tsconfig.json",
+  "package.json",
+  "package-lock.json",
+];
+const TEST_FILE = /\.test\.tsx?$/;
+
+/** Builds if needed with the given Node. Throws CannotGoOn with the build's own words if that fails. */
+export async function built(node) {
+  if (isCurrent()) return;
+  await alone("build", async () => {
+    if (isCurrent()) return;
+    await step("Building the shop front (vite build)", () => build(node));
+  });
+}
+
+async function build(node) {
+  const madeOf = inputs();
+  rmSync(STAMP, { force: true });
+  const { code, output } = await quietly(
+    node,
+    [fromRoot("node_modules/vite/bin/vite.js"), "build", "--app"],
+    {
+      cwd: fromRoot(),
+      env: { ...process.env, NODE_ENV: "production", NO_COLOR: "1" },
+    },
+  );
+  if (code !== 0) throw new CannotGoOn(`The build failed:\n\n${output.trimEnd()}`);
+  writeFileSync(STAMP, madeOf);
+}
+
+function isCurrent() {
+  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === inputs();
+}
+
+function inputs() {
+  const hash = createHash("sha256");
+  for (const file of inputFiles()) {
+    const content = readFileSync(fromRoot(file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest("hex");
+}
+
+function inputFiles() {
+  const rooms = namesIn("shop").flatMap((room) => [
+    ...namesIn(`shop/${room}`)
+      .filter((name) => name.endsWith(".ts"))
+      .map((name) => `shop/${room}/${name}`),
+    ...filesUnder(`shop/${room}/web`),
+  ]);
+  return [...SINGLE_FILES, ...["contract", "web", "public"].flatMap(filesUnder), ...rooms]
+    .filter((file) => !TEST_FILE.test(file) && existsSync(fromRoot(file)))
+    .toSorted();
+}
+
+/** @returns {string[]} */
+function filesUnder(folder) {
+  if (!existsSync(fromRoot(folder))) return [];
+  return readdirSync(fromRoot(folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name).replaceAll("\\", "/");
+    return entry.isDirectory() ? filesUnder(path) : [path];
+  });
+}
+
+const namesIn = (folder) => (existsSync(fromRoot(folder)) ? readdirSync(fromRoot(folder)) : []);

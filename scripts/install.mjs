@@ -1,0 +1,136 @@
+// Brings node_modules to what package-lock.json says, and nothing when it is there already.
+
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
+
+import { alone } from "./lock.mjs";
+import { quietly, step } from "./progress.mjs";
+import { fromRoot } from "./root.mjs";
+
+const STAMP = fromRoot("node_modules", ".taruva-installed");
+const NPM_OWN_LIST = fromRoot("node_modules", ".package-lock.json");
+const PINNED_NODE = fromRoot(
+  "node_modules",
+  "node",
+  "bin",
+  process.platform === "win32" ? "node.exe" : "node",
+);
+const OLDEST_NODE = [24, 12];
+const LAST_LINES_SHOWN = 15;
+
+/** Installs if needed. Returns the Node that runs the shop; ends the process with a clear word if it cannot. */
+export async function installed() {
+  try {
+    if (!isStamped()) await alone("install", bringInPackages);
+    return await nodeOfTheShop();
+  } catch (error) {
+    if (!(error instanceof CannotGoOn)) throw error;
+    process.stderr.write(`\n${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+/** An end that is the machine's business, not a fault of the program: told without a stack. */
+export class CannotGoOn extends Error {}
+
+async function bringInPackages() {
+  if (isStamped()) return;
+  if (!npmAgrees()) await step("Installing packages (npm ci)", runNpm);
+  writeFileSync(STAMP, JSON.stringify({ packages: wanted(), pinned: await pinnedNodeRuns() }));
+}
+
+async function runNpm() {
+  const { command, first, shell } = npm();
+  // --include=dev: the shop builds itself here, also where NODE_ENV=production is set.
+  const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
+  const { code, output } = await quietly(command, [...first, ...args], {
+    cwd: fromRoot(),
+    shell,
+    env: { ...process.env, npm_config_engine_strict: "false" },
+  });
+  if (code !== 0) throw new CannotGoOn(adviceOn(code, output));
+}
+
+function npm() {
+  const cli = process.env.npm_execpath ?? "";
+  if (basename(cli) === "npm-cli.js") return { command: process.execPath, first: [cli], shell: false };
+  return { command: "npm", first: [], shell: process.platform === "win32" };
+}
+
+function adviceOn(code, output) {
+  const lastLines = output.trimEnd().split("\n").slice(-LAST_LINES_SHOWN).join("\n");
+  return `The packages could not be installed (npm ci ended with ${code}):\n\n${lastLines}\n\n${remedyFor(code, output)}`;
+}
+
+function remedyFor(code, output) {
+  if (code === 127)
+    return "npm was not found. Install Node.js 24 with npm from https://nodejs.org, then start again.";
+  if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|network/i.test(output))
+    return "The package registry was not reached. Check the network or proxy (npm config get registry), then start again.";
+  if (/ENOSPC/.test(output)) return "The disk is full: about 700 MB are needed. Make room, then start again.";
+  if (/EACCES|EPERM/.test(output))
+    return `This user may not write here. Give it the folder ${fromRoot()} and its npm cache, then start again.`;
+  if (/can only install|in sync/i.test(output))
+    return "package.json and package-lock.json disagree. Run `npm install` once, then start again.";
+  return "Start again; if it fails in the same way, delete node_modules and run `npm ci` to see npm's own words.";
+}
+
+const platform = `${process.platform}-${process.arch}`;
+
+function wanted() {
+  const lock = readFileSync(fromRoot("package-lock.json"));
+  return `${platform} ${createHash("sha256").update(lock).digest("hex")}`;
+}
+
+function stamp() {
+  try {
+    return JSON.parse(readFileSync(STAMP, "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+const isStamped = () => stamp()?.packages === wanted();
+
+/** Somebody may have run `npm ci` by hand: npm's own list of what it installed is as good as our stamp. */
+function npmAgrees() {
+  if (!existsSync(NPM_OWN_LIST)) return false;
+  const asked = JSON.parse(readFileSync(fromRoot("package-lock.json"), "utf8")).packages;
+  const found = JSON.parse(readFileSync(NPM_OWN_LIST, "utf8")).packages;
+  return Object.entries(asked).every(
+    ([path, entry]) => path === "" || !isForThisMachine(entry) || found[path]?.version === entry.version,
+  );
+}
+
+function isForThisMachine(entry) {
+  if (entry.os === undefined && entry.cpu === undefined && entry.libc === undefined) return !entry.optional;
+  const fits = (list, own) => list === undefined || list.includes(own);
+  return fits(entry.os, process.platform) && fits(entry.cpu, process.arch) && fits(entry.libc, libc());
+}
+
+function libc() {
+  if (process.platform !== "linux") return undefined;
+  process.report.excludeNetwork = true;
+  return process.report.getReport().header.glibcVersionRuntime ? "glibc" : "musl";
+}
+
+async function pinnedNodeRuns() {
+  if (!existsSync(PINNED_NODE)) return false;
+  // The file alone proves nothing: on Alpine it is there and cannot run.
+  return (await quietly(PINNED_NODE, ["--version"])).code === 0;
+}
+
+async function nodeOfTheShop() {
+  // The second question is for those who let the script run afterwards, as they are told below.
+  if (stamp()?.pinned || (await pinnedNodeRuns())) return PINNED_NODE;
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  const newEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
+  if (newEnough) return process.execPath;
+  throw new CannotGoOn(
+    `Taruva needs Node.js ${OLDEST_NODE.join(".")} or newer; this is ${process.versions.node}, and the copy that comes ` +
+      "with the packages is not there, because npm was told not to run install scripts or because it does not fit this " +
+      "machine.\nEither install Node.js 24 from https://nodejs.org, or let that one script run: " +
+      "`npm rebuild node --ignore-scripts=false`; then start again.",
+  );
+}

@@ -1,0 +1,64 @@
+import type { Plugin } from "vite";
+
+/** What a browser needs to know of an endpoint to ask it; the schemas and refusals are the server's. */
+const KEPT: ReadonlySet<string> = new Set(["method", "path", "policy"]);
+
+interface Part {
+  type: string;
+  start: number;
+  end: number;
+}
+
+interface Import extends Part {
+  specifiers: { local: { name: string } }[];
+}
+
+interface Declaration extends Part {
+  callee: { name?: string };
+  arguments: (Part & { properties?: (Part & { key?: { name?: string } })[] })[];
+}
+
+/**
+ * Makes every `endpoint({…})` of the browser's build a mere `{ method, path, policy }`, so that no page carries the schemas
+ * of all its calls. Forms take their schemas from the halls, never from an endpoint: here it would be missing.
+ */
+export const lightEndpoints: Plugin = {
+  name: "light-endpoints",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "client",
+  transform: {
+    filter: { id: /\/shop\/[^/]+\/endpoints\.ts$/ },
+    handler(code) {
+      const light = callsIn(this.parse(code)).reduceRight(
+        (text, call) => text.slice(0, call.start) + shortened(call, code) + text.slice(call.end),
+        code,
+      );
+      return { code: withoutIdleImports(light, this.parse(light)), map: null };
+    },
+  },
+};
+
+/** What only the schemas needed is no longer imported, so that it lands where it is used: with the forms. */
+function withoutIdleImports(code: string, { body }: { body: Part[] }): string {
+  const imports = body.filter((part): part is Import => part.type === "ImportDeclaration");
+  const rest = imports.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), code);
+  const idle = imports.filter(
+    ({ specifiers }) => !specifiers.some(({ local }) => new RegExp(`\\b${local.name}\\b`).test(rest)),
+  );
+  return idle.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), code);
+}
+
+function shortened({ arguments: [declared] }: Declaration, code: string): string {
+  const kept = declared?.properties?.filter(({ key }) => KEPT.has(key?.name ?? "")) ?? [];
+  return `{ ${kept.map(({ start, end }) => code.slice(start, end)).join(", ")} }`;
+}
+
+/** The calls of `endpoint` in a syntax tree, in the order they are written. */
+function callsIn(node: unknown): Declaration[] {
+  if (typeof node !== "object" || node === null) return [];
+  if (isDeclaration(node)) return [node];
+  return Object.values(node).flatMap(callsIn);
+}
+
+const isDeclaration = (node: object): node is Declaration =>
+  "type" in node && node.type === "CallExpression" && (node as Declaration).callee.name === "endpoint";

@@ -1,0 +1,60 @@
+// One at a time: a second `npm start` beside the first waits for its install or build instead of doubling it.
+
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+
+import { say } from "./progress.mjs";
+import { fromRoot } from "./root.mjs";
+
+const LOOK_AGAIN_MS = 300;
+
+/** Runs `work` while no other process of this folder runs work of the same name. */
+export async function alone(name, work) {
+  const file = fromRoot(".cache", `${name}.lock`);
+  mkdirSync(fromRoot(".cache"), { recursive: true });
+  let told = false;
+  while (!take(file)) {
+    if (!told) say(`… waiting for the ${name} that another process is running here`);
+    told = true;
+    await pause(LOOK_AGAIN_MS);
+  }
+  const release = () => rmSync(file, { force: true });
+  process.once("exit", release);
+  try {
+    return await work();
+  } finally {
+    process.off("exit", release);
+    release();
+  }
+}
+
+function take(file) {
+  try {
+    writeFileSync(file, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+    if (!isAlive(holderOf(file))) rmSync(file, { force: true });
+    return false;
+  }
+}
+
+function holderOf(file) {
+  try {
+    return Number(readFileSync(file, "utf8"));
+  } catch {
+    return Number.NaN;
+  }
+}
+
+function isAlive(pid) {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  // In a container every start may get the same pid, so our own number is a leftover of an earlier life.
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}

@@ -1,0 +1,36 @@
+// What this machine is and may do, asked in one place.
+
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+import { aloud, say } from "./progress.mjs";
+
+export const isRoot = process.getuid?.() === 0;
+
+/** The first program of these names on the PATH, or undefined. */
+export function onPath(...names) {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const endings = process.platform === "win32" ? [".exe", ".cmd"] : [""];
+  const candidates = names.flatMap((name) =>
+    endings.flatMap((ending) => folders.map((folder) => join(folder, name + ending))),
+  );
+  return candidates.find((file) => existsSync(file));
+}
+
+/** Only a machine that is thrown away afterwards gets system packages without being asked. */
+export const mayInstallSystemPackages =
+  isRoot && onPath("apt-get") !== undefined && (process.env.CI === "true" || isContainer());
+
+/** Installs a package of the system, its output in sight. True if that worked. */
+export async function aptInstall(name) {
+  say(`  apt-get install ${name}`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const apt = (...args) => aloud("apt-get", ["-qq", "-o=Dpkg::Use-Pty=0", ...args], { env });
+  const install = () => apt("install", "-y", "--no-install-recommends", name);
+  if ((await install()) === 0) return true;
+  return (await apt("update")) === 0 && (await install()) === 0;
+}
+
+function isContainer() {
+  return existsSync("/.dockerenv") || existsSync("/run/.containerenv") || process.env.container !== undefined;
+}

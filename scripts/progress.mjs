@@ -1,0 +1,99 @@
+// Shows what is going on: a spinner with the seconds on a terminal, plain lines in a log.
+
+import { spawn } from "node:child_process";
+
+const FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
+const FRAME_MS = 100;
+const LOG_EVERY_SECONDS = 10;
+
+const running = new Set();
+
+/** Runs `work` and shows its seconds while it lasts. Passes on what `work` returns or throws. */
+export async function step(title, work) {
+  const started = performance.now();
+  const seconds = () => (performance.now() - started) / 1000;
+  const stop = process.stderr.isTTY ? spin(title, seconds) : tick(title, seconds);
+  try {
+    const result = await work();
+    stop(`✓ ${title} (${seconds().toFixed(1)} s)`);
+    return result;
+  } catch (error) {
+    stop(`✗ ${title} (${seconds().toFixed(1)} s)`);
+    throw error;
+  }
+}
+
+/** Runs a step whose own output is worth seeing: a heading, the output, the seconds. */
+export async function loudStep(title, work) {
+  const started = performance.now();
+  say(`\n▸ ${title}`);
+  const result = await work();
+  say(`  ${title}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  return result;
+}
+
+/** One line for the person at the terminal; stdout stays free for the program that follows. */
+export function say(line) {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Runs a program quietly; its output comes back, and with it the reason if it could not be started. */
+export function quietly(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = remembered(spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] }));
+    let output = "";
+    child.stdout.on("data", (chunk) => (output += chunk));
+    child.stderr.on("data", (chunk) => (output += chunk));
+    child.on("error", (error) => resolve({ code: 127, output: `${output}${error.message}` }));
+    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/** Runs a program that talks to the terminal itself; resolves with its exit code. */
+export function aloud(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = remembered(spawn(command, args, { stdio: "inherit", ...options }));
+    child.on("error", (error) => {
+      say(error.message);
+      resolve(127);
+    });
+    child.on("close", (code) => resolve(code ?? 1));
+  });
+}
+
+/** Ends whatever `quietly` and `aloud` have running. */
+export function stopAll() {
+  for (const child of running) child.kill("SIGTERM");
+}
+
+function remembered(child) {
+  running.add(child);
+  child.once("close", () => running.delete(child));
+  return child;
+}
+
+function spin(title, seconds) {
+  let frame = 0;
+  const draw = () => {
+    frame = (frame + 1) % FRAMES.length;
+    process.stderr.write(`\r\x1b[K${FRAMES[frame]} ${title} (${seconds().toFixed(0)} s)`);
+  };
+  draw();
+  const timer = setInterval(draw, FRAME_MS);
+  return (lastLine) => {
+    clearInterval(timer);
+    process.stderr.write(`\r\x1b[K${lastLine}\n`);
+  };
+}
+
+function tick(title, seconds) {
+  say(`… ${title}`);
+  const timer = setInterval(
+    () => say(`… ${title} (${seconds().toFixed(0)} s so far)`),
+    LOG_EVERY_SECONDS * 1000,
+  );
+  return (lastLine) => {
+    clearInterval(timer);
+    say(lastLine);
+  };
+}

@@ -1,0 +1,36 @@
+// Hands the terminal over to a program of the shop and ends as it ends.
+
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+
+import { fromRoot } from "./root.mjs";
+
+const LOOK_FOR_PARENT_MS = 200;
+
+/** Runs Node with `args` in the project's folder; this process then ends with its exit code. */
+export function run(node, args, env = {}) {
+  const child = spawn(node, args, { cwd: fromRoot(), stdio: "inherit", env: { ...process.env, ...env } });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => pass(signal, child));
+  if (process.env.npm_lifecycle_event) endWithNpm(child);
+  child.on("error", (error) => {
+    process.stderr.write(`${node} could not be started: ${error.message}\n`);
+    process.exit(1);
+  });
+  child.on("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
+}
+
+function pass(signal, child) {
+  // Ctrl-C reaches everything on the terminal at once; passed on as well, the program would hear it twice.
+  if (signal === "SIGINT" && process.stdin.isTTY) return;
+  child.kill(signal);
+}
+
+/** npm passes a signal to the shell between us only, which dies of it without a word to us. */
+function endWithNpm(child) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    child.kill("SIGTERM");
+  }, LOOK_FOR_PARENT_MS);
+}

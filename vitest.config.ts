@@ -1,0 +1,62 @@
+import { availableParallelism } from "node:os";
+
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+
+const ROOM_TESTS = ["shop/*/server/**/*.test.ts", "server/platform/**/*.database.test.ts"];
+const DATABASE_PATIENCE_MS = 60_000;
+
+/** The same room tests on one of the two engines, after everything quick is through. */
+const rooms = (engine: "embedded" | "server", groupOrder: number): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: {
+    name: `rooms-${engine}`,
+    include: ROOM_TESTS,
+    env: { TEST_ENGINE: engine },
+    testTimeout: DATABASE_PATIENCE_MS,
+    hookTimeout: DATABASE_PATIENCE_MS,
+    sequence: { groupOrder },
+  },
+});
+
+export default defineConfig({
+  test: {
+    maxWorkers: Math.min(4, Math.max(2, availableParallelism() - 1)),
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: [
+            "contract/**/*.test.ts",
+            "shop/*/*.test.ts",
+            "server/**/*.test.ts",
+            "scripts/**/*.test.ts",
+          ],
+          exclude: ["server/**/*.database.test.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "dom",
+          environment: "jsdom",
+          include: ["web/**/*.test.{ts,tsx}", "shop/*/web/**/*.test.{ts,tsx}"],
+          setupFiles: ["tests/support/dom.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "house",
+          include: ["tests/house/**/*.test.ts"],
+          env: { TEST_ENGINE: "embedded" },
+          testTimeout: DATABASE_PATIENCE_MS,
+          hookTimeout: DATABASE_PATIENCE_MS,
+        },
+      },
+      rooms("embedded", 1),
+      ...(process.env["TEST_POSTGRES_URL"] ? [rooms("server", 2)] : []),
+    ],
+  },
+});
