@@ -1,0 +1,93 @@
+import type { GenericSchema, InferInput, InferOutput } from "valibot";
+
+/**
+ * Who may call: anyone · the signed-in customer · whoever holds a refresh token or session cookie ·
+ * a payment provider, by its signature.
+ */
+export type Policy = "public" | "customer" | "refresh" | "webhook";
+
+/** An expected "no": the status it answers with and the sentence it says. */
+export interface Refusal {
+  status: 400 | 401 | 403 | 404 | 409 | 410 | 422 | 429 | 503;
+  message: string;
+}
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+interface Declaration {
+  method: Method;
+  /** As the specification writes it, with `:name` for the changing parts. */
+  path: `/${string}`;
+  /** One line for the readable API page. */
+  summary: string;
+  policy: Policy;
+  query?: GenericSchema;
+  body?: GenericSchema;
+  answer: GenericSchema;
+  refusals: Readonly<Record<string, Refusal>>;
+  /** Other paths that answer the same, e.g. without the trailing slash. */
+  aliases?: readonly `/${string}`[];
+  /** The answer is the same for everyone until the catalogue changes, so it is kept compressed in memory. */
+  cached?: true;
+}
+
+/** An endpoint is declared once, here in a hall; the server binds it, the web calls it, the API page lists it. */
+// The mark lets a browser's bundle leave out the endpoints it never asks.
+/* @__NO_SIDE_EFFECTS__ */
+export const endpoint = <const E extends Declaration>(declaration: E): E => declaration;
+
+export type Endpoint = Declaration;
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+export type ParamsOf<E extends Endpoint> = { [Name in ParamNames<E["path"]>]: string };
+export type QueryOf<E extends Endpoint> = E["query"] extends GenericSchema
+  ? InferOutput<E["query"]>
+  : unknown;
+export type BodyOf<E extends Endpoint> = E["body"] extends GenericSchema ? InferOutput<E["body"]> : unknown;
+export type AnswerOf<E extends Endpoint> = InferOutput<E["answer"]>;
+export type RefusalOf<E extends Endpoint> = Extract<keyof E["refusals"], string>;
+
+type ParamsInput<E extends Endpoint> = [ParamNames<E["path"]>] extends [never]
+  ? unknown
+  : { params: ParamsOf<E> };
+type QueryInput<E extends Endpoint> = E["query"] extends GenericSchema
+  ? { query?: InferInput<E["query"]> }
+  : unknown;
+type BodyInput<E extends Endpoint> = E["body"] extends GenericSchema
+  ? { body: InferInput<E["body"]> }
+  : unknown;
+
+/** What a caller hands over: the changing parts of the path, the query, the body; only those the endpoint has. */
+export type CallInput<E extends Endpoint> = ParamsInput<E> &
+  QueryInput<E> &
+  BodyInput<E> & { headers?: Readonly<Record<string, string>> };
+
+/** Asks an endpoint and gives its answer, or throws an `ApiError`. The browser does it over HTTP, the server at once. */
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  signal?: AbortSignal,
+) => Promise<AnswerOf<E>>;
+
+/** The address to ask, with its changing parts and its query filled in. */
+export function addressOf(
+  endpoint: Endpoint,
+  {
+    params = {},
+    query = {},
+  }: { params?: Record<string, string>; query?: Record<string, string | number | undefined> },
+): string {
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ""),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== "") search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}

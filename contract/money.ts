@@ -1,0 +1,30 @@
+/** An amount of Indian money as a whole number of paise (₹1 = 100 paise). Never a fraction (D6). */
+export type Paise = number;
+
+/** `₹1499.00`: ungrouped, always two decimals, as every screen shows it (D7). */
+export const rupees = (paise: Paise): string => `${paise < 0 ? "-" : ""}₹${toDecimal(Math.abs(paise))}`;
+
+/** `₹1,49,900.00`: grouped the Indian way, for documents (D7). */
+export const rupeesGrouped = (paise: Paise): string =>
+  `₹${new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(paise / 100)}`;
+
+/** The number that travels in JSON: 149900 paise → 1499, 58882 paise → 588.82. */
+export const toRupees = (paise: Paise): number => paise / 100;
+
+/**
+ * Paise from a number of rupees as it stands in JSON or in an owner's file, where it may be a string (D94).
+ * Null when it is no amount: not finite, negative, or finer than a paisa.
+ */
+export function fromRupees(amount: number | string): Paise | null {
+  const rupees = typeof amount === "string" ? (amount.trim() === "" ? Number.NaN : Number(amount)) : amount;
+  const paise = Math.round(rupees * 100);
+  const exact = Math.abs(rupees * 100 - paise) < 1e-6;
+  return Number.isSafeInteger(paise) && paise >= 0 && exact ? paise : null;
+}
+
+/** A share of an amount, `ratePercent` of it, rounded half up to the paisa (D6). */
+export const percentOf = (paise: Paise, ratePercent: number): Paise =>
+  Math.floor((paise * Math.round(ratePercent * 100) + 5_000) / 10_000);
+
+const toDecimal = (paise: Paise): string =>
+  `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, "0")}`;

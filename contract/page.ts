@@ -1,0 +1,40 @@
+import type { Call } from "./endpoint.ts";
+
+/** A page as the web build renders it for the server: what goes into the frame of index.html. */
+export interface RenderedPage {
+  status: number;
+  /** Title, description, canonical address and the like. */
+  head: string;
+  /** The body of the page. */
+  app: string;
+  /** The loaders' data, as JSON that is safe inside a script element. */
+  data: string;
+  /** Source files of the page's code, so that its styles and scripts can be linked early. */
+  modules: string[];
+  /** What went wrong inside while the page was made, for the log; the page itself says only that something did. */
+  fault?: unknown;
+}
+
+export interface Redirection {
+  status: number;
+  redirect: string;
+}
+
+/** What stands behind a page while it is made. */
+export interface Backstage {
+  call: Call;
+  /** Origin customers use, without a slash at the end: canonical addresses and shared links begin with it. */
+  publicUrl: string;
+}
+
+/** From an address to a page. Pages hold nothing personal. */
+export type Render = (url: string, backstage: Backstage) => Promise<RenderedPage | Redirection>;
+
+/** What the web build gives the server. */
+export interface WebBuild {
+  render: Render;
+  /** The text of /robots.txt. */
+  writeRobots: (backstage: Backstage) => string;
+  /** The text of /sitemap.xml. */
+  writeSitemap: (backstage: Backstage) => Promise<string>;
+}

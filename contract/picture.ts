@@ -1,0 +1,28 @@
+/**
+ * A picture as the shop serves it. With `widths` the `src` is a pattern holding `{w}` and `{f}`
+ * (`/pictures/products/acacia-everyday-bowl-1.a1b2c3d4.{w}.{f}`); without, it is an ordinary address.
+ * `width` and `height` are the master's, in pixels; `placeholder` is a tiny `data:` URI.
+ */
+export interface PictureRef {
+  src: string;
+  width: number;
+  height: number;
+  placeholder?: string;
+  widths?: number[];
+}
+
+export type PictureFormat = "avif" | "webp" | "jpg";
+
+/** The address of one cut of a picture; an ordinary picture has only the one. */
+export const pictureHref = (picture: PictureRef, width: number, format: PictureFormat): string =>
+  picture.src.replace("{w}", String(width)).replace("{f}", format);
+
+/** The `srcset` of a picture in one format, narrowest first; empty for an ordinary picture. */
+export const pictureSrcSet = (picture: PictureRef, format: PictureFormat): string =>
+  (picture.widths ?? []).map((width) => `${pictureHref(picture, width, format)} ${width}w`).join(", ");
+
+/** The address for one who cannot choose: the middle width. */
+export const middleHref = (picture: PictureRef, format: PictureFormat): string => {
+  const widths = picture.widths ?? [];
+  return pictureHref(picture, widths[Math.floor(widths.length / 2)] ?? picture.width, format);
+};

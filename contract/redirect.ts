@@ -1,0 +1,27 @@
+/**
+ * Where to go after login (§2.10, D33): a path of this shop, or '/' for anything else.
+ * Both ends ask this one function. Comparing origins alone is fooled by `/.//evil.com`, so the resolved
+ * path is looked at too.
+ */
+export function safeRedirect(wanted: string | null | undefined): string {
+  if (!wanted || !/^\/(?![/\\])/.test(wanted) || /[\\\u0000-\u001F\u007F]/.test(wanted)) return "/";
+  let resolved: URL;
+  try {
+    resolved = new URL(wanted, HERE);
+  } catch {
+    return "/";
+  }
+  const path = resolved.pathname;
+  if (resolved.origin !== HERE || path.startsWith("//") || decodesToDoubleSlash(path)) return "/";
+  return path + resolved.search + resolved.hash;
+}
+
+const HERE = "https://here.invalid";
+
+function decodesToDoubleSlash(path: string): boolean {
+  try {
+    return /^\/[/\\]/.test(decodeURIComponent(path));
+  } catch {
+    return true;
+  }
+}
