@@ -1,0 +1,143 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { identify } from "#server/accounts";
+import { serveApiDocs } from "#platform/api-docs/api-docs.ts";
+import { serveBuiltFiles } from "#platform/built-files.ts";
+import type { Context } from "#platform/context.ts";
+import { serveCrawlerFiles } from "#platform/crawler-files.ts";
+import { frameworkRefusal, nothingHere, tellBrokenRequest, tellError } from "#platform/envelope.ts";
+import { createFront, type Front } from "#platform/front.ts";
+import { serveHealth } from "#platform/health.ts";
+import { shortCode } from "#platform/ids.ts";
+import { readJsonBodies } from "#platform/json-bodies.ts";
+import { closesAfterLastAnswer } from "#platform/last-answers.ts";
+import { inProcessCall, serveRoutes } from "#platform/routes.ts";
+import {
+  LONGEST_ADDRESS,
+  openStorefront,
+  type SendPage,
+  servePages,
+  type Storefront,
+} from "#platform/storefront.ts";
+import { httpsOnly } from "#platform/security-headers.ts";
+import { listingParameters } from "#shop/catalogue/filters.ts";
+import { serveFiles } from "../shop/catalogue/server/files.ts";
+import { serveTestProvider } from "../shop/payments/server/test-provider/routes.ts";
+import { routes } from "./rooms.ts";
+import { pageHeadersFor } from "./sign-in-pages.ts";
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+
+/** The shop on HTTP: calls, pages, files and health behind one server. */
+export interface App {
+  http: Server;
+  /** Takes down what is kept in memory: the catalogue has changed. */
+  clearFront(): void;
+  listen(): Promise<{ port: number }>;
+  /** Lets nobody new in, and tells a load balancer so (`/readyz` is 503) on the connections it still holds. */
+  leave(): void;
+  close(): Promise<void>;
+}
+
+/** Builds the whole HTTP side over a context whose catalogue is open. */
+export async function createApp(context: Context): Promise<App> {
+  const { config, log } = context;
+  const front = createFront(tellingParameters);
+  const files = createFront();
+  let leaving = false;
+  let handle: RequestListener = () => {};
+  let storefront: Storefront | null = null;
+  let sendPage: SendPage = () => Promise.reject(nothingHere());
+
+  // What is kept in memory is given out before the framework wakes up.
+  const http = createServer(timeouts, (request, response) => {
+    if (config.publicUrl.startsWith("https:")) response.setHeaders(httpsOnly);
+    if (front.serve(request, response) || files.serve(request, response)) return;
+    const vite = storefront?.vite;
+    if (vite && !isOwn(request.url ?? ""))
+      vite.middlewares(request, response, () => handle(request, response));
+    else handle(request, response);
+  });
+  const closeHttp = closesAfterLastAnswer(http);
+  const loggerInstance: FastifyBaseLogger = log;
+  const app = Fastify({
+    serverFactory: (listener) => {
+      handle = listener;
+      return http;
+    },
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => shortCode(10),
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { maxParamLength: 200 },
+    trustProxy: "loopback",
+    clientErrorHandler: tellBrokenRequest,
+    // What the router cannot even read: `%E0%A4%A`, a name without end.
+    frameworkErrors: (cause, request, reply) => {
+      if (isOwn(request.url)) tellError(cause, request, reply);
+      else sendPage(request, reply).catch((failed: unknown) => tellError(failed, request, reply));
+    },
+  });
+  app.setErrorHandler((cause, request, reply) => tellError(cause, request, reply));
+  app.setNotFoundHandler((request, reply) => tellError(nothingHere(), request, reply));
+  readJsonBodies(app);
+  refuseLongAddresses(app);
+
+  serveHealth(app, context, () => leaving);
+  serveRoutes(app, routes, { context, identify, front });
+  serveApiDocs(app, routes, config.publicUrl);
+  await app.register((files) => serveFiles(files, context));
+  if (config.testPayments) await app.register((pay) => serveTestProvider(pay, context));
+  app.all("/api/*", () => {
+    throw nothingHere();
+  });
+
+  const backstage = { call: inProcessCall(routes, context), publicUrl: config.publicUrl };
+  storefront = await openStorefront({ http, backstage, development: config.development });
+  if (!config.development) await serveBuiltFiles(app, files);
+  serveCrawlerFiles(app, storefront, front);
+  sendPage = servePages(app, storefront, front, pageHeadersFor(config));
+
+  return {
+    http,
+    clearFront: front.clear,
+    async listen() {
+      await app.listen({ port: config.port, host: config.host });
+      const address = http.address();
+      return { port: typeof address === "object" && address ? address.port : config.port };
+    },
+    leave() {
+      leaving = true;
+      void closeHttp();
+    },
+    async close() {
+      await storefront?.vite?.close();
+      await closeHttp();
+      await app.close();
+    },
+  };
+}
+
+/** What makes one public page or answer differ from another of the same path. */
+const tellingParameters = [...Object.keys(listingParameters), "page", "limit", "q", "redirect"];
+
+/** Slow senders are cut off (security §11, T23); Node looks for them every few seconds. */
+const timeouts = {
+  headersTimeout: 8_000,
+  requestTimeout: 10_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+  maxHeaderSize: 16 * 1024,
+};
+
+/** What is no page, and no source file that Vite may see in development. */
+const isOwn = (url: string): boolean =>
+  /^\/(api|addresses|pictures|videos|uploads|pay|socket\.io|healthz|readyz)(\/|\?|$)/.test(url);
+
+function refuseLongAddresses(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request) => {
+    if (isOwn(request.url) && request.url.length > LONGEST_ADDRESS) throw frameworkRefusal(414);
+  });
+}
+
+export type { Front };

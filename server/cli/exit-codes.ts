@@ -1,0 +1,2 @@
+/** How the command line ends: done · refused, failed or answered with no · typed wrongly · the shop is not running. */
+export const exitCodes = { done: 0, refused: 1, usage: 2, notRunning: 3 } as const;

@@ -1,0 +1,71 @@
+import os from "node:os";
+import { Argument, Command, Option } from "commander";
+import type { DescribedCommand, OperatorOrder } from "#shop/operator/protocol.ts";
+
+type CarryOut = (order: OperatorOrder, asJson: boolean) => Promise<void>;
+
+/** The command line as the running shop describes it: `<noun> <verb>`, with help and examples. */
+export function programOf(commands: readonly DescribedCommand[], carryOut: CarryOut): Command {
+  const program = new Command("npm run shop --")
+    .description("The operator's hands in the running shop.")
+    .usage("<noun> <verb> [options]")
+    .exitOverride();
+  for (const [noun, verbs] of Map.groupBy(commands, (each) => each.noun)) {
+    const group = program
+      .command(noun)
+      .description(verbs.map(({ verb }) => verb).join(", "))
+      .usage("<verb> [options]")
+      .exitOverride();
+    for (const described of verbs) addVerb(group, described, carryOut);
+  }
+  return program;
+}
+
+function addVerb(group: Command, described: DescribedCommand, carryOut: CarryOut): void {
+  const { noun, verb, args, examples } = described;
+  const command = group.command(verb).description(described.summary).exitOverride();
+  for (const { name, summary, optional, choices } of args) {
+    const argument = new Argument(optional ? `[${name}]` : `<${name}>`, summary);
+    command.addArgument(choices ? argument.choices(choices) : argument);
+  }
+  for (const [name, { summary, choices, flag }] of Object.entries(described.options)) {
+    const option = new Option(flag ? `--${name}` : `--${name} <${name}>`, summary);
+    command.addOption(choices ? option.choices(choices) : option);
+  }
+  command
+    .option("--json", "print data for programs")
+    .option("--yes", "do not ask before something that cannot be undone")
+    .addHelpText("after", `\nExamples:\n${examples.map((line) => `  npm run shop -- ${line}`).join("\n")}`)
+    .action(async () => {
+      const { json, yes, ...options } = command.opts<Record<string, string | boolean | undefined>>();
+      const typed = { args: named(args, command.args), options: asWords(options) };
+      await carryOut(
+        { noun, verb, ...typed, folder: here(), osUser: osUser(), confirmed: yes === true },
+        json === true,
+      );
+    });
+}
+
+const named = (args: DescribedCommand["args"], given: readonly string[]): Record<string, string> =>
+  Object.fromEntries(args.flatMap(({ name }, at) => (given[at] === undefined ? [] : [[name, given[at]]])));
+
+const asWords = (options: Record<string, string | boolean | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(options).flatMap(([name, value]) =>
+      value === undefined ? [] : [[kebab(name), value === true ? "on" : String(value)]],
+    ),
+  );
+
+/** Commander hands `--dry-run` over as `dryRun`. */
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** npm runs scripts in the project's folder and remembers where the operator stood. */
+const here = (): string => process.env["INIT_CWD"] ?? process.cwd();
+
+function osUser(): string {
+  try {
+    return os.userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? "unknown"); // a container's user may have no name
+  }
+}

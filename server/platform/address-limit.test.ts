@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { addressKey } from "./address-limit.ts";
+
+const strict = { limitLoopback: true };
+const usual = { limitLoopback: false };
+
+test("this machine's own visitors are exempt unless the settings say otherwise", () => {
+  for (const ip of ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"]) {
+    expect(addressKey("login", ip, usual)).toBeNull();
+    expect(addressKey("login", ip, strict)).not.toBeNull();
+  }
+});
+
+test("an IPv4 address counts by itself, however it is written", () => {
+  expect(addressKey("login", "203.0.113.7", usual)).toBe("login:address:203.0.113.7");
+  expect(addressKey("login", "::ffff:203.0.113.7", usual)).toBe("login:address:203.0.113.7");
+});
+
+test("an IPv6 household counts as one", () => {
+  const one = addressKey("login", "2001:db8:0:42::1", usual);
+  expect(one).toBe("login:address:2001:db8:0:42");
+  expect(addressKey("login", "2001:0DB8:0000:0042:ffff:1:2:3", usual)).toBe(one);
+  expect(addressKey("login", "2001:db8::1", usual)).toBe("login:address:2001:db8:0:0");
+});

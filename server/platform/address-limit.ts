@@ -1,0 +1,25 @@
+import { isIP } from "node:net";
+import type { Config } from "./config.ts";
+
+/**
+ * The key under which a visitor's network address is counted, or null when it is not: this machine's own visitors
+ * are exempt unless the settings say otherwise (security §10). One IPv6 household is one key (its /64).
+ */
+export function addressKey(limit: string, ip: string, config: Pick<Config, "limitLoopback">): string | null {
+  const address = ip.replace(/^::ffff:(?=\d+\.)/i, "");
+  if (!config.limitLoopback && (address === "::1" || address.startsWith("127."))) return null;
+  return `${limit}:address:${isIP(address) === 6 ? network(address) : address}`;
+}
+
+/** The first four groups of an IPv6 address. */
+function network(address: string): string {
+  const [head = "", tail] = address.split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const after = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? 0 : 8 - groups.length - after.length;
+  const all = [...groups, ...Array.from({ length: zeros }, () => "0"), ...after];
+  return all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
+}

@@ -1,0 +1,16 @@
+import { bigint, jsonb, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** The key of a row: a UUIDv7 made in the app (`uuidv7()`), never by the database. */
+export const id = () => uuid("id").primaryKey();
+
+/** Another row's key. Inside a room add `.references(…)`; between rooms never. */
+export const idOf = (name: string) => uuid(name);
+
+/** Money in integer paise. */
+export const paise = (name: string) => bigint(name, { mode: "number" });
+
+/** A moment, read and written as a `Date`; the app's clock sets it, so it has whole milliseconds. */
+export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** A value read and written whole. Whatever is filtered or sorted by is a column of its own. */
+export const json = <Value>(name: string) => jsonb(name).$type<Value>();

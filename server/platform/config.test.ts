@@ -1,0 +1,128 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+test("without any setting the shop is a demo on this machine, with its data beside it", () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: "127.0.0.1",
+    publicUrl: "http://127.0.0.1:3000",
+    profile: "demo",
+    development: false,
+    logLevel: "info",
+    dataDir: path.resolve("data"),
+    catalogueDir: path.resolve("catalogue"),
+    databaseUrl: undefined,
+    databasePool: 10,
+    limitLoopback: false,
+    paymentTimeoutMinutes: 60,
+    testPayments: true,
+    warmPictures: true,
+    smtpUrl: undefined,
+    mailFrom: "Taruva <shop@localhost>",
+    secret: undefined,
+    signIn: null,
+  });
+});
+
+test("an empty variable counts as not set, and variables of others are nobody's business", () => {
+  expect(readConfig({ PORT: "", DATABASE_URL: " ", HOME: "/root" })).toEqual(readConfig({}));
+});
+
+test("the public address follows host and port until it is given", () => {
+  expect(readConfig({ PORT: "8080", HOST: "0.0.0.0" }).publicUrl).toBe("http://localhost:8080");
+  expect(readConfig({ HOST: "::1" }).publicUrl).toBe("http://[::1]:3000");
+  expect(readConfig({ PUBLIC_URL: "https://shop.example/" }).publicUrl).toBe("https://shop.example");
+});
+
+test("every mistake is named at once, each with what to write instead", () => {
+  const mistakes = mistakesIn({
+    PORT: "many",
+    PUBLIC_URL: "https://shop.example/shop",
+    LOG_LEVEL: "loud",
+    DATABASE_URL: "mysql://shop:hunter2@host/shop",
+    DATABASE_POOL: "1",
+    RATE_LIMIT_LOOPBACK: "yes",
+    PAYMENT_TIMEOUT_MINUTES: "-5",
+    PICTURES_WARM: "1",
+    SMTP_URL: "mail.example",
+    MAIL_FROM: "Taruva",
+    SHOP_SECRET: "short",
+  });
+  expect(mistakes.map((line) => line.split(":")[0])).toEqual([
+    "PORT",
+    "PUBLIC_URL",
+    "LOG_LEVEL",
+    "DATABASE_URL",
+    "DATABASE_POOL",
+    "RATE_LIMIT_LOOPBACK",
+    "PAYMENT_TIMEOUT_MINUTES",
+    "PICTURES_WARM",
+    "SMTP_URL",
+    "MAIL_FROM",
+    "SHOP_SECRET",
+  ]);
+  expect(mistakes[0]).toBe(
+    'PORT: "many" is not a whole number from 0 to 65535. Write for example PORT=3000.',
+  );
+  for (const line of mistakes) expect(line).toMatch(/Write for example [A-Z_]+=/);
+});
+
+test("a password in a mistaken address is not repeated", () => {
+  expect(mistakesIn({ DATABASE_URL: "mysql://shop:hunter2@host/shop" }).join()).not.toContain("hunter2");
+});
+
+const MAIL = { SMTP_URL: "smtp://127.0.0.1:2525", MAIL_FROM: "Taruva <shop@shop.example>" };
+
+test("production does not start without a payment provider and a mail server, and says so beside the other mistakes", () => {
+  expect(mistakesIn({ SHOP_PROFILE: "production", PORT: "x" }).map((line) => line.split(":")[0])).toEqual([
+    "PORT",
+    "TEST_PAYMENTS",
+    "SMTP_URL",
+    "MAIL_FROM",
+  ]);
+  expect(readConfig({ SHOP_PROFILE: "production", TEST_PAYMENTS: "on", ...MAIL }).profile).toBe("production");
+  expect(readConfig({ TEST_PAYMENTS: "off" }).testPayments).toBe(false);
+});
+
+test(".env.example explains every variable with the value it has anyway", () => {
+  const example = readFileSync(".env.example", "utf8");
+  const shown = Object.fromEntries(
+    [...example.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+  );
+  expect(readConfig(shown)).toEqual(readConfig({}));
+  expect(Object.keys(shown).toSorted()).toEqual([
+    "CATALOGUE_DIR",
+    "DATABASE_POOL",
+    "DATABASE_URL",
+    "DATA_DIR",
+    "HOST",
+    "LOG_LEVEL",
+    "MAIL_FROM",
+    "NODE_ENV",
+    "PAYMENT_TIMEOUT_MINUTES",
+    "PICTURES_WARM",
+    "PORT",
+    "PUBLIC_URL",
+    "RATE_LIMIT_LOOPBACK",
+    "SHOP_PROFILE",
+    "SHOP_SECRET",
+    "SIGN_IN_AUTHORIZE_URL",
+    "SIGN_IN_CLIENT_ID",
+    "SIGN_IN_ISSUER",
+    "SIGN_IN_JWKS_URL",
+    "SIGN_IN_NAME",
+    "SMTP_URL",
+    "TEST_PAYMENTS",
+  ]);
+});
+
+function mistakesIn(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.mistakes;
+  }
+  return [];
+}

@@ -1,0 +1,120 @@
+// The thread that owns the embedded database and speaks PostgreSQL's wire protocol over its message port:
+// no TCP port, no socket file, and neither the engine's work nor its waiting for the disk holds up the web server.
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import path from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite } from "@electric-sql/pglite";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+import type { EmbeddedWorkerData } from "./embedded.ts";
+
+const { folder, syncs } = workerData as EmbeddedWorkerData;
+const syncCount = new Int32Array(syncs);
+
+interface NodeStreamOps {
+  fsync?: (stream: { nfd?: number }) => number;
+}
+
+/** PGlite's file system on Node has no fsync, so a power cut would lose acknowledged orders. This one has. */
+class SyncedFiles extends NodeFS {
+  override async init(...args: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
+    const result = await super.init(...args);
+    result.emscriptenOpts.preRun?.push((module) => {
+      const ops = (module.NODEFS as { stream_ops?: NodeStreamOps } | undefined)?.stream_ops;
+      if (!ops || ops.fsync)
+        throw new Error("This version of PGlite syncs files in another way: look before using it.");
+      ops.fsync = ({ nfd }) => {
+        if (nfd === undefined) return 0;
+        fsyncSync(nfd);
+        Atomics.add(syncCount, 0, 1);
+        return 0;
+      };
+    });
+    return result;
+  }
+}
+
+const SETTINGS = {
+  wal_sync_method: "fsync",
+  min_wal_size: "32MB",
+  max_wal_size: "64MB",
+  shared_buffers: "64MB",
+};
+const startParams = [
+  ...PGlite.defaultStartParams.filter((flag) => flag !== "-F"), // -F switches fsync off
+  ...Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+];
+
+async function open(): Promise<PGlite> {
+  if (folder === "memory://") return PGlite.create();
+  if (!existsSync(folder)) await make();
+  return PGlite.create({ fs: new SyncedFiles(folder), startParams });
+}
+
+/** Made beside its place and moved there when whole: a kill during the very first start leaves no half folder. */
+async function make(): Promise<void> {
+  const unfinished = `${folder}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  const fresh = await PGlite.create({ fs: new SyncedFiles(unfinished), startParams });
+  await fresh.close();
+  renameSync(unfinished, folder);
+  if (process.platform !== "win32") syncFolder(path.dirname(folder));
+}
+
+function syncFolder(parent: string): void {
+  const handle = openSync(parent, "r");
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+/** PGlite has no autovacuum and no checkpointer: without this its log grows for ever. */
+async function maintain(lite: PGlite): Promise<void> {
+  if (lite.isInTransaction()) return;
+  const { rows } = await lite.query<{ name: string }>(
+    `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
+     where n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup`,
+  );
+  for (const { name } of rows) await lite.exec(`vacuum (analyze) ${name}`);
+  await lite.exec("checkpoint");
+}
+
+/** The client hung up, perhaps in the middle of a transaction. */
+async function resetSession(lite: PGlite): Promise<void> {
+  if (lite.isInTransaction()) await lite.exec("rollback");
+  await lite.exec("discard all");
+}
+
+async function serve(): Promise<void> {
+  if (!parentPort) throw new Error("embedded-worker.ts runs as a worker thread only.");
+  const port = parentPort;
+  const lite = await open();
+
+  const answer = async (message: Uint8Array | "maintain" | "close") => {
+    if (lite.closed) return;
+    if (message === "maintain") await maintain(lite);
+    else if (message === "close") {
+      await lite.close();
+      port.close();
+    } else if (isTerminate(message)) await resetSession(lite);
+    else {
+      const reply = (await lite.execProtocolRaw(message)).slice();
+      port.postMessage(reply, [reply.buffer]);
+    }
+  };
+
+  let queue = Promise.resolve();
+  port.on("message", (message: Uint8Array | "maintain" | "close") => {
+    queue = queue.then(() => answer(message)).catch(giveUp);
+  });
+  port.postMessage("ready");
+}
+
+const isTerminate = (message: Uint8Array) => message[0] === 0x58;
+
+/** A broken engine ends this thread and with it the process; the next start replays the log. */
+function giveUp(error: unknown): void {
+  setImmediate(() => {
+    throw error;
+  });
+}
+
+await serve();

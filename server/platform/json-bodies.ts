@@ -1,0 +1,12 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+/** JSON only. An empty body is no error: the documented PATCH and DELETE calls send one (security §4). */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) => {
+    (request as FastifyRequest & { rawText?: string }).rawText = String(text);
+    if (text === "") done(null, undefined);
+    else void parse(request, String(text), done);
+  });
+}

@@ -1,0 +1,76 @@
+import { DrizzleQueryError } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createLog, type Log } from "./log.ts";
+
+test("secrets and personal data are struck out, however deep", () => {
+  const written = logged((log) =>
+    log.info({
+      headers: { authorization: "CANARY", Cookie: "CANARY", "set-cookie": "CANARY", accept: "text/html" },
+      body: {
+        user: [{ email: "CANARY", password: "CANARY", newPassword: "CANARY", profile: { phone: "CANARY" } }],
+      },
+      payment: { cardNumber: "CANARY", cvv: "CANARY", session: { refreshToken: "CANARY", amount: 2499 } },
+    }),
+  );
+  expect(written).not.toContain("CANARY");
+  expect(JSON.parse(written)).toMatchObject({
+    headers: { accept: "text/html" },
+    payment: { session: { amount: 2499 } },
+  });
+});
+
+test("one request's lines carry its id", () => {
+  const written = logged((log) => log.child({ requestId: "r-1" }).warn({ token: "CANARY" }, "slow"));
+  expect(JSON.parse(written)).toMatchObject({
+    level: "warn",
+    requestId: "r-1",
+    token: "[redacted]",
+    msg: "slow",
+  });
+});
+
+test("a failed query is told with its cause but without anybody's data", () => {
+  const cause = Object.assign(new Error("duplicate key"), {
+    code: "23505",
+    detail: "Key (email)=(CANARY) exists",
+  });
+  const error = new DrizzleQueryError("insert into account values ($1)", ["CANARY"], cause);
+  const written = logged((log) => log.error({ err: error }, "failed"));
+  expect(written).not.toContain("CANARY");
+  expect(JSON.parse(written)).toMatchObject({
+    err: {
+      message: "Failed query: insert into account values ($1)",
+      stack: expect.stringContaining("log.test.ts"),
+      cause: { code: "23505", message: "duplicate key" },
+    },
+  });
+});
+
+test("also when it is logged alone, or its message is the sentence", () => {
+  const error = new DrizzleQueryError("select $1", ["CANARY"]);
+  const ways: ((log: Log) => void)[] = [
+    (log) => log.error(error),
+    (log) => log.error({ err: error }),
+    (log) => log.error({ err: error }, error.message),
+    (log) => log.error(error.message),
+  ];
+  for (const way of ways) {
+    const written = logged(way);
+    expect(JSON.parse(written)).toMatchObject({ msg: "Failed query: select $1" });
+    expect(written).not.toContain("CANARY");
+  }
+});
+
+test("a sentence may have places to fill", () => {
+  expect(JSON.parse(logged((log) => log.info("%s of %d", "one", 2)))).toMatchObject({ msg: "one of 2" });
+  expect(JSON.parse(logged((log) => log.info({ cup: 1 }, "%s of %d", "one", 2)))).toMatchObject({
+    cup: 1,
+    msg: "one of 2",
+  });
+});
+
+function logged(work: (log: Log) => void): string {
+  let written = "";
+  work(createLog("info", { write: (line) => (written += line) }));
+  return written;
+}

@@ -1,0 +1,99 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { uuidv7 } from "./ids.ts";
+import { newestMail, outboxFolder, sendMail } from "./mail.ts";
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), "taruva-mail-"));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const letter = {
+  to: "asha@example.com",
+  subject: "₹ and a tree",
+  text: "Hello Asha,\n\nfine.",
+  html: "<p>Hello</p>",
+};
+const post = (smtpUrl?: string) => ({ smtpUrl, mailFrom: "Taruva <shop@shop.example>", dataDir });
+
+test("without a mail server a mail is one readable file that only the owner may read, however often it is sent", async () => {
+  const id = uuidv7(Date.UTC(2026, 10, 20, 9));
+  await sendMail(post(), letter, id);
+  await sendMail(post(), letter, id);
+  const names = readdirSync(outboxFolder(dataDir));
+  expect(names).toEqual([`2026-11-20T09-00-00.000Z-${id}.eml`]);
+  const file = path.join(outboxFolder(dataDir), names[0] ?? "");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const whole = readFileSync(file, "utf8");
+  expect(whole).toContain(`Message-ID: <${id}@shop.example>\n`);
+  expect(whole).toContain("Subject: ₹ and a tree\n");
+});
+
+test("the newest mail is found by the time it was told", async () => {
+  expect(await newestMail({ dataDir })).toBeNull();
+  await sendMail(post(), { ...letter, text: "second" }, uuidv7(2_000_000_000_000));
+  await sendMail(post(), { ...letter, text: "first" }, uuidv7(1_900_000_000_000));
+  expect(await newestMail({ dataDir })).toMatchObject({
+    to: letter.to,
+    subject: letter.subject,
+    text: "second",
+  });
+});
+
+test.each([
+  { to: "asha@example.com, evil@example.com" },
+  { to: "asha@example.com\r\nBcc: evil@example.com" },
+  { to: "Asha <asha@example.com>" },
+  { to: "asha@example.com;evil@example.com" },
+  { subject: "Hello\r\nBcc: evil@example.com" },
+  { subject: "Hello\nX-Evil: 1" },
+])("refuses %o", async (evil) => {
+  await expect(sendMail(post(), { ...letter, ...evil }, uuidv7(1))).rejects.toThrow();
+  expect(await newestMail({ dataDir })).toBeNull();
+});
+
+test("by SMTP it goes to one recipient under the delivery's Message-ID", async () => {
+  const server = await mailServer();
+  const id = uuidv7(Date.UTC(2026, 10, 20, 9));
+  try {
+    await sendMail(post(`smtp://127.0.0.1:${server.port}`), letter, id);
+  } finally {
+    server.close();
+  }
+  expect(server.heard.filter((line) => line.startsWith("RCPT"))).toEqual(["RCPT TO:<asha@example.com>"]);
+  expect(server.heard).toContain(`Message-ID: <${id}@shop.example>`);
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test("a mail server that refuses is an error, so that the outbox tries again", async () => {
+  await expect(sendMail(post("smtp://127.0.0.1:1"), letter, uuidv7(1))).rejects.toThrow(/ECONNREFUSED/);
+});
+
+/** As much of a mail server as one mail needs. */
+async function mailServer(): Promise<{ port: number; heard: string[]; close(): void }> {
+  const heard: string[] = [];
+  const server: Server = createServer((socket) => {
+    let inData = false;
+    socket.write("220 ready\r\n");
+    socket.on("data", (chunk) => {
+      for (const line of chunk.toString().split("\r\n").filter(Boolean)) {
+        heard.push(line);
+        if (inData && line !== ".") continue;
+        inData = line === "DATA";
+        socket.write(inData ? "354 go on\r\n" : line === "QUIT" ? "221 bye\r\n" : "250 ok\r\n");
+      }
+    });
+    socket.on("error", () => {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return {
+    heard,
+    port: typeof address === "object" && address ? address.port : 0,
+    close: () => void server.close(),
+  };
+}

@@ -1,0 +1,193 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as v from "valibot";
+import { ApiError, type FieldFault } from "#contract/errors.ts";
+import type { Call, Endpoint } from "#contract/endpoint.ts";
+import { isWellFormedText } from "#contract/text.ts";
+import type { Asked, Bound, Caller, Exchange } from "./bind.ts";
+import type { Context } from "./context.ts";
+import { readCookies } from "./cookies.ts";
+import { HttpRefusal, notAllowed } from "./envelope.ts";
+import type { Front } from "./front.ts";
+import { isRefused, type Refused } from "./refuse.ts";
+import { isOwnOrigin } from "./origin.ts";
+import { answerHeaders } from "./security-headers.ts";
+
+const JSON_TYPE = "application/json; charset=utf-8";
+
+export type Identify = (context: Context, exchange: Exchange) => Promise<Caller | null>;
+
+interface Serving {
+  context: Context;
+  identify: Identify;
+  front: Front;
+  /** Tests hold every answer against its declared schema; the open shop trusts itself. */
+  checkAnswers?: boolean;
+}
+
+/** Puts every bound endpoint under its method and paths, and answers 405 for the methods it does not have. */
+export function serveRoutes(app: FastifyInstance, routes: readonly Bound[], serving: Serving): void {
+  const methodsOf = new Map<string, Set<string>>();
+  for (const route of routes) {
+    for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])]) {
+      app.route({
+        method: route.endpoint.method,
+        url: path,
+        handler: (request, reply) => serve(route, request, reply, serving),
+      });
+      const known = methodsOf.get(path) ?? new Set();
+      methodsOf.set(path, known.add(route.endpoint.method));
+    }
+  }
+  for (const [path, known] of methodsOf) {
+    const missing = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"].filter(
+      (method) => !known.has(method),
+    );
+    app.route({
+      method: missing,
+      url: path,
+      handler: () => {
+        throw notAllowed([...known, ...(known.has("GET") ? ["HEAD"] : [])]);
+      },
+    });
+  }
+}
+
+async function serve(
+  { endpoint, handle }: Bound,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  serving: Serving,
+) {
+  const { context, identify, front, checkAnswers } = serving;
+  const exchange = exchangeOf(request, reply);
+  if (endpoint.method !== "GET" && endpoint.policy !== "webhook") refuseForeignOrigin(request, context);
+  const caller = endpoint.policy === "public" && endpoint.cached ? null : await identify(context, exchange);
+  if (endpoint.policy === "customer" && !caller) {
+    throw new HttpRefusal(401, "unauthorized", "Unauthorized! Please log in.");
+  }
+  const asked: Asked<Endpoint> = {
+    params: request.params as Record<string, never>,
+    query: parsed(endpoint.query, request.query, "query"),
+    body: parsed(endpoint.body, request.body ?? {}, "body"),
+    caller,
+    exchange,
+  };
+  const edition = front.edition();
+  const outcome = await handle(context, asked);
+  if (isRefused(outcome)) throw asHttp(endpoint, outcome);
+  if (checkAnswers) v.parse(endpoint.answer, outcome);
+  const json = JSON.stringify(outcome);
+  const headers = { ...answerHeaders, "cache-control": endpoint.cached ? "no-cache" : "no-store" };
+  if (endpoint.cached) void front.keep(request.url, edition, { type: JSON_TYPE, headers, body: json });
+  return reply.headers(headers).type(JSON_TYPE).send(json);
+}
+
+/** Asks a bound endpoint inside the process, for pages rendered on the server: a guest's question, no HTTP. */
+export function inProcessCall(routes: readonly Bound[], context: Context): Call {
+  // By name: the web build has its own copies of the declarations.
+  const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+  const bound = new Map(routes.map((route) => [nameOf(route.endpoint), route]));
+  const guest: Exchange = {
+    ip: "",
+    requestId: "page",
+    cookies: {},
+    secure: false,
+    rawBody: "",
+    header: () => undefined,
+    reply: () => {},
+  };
+  return async (endpoint, input) => {
+    const route = bound.get(nameOf(endpoint));
+    if (!route) throw new Error(`${nameOf(endpoint)} is not bound`);
+    const { params = {}, query = {} } = input as { params?: Record<string, never>; query?: unknown };
+    const outcome = await route.handle(context, {
+      params,
+      query: parsed(endpoint.query, query, "query"),
+      body: undefined,
+      caller: null,
+      exchange: guest,
+    });
+    if (isRefused(outcome)) {
+      const { status, code, message } = asHttp(endpoint, outcome);
+      throw new ApiError(status, { code, message });
+    }
+    return outcome;
+  };
+}
+
+function parsed(schema: v.GenericSchema | undefined, input: unknown, where: "query" | "body"): unknown {
+  if (!schema) return undefined;
+  if (typeof input !== "object" || input === null || Array.isArray(input)) {
+    throw invalid([{ path: where, message: "Please send a JSON object." }]);
+  }
+  const unreadable = unreadableIn(input, []);
+  if (unreadable) throw invalid([unreadable]);
+  const result = v.safeParse(schema, input, { message: neutralWords });
+  if (result.success) return result.output;
+  throw invalid(
+    result.issues.map((issue) => ({ path: v.getDotPath(issue) ?? where, message: issue.message })),
+  );
+}
+
+const invalid = (fields: FieldFault[]) =>
+  new HttpRefusal(400, "invalid", fields[0]?.message ?? "Please check what you sent.", { fields });
+
+/** For a fault that its schema has no sentence for; what was sent is not repeated. */
+const neutralWords = (issue: v.BaseIssue<unknown>): string =>
+  `${v.getDotPath(issue) ?? "This"} ${issue.input === undefined ? "is missing" : "does not have the right form"}.`;
+
+const DEEPEST = 32;
+
+/** The first thing that no schema should see: text that cannot be stored (U+0000, half a surrogate pair), or a maze. */
+function unreadableIn(value: unknown, path: readonly string[]): FieldFault | null {
+  if (typeof value === "string" && !isWellFormedText(value)) {
+    return { path: path.join("."), message: "This text holds characters that cannot be stored." };
+  }
+  if (value === null || typeof value !== "object") return null;
+  if (path.length > DEEPEST) return { path: path[0] ?? "", message: "What you sent is nested too deeply." };
+  for (const [name, inner] of Object.entries(value)) {
+    const found = unreadableIn(inner, [...path, name]);
+    if (found) return found;
+  }
+  return null;
+}
+
+function asHttp(endpoint: Endpoint, { code, extra }: Refused): HttpRefusal {
+  const declared = endpoint.refusals[code];
+  if (!declared)
+    throw new Error(`${endpoint.method} ${endpoint.path} does not declare the refusal '${code}'`);
+  const headers =
+    extra.retryAfterMs === undefined
+      ? undefined
+      : { "retry-after": String(Math.ceil(extra.retryAfterMs / 1000)) };
+  return new HttpRefusal(declared.status, code, extra.message ?? declared.message, {
+    ...(extra.fields && { fields: extra.fields }),
+    ...(extra.details !== undefined && { details: extra.details }),
+    ...(headers && { headers }),
+  });
+}
+
+/** A browser says where a request comes from; another site's page may not change anything here. */
+function refuseForeignOrigin(request: FastifyRequest, context: Context): void {
+  const { origin, host } = request.headers;
+  const crossSite = request.headers["sec-fetch-site"] === "cross-site" && origin === undefined;
+  if (crossSite || (origin !== undefined && !isOwnOrigin(origin, host, context.config))) {
+    throw new HttpRefusal(403, "foreign_origin", "This request came from another site.");
+  }
+}
+
+function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchange {
+  const { rawText } = request as FastifyRequest & { rawText?: string };
+  return {
+    ip: request.ip,
+    requestId: request.id,
+    cookies: readCookies(request.headers.cookie),
+    secure: request.protocol === "https",
+    rawBody: rawText ?? "",
+    header: (name) => {
+      const value = request.headers[name.toLowerCase()];
+      return Array.isArray(value) ? value[0] : value;
+    },
+    reply: (name, value) => void reply.header(name, value),
+  };
+}

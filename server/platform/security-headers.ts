@@ -1,0 +1,62 @@
+/**
+ * No inline script or style anywhere, so one fixed policy serves every page and pages can be cached whole.
+ * Pictures may come from any https address because products may name absolute ones (D23).
+ */
+const policy = (framedBy: "'none'" | "'self'", guests: Guests = {}): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self'",
+    "frame-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${framedBy}`,
+  ]
+    .map((rule) => {
+      const guest = guests[rule.split(" ")[0] as keyof Guests];
+      return guest === undefined ? rule : `${rule} ${guest}`;
+    })
+    .join("; ");
+
+/** Addresses of somebody else that one page lets in, by what they may be there. */
+type Guests = Partial<Record<"script-src" | "style-src" | "connect-src" | "frame-src", string>>;
+
+const everywhere = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(self)",
+} as const;
+
+export const pageHeaders = { ...everywhere, "content-security-policy": policy("'none'") } as const;
+
+/** For a page with somebody else's script on it, which may open a window of its own. */
+export const guestPageHeaders = (guests: Guests) => ({
+  ...pageHeaders,
+  "content-security-policy": policy("'none'", guests),
+  "cross-origin-opener-policy": "same-origin-allow-popups",
+});
+
+/**
+ * For the payment window alone: it stands in a sandboxed frame on the shop's own pages, where even its own style
+ * sheet counts as another origin's.
+ */
+export const framedPageHeaders = {
+  ...everywhere,
+  "cross-origin-resource-policy": "cross-origin",
+  "content-security-policy": policy("'self'"),
+} as const;
+
+export const answerHeaders = {
+  ...everywhere,
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+} as const;
+
+/** Only on https: tells browsers to stay there. */
+export const httpsOnly = new Headers({ "strict-transport-security": "max-age=31536000" });

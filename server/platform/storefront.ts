@@ -1,0 +1,187 @@
+import { readFile } from "node:fs/promises";
+import type { Server } from "node:http";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ViteDevServer } from "vite";
+import type { Backstage, WebBuild } from "#contract/page.ts";
+import { notAllowed, nothingHere } from "./envelope.ts";
+import type { Front } from "./front.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const HTML = "text/html; charset=utf-8";
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+interface Page {
+  status: number;
+  html: string;
+  location?: string;
+  /** For the log: what the page could only call a fault. */
+  fault?: unknown;
+}
+
+/** The web side as the server sees it: the build in production, Vite as middleware in development. */
+export interface Storefront {
+  /** Vite's own middleware and hot reload; null in production. */
+  vite: ViteDevServer | null;
+  render(url: string): Promise<Page>;
+  /** What stands at /robots.txt and /sitemap.xml. */
+  writeRobots(): Promise<string>;
+  writeSitemap(): Promise<string>;
+}
+
+interface StorefrontOptions {
+  http: Server;
+  /** How pages ask the shop, and the address they tell of it. */
+  backstage: Backstage;
+  development: boolean;
+}
+
+/** Opens the web build, or Vite with hot reload over `http`. */
+export const openStorefront = ({ http, backstage, development }: StorefrontOptions): Promise<Storefront> =>
+  development ? openWithVite(http, backstage) : openBuilt(backstage);
+
+async function openBuilt(backstage: Backstage): Promise<Storefront> {
+  const client = path.join(ROOT, "dist/client");
+  const frame = await readFile(path.join(client, "index.html"), "utf8");
+  const manifest = JSON.parse(await readFile(path.join(client, ".vite/manifest.json"), "utf8")) as Record<
+    string,
+    Chunk
+  >;
+  const entry = pathToFileURL(path.join(ROOT, "dist/server/entry-server.js")).href;
+  const web = (await import(entry)) as WebBuild;
+  return {
+    vite: null,
+    writeRobots: async () => web.writeRobots(backstage),
+    writeSitemap: () => web.writeSitemap(backstage),
+    async render(url) {
+      const page = await web.render(url, backstage);
+      if ("redirect" in page) return { status: page.status, html: "", location: page.redirect };
+      const early = [...new Set(page.modules.flatMap((module) => linksFor(manifest, module)))];
+      const missing = early.filter((link) => !frame.includes(/\/assets\/[^"]+/.exec(link)?.[0] ?? link));
+      const html = framed(frame, page.head + missing.join(""), page.app, page.data);
+      return { status: page.status, html, fault: page.fault };
+    },
+  };
+}
+
+async function openWithVite(http: Server, backstage: Backstage): Promise<Storefront> {
+  const { createServer } = await import("vite");
+  // `native`: the bundled form of the settings would be written where `node --watch` sees it, and start it all again.
+  const vite = await createServer({
+    root: ROOT,
+    configLoader: "native",
+    server: { middlewareMode: true, ws: { server: http } },
+    appType: "custom",
+  });
+  const frame = await readFile(path.join(ROOT, "index.html"), "utf8");
+  const load = async () => (await vite.ssrLoadModule("/web/entry-server.tsx")) as WebBuild;
+  return {
+    vite,
+    writeRobots: async () => (await load()).writeRobots(backstage),
+    writeSitemap: async () => (await load()).writeSitemap(backstage),
+    async render(url) {
+      const { render } = await load();
+      const page = await render(url, backstage);
+      if ("redirect" in page) return { status: page.status, html: "", location: page.redirect };
+      const html = framed(await vite.transformIndexHtml(url, frame), page.head, page.app, page.data);
+      return { status: page.status, html, fault: page.fault };
+    },
+  };
+}
+
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/**
+ * Answers every address that nothing else answered with a page, and keeps what is the same for everyone.
+ * Returns what sends the page of a request, for those that never reach a route.
+ */
+export function servePages(
+  app: FastifyInstance,
+  storefront: Storefront,
+  front: Front,
+  headersFor: (url: string) => Readonly<Record<string, string>>,
+): SendPage {
+  const composing = new Map<string, Promise<Page>>();
+  app.get("/*", async (request, reply) => {
+    if (callsBesidePages.test(request.url)) throw nothingHere();
+    return sendPage(request, reply);
+  });
+  app.route({
+    method: ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"],
+    url: "/*",
+    handler: ({ url }) => {
+      if (callsBesidePages.test(url)) throw nothingHere();
+      throw notAllowed(["GET", "HEAD"]);
+    },
+  });
+  // A person who opens the address of a call gets a page: the one that says there is none (D32).
+  app.addHook("onRequest", async (request, reply) => {
+    const isNavigation = request.method === "GET" && request.headers.accept?.includes("text/html");
+    if (isNavigation && callsBesidePages.test(request.url)) return sendPage(request, reply);
+  });
+  return sendPage;
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const url = isReadable(request.url) ? front.plainAddress(request.url) : NO_SUCH_PAGE;
+    const edition = front.edition();
+    const page = await compose(url, edition);
+    if (page.fault !== undefined) request.log.error({ err: page.fault }, "page failed");
+    // Vite's own inline scripts cannot live under the policy; the build's pages do.
+    const headers = { ...(storefront.vite ? {} : headersFor(url)), "cache-control": "no-cache" };
+    if (page.status === 200 && !storefront.vite) {
+      void front.keep(url, edition, { type: HTML, headers, body: page.html });
+    }
+    if (page.location) void reply.header("location", page.location);
+    return reply.code(page.status).headers(headers).type(HTML).send(page.html);
+  }
+
+  /** Once for all who ask at the same time, anew after the catalogue changed. */
+  function compose(url: string, edition: number): Promise<Page> {
+    const name = `${edition} ${url}`;
+    const underWay = composing.get(name);
+    if (underWay) return underWay;
+    const work = storefront.render(url).finally(() => composing.delete(name));
+    composing.set(name, work);
+    return work;
+  }
+}
+
+/** The specification puts the address book's calls where pages live. */
+const callsBesidePages = /^\/addresses\//;
+
+/** Characters of an address (security §10). */
+export const LONGEST_ADDRESS = 4 * 1024;
+const NO_SUCH_PAGE = "/no-such-page";
+
+/** No route of the web means a broken percent sign or a line break. */
+function isReadable(url: string): boolean {
+  try {
+    return url.length <= LONGEST_ADDRESS && !/\p{Cc}/u.test(decodeURI(url.replace(/\?.*$/, "")));
+  } catch {
+    return false;
+  }
+}
+
+function linksFor(manifest: Record<string, Chunk>, module: string, seen = new Set<string>()): string[] {
+  const chunk = manifest[module];
+  if (!chunk || seen.has(module)) return [];
+  seen.add(module);
+  return [
+    ...(chunk.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`),
+    `<link rel="modulepreload" crossorigin href="/${chunk.file}">`,
+    ...(chunk.imports ?? []).flatMap((imported) => linksFor(manifest, imported, seen)),
+  ];
+}
+
+/** Replaces by function: a `$&` in a product's text must stay what it is. */
+const framed = (frame: string, head: string, app: string, data: string): string =>
+  frame
+    .replace("<!--head-->", () => head)
+    .replace("<!--app-->", () => app)
+    .replace("<!--data-->", () => data);

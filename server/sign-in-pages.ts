@@ -1,0 +1,25 @@
+import type { Config } from "#platform/config.ts";
+import { guestPageHeaders, pageHeaders } from "#platform/security-headers.ts";
+
+/** The login's own addresses (§2.1). */
+const LOGIN = /^\/(log-in|login|logout)(\/?$|\?)/;
+
+/**
+ * The headers of a page: on the login, and only where Google's button is set up, Google's script may run. A policy
+ * belongs to the document, so the login is loaded as one before the button is drawn.
+ */
+export function pageHeadersFor({
+  signIn,
+}: Pick<Config, "signIn">): (url: string) => Readonly<Record<string, string>> {
+  if (!signIn || signIn.authorizeUrl !== null) return () => pageHeaders;
+  return (url) => (LOGIN.test(url) ? withGoogle : pageHeaders);
+}
+
+const GOOGLE = "https://accounts.google.com/gsi/";
+
+const withGoogle = guestPageHeaders({
+  "script-src": `${GOOGLE}client`,
+  "style-src": `${GOOGLE}style`,
+  "connect-src": GOOGLE,
+  "frame-src": GOOGLE,
+});
