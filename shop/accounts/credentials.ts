@@ -1,0 +1,37 @@
+import * as v from "valibot";
+import { requiredText } from "#contract/field.ts";
+
+/** Characters of a new password (D55). It is never trimmed: a space may be part of it. */
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 128;
+
+/** Name, one @, and a host with at least one dot; or nothing, which has been told already. */
+const EMAIL =
+  /^([a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+)?$/i;
+
+/** An e-mail address as typed, trimmed (§5). */
+export const email = v.pipe(requiredText("Email", 254), v.regex(EMAIL, "Invalid email format"));
+
+/** E-mail addresses are the same whatever their case (D59). */
+export const emailKey = (email: string): string => email.toLowerCase();
+
+/** A password as typed, to be compared with the one that is kept. */
+export const password = v.pipe(
+  v.nullish(v.string("Password must be text"), ""),
+  v.nonEmpty("Password is required"),
+);
+
+/** A password to be kept (§5, D55). */
+export const newPassword = v.pipe(
+  password,
+  v.check(
+    (typed) => typed === "" || typed.length >= PASSWORD_MIN,
+    `Password must be at least ${PASSWORD_MIN} characters`,
+  ),
+  v.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
+);
+
+/** What the login form sends (§5). */
+export const credentials = v.object({ email, password });
+
+export type Credentials = v.InferOutput<typeof credentials>;

@@ -1,0 +1,195 @@
+import * as v from "valibot";
+import { endpoint } from "#contract/endpoint.ts";
+import { credentials } from "./credentials.ts";
+import { mailboxQuestion, passwordReset, resetSentences } from "./password-reset.ts";
+import { passwordChange, profileInput, profileSentences, sessionSchema } from "./profile.ts";
+import { registration, registrationSentences } from "./registration.ts";
+import { sessionSentences } from "./session.ts";
+import { signInProvider, thirdPartyCredential, thirdPartySentences } from "./third-party.ts";
+import { userSchema } from "./user.ts";
+
+const tooMany = { status: 429, message: sessionSentences.tooManyAttempts } as const;
+
+export const register = endpoint({
+  method: "POST",
+  path: "/api/auth/register",
+  summary: "Opens an account; its address becomes the first saved one",
+  policy: "public",
+  body: registration,
+  answer: v.object({ success: v.literal(true), message: v.string() }),
+  refusals: {
+    email_taken: { status: 409, message: registrationSentences.emailTaken },
+    too_many: tooMany,
+  },
+});
+
+const sessionBegun = v.object({
+  success: v.literal(true),
+  message: v.string(),
+  user: userSchema,
+  accessToken: v.string(),
+  refreshToken: v.string(),
+});
+
+export const logIn = endpoint({
+  method: "POST",
+  path: "/api/auth/login",
+  summary: "Begins a session; in a browser its tokens work only together with the cookie it sets",
+  policy: "public",
+  body: credentials,
+  answer: sessionBegun,
+  refusals: {
+    wrong_credentials: { status: 401, message: sessionSentences.wrongCredentials },
+    too_many: tooMany,
+  },
+});
+
+export const verifyEmail = endpoint({
+  method: "POST",
+  path: "/api/auth/verify-email",
+  summary: "Whether an account has this e-mail address; if so, a code for a new password is mailed to it",
+  policy: "public",
+  body: mailboxQuestion,
+  answer: v.object({
+    success: v.literal(true),
+    message: v.string(),
+    /** False when the code mailed a moment ago still works, so no other was sent. */
+    mailed: v.boolean(),
+  }),
+  refusals: {
+    no_account: { status: 404, message: resetSentences.noAccount },
+    too_many: { status: 429, message: resetSentences.tooMany },
+  },
+});
+
+export const resetPassword = endpoint({
+  method: "POST",
+  path: "/api/auth/reset-password",
+  summary: "A new password for the mailed code; ends all sessions of the account",
+  policy: "public",
+  body: passwordReset,
+  answer: v.object({ success: v.literal(true), message: v.string() }),
+  refusals: {
+    wrong_code: { status: 400, message: resetSentences.wrongCode },
+    too_many: tooMany,
+  },
+});
+
+export const signInWithGoogle = endpoint({
+  method: "POST",
+  path: "/api/auth/google",
+  summary: "Begins a session for a credential (id_token) of the sign-in provider; each works once",
+  policy: "public",
+  body: thirdPartyCredential,
+  answer: sessionBegun,
+  refusals: {
+    not_set_up: { status: 404, message: thirdPartySentences.notSetUp },
+    not_accepted: { status: 401, message: thirdPartySentences.notAccepted },
+    mailbox_not_verified: { status: 401, message: thirdPartySentences.mailboxNotVerified },
+  },
+});
+
+export const readSignInProvider = endpoint({
+  method: "GET",
+  path: "/api/auth/provider",
+  summary: "Where a visitor can sign in besides here; `provider` is null when nothing is set up",
+  policy: "public",
+  answer: v.object({ provider: signInProvider }),
+  refusals: {},
+});
+
+export const updateProfile = endpoint({
+  method: "PATCH",
+  path: "/api/account",
+  summary: "Changes the customer's name and phone number",
+  policy: "customer",
+  body: profileInput,
+  answer: v.object({ success: v.literal(true), message: v.string(), user: userSchema }),
+  refusals: {},
+});
+
+/** Of every call that asks for the password again. */
+const passwordRefusals = {
+  wrong_password: { status: 400, message: profileSentences.wrongPassword },
+  no_password: { status: 409, message: profileSentences.noPassword },
+  too_many: tooMany,
+} as const;
+
+export const updatePassword = endpoint({
+  method: "POST",
+  path: "/api/account/password",
+  summary: "A new password for the old one; the customer's other sessions end",
+  policy: "customer",
+  body: passwordChange,
+  answer: v.object({ success: v.literal(true), message: v.string() }),
+  refusals: passwordRefusals,
+});
+
+const sessionList = v.object({ success: v.literal(true), sessions: v.array(sessionSchema) });
+
+export const listSessions = endpoint({
+  method: "GET",
+  path: "/api/account/sessions",
+  summary: "Where the customer is logged in, the latest first",
+  policy: "customer",
+  answer: sessionList,
+  refusals: {},
+});
+
+export const endSession = endpoint({
+  method: "DELETE",
+  path: "/api/account/sessions/:sessionId",
+  summary: "Logs one of the customer's devices out, at once",
+  policy: "customer",
+  answer: sessionList,
+  refusals: { not_found: { status: 404, message: profileSentences.noSuchSession } },
+});
+
+const refreshAnswer = v.object({ success: v.literal(true), message: v.string(), accessToken: v.string() });
+
+const refreshRefusals = {
+  no_refresh_token: { status: 401, message: sessionSentences.noRefreshToken },
+  session_expired: { status: 401, message: sessionSentences.expired },
+} as const;
+
+const token = v.nullish(v.string("The refresh token must be text"));
+
+/** The three refresh calls are one service (D47): a token in the body, the session cookie, or both. */
+export const refreshToken = endpoint({
+  method: "POST",
+  path: "/api/auth/refresh-token",
+  summary: "A new access token for the refresh token in `token`",
+  policy: "refresh",
+  body: v.object({ token }),
+  answer: refreshAnswer,
+  refusals: refreshRefusals,
+});
+
+export const refreshByCookie = endpoint({
+  method: "POST",
+  path: "/api/auth/refresh",
+  summary: "A new access token for the session cookie alone",
+  policy: "refresh",
+  answer: refreshAnswer,
+  refusals: refreshRefusals,
+});
+
+export const refreshUserToken = endpoint({
+  method: "POST",
+  path: "/api/users/refresh-token",
+  summary: "A new access token for the refresh token in `refreshToken`",
+  policy: "refresh",
+  body: v.object({ refreshToken: token }),
+  answer: refreshAnswer,
+  refusals: refreshRefusals,
+});
+
+export const logOut = endpoint({
+  method: "POST",
+  path: "/api/auth/logout",
+  summary: "Ends the session at once, with all its tokens and live connections",
+  policy: "refresh",
+  body: v.object({ refreshToken: token }),
+  answer: v.object({ success: v.literal(true), message: v.string() }),
+  refusals: { session_expired: refreshRefusals.session_expired },
+});

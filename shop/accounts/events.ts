@@ -1,0 +1,19 @@
+import * as v from "valibot";
+import { event } from "#contract/event.ts";
+
+export const accountRegistered = event("account.registered", v.object({ accountId: v.string() }));
+
+/** A code was asked for, to be mailed (D2). The code itself is not told: the outbox is kept for days. */
+export const resetCodeAsked = event(
+  "account.reset-code-asked",
+  v.object({ accountId: v.string(), resetId: v.string() }),
+);
+
+/** By its owner or by a code from the mailbox. */
+export const passwordChanged = event("account.password-changed", v.object({ accountId: v.string() }));
+
+/** Logged out, revoked, pushed out by a newer one, or the account's password was changed. */
+export const sessionEnded = event(
+  "session.ended",
+  v.object({ sessionId: v.string(), accountId: v.string() }),
+);

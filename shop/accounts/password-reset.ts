@@ -1,0 +1,44 @@
+import * as v from "valibot";
+import { requiredText } from "#contract/field.ts";
+import { MINUTE } from "#contract/time.ts";
+import { email, newPassword } from "./credentials.ts";
+
+/** Digits of the code that is mailed (D2). */
+export const RESET_CODE_DIGITS = 6;
+
+/** How long it works. */
+export const RESET_CODE_LIFE_MINUTES = 10;
+export const RESET_CODE_LIFE = RESET_CODE_LIFE_MINUTES * MINUTE;
+
+/** How often it may be typed wrong; then a new one is needed. */
+export const RESET_CODE_TRIES = 5;
+
+/** Step 1 (§2.11). */
+export const mailboxQuestion = v.object({ email });
+
+/** Step 2, with the code of D2; typed `123 456` it is the same code. */
+export const passwordReset = v.object({
+  email,
+  code: v.pipe(
+    requiredText("Code"),
+    v.transform((typed) => typed.replaceAll(/\s/g, "")),
+    // Empty has been told already, once.
+    v.regex(/^(\d{6})?$/, `The code has ${RESET_CODE_DIGITS} digits`),
+  ),
+  newPassword,
+});
+
+export type PasswordReset = v.InferOutput<typeof passwordReset>;
+
+/** What the screens of a forgotten password say (§8). */
+export const resetSentences = {
+  verified: "Email verified",
+  enterPassword: "Email verified! Enter a new password.",
+  noAccount: "No account found with this email.",
+  verifyFailed: "An error occurred. Please try again.",
+  done: "Your password has been reset successfully.",
+  wrongCode: "This code is not right, or no longer valid. Please check it or ask for a new one.",
+  tooMany: "We have just sent several codes. Please wait a little and try again.",
+  failedFor: (reason: string) => `Failed to reset password: ${reason}`,
+  failed: "Failed to reset password. Please try again.",
+} as const;

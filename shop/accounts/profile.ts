@@ -1,0 +1,42 @@
+import * as v from "valibot";
+import { requiredText } from "#contract/field.ts";
+import { newPassword, password } from "./credentials.ts";
+
+/** What a customer can change about themselves. */
+export const profileInput = v.object({
+  firstName: requiredText("First Name", 100),
+  lastName: requiredText("Last Name", 100),
+  phoneNumber: v.pipe(
+    requiredText("Phone Number", 30),
+    v.regex(/^(\d{10})?$/, "Phone Number must be 10 digits"),
+  ),
+});
+
+export type ProfileInput = v.InferOutput<typeof profileInput>;
+
+/** A new password, for the old one. */
+export const passwordChange = v.object({ currentPassword: password, newPassword });
+
+export type PasswordChange = v.InferOutput<typeof passwordChange>;
+
+/** One place where the customer is logged in. */
+export const sessionSchema = v.object({
+  _id: v.string(),
+  /** The one that asks. */
+  current: v.boolean(),
+  createdAt: v.string(),
+  seenAt: v.string(),
+});
+
+export type SessionFacts = v.InferOutput<typeof sessionSchema>;
+
+/** What the profile screen says. */
+export const profileSentences = {
+  saved: "Your details have been saved.",
+  saveFailed: "Could not save your details. Please try again.",
+  passwordSaved: "Your password has been changed. Other devices were logged out.",
+  passwordFailed: "Could not change the password. Please try again.",
+  wrongPassword: "This is not your present password.",
+  noPassword: "You have no password here yet. Set one with 'Forgot Password' on the login page.",
+  noSuchSession: "This device is logged out already.",
+} as const;

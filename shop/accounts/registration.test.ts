@@ -1,0 +1,129 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { REGISTRATION_CITIES, registration, registrationFaults } from "./registration.ts";
+
+const form = {
+  firstName: "Asha",
+  lastName: "Patel",
+  email: "asha@example.com",
+  address: { street: "12 Ring Road", zipCode: "395002", country: "India", state: "Gujarat", city: "Surat" },
+  phoneNumber: "9876543210",
+  password: "teak and mango",
+  confirmPassword: "teak and mango",
+};
+
+const messages = (given: unknown) => registrationFaults(given).map(({ message }) => message);
+const inAddress = (changes: object) => ({ ...form, address: { ...form.address, ...changes } });
+
+test("a filled-in form has no faults, and every city of the list will do", () => {
+  for (const city of REGISTRATION_CITIES) expect(messages(inAddress({ city }))).toEqual([]);
+});
+
+test("an empty form names every field once, in the form's order", () => {
+  const required = [
+    "First Name is required",
+    "Last Name is required",
+    "Email is required",
+    "Street Address is required",
+    "Zip Code is required",
+    "Country is required",
+    "State is required",
+    "City is required",
+    "Phone Number is required",
+    "Password is required",
+    "Confirm Password is required",
+  ];
+  expect(messages({})).toEqual(required);
+  const blank = Object.fromEntries(Object.keys(form).map((name) => [name, ""]));
+  const address = { street: " ", zipCode: "\t", country: "", state: "", city: "" };
+  expect(messages({ ...blank, address })).toEqual(required);
+  expect(messages({ ...blank, firstName: null, address: null })).toEqual(required);
+  expect(registrationFaults({}).map(({ path }) => path)).toEqual([
+    "firstName",
+    "lastName",
+    "email",
+    "address.street",
+    "address.zipCode",
+    "address.country",
+    "address.state",
+    "address.city",
+    "phoneNumber",
+    "password",
+    "confirmPassword",
+  ]);
+});
+
+test("texts are trimmed, passwords are not", () => {
+  const { output } = v.safeParse(registration, {
+    ...form,
+    firstName: "  Asha ",
+    email: " asha@example.com ",
+    phoneNumber: " 9876543210 ",
+    password: " spaces stay ",
+    confirmPassword: " spaces stay ",
+  });
+  expect(output).toMatchObject({
+    firstName: "Asha",
+    email: "asha@example.com",
+    phoneNumber: "9876543210",
+    password: " spaces stay ",
+  });
+});
+
+test.each([
+  "asha",
+  "asha@",
+  "@example.com",
+  "asha@example",
+  "a b@example.com",
+  "asha@exa mple.com",
+  "asha@-x.com",
+])("%s is no e-mail address", (email) => {
+  expect(messages({ ...form, email })).toEqual(["Invalid email format"]);
+});
+
+test.each(["asha@example.com", "o'brien@mail.example.co.in", "A.B+c@x-y.org"])("%s is one", (email) => {
+  expect(messages({ ...form, email })).toEqual([]);
+});
+
+test.each(["987654321", "98765432100", "98765 4321", "+919876543210", "९८७६५४३२१०"])(
+  "%s is no phone number",
+  (phoneNumber) => {
+    expect(messages({ ...form, phoneNumber })).toEqual(["Phone Number must be 10 digits"]);
+  },
+);
+
+test("a password has 6 to 128 characters and is typed twice alike", () => {
+  const typed = (password: string, confirmPassword = password) =>
+    messages({ ...form, password, confirmPassword });
+  expect(typed("12345")).toEqual(["Password must be at least 6 characters"]);
+  expect(typed("123456")).toEqual([]);
+  expect(typed("x".repeat(128))).toEqual([]);
+  expect(typed("x".repeat(129))).toEqual(["Password must be at most 128 characters"]);
+  expect(typed("teak and mango", "teak and mangos")).toEqual(["Passwords must match"]);
+  expect(typed("teak and mango", "teak and mango ")).toEqual(["Passwords must match"]);
+  expect(typed("teak and mango", "")).toEqual(["Confirm Password is required"]);
+});
+
+test("only India, Gujarat and the ten cities", () => {
+  expect(messages(inAddress({ country: "Nepal" }))).toEqual(["Country must be India"]);
+  expect(messages(inAddress({ state: "Goa" }))).toEqual(["State must be Gujarat"]);
+  expect(messages(inAddress({ city: "Mumbai" }))).toEqual(["City must be one of the list"]);
+});
+
+test("several faults are told together", () => {
+  expect(messages({ ...form, firstName: "", email: "asha", phoneNumber: "12", password: "abc" })).toEqual([
+    "First Name is required",
+    "Invalid email format",
+    "Phone Number must be 10 digits",
+    "Password must be at least 6 characters",
+    "Passwords must match",
+  ]);
+});
+
+test("what is not text is refused, and unknown fields are dropped", () => {
+  expect(messages({ ...form, firstName: { $ne: "" } })).toEqual(["First Name must be text"]);
+  expect(messages({ ...form, password: ["teak and mango"] })).toContain("Password must be text");
+  const { output } = v.safeParse(registration, { ...form, role: "admin" });
+  expect(output).not.toHaveProperty("role");
+});

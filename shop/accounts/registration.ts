@@ -1,0 +1,89 @@
+import * as v from "valibot";
+import { faultsOf, requiredText } from "#contract/field.ts";
+import type { FieldFault } from "#contract/errors.ts";
+import { email, newPassword } from "./credentials.ts";
+
+/** Where customers can register from (§9). */
+export const REGISTRATION_COUNTRY = "India";
+export const REGISTRATION_STATE = "Gujarat";
+export const REGISTRATION_CITIES = [
+  "Ahmedabad",
+  "Surat",
+  "Vadodara",
+  "Rajkot",
+  "Bhavnagar",
+  "Jamnagar",
+  "Gandhinagar",
+  "Junagadh",
+  "Anand",
+  "Nadiad",
+] as const;
+
+/** Exactly ten digits (§5); or nothing, which has been told already. */
+const PHONE = /^(\d{10})?$/;
+
+const fixed = (label: string, only: string) =>
+  v.pipe(
+    requiredText(label),
+    v.check((given) => given === "" || given === only, `${label} must be ${only}`),
+  );
+
+const city = v.pipe(
+  requiredText("City"),
+  v.check(
+    (given) => given === "" || REGISTRATION_CITIES.some((known) => known === given),
+    "City must be one of the list",
+  ),
+);
+
+const confirmPassword = v.pipe(
+  v.nullish(v.string("Confirm Password must be text"), ""),
+  v.nonEmpty("Confirm Password is required"),
+);
+
+const fields = v.object({
+  firstName: requiredText("First Name", 100),
+  lastName: requiredText("Last Name", 100),
+  email,
+  address: v.nullish(
+    v.object(
+      {
+        street: requiredText("Street Address", 300),
+        zipCode: requiredText("Zip Code", 12),
+        country: fixed("Country", REGISTRATION_COUNTRY),
+        state: fixed("State", REGISTRATION_STATE),
+        city,
+      },
+      "The address is missing",
+    ),
+    {},
+  ),
+  phoneNumber: v.pipe(requiredText("Phone Number", 30), v.regex(PHONE, "Phone Number must be 10 digits")),
+  password: newPassword,
+  confirmPassword,
+});
+
+/** The registration payload (§3), with the messages of §5 and D53/54; one message a fault, in the form's order. */
+export const registration = v.pipe(
+  fields,
+  v.forward(
+    v.partialCheck(
+      [["password"], ["confirmPassword"]],
+      ({ password, confirmPassword }) => confirmPassword === "" || password === confirmPassword,
+      "Passwords must match",
+    ),
+    ["confirmPassword"],
+  ),
+);
+
+export type Registration = v.InferOutput<typeof registration>;
+
+/** Everything that is wrong with a filled-in form; `path` is `email`, `address.city` and the like. */
+export const registrationFaults = (form: unknown): FieldFault[] => faultsOf(registration, form);
+
+/** What the registration screen says (§8). */
+export const registrationSentences = {
+  done: "Registration successful",
+  failed: "Registration failed",
+  emailTaken: "An account with this email already exists. Please log in.",
+} as const;

@@ -1,0 +1,7 @@
+/** The door of the accounts: what other rooms may use. */
+export { identify, identifySocket } from "./identify.ts";
+export { provePassword } from "./change-password.ts";
+export { listOwnSessions } from "./own-sessions.ts";
+export { removeAccount } from "./remove-account.ts";
+export { readResetCode } from "./reset-codes.ts";
+export { findAccount, type Account } from "./find-account.ts";

@@ -1,0 +1,42 @@
+import type { Exchange } from "#platform/bind.ts";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database.ts";
+import { listAddresses } from "#server/addresses";
+import type { User } from "../user.ts";
+import { giveSessionCookie, readSessionCookie } from "./session-cookie.ts";
+import { endSessions, openSession, type OpenedSession, provenBy } from "./sessions.ts";
+import type { account } from "./tables.ts";
+
+/**
+ * Begins a session for an account whose row the transaction holds, in place of the one this browser had. Whoever sends
+ * an `Origin` is a browser: its session is bound to a cookie (security §1).
+ */
+export async function admit(
+  tx: Tx,
+  context: Context,
+  accountId: string,
+  exchange: Exchange,
+): Promise<OpenedSession> {
+  const former = provenBy({ refreshToken: undefined, cookie: readSessionCookie(exchange) });
+  if (former) await endSessions(tx, context, former);
+  return openSession(tx, context, accountId, { bound: exchange.header("origin") !== undefined });
+}
+
+/** What every way in answers with (§7), once its transaction is through. */
+export async function welcome(
+  context: Context,
+  found: typeof account.$inferSelect,
+  { cookie, accessToken, refreshToken }: OpenedSession,
+  exchange: Exchange,
+  message: string,
+) {
+  if (cookie) giveSessionCookie(exchange, cookie);
+  return { success: true as const, message, user: await userOf(context, found), accessToken, refreshToken };
+}
+
+/** A customer as login tells of them (§3). */
+export async function userOf(context: Context, found: typeof account.$inferSelect): Promise<User> {
+  const { id, firstName, lastName, email, phoneNumber, role } = found;
+  const addresses = await listAddresses(context.db, id);
+  return { _id: id, id, firstName, lastName, email, phoneNumber, addresses, role };
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { CommandRefused } from "#platform/command.ts";
+import { signedInCustomer } from "../../../tests/support/customer.ts";
+import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { accountCommands } from "./commands.ts";
+import { identifySocket } from "./identify.ts";
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await testContext();
+});
+beforeEach(() => context.wipe());
+afterAll(() => context.close());
+
+function run(verb: string, args: Record<string, string>) {
+  const found = accountCommands.find((each) => each.verb === verb);
+  if (!found) throw new Error(`no ${verb}`);
+  return found.run(context, { args, options: {}, folder: "/" });
+}
+
+test("customers are found by a part of their name, e-mail address or phone number", async () => {
+  await signedInCustomer(context, { firstName: "Asha", lastName: "Patel", email: "asha@example.com" });
+  await signedInCustomer(context, {
+    firstName: "Ravi",
+    email: "ravi_k@example.com",
+    phoneNumber: "9000000001",
+  });
+  const emails = async (text: string) => ((await run("find", { text })).rows ?? []).map(([email]) => email);
+  expect(await emails("sha pat")).toEqual(["asha@example.com"]);
+  expect(await emails("EXAMPLE.com")).toEqual(["asha@example.com", "ravi_k@example.com"]);
+  expect(await emails("90000")).toEqual(["ravi_k@example.com"]);
+  expect(await emails("_")).toEqual(["ravi_k@example.com"]);
+  expect((await run("find", { text: "nobody" })).words).toBe("No customer fits.");
+});
+
+test("ending a customer's sessions closes every door at once, and no one else's", async () => {
+  const asha = await signedInCustomer(context, { email: "asha@example.com" });
+  const ravi = await signedInCustomer(context);
+  expect((await run("end-sessions", { email: "ASHA@example.com" })).words).toBe("1 session ended.");
+  expect(await identifySocket(context, asha.accessToken, {})).toBeNull();
+  expect(await identifySocket(context, ravi.accessToken, {})).not.toBeNull();
+  await expect(run("end-sessions", { email: "nobody@example.com" })).rejects.toThrow(CommandRefused);
+});

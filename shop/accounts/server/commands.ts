@@ -1,0 +1,68 @@
+import { asc, eq, ilike, or, sql } from "drizzle-orm";
+import { counted } from "#contract/text.ts";
+import { shopDateTime } from "#contract/time.ts";
+import { type Command, command, CommandRefused } from "#platform/command.ts";
+import { emailKey } from "../credentials.ts";
+import { endSessionsOf } from "./sessions.ts";
+import { account } from "./tables.ts";
+
+const MOST_FOUND = 50;
+
+const find = command({
+  noun: "customers",
+  verb: "find",
+  summary: "Customers by a part of their name, e-mail address or phone number.",
+  args: [{ name: "text", summary: "the part you know" }],
+  options: {},
+  examples: ["customers find asha", "customers find 98765"],
+  run: async ({ db }, { args }) => {
+    const part = `%${(args["text"] ?? "").replaceAll(/[\\%_]/g, "\\$&")}%`;
+    const name = sql`${account.firstName} || ' ' || ${account.lastName}`;
+    const found = await db
+      .select()
+      .from(account)
+      .where(or(ilike(account.email, part), ilike(name, part), ilike(account.phoneNumber, part)))
+      .orderBy(asc(account.emailKey))
+      .limit(MOST_FOUND);
+    return {
+      columns: ["E-mail", "Name", "Phone", "Since"],
+      rows: found.map((each) => [
+        each.email,
+        `${each.firstName} ${each.lastName}`,
+        each.phoneNumber,
+        shopDateTime(each.createdAt),
+      ]),
+      words: found.length === 0 ? "No customer fits." : "",
+      data: found.map(({ id, email, firstName, lastName, phoneNumber, createdAt }) => ({
+        id,
+        email,
+        firstName,
+        lastName,
+        phoneNumber,
+        createdAt,
+      })),
+    };
+  },
+});
+
+const endAllSessions = command({
+  noun: "customers",
+  verb: "end-sessions",
+  summary: "Logs a customer out everywhere, at once.",
+  args: [{ name: "email", summary: "the e-mail address of the account" }],
+  options: {},
+  confirm: ({ args }) => `Log ${args["email"]} out on every device?`,
+  examples: ["customers end-sessions asha@example.com"],
+  run: async (context, { args }) => {
+    const email = args["email"] ?? "";
+    const [found] = await context.db
+      .select({ id: account.id })
+      .from(account)
+      .where(eq(account.emailKey, emailKey(email)));
+    if (!found) throw new CommandRefused(`There is no account with ${email}. Look with: customers find`);
+    const sessions = await context.transact((tx) => endSessionsOf(tx, context, found.id));
+    return { words: `${counted(sessions, "session")} ended.`, data: { sessions } };
+  },
+});
+
+export const accountCommands: Command[] = [find, endAllSessions];

@@ -1,0 +1,23 @@
+import type { Caller, Exchange } from "#platform/bind.ts";
+import type { Context } from "#platform/context.ts";
+import { readAnySessionCookie, readSessionCookie } from "./session-cookie.ts";
+import { findSession } from "./sessions.ts";
+
+/** 256 bits in base64url. */
+const TOKEN = /^[\w-]{43}$/;
+
+/** Who is asking, by the bearer token and, for a browser's session, its cookie; null for a guest. */
+export async function identify(context: Context, exchange: Exchange): Promise<Caller | null> {
+  const [, token] = /^Bearer +(\S+)$/i.exec(exchange.header("authorization") ?? "") ?? [];
+  return token === undefined ? null : find(context, token, readSessionCookie(exchange));
+}
+
+/** The same for the handshake of a live connection. */
+export const identifySocket = (
+  context: Context,
+  accessToken: string,
+  cookies: Readonly<Record<string, string>>,
+): Promise<Caller | null> => find(context, accessToken, readAnySessionCookie(cookies));
+
+const find = async (context: Context, token: string, cookie: string | undefined): Promise<Caller | null> =>
+  TOKEN.test(token) ? findSession(context.db, token, cookie, context.now()) : null;

@@ -1,0 +1,9 @@
+import { HOUR } from "#contract/time.ts";
+import type { ScheduledJob } from "#platform/schedule.ts";
+import { endExpiredSessions } from "./sessions.ts";
+import { forgetUsedCredentials } from "./sign-in-with-provider.ts";
+
+export const accountJobs: ScheduledJob[] = [
+  { name: "accounts.end-expired-sessions", everyMs: HOUR, run: endExpiredSessions },
+  { name: "accounts.forget-used-credentials", everyMs: HOUR, run: forgetUsedCredentials },
+];

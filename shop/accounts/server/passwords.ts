@@ -1,0 +1,92 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import { HttpRefusal } from "#platform/envelope.ts";
+
+/** Of argon2id; `memory` in KiB (security §1). */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+/** More at once freeze the thread pool that files and names need too. */
+const AT_ONCE = 2;
+/** Whoever would wait longer than about a second is asked to come again. */
+const MOST_WAITING = 64;
+
+/** Hashes a new password as `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  return written(salt, await hash(password, { ...COST, salt }));
+}
+
+/**
+ * Compares a password with the kept hash. Null, for nobody or no password, costs the same time and is always
+ * wrong, so that an answer does not tell which addresses have an account.
+ */
+export async function passwordMatches(kept: string | null, password: string): Promise<boolean> {
+  const { cost, salt, expected } = read(kept ?? nobodys);
+  const given = await hash(password, { ...cost, salt });
+  return timingSafeEqual(given, expected) && kept !== null;
+}
+
+/** Whether a kept hash was made at another cost than new ones. */
+export const needsRehash = (kept: string): boolean => {
+  const { memory, passes, parallelism } = read(kept).cost;
+  return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;
+};
+
+const base64 = (bytes: Buffer): string => bytes.toString("base64").replaceAll("=", "");
+
+function written(salt: Buffer, hash: Buffer): string {
+  const { memory, passes, parallelism } = COST;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
+}
+
+/** A hash of nothing anybody can type. */
+const nobodys = written(randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
+
+const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+
+function read(kept: string) {
+  const [, memory, passes, parallelism, salt, expected] = FORM.exec(kept) ?? [];
+  if (!salt || !expected) throw new Error("A password hash in the database is not of our making.");
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, "base64"),
+    expected: Buffer.from(expected, "base64"),
+  };
+}
+
+const argon2id = promisify(argon2);
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function hash(password: string, { salt, ...cost }: typeof COST & { salt: Buffer }): Promise<Buffer> {
+  await turn();
+  try {
+    return await argon2id("argon2id", { ...cost, message: password, nonce: salt, tagLength: HASH_BYTES });
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+/** Whoever leaves hands the place to the next one waiting. */
+async function turn(): Promise<void> {
+  if (running < AT_ONCE) {
+    running++;
+    return;
+  }
+  if (waiting.length >= MOST_WAITING) {
+    throw new HttpRefusal(
+      503,
+      "busy",
+      "Many people are logging in right now. Please try again in a moment.",
+      {
+        headers: { "retry-after": "2" },
+      },
+    );
+  }
+  await new Promise<void>((resolve) => waiting.push(resolve));
+}

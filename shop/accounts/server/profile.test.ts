@@ -1,0 +1,87 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openApi, type Api } from "../../../tests/support/api.ts";
+import { signedInCustomer, type Customer } from "../../../tests/support/customer.ts";
+import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { accountRoutes } from "./routes.ts";
+import { account } from "./tables.ts";
+
+let context: TestContext;
+let api: Api;
+let asha: Customer;
+beforeAll(async () => {
+  context = await testContext();
+  api = await openApi(context, accountRoutes);
+});
+beforeEach(async () => {
+  await context.wipe();
+  asha = await signedInCustomer(context);
+});
+afterAll(async () => {
+  await api.close();
+  await context.close();
+});
+
+const NEW = "sheesham 7 rings";
+const logIn = async (password: string) => {
+  const { status, body } = await api.as(null).post("/api/auth/login", { email: asha.email, password });
+  return { status, customer: { ...asha, accessToken: String(body["accessToken"]) } };
+};
+const sessionsOf = async (who: Customer) =>
+  (await api.as(who).get("/api/account/sessions")).body["sessions"] as { _id: string; current: boolean }[];
+
+test("name and phone change; nothing else that is sent along does", async () => {
+  const [before] = await context.db.select().from(account);
+  const named = { firstName: " Usha ", lastName: "Rao", phoneNumber: "9123456780" };
+  const sent = { ...named, email: "evil@example.com", role: "admin", passwordHash: "x", _id: "1" };
+  const answer = await api.as(asha).patch("/api/account", sent);
+  expect(answer.body).toMatchObject({
+    success: true,
+    user: { firstName: "Usha", email: asha.email, role: "user" },
+  });
+  const [after] = await context.db.select().from(account);
+  expect(after).toEqual({ ...before, ...named, firstName: "Usha" });
+  expect((await api.as(asha).patch("/api/account", { ...named, phoneNumber: "1" })).status).toBe(400);
+  expect((await api.as(null).patch("/api/account", named)).status).toBe(401);
+});
+
+test("a new password needs the old one and logs the other devices out", async () => {
+  const other = (await logIn(asha.password)).customer;
+  const change = (currentPassword: string) =>
+    api.as(asha).post("/api/account/password", { currentPassword, newPassword: NEW });
+  expect(await change("not it")).toMatchObject({ status: 400, body: { code: "wrong_password" } });
+  expect((await change(asha.password)).status).toBe(200);
+  expect(await sessionsOf(asha)).toHaveLength(1);
+  expect((await api.as(other).get("/api/account/sessions")).status).toBe(401);
+  expect((await logIn(asha.password)).status).toBe(401);
+  expect((await logIn(NEW)).status).toBe(200);
+});
+
+test("the old password cannot be guessed from an open session", async () => {
+  const guess = () =>
+    api.as(asha).post("/api/account/password", { currentPassword: "guess", newPassword: NEW });
+  const answers = [];
+  for (let each = 0; each < 12; each++) answers.push((await guess()).status);
+  expect(answers.filter((status) => status === 400)).toHaveLength(10);
+  expect(answers.at(-1)).toBe(429);
+});
+
+test("whoever has no password is told how to get one", async () => {
+  await context.db.update(account).set({ passwordHash: null }).where(eq(account.id, asha.accountId));
+  const body = { currentPassword: "anything", newPassword: NEW };
+  expect((await api.as(asha).post("/api/account/password", body)).status).toBe(409);
+});
+
+test("devices are listed and logged out one by one; another's cannot be", async () => {
+  const phone = (await logIn(asha.password)).customer;
+  const stranger = await signedInCustomer(context);
+  const [theirs] = await sessionsOf(stranger);
+  const listed = await sessionsOf(asha);
+  expect(listed.filter(({ current }) => current)).toHaveLength(1);
+  const other = listed.find(({ current }) => !current);
+  expect((await api.as(asha).delete(`/api/account/sessions/${theirs?._id}`)).status).toBe(404);
+  expect((await api.as(asha).delete("/api/account/sessions/nonsense")).status).toBe(404);
+  expect((await api.as(asha).delete(`/api/account/sessions/${other?._id}`)).body["sessions"]).toHaveLength(1);
+  expect((await api.as(phone).get("/api/account/sessions")).status).toBe(401);
+  expect(await sessionsOf(stranger)).toHaveLength(1);
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { HOUR } from "#contract/time.ts";
+import { openApi, type Api } from "../../../tests/support/api.ts";
+import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { register } from "../endpoints.ts";
+import { accountRoutes } from "./routes.ts";
+
+const form = {
+  firstName: "Asha",
+  lastName: "Patel",
+  email: "Asha.Patel@example.com",
+  address: { street: "12 Ring Road", zipCode: "395002", country: "India", state: "Gujarat", city: "Surat" },
+  phoneNumber: "9876543210",
+  password: "teak and mango",
+  confirmPassword: "teak and mango",
+};
+
+let context: TestContext;
+let api: Api;
+beforeAll(async () => {
+  context = await testContext();
+  api = await openApi(context, accountRoutes);
+});
+beforeEach(() => context.wipe());
+afterAll(async () => {
+  await api.close();
+  await context.close();
+});
+
+const query = async (sql: string) => (await context.database.pool.query(sql)).rows;
+const counts = async () => {
+  const [row] = await query(
+    "select (select count(*)::int from account) as accounts, (select count(*)::int from address) as addresses",
+  );
+  return row;
+};
+
+test("a registration opens an account whose address is the first saved one, default", async () => {
+  expect(await api.call(register, { body: form })).toEqual({
+    success: true,
+    message: "Registration successful",
+  });
+  const [account] = await query(
+    "select id, email, email_key, first_name, phone_number, role, password_hash from account",
+  );
+  expect(account).toMatchObject({
+    email: "Asha.Patel@example.com",
+    email_key: "asha.patel@example.com",
+    first_name: "Asha",
+    phone_number: "9876543210",
+    role: "user",
+  });
+  expect(account.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  const [address] = await query("select * from address join address_book using (account_id)");
+  expect(address).toMatchObject({
+    account_id: account.id,
+    street: "12 Ring Road",
+    city: "Surat",
+    zip_code: "395002",
+  });
+  expect(address.default_address_id).toBe(address.id);
+});
+
+test("the same e-mail address in other letters is taken", async () => {
+  await api.call(register, { body: form });
+  const again = await api.as(null).post("/api/auth/register", { ...form, email: " aSHA.pATEL@EXAMPLE.com " });
+  expect(again.status).toBe(409);
+  expect(again.body).toMatchObject({
+    code: "email_taken",
+    message: "An account with this email already exists. Please log in.",
+    fields: [{ path: "email" }],
+  });
+  expect(await counts()).toEqual({ accounts: 1, addresses: 1 });
+});
+
+test("of ten registrations at once with one address exactly one opens an account", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => api.as(null).post("/api/auth/register", form)),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+  expect(await counts()).toEqual({ accounts: 1, addresses: 1 });
+});
+
+test("a faulty form is answered with every fault, and nothing is written", async () => {
+  const { status, body } = await api.as(null).post("/api/auth/register", {});
+  expect(status).toBe(400);
+  expect(body.message).toBe("First Name is required");
+  expect(body.fields).toHaveLength(11);
+  expect((await api.as(null).post("/api/auth/register", "")).status).toBe(400);
+  expect((await api.as(null).post("/api/auth/register", { ...form, firstName: "A\u0000" })).status).toBe(400);
+  expect(await counts()).toEqual({ accounts: 0, addresses: 0 });
+});
+
+test("fields that are nobody's business change nothing (T12)", async () => {
+  const extra = {
+    role: "admin",
+    id: "1",
+    _id: "1",
+    passwordHash: "x",
+    createdAt: "2000-01-01",
+    emailKey: "x",
+    isDefault: false,
+  };
+  const address = { ...form.address, ...extra, accountId: "1" };
+  await api.as(null).post("/api/auth/register", { ...form, ...extra, address });
+  const [account] = await query("select * from account");
+  expect(account).toMatchObject({
+    role: "user",
+    email_key: "asha.patel@example.com",
+    created_at: context.now(),
+  });
+  expect(account.id).not.toBe("1");
+  const [saved] = await query("select * from address join address_book using (account_id)");
+  expect(saved).toMatchObject({ account_id: account.id, default_address_id: saved.id });
+});
+
+test("one network address registers 60 in an hour, others are not held up", async () => {
+  const from = (ip: string, body: unknown = {}) =>
+    api.inject({ method: "POST", url: "/api/auth/register", body, ip });
+  // Faulty forms are not counted: they cost nothing.
+  for (let form = 0; form < 70; form++) expect((await from("203.0.113.9")).status).toBe(400);
+  await context.db.execute(
+    `insert into rate_limit values ('register:address:203.0.113.9', '${new Date(context.now().getTime() + HOUR).toISOString()}', true)`,
+  );
+  const refused = await from("203.0.113.9", form);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers["retry-after"])).toBe(60);
+  expect((await from("203.0.113.10", form)).status).toBe(200);
+});

@@ -1,0 +1,45 @@
+import type { Context } from "#platform/context.ts";
+import type { Exchange } from "#platform/bind.ts";
+import { uuidv7 } from "#platform/ids.ts";
+import { refuse } from "#platform/refuse.ts";
+import { addAddress } from "#server/addresses";
+import { emailKey } from "../credentials.ts";
+import { accountRegistered } from "../events.ts";
+import { type Registration, registrationSentences } from "../registration.ts";
+import { spendRegistration } from "./limits.ts";
+import { hashPassword } from "./passwords.ts";
+import { account } from "./tables.ts";
+
+/** Opens an account and saves its address as the first one, default (D52). Refuses `email_taken`, `too_many`. */
+export async function registerAccount(context: Context, form: Registration, { ip }: Pick<Exchange, "ip">) {
+  const retryAfterMs = await spendRegistration(context, ip);
+  if (retryAfterMs > 0) return refuse("too_many", { retryAfterMs });
+  const passwordHash = await hashPassword(form.password);
+
+  return context.transact(async (tx) => {
+    const now = context.now();
+    const accountId = uuidv7(now.getTime());
+    const opened = await tx
+      .insert(account)
+      .values({
+        id: accountId,
+        email: form.email,
+        emailKey: emailKey(form.email),
+        firstName: form.firstName,
+        lastName: form.lastName,
+        phoneNumber: form.phoneNumber,
+        passwordHash,
+        createdAt: now,
+      })
+      .onConflictDoNothing({ target: account.emailKey })
+      .returning({ id: account.id });
+    if (opened.length === 0) {
+      return refuse("email_taken", {
+        fields: [{ path: "email", message: registrationSentences.emailTaken }],
+      });
+    }
+    await addAddress(tx, accountId, form.address, { now });
+    await context.outbox.tell(tx, accountRegistered, { accountId });
+    return { success: true as const, message: registrationSentences.done };
+  });
+}

@@ -1,0 +1,25 @@
+import type { Exchange } from "#platform/bind.ts";
+import { cookieHeader } from "#platform/cookies.ts";
+import { SECOND } from "#contract/time.ts";
+import { SESSION_LIFE } from "../session.ts";
+
+/** On https no other host and no http page can set a cookie of this name. */
+const nameOn = (secure: boolean): string => (secure ? "__Host-session" : "session");
+
+type Visit = Pick<Exchange, "cookies" | "secure">;
+
+/** The secret of the visitor's session cookie, if one came along. */
+export const readSessionCookie = ({ cookies, secure }: Visit): string | undefined => cookies[nameOn(secure)];
+
+/** A socket's handshake does not tell how it came, so either name will do: only the right secret opens anything. */
+export const readAnySessionCookie = (cookies: Visit["cookies"]): string | undefined =>
+  cookies[nameOn(true)] ?? cookies[nameOn(false)];
+
+export const giveSessionCookie = (exchange: Exchange, secret: string): void =>
+  exchange.reply(
+    "set-cookie",
+    cookieHeader(nameOn(exchange.secure), secret, SESSION_LIFE / SECOND, exchange.secure),
+  );
+
+export const takeSessionCookie = (exchange: Exchange): void =>
+  exchange.reply("set-cookie", cookieHeader(nameOn(exchange.secure), "", 0, exchange.secure));

@@ -1,0 +1,199 @@
+import { createHmac } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { generateKeyPair, SignJWT } from "jose";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { HOUR, MINUTE } from "#contract/time.ts";
+import { openApi, type Api } from "../../../tests/support/api.ts";
+import { signedInCustomer } from "../../../tests/support/customer.ts";
+import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { CLIENT_ID, type Issuer, openIssuer } from "../../../tests/support/issuer.ts";
+import { addressRoutes } from "../../addresses/server/routes.ts";
+import { accountRoutes } from "./routes.ts";
+import { forgetUsedCredentials } from "./sign-in-with-provider.ts";
+import { account, session, usedCredential } from "./tables.ts";
+
+const NONCE = "nonce-of-this-very-page";
+const EMAIL = "asha@example.com";
+
+let issuer: Issuer;
+let context: TestContext;
+let api: Api;
+beforeAll(async () => {
+  issuer = await openIssuer();
+  context = await testContext({ config: { signIn: issuer.settings } });
+  api = await openApi(context, [...accountRoutes, ...addressRoutes]);
+});
+beforeEach(() => context.wipe());
+afterAll(async () => {
+  await api.close();
+  await context.close();
+  issuer.close();
+});
+
+const seconds = (ms = 0) => Math.floor((context.now().getTime() + ms) / 1000);
+const claims = (different: Record<string, unknown> = {}): Record<string, unknown> => ({
+  iss: issuer.url,
+  aud: CLIENT_ID,
+  sub: "asha-at-forest",
+  email: EMAIL,
+  email_verified: true,
+  given_name: "Asha",
+  family_name: "Patel",
+  nonce: NONCE,
+  iat: seconds(),
+  exp: seconds(5 * MINUTE),
+  ...different,
+});
+const credential = (different: Record<string, unknown> = {}) => issuer.sign(claims(different));
+const signIn = (given: unknown, nonce: unknown = NONCE) =>
+  api.as(null).post("/api/auth/google", { credential: given, nonce });
+const accounts = () => context.db.select().from(account);
+
+test("a first sign-in opens an account, the next one finds it again", async () => {
+  const first = await signIn(await credential());
+  expect(first.status).toBe(200);
+  expect(first.body).toMatchObject({
+    success: true,
+    message: "Logged in with Forest ID",
+    user: { firstName: "Asha", lastName: "Patel", email: EMAIL, addresses: [], role: "user" },
+  });
+  // The address may change at the provider; the subject does not.
+  const next = await signIn(await credential({ email: "asha.new@example.com", iat: seconds(-1000) }));
+  expect((next.body["user"] as { _id: string })._id).toBe((first.body["user"] as { _id: string })._id);
+  expect(await accounts()).toHaveLength(1);
+});
+
+test("a credential lets in once, also when it comes ten times at the same moment (T8)", async () => {
+  const one = await credential();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => signIn(one)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(9);
+  context.clock.advance(2 * HOUR);
+  await forgetUsedCredentials(context);
+  expect(await context.db.select().from(usedCredential)).toEqual([]);
+  expect((await signIn(one)).status).toBe(401);
+});
+
+test("no forged, foreign, expired or misdirected credential lets anybody in (T8)", async () => {
+  const stranger = await generateKeyPair("RS256");
+  const by = (key: Awaited<ReturnType<typeof generateKeyPair>>["privateKey"], alg: string, kid = "one") =>
+    new SignJWT(claims()).setProtectedHeader({ alg, kid }).sign(key);
+  const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const hs256 = `${encoded({ alg: "HS256", kid: "one" })}.${encoded(claims())}`;
+  const good = await credential();
+  const [head = "", body = "", signature = ""] = good.split(".");
+  const bad: Record<string, string> = {
+    nonsense: "nonsense",
+    "three dots": "a.b.c",
+    "no signature": `${head}.${body}.`,
+    "signature cut short": `${head}.${body}.${signature.slice(0, -8)}`,
+    "other claims under the same signature": `${head}.${encoded(claims({ email: "evil@example.com" }))}.${signature}`,
+    "alg none": `${encoded({ alg: "none" })}.${body}.`,
+    "alg None": `${encoded({ alg: "None" })}.${body}.`,
+    "alg none, with a signature": `${encoded({ alg: "none" })}.${body}.${signature}`,
+    "HS256 with the public key": `${hs256}.${createHmac("sha256", issuer.publicKey).update(hs256).digest("base64url")}`,
+    "a stranger's key": await by(stranger.privateKey, "RS256"),
+    "an unknown key": await by(stranger.privateKey, "RS256", "two"),
+    "a PS256 signature": await by((await generateKeyPair("PS256")).privateKey, "PS256"),
+    "an ES256 signature": await by((await generateKeyPair("ES256")).privateKey, "ES256"),
+    "a key of the token's own": `${encoded({ alg: "RS256", jku: "http://evil.example/jwks", kid: "two" })}.${body}.${signature}`,
+    "another issuer": await credential({ iss: "https://evil.example" }),
+    "no issuer": await credential({ iss: undefined }),
+    "another audience": await credential({ aud: "another-shop" }),
+    "several audiences": await credential({ aud: [CLIENT_ID, "another-shop"] }),
+    "no audience": await credential({ aud: undefined }),
+    "asked for by another client": await credential({ azp: "another-shop" }),
+    expired: await credential({ exp: seconds(-MINUTE), iat: seconds(-10 * MINUTE) }),
+    "without an end": await credential({ exp: undefined }),
+    "not valid yet": await credential({ nbf: seconds(5 * MINUTE) }),
+    "signed long ago": await credential({ iat: seconds(-2 * HOUR) }),
+    "another nonce": await credential({ nonce: "nonce-of-another-page" }),
+    "no nonce": await credential({ nonce: undefined }),
+    "no subject": await credential({ sub: undefined }),
+    "no address": await credential({ email: undefined }),
+    "two addresses": await credential({ email: `${EMAIL}, evil@example.com` }),
+    "mailbox not verified": await credential({ email_verified: false }),
+    "nothing said of the mailbox": await credential({ email_verified: undefined }),
+  };
+  for (const [name, one] of Object.entries(bad)) {
+    const { status, body: answer } = await signIn(one);
+    expect([status, answer.success], name).toEqual([401, false]);
+  }
+  expect((await signIn(good, "nonce-of-another-page")).status).toBe(401);
+  for (const given of [undefined, null, "", 42, [good], { good }])
+    expect((await signIn(given)).status).toBe(400);
+  for (const nonce of [undefined, null, "", "short", 42])
+    expect((await signIn(good, nonce ?? null)).status).toBe(400);
+  expect(await accounts()).toEqual([]);
+  expect(await context.db.select().from(session)).toEqual([]);
+});
+
+test("the first proof of a mailbox drops the password and sessions of whoever registered ahead (T9)", async () => {
+  const ahead = await signedInCustomer(context, { email: EMAIL.toUpperCase() });
+  const owner = await signIn(await credential());
+  expect((owner.body["user"] as { _id: string })._id).toBe(ahead.accountId);
+  expect((await api.as(ahead).get(`/addresses/${ahead.accountId}`)).status).toBe(401);
+  const login = { email: EMAIL, password: ahead.password };
+  expect((await api.as(null).post("/api/auth/login", login)).status).toBe(401);
+  expect(await context.db.select().from(session)).toHaveLength(1);
+});
+
+test("an account whose mailbox was proved keeps its password and sessions", async () => {
+  const asha = await signedInCustomer(context, { email: EMAIL });
+  await context.db
+    .update(account)
+    .set({ emailProvedAt: context.now() })
+    .where(eq(account.id, asha.accountId));
+  expect((await signIn(await credential())).status).toBe(200);
+  expect((await api.as(asha).get(`/addresses/${asha.accountId}`)).status).toBe(200);
+  expect((await api.as(null).post("/api/auth/login", { email: EMAIL, password: asha.password })).status).toBe(
+    200,
+  );
+});
+
+test("ten first sign-ins of one person at once open one account", async () => {
+  const all = await Promise.all(
+    Array.from({ length: 10 }, (_, place) => credential({ iat: seconds(-place * 1000) })),
+  );
+  const answers = await Promise.all(all.map((one) => signIn(one)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await accounts()).toHaveLength(1);
+});
+
+test("the login page learns what is set up, and nothing is asked where nothing is", async () => {
+  const { body } = await api.as(null).get("/api/auth/provider");
+  expect(body["provider"]).toEqual({
+    name: "Forest ID",
+    clientId: CLIENT_ID,
+    authorizeUrl: `${issuer.url}/authorize`,
+  });
+  const bare = await testContext();
+  const bareApi = await openApi(bare, accountRoutes);
+  try {
+    expect((await bareApi.as(null).get("/api/auth/provider")).body).toEqual({ provider: null });
+    const answer = await bareApi
+      .as(null)
+      .post("/api/auth/google", { credential: await credential(), nonce: NONCE });
+    expect(answer.status).toBe(404);
+  } finally {
+    await bareApi.close();
+    await bare.close();
+  }
+});
+
+test("an issuer that cannot be reached is no verdict about the visitor", async () => {
+  const away = await testContext({
+    config: { signIn: { ...issuer.settings, jwksUrl: "http://127.0.0.1:1/jwks" } },
+  });
+  const awayApi = await openApi(away, accountRoutes);
+  try {
+    const answer = await awayApi
+      .as(null)
+      .post("/api/auth/google", { credential: await credential(), nonce: NONCE });
+    expect(answer.status).toBe(503);
+    expect(answer.headers["retry-after"]).toBe("5");
+  } finally {
+    await awayApi.close();
+    await away.close();
+  }
+});

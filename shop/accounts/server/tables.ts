@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { id, idOf, timestamptz } from "#platform/columns.ts";
+
+export const account = pgTable(
+  "account",
+  {
+    id: id(),
+    /** As typed. */
+    email: text("email").notNull(),
+    /** In small letters: one account for an address, whatever its case (D59). */
+    emailKey: text("email_key").notNull().unique("account_email_key"),
+    firstName: text("first_name").notNull(),
+    lastName: text("last_name").notNull(),
+    phoneNumber: text("phone_number").notNull(),
+    /** Null for whoever has only signed in through a third party. */
+    passwordHash: text("password_hash"),
+    role: text("role").notNull().default("user"),
+    createdAt: timestamptz("created_at").notNull(),
+    /** When a code from the mailbox, or a provider who knows, last proved that it is the customer's (D50). */
+    emailProvedAt: timestamptz("email_proved_at"),
+  },
+  () => [check("account_role", sql`role in ('user')`)],
+);
+
+/** One row an account: only the newest code works (D2). The code is computed from `id`, never kept. */
+export const passwordReset = pgTable("password_reset", {
+  accountId: idOf("account_id")
+    .primaryKey()
+    .references(() => account.id, { onDelete: "cascade" }),
+  id: idOf("id").notNull().unique("password_reset_id"),
+  tries: integer("tries").notNull(),
+  expiresAt: timestamptz("expires_at").notNull(),
+  usedAt: timestamptz("used_at"),
+});
+
+/** Who a customer is at a sign-in provider: its issuer and the subject it gave them (D50). */
+export const thirdPartyIdentity = pgTable(
+  "third_party_identity",
+  {
+    issuer: text("issuer").notNull(),
+    subject: text("subject").notNull(),
+    accountId: idOf("account_id")
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    createdAt: timestamptz("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    index("third_party_identity_of_account").on(table.accountId),
+  ],
+);
+
+/** Credentials of a provider that have let somebody in, until they would have expired anyway. */
+export const usedCredential = pgTable("used_credential", {
+  hash: text("hash").primaryKey(),
+  expiresAt: timestamptz("expires_at").notNull(),
+});
+
+/** An ended session has no row. Of every secret only the SHA-256 is kept. */
+export const session = pgTable(
+  "session",
+  {
+    id: id(),
+    accountId: idOf("account_id")
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    refreshHash: text("refresh_hash").notNull().unique("session_refresh_hash"),
+    /** Set for a browser's session: its tokens are accepted only together with this cookie. */
+    cookieHash: text("cookie_hash").unique("session_cookie_hash"),
+    createdAt: timestamptz("created_at").notNull(),
+    /** Of the login or the latest refresh. */
+    seenAt: timestamptz("seen_at").notNull(),
+  },
+  (table) => [index("session_of_account").on(table.accountId, table.createdAt)],
+);
+
+/** Several live ones a session, so that two tabs that refresh do not log each other out. */
+export const accessToken = pgTable(
+  "access_token",
+  {
+    hash: text("hash").primaryKey(),
+    sessionId: idOf("session_id")
+      .notNull()
+      .references(() => session.id, { onDelete: "cascade" }),
+    expiresAt: timestamptz("expires_at").notNull(),
+  },
+  (table) => [index("access_token_of_session").on(table.sessionId, table.expiresAt)],
+);

@@ -1,0 +1,32 @@
+import { eq } from "drizzle-orm";
+import type { Exchange } from "#platform/bind.ts";
+import type { Context } from "#platform/context.ts";
+import { refuse } from "#platform/refuse.ts";
+import { emailKey } from "../credentials.ts";
+import { resetSentences } from "../password-reset.ts";
+import { spendReset, spendResetMail } from "./limits.ts";
+import { hasResetCode, issueResetCode } from "./reset-codes.ts";
+import { account } from "./tables.ts";
+
+/**
+ * Says whether there is an account, and mails it a code (D2). Asked again within a minute it sends nothing more, as
+ * the code on its way still works. Refuses `no_account` and `too_many`.
+ */
+export async function verifyMailbox(
+  context: Context,
+  { email }: { email: string },
+  { ip }: Pick<Exchange, "ip">,
+) {
+  const retryAfterMs = await spendReset(context, ip);
+  if (retryAfterMs > 0) return refuse("too_many", { retryAfterMs });
+  const [found] = await context.db
+    .select({ id: account.id })
+    .from(account)
+    .where(eq(account.emailKey, emailKey(email)));
+  if (!found) return refuse("no_account");
+
+  const waitMs = await spendResetMail(context, found.id);
+  if (waitMs === 0) await context.transact((tx) => issueResetCode(tx, context, found.id));
+  else if (!(await hasResetCode(context, found.id))) return refuse("too_many", { retryAfterMs: waitMs });
+  return { success: true as const, message: resetSentences.verified, mailed: waitMs === 0 };
+}

@@ -1,0 +1,39 @@
+import { DAY, MINUTE } from "#contract/time.ts";
+
+/** How long an access token opens doors, in milliseconds (security §1). */
+export const ACCESS_TOKEN_LIFE = 15 * MINUTE;
+
+/** A session ends when it was not refreshed for this long, in milliseconds. */
+export const SESSION_IDLE_LIFE = 14 * DAY;
+
+/** A session ends this long after the login, however busy it is, in milliseconds. */
+export const SESSION_LIFE = 30 * DAY;
+
+/** A customer's oldest session ends when one more begins. */
+export const MAX_SESSIONS = 10;
+
+/** How often the login page refreshes the token, in milliseconds (§4, D48). */
+export const REFRESH_EVERY = 15 * MINUTE;
+
+/** What is said about logging in, staying in and leaving (§2.2, §2.10, §8). */
+export const sessionSentences = {
+  loggedIn: "Login successful",
+  loginFailed: "Failed to log in",
+  wrongCredentials: "Invalid email or password.",
+  tooManyAttempts: "Too many attempts. Please wait a few minutes and try again.",
+  refreshed: "Session refreshed successfully!",
+  refreshFailed: "Failed to refresh token",
+  noRefreshToken: "No refresh token found",
+  expired: "Session expired. Please log in again.",
+  confirmLogout: "Are you sure you want to log out?",
+  loggedOut: "You have been logged out.",
+} as const;
+
+/** Whether a session may still be refreshed. `seenAt` is its login or its latest refresh. */
+export const isSessionLive = (session: { createdAt: Date; seenAt: Date }, now: Date): boolean =>
+  now.getTime() < session.createdAt.getTime() + SESSION_LIFE &&
+  now.getTime() < session.seenAt.getTime() + SESSION_IDLE_LIFE;
+
+/** When an access token given now ends: it never outlives its session. */
+export const accessTokenEnd = (session: { createdAt: Date }, now: Date): Date =>
+  new Date(Math.min(now.getTime() + ACCESS_TOKEN_LIFE, session.createdAt.getTime() + SESSION_LIFE));

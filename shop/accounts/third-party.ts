@@ -1,0 +1,44 @@
+import * as v from "valibot";
+
+/** Shortest nonce that is worth its name, in characters. */
+const NONCE_MIN = 16;
+
+/** What the sign-in screen says (§8); `provider` is what the settings call it, Google by default. */
+export const thirdPartySentences = {
+  noCredential: "Google did not return a credential.",
+  loggedIn: (provider: string) => `Logged in with ${provider}`,
+  failed: "Google login failed",
+  failedWith: (status: number) => `Google login failed (status ${status})`,
+  notAccepted: "This sign-in could not be confirmed. Please try again.",
+  mailboxNotVerified:
+    "Your e-mail address is not confirmed there yet. Confirm it first, or log in with a password.",
+  notSetUp: "Signing in with another account is not set up in this shop.",
+} as const;
+
+/** What comes back from the provider, with the nonce that the page had sent along (§5, §7). */
+export const thirdPartyCredential = v.object({
+  credential: v.pipe(
+    v.nullish(v.string(thirdPartySentences.noCredential), ""),
+    v.nonEmpty(thirdPartySentences.noCredential),
+    v.maxLength(8_000, "The credential is too long"),
+  ),
+  nonce: v.pipe(
+    v.nullish(v.string("The nonce must be text"), ""),
+    v.minLength(NONCE_MIN, `The nonce must have at least ${NONCE_MIN} characters`),
+    v.maxLength(200, "The nonce is too long"),
+  ),
+});
+
+export type ThirdPartyCredential = v.InferOutput<typeof thirdPartyCredential>;
+
+/** Where a visitor can sign in besides here; null when the owner has set nothing up. */
+export const signInProvider = v.nullable(
+  v.object({
+    name: v.string(),
+    clientId: v.string(),
+    /** The provider's own page; null for Google, which draws a button of its own. */
+    authorizeUrl: v.nullable(v.string()),
+  }),
+);
+
+export type SignInProvider = v.InferOutput<typeof signInProvider>;

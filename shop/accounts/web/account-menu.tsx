@@ -1,0 +1,67 @@
+import { UserRound } from "lucide-react";
+import type { ComponentProps } from "react";
+import { links } from "#contract/links.ts";
+import { useHoverMenu } from "#lib/hover-menu.ts";
+import { classNames } from "#ui/class-names.ts";
+import { IconButton, IconLink } from "#ui/icon-button.tsx";
+import styles from "./account-menu.module.css";
+import { useSession } from "./session.ts";
+
+interface AccountMenuProps {
+  entries: readonly { menuLabel: string; href: string }[];
+  onLogOut: () => void;
+  className?: string | undefined;
+}
+
+/** §2.2: the way to the login for a guest, the customer's own pages for a customer. */
+export function AccountMenu({ entries, onLogOut, className }: AccountMenuProps) {
+  const { user } = useSession();
+  const item = useHoverMenu();
+  if (!user) {
+    return (
+      <IconLink label="View Account" href={links.logIn()} className={className}>
+        <UserRound strokeWidth={1.5} />
+      </IconLink>
+    );
+  }
+  const { root, button, panel } = item("account");
+  return (
+    <div {...root} className={classNames(styles.account, className)}>
+      <IconButton {...button} label="Your account">
+        <UserRound strokeWidth={1.5} />
+        <span className={styles.here} />
+      </IconButton>
+      <div {...panel} className={styles.panel}>
+        <p className={styles.hello}>Hello, {user.firstName}</p>
+        <ul className={styles.entries}>
+          {entries.map(({ menuLabel, href }) => (
+            <li key={href}>
+              <a href={href}>{menuLabel}</a>
+            </li>
+          ))}
+          <li>
+            <LogOutLink onLogOut={onLogOut}>Logout</LogOutLink>
+          </li>
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+/** Leads to /logout, but asks first (D30). */
+export const LogOutLink = ({
+  onLogOut,
+  children,
+  ...rest
+}: Omit<ComponentProps<"a">, "href" | "onClick"> & { onLogOut: () => void }) => (
+  <a
+    {...rest}
+    href={links.logout}
+    onClick={(event) => {
+      event.preventDefault();
+      onLogOut();
+    }}
+  >
+    {children}
+  </a>
+);

@@ -1,0 +1,170 @@
+import { useState } from "react";
+import { links } from "#contract/links.ts";
+import { ApiError } from "#contract/errors.ts";
+import { call, wordsOf } from "#lib/api.ts";
+import { useForm } from "#lib/form.ts";
+import { goTo } from "#lib/links.tsx";
+import { Button } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
+import { TextField } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { toastError, toastSuccess } from "#ui/toast.ts";
+import { resetPassword, verifyEmail } from "../endpoints.ts";
+import {
+  mailboxQuestion,
+  passwordReset,
+  RESET_CODE_DIGITS,
+  RESET_CODE_LIFE_MINUTES,
+  resetSentences,
+} from "../password-reset.ts";
+import styles from "./account-forms.module.css";
+import { useLeaving } from "./leaving.ts";
+
+/** §2.11 and D2: the e-mail first, then the code from the mailbox with the new password. */
+export function ForgotPasswordForm({ redirect }: { redirect: string | undefined }) {
+  const [email, setEmail] = useState<string | null>(null);
+  const { leaving, onClick } = useLeaving();
+  return (
+    <div className={classNames(styles.form, leaving && styles.leaving)}>
+      {email === null ? (
+        <EmailStep onVerified={setEmail} />
+      ) : (
+        <PasswordStep email={email} redirect={redirect} onOtherEmail={() => setEmail(null)} />
+      )}
+      <p className={styles.other}>
+        Remembered it?{" "}
+        <a href={links.logIn(redirect)} onClick={onClick}>
+          Back to Login
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function EmailStep({ onVerified }: { onVerified: (email: string) => void }) {
+  const form = useForm({
+    schema: mailboxQuestion,
+    send: async ({ email }) => {
+      await askForCode(email);
+      toastSuccess(resetSentences.enterPassword);
+      onVerified(email);
+    },
+    failed: (cause) => toastError(wordsOf(cause, resetSentences.verifyFailed)),
+  });
+  return (
+    <form {...form.props} className={styles.form}>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        hint={`We send a code with ${RESET_CODE_DIGITS} digits to it.`}
+        error={form.error("email")}
+      />
+      <Button type="submit" wide busy={form.busy}>
+        Verify Email
+      </Button>
+    </form>
+  );
+}
+
+interface PasswordStepProps {
+  email: string;
+  redirect: string | undefined;
+  onOtherEmail: () => void;
+}
+
+function PasswordStep({ email, redirect, onOtherEmail }: PasswordStepProps) {
+  const form = useForm({
+    schema: passwordReset,
+    also: { email },
+    send: async (filled) => {
+      await call(resetPassword, { body: filled });
+      toastSuccess(resetSentences.done);
+      await goTo(links.logIn(redirect));
+    },
+    failed: (cause) => toastError(whyFailed(cause)),
+  });
+  return (
+    <form {...form.props} className={styles.form}>
+      <Notice>
+        We have sent a code to <strong>{email}</strong>. It works for {RESET_CODE_LIFE_MINUTES} minutes;
+        please also look among the unwanted mail.
+      </Notice>
+      <TextField
+        ref={startHere}
+        label="Code"
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        required
+        error={form.error("code")}
+      />
+      {/* So that a password manager knows whose password it keeps. */}
+      <input type="hidden" autoComplete="username" value={email} />
+      <TextField
+        label="New Password"
+        name="newPassword"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 6 characters"
+        required
+        error={form.error("newPassword")}
+      />
+      <Button type="submit" wide busy={form.busy}>
+        Reset Password
+      </Button>
+      <div className={styles.between}>
+        <NewCode email={email} />
+        <Button variant="quiet" onClick={onOtherEmail}>
+          Use another email
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function NewCode({ email }: { email: string }) {
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState("");
+  const ask = async () => {
+    setBusy(true);
+    try {
+      setSaid((await askForCode(email)) ? NEW_CODE_SENT : CODE_STILL_GOOD);
+    } catch (cause) {
+      setSaid(wordsOf(cause, resetSentences.verifyFailed));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button variant="quiet" busy={busy} onClick={() => void ask()}>
+        Send a new code
+      </Button>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+    </>
+  );
+}
+
+const NEW_CODE_SENT = "A new code is on its way. The earlier one no longer works.";
+const CODE_STILL_GOOD = "The code we sent a moment ago still works. A new one can be sent after a minute.";
+
+/** The one thing to do now. */
+const startHere = (input: HTMLInputElement | null) => input?.focus();
+
+/** Whether a new code was mailed. */
+const askForCode = async (email: string): Promise<boolean> =>
+  (await call(verifyEmail, { body: { email } })).mailed;
+
+/** §8: with the reason, if the shop gave one. */
+const whyFailed = (cause: unknown): string =>
+  cause instanceof ApiError && cause.status > 0 && cause.spoken
+    ? resetSentences.failedFor(cause.message)
+    : resetSentences.failed;

@@ -1,0 +1,86 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { toastError } from "#ui/toast.ts";
+import { thirdPartySentences } from "../third-party.ts";
+import styles from "./third-party-sign-in.module.css";
+
+const SCRIPT = "https://accounts.google.com/gsi/client";
+const LOGIN = /^\/(log-in|login|logout)\/?$/;
+
+/** As Google draws it, in pixels (§2.10). */
+const NARROWEST = 200;
+const WIDEST = 420;
+
+/** What of Google's script is used here. */
+interface GoogleIdentity {
+  accounts: {
+    id: {
+      initialize(settings: {
+        client_id: string;
+        nonce: string;
+        callback: (answer: { credential?: string }) => void;
+      }): void;
+      renderButton(place: HTMLElement, look: Record<string, string | number>): void;
+    };
+  };
+}
+
+interface GoogleButtonProps {
+  clientId: string;
+  onCredential: (credential: string, nonce: string) => void;
+}
+
+/** Google's own button, with a nonce of this page load (§5). */
+export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const take = useEffectEvent(onCredential);
+  useEffect(() => {
+    if (!loadedAsLogin()) {
+      // Only the login's own document may run Google's script.
+      location.reload();
+      return;
+    }
+    let here = true;
+    const nonce = crypto.randomUUID();
+    void googleIdentity().then((google) => {
+      if (!here || !google || !place.current) return;
+      google.accounts.id.initialize({
+        client_id: clientId,
+        nonce,
+        callback: ({ credential }) => {
+          if (credential) take(credential, nonce);
+          else toastError(thirdPartySentences.noCredential);
+        },
+      });
+      const width = Math.min(WIDEST, Math.max(NARROWEST, place.current.clientWidth));
+      google.accounts.id.renderButton(place.current, {
+        theme: "outline",
+        size: "large",
+        text: "continue_with",
+        width,
+      });
+    });
+    return () => {
+      here = false;
+    };
+  }, [clientId]);
+  return <div ref={place} className={styles.button} />;
+}
+
+function loadedAsLogin(): boolean {
+  const [load] = performance.getEntriesByType("navigation");
+  return load !== undefined && LOGIN.test(new URL(load.name).pathname);
+}
+
+/** Null when Google's script cannot be had: then there is no button, and the password still works. */
+function googleIdentity(): Promise<GoogleIdentity | null> {
+  const here = () => (window as { google?: GoogleIdentity }).google ?? null;
+  return new Promise((resolve) => {
+    if (here()) return resolve(here());
+    const script = document.createElement("script");
+    script.src = SCRIPT;
+    script.async = true;
+    script.addEventListener("load", () => resolve(here()));
+    script.addEventListener("error", () => resolve(null));
+    document.head.append(script);
+  });
+}

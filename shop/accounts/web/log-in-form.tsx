@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from "react";
+import { wordsOf } from "#lib/api.ts";
+import { useForm } from "#lib/form.ts";
+import { forget, remember, remembered } from "#lib/storage.ts";
+import { Button } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
+import { Checkbox, TextField } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { toastError, toastSuccess } from "#ui/toast.ts";
+import { credentials } from "../credentials.ts";
+import { REFRESH_EVERY, sessionSentences } from "../session.ts";
+import styles from "./account-forms.module.css";
+import { useLeaving } from "./leaving.ts";
+import { logInWith, refreshNow } from "./session.ts";
+
+const REMEMBERED = "rememberedEmail";
+
+interface LogInFormProps {
+  /** The addresses of the ways on. */
+  registerHref: string;
+  forgotPasswordHref: string;
+  /** The visitor is in: what is left to do before the next page. */
+  onLoggedIn: () => Promise<void>;
+}
+
+/** §2.10: e-mail and password. 'Remember Me' keeps the e-mail address for next time (D49). */
+export function LogInForm({ registerHref, forgotPasswordHref, onLoggedIn }: LogInFormProps) {
+  const email = useRef<HTMLInputElement>(null);
+  const rememberMe = useRef<HTMLInputElement>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { leaving, onClick } = useLeaving();
+  useRememberedEmail(email, rememberMe);
+  useSessionKeptFresh();
+
+  const form = useForm({
+    schema: credentials,
+    send: async (filled) => {
+      setFailure(null);
+      await logInWith(filled);
+      if (rememberMe.current?.checked) remember(REMEMBERED, filled.email);
+      else forget(REMEMBERED);
+      toastSuccess(sessionSentences.loggedIn);
+      await onLoggedIn();
+    },
+    failed: (cause) => {
+      const words = wordsOf(cause, sessionSentences.loginFailed);
+      setFailure(words);
+      toastError(words);
+    },
+  });
+
+  return (
+    <form {...form.props} className={classNames(styles.form, leaving && styles.leaving)}>
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      <TextField
+        ref={email}
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={form.error("email")}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={form.error("password")}
+      />
+      <div className={styles.between}>
+        <Checkbox ref={rememberMe} label="Remember Me" />
+        <a href={forgotPasswordHref}>Forgot Password</a>
+      </div>
+      <Button type="submit" wide busy={form.busy} busyLabel="Logging" disabled={form.busy}>
+        Login
+      </Button>
+      <p className={styles.other}>
+        New to Taruva?{" "}
+        <a href={registerHref} onClick={onClick}>
+          Register Now
+        </a>
+      </p>
+    </form>
+  );
+}
+
+function useRememberedEmail(
+  email: { current: HTMLInputElement | null },
+  rememberMe: { current: HTMLInputElement | null },
+): void {
+  useEffect(() => {
+    const kept = remembered(REMEMBERED);
+    if (kept === null || !email.current || !rememberMe.current) return;
+    if (email.current.value === "") email.current.value = kept;
+    rememberMe.current.checked = true;
+  }, [email, rememberMe]);
+}
+
+/** §4: while the login page stands open, a session that is still there is refreshed every 15 minutes. */
+function useSessionKeptFresh(): void {
+  useEffect(() => {
+    const timer = setInterval(() => void refreshNow(), REFRESH_EVERY);
+    return () => clearInterval(timer);
+  }, []);
+}

@@ -1,0 +1,51 @@
+import { useRef } from "react";
+import { call, wordsOf } from "#lib/api.ts";
+import { useForm } from "#lib/form.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { toastError, toastSuccess } from "#ui/toast.ts";
+import { updatePassword } from "../endpoints.ts";
+import { passwordChange, profileSentences } from "../profile.ts";
+import styles from "./account-forms.module.css";
+
+/** A new password for the old one. */
+export function PasswordForm({ onChanged }: { onChanged: () => void }) {
+  const element = useRef<HTMLFormElement>(null);
+  const form = useForm({
+    schema: passwordChange,
+    send: async (filled) => {
+      toastSuccess((await call(updatePassword, { body: filled })).message);
+      element.current?.reset();
+      onChanged();
+    },
+    failed: (cause) => toastError(wordsOf(cause, profileSentences.passwordFailed)),
+  });
+  return (
+    <form {...form.props} ref={element} className={styles.form} aria-label="Password">
+      <div className={styles.pair}>
+        <TextField
+          label="Present Password"
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          required
+          error={form.error("currentPassword")}
+        />
+        <TextField
+          label="New Password"
+          name="newPassword"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 6 characters"
+          required
+          error={form.error("newPassword")}
+        />
+      </div>
+      <div>
+        <Button type="submit" busy={form.busy}>
+          Change password
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { call, wordsOf } from "#lib/api.ts";
+import { useForm } from "#lib/form.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { toastError, toastSuccess } from "#ui/toast.ts";
+import { updateProfile } from "../endpoints.ts";
+import { profileInput, profileSentences } from "../profile.ts";
+import type { User } from "../user.ts";
+import styles from "./account-forms.module.css";
+import { takeUser } from "./session.ts";
+
+/** Name and phone number; the e-mail address is who they are and stays. */
+export function ProfileForm({ user }: { user: User }) {
+  const form = useForm({
+    schema: profileInput,
+    send: async (filled) => {
+      const { user: changed, message } = await call(updateProfile, { body: filled });
+      takeUser(changed);
+      toastSuccess(message);
+    },
+    failed: (cause) => toastError(wordsOf(cause, profileSentences.saveFailed)),
+  });
+  return (
+    <form {...form.props} className={styles.form} aria-label="Your details">
+      <div className={styles.pair}>
+        <TextField
+          label="First Name"
+          name="firstName"
+          autoComplete="given-name"
+          defaultValue={user.firstName}
+          required
+          error={form.error("firstName")}
+        />
+        <TextField
+          label="Last Name"
+          name="lastName"
+          autoComplete="family-name"
+          defaultValue={user.lastName}
+          required
+          error={form.error("lastName")}
+        />
+      </div>
+      <div className={styles.pair}>
+        <TextField label="Email" type="email" readOnly value={user.email} hint="It cannot be changed." />
+        <TextField
+          label="Phone Number"
+          name="phoneNumber"
+          type="tel"
+          autoComplete="tel-national"
+          inputMode="numeric"
+          defaultValue={user.phoneNumber}
+          hint="10 digits; the courier calls it if nobody is at home."
+          required
+          error={form.error("phoneNumber")}
+        />
+      </div>
+      <div>
+        <Button type="submit" busy={form.busy}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import * as v from "valibot";
+import { links } from "#contract/links.ts";
+import type { SignInProvider } from "../third-party.ts";
+
+const KEPT = "sign-in";
+
+const keptSchema = v.object({ state: v.string(), nonce: v.string(), redirect: v.string() });
+
+/** Leaves for the provider's own page, which sends the visitor back to the login with an id_token in the fragment. */
+export function goToProvider(provider: NonNullable<SignInProvider>, redirect: string): void {
+  if (provider.authorizeUrl === null) return;
+  const kept = { state: crypto.randomUUID(), nonce: crypto.randomUUID(), redirect };
+  sessionStorage.setItem(KEPT, JSON.stringify(kept));
+  const page = new URL(provider.authorizeUrl);
+  const asked = {
+    response_type: "id_token",
+    response_mode: "fragment",
+    scope: "openid email profile",
+    client_id: provider.clientId,
+    redirect_uri: location.origin + links.logIn(),
+    state: kept.state,
+    nonce: kept.nonce,
+  };
+  for (const [name, value] of Object.entries(asked)) page.searchParams.set(name, value);
+  location.assign(page);
+}
+
+/** What the provider sent along, once; null for an ordinary visit or an answer to somebody else's question. */
+export function comeBack(): { credential: string | null; nonce: string; redirect: string } | null {
+  const answer = new URLSearchParams(location.hash.slice(1));
+  if (!answer.has("state")) return null;
+  history.replaceState(history.state, "", location.pathname + location.search);
+  const kept = v.safeParse(keptSchema, JSON.parse(sessionStorage.getItem(KEPT) ?? "null"));
+  sessionStorage.removeItem(KEPT);
+  if (!kept.success || kept.output.state !== answer.get("state")) return null;
+  return { credential: answer.get("id_token"), nonce: kept.output.nonce, redirect: kept.output.redirect };
+}

@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { shopDateTime } from "#contract/time.ts";
+import { call, wordsOf } from "#lib/api.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { SkeletonText } from "#ui/skeleton.tsx";
+import { toastError } from "#ui/toast.ts";
+import { endSession, listSessions } from "../endpoints.ts";
+import type { SessionFacts } from "../profile.ts";
+import styles from "./session-list.module.css";
+
+const KEY = ["sessions"] as const;
+
+/** Shows the devices anew, after something else has logged some out. */
+export function useRefetchSessions(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: KEY });
+}
+
+/** Where the customer is logged in, each with a way to end it. */
+export function SessionList() {
+  const client = useQueryClient();
+  const list = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await call(listSessions, {}, signal)).sessions,
+  });
+  const [ending, setEnding] = useState<string | null>(null);
+  const end = async (sessionId: string) => {
+    setEnding(sessionId);
+    try {
+      client.setQueryData(KEY, (await call(endSession, { params: { sessionId } })).sessions);
+    } catch (cause) {
+      toastError(wordsOf(cause, END_FAILED));
+    } finally {
+      setEnding(null);
+    }
+  };
+  if (list.isPending) return <SkeletonText lines={3} />;
+  if (list.isError) return <Notice tone="danger">{LIST_FAILED}</Notice>;
+  return (
+    <ul className={styles.sessions}>
+      {list.data.map((session) => (
+        <li key={session._id} className={styles.session}>
+          <Facts session={session} />
+          {!session.current && (
+            <Button variant="secondary" busy={ending === session._id} onClick={() => void end(session._id)}>
+              Log out
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const END_FAILED = "Could not log this device out. Please try again.";
+const LIST_FAILED = "We could not look up your devices right now. Please reload the page.";
+
+const Facts = ({ session }: { session: SessionFacts }) => (
+  <p className={styles.facts}>
+    <span>
+      Logged in {shopDateTime(new Date(session.createdAt))}{" "}
+      {session.current && <Badge tone="success">This device</Badge>}
+    </span>
+    <span className={styles.seen}>Last seen {shopDateTime(new Date(session.seenAt))}</span>
+  </p>
+);

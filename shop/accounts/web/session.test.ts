@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import * as v from "valibot";
+import { endpoint } from "#contract/endpoint.ts";
+import type { User } from "../user.ts";
+
+const said = vi.hoisted(() => [] as string[]);
+vi.mock("#ui/toast.ts", () => {
+  const say = (text: string) => void said.push(text);
+  return { toastError: say, toastInfo: say, toastSuccess: say };
+});
+
+const visited = vi.hoisted(() => [] as string[]);
+vi.mock("#lib/links.tsx", () => ({ goTo: (path: string) => Promise.resolve(void visited.push(path)) }));
+
+const asha: User = {
+  _id: "asha",
+  id: "asha",
+  firstName: "Asha",
+  lastName: "Patel",
+  email: "asha@example.com",
+  phoneNumber: "9876543210",
+  addresses: [],
+  role: "user",
+};
+
+const readMine = endpoint({
+  method: "GET",
+  path: "/api/mine",
+  summary: "Something of the customer's own",
+  policy: "customer",
+  answer: v.object({ mine: v.string() }),
+  refusals: {},
+});
+
+let asked: string[];
+/** The access token the shop takes; null when the session is over. */
+let valid: string | null;
+
+beforeEach(() => {
+  vi.resetModules();
+  localStorage.clear();
+  asked = [];
+  said.length = 0;
+  visited.length = 0;
+  valid = "fresh";
+  vi.stubGlobal("fetch", async (path: string, init: { headers: Record<string, string> }) => {
+    asked.push(path);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    if (path === "/api/auth/refresh" || path === "/api/auth/refresh-token") {
+      return valid === null ? refused() : Response.json({ success: true, message: "", accessToken: valid });
+    }
+    if (path === "/api/auth/logout") return Response.json({ success: true, message: "" });
+    return init.headers["authorization"] === `Bearer ${valid}` ? Response.json({ mine: "yes" }) : refused();
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const refused = () => Response.json({ success: false, code: "unauthorized", message: "no" }, { status: 401 });
+
+function store(accessToken: string | null, user: User | null = asha) {
+  if (user) localStorage.setItem("user", JSON.stringify(user));
+  if (accessToken) localStorage.setItem("accessToken", accessToken);
+  localStorage.setItem("refreshToken", "refresh");
+}
+
+async function openTab() {
+  const session = await import("./session.ts");
+  const { call } = await import("#lib/api.ts");
+  session.openSession();
+  return { session, readMine: () => call(readMine, {}) };
+}
+
+test("five calls that are refused at once share one refresh, and all get their answer", async () => {
+  store("stale");
+  const { readMine } = await openTab();
+  const answers = await Promise.all(Array.from({ length: 5 }, readMine));
+  expect(answers).toEqual(Array.from({ length: 5 }, () => ({ mine: "yes" })));
+  expect(asked.filter((path) => path === "/api/auth/refresh")).toHaveLength(1);
+  expect(localStorage.getItem("accessToken")).toBe("fresh");
+});
+
+test("when the refresh is refused the session is over: storage cleared, said once, on to the login", async () => {
+  store("stale");
+  valid = null;
+  const { session, readMine } = await openTab();
+  expect(session.currentSession().user?.firstName).toBe("Asha");
+  const outcomes = await Promise.allSettled([readMine(), readMine()]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(session.currentSession()).toEqual({ user: null, known: true });
+  expect(localStorage).toHaveLength(0);
+  expect(said).toEqual(["Session expired. Please log in again."]);
+  expect(visited).toEqual(["/log-in"]);
+});
+
+test("a shop that cannot be reached does not end the session", async () => {
+  store("stale");
+  const { session, readMine } = await openTab();
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (path === "/api/auth/refresh") throw new TypeError("network");
+    return refused();
+  });
+  await expect(readMine()).rejects.toMatchObject({ status: 0 });
+  expect(session.currentSession().user?.firstName).toBe("Asha");
+});
+
+test("a refresh token alone is refreshed at the start, and the older 'token' still counts", async () => {
+  store(null);
+  const { session } = await openTab();
+  expect(session.currentSession().known).toBe(false);
+  await vi.waitUntil(() => session.currentSession().known);
+  expect(asked).toEqual(["/api/auth/refresh-token"]);
+  expect(session.currentSession().user?.firstName).toBe("Asha");
+
+  localStorage.removeItem("accessToken");
+  localStorage.setItem("token", "fresh");
+  vi.resetModules();
+  const older = await openTab();
+  expect(older.session.currentSession().user?.firstName).toBe("Asha");
+  expect(await older.readMine()).toEqual({ mine: "yes" });
+});
+
+test("a logout reaches the other tab", async () => {
+  store("fresh");
+  const first = await openTab();
+  vi.resetModules();
+  const second = await openTab();
+  await first.session.logOutNow();
+  expect(visited).toEqual(["/log-in"]);
+  window.dispatchEvent(new StorageEvent("storage", { key: "user" }));
+  expect(second.session.currentSession()).toEqual({ user: null, known: true });
+});

@@ -1,0 +1,163 @@
+import { useSyncExternalStore } from "react";
+import type { AnswerOf } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import { links } from "#contract/links.ts";
+import { call } from "#lib/api.ts";
+import { goTo } from "#lib/links.tsx";
+import { closeLive } from "#lib/live.ts";
+import { forget, oneTabAtATime, onOtherTab, remember, remembered, rememberedJson } from "#lib/storage.ts";
+import { keepTokensWith } from "#lib/tokens.ts";
+import { toastError, toastSuccess } from "#ui/toast.ts";
+import type { Credentials } from "../credentials.ts";
+import { logIn, logOut, refreshByCookie, refreshToken, signInWithGoogle } from "../endpoints.ts";
+import { sessionSentences } from "../session.ts";
+import type { User } from "../user.ts";
+
+export interface Session {
+  /** The signed-in customer; null is a guest. */
+  user: User | null;
+  /** False on the server and until the browser has looked: then nobody knows yet whether it is a guest. */
+  known: boolean;
+}
+
+const STORED = {
+  user: "user",
+  accessToken: "accessToken",
+  refreshToken: "refreshToken",
+  older: "token",
+} as const;
+
+const unknown: Session = { user: null, known: false };
+let session = unknown;
+const listeners = new Set<() => void>();
+
+/** Who is here; the page is rendered anew when that changes. */
+export const useSession = (): Session =>
+  useSyncExternalStore(
+    onSessionChange,
+    () => session,
+    () => unknown,
+  );
+
+export const currentSession = (): Session => session;
+
+/** Calls back whenever somebody came or left, in this tab or another. Returns the way to stop. */
+export function onSessionChange(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
+/** Begins a visit: restores the session that this browser keeps (§4) and watches the other tabs (D58). */
+export function openSession(): void {
+  keepTokensWith({ accessToken: storedToken, renew });
+  onOtherTab(Object.values(STORED), restore);
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) restore();
+  });
+  if (storedToken() === null && remembered(STORED.refreshToken) !== null) {
+    void refreshNow().finally(restore);
+  } else restore();
+}
+
+/** §2.10. @throws ApiError with the shop's reason */
+export async function logInWith(credentials: Credentials): Promise<void> {
+  begin(await call(logIn, { body: credentials }));
+}
+
+/** The same with a credential of the sign-in provider (§7); gives the shop's words for it. @throws ApiError with the shop's reason */
+export async function signInWithCredential(credential: string, nonce: string): Promise<string> {
+  const answer = await call(signInWithGoogle, { body: { credential, nonce } });
+  begin(answer);
+  return answer.message;
+}
+
+/** Shows what the customer has just changed about themselves. */
+export function takeUser(user: User): void {
+  remember(STORED.user, JSON.stringify(user));
+  restore();
+}
+
+function begin(answer: AnswerOf<typeof logIn>): void {
+  remember(STORED.user, JSON.stringify(answer.user));
+  remember(STORED.accessToken, answer.accessToken);
+  remember(STORED.refreshToken, answer.refreshToken);
+  forget(STORED.older);
+  restore();
+}
+
+/** Ends the session here, in the other tabs and on the server, and goes to the login (§4). */
+export async function logOutNow(): Promise<void> {
+  const token = remembered(STORED.refreshToken);
+  // The session is over for this visitor whether or not the shop can be reached.
+  void call(logOut, { body: { refreshToken: token } }).catch(() => {});
+  end();
+  await goTo(links.logIn());
+}
+
+/** The refresh that a visitor did not ask for: on the login page every 15 minutes, and at the start (§4, D48). */
+export async function refreshNow(): Promise<void> {
+  const token = remembered(STORED.refreshToken);
+  if (token === null) return;
+  try {
+    const { accessToken } = await call(refreshToken, { body: { token } });
+    remember(STORED.accessToken, accessToken);
+    toastSuccess(sessionSentences.refreshed);
+  } catch (failure) {
+    if (isOver(failure)) end();
+    toastError(sessionSentences.refreshFailed);
+  }
+}
+
+let renewing: Promise<string | null> | null = null;
+
+/** One refresh at a time, for all calls of this tab and for all tabs together (D17). */
+function renew(stale: string): Promise<string | null> {
+  renewing ??= oneTabAtATime("session-refresh", () => renewed(stale)).finally(() => {
+    renewing = null;
+  });
+  return renewing;
+}
+
+async function renewed(stale: string): Promise<string | null> {
+  const stored = storedToken();
+  if (stored !== stale) return stored;
+  try {
+    const { accessToken } = await call(refreshByCookie, {});
+    remember(STORED.accessToken, accessToken);
+    forget(STORED.older);
+    return accessToken;
+  } catch (failure) {
+    if (!isOver(failure)) throw failure;
+    end();
+    toastError(sessionSentences.expired);
+    void goTo(links.logIn());
+    return null;
+  }
+}
+
+const isOver = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 401;
+
+/** Takes over what is stored now; without a user or a token it is a guest. */
+function restore(): void {
+  const user = storedToken() === null ? null : storedUser();
+  const same = session.known && JSON.stringify(user) === JSON.stringify(session.user);
+  if (same) return;
+  if (user === null) closeLive();
+  session = { user, known: true };
+  for (const changed of listeners) changed();
+}
+
+function end(): void {
+  forget(...Object.values(STORED));
+  restore();
+}
+
+/** An older version of the shop kept it under 'token' (§3). */
+const storedToken = (): string | null => remembered(STORED.accessToken) ?? remembered(STORED.older);
+
+/** By hand, not by schema: it is read on every page, and a schema library would come along. */
+function storedUser(): User | null {
+  const stored = rememberedJson(STORED.user) as Partial<User> | null;
+  const texts = [stored?._id, stored?.firstName, stored?.lastName, stored?.email, stored?.phoneNumber];
+  return texts.every((text) => typeof text === "string") ? (stored as User) : null;
+}

@@ -1,0 +1,86 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { ApiError } from "#contract/errors.ts";
+import { call, wordsOf } from "#lib/api.ts";
+import { Button } from "#ui/button.tsx";
+import { toastError, toastSuccess } from "#ui/toast.ts";
+import { readSignInProvider } from "../endpoints.ts";
+import { type SignInProvider, thirdPartySentences } from "../third-party.ts";
+import { GoogleButton } from "./google-button.tsx";
+import { comeBack, goToProvider } from "./provider-page.ts";
+import { signInWithCredential } from "./session.ts";
+import styles from "./third-party-sign-in.module.css";
+
+interface ThirdPartySignInProps {
+  /** Where the visitor wanted to go; survives the way to the provider and back (D33). */
+  redirect: string;
+  onLoggedIn: (redirect: string) => Promise<void>;
+}
+
+/** Signing in with an account from elsewhere (§2.10, D50); says quietly where the owner has set nothing up. */
+export function ThirdPartySignIn({ redirect, onLoggedIn }: ThirdPartySignInProps) {
+  const provider = useProvider();
+  const enter = (credential: string, nonce: string, to: string) =>
+    void signIn(credential, nonce, () => onLoggedIn(to));
+  const arrive = useEffectEvent(enter);
+  useEffect(() => {
+    const back = comeBack();
+    if (back === null) return;
+    if (back.credential === null) toastError(thirdPartySentences.noCredential);
+    else arrive(back.credential, back.nonce, back.redirect);
+  }, []);
+
+  return (
+    <div className={styles.other}>
+      <p className={styles.or}>or</p>
+      {provider === undefined ? null : provider === null ? (
+        <NotSetUp />
+      ) : provider.authorizeUrl === null ? (
+        <GoogleButton
+          clientId={provider.clientId}
+          onCredential={(credential, nonce) => enter(credential, nonce, redirect)}
+        />
+      ) : (
+        <Button
+          variant="secondary"
+          className={styles.button}
+          onClick={() => goToProvider(provider, redirect)}
+        >
+          Continue with {provider.name}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+async function signIn(credential: string, nonce: string, onLoggedIn: () => Promise<void>): Promise<void> {
+  try {
+    toastSuccess(await signInWithCredential(credential, nonce));
+    await onLoggedIn();
+  } catch (cause) {
+    toastError(wordsOf(cause, whyFailed(cause)));
+  }
+}
+
+const NotSetUp = () => (
+  <p className={styles.quiet}>
+    Sign-in with Google is not available here yet: its client id (SIGN_IN_CLIENT_ID) is missing in the
+    settings.
+  </p>
+);
+
+/** Undefined until the shop has answered. */
+function useProvider(): SignInProvider | undefined {
+  const [provider, setProvider] = useState<SignInProvider>();
+  useEffect(() => {
+    call(readSignInProvider, {}).then(
+      (answer) => setProvider(answer.provider),
+      () => {},
+    );
+  }, []);
+  return provider;
+}
+
+const whyFailed = (cause: unknown): string =>
+  cause instanceof ApiError && cause.status > 0
+    ? thirdPartySentences.failedWith(cause.status)
+    : thirdPartySentences.failed;

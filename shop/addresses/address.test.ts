@@ -1,0 +1,46 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { faultsOf } from "#contract/field.ts";
+import { type Address, addressInput, isPinCode, preferredAddress } from "./address.ts";
+
+const form = { street: "12 Ring Road", city: "Surat", state: "Gujarat", zipCode: "395002", country: "India" };
+const messages = (given: unknown) => faultsOf(addressInput, given).map(({ message }) => message);
+
+test("street, city, state and zip code are required, each with its own message", () => {
+  const required = [
+    "Street Address is required",
+    "City is required",
+    "State is required",
+    "Zip Code is required",
+  ];
+  expect(messages({})).toEqual(required);
+  expect(messages({ street: " ", city: "", state: null, zipCode: "\n" })).toEqual(required);
+  expect(messages(form)).toEqual([]);
+});
+
+test("the zip code is numeric", () => {
+  for (const zipCode of ["39500A", "395 002", "-1", "3.5"]) {
+    expect(messages({ ...form, zipCode })).toEqual(["Zip Code must contain digits only"]);
+  }
+});
+
+test("the country is India unless another is given; the phone is optional and has ten digits", () => {
+  const { country: _, ...without } = form;
+  expect(v.parse(addressInput, without).country).toBe("India");
+  expect(v.parse(addressInput, { ...form, country: " " }).country).toBe("India");
+  expect(messages({ ...form, phoneNumber: "" })).toEqual([]);
+  expect(messages({ ...form, phoneNumber: "9876543210" })).toEqual([]);
+  expect(messages({ ...form, phoneNumber: "98765" })).toEqual(["Phone Number must be 10 digits"]);
+});
+
+test("a zip code that is no PIN gets a hint", () => {
+  expect(isPinCode("395002")).toBe(true);
+  for (const zipCode of ["", "39500", "095002", "3950022"]) expect(isPinCode(zipCode)).toBe(false);
+});
+
+test("checkout begins with the default address, else the first", () => {
+  const saved = (id: string, isDefault: boolean): Address => ({ _id: id, id, ...form, isDefault });
+  expect(preferredAddress([saved("a", false), saved("b", true)])?.id).toBe("b");
+  expect(preferredAddress([saved("a", false), saved("b", false)])?.id).toBe("a");
+  expect(preferredAddress([])).toBeNull();
+});

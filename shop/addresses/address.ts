@@ -1,0 +1,63 @@
+import * as v from "valibot";
+import { optionalText, requiredText } from "#contract/field.ts";
+
+/** The country every form shows and an address has when none is given (§2.16, §3). */
+export const DEFAULT_COUNTRY = "India";
+
+/** How many addresses one customer can keep. */
+export const MAX_ADDRESSES = 50;
+
+/** What the address form sends (§5): street, city, state and a numeric zip code; the phone is optional (D63). */
+export const addressInput = v.object({
+  street: requiredText("Street Address", 300),
+  city: requiredText("City", 100),
+  state: requiredText("State", 100),
+  zipCode: v.pipe(
+    requiredText("Zip Code", 12),
+    // Empty has been told already, once.
+    v.regex(/^\d*$/, "Zip Code must contain digits only"),
+  ),
+  country: v.pipe(
+    optionalText("Country", 100),
+    v.transform((country) => country || DEFAULT_COUNTRY),
+  ),
+  phoneNumber: v.optional(
+    v.pipe(optionalText("Phone Number", 20), v.regex(/^(\d{10})?$/, "Phone Number must be 10 digits")),
+  ),
+  isDefault: v.optional(v.boolean("isDefault is true or false")),
+});
+
+/** A saved address as it travels (§3). */
+export const addressSchema = v.object({
+  _id: v.string(),
+  /** The same as `_id` (D20). */
+  id: v.string(),
+  street: v.string(),
+  city: v.string(),
+  state: v.string(),
+  zipCode: v.string(),
+  country: v.string(),
+  phoneNumber: v.optional(v.string()),
+  isDefault: v.boolean(),
+});
+
+export type AddressInput = v.InferOutput<typeof addressInput>;
+export type Address = v.InferOutput<typeof addressSchema>;
+
+/** The address checkout begins with: the default, else the first (§2.8). */
+export const preferredAddress = (addresses: readonly Address[]): Address | null =>
+  addresses.find(({ isDefault }) => isDefault) ?? addresses[0] ?? null;
+
+/** Whether a zip code has the form of an Indian PIN: six digits, not beginning with 0. Hinted at, never required (D64). */
+export const isPinCode = (zipCode: string): boolean => /^[1-9]\d{5}$/.test(zipCode.trim());
+
+/** What the address screen says (§2.16, §8). */
+export const addressSentences = {
+  signIn: "Please sign in to manage your addresses.",
+  empty: "No address yet!",
+  loadFailed: "We couldn’t load your addresses right now. Please try again.",
+  updateFailed: "Could not update the address. Please try again.",
+  saveFailed: "Could not save the address. Please check the details and try again.",
+  removeFailed: "Could not remove the address. Please try again.",
+  setDefaultFailed: "Could not set default. Please try again.",
+} as const;

@@ -1,0 +1,52 @@
+import { count, eq } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database.ts";
+import { uuidv7 } from "#platform/ids.ts";
+import { refuse, undoneIfRefused } from "#platform/refuse.ts";
+import { type Address, type AddressInput, MAX_ADDRESSES } from "../address.ts";
+import { listAddresses } from "./find-addresses.ts";
+import { markDefault, openBook } from "./open-book.ts";
+import { address } from "./tables.ts";
+
+/** Saves an address and answers with the whole book. Refuses `book_full`. */
+export const addToBook = (context: Context, accountId: string, input: AddressInput) =>
+  undoneIfRefused(context.transact, async (tx: Tx) => {
+    await openBook(tx, accountId);
+    const [kept] = await tx.select({ count: count() }).from(address).where(eq(address.accountId, accountId));
+    if (kept && kept.count >= MAX_ADDRESSES) return refuse("book_full");
+    const added = await addAddress(tx, accountId, input, { now: context.now() });
+    return { success: true as const, address: added, addresses: await listAddresses(tx, accountId) };
+  });
+
+interface Saving {
+  now: Date;
+  /** Wins over `isDefault` of the address itself. */
+  isDefault?: boolean;
+}
+
+/** Saves an address in the caller's transaction. The first of a customer is the default, asked or not (D75). */
+export async function addAddress(
+  tx: Tx,
+  accountId: string,
+  { isDefault: wanted = false, ...input }: AddressInput,
+  { now, isDefault = wanted }: Saving,
+): Promise<Address> {
+  const book = await openBook(tx, accountId);
+  const id = uuidv7(now.getTime());
+  await tx.insert(address).values({
+    id,
+    accountId,
+    street: input.street,
+    city: input.city,
+    state: input.state,
+    zipCode: input.zipCode,
+    country: input.country,
+    phoneNumber: input.phoneNumber || null,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const becomesDefault = isDefault || book.defaultAddressId === null;
+  if (becomesDefault) await markDefault(tx, accountId, id);
+  const { phoneNumber, ...lines } = input;
+  return { _id: id, id, ...lines, ...(phoneNumber && { phoneNumber }), isDefault: becomesDefault };
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openApi, type Api } from "../../../tests/support/api.ts";
+import { signedInCustomer, type Customer } from "../../../tests/support/customer.ts";
+import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { hashRows } from "../../../tests/support/row-hash.ts";
+import { type Address, MAX_ADDRESSES } from "../address.ts";
+import { addToAddressBook, listAddressBook } from "../endpoints.ts";
+import { addressRoutes } from "./routes.ts";
+
+const home = { street: "12 Ring Road", city: "Surat", state: "Gujarat", zipCode: "395002", country: "India" };
+
+let context: TestContext;
+let api: Api;
+let asha: Customer;
+beforeAll(async () => {
+  context = await testContext();
+  api = await openApi(context, addressRoutes);
+});
+beforeEach(async () => {
+  await context.wipe();
+  asha = await signedInCustomer(context);
+});
+afterAll(async () => {
+  await api.close();
+  await context.close();
+});
+
+async function saved(street: string, more: object = {}, owner = asha): Promise<Address> {
+  const input = { params: { userId: owner.accountId }, body: { ...home, street, ...more } };
+  context.clock.advance(1);
+  return (await api.call(addToAddressBook, input, { as: owner })).address;
+}
+
+const book = (owner = asha) =>
+  api.call(listAddressBook, { params: { userId: owner.accountId } }, { as: owner });
+const defaults = async () => (await book()).filter(({ isDefault }) => isDefault).map(({ street }) => street);
+const pathOf = (address: Address, owner = asha) => `/addresses/${owner.accountId}/${address._id}`;
+
+test("the first saved address is the default; the list is bare and oldest first", async () => {
+  const first = await saved("First", { isDefault: false });
+  expect(first).toEqual({ _id: first.id, id: first.id, ...home, street: "First", isDefault: true });
+  await saved("Second");
+  const answer = await api.as(asha).get(`/api/addresses/${asha.accountId}`);
+  expect(answer.body).toMatchObject([
+    { street: "First", isDefault: true },
+    { street: "Second", isDefault: false },
+  ]);
+});
+
+test("saving as default takes it from the one before; the answer carries the whole book", async () => {
+  await saved("First");
+  context.clock.advance(1);
+  const body = { ...home, street: "Second", phoneNumber: "9876543210", isDefault: true };
+  const answer = await api.call(addToAddressBook, { params: { userId: asha.accountId }, body }, { as: asha });
+  expect(answer.address).toMatchObject({ street: "Second", phoneNumber: "9876543210", isDefault: true });
+  expect(answer.addresses.map(({ isDefault }) => isDefault)).toEqual([false, true]);
+});
+
+test("changing an address keeps its phone unless one is sent, and can make it the default", async () => {
+  const first = await saved("First");
+  const second = await saved("Second", { phoneNumber: "9876543210" });
+  const put = (body: object) => api.as(asha).put(pathOf(second), { ...home, ...body });
+  expect((await put({ street: "2 New Street" })).body["addresses"]).toMatchObject([
+    { street: "First", isDefault: true },
+    { street: "2 New Street", phoneNumber: "9876543210", isDefault: false },
+  ]);
+  await put({ street: "2 New Street", phoneNumber: "", isDefault: true });
+  expect((await book()).at(1)).not.toHaveProperty("phoneNumber");
+  expect(await defaults()).toEqual(["2 New Street"]);
+  await put({ street: "2 New Street", isDefault: false });
+  await api.as(asha).put(pathOf(first), { ...home, isDefault: false });
+  expect(await defaults()).toEqual(["2 New Street"]);
+});
+
+test("making an address the default leaves only it", async () => {
+  await saved("First");
+  const second = await saved("Second");
+  const answer = await api.as(asha).patch(`${pathOf(second)}/default`, "");
+  expect(answer.body).toMatchObject({
+    success: true,
+    addresses: [{ isDefault: false }, { isDefault: true }],
+  });
+});
+
+test("removing the default makes the newest other one the default; the last one leaves an empty book", async () => {
+  const first = await saved("First");
+  const second = await saved("Second");
+  const third = await saved("Third");
+  expect((await api.as(asha).delete(pathOf(first))).body).toEqual({ success: true });
+  expect(await defaults()).toEqual(["Third"]);
+  await api.as(asha).delete(pathOf(second), "");
+  expect(await defaults()).toEqual(["Third"]);
+  await api.as(asha).delete(pathOf(third));
+  expect(await book()).toEqual([]);
+  await saved("Fourth");
+  expect(await defaults()).toEqual(["Fourth"]);
+});
+
+test("a faulty form says what is missing and changes nothing", async () => {
+  const only = await saved("Only");
+  const before = await hashRows(context, "address", "address_book");
+  for (const answer of [
+    await api.as(asha).post(`/addresses/${asha.accountId}`, { country: "India" }),
+    await api.as(asha).put(pathOf(only), ""),
+  ]) {
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields?.map(({ message }) => message)).toEqual([
+      "Street Address is required",
+      "City is required",
+      "State is required",
+      "Zip Code is required",
+    ]);
+  }
+  expect(await hashRows(context, "address", "address_book")).toBe(before);
+});
+
+test("a book holds fifty addresses", async () => {
+  for (let number = 0; number < MAX_ADDRESSES; number++) await saved(`${number}`);
+  const { status, body } = await api.as(asha).post(`/addresses/${asha.accountId}`, home);
+  expect(status).toBe(409);
+  expect(body.code).toBe("book_full");
+  expect(await book()).toHaveLength(MAX_ADDRESSES);
+});
+
+test("nobody reads or changes another's addresses (T11)", async () => {
+  const mine = await saved("Mine");
+  const other = await signedInCustomer(context);
+  const theirs = await saved("Theirs", {}, other);
+  const before = await hashRows(context, "address", "address_book");
+
+  const paths = [
+    `/addresses/${asha.accountId}`,
+    pathOf(mine),
+    `/addresses/${other.accountId}/${mine.id}`,
+    `/addresses/${asha.accountId}/${theirs.id}`,
+    `/addresses/${other.accountId}/nonsense`,
+    `/addresses/${other.accountId}/${asha.accountId}`,
+    "/addresses/nonsense",
+    `/addresses/${other.accountId.toUpperCase()}/${theirs.id.toUpperCase()}`,
+  ];
+  for (const prefix of ["", "/api"]) {
+    for (const path of paths.map((path) => prefix + path)) {
+      const one = path.split("/").length > (prefix ? 4 : 3);
+      const asks = (customer: Customer | null) => {
+        const verbs = api.as(customer);
+        return one
+          ? [verbs.put(path, home), verbs.delete(path), verbs.patch(`${path}/default`)]
+          : [verbs.get(path), verbs.post(path, home)];
+      };
+      for (const { status, body } of await Promise.all(asks(other))) {
+        expect(`${path} ${status}`).toBe(`${path} 404`);
+        expect(JSON.stringify(body)).not.toContain("Mine");
+      }
+      for (const { status } of await Promise.all(asks(null))) expect(status).toBe(401);
+    }
+  }
+  expect(await hashRows(context, "address", "address_book")).toBe(before);
+});
+
+test("fields that are nobody's business change nothing (T12)", async () => {
+  const other = await signedInCustomer(context);
+  const extra = {
+    id: other.accountId,
+    _id: other.accountId,
+    accountId: other.accountId,
+    userId: other.accountId,
+    createdAt: "2000-01-01",
+  };
+  const mine = await saved("Mine", extra);
+  await api.as(asha).put(pathOf(mine), { ...home, ...extra });
+  const { rows } = await context.database.pool.query("select id, account_id, created_at from address");
+  expect(rows).toEqual([{ id: mine.id, account_id: asha.accountId, created_at: context.now() }]);
+  expect(mine.id).not.toBe(other.accountId);
+});
+
+test("of twenty first addresses at once exactly one is the default (D75)", async () => {
+  await Promise.all(
+    Array.from({ length: 20 }, (_, number) => saved(`${number}`, { isDefault: number % 2 === 0 })),
+  );
+  expect(await book()).toHaveLength(20);
+  expect(await defaults()).toHaveLength(1);
+});
+
+test("however many set, add and remove defaults at once, there is exactly one (D75)", async () => {
+  const addresses: Address[] = [];
+  for (let number = 0; number < 20; number++) addresses.push(await saved(`${number}`));
+  const asks = addresses.flatMap((address, number) => [
+    api.as(asha).patch(`${pathOf(address)}/default`),
+    ...(number % 4 === 0 ? [api.as(asha).delete(pathOf(address))] : []),
+    ...(number % 5 === 0
+      ? [api.as(asha).post(`/addresses/${asha.accountId}`, { ...home, isDefault: true })]
+      : []),
+  ]);
+  for (const { status } of await Promise.all(asks)) expect([200, 404]).toContain(status);
+  expect(await book()).toHaveLength(20 - 5 + 4);
+  expect(await defaults()).toHaveLength(1);
+});

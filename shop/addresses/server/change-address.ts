@@ -1,0 +1,30 @@
+import { and, eq } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database.ts";
+import { refuse, undoneIfRefused } from "#platform/refuse.ts";
+import type { AddressInput } from "../address.ts";
+import { findAddress, listAddresses } from "./find-addresses.ts";
+import { markDefault, openBook } from "./open-book.ts";
+import { address } from "./tables.ts";
+
+/** Changes a saved address and answers with the whole book. `isDefault: false` does not leave a book without one. */
+export const changeAddress = (context: Context, accountId: string, addressId: string, input: AddressInput) =>
+  undoneIfRefused(context.transact, async (tx: Tx) => {
+    await openBook(tx, accountId);
+    if (!(await findAddress(tx, accountId, addressId))) return refuse("not_found");
+    await tx
+      .update(address)
+      .set({
+        street: input.street,
+        city: input.city,
+        state: input.state,
+        zipCode: input.zipCode,
+        country: input.country,
+        // The documented form does not send it: what is not sent stays.
+        ...(input.phoneNumber !== undefined && { phoneNumber: input.phoneNumber || null }),
+        updatedAt: context.now(),
+      })
+      .where(and(eq(address.id, addressId), eq(address.accountId, accountId)));
+    if (input.isDefault) await markDefault(tx, accountId, addressId);
+    return { success: true as const, addresses: await listAddresses(tx, accountId) };
+  });

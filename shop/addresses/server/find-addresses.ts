@@ -1,0 +1,48 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Db, Tx } from "#platform/database.ts";
+import { isId } from "#platform/ids.ts";
+import type { Address } from "../address.ts";
+import { address, addressBook } from "./tables.ts";
+
+/** A customer's saved addresses, oldest first. */
+export async function listAddresses(db: Db | Tx, accountId: string): Promise<Address[]> {
+  const rows = await saved(db)
+    .where(eq(address.accountId, accountId))
+    .orderBy(asc(address.createdAt), asc(address.id));
+  return rows.map(asAddress);
+}
+
+/** One address of this customer; null for another's, an unknown or a malformed id (D74/76). */
+export async function findAddress(
+  db: Db | Tx,
+  accountId: string,
+  addressId: string,
+): Promise<Address | null> {
+  if (!isId(addressId)) return null;
+  const [row] = await saved(db).where(and(eq(address.id, addressId), eq(address.accountId, accountId)));
+  return row ? asAddress(row) : null;
+}
+
+const saved = (db: Db | Tx) =>
+  db
+    .select({ address, defaultAddressId: addressBook.defaultAddressId })
+    .from(address)
+    .innerJoin(addressBook, eq(addressBook.accountId, address.accountId))
+    .$dynamic();
+
+interface Row {
+  address: typeof address.$inferSelect;
+  defaultAddressId: string | null;
+}
+
+const asAddress = ({ address, defaultAddressId }: Row): Address => ({
+  _id: address.id,
+  id: address.id,
+  street: address.street,
+  city: address.city,
+  state: address.state,
+  zipCode: address.zipCode,
+  country: address.country,
+  ...(address.phoneNumber !== null && { phoneNumber: address.phoneNumber }),
+  isDefault: address.id === defaultAddressId,
+});

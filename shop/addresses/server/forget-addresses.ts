@@ -1,0 +1,9 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "#platform/database.ts";
+import { address, addressBook } from "./tables.ts";
+
+/** Deletes a customer's whole book: the customer leaves. */
+export async function forgetAddresses(tx: Tx, accountId: string): Promise<void> {
+  await tx.delete(address).where(eq(address.accountId, accountId));
+  await tx.delete(addressBook).where(eq(addressBook.accountId, accountId));
+}

@@ -1,0 +1,31 @@
+import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { id, idOf, timestamptz } from "#platform/columns.ts";
+
+/**
+ * One row a customer. It holds which address is the default, so that there is never more than one (D75),
+ * and changes to one book take turns at its lock.
+ */
+export const addressBook = pgTable("address_book", {
+  accountId: idOf("account_id").primaryKey(),
+  /** Null while the book is empty. */
+  defaultAddressId: idOf("default_address_id"),
+});
+
+export const address = pgTable(
+  "address",
+  {
+    id: id(),
+    accountId: idOf("account_id")
+      .notNull()
+      .references(() => addressBook.accountId),
+    street: text("street").notNull(),
+    city: text("city").notNull(),
+    state: text("state").notNull(),
+    zipCode: text("zip_code").notNull(),
+    country: text("country").notNull(),
+    phoneNumber: text("phone_number"),
+    createdAt: timestamptz("created_at").notNull(),
+    updatedAt: timestamptz("updated_at").notNull(),
+  },
+  (table) => [index("address_of_account").on(table.accountId, table.createdAt)],
+);

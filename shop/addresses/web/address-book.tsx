@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { SkeletonText } from "#ui/skeleton.tsx";
+import { type Address, type AddressInput, addressSentences } from "../address.ts";
+import styles from "./address-book.module.css";
+import { AddressCards } from "./address-cards.tsx";
+import { AddressForm } from "./address-form.tsx";
+import { type AddressBook as Book, useAddressBook } from "./use-address-book.ts";
+
+/** `new` adds an address, an address edits it, null shows the list. */
+type Open = Address | "new" | null;
+
+/** A customer's saved addresses (§2.16). */
+export function AddressBook({ userId }: { userId: string }) {
+  const book = useAddressBook(userId);
+  const [open, setOpen] = useState<Open>(null);
+  const show = (next: Open) => {
+    book.forgetProblem();
+    setOpen(next);
+  };
+  return (
+    <div className={styles.book} aria-busy={book.loading || undefined}>
+      {book.problem && <Notice tone="danger">{book.problem}</Notice>}
+      {open === null ? (
+        <List book={book} onOpen={show} />
+      ) : (
+        <AddressForm
+          address={open === "new" ? null : open}
+          canBeDefault={open === "new" ? (book.addresses ?? []).length > 0 : !open.isDefault}
+          onSave={async (input) => {
+            if (await saved(book, open, input)) setOpen(null);
+          }}
+          onBack={() => show(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+const saved = (book: Book, open: Address | "new", input: AddressInput): Promise<boolean> =>
+  open === "new" ? book.add(input) : book.change(open._id, input);
+
+function List({ book, onOpen }: { book: Book; onOpen: (what: Open) => void }) {
+  if (book.loading) return <SkeletonText lines={6} />;
+  if (book.loadFailed || !book.addresses) {
+    return (
+      <Notice tone="danger">
+        {addressSentences.loadFailed}{" "}
+        <Button variant="quiet" onClick={book.loadAgain}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  const add = <Button onClick={() => onOpen("new")}>Add a new address</Button>;
+  if (book.addresses.length === 0) {
+    return (
+      <EmptyState
+        title={addressSentences.empty}
+        text="Save one, and the checkout knows where your parcels go."
+        action={add}
+      />
+    );
+  }
+  return (
+    <>
+      <AddressCards addresses={book.addresses} book={book} onEdit={onOpen} />
+      <div>{add}</div>
+    </>
+  );
+}

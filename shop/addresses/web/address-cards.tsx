@@ -1,0 +1,85 @@
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import type { Address } from "../address.ts";
+import styles from "./address-cards.module.css";
+import type { AddressBook } from "./use-address-book.ts";
+
+interface AddressCardsProps {
+  addresses: readonly Address[];
+  book: AddressBook;
+  onEdit: (address: Address) => void;
+}
+
+/** The saved addresses, each with what can be done with it (§2.16). */
+export const AddressCards = ({ addresses, book, onEdit }: AddressCardsProps) => (
+  <ul className={styles.cards}>
+    {addresses.map((address) => (
+      <li key={address._id} className={styles.card}>
+        <Lines address={address} />
+        <div className={styles.actions}>
+          <Button
+            variant="quiet"
+            disabled={book.busy !== null}
+            aria-label={`Edit ${address.street}`}
+            onClick={() => onEdit(address)}
+          >
+            Edit
+          </Button>
+          <Doing
+            book={book}
+            what={`remove:${address._id}`}
+            of={address}
+            onClick={() => book.remove(address._id)}
+          >
+            Remove
+          </Doing>
+          {!address.isDefault && (
+            <Doing
+              book={book}
+              what={`default:${address._id}`}
+              of={address}
+              onClick={() => book.makeDefault(address._id)}
+            >
+              Set Default
+            </Doing>
+          )}
+        </div>
+      </li>
+    ))}
+  </ul>
+);
+
+const Lines = ({ address }: { address: Address }) => (
+  <address className={styles.lines}>
+    <span className={styles.street}>
+      {address.street}
+      {address.isDefault && <Badge tone="success">Default</Badge>}
+    </span>
+    <span>
+      {address.city}, {address.state} {address.zipCode}
+    </span>
+    <span>{address.country}</span>
+    {address.phoneNumber && <span>Phone {address.phoneNumber}</span>}
+  </address>
+);
+
+interface DoingProps {
+  book: AddressBook;
+  what: string;
+  of: Address;
+  onClick: () => Promise<boolean>;
+  children: string;
+}
+
+/** Busy while its own call is under way; still while any other is. */
+const Doing = ({ book, what, of, onClick, children }: DoingProps) => (
+  <Button
+    variant="quiet"
+    busy={book.busy === what}
+    disabled={book.busy !== null && book.busy !== what}
+    aria-label={`${children} ${of.street}`}
+    onClick={() => void onClick()}
+  >
+    {children}
+  </Button>
+);

@@ -1,0 +1,99 @@
+import { useRef } from "react";
+import { useForm } from "#lib/form.ts";
+import { Button } from "#ui/button.tsx";
+import { Checkbox, TextField } from "#ui/field.tsx";
+import { type Address, type AddressInput, addressInput, DEFAULT_COUNTRY } from "../address.ts";
+import styles from "./address-form.module.css";
+
+interface AddressFormProps {
+  /** The one to be changed; null adds another. */
+  address: Address | null;
+  /** Whether there is a choice at all: the first address is the default anyway. */
+  canBeDefault: boolean;
+  onSave: (input: AddressInput) => Promise<void>;
+  onBack: () => void;
+}
+
+/** One address (§2.16). A phone number is for the courier and may be left out (D63). */
+export function AddressForm({ address, canBeDefault, onSave, onBack }: AddressFormProps) {
+  const isDefault = useRef<HTMLInputElement>(null);
+  const form = useForm({
+    schema: addressInput,
+    send: (filled) =>
+      onSave({ ...filled, isDefault: isDefault.current?.checked ?? address?.isDefault ?? false }),
+    // The page says what went wrong.
+    failed: () => {},
+  });
+  return (
+    <form {...form.props} className={styles.form} aria-label={address ? "Edit address" : "Add a new address"}>
+      <TextField
+        ref={startHere}
+        label="Street Address"
+        name="street"
+        autoComplete="street-address"
+        defaultValue={address?.street}
+        required
+        error={form.error("street")}
+        className={styles.whole}
+      />
+      <TextField
+        label="City"
+        name="city"
+        autoComplete="address-level2"
+        defaultValue={address?.city}
+        required
+        error={form.error("city")}
+      />
+      <TextField
+        label="State"
+        name="state"
+        autoComplete="address-level1"
+        defaultValue={address?.state}
+        required
+        error={form.error("state")}
+      />
+      <TextField
+        label="Zip Code"
+        name="zipCode"
+        autoComplete="postal-code"
+        inputMode="numeric"
+        defaultValue={address?.zipCode}
+        required
+        error={form.error("zipCode")}
+      />
+      <TextField
+        label="Country"
+        name="country"
+        autoComplete="country-name"
+        readOnly
+        value={address?.country ?? DEFAULT_COUNTRY}
+        error={form.error("country")}
+      />
+      <TextField
+        label="Phone Number"
+        name="phoneNumber"
+        type="tel"
+        autoComplete="tel-national"
+        inputMode="numeric"
+        defaultValue={address?.phoneNumber}
+        hint="10 digits; the courier calls it if nobody is at home. You can leave it out."
+        error={form.error("phoneNumber")}
+        className={styles.whole}
+      />
+      {canBeDefault && (
+        <Checkbox ref={isDefault} label="Make this my default address" className={styles.whole} />
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" busy={form.busy}>
+          Save address
+        </Button>
+        <Button variant="secondary" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Whoever opened the form wants to type. */
+const startHere = (input: HTMLInputElement | null) => input?.focus();

@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError } from "#contract/errors.ts";
+import { call } from "#lib/api.ts";
+import { type Address, type AddressInput, addressSentences } from "../address.ts";
+import {
+  addToAddressBook,
+  listAddressBook,
+  removeAddress,
+  setDefaultAddress,
+  updateAddress,
+} from "../endpoints.ts";
+
+/** The customer's saved addresses and what can be done with them; one thing at a time (§2.16, §4). */
+export function useAddressBook(userId: string) {
+  const client = useQueryClient();
+  const queryKey = ["addresses", userId];
+  const book = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(listAddressBook, { params: { userId } }, signal),
+  });
+  const [busy, setBusy] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const show = (addresses: Address[]) => client.setQueryData(queryKey, addresses);
+  const shown = () => client.getQueryData<Address[]>(queryKey) ?? [];
+
+  /** Whether it worked. `what` names the one thing under way. */
+  const run = async (what: string, sentence: string, work: () => Promise<void>): Promise<boolean> => {
+    setBusy(what);
+    setProblem(null);
+    try {
+      await work();
+      return true;
+    } catch (cause) {
+      setProblem(cause instanceof ApiError && cause.code === "book_full" ? cause.message : sentence);
+      if (cause instanceof ApiError && cause.fields.length > 0) throw cause;
+      return false;
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  return {
+    addresses: book.data,
+    loading: book.isPending,
+    loadFailed: book.isError,
+    loadAgain: () => void book.refetch(),
+    /** What is under way: `save`, `remove:<id>` or `default:<id>`. */
+    busy,
+    problem,
+    forgetProblem: () => setProblem(null),
+    add: (body: AddressInput) =>
+      run("save", addressSentences.saveFailed, async () => {
+        show((await call(addToAddressBook, { params: { userId }, body })).addresses);
+      }),
+    change: (addressId: string, body: AddressInput) =>
+      run("save", addressSentences.updateFailed, async () => {
+        show((await call(updateAddress, { params: { userId, addressId }, body })).addresses);
+      }),
+    remove: (addressId: string) =>
+      run(`remove:${addressId}`, addressSentences.removeFailed, async () => {
+        await call(removeAddress, { params: { userId, addressId } });
+        show(shown().filter(({ _id }) => _id !== addressId));
+        // Another one may be the default now.
+        await client.invalidateQueries({ queryKey });
+      }),
+    makeDefault: (addressId: string) =>
+      run(`default:${addressId}`, addressSentences.setDefaultFailed, async () => {
+        show((await call(setDefaultAddress, { params: { userId, addressId } })).addresses);
+      }),
+  };
+}
+
+export type AddressBook = ReturnType<typeof useAddressBook>;

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import {
+  boundedQuantity,
+  type CartItem,
+  cartTotals,
+  productCount,
+  quantityToAdd,
+  quantityToSet,
+} from "./cart.ts";
+
+test.each([
+  [undefined, 1],
+  [null, 1],
+  ["", 1],
+  ["many", 1],
+  [Number.NaN, 1],
+  [0, 1],
+  [-4, 1],
+  [0.9, 1],
+  [{}, 1],
+  [true, 1],
+  [3, 3],
+  ["3", 3],
+  [2.7, 2],
+  [999, 999],
+  [1000, 999],
+  ["1e999", 999],
+])("adding %o adds %i", (given, quantity) => {
+  expect(quantityToAdd(given)).toBe(quantity);
+});
+
+test.each([
+  [0, 0],
+  [-1, 0],
+  ["0", 0],
+  [0.5, 0],
+  [5, 5],
+  ["5", 5],
+  [5000, 999],
+  [null, null],
+  ["", null],
+  ["many", null],
+  [undefined, null],
+  [true, null],
+])("setting to %o sets %o", (given, quantity) => {
+  expect(quantityToSet(given)).toBe(quantity);
+});
+
+test("the stock bounds a quantity; a sold-out line stays at 1", () => {
+  expect(boundedQuantity({}, 40)).toBe(40);
+  expect(boundedQuantity({ stock: 3 }, 40)).toBe(3);
+  expect(boundedQuantity({ stock: 0 }, 40)).toBe(1);
+});
+
+test("the totals add up to the paisa", () => {
+  const line = (productId: string, price: number, quantity: number): CartItem => ({
+    productId,
+    price,
+    quantity,
+    title: productId,
+    category: "Tableware",
+    size: [],
+    images: [],
+  });
+  expect(cartTotals([line("bowl", 0.1, 3), line("tray", 588.82, 2)])).toEqual({
+    count: 5,
+    distinct: 2,
+    sum: 117_794,
+  });
+  expect(cartTotals([])).toEqual({ count: 0, distinct: 0, sum: 0 });
+  expect(productCount(2)).toBe("2 Product(s)");
+});

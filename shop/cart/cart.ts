@@ -1,0 +1,100 @@
+import * as v from "valibot";
+import type { Paise } from "#contract/money.ts";
+import { imageSchema, priceOf, sizeSchema } from "#shop/catalogue/product.ts";
+import { MAX_QUANTITY, maxQuantity, type Stocked } from "#shop/catalogue/stock.ts";
+
+/** A line of the bag as it travels (§3). `price` is in rupees; `stock` is there only where the piece is limited. */
+export const cartItemSchema = v.object({
+  productId: v.string(),
+  quantity: v.number(),
+  price: v.number(),
+  title: v.string(),
+  category: v.string(),
+  size: v.array(sizeSchema),
+  images: v.array(imageSchema),
+  stock: v.optional(v.number()),
+});
+
+export type CartItem = v.InferOutput<typeof cartItemSchema>;
+
+/** What a line takes over from its product. */
+export type CartProduct = Pick<CartItem, "price" | "title" | "category" | "size" | "images" | "stock"> & {
+  _id: string;
+};
+
+/** The line of a product as the catalogue has it now. */
+export const cartItemOf = (product: CartProduct, quantity: number): CartItem => ({
+  productId: product._id,
+  quantity,
+  price: product.price,
+  title: product.title,
+  category: product.category,
+  size: product.size,
+  images: product.images,
+  ...(product.stock !== undefined && { stock: product.stock }),
+});
+
+export interface CartTotals {
+  /** Pieces altogether: the badge. */
+  count: number;
+  /** Different products: '{n} Product(s)'. */
+  distinct: number;
+  sum: Paise;
+}
+
+/** What the header and the drawer show of a cart (§3). */
+export const cartTotals = (items: readonly CartItem[]): CartTotals => ({
+  count: items.reduce((count, { quantity }) => count + quantity, 0),
+  distinct: items.length,
+  sum: items.reduce((sum, item) => sum + lineTotal(item), 0),
+});
+
+/** Price × quantity, in paise. */
+export const lineTotal = (item: Pick<CartItem, "price" | "quantity">): Paise => priceOf(item) * item.quantity;
+
+/** How many to add: whole, at most 999; anything that is not at least 1 becomes 1 (§5, D16). */
+export function quantityToAdd(given: unknown): number {
+  const pieces = Math.floor(numberFrom(given));
+  return pieces >= 1 ? Math.min(pieces, MAX_QUANTITY) : 1;
+}
+
+/** The quantity a line is set to: whole, 0 to 999, where 0 removes it (D15, D16). Null for what is no number. */
+export function quantityToSet(given: unknown): number | null {
+  const pieces = Math.floor(numberFrom(given));
+  return Number.isNaN(pieces) ? null : Math.min(Math.max(0, pieces), MAX_QUANTITY);
+}
+
+/** A quantity that the stock allows. A line is kept at 1 while sold out: it shows that, and can only be removed. */
+export const boundedQuantity = (product: Stocked, quantity: number): number =>
+  Math.min(quantity, Math.max(1, maxQuantity(product)));
+
+/** Whether the minus of a line is disabled: at 1, because removing is a button of its own (§2.7). */
+export const isSmallestQuantity = (quantity: number): boolean => quantity <= 1;
+
+/** A number, or a text that is one; anything else is none. */
+const numberFrom = (given: unknown): number => {
+  if (typeof given === "number") return given;
+  return typeof given === "string" && given.trim() !== "" ? Number(given) : Number.NaN;
+};
+
+/** What is said about the cart (§2.2, §2.7, §8). */
+export const cartSentences = {
+  drawerTitle: "Shopping Cart",
+  drawerEmpty: "Your cart is empty.",
+  pageTitle: "My Shopping Cart",
+  pageEmpty: "Your cart is empty",
+  removeTitle: "Remove from Cart",
+  removeQuestion: "Are you sure you want to remove this product?",
+  fetchFailed: (status: number | string) => `Failed to fetch cart: ${status}`,
+  notJson: "Invalid response format (expected JSON).",
+  addFailed: "Failed to add to cart",
+  updateFailed: "Failed to update item quantity",
+  removeFailed: "Failed to remove item",
+  clearFailed: "Failed to clear cart",
+  gone: "This product is no longer available.",
+  soldOut: "This product is sold out.",
+  notInCart: "This product is not in your cart.",
+} as const;
+
+/** `3 Product(s)`, as the drawer's footer writes it (§2.2). */
+export const productCount = (distinct: number): string => `${distinct} Product(s)`;

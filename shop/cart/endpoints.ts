@@ -1,0 +1,87 @@
+import * as v from "valibot";
+import { endpoint } from "#contract/endpoint.ts";
+import { cartItemSchema, cartSentences, quantityToAdd, quantityToSet } from "./cart.ts";
+
+const id = v.pipe(
+  v.string("Product id is required"),
+  v.trim(),
+  v.nonEmpty("Product id is required"),
+  v.maxLength(200, "This is no product id"),
+);
+
+/** The public id as a text, or inside a populated product under either of its names (D20). */
+const productId = v.pipe(
+  v.optional(v.union([id, v.object({ _id: id }), v.object({ id })], "Product id is required"), ""),
+  v.transform((given) => {
+    if (typeof given === "string") return given;
+    return "_id" in given ? given._id : given.id;
+  }),
+  v.nonEmpty("Product id is required"),
+);
+
+const wholeCart = v.object({ success: v.literal(true), cartItems: v.array(cartItemSchema) });
+
+const tooMany = { status: 429, message: "Too many changes at once. Please wait a moment." } as const;
+const gone = { status: 404, message: cartSentences.gone } as const;
+const soldOut = { status: 409, message: cartSentences.soldOut } as const;
+
+export const readCart = endpoint({
+  method: "GET",
+  path: "/api/cart",
+  summary: "The customer's cart; products that have left the catalogue leave it too",
+  policy: "customer",
+  query: v.object({ userId: v.optional(v.string()) }),
+  answer: wholeCart,
+  refusals: { not_found: { status: 404, message: "This cart could not be found." } },
+});
+
+export const addToCart = endpoint({
+  method: "POST",
+  path: "/api/cart/add",
+  summary: "Adds pieces of a product; anything that is not at least 1 counts as 1",
+  policy: "customer",
+  body: v.object({ productId, quantity: v.pipe(v.optional(v.unknown(), null), v.transform(quantityToAdd)) }),
+  answer: wholeCart,
+  refusals: { gone, sold_out: soldOut, too_many: tooMany },
+});
+
+export const updateCart = endpoint({
+  method: "PATCH",
+  path: "/api/cart/update",
+  summary: "Sets the quantity of a line; 0 removes it",
+  policy: "customer",
+  body: v.object({
+    productId,
+    quantity: v.pipe(
+      v.optional(v.unknown(), null),
+      v.transform(quantityToSet),
+      v.number("Quantity must be a number"),
+    ),
+  }),
+  answer: wholeCart,
+  refusals: {
+    gone,
+    sold_out: soldOut,
+    not_in_cart: { status: 404, message: cartSentences.notInCart },
+    too_many: tooMany,
+  },
+});
+
+export const removeFromCart = endpoint({
+  method: "DELETE",
+  path: "/api/cart/remove",
+  summary: "Removes a line; one that is not there is no error",
+  policy: "customer",
+  body: v.object({ productId }),
+  answer: wholeCart,
+  refusals: { too_many: tooMany },
+});
+
+export const emptyCart = endpoint({
+  method: "DELETE",
+  path: "/api/cart/clear",
+  summary: "Empties the cart",
+  policy: "customer",
+  answer: wholeCart,
+  refusals: { too_many: tooMany },
+});

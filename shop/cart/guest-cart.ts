@@ -1,0 +1,123 @@
+import type { ProductImage, Size } from "#shop/catalogue/product.ts";
+import { isSoldOut } from "#shop/catalogue/stock.ts";
+import {
+  boundedQuantity,
+  type CartItem,
+  cartItemOf,
+  type CartProduct,
+  quantityToAdd,
+  quantityToSet,
+} from "./cart.ts";
+
+/** The bag of a visitor without an account, as it lies in the browser's storage. Never changed in place. */
+export type GuestCart = readonly CartItem[];
+
+/** Absolute or relative (§4): to exactly so many, or by so many more or fewer. */
+export type QuantityChange = { to: number } | { by: number };
+
+/** Adds a product, or more of one that is there, up to what the stock allows. Sold out: nothing happens. */
+export function addToGuestCart(cart: GuestCart, product: CartProduct, quantity: unknown = 1): GuestCart {
+  if (isSoldOut(product)) return cart;
+  const more = quantityToAdd(quantity);
+  const there = cart.find(({ productId }) => productId === product._id);
+  const item = cartItemOf(product, boundedQuantity(product, (there?.quantity ?? 0) + more));
+  return there ? cart.map((line) => (line === there ? item : line)) : [...cart, item];
+}
+
+/** Changes a line, if it is there; 0 removes it, and it never goes below (D15, D16). */
+export function changeGuestQuantity(cart: GuestCart, productId: string, change: QuantityChange): GuestCart {
+  return cart.flatMap((line) => {
+    if (line.productId !== productId) return line;
+    const wanted = quantityToSet("to" in change ? change.to : line.quantity + change.by);
+    if (wanted === null) return line;
+    return wanted === 0 ? [] : { ...line, quantity: boundedQuantity(line, wanted) };
+  });
+}
+
+export const removeFromGuestCart = (cart: GuestCart, productId: string): GuestCart =>
+  cart.filter((line) => line.productId !== productId);
+
+/** Two bags in one: what is in both adds up. The facts of the first bag win. */
+export function mergeGuestCarts(one: GuestCart, other: GuestCart): GuestCart {
+  return other.reduce<GuestCart>((cart, line) => {
+    const there = cart.find(({ productId }) => productId === line.productId);
+    if (!there) return [...cart, line];
+    const quantity = boundedQuantity(there, there.quantity + line.quantity);
+    return cart.map((each) => (each === there ? { ...there, quantity } : each));
+  }, one);
+}
+
+export interface RereadCart {
+  cart: GuestCart;
+  /** Titles, as the visitor knew them, of products that have left the catalogue and the bag. */
+  gone: string[];
+  /** Titles of products whose price is another now. */
+  repriced: string[];
+}
+
+/** Brings a bag up to the catalogue: new prices and titles, vanished products dropped, and what to tell (D19). */
+export function rereadGuestCart(cart: GuestCart, products: readonly CartProduct[]): RereadCart {
+  const now = new Map(products.map((product) => [product._id, product]));
+  const gone: string[] = [];
+  const repriced: string[] = [];
+  const reread = cart.flatMap((line) => {
+    const product = now.get(line.productId);
+    if (!product) {
+      gone.push(line.title);
+      return [];
+    }
+    if (product.price !== line.price) repriced.push(product.title);
+    return cartItemOf(product, boundedQuantity(product, line.quantity));
+  });
+  return { cart: reread, gone, repriced };
+}
+
+/** The sentence for what a re-reading changed; null when nothing did (D19). */
+export function rereadNotice({ gone, repriced }: Pick<RereadCart, "gone" | "repriced">): string | null {
+  const parts = [
+    gone.length > 0 && `No longer available: ${gone.join(", ")}.`,
+    repriced.length > 0 && `New price: ${repriced.join(", ")}.`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? parts.join(" ") : null;
+}
+
+/** The bag out of the browser's storage. What cannot be read is left out; a bag that is none is empty. */
+export function readGuestCart(stored: string | null): GuestCart {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(stored ?? "[]");
+  } catch {
+    return [];
+  }
+  const lines = Array.isArray(parsed) ? parsed.flatMap(readLine) : [];
+  return mergeGuestCarts([], lines);
+}
+
+/** By hand, not by schema: the bag is read on every page, and a schema library would come along. */
+function readLine(stored: unknown): CartItem[] {
+  if (typeof stored !== "object" || stored === null) return [];
+  const { productId, _id, id, quantity, price, title, category, size, images, stock } = stored as StoredLine;
+  // The id under any of its three names (§3).
+  const key = [productId, _id, id].find((name) => typeof name === "string" && name !== "");
+  if (key === undefined || typeof price !== "number" || typeof title !== "string") return [];
+  const facts = {
+    _id: key as string,
+    price,
+    title,
+    category: typeof category === "string" ? category : "",
+    size: Array.isArray(size) ? size.filter(isSize) : [],
+    images: Array.isArray(images) ? images.filter(isImage) : [],
+    ...(typeof stock === "number" && { stock }),
+  };
+  return [cartItemOf(facts, quantityToAdd(quantity))];
+}
+
+type StoredLine = Partial<Record<keyof CartItem | "_id" | "id", unknown>>;
+
+const isSize = (size: unknown): size is Size =>
+  typeof size === "object" &&
+  size !== null &&
+  ["L", "B", "H"].every((side) => typeof (size as Partial<Record<string, unknown>>)[side] === "number");
+
+const isImage = (image: unknown): image is ProductImage =>
+  typeof image === "object" && image !== null && typeof (image as { url?: unknown }).url === "string";

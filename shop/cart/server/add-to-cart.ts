@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
+import { refuse } from "#platform/refuse.ts";
+import { findProduct } from "#server/catalogue";
+import { isSoldOut, maxQuantity } from "#shop/catalogue/stock.ts";
+import { tooManyChanges } from "./change-limit.ts";
+import { findCart } from "./find-cart.ts";
+import { cartLine } from "./tables.ts";
+
+/** Adds pieces, up to what the stock allows; two tabs at once add up. Refuses `gone`, `sold_out`, `too_many`. */
+export async function addPieces(
+  context: Context,
+  accountId: string,
+  asked: { productId: string; quantity: number },
+) {
+  const refused = await tooManyChanges(context, accountId);
+  if (refused) return refused;
+  const product = findProduct(context, asked.productId);
+  if (!product) return refuse("gone");
+  if (isSoldOut(product)) return refuse("sold_out");
+
+  const most = maxQuantity(product);
+  const now = context.now();
+  await context.db
+    .insert(cartLine)
+    .values({
+      accountId,
+      productId: product._id,
+      quantity: Math.min(asked.quantity, most),
+      addedAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoUpdate({
+      target: [cartLine.accountId, cartLine.productId],
+      set: {
+        quantity: sql`least(${cartLine.quantity} + ${asked.quantity}, ${most}::integer)`,
+        updatedAt: now,
+      },
+    });
+  return findCart(context, accountId);
+}

@@ -1,0 +1,3 @@
+/** The door of the cart: what other rooms may use. */
+export { bagOf } from "./bag-of.ts";
+export { clearCart } from "./clear-cart.ts";

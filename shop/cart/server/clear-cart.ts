@@ -1,0 +1,18 @@
+import { eq } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
+import type { Db, Tx } from "#platform/database.ts";
+import { tooManyChanges } from "./change-limit.ts";
+import { cartLine } from "./tables.ts";
+
+/** Empties a customer's cart; in the transaction of the order that was placed from it, for one (D60). */
+export async function clearCart(db: Db | Tx, accountId: string): Promise<void> {
+  await db.delete(cartLine).where(eq(cartLine.accountId, accountId));
+}
+
+/** The customer empties the cart. Refuses `too_many`. */
+export async function emptyOwnCart(context: Context, accountId: string) {
+  const refused = await tooManyChanges(context, accountId);
+  if (refused) return refused;
+  await clearCart(context.db, accountId);
+  return { success: true as const, cartItems: [] };
+}

@@ -1,0 +1,19 @@
+import { sql } from "drizzle-orm";
+import { check, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { idOf, timestamptz } from "#platform/columns.ts";
+
+/** Only which product and how many: everything else is read from the catalogue each time. */
+export const cartLine = pgTable(
+  "cart_line",
+  {
+    accountId: idOf("account_id").notNull(),
+    productId: text("product_id").notNull(),
+    quantity: integer("quantity").notNull(),
+    addedAt: timestamptz("added_at").notNull(),
+    updatedAt: timestamptz("updated_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.productId] }),
+    check("cart_line_quantity", sql`quantity between 1 and 999`),
+  ],
+);

@@ -1,0 +1,22 @@
+import { ShoppingBag } from "lucide-react";
+import type { ComponentProps } from "react";
+import { counted } from "#contract/text.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import styles from "./bag-button.module.css";
+import { useCart } from "./cart-store.ts";
+
+/** Opens the cart drawer; its badge is the number of pieces (§2.2). */
+export function BagButton(props: Omit<ComponentProps<"button">, "children">) {
+  const { count } = useCart();
+  return (
+    <IconButton {...props} label={`Shopping Cart, ${counted(count, "piece")}`} aria-haspopup="dialog">
+      <ShoppingBag strokeWidth={1.5} />
+      {count > 0 && (
+        // A new key lets the number spring once more.
+        <span key={count} className={styles.badge} data-testid="cart-badge">
+          {count}
+        </span>
+      )}
+    </IconButton>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect } from "react";
+import { links } from "#contract/links.ts";
+import { rupees } from "#contract/money.ts";
+import { priceText } from "#shop/catalogue/product.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Drawer } from "#ui/drawer.tsx";
+import { LogoMark } from "#ui/logo.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { type CartItem, cartSentences, productCount } from "../cart.ts";
+import styles from "./cart-drawer.module.css";
+import { refreshCart, useCart } from "./cart-store.ts";
+import { LineNote, LinePicture, LineQuantity, RemoveButton } from "./line-parts.tsx";
+import { useRemoval } from "./removal.tsx";
+
+/** 'Shopping Cart', from the edge of every page (§2.2). */
+export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { lines, distinct, sum, error } = useCart();
+  const { ask, dialog } = useRemoval();
+  useEffect(() => {
+    if (open) refreshCart();
+  }, [open]);
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      title={cartSentences.drawerTitle}
+      footer={<Foot products={distinct} total={rupees(sum)} />}
+    >
+      {error && <Notice tone="danger">{error}</Notice>}
+      {lines.length > 0 ? (
+        <ul className={styles.lines}>
+          {lines.map((line) => (
+            <Line key={line.productId} line={line} onRemove={ask} />
+          ))}
+        </ul>
+      ) : (
+        <Empty />
+      )}
+      {dialog}
+    </Drawer>
+  );
+}
+
+const Line = ({ line, onRemove }: { line: CartItem; onRemove: (productId: string) => void }) => (
+  <li className={styles.line}>
+    <LinePicture line={line} className={styles.picture} />
+    <div className={styles.words}>
+      <a href={links.product(line.productId)} className={styles.title}>
+        {line.title}
+      </a>
+      <p className={styles.price}>{priceText(line)}</p>
+      <LineQuantity line={line} />
+      <LineNote line={line} className={styles.note} />
+    </div>
+    <RemoveButton line={line} onAsk={onRemove} />
+  </li>
+);
+
+const Empty = () => (
+  <div className={styles.empty}>
+    <LogoMark decorative />
+    <p>{cartSentences.drawerEmpty}</p>
+    <a href={links.products()}>See what is in the workshop</a>
+  </div>
+);
+
+function Foot({ products, total }: { products: number; total: string }) {
+  const empty = products === 0;
+  return (
+    <>
+      <div className={styles.sums}>
+        <span>{productCount(products)}</span>
+        <strong>{`Total: ${total}`}</strong>
+      </div>
+      <div className={styles.ways}>
+        <Way href={links.cart} disabled={empty} variant="secondary">
+          Go to Cart
+        </Way>
+        <Way href={links.checkout} disabled={empty}>
+          Checkout
+        </Way>
+      </div>
+    </>
+  );
+}
+
+interface WayProps {
+  href: string;
+  disabled: boolean;
+  variant?: "primary" | "secondary";
+  children: string;
+}
+
+const Way = ({ href, disabled, variant = "primary", children }: WayProps) =>
+  disabled ? (
+    <Button variant={variant} wide disabled>
+      {children}
+    </Button>
+  ) : (
+    <ButtonLink href={href} variant={variant} wide>
+      {children}
+    </ButtonLink>
+  );

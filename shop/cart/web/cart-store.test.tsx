@@ -1,0 +1,136 @@
+import { act, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type CartItem, cartItemOf } from "../cart.ts";
+
+const said = vi.hoisted(() => [] as string[]);
+vi.mock("#ui/toast.ts", () => {
+  const say = (text: string) => void said.push(text);
+  return { toastError: say, toastInfo: say, toastSuccess: say };
+});
+
+const bowl = { _id: "bowl", title: "Bowl", category: "Serveware", price: 500, size: [], images: [] };
+const tray = { ...bowl, _id: "tray", title: "Tray", price: 900 };
+
+interface Sent {
+  method: string;
+  path: string;
+  body: { productId: string; quantity: number };
+  answer: (status: number, body: unknown) => void;
+}
+
+let sent: Sent[];
+
+/** A server that answers when the test says so. */
+beforeEach(() => {
+  sent = [];
+  said.length = 0;
+  localStorage.clear();
+  vi.stubGlobal("fetch", (address: string, { method, body }: { method: string; body?: string }) => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    sent.push({
+      method,
+      path: address.replace(/\?.*/, ""),
+      body: JSON.parse(body ?? "{}") as Sent["body"],
+      answer: (status, json) => resolve(Response.json(json, { status })),
+    });
+    return promise;
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const cartOf = (...lines: [product: typeof bowl, quantity: number][]) => ({
+  success: true,
+  cartItems: lines.map(([product, quantity]): CartItem => cartItemOf(product, quantity)),
+});
+
+/** A fresh tab: the store keeps its state in its module. */
+async function openTab(accountId: string | null) {
+  vi.resetModules();
+  const store = await import("./cart-store.ts");
+  const { result } = renderHook(() => store.useCart());
+  act(() => store.openCartFor(accountId));
+  return { store, cart: () => result.current };
+}
+
+const nth = (place: number) => vi.waitUntil(() => sent[place], { timeout: 3_000 });
+
+const answered = (place: number, status: number, body: unknown) =>
+  act(async () => {
+    (await nth(place)).answer(status, body);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  });
+
+test("five quick clicks show at once and become one call with the last number", async () => {
+  const { store, cart } = await openTab("asha");
+  await answered(0, 200, cartOf([bowl, 1]));
+  for (let click = 0; click < 5; click++) act(() => void store.changeQuantity("bowl", { by: 1 }));
+  expect(cart().count).toBe(6);
+  const { method, body } = await nth(1);
+  expect([method, body]).toEqual(["PATCH", { productId: "bowl", quantity: 6 }]);
+  await answered(1, 200, cartOf([bowl, 6]));
+  expect(cart().count).toBe(6);
+  // What follows is the re-reading, a second later.
+  expect((await nth(2)).method).toBe("GET");
+});
+
+test("a refused quantity goes back to what it was, and later clicks on other lines stay", async () => {
+  const { store, cart } = await openTab("asha");
+  await answered(0, 200, cartOf([bowl, 2], [tray, 1]));
+  act(() => void store.changeQuantity("bowl", { to: 9 }));
+  act(() => void store.changeQuantity("tray", { to: 3 }));
+  expect(cart().count).toBe(12);
+  await answered(1, 500, { success: false, message: "Something went wrong." });
+  expect(cart().lines.map(({ quantity }) => quantity)).toEqual([2, 3]);
+  expect(said).toEqual(["Failed to update item quantity"]);
+});
+
+test("nothing overtakes: the second change is sent when the first was answered", async () => {
+  const { store, cart } = await openTab("asha");
+  await answered(0, 200, cartOf([bowl, 1]));
+  act(() => void store.addToCart(tray, 2));
+  act(() => void store.removeFromCart("bowl"));
+  await nth(1);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(sent).toHaveLength(2);
+  await answered(1, 200, cartOf([bowl, 1], [tray, 2]));
+  // The answer still holds the bowl; the visitor has removed it already.
+  expect(cart().lines.map(({ productId }) => productId)).toEqual(["tray"]);
+  expect((await nth(2)).path).toBe("/api/cart/remove");
+});
+
+test("a guest's bag is the same in two tabs", async () => {
+  const first = await openTab(null);
+  await act(async () => void (await first.store.addToCart(bowl, 2)));
+  const second = await openTab(null);
+  expect(second.cart().count).toBe(2);
+  await act(async () => void (await second.store.addToCart(tray)));
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "guestCart" })));
+  expect(first.cart().count).toBe(3);
+});
+
+test("a guest's bag takes over new prices, lets go of what is gone, and says so", async () => {
+  localStorage.setItem("guestCart", JSON.stringify(cartOf([bowl, 1], [tray, 2]).cartItems));
+  const { cart } = await openTab(null);
+  await answered(0, 404, { success: false, code: "no_such_product", message: "gone" });
+  await answered(1, 200, { ...tray, price: 950 });
+  expect(cart().sum).toBe(190_000);
+  expect(said).toEqual(["No longer available: Bowl. New price: Tray."]);
+});
+
+test("at login each line leaves the bag when it has arrived; what failed stays and is named", async () => {
+  localStorage.setItem("guestCart", JSON.stringify(cartOf([bowl, 1], [tray, 2]).cartItems));
+  const { store } = await openTab("asha");
+  await answered(0, 200, cartOf());
+  const handedOver = store.takeGuestBagAlong();
+  await answered(1, 200, cartOf([bowl, 1]));
+  await answered(2, 409, { success: false, code: "sold_out", message: "This product is sold out." });
+  await answered(3, 200, cartOf([bowl, 1]));
+  await handedOver;
+  expect(JSON.parse(localStorage.getItem("guestCart") ?? "[]")).toMatchObject([
+    { productId: "tray", quantity: 2 },
+  ]);
+  expect(said).toEqual([expect.stringContaining("We could not add to your cart: Tray.")]);
+});

@@ -1,0 +1,151 @@
+import { useSyncExternalStore } from "react";
+import { SECOND } from "#contract/time.ts";
+import { toastError, toastInfo } from "#ui/toast.ts";
+import { type CartItem, cartTotals, type CartProduct, type CartTotals } from "../cart.ts";
+import {
+  addToGuestCart,
+  changeGuestQuantity,
+  type QuantityChange,
+  removeFromGuestCart,
+} from "../guest-cart.ts";
+import { type CustomerCart, openCustomerCart, type Step } from "./customer-cart.ts";
+import {
+  changeGuestBag,
+  forgetGuestBag,
+  guestBag,
+  handOverGuestBag,
+  onGuestBagElsewhere,
+  rereadGuestBag,
+} from "./guest-bag.ts";
+
+/** How long after a cart-updated signal the cart is fetched again, in milliseconds (§4). */
+export const REFRESH_DELAY_MS = SECOND;
+
+export interface Cart extends CartTotals {
+  lines: readonly CartItem[];
+  /** False on the server and until the bag or the customer's cart was read: it is not known to be empty. */
+  loaded: boolean;
+  /** Why the customer's cart could not be fetched. */
+  error: string | null;
+}
+
+const notLooked: Cart = { lines: [], loaded: false, error: null, ...cartTotals([]) };
+
+let cart = notLooked;
+let customer: CustomerCart | null = null;
+let refreshing: ReturnType<typeof setTimeout> | undefined;
+let otherTabs: BroadcastChannel | null = null;
+const listeners = new Set<() => void>();
+
+/** The visitor's cart, the same for guests and customers. */
+export const useCart = (): Cart =>
+  useSyncExternalStore(
+    listen,
+    () => cart,
+    () => notLooked,
+  );
+
+/** How many of a product are in the cart; null when none. */
+export const useQuantityInCart = (productId: string): number | null =>
+  useCart().lines.find((line) => line.productId === productId)?.quantity ?? null;
+
+/** Opens the cart of whoever is here now: a customer's id, or null for a guest. */
+export function openCartFor(accountId: string | null): void {
+  watchOtherTabs();
+  customer?.close();
+  customer = accountId === null ? null : openCustomerCart(accountId, publish);
+  if (customer) void customer.take({ kind: "read" });
+  else publish();
+  if (!customer && cart.lines.length > 0) void bringUpToDate();
+}
+
+/** Adds a product; false when that did not work, which has been said already. */
+export function addToCart(product: CartProduct, quantity = 1): Promise<boolean> {
+  return change({ kind: "add", product, quantity }, () =>
+    changeGuestBag((bag) => addToGuestCart(bag, product, quantity)),
+  );
+}
+
+/** Sets a line's quantity, or changes it by so many; 0 removes the line (§4). */
+export function changeQuantity(productId: string, by: QuantityChange): Promise<boolean> {
+  const line = cart.lines.find((each) => each.productId === productId);
+  const quantity = Math.max(0, "to" in by ? by.to : (line?.quantity ?? 0) + by.by);
+  return change({ kind: "set", productId, quantity }, () =>
+    changeGuestBag((bag) => changeGuestQuantity(bag, productId, { to: quantity })),
+  );
+}
+
+export function removeFromCart(productId: string): Promise<boolean> {
+  return change({ kind: "remove", productId }, () =>
+    changeGuestBag((bag) => removeFromGuestCart(bag, productId)),
+  );
+}
+
+/** The cart-updated signal: a second after the last of them a customer's cart is fetched again (§4). */
+export function refreshCart(): void {
+  clearTimeout(refreshing);
+  refreshing = setTimeout(() => void customer?.take({ kind: "read" }), REFRESH_DELAY_MS);
+}
+
+/** Moves the guest's bag into the cart of the customer who has just logged in (D18), and says what stayed behind. */
+export async function takeGuestBagAlong(): Promise<void> {
+  const left = await handOverGuestBag();
+  if (left.length > 0)
+    toastError(`We could not add to your cart: ${left.join(", ")}. They are kept for your next login.`);
+  await customer?.take({ kind: "read" });
+}
+
+/** Logout empties the guest's bag as well (§4). */
+export function forgetCart(): void {
+  forgetGuestBag();
+  publish();
+}
+
+async function change(step: Step, changeBag: () => void): Promise<boolean> {
+  if (!customer) {
+    changeBag();
+    publish();
+    return true;
+  }
+  const arrived = await customer.take(step);
+  refreshCart();
+  otherTabs?.postMessage("updated");
+  return arrived;
+}
+
+/** A guest's bag may be from last week: prices are taken over, what is gone is dropped, and the visitor is told. */
+async function bringUpToDate(): Promise<void> {
+  try {
+    const notice = await rereadGuestBag();
+    if (customer) return;
+    publish();
+    if (notice !== null) toastInfo(notice);
+  } catch {
+    // The shop cannot be asked just now; the bag is as it was.
+  }
+}
+
+function watchOtherTabs(): void {
+  if (otherTabs || typeof BroadcastChannel === "undefined") return;
+  otherTabs = new BroadcastChannel("cart");
+  otherTabs.addEventListener("message", refreshCart);
+  onGuestBagElsewhere(() => {
+    if (!customer) publish();
+  });
+}
+
+function publish(): void {
+  const lines = customer ? customer.lines() : guestBag();
+  cart = {
+    lines,
+    loaded: customer?.loaded() ?? true,
+    error: customer?.error() ?? null,
+    ...cartTotals(lines),
+  };
+  for (const changed of listeners) changed();
+}
+
+function listen(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}

@@ -1,0 +1,75 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   The roles keep it a table for screen readers where the style sheet makes it cards. */
+import { links } from "#contract/links.ts";
+import { rupees } from "#contract/money.ts";
+import { priceText } from "#shop/catalogue/product.ts";
+import { sizesText } from "#shop/catalogue/sizes.ts";
+import { VisuallyHidden } from "#ui/visually-hidden.tsx";
+import { type CartItem, lineTotal } from "../cart.ts";
+import styles from "./cart-table.module.css";
+import { LineNote, LinePicture, LineQuantity, RemoveButton } from "./line-parts.tsx";
+import { useRemoval } from "./removal.tsx";
+
+/** The lines of the cart: a table on wide screens, cards at 430 px or less (§2.7). */
+export function CartTable({ lines }: { lines: readonly CartItem[] }) {
+  const { ask, dialog } = useRemoval();
+  return (
+    <>
+      <table role="table" className={styles.table}>
+        <thead role="rowgroup" className={styles.head}>
+          <tr role="row">
+            <th role="columnheader" scope="col" colSpan={2}>
+              Product
+            </th>
+            <th role="columnheader" scope="col">
+              Price
+            </th>
+            <th role="columnheader" scope="col">
+              Quantity
+            </th>
+            <th role="columnheader" scope="col" className={styles.number}>
+              Total
+            </th>
+            <th role="columnheader" scope="col">
+              <VisuallyHidden>Remove</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {lines.map((line) => (
+            <Row key={line.productId} line={line} onRemove={ask} />
+          ))}
+        </tbody>
+      </table>
+      {dialog}
+    </>
+  );
+}
+
+const Row = ({ line, onRemove }: { line: CartItem; onRemove: (productId: string) => void }) => (
+  <tr role="row" className={styles.line}>
+    <td role="cell" className={styles.picture}>
+      <LinePicture line={line} className={styles.frame} />
+    </td>
+    <td role="cell" className={styles.words}>
+      <a href={links.product(line.productId)} className={styles.title}>
+        {line.title}
+      </a>
+      <p className={styles.fact}>{line.category}</p>
+      {line.size.length > 0 && <p className={styles.fact}>{sizesText(line.size)}</p>}
+      <LineNote line={line} className={styles.note} />
+    </td>
+    <td role="cell" className={styles.price}>
+      {priceText(line)}
+    </td>
+    <td role="cell" className={styles.quantity}>
+      <LineQuantity line={line} />
+    </td>
+    <td role="cell" className={styles.total}>
+      {rupees(lineTotal(line))}
+    </td>
+    <td role="cell" className={styles.remove}>
+      <RemoveButton line={line} onAsk={onRemove} />
+    </td>
+  </tr>
+);

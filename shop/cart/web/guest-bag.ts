@@ -1,0 +1,73 @@
+import { ApiError } from "#contract/errors.ts";
+import { call } from "#lib/api.ts";
+import { oneTabAtATime, onOtherTab, forget, remember, remembered } from "#lib/storage.ts";
+import { readProduct } from "#shop/catalogue/endpoints.ts";
+import { addToCart } from "../endpoints.ts";
+import {
+  type GuestCart,
+  readGuestCart,
+  removeFromGuestCart,
+  rereadGuestCart,
+  rereadNotice,
+} from "../guest-cart.ts";
+
+/** Where the bag of a visitor without an account lies (§3). */
+const KEY = "guestCart";
+
+/** Read anew each time: another tab may have changed it. */
+export const guestBag = (): GuestCart => readGuestCart(remembered(KEY));
+
+export function changeGuestBag(change: (bag: GuestCart) => GuestCart): void {
+  const changed = change(guestBag());
+  if (changed.length === 0) forget(KEY);
+  else remember(KEY, JSON.stringify(changed));
+}
+
+export const forgetGuestBag = (): void => forget(KEY);
+
+export const onGuestBagElsewhere = (changed: () => void): (() => void) => onOtherTab([KEY], changed);
+
+/**
+ * Brings the bag up to the catalogue and tells what changed, null for nothing (D19).
+ * Where the shop cannot be asked, the bag stays as it is.
+ */
+export async function rereadGuestBag(): Promise<string | null> {
+  const asked = new Set(guestBag().map(({ productId }) => productId));
+  const found = await Promise.all(
+    [...asked].map((id) => call(readProduct, { params: { id } }).catch(whenGone)),
+  );
+  const products = found.filter((product) => product !== null);
+  let notice: string | null = null;
+  changeGuestBag((bag) => {
+    const { cart, ...changes } = rereadGuestCart(
+      bag.filter(({ productId }) => asked.has(productId)),
+      products,
+    );
+    notice = rereadNotice(changes);
+    return [...cart, ...bag.filter(({ productId }) => !asked.has(productId))];
+  });
+  return notice;
+}
+
+function whenGone(failure: unknown): null {
+  if (failure instanceof ApiError && failure.status === 404) return null;
+  throw failure;
+}
+
+/**
+ * Puts the guest's lines into the customer's cart, one by one; each leaves the bag when it has arrived (D18).
+ * Gives the titles of those that did not. One tab at a time, so that two logins do not double them.
+ */
+export const handOverGuestBag = (): Promise<string[]> =>
+  oneTabAtATime("guest-cart", async () => {
+    const left: string[] = [];
+    for (const { productId, quantity, title } of guestBag()) {
+      try {
+        await call(addToCart, { body: { productId, quantity } });
+        changeGuestBag((bag) => removeFromGuestCart(bag, productId));
+      } catch {
+        left.push(title);
+      }
+    }
+    return left;
+  });

@@ -1,0 +1,45 @@
+import { Trash2 } from "lucide-react";
+import { links } from "#contract/links.ts";
+import { firstImageOf } from "#shop/catalogue/product.ts";
+import { maxQuantity, quantityNote, stockNote } from "#shop/catalogue/stock.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { QuantityStepper } from "#ui/quantity-stepper.tsx";
+import type { CartItem } from "../cart.ts";
+import { changeQuantity } from "./cart-store.ts";
+
+const SIZES = "96px";
+
+/** The photograph of a line, which leads to its product. */
+export function LinePicture({ line, className }: { line: CartItem; className: string | undefined }) {
+  const image = firstImageOf(line);
+  const picture = image ? (image.picture ?? { src: image.url, width: 1, height: 1 }) : null;
+  return (
+    <a href={links.product(line.productId)} tabIndex={-1} aria-hidden="true" className={className}>
+      <Picture picture={picture} alt="" sizes={SIZES} />
+    </a>
+  );
+}
+
+/** Minus is disabled at 1, because removing is a button of its own (§2.7, D15). */
+export const LineQuantity = ({ line }: { line: CartItem }) => (
+  <QuantityStepper
+    name={line.title}
+    value={line.quantity}
+    min={1}
+    max={Math.max(1, maxQuantity(line))}
+    onChange={(quantity) => void changeQuantity(line.productId, { to: quantity })}
+  />
+);
+
+/** 'Only 3 left', or why the number does not go higher. */
+export function LineNote({ line, className }: { line: CartItem; className: string | undefined }) {
+  const note = quantityNote(line, line.quantity) ?? stockNote(line);
+  return note ? <p className={className}>{note}</p> : null;
+}
+
+export const RemoveButton = ({ line, onAsk }: { line: CartItem; onAsk: (productId: string) => void }) => (
+  <IconButton label={`Remove ${line.title} from the cart`} onClick={() => onAsk(line.productId)}>
+    <Trash2 strokeWidth={1.5} />
+  </IconButton>
+);

@@ -1,0 +1,45 @@
+import { links } from "#contract/links.ts";
+import { rupees } from "#contract/money.ts";
+import { priceOf } from "#shop/catalogue/product.ts";
+import { couponWords, taxLabels, totalsOf } from "#shop/orders/totals.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import type { CartItem } from "../cart.ts";
+import styles from "./order-summary.module.css";
+
+/** What the cart comes to (§2.7). The sum is the one of checkout, order and invoice. */
+export function OrderSummary({ lines }: { lines: readonly CartItem[] }) {
+  const totals = totalsOf(lines.map((line) => ({ unitPrice: priceOf(line), quantity: line.quantity })));
+  const labels = taxLabels();
+  const empty = lines.length === 0;
+  return (
+    <section className={styles.summary} aria-labelledby="order-summary">
+      <h2 id="order-summary" className={styles.title}>
+        Order Summary
+      </h2>
+      <p className={styles.coupon}>
+        <button type="button" className={styles.label} onClick={() => window.alert(couponWords.alert)}>
+          {couponWords.label}
+        </button>
+        <span>{couponWords.effect}</span>
+      </p>
+      <dl className={styles.sums}>
+        <Sum name="Subtotal" amount={rupees(totals.subtotal)} />
+        <Sum name={labels.cgst} amount={rupees(totals.cgst)} />
+        <Sum name={labels.sgst} amount={rupees(totals.sgst)} />
+        <Sum name="Coupon Discount" amount={rupees(-totals.coupon)} />
+        <Sum name="Amount Payable" amount={rupees(totals.payable)} last />
+      </dl>
+      <ButtonLink href={empty ? links.products() : links.checkout} wide>
+        {empty ? "Add items to continue" : "Checkout"}
+      </ButtonLink>
+      <p className={styles.note}>Shipping is free. You choose how to pay at checkout.</p>
+    </section>
+  );
+}
+
+const Sum = ({ name, amount, last = false }: { name: string; amount: string; last?: boolean }) => (
+  <div className={last ? styles.payable : styles.sum}>
+    <dt>{name}</dt>
+    <dd>{amount}</dd>
+  </div>
+);

@@ -1,0 +1,26 @@
+import { useState } from "react";
+import { ConfirmDialog } from "#ui/dialog.tsx";
+import { cartSentences } from "../cart.ts";
+import { removeFromCart } from "./cart-store.ts";
+
+/** Asks before a line leaves the cart (§2.2): `ask` on the remove button, `dialog` somewhere in the page. */
+export function useRemoval() {
+  const [productId, setProductId] = useState<string | null>(null);
+  const close = () => setProductId(null);
+  const dialog = (
+    <ConfirmDialog
+      open={productId !== null}
+      title={cartSentences.removeTitle}
+      question={cartSentences.removeQuestion}
+      yes="Yes, Delete"
+      no="Cancel"
+      danger
+      onNo={close}
+      onYes={() => {
+        close();
+        if (productId !== null) void removeFromCart(productId);
+      }}
+    />
+  );
+  return { ask: setProductId, dialog };
+}

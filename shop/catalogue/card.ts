@@ -1,0 +1,46 @@
+import { galleryOf, type Product, type ProductImage } from "./product.ts";
+
+/**
+ * What a list shows of a product, what 'Add to Bag' needs of it, and what its link passes along (D24).
+ * Pages carry cards, not whole products, so that a list of 24 stays light.
+ */
+export type ProductCard = Pick<
+  Product,
+  | "_id"
+  | "title"
+  | "category"
+  | "subcategory"
+  | "materials"
+  | "size"
+  | "price"
+  | "originalPrice"
+  | "discount"
+  | "stock"
+> & { images: ProductImage[] };
+
+/** The card of a product: two photographs, the second (shown on hover) without its placeholder. */
+export function toCard(product: Product): ProductCard {
+  const { _id, title, category, subcategory, materials, size, price, originalPrice, discount, stock } =
+    product;
+  const [first, second] = galleryOf(product);
+  const images = [...(first ? [first] : []), ...(second ? [withoutPlaceholder(second)] : [])];
+  return {
+    _id,
+    title,
+    category,
+    subcategory,
+    materials,
+    size,
+    price,
+    originalPrice,
+    discount,
+    ...(stock !== undefined && { stock }),
+    images,
+  };
+}
+
+function withoutPlaceholder({ picture, ...image }: ProductImage): ProductImage {
+  if (!picture) return image;
+  const { placeholder: _placeholder, ...rest } = picture;
+  return { ...image, picture: rest };
+}

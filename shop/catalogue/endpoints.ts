@@ -1,0 +1,133 @@
+import * as v from "valibot";
+import { endpoint } from "#contract/endpoint.ts";
+import { listingParameters } from "./filters.ts";
+import { productSchema } from "./product.ts";
+import { shopWindowSchema } from "./shop-window.ts";
+
+const wholeNumberFromOne = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(/^[1-9]\d{0,5}$/, "page and limit are whole numbers from 1."),
+    v.transform(Number),
+  ),
+);
+
+/** Without them the answer is the whole selection (D44). */
+const paging = { page: wholeNumberFromOne, limit: wholeNumberFromOne } as const;
+
+const productList = v.object({
+  success: v.literal(true),
+  message: v.string(),
+  data: v.array(productSchema),
+  /** How many there are in the whole selection, whatever the page. */
+  total: v.number(),
+});
+
+export const listCategories = endpoint({
+  method: "GET",
+  path: "/api/categories",
+  summary: "The collections, for the Collections menu",
+  policy: "public",
+  answer: v.object({
+    success: v.literal(true),
+    categories: v.array(v.object({ name: v.string(), description: v.optional(v.string()) })),
+  }),
+  refusals: {},
+  cached: true,
+});
+
+export const listProducts = endpoint({
+  method: "GET",
+  path: "/api/products/list/",
+  aliases: ["/api/products/list"],
+  summary: "All products, newest first; page and limit give a part",
+  policy: "public",
+  query: v.object(paging),
+  answer: productList,
+  refusals: {},
+  cached: true,
+});
+
+export const listByCategory = endpoint({
+  method: "GET",
+  path: "/api/products/listByCategory",
+  summary: "The products of a category, subcategory or collection, filtered and sorted",
+  policy: "public",
+  query: v.object({ ...listingParameters, ...paging }),
+  answer: productList,
+  refusals: {},
+  cached: true,
+});
+
+export const readProduct = endpoint({
+  method: "GET",
+  path: "/api/products/list/:id",
+  summary: "One product",
+  policy: "public",
+  answer: productSchema,
+  refusals: { no_such_product: { status: 404, message: "This product is no longer in the shop." } },
+  cached: true,
+});
+
+/** As much of a product as a list shows: `ProductCard`. */
+const card = v.pick(productSchema, [
+  "_id",
+  "title",
+  "category",
+  "subcategory",
+  "materials",
+  "size",
+  "price",
+  "originalPrice",
+  "discount",
+  "stock",
+  "images",
+]);
+
+export const findProducts = endpoint({
+  method: "GET",
+  path: "/api/products/search",
+  summary: "The products that a few words may mean, best first; small slips of spelling are forgiven",
+  policy: "public",
+  query: v.object({ q: v.optional(v.string(), "") }),
+  answer: v.object({ success: v.literal(true), data: v.array(card) }),
+  refusals: {},
+  cached: true,
+});
+
+export const listComplements = endpoint({
+  method: "GET",
+  path: "/api/products/complements/:id",
+  summary: "Up to four products that go with one: of its collection or its wood, none of them sold out",
+  policy: "public",
+  answer: v.object({ success: v.literal(true), data: v.array(card) }),
+  refusals: { no_such_product: { status: 404, message: "This product is no longer in the shop." } },
+  cached: true,
+});
+
+export const readHotProduct = endpoint({
+  method: "GET",
+  path: "/api/products/hot/:tile",
+  summary: "The product on a Hot Products tile (1 to 6), or the listing that stands in for it",
+  policy: "public",
+  answer: v.object({
+    success: v.literal(true),
+    tile: v.number(),
+    name: v.string(),
+    /** Null once the product is gone: show the listing of `subcategory` (D26). */
+    productId: v.nullable(v.string()),
+    subcategory: v.string(),
+  }),
+  refusals: { no_such_tile: { status: 404, message: "There are six tiles, 1 to 6." } },
+  cached: true,
+});
+
+export const readShopWindow = endpoint({
+  method: "GET",
+  path: "/api/storefront",
+  summary: "Banners, tiles, offers, services, videos, story pictures and collections",
+  policy: "public",
+  answer: shopWindowSchema,
+  refusals: {},
+  cached: true,
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import {
+  applyFilters,
+  filterTags,
+  priceSentences,
+  readListing,
+  readPriceRange,
+  selectProducts,
+} from "./filters.ts";
+
+const bowl = {
+  title: "Bowl",
+  category: "Serveware",
+  subcategory: "Bowl",
+  materials: ["Acacia wood"],
+  price: 899,
+};
+const fruitBowl = {
+  title: "Fruit bowl",
+  category: "Tableware",
+  subcategory: "Fruit Bowl",
+  collection: "The Host's Board",
+  materials: ["Mango wood", "Teak wood"],
+  price: 1499.5,
+};
+const board = {
+  title: "Board",
+  category: "Kitchenware",
+  subcategory: "Chopping Board",
+  materials: ["Teak wood"],
+  price: 1999,
+};
+const shelf = [bowl, fruitBowl, board];
+
+const shown = (query: Parameters<typeof readListing>[0]) => selectProducts(shelf, readListing(query));
+
+describe("the listing of an address", () => {
+  test("category, subcategory and collection match whole, ignoring case: a Bowl is not a Fruit Bowl", () => {
+    expect(shown({ subcategory: "bowl" })).toEqual([bowl]);
+    expect(shown({ category: " TABLEWARE " })).toEqual([fruitBowl]);
+    expect(shown({ collection: "the host's board" })).toEqual([fruitBowl]);
+    expect(shown({ category: "Serve" })).toEqual([]);
+  });
+
+  test("woods match ignoring case; several mean any of them", () => {
+    expect(shown({ material: "teak WOOD" })).toEqual([fruitBowl, board]);
+    expect(shown({ material: "Acacia wood,Teak wood" })).toEqual(shelf);
+  });
+
+  test("a missing price bound is open, a given one includes itself", () => {
+    expect(shown({ minPrice: "1499.50" })).toEqual([fruitBowl, board]);
+    expect(shown({ maxPrice: "1499.5" })).toEqual([bowl, fruitBowl]);
+    expect(shown({ minPrice: 900, maxPrice: 1500 })).toEqual([fruitBowl]);
+    expect(shown({})).toEqual(shelf);
+  });
+
+  test("price nonsense in the address filters nothing", () => {
+    expect(shown({ minPrice: "cheap" })).toEqual(shelf);
+    expect(shown({ minPrice: "2000", maxPrice: "100" })).toEqual(shelf);
+  });
+});
+
+describe("the price inputs", () => {
+  test("two empty ones are an open range", () => {
+    expect(readPriceRange("", undefined)).toEqual({ minPrice: null, maxPrice: null });
+  });
+
+  test.each(["abc", "-5", "1e3", "12.345", "NaN", "Infinity", "1,500", "9999999999"])(
+    "%s is no price",
+    (given) => {
+      expect(readPriceRange(given, "")).toEqual({ whyNot: priceSentences.nonsense, field: "minPrice" });
+      expect(readPriceRange("", given)).toEqual({ whyNot: priceSentences.nonsense, field: "maxPrice" });
+    },
+  );
+
+  test("a highest price below the lowest is said, not applied", () => {
+    expect(readPriceRange("1500", "1499.99")).toEqual({
+      whyNot: priceSentences.turnedAround,
+      field: "maxPrice",
+    });
+    expect(readPriceRange("1500", "1500")).toEqual({ minPrice: 150_000, maxPrice: 150_000 });
+  });
+});
+
+describe("the tags", () => {
+  const query = {
+    subcategory: "Bowl",
+    material: "Teak wood,Mango wood",
+    minPrice: "500",
+    sortOption: "Featured",
+    page: 3,
+  };
+
+  test("stand for wood, price and sorting, and each takes only itself away", () => {
+    expect(filterTags(query)).toEqual([
+      {
+        name: "material",
+        label: "Teak wood",
+        without: { subcategory: "Bowl", material: "Mango wood", minPrice: "500", sortOption: "Featured" },
+      },
+      {
+        name: "material",
+        label: "Mango wood",
+        without: { subcategory: "Bowl", material: "Teak wood", minPrice: "500", sortOption: "Featured" },
+      },
+      {
+        name: "price",
+        label: "From ₹500.00",
+        without: { subcategory: "Bowl", material: "Teak wood,Mango wood", sortOption: "Featured" },
+      },
+      {
+        name: "sort",
+        label: "Featured",
+        without: { subcategory: "Bowl", material: "Teak wood,Mango wood", minPrice: "500" },
+      },
+    ]);
+  });
+
+  test("nothing set, nothing shown", () => {
+    expect(filterTags({ category: "Serveware", sortOption: "Latest" })).toEqual([]);
+  });
+});
+
+test("applying writes only what is set, and begins at page 1", () => {
+  const range = { minPrice: 50_000, maxPrice: null };
+  expect(
+    applyFilters(
+      { subcategory: "Tray", page: 4 },
+      { materials: ["Teak wood"], range, sorting: "priceAscending" },
+    ),
+  ).toEqual({ subcategory: "Tray", material: "Teak wood", minPrice: "500", sortOption: "Price low to high" });
+  const open = { minPrice: null, maxPrice: null };
+  expect(applyFilters({ material: "Teak wood" }, { materials: [], range: open, sorting: "latest" })).toEqual(
+    {},
+  );
+});

@@ -1,0 +1,63 @@
+import { type ListingQuery, links } from "#contract/links.ts";
+import { sameText } from "#contract/text.ts";
+import { listingParameters } from "./filters.ts";
+import { categoryPages, subcategoryOn } from "./subcategories.ts";
+
+/** Products on one page of the listing; 'Show more' brings the next (D44). */
+export const LISTING_PAGE_SIZE = 24;
+
+interface Address {
+  pathname: string;
+  searchParams: URLSearchParams;
+}
+
+/** What an address asks of the listing, with the subcategory its route presets (§2.5, D29); without the page. */
+export function queryOf({ pathname, searchParams }: Address): ListingQuery {
+  const query: ListingQuery = {};
+  for (const name of Object.keys(listingParameters) as (keyof typeof listingParameters)[]) {
+    // A form without scripts names each wood by itself.
+    const given =
+      name === "material" ? searchParams.getAll(name).join(",") : searchParams.getAll(name).at(-1);
+    if (given?.trim()) query[name] = given.trim();
+  }
+  const subcategory = subcategoryOn(pathname, query.subcategory);
+  return subcategory ? { ...query, subcategory } : query;
+}
+
+/** `?page=`; 1 is the first, and what nonsense means. */
+export function pageOf({ searchParams }: Pick<Address, "searchParams">): number {
+  const given = searchParams.get("page") ?? "";
+  return /^[1-9]\d{0,4}$/.test(given) ? Number(given) : 1;
+}
+
+/** The address on the same route that asks for this; what the route presets is not said again. */
+export function listingHref(pathname: string, query: ListingQuery, page = 1): string {
+  const { subcategory, ...rest } = query;
+  const preset = subcategoryOn(pathname, undefined);
+  const said = subcategory === undefined || (preset && sameText(preset, subcategory)) ? rest : query;
+  return pathname + links.products({ ...said, ...(page > 1 && { page }) }).slice(links.products().length);
+}
+
+/**
+ * The one address of a listing (D28): what is being looked through stays, in the catalogue's own spelling where it is
+ * known; how it is filtered, sorted and paged does not make another page.
+ */
+export function canonicalListing({ category, subcategory, collection }: Selection): string {
+  const own = categoryPages.find((page) => sameText(page.subcategory, subcategory ?? ""));
+  if (own && !category && !collection) return own.path;
+  return links.products({
+    ...(category && { category }),
+    ...(subcategory && { subcategory }),
+    ...(collection && { collection }),
+  });
+}
+
+export interface Selection {
+  category?: string | undefined;
+  subcategory?: string | undefined;
+  collection?: string | undefined;
+}
+
+/** What is being looked through, apart from how it is filtered and sorted. */
+export const selectionOf = ({ category, subcategory, collection }: ListingQuery): string =>
+  JSON.stringify([category, subcategory, collection]);

@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { ApiError } from "#contract/errors.ts";
+import { emptyListText, productsOf, whyNoList } from "./listing.ts";
+
+describe("a list that failed", () => {
+  const down = new ApiError(503, null);
+
+  test("with a status", () => {
+    expect(whyNoList(down, "listing")).toBe("Failed to fetch products");
+    expect(whyNoList(down, "home")).toBe("Failed to fetch products. Status: 503");
+  });
+
+  test("with success false", () => {
+    const no = { success: false, message: "Closed for stocktaking" };
+    expect(() => productsOf(no, "listing")).toThrow("Failed to fetch products: Closed for stocktaking");
+    expect(() => productsOf(no, "home")).toThrow("Failed to fetch products. Please check the API.");
+  });
+
+  test.each([[null], [{}], [{ success: true, data: "soup" }]])("with the wrong shape: %j", (answer) => {
+    expect(() => productsOf(answer, "listing")).toThrow("Failed to fetch products. Please check the API.");
+  });
+
+  test("any other error speaks for itself", () => {
+    expect(whyNoList(new Error("The line is dead."), "home")).toBe("The line is dead.");
+  });
+});
+
+test("an empty list names the category only when one was asked for", () => {
+  expect(emptyListText({})).toBe("No products available");
+  expect(emptyListText({ collection: "Diwali Gifting" })).toBe("No products available in this category.");
+});

@@ -1,0 +1,54 @@
+import * as v from "valibot";
+import { type PictureFormat, type PictureRef, pictureHref } from "#contract/picture.ts";
+
+/** The widths a picture is offered in, in pixels; a master is never blown up beyond its own width. */
+const WIDTHS = [320, 480, 640, 960, 1200, 1600, 2000];
+
+export const PICTURE_FORMATS: readonly PictureFormat[] = ["avif", "webp", "jpg"];
+
+/** A plain address, for whoever wants one picture and no choice, is of this width where the master allows. */
+const PLAIN_WIDTH = 960;
+
+/** A picture as it travels: the shape of `PictureRef`. */
+export const pictureSchema = v.object({
+  src: v.string(),
+  width: v.number(),
+  height: v.number(),
+  placeholder: v.exactOptional(v.string()),
+  widths: v.exactOptional(v.array(v.number())),
+}) satisfies v.GenericSchema<PictureRef>;
+
+/** The widths a master of this width is offered in, ascending. */
+export function widthsFor(masterWidth: number): number[] {
+  const widest = Math.min(masterWidth, Math.max(...WIDTHS));
+  return [...WIDTHS.filter((width) => width < widest), widest];
+}
+
+/** The picture beside a shared link, and the one search engines are told of, is of this width where the master allows. */
+const SHARED_WIDTH = 1200;
+
+/** One plain address that works everywhere: a JPEG of middling width. */
+export const plainHref = (picture: PictureRef): string =>
+  pictureHref(picture, widthUpTo(PLAIN_WIDTH, picture), "jpg");
+
+/** The JPEG that is shown beside a shared link, with its measures. */
+export function sharedPicture(picture: PictureRef, alt: string) {
+  const width = widthUpTo(SHARED_WIDTH, picture);
+  const height = Math.round((picture.height * width) / picture.width);
+  return { href: pictureHref(picture, width, "jpg"), alt, width, height };
+}
+
+const widthUpTo = (most: number, { width, widths = [width] }: PictureRef): number =>
+  widths.findLast((offered) => offered <= most) ?? width;
+
+/**
+ * Where a product's picture lies (D23): absolute, `data:` and rooted addresses stay as they are,
+ * anything else is resolved against the server's /uploads/ folder.
+ */
+export function resolveImage(address: string): string {
+  if (standsByItself(address)) return address;
+  return `/uploads/${address.replace(/^(?:\.\/)+/, "")}`;
+}
+
+/** Whether an image address is absolute, `data:` or rooted, so that nothing has to be put before it (D23). */
+export const standsByItself = (address: string): boolean => /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(address);

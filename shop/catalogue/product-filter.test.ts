@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { changeProductFilter, defaultProductFilter, filterProducts } from "./product-filter.ts";
+
+const tray = { title: "Savera Teak Tray", category: "Serveware", materials: ["Teak wood"], price: 2899 };
+const bowl = { title: "Everyday Bowl", category: "Serveware", materials: ["Acacia wood"], price: 899 };
+const shelf = [tray, bowl];
+
+const passing = (change: Parameters<typeof changeProductFilter>[1]) =>
+  filterProducts(shelf, changeProductFilter(defaultProductFilter(), change));
+
+describe("the product-filter state", () => {
+  test("begins with everything and the order 'default'", () => {
+    expect(defaultProductFilter()).toEqual({
+      selectedMaterials: [],
+      selectedCategory: "",
+      searchQuery: "",
+      priceRange: { min: null, max: null },
+      sortOption: "default",
+    });
+    expect(passing({})).toEqual(shelf);
+  });
+
+  test("materials and category match exactly, unlike in the address", () => {
+    expect(passing({ selectedMaterials: ["Teak wood"] })).toEqual([tray]);
+    expect(passing({ selectedMaterials: ["teak wood"] })).toEqual([]);
+    expect(passing({ selectedCategory: "serveware" })).toEqual([]);
+  });
+
+  test("the price range applies only when both bounds are set, and includes them", () => {
+    expect(passing({ priceRange: { min: 1000, max: null } })).toEqual(shelf);
+    expect(passing({ priceRange: { min: 899, max: 2000 } })).toEqual([bowl]);
+    expect(passing({ priceRange: { min: 0, max: 898 } })).toEqual([]);
+  });
+
+  test("the search looks into titles, ignoring case", () => {
+    expect(passing({ searchQuery: "TEAK" })).toEqual([tray]);
+  });
+
+  test("sorts by the internal values", () => {
+    expect(passing({ sortOption: "Price-low-to-High" })).toEqual([bowl, tray]);
+  });
+
+  test("reset returns to the defaults", () => {
+    const changed = changeProductFilter(defaultProductFilter(), { searchQuery: "tray", sortOption: "atoz" });
+    expect(changeProductFilter(changed, "reset")).toEqual(defaultProductFilter());
+  });
+});

@@ -1,0 +1,50 @@
+import { parseSorting, type Sortable, sortProducts } from "./sorting.ts";
+
+/** The product-filter state (§2.5): its own rules, beside those of the listing's address (D35). */
+export interface ProductFilter {
+  selectedMaterials: string[];
+  selectedCategory: string;
+  searchQuery: string;
+  /** Rupees. It applies only when both bounds are set, and includes them. */
+  priceRange: { min: number | null; max: number | null };
+  sortOption: string;
+}
+
+export const defaultProductFilter = (): ProductFilter => ({
+  selectedMaterials: [],
+  selectedCategory: "",
+  searchQuery: "",
+  priceRange: { min: null, max: null },
+  sortOption: "default",
+});
+
+export type ProductFilterChange = Partial<ProductFilter> | "reset";
+
+/** The state after a change; 'reset' returns to the defaults. */
+export const changeProductFilter = (filter: ProductFilter, change: ProductFilterChange): ProductFilter =>
+  change === "reset" ? defaultProductFilter() : { ...filter, ...change };
+
+interface Filterable extends Sortable {
+  category: string;
+  materials: readonly string[];
+}
+
+/** The products that pass, sorted. Materials and category match exactly; the search looks into titles. */
+export function filterProducts<P extends Filterable>(products: readonly P[], filter: ProductFilter): P[] {
+  return sortProducts(
+    products.filter((product) => passes(product, filter)),
+    parseSorting(filter.sortOption),
+  );
+}
+
+function passes(product: Filterable, filter: ProductFilter): boolean {
+  const { selectedMaterials, selectedCategory, searchQuery, priceRange } = filter;
+  const { min, max } = priceRange;
+  return (
+    (selectedMaterials.length === 0 ||
+      selectedMaterials.some((material) => product.materials.includes(material))) &&
+    (selectedCategory === "" || product.category === selectedCategory) &&
+    product.title.toLowerCase().includes(searchQuery.trim().toLowerCase()) &&
+    (min === null || max === null || (product.price >= min && product.price <= max))
+  );
+}

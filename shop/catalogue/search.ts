@@ -1,0 +1,108 @@
+import type { Product } from "./product.ts";
+
+/** What the search drawer shows at most below its fixed list. */
+export const FOUND_AT_MOST = 6;
+
+/** One letter alone finds everything, so it finds nothing. */
+export const SEARCH_FROM_LETTERS = 2;
+
+/** Longer wishes are cut: nobody types them by hand. */
+export const SEARCH_UP_TO_LETTERS = 60;
+
+type Searchable = Pick<Product, "title" | "subcategory" | "materials">;
+
+/**
+ * The products that a shopper may mean, best first; equally good ones keep the order they came in. Every word typed
+ * must be found in the title, the subcategory or the wood: whole, begun, or with a slip of the finger.
+ */
+export function searchProducts<P extends Searchable>(
+  products: readonly P[],
+  text: string,
+  most: number = FOUND_AT_MOST,
+): P[] {
+  const wish = searchText(text);
+  if (wish.length < SEARCH_FROM_LETTERS) return [];
+  const wanted = wordsOf(wish);
+  return products
+    .map((product) => ({ product, worth: worthOf(product, wanted) }))
+    .filter(({ worth }) => worth > 0)
+    .toSorted((one, other) => other.worth - one.worth)
+    .slice(0, most)
+    .map(({ product }) => product);
+}
+
+/** A wish in its plain form: small letters without accents, single spaces, not too long. Equal wishes are equal texts. */
+export const searchText = (text: string): string =>
+  wordsOf(text).join(" ").slice(0, SEARCH_UP_TO_LETTERS).trim();
+
+/** How well a product answers all the words; 0 when it does not answer one of them. */
+function worthOf({ title, subcategory, materials }: Searchable, wanted: readonly string[]): number {
+  const places = [
+    { words: wordsOf(title), weight: 3 },
+    { words: wordsOf(subcategory), weight: 2 },
+    { words: wordsOf(materials.join(" ")), weight: 1 },
+  ];
+  let worth = 0;
+  for (const word of wanted) {
+    const best = Math.max(...places.map(({ words, weight }) => weight * closest(word, words)));
+    if (best <= 0) return 0;
+    worth += best;
+  }
+  return worth;
+}
+
+const closest = (word: string, among: readonly string[]): number =>
+  Math.max(0, ...among.map((other) => closeness(word, other)));
+
+/** The word itself, its beginning, a part of it, or something that close by typing: in this order. */
+function closeness(typed: string, word: string): number {
+  if (typed === word) return 8;
+  if (word.startsWith(typed)) return 6;
+  if (typed.length >= 3 && word.includes(typed)) return 4;
+  const slips = slipsAllowed(typed);
+  if (slips === 0) return 0;
+  if (slipsBetween(typed, word, slips) <= slips) return 3;
+  // Not finished yet: what is there so far may hold the slip.
+  return word.length > typed.length && slipsBetween(typed, word.slice(0, typed.length), slips) <= slips
+    ? 2
+    : 0;
+}
+
+/** None in short words, where one letter makes another word. */
+const slipsAllowed = ({ length }: string): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
+
+/**
+ * How many slips lie between two words: a letter too many, too few, another one, or two neighbours turned around.
+ * Gives up beyond `limit`.
+ */
+function slipsBetween(one: string, other: string, limit: number): number {
+  if (Math.abs(one.length - other.length) > limit) return limit + 1;
+  let before: number[] = [];
+  let above = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= one.length; row++) {
+    const here = [row];
+    for (let column = 1; column <= other.length; column++) {
+      const same = one[row - 1] === other[column - 1];
+      const turned = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      here[column] = Math.min(
+        at(above, column) + 1,
+        at(here, column - 1) + 1,
+        at(above, column - 1) + (same ? 0 : 1),
+        turned ? at(before, column - 2) + 1 : Infinity,
+      );
+    }
+    if (Math.min(...here) > limit) return limit + 1;
+    [before, above] = [above, here];
+  }
+  return at(above, other.length);
+}
+
+const at = (line: readonly number[], column: number): number => line[column] ?? Infinity;
+
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize("NFD")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .map((word) => word.replaceAll(/\p{M}/gu, ""))
+    .filter(Boolean);

@@ -1,0 +1,35 @@
+import * as v from "valibot";
+
+/** How a value of the owner's file begins that nobody has filled in yet (D88). */
+const TO_REPLACE = "REPLACE:";
+
+export const isFilledIn = (value: string): boolean => !value.startsWith(TO_REPLACE);
+
+/** A value as it came with the shop: there for show, true of nobody. */
+export const isSample = (value: string): boolean =>
+  !isFilledIn(value) || /\.example(\/|$)/.test(value) || /^\+91 0{5} 0{5}$/.test(value);
+
+/** The seller as every page knows them. What the owner has not filled in is not there. */
+export const sellerSchema = v.object({
+  tradeName: v.string(),
+  phone: v.string(),
+  email: v.string(),
+  socialLinks: v.array(v.object({ name: v.string(), url: v.string() })),
+  legalName: v.exactOptional(v.string()),
+  address: v.exactOptional(
+    v.object({
+      street: v.string(),
+      city: v.string(),
+      state: v.string(),
+      zipCode: v.string(),
+      country: v.string(),
+    }),
+  ),
+  /** State of the GST registration. */
+  state: v.exactOptional(v.string()),
+  gstin: v.exactOptional(v.string()),
+  grievanceOfficer: v.exactOptional(v.object({ name: v.string(), email: v.string(), phone: v.string() })),
+  jurisdictionCity: v.exactOptional(v.string()),
+});
+
+export type Seller = v.InferOutput<typeof sellerSchema>;

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { uuidv7 } from "#platform/ids.ts";
+import { type TestContext, testContext } from "../../../tests/support/database.ts";
+import { stockShelves } from "../../../tests/support/goods.ts";
+import { catalogueCommands } from "./commands.ts";
+import { commitStock, releaseStock, restock, takeStock } from "./stock.ts";
+
+let context: TestContext;
+
+beforeAll(async () => {
+  context = await testContext();
+});
+afterAll(() => context.close());
+beforeEach(async () => {
+  await context.wipe();
+  await stockShelves(context, [{ id: "bowl", onHand: 9 }, { id: "tray" }]);
+});
+
+const audit = async () => {
+  const command = catalogueCommands.find(({ noun, verb }) => noun === "stock" && verb === "audit");
+  return command?.run(context, { args: {}, options: {}, folder: "/" });
+};
+
+test("whatever orders do with their goods, the ledger agrees", async () => {
+  const ends = [releaseStock, commitStock, restock];
+  for (const end of [null, ...ends]) {
+    await context.transact(async (tx) => {
+      const order = uuidv7();
+      await takeStock(tx, order, [
+        { productId: "bowl", quantity: 2 },
+        { productId: "tray", quantity: 1 },
+      ]);
+      if (end === restock) await commitStock(tx, order);
+      await end?.(tx, order);
+    });
+  }
+  expect(await audit()).toMatchObject({ rows: [], words: "The stock agrees with its ledger." });
+});
+
+test("a piece that leaked, and goods that went two ways, are named", async () => {
+  const order = uuidv7();
+  await context.transact((tx) => takeStock(tx, order, [{ productId: "bowl", quantity: 2 }]));
+  await context.database.pool.query("update product set reserved = 3 where id = 'bowl'");
+  expect((await audit())?.rows).toEqual([["bowl", "", "3 reserved, but open orders hold 2"]]);
+  await context.database.pool.query("update product set reserved = 0 where id = 'bowl'");
+  const move = (kind: string, quantity: number) =>
+    context.database.pool.query("insert into stock_movement values ($1, 'bowl', 1, $2, $3)", [
+      order,
+      kind,
+      quantity,
+    ]);
+  await move("release", 2);
+  expect((await audit())?.rows).toEqual([]);
+  await move("commit", 2);
+  expect((await audit())?.rows).toEqual([["bowl", order, "released and sold"]]);
+});

@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#platform/database.ts";
+
+/** Where the shelf and its ledger disagree. */
+export interface Disagreement {
+  productId: string;
+  /** The order at fault, by its key; null when it is the product's own figure. */
+  orderKey: string | null;
+  words: string;
+}
+
+/**
+ * Proves the stock: what is reserved is what open orders hold, and each order's goods went one way, once
+ * (security: orders). Reads only, all of it at one moment. Nothing to say means that nothing leaked.
+ */
+export async function auditStock(db: Db): Promise<Disagreement[]> {
+  const { rows } = await db.execute<{ product_id: string; order_id: string | null; words: string }>(sql`
+    with turns as (
+      select order_id, product_id, turn,
+             max(quantity) filter (where kind = 'reserve') as reserved,
+             max(quantity) filter (where kind = 'release') as released,
+             max(quantity) filter (where kind = 'commit') as sold,
+             max(quantity) filter (where kind = 'restock') as returned
+        from stock_movement
+       group by order_id, product_id, turn
+    ), held as (
+      select product_id, sum(reserved) as pieces
+        from turns where released is null and sold is null
+       group by product_id
+    )
+    select p.id as product_id, null::uuid as order_id,
+           p.reserved || ' reserved, but open orders hold ' || coalesce(h.pieces, 0) as words
+      from product p left join held h on h.product_id = p.id
+     where p.reserved <> coalesce(h.pieces, 0)
+    union all
+    select product_id, order_id,
+           case when reserved is null then 'moved without having been reserved'
+                when released is not null and sold is not null then 'released and sold'
+                when returned is not null and sold is null then 'came back without having been sold'
+                else 'moved in another number than was reserved' end
+      from turns
+     where reserved is null
+        or (released is not null and sold is not null)
+        or (returned is not null and sold is null)
+        or reserved not in (coalesce(released, reserved), coalesce(sold, reserved))
+        or coalesce(released, sold, reserved) <> reserved
+        or coalesce(returned, reserved) <> reserved
+     order by 1, 2`);
+  return rows.map(({ product_id, order_id, words }) => ({
+    productId: product_id,
+    orderKey: order_id,
+    words,
+  }));
+}

@@ -1,0 +1,128 @@
+import { rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { type OwnerFiles, productInFolder, writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
+import { readCatalogueFolder } from "./catalogue-folder.ts";
+import { faultText } from "./owner-file.ts";
+
+async function folderWith(change?: (files: OwnerFiles) => void): Promise<string> {
+  const folder = await writeCatalogueFolder(change);
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+async function read(change?: (files: OwnerFiles) => void) {
+  const { goods, faults, warnings } = await readCatalogueFolder(await folderWith(change));
+  return { goods, faults: faults.map(faultText), warnings: warnings.map(faultText) };
+}
+
+const withProduct = (more: Record<string, unknown>) =>
+  read((files) => files["products.json"].push(productInFolder("odd-bowl", more)));
+
+describe("a folder in order", () => {
+  test("is read whole, with every picture in use", async () => {
+    const { goods, faults, warnings } = await read();
+    expect({ faults, warnings }).toEqual({ faults: [], warnings: [] });
+    expect(goods?.products.map(({ slug }) => slug)).toEqual(["everyday-bowl", "last-bowls", "teak-tray"]);
+    expect(goods?.pictures).toContain("products/bowl-2.jpg");
+    expect(goods?.pictures).toContain("videos/still.jpg");
+  });
+
+  test("may write its numbers as texts", async () => {
+    const { goods } = await withProduct({
+      price: "588.82",
+      originalPrice: " 600 ",
+      discount: "2",
+      stock: "7",
+      sales: "3",
+      size: [{ L: "10", B: "5.5", H: 2 }],
+    });
+    expect(goods?.products.at(-1)).toMatchObject({
+      price: 58_882,
+      originalPrice: 60_000,
+      discount: 2,
+      stock: 7,
+      sales: 3,
+      size: [{ L: 10, B: 5.5, H: 2 }],
+    });
+  });
+
+  test("is warned of a discount more than one point off, of claims and of unknown fields", async () => {
+    const { goods, warnings } = await withProduct({
+      price: 750,
+      originalPrice: 1000,
+      discount: 30,
+      toConfirm: ["Dishwasher-safe"],
+      colour: "brown",
+    });
+    expect(goods).not.toBeNull();
+    expect(warnings).toEqual([
+      "products.json, odd-bowl, discount: says 30 %, but the two prices make it 25 %.",
+      "products.json, odd-bowl, colour: is no field of a product; it is not used.",
+      'products.json, odd-bowl, toConfirm: only you can vouch for "Dishwasher-safe".',
+    ]);
+  });
+});
+
+describe("every fault is named with file, product and field", () => {
+  test.each<[string, Record<string, unknown>, string]>([
+    ["a price that is no amount", { price: "cheap" }, "price: is not an amount in rupees"],
+    ["a price finer than a paisa", { price: 10.001 }, "price: is not an amount in rupees"],
+    ["a negative price", { price: -1 }, "price: is not an amount in rupees"],
+    ["no title", { title: undefined }, "title: is missing."],
+    ["an empty title", { title: "  " }, "title: is missing."],
+    [
+      "a size that is no number",
+      { size: [{ L: "long", B: 1, H: 1 }] },
+      "size.0.L: is not a number of inches.",
+    ],
+    ["half a piece", { stock: 1.5 }, "stock: is not a whole number from 0"],
+    ["no moment", { createdAt: "yesterday" }, "createdAt: is not a moment"],
+    ["an unknown collection", { collection: "Nowhere" }, 'collection: "Nowhere" is not in collections.json.'],
+    ["a missing picture", { images: ["gone.jpg"] }, 'images: "gone.jpg" is not in the folder products/.'],
+    [
+      "a picture from elsewhere",
+      { images: ["../seller.jpg"] },
+      'images: "../seller.jpg" is no name the shop can use',
+    ],
+    ["no picture", { images: [] }, "images: names no picture."],
+    ["a bar code of 12 digits", { seo: { gtin13: "123456789012" } }, "seo.gtin13: is not a bar code"],
+  ])("%s", async (_name, more, said) => {
+    const { goods, faults } = await withProduct(more);
+    expect(goods).toBeNull();
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(`products.json, odd-bowl, ${said}`);
+  });
+
+  test("a slug that stands twice, and one that cannot be in an address", async () => {
+    expect((await withProduct({ slug: "teak-tray" })).faults).toEqual([
+      "products.json, teak-tray, slug: stands twice.",
+    ]);
+    expect((await withProduct({ slug: "Teak Tray" })).faults[0]).toContain(
+      "products.json, Teak Tray, slug: has other signs",
+    );
+  });
+
+  test("several at once, in several files", async () => {
+    const { faults } = await read((files) => {
+      files["products.json"].push({ slug: "empty" });
+      files["tiles.json"] = [{ subcategory: "Spoon", picture: "tile.jpg", alt: "A spoon" }];
+      files["offers.json"] = {
+        cards: [{ title: "Away", picture: "card.jpg", alt: "x", href: "https://elsewhere.example" }],
+      };
+    });
+    expect(faults).toContain("products.json, empty, price: is missing.");
+    expect(faults).toContain("products.json, empty, createdAt: is missing.");
+    expect(faults.join()).toContain("tiles.json, entry 1, subcategory: is none of Tray, Platter");
+    expect(faults.join()).toContain("offers.json, cards.0.href: is not a page of the shop");
+  });
+
+  test("a file that is missing or no JSON", async () => {
+    const folder = await folderWith();
+    await rm(path.join(folder, "story.json"));
+    await writeFile(path.join(folder, "tiles.json"), '[{ "subcategory": }]');
+    const said = (await readCatalogueFolder(folder)).faults.map(faultText);
+    expect(said).toContain("story.json: is missing.");
+    expect(said.join()).toContain("tiles.json: cannot be read: Unexpected token");
+  });
+});

@@ -1,0 +1,67 @@
+import { rm } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CommandWords } from "#platform/command.ts";
+import {
+  changeCatalogueFolder,
+  readFolderFile,
+  writeCatalogueFolder,
+} from "../../../tests/support/catalogue.ts";
+import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { catalogueCommands } from "./commands.ts";
+import { findProduct } from "./find-products.ts";
+import { importCatalogue } from "./import-catalogue.ts";
+import { refreshSnapshot } from "./snapshot.ts";
+
+let context: TestContext;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await writeCatalogueFolder();
+  context = await testContext({ config: { catalogueDir: folder } });
+  await importCatalogue(context, folder);
+  await refreshSnapshot(context);
+});
+afterAll(async () => {
+  await context.close();
+  await rm(folder, { recursive: true });
+});
+
+async function say(verb: string, words: Partial<CommandWords> = {}) {
+  const said = catalogueCommands.find((command) => command.verb === verb);
+  if (!said) throw new Error(`No command products ${verb}`);
+  return said.run(context, { args: {}, options: {}, folder: "/", ...words });
+}
+
+test("list shows the goods, or only the limited ones", async () => {
+  expect((await say("list")).rows).toHaveLength(3);
+  expect((await say("list", { options: { limited: "on" } })).rows).toEqual([
+    ["last-bowls", "The last-bowls", "₹899.00", 10],
+  ]);
+});
+
+test("set-stock is in the shop at once, and refuses what it cannot do", async () => {
+  expect(await say("set-stock", { args: { id: "teak-tray", count: "2" } })).toMatchObject({
+    facts: { left: 2 },
+  });
+  expect(findProduct(context, "teak-tray")?.stock).toBe(2);
+  await say("set-stock", { args: { id: "teak-tray", count: "none" } });
+  expect(findProduct(context, "teak-tray")).not.toHaveProperty("stock");
+  await expect(say("set-stock", { args: { id: "teak-tray", count: "-1" } })).rejects.toThrow(
+    '"-1" is no count',
+  );
+  await expect(say("set-stock", { args: { id: "spoon", count: "1" } })).rejects.toThrow('no product "spoon"');
+});
+
+test("check changes nothing, import is in the shop at once, and both name what is wrong", async () => {
+  const products = await readFolderFile(folder, "products.json");
+  const renamed = products.map((one) => ({ ...one, title: "Renamed", discount: 40 }));
+  await changeCatalogueFolder(folder, { "products.json": renamed });
+  expect((await say("check")).rows).toHaveLength(3);
+  expect(findProduct(context, "teak-tray")?.title).toBe("The teak-tray");
+  expect(await say("import")).toMatchObject({ facts: { changed: 3 } });
+  expect(findProduct(context, "teak-tray")?.title).toBe("Renamed");
+
+  await changeCatalogueFolder(folder, { "products.json": [{ ...products[0], price: "cheap" }] });
+  await expect(say("check")).rejects.toThrow("products.json, everyday-bowl, price");
+  await expect(say("import")).rejects.toThrow("products.json, everyday-bowl, price");
+});

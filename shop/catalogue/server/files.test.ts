@@ -1,0 +1,194 @@
+import { mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import Fastify, { type FastifyInstance } from "fastify";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pictureHref } from "#contract/picture.ts";
+import { tellError } from "#platform/envelope.ts";
+import { writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
+import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { findShopWindow } from "./find-products.ts";
+import { serveFiles } from "./files.ts";
+import { importCatalogue } from "./import-catalogue.ts";
+import { pressOf } from "./picture-press.ts";
+import { pictureRef, refreshSnapshot, snapshotOf } from "./snapshot.ts";
+import { warmPictures } from "./warm-pictures.ts";
+
+let context: TestContext;
+let folder: string;
+let app: FastifyInstance;
+let src: string;
+
+beforeAll(async () => {
+  folder = await writeCatalogueFolder();
+  context = await testContext({ config: { catalogueDir: folder } });
+  await importCatalogue(context, folder);
+  await refreshSnapshot(context);
+  app = Fastify();
+  app.setErrorHandler((cause, request, reply) => tellError(cause, request, reply));
+  await app.register((files) => serveFiles(files, context));
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  await writeUploads(path.join(context.config.dataDir, "uploads"));
+  src = pictureRef(context, "products/bowl-1.jpg")?.src ?? "";
+});
+afterAll(async () => {
+  await app.close();
+  await context.close();
+  await rm(folder, { recursive: true });
+});
+
+async function writeUploads(uploads: string): Promise<void> {
+  await mkdir(path.join(uploads, "trays"), { recursive: true });
+  await writeFile(path.join(uploads, "trays/a.jpg"), "a picture");
+  await writeFile(path.join(uploads, "logo.svg"), "<svg/>");
+  await writeFile(path.join(uploads, "../secret.jpg"), "a secret");
+  await symlink(path.join(uploads, "../secret.jpg"), path.join(uploads, "linked.jpg"));
+}
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: "GET", url, headers });
+
+describe("pictures", () => {
+  test.each(["avif", "webp", "jpg"] as const)(
+    "are made as %s when first asked for, and kept for ever",
+    async (format) => {
+      const answer = await get(pictureHref({ src, width: 400, height: 300 }, 320, format));
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers["content-type"]).toBe(format === "jpg" ? "image/jpeg" : `image/${format}`);
+      expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+      expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 320, height: 240 });
+    },
+  );
+
+  test("asked for 20 times at once are made once, and no half file stays behind", async () => {
+    const { pictures } = snapshotOf(context);
+    const picture = pictures.get("products/bowl-2.jpg");
+    if (!picture) throw new Error("The folder has no bowl-2.jpg");
+    const made = await Promise.all(
+      Array.from({ length: 20 }, () => pressOf(context).bytesOf({ picture, width: 400, format: "avif" })),
+    );
+    expect(new Set(made).size).toBe(1);
+    const kept = await readdir(path.join(context.config.dataDir, "pictures/products"));
+    expect(kept.filter((name) => name.startsWith("bowl-2"))).toEqual([`bowl-2.${picture.hash}.400.avif`]);
+  });
+
+  test("of the first pages are made ahead", async () => {
+    await warmPictures(context, new AbortController().signal);
+    expect(await readdir(path.join(context.config.dataDir, "pictures/banners"))).toHaveLength(2);
+  });
+
+  test("in other widths, formats, contents and names are not there", async () => {
+    const key = src.replace(".{w}.{f}", "");
+    const others = [
+      `${key}.321.avif`,
+      `${key}.640.avif`,
+      `${key}.0320.avif`,
+      `${key}.320.png`,
+      `${key}.320.AVIF`,
+      key.replace(/[0-9a-f]{8}$/, "00000000.320.avif"),
+      key.replace("bowl-1", "bowl-9"),
+      `${key}.320.avif.part`,
+      `${key}.320`,
+      "/pictures/",
+    ];
+    expect(await statuses(others)).toEqual(others.map((url) => [url, 404]));
+  });
+});
+
+describe("no address leads out of the folders", () => {
+  const climbs = [
+    "../secret.jpg",
+    "..%2fsecret.jpg",
+    "%2e%2e/secret.jpg",
+    "%2e%2e%2fsecret.jpg",
+    "..%5csecret.jpg",
+    "..\\secret.jpg",
+    "....//secret.jpg",
+    "./../secret.jpg",
+    "trays/../../secret.jpg",
+    "trays/..%2f..%2fsecret.jpg",
+    "/secret.jpg",
+    "//secret.jpg",
+    "%2fsecret.jpg",
+    "..%252fsecret.jpg",
+    "%252e%252e%252fsecret.jpg",
+    "..%c0%afsecret.jpg",
+    "..%00/secret.jpg",
+    "secret.jpg%00.jpg",
+    "linked.jpg",
+    "logo.svg",
+    "trays",
+    "trays/",
+    ".hidden.jpg",
+    "trays/.a.jpg",
+    "a/b/c/d/e.jpg",
+    "file:///etc/passwd",
+    "/etc/passwd",
+    "..;/secret.jpg",
+    "trays/a.jpg/",
+    "trays/a.jpg.json",
+    "C:%5csecret.jpg",
+    "~/secret.jpg",
+  ];
+
+  test.each(["/uploads/", "/pictures/", "/pictures/products/", "/videos/"])("%s", async (start) => {
+    const answers = await statuses(climbs.map((climb) => start + climb));
+    // 400 is the framework's word for what cannot even be decoded.
+    expect(answers.filter(([, status]) => status !== 404 && status !== 400)).toEqual([]);
+  });
+
+  test("a plain upload is served", async () => {
+    const answer = await get("/uploads/trays/a.jpg");
+    expect([answer.statusCode, answer.headers["content-type"], answer.body]).toEqual([
+      200,
+      "image/jpeg",
+      "a picture",
+    ]);
+  });
+});
+
+describe("videos", () => {
+  const video = () => findShopWindow(context).videos[0]?.video ?? "";
+
+  test("are served whole and in parts", async () => {
+    const whole = await get(video());
+    expect([whole.statusCode, whole.headers["content-type"], whole.rawPayload.length]).toEqual([
+      200,
+      "video/mp4",
+      1000,
+    ]);
+    const part = await get(video(), { range: "bytes=4-7" });
+    expect([part.statusCode, part.body, part.headers["content-range"]]).toEqual([
+      206,
+      "film",
+      "bytes 4-7/1000",
+    ]);
+  });
+
+  test("say how long they are when asked beyond their end", async () => {
+    const beyond = await get(video(), { range: "bytes=1000-" });
+    expect([beyond.statusCode, beyond.headers["content-range"]]).toEqual([416, "bytes */1000"]);
+  });
+
+  test("answer HEAD with their length and no body", async () => {
+    const head = await app.inject({ method: "HEAD", url: video() });
+    expect([head.statusCode, head.headers["content-length"], head.body]).toEqual([200, "1000", ""]);
+  });
+});
+
+/** Each address with the status it answers: a failing list names the culprit. */
+const statuses = (urls: readonly string[]) =>
+  Promise.all(urls.map(async (url): Promise<[string, number]> => [url, await statusOf(url)]));
+
+/** Sent as written: `inject` would tidy up the path first, as browsers do and attackers do not. */
+const statusOf = (url: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const { port } = app.server.address() as AddressInfo;
+    const asked = request({ host: "127.0.0.1", port, path: url }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    asked.once("error", reject).end();
+  });

@@ -1,0 +1,96 @@
+import { createReadStream } from "node:fs";
+import { realpath, stat } from "node:fs/promises";
+import path from "node:path";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { PICTURE_FORMATS, widthsFor } from "../pictures.ts";
+import type { Context } from "#platform/context.ts";
+import { HttpRefusal } from "#platform/envelope.ts";
+import { answerHeaders } from "#platform/security-headers.ts";
+import { type Cut, pressOf } from "./picture-press.ts";
+import { byteRange } from "./byte-range.ts";
+import { type Snapshot, snapshotOf } from "./snapshot.ts";
+
+/** Pictures and videos of the catalogue under addresses that change with their content, and the shop's uploads (T19). */
+export async function serveFiles(app: FastifyInstance, context: Context): Promise<void> {
+  app.get("/pictures/*", async (request, reply) => {
+    const cut = cutAt(pathOf(request), snapshotOf(context)) ?? noSuchFile();
+    const bytes = await pressOf(context).bytesOf(cut);
+    return reply
+      .headers(keptForEver)
+      .type(types[cut.format] ?? "")
+      .send(bytes);
+  });
+
+  app.get("/videos/*", async (request, reply) => {
+    const name = snapshotOf(context).videos.get(pathOf(request)) ?? noSuchFile();
+    return sendFile(request, reply, path.join(context.config.catalogueDir, "videos", name), "video/mp4");
+  });
+
+  const uploads = path.join(context.config.dataDir, "uploads");
+  app.get("/uploads/*", async (request, reply) => {
+    const [, name, ending] = UPLOAD.exec(pathOf(request)) ?? noSuchFile();
+    const file = (await insideOf(uploads, `${name}.${ending}`)) ?? noSuchFile();
+    return sendFile(request, reply, file, types[ending ?? ""] ?? "");
+  });
+}
+
+const types: Record<string, string> = {
+  avif: "image/avif",
+  webp: "image/webp",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  gif: "image/gif",
+};
+
+const keptForEver = { ...answerHeaders, "cache-control": "public, max-age=31536000, immutable" };
+
+/** As it stands in the request line, nothing decoded: what is not written plainly is not an address of ours. */
+const pathOf = (request: FastifyRequest): string => (request.raw.url ?? "").split("?", 1)[0] ?? "";
+
+const CUT = /^\/pictures\/([a-z]+\/[A-Za-z0-9][A-Za-z0-9_-]*\.[0-9a-f]{8})\.([1-9]\d{1,3})\.(avif|webp|jpg)$/;
+
+/** The cut behind an address: of a picture in the catalogue, with its present content, in an offered width. */
+function cutAt(address: string, { picturesByKey }: Snapshot): Cut | null {
+  const [, key = "", widthText, formatText] = CUT.exec(address) ?? [];
+  const picture = picturesByKey.get(key);
+  const width = Number(widthText);
+  const format = PICTURE_FORMATS.find((known) => known === formatText);
+  return picture && format && widthsFor(picture.width).includes(width) ? { picture, width, format } : null;
+}
+
+/** Pictures only, never SVG: up to three folders, no name that begins with a dot. */
+const UPLOAD =
+  /^\/uploads\/((?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/){0,3}[A-Za-z0-9_-][A-Za-z0-9._-]*)\.(jpg|jpeg|png|webp|avif|gif)$/;
+
+/** The real file, all links followed; null when it lies elsewhere or is not there. */
+async function insideOf(folder: string, name: string): Promise<string | null> {
+  try {
+    const root = await realpath(folder);
+    const file = await realpath(path.join(root, name));
+    return file.startsWith(root + path.sep) ? file : null;
+  } catch {
+    return null;
+  }
+}
+
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: string, type: string) {
+  const found = await stat(file).catch(() => null);
+  if (!found?.isFile()) noSuchFile();
+  const size = found.size;
+  const range = byteRange(request.headers.range, size);
+  reply.headers(keptForEver).header("accept-ranges", "bytes").type(type);
+  if (range === "beyond") {
+    throw new HttpRefusal(416, "no_such_range", "The file is shorter than that.", {
+      headers: { "content-range": `bytes */${size}` },
+    });
+  }
+  const { from, to } = range ?? { from: 0, to: size - 1 };
+  if (range) reply.code(206).header("content-range", `bytes ${from}-${to}/${size}`);
+  reply.header("content-length", to - from + 1);
+  return reply.send(createReadStream(file, { start: from, end: to }));
+}
+
+function noSuchFile(): never {
+  throw new HttpRefusal(404, "not_found", "There is no such file.");
+}

@@ -1,0 +1,69 @@
+import type { AnswerOf } from "#contract/endpoint.ts";
+import { slicePage } from "#contract/paging.ts";
+import type { Context } from "#platform/context.ts";
+import { refuse } from "#platform/refuse.ts";
+import type { listCategories, listProducts, readHotProduct } from "../endpoints.ts";
+import { readListing, selectProducts } from "../filters.ts";
+import type { Product } from "../product.ts";
+import type { ShopWindow } from "../shop-window.ts";
+import { snapshotOf } from "./snapshot.ts";
+
+type ProductList = AnswerOf<typeof listProducts>;
+
+type ListingParameters = Parameters<typeof readListing>[0];
+
+/** Both undefined: the whole selection (D44). `limit` alone gives page 1. */
+interface Part {
+  page?: number | undefined;
+  limit?: number | undefined;
+}
+
+/** A product that is in the shop now, from memory, at most a second old; null when there is none (D91). */
+export const findProduct = (context: Context, productId: string): Product | null =>
+  snapshotOf(context).byId.get(productId) ?? null;
+
+export const findAllProducts = (context: Context, part: Part): ProductList =>
+  asList(snapshotOf(context).products, part);
+
+/** The listing of §2.5: filtered and sorted as its address says. */
+export const findByCategory = (
+  context: Context,
+  { page, limit, ...query }: Omit<ListingParameters, "page"> & Part,
+): ProductList => asList(selectProducts(snapshotOf(context).products, readListing(query)), { page, limit });
+
+export const findOneProduct = (context: Context, productId: string) =>
+  findProduct(context, productId) ?? refuse("no_such_product");
+
+/** D41: the categories of the call are the collections of the menu. */
+export const findCollections = (context: Context) =>
+  ({ success: true, categories: findShopWindow(context).collections }) satisfies AnswerOf<
+    typeof listCategories
+  >;
+
+/** D26: the product on the tile, or the listing that stands in for it. */
+export function findHotProduct(context: Context, tile: string) {
+  const hot = findShopWindow(context).hotProducts.find((one) => String(one.tile) === tile);
+  if (!hot) return refuse("no_such_tile");
+  const { name, productId, subcategory } = hot;
+  return { success: true, tile: hot.tile, name, productId, subcategory } satisfies AnswerOf<
+    typeof readHotProduct
+  >;
+}
+
+export const findShopWindow = (context: Context): ShopWindow => snapshotOf(context).window;
+
+/** Who sells, as every page and mail names them; null when the owner's file is missing. */
+export const findSeller = (context: Context): ShopWindow["seller"] => findShopWindow(context).seller;
+
+const DEFAULT_PAGE_SIZE = 20;
+
+function asList(selection: readonly Product[], { page, limit }: Part): ProductList {
+  const size = limit ?? (page === undefined ? null : DEFAULT_PAGE_SIZE);
+  const beyond = size !== null && ((page ?? 1) - 1) * size >= selection.length;
+  return {
+    success: true,
+    message: "Products fetched successfully",
+    data: beyond ? [] : [...slicePage(selection, page ?? 1, size)],
+    total: selection.length,
+  };
+}

@@ -1,0 +1,73 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { standsByItself } from "../pictures.ts";
+import type { Goods } from "./catalogue-folder.ts";
+import type { Fault } from "./owner-file.ts";
+
+/** Every picture and video that is named must be there. Gives the pictures in use, as `folder/name.jpg`. */
+export async function findFiles(folder: string, goods: Goods, faults: Fault[]): Promise<string[]> {
+  const pictures = new Set<string>();
+  const listings = new Map<string, Set<string>>();
+  for (const { subfolder, name, ...place } of namedFiles(goods)) {
+    const there = listings.get(subfolder) ?? (await namesIn(path.join(folder, subfolder)));
+    listings.set(subfolder, there);
+    const isVideo = place.field === "video";
+    if (!(isVideo ? VIDEO_NAME : PICTURE_NAME).test(name)) {
+      const endings = isVideo ? ".mp4" : ".jpg, .png, .webp or .avif";
+      const message = `"${name}" is no name the shop can use: letters, digits, - and _, then ${endings}.`;
+      faults.push({ ...place, message });
+    } else if (!there.has(name)) {
+      faults.push({ ...place, message: `"${name}" is not in the folder ${subfolder}/.` });
+    } else if (!isVideo) {
+      pictures.add(`${subfolder}/${name}`);
+    }
+  }
+  return [...pictures];
+}
+
+const PICTURE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*\.(?:jpe?g|png|webp|avif)$/i;
+const VIDEO_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*\.mp4$/;
+
+interface NamedFile {
+  subfolder: string;
+  name: string;
+  file: string;
+  where: string;
+  field: string;
+}
+
+function* namedFiles({ products, window }: Goods): Generator<NamedFile> {
+  const inFile = (file: string, subfolder: string) => (index: number, field: string, name: string) => ({
+    file,
+    subfolder,
+    field,
+    name,
+    where: `entry ${index + 1}`,
+  });
+  for (const { slug: where, images, variantImages } of products) {
+    for (const [field, names] of Object.entries({ images, variantImages })) {
+      for (const name of names) {
+        if (!standsByItself(name)) yield { file: "products.json", subfolder: "products", where, field, name };
+      }
+    }
+  }
+  const banner = inFile("banners.json", "banners");
+  for (const [index, { desktop, mobile }] of window.banners.entries()) {
+    yield banner(index, "desktop", desktop);
+    yield banner(index, "mobile", mobile);
+  }
+  const video = inFile("videos.json", "videos");
+  for (const [index, entry] of window.videos.entries()) {
+    yield video(index, "video", entry.video);
+    yield video(index, "poster", entry.poster);
+  }
+  const tile = inFile("tiles.json", "tiles");
+  for (const [index, { picture }] of window.tiles.entries()) yield tile(index, "picture", picture);
+  const card = inFile("offers.json", "offers");
+  for (const [index, { picture }] of window.offerCards.entries()) yield card(index, "picture", picture);
+  const story = inFile("story.json", "story");
+  for (const [index, { picture }] of window.story.entries()) yield story(index, "picture", picture);
+}
+
+const namesIn = async (folder: string): Promise<Set<string>> =>
+  new Set(await readdir(folder).catch(() => []));

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { counted } from "#contract/text.ts";
+import { SECOND } from "#contract/time.ts";
+import type { Context } from "#platform/context.ts";
+import { importCatalogue } from "./import-catalogue.ts";
+import { onSnapshotChange, refreshSnapshot } from "./snapshot.ts";
+import { product } from "./tables.ts";
+import { warmPictures } from "./warm-pictures.ts";
+
+export interface OpenCatalogue {
+  close(): Promise<void>;
+}
+
+interface Listeners {
+  /** A visitor could see a difference: take down what was kept. */
+  onChange?: () => void;
+  /** What is being done at a first start. */
+  onProgress?: (words: string) => void;
+}
+
+/**
+ * Loads the catalogue into memory and keeps it up to date. A shop without products takes over its catalogue folder
+ * first. @throws CatalogueFaults when it needs to and the folder is not in order.
+ */
+export async function openCatalogue(
+  context: Context,
+  { onChange, onProgress }: Listeners = {},
+): Promise<OpenCatalogue> {
+  const stocked = await context.db.select({ id: product.id }).from(product).limit(1);
+  if (stocked.length === 0) await fillShelves(context, onProgress);
+  await refreshSnapshot(context);
+
+  const closing = new AbortController();
+  if (onChange) onSnapshotChange(context, onChange);
+  const watching = watch(context, closing.signal);
+  const warming = context.config.warmPictures ? warmPictures(context, closing.signal) : Promise.resolve();
+  return {
+    async close() {
+      closing.abort();
+      await Promise.all([watching, warming]);
+    },
+  };
+}
+
+async function fillShelves(context: Context, onProgress: (words: string) => void = () => {}): Promise<void> {
+  const { added, warnings } = await importCatalogue(context, context.config.catalogueDir, onProgress);
+  context.log.info({ added }, "catalogue imported");
+  if (warnings.length > 0) {
+    onProgress(
+      `${counted(added, "product")}; ${counted(warnings.length, "remark")}: npm run shop -- products check`,
+    );
+  }
+}
+
+const LOOK_EVERY_MS = SECOND;
+
+/** Looking may not become the main work: it rests at least ten times as long as it took. */
+async function watch(context: Context, signal: AbortSignal): Promise<void> {
+  let pauseMs: number = LOOK_EVERY_MS;
+  while (await rested(pauseMs, signal)) {
+    const began = performance.now();
+    try {
+      await refreshSnapshot(context);
+    } catch (cause) {
+      context.log.warn({ err: cause }, "the catalogue could not be refreshed");
+    }
+    pauseMs = Math.max(LOOK_EVERY_MS, (performance.now() - began) * 10);
+  }
+}
+
+/** False once the shop is closing. */
+const rested = (ms: number, signal: AbortSignal): Promise<boolean> =>
+  sleep(ms, true, { signal, ref: false }).catch(() => false);

@@ -1,0 +1,98 @@
+import * as v from "valibot";
+import { fromRupees } from "#contract/money.ts";
+
+/** Numbers in the owner's files may be strings (D94). */
+export const numberLike = (message: string) =>
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.trim(), v.nonEmpty())], message),
+    v.transform(Number),
+    v.finite(message),
+  );
+
+const wholeNumber = (least: number, message: string) =>
+  v.pipe(numberLike(message), v.safeInteger(message), v.minValue(least, message));
+
+const amount = (message: string) =>
+  v.pipe(
+    v.union([v.number(), v.string()], message),
+    v.transform(fromRupees),
+    v.check((paise) => paise !== null && paise <= LARGEST_AMOUNT, message),
+    v.transform((paise) => paise ?? 0),
+  );
+
+/** A crore of rupees, in paise: anything above is a slip of the pen. */
+const LARGEST_AMOUNT = 1_000_000_000;
+
+export const text = (message: string) => v.pipe(v.string(message), v.trim(), v.nonEmpty(message));
+
+export const sentences = v.array(text("is empty."), "is not a list of sentences.");
+
+const optionalText = v.exactOptional(text("is empty. Write a text, or leave the line out."));
+
+const NO_MOMENT = "is not a moment. Write it like 2026-11-12T11:00:00+05:30.";
+
+const moment = v.pipe(
+  v.string(NO_MOMENT),
+  v.check((given) => /^\d{4}-\d{2}-\d{2}(T|$)/.test(given) && !Number.isNaN(Date.parse(given)), NO_MOMENT),
+);
+
+const measure = v.pipe(
+  numberLike("is not a number of inches."),
+  v.check((inches) => inches > 0 && inches < 1000, "is not a sensible number of inches."),
+);
+
+const seo = v.object({
+  sku: optionalText,
+  mpn: optionalText,
+  gtin13: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{13}$/, "is not a bar code of 13 digits."))),
+  availability: optionalText,
+  condition: optionalText,
+  priceValidUntil: optionalText,
+  ratingValue: v.exactOptional(numberLike("is not a number.")),
+  reviewCount: v.exactOptional(wholeNumber(0, "is not a whole number.")),
+});
+
+export type ProductSeo = v.InferOutput<typeof seo>;
+
+/** One product of products.json as the owner writes it; amounts come out in paise. */
+export const productInFile = v.object({
+  slug: v.pipe(
+    v.string("is missing."),
+    v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "has other signs than small letters, digits and single hyphens."),
+    v.maxLength(100, "is longer than 100 signs."),
+  ),
+  title: text("is missing."),
+  category: text("is missing."),
+  subcategory: text("is missing."),
+  collection: optionalText,
+  materials: v.pipe(v.array(text("is empty."), "is missing."), v.minLength(1, "names no wood.")),
+  size: v.exactOptional(
+    v.array(v.object({ L: measure, B: measure, H: measure }), "is not a list of { L, B, H }."),
+    [],
+  ),
+  price: amount("is not an amount in rupees. Write a number such as 2499 or 588.82."),
+  originalPrice: v.exactOptional(
+    amount("is not an amount in rupees. Write a number such as 2499 or 588.82."),
+  ),
+  discount: v.exactOptional(
+    v.pipe(
+      numberLike("is not a number of percent."),
+      v.check((percent) => percent >= 0 && percent < 100, "is not between 0 and 99 percent."),
+    ),
+    0,
+  ),
+  description: text("is missing."),
+  images: v.pipe(v.array(text("is empty."), "is missing."), v.minLength(1, "names no picture.")),
+  alt: v.exactOptional(sentences, []),
+  variantImages: v.exactOptional(v.array(text("is empty."), "is not a list."), []),
+  createdAt: moment,
+  sales: v.exactOptional(wholeNumber(0, "is not a whole number from 0."), 0),
+  featuredRank: v.exactOptional(wholeNumber(1, "is not a whole number from 1.")),
+  stock: v.exactOptional(
+    wholeNumber(0, "is not a whole number from 0. Leave it out for a piece made to order."),
+  ),
+  seo: v.exactOptional(seo, {}),
+  toConfirm: v.exactOptional(v.array(v.string(), "is not a list."), []),
+});
+
+export type ProductInFile = v.InferOutput<typeof productInFile>;

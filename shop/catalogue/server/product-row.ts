@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import type { ProductInFile } from "./product-file.ts";
+import type { NamedImage, product } from "./tables.ts";
+
+export type ProductRow = typeof product.$inferInsert;
+
+/** A product of the owner's file as it is stored. */
+export function productRow(given: ProductInFile): ProductRow {
+  const row = {
+    id: given.slug,
+    title: given.title,
+    description: given.description,
+    category: given.category,
+    subcategory: given.subcategory,
+    collection: given.collection ?? null,
+    materials: given.materials,
+    sizes: given.size,
+    price: given.price,
+    originalPrice: given.originalPrice ?? given.price,
+    discount: given.discount,
+    images: given.images.map((name, index) => named(name, given.alt[index])),
+    variantImages: given.variantImages.map((name) => named(name, undefined)),
+    seo: given.seo,
+    createdAt: new Date(given.createdAt),
+    sales: given.sales,
+    featuredRank: given.featuredRank ?? null,
+    hidden: false,
+    onHand: given.stock ?? null,
+    listedStock: given.stock ?? null,
+  };
+  return { ...row, fingerprint: createHash("sha256").update(JSON.stringify(row)).digest("hex") };
+}
+
+const named = (name: string, alt: string | undefined): NamedImage => ({
+  name,
+  ...(alt !== undefined && { alt }),
+});

@@ -1,0 +1,61 @@
+import { rm } from "node:fs/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { type OwnerFiles, writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
+import { readCatalogueFolder } from "./catalogue-folder.ts";
+import { faultText } from "./owner-file.ts";
+import { asShopWindow } from "./window-on-the-wire.ts";
+
+async function sellerWith(change: Record<string, unknown>) {
+  const folder = await writeCatalogueFolder((files: OwnerFiles) => {
+    Object.assign(files["seller.json"], change);
+  });
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const { goods, warnings } = await readCatalogueFolder(folder);
+  const window = { ...goods?.window, videos: [] } as unknown as Parameters<typeof asShopWindow>[0];
+  const { seller } = asShopWindow(window, (src) => ({ src, width: 1, height: 1 }), new Map());
+  return { seller, warnings: warnings.map(faultText) };
+}
+
+test("every page knows the seller as the owner wrote them down", async () => {
+  const { seller, warnings } = await sellerWith({});
+  expect(seller).toMatchObject({
+    tradeName: "Taruva",
+    address: { city: "Surat" },
+    jurisdictionCity: "Surat",
+  });
+  expect(warnings).toEqual([]);
+});
+
+test("what begins with REPLACE is told to the owner and shown to nobody", async () => {
+  const { seller, warnings } = await sellerWith({
+    address: {
+      street: "REPLACE: street",
+      city: "Surat",
+      state: "Gujarat",
+      zipCode: "395002",
+      country: "India",
+    },
+    jurisdictionCity: "REPLACE: city",
+    toConfirm: ["You give a 1 year warranty"],
+  });
+  expect(seller).not.toHaveProperty("address");
+  expect(seller).not.toHaveProperty("jurisdictionCity");
+  expect(warnings).toEqual([
+    'seller.json, address.street: is still a sample: "REPLACE: street".',
+    'seller.json, jurisdictionCity: is still a sample: "REPLACE: city".',
+    'seller.json, toConfirm: only you can vouch for "You give a 1 year warranty".',
+  ]);
+});
+
+test("sample numbers, addresses and links are told to the owner too", async () => {
+  const { warnings } = await sellerWith({
+    phone: "+91 00000 00000",
+    email: "hello@taruva.example",
+    socialLinks: [{ name: "Instagram", url: "https://instagram.example/taruva" }],
+  });
+  expect(warnings.map((warning) => warning.split(":")[0])).toEqual([
+    "seller.json, phone",
+    "seller.json, email",
+    "seller.json, socialLinks.0.url",
+  ]);
+});

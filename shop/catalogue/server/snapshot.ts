@@ -1,0 +1,136 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { PictureRef } from "#contract/picture.ts";
+import type { Context } from "#platform/context.ts";
+import type { Product } from "../product.ts";
+import type { ShopWindow } from "../shop-window.ts";
+import { sortProducts } from "../sorting.ts";
+import type { KnownPicture } from "./measure-pictures.ts";
+import { pictureKey, pictureRefOf } from "./picture-ref.ts";
+import { asProduct, availableOf } from "./product-on-the-wire.ts";
+import { catalogueEdition, picture, product } from "./tables.ts";
+import { asShopWindow, videoHref } from "./window-on-the-wire.ts";
+
+/** The whole catalogue in memory, ready to be sent. It is replaced, never changed. */
+export interface Snapshot {
+  revision: number;
+  /** Newest first, those in the shop only. */
+  products: readonly Product[];
+  byId: ReadonlyMap<string, Product>;
+  window: ShopWindow;
+  /** By path in the catalogue folder. */
+  pictures: ReadonlyMap<string, KnownPicture>;
+  /** By the beginning of their address, see `pictureKey`. */
+  picturesByKey: ReadonlyMap<string, KnownPicture>;
+  /** File names in `videos/`, by address. */
+  videos: ReadonlyMap<string, string>;
+}
+
+const snapshots = new WeakMap<Context, Snapshot>();
+
+/** What the shop shows now. @throws when the catalogue was never opened on this context. */
+export function snapshotOf(context: Context): Snapshot {
+  const snapshot = snapshots.get(context);
+  if (!snapshot) throw new Error("The catalogue is not open yet: call openCatalogue first.");
+  return snapshot;
+}
+
+/** A picture of the catalogue folder, e.g. `banners/banner-1-desktop.jpg`; null when no file of the owner uses it. */
+export function pictureRef(context: Context, path: string): PictureRef | null {
+  const known = snapshotOf(context).pictures.get(path);
+  return known ? pictureRefOf(known) : null;
+}
+
+const listeners = new WeakMap<Context, () => void>();
+
+/** Hears of every difference a visitor could see, whoever found it. */
+export const onSnapshotChange = (context: Context, listener: () => void): void => {
+  listeners.set(context, listener);
+};
+
+const refreshing = new WeakMap<Context, Promise<boolean>>();
+
+/**
+ * Brings the snapshot up to date: everything after an import, else only the stock of limited pieces.
+ * Tells whether a visitor could see a difference. One after another: an older look never replaces a newer one.
+ */
+export function refreshSnapshot(context: Context): Promise<boolean> {
+  const before = refreshing.get(context) ?? Promise.resolve(false);
+  const mine = before.catch(() => false).then(() => refresh(context));
+  refreshing.set(context, mine);
+  return mine;
+}
+
+async function refresh(context: Context): Promise<boolean> {
+  const current = snapshots.get(context);
+  const [edition] = await context.db.select({ revision: catalogueEdition.revision }).from(catalogueEdition);
+  const isSameEdition = current?.revision === (edition?.revision ?? 0);
+  const next = current && isSameEdition ? await restocked(context, current) : await load(context);
+  if (next === current) return false;
+  snapshots.set(context, next);
+  listeners.get(context)?.();
+  return true;
+}
+
+/** In one transaction, so that products and pictures of two imports are never mixed. */
+async function load(context: Context): Promise<Snapshot> {
+  const { edition, pictureRows, rows } = await context.transact(async (tx) => {
+    // The lock lets an import that is under way finish first.
+    const [edition] = await tx.select().from(catalogueEdition).for("share");
+    const pictureRows = await tx.select().from(picture);
+    const rows = await tx.select().from(product).where(eq(product.hidden, false)).orderBy(product.id);
+    return { edition, pictureRows, rows };
+  });
+  const pictures = new Map(pictureRows.map((row) => [row.path, row]));
+  const products = sortProducts(
+    rows.map((row) => asProduct(row, pictures)),
+    "latest",
+  );
+  const byId = new Map(products.map((one) => [one.id, one]));
+  const files = edition?.shopWindow ?? NOTHING;
+  const pictureOf = (path: string): PictureRef => {
+    const known = pictures.get(path);
+    if (!known) throw new Error(`The picture ${path} was imported without being measured.`);
+    return pictureRefOf(known);
+  };
+  return {
+    revision: edition?.revision ?? 0,
+    products,
+    byId,
+    window: asShopWindow(files, pictureOf, byId),
+    pictures,
+    picturesByKey: new Map(pictureRows.map((row) => [pictureKey(row), row])),
+    videos: new Map(files.videos.map((entry) => [videoHref(entry), entry.video])),
+  };
+}
+
+const NOTHING = {
+  banners: [],
+  tiles: [],
+  hotProducts: [],
+  offerCards: [],
+  services: [],
+  videos: [],
+  story: [],
+  collections: [],
+};
+
+/** The same snapshot when no stock moved; otherwise one in which only the moved products are new. */
+async function restocked(context: Context, current: Snapshot): Promise<Snapshot> {
+  const { id, onHand, reserved } = product;
+  const limited = await context.db
+    .select({ id, onHand, reserved })
+    .from(product)
+    .where(and(isNotNull(onHand), eq(product.hidden, false)));
+  const stocks = new Map(limited.map((row) => [row.id, availableOf(row)]));
+  const stockOf = (one: Product): number | undefined => stocks.get(one.id) ?? undefined;
+  if (current.products.every((one) => one.stock === stockOf(one))) return current;
+
+  const products = current.products.map((one) =>
+    one.stock === stockOf(one) ? one : withStock(one, stockOf(one)),
+  );
+  return { ...current, products, byId: new Map(products.map((one) => [one.id, one])) };
+}
+
+function withStock({ stock: _gone, ...product }: Product, stock: number | undefined): Product {
+  return stock === undefined ? product : { ...product, stock };
+}

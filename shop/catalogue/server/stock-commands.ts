@@ -1,0 +1,26 @@
+import { type Command, command } from "#platform/command.ts";
+import { counted } from "#contract/text.ts";
+import { auditStock } from "./audit-stock.ts";
+
+const audit = command({
+  noun: "stock",
+  verb: "audit",
+  summary: "Proves that what is reserved and what orders did with their goods agree.",
+  args: [],
+  options: {},
+  examples: ["stock audit"],
+  run: async (context) => {
+    const faults = await auditStock(context.db);
+    return {
+      columns: ["Product", "Order key", "Disagreement"],
+      rows: faults.map(({ productId, orderKey, words }) => [productId, orderKey ?? "", words]),
+      words:
+        faults.length === 0
+          ? "The stock agrees with its ledger."
+          : `${counted(faults.length, "disagreement")}.`,
+      data: faults,
+    };
+  },
+});
+
+export const stockCommands: Command[] = [audit];

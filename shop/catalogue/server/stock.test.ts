@@ -1,0 +1,177 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { uuidv7 } from "#platform/ids.ts";
+import { undoneIfRefused, refuse } from "#platform/refuse.ts";
+import { productInFolder } from "../../../tests/support/catalogue.ts";
+import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { productInFile } from "./product-file.ts";
+import { productRow } from "./product-row.ts";
+import { commitStock, releaseStock, restock, type StockLine, takeStock } from "./stock.ts";
+import { product, stockMovement } from "./tables.ts";
+import * as v from "valibot";
+
+let context: TestContext;
+
+beforeAll(async () => {
+  context = await testContext();
+});
+beforeEach(async () => {
+  const shelf = [
+    productInFolder("bowl", { stock: 10 }),
+    productInFolder("tray", { stock: 4 }),
+    productInFolder("board"),
+  ];
+  await context.db.insert(product).values(shelf.map((one) => productRow(v.parse(productInFile, one))));
+});
+afterEach(() => context.wipe());
+afterAll(() => context.close());
+
+const take = (orderId: string, lines: StockLine[]) =>
+  undoneIfRefused(context.transact, async (tx) => {
+    const shortages = await takeStock(tx, orderId, lines);
+    return shortages ? refuse("short", { details: shortages }) : null;
+  });
+const bowls = (quantity: number): StockLine[] => [{ productId: "bowl", quantity }];
+const release = (orderId: string) => context.transact((tx) => releaseStock(tx, orderId));
+const commit = (orderId: string) => context.transact((tx) => commitStock(tx, orderId));
+const putBack = (orderId: string) => context.transact((tx) => restock(tx, orderId));
+
+async function shelfOf(id: string) {
+  const { onHand, reserved } = product;
+  const [row] = await context.db.select({ onHand, reserved }).from(product).where(eq(product.id, id));
+  return row;
+}
+
+/** The same call many times at once; on a server they really meet. */
+const atOnce = <T>(times: number, call: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: times }, (_, index) => call(index)));
+
+describe("taking", () => {
+  test("200 buyers, 10 bowls: exactly 10 get one, and the shelf says so", async () => {
+    const outcomes = await atOnce(200, () => take(uuidv7(), bowls(1)));
+    expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(10);
+    expect(await shelfOf("bowl")).toEqual({ onHand: 10, reserved: 10 });
+    expect(await context.db.select().from(stockMovement)).toHaveLength(10);
+  });
+
+  test("buyers of the same two things in opposite order never wait in a circle", async () => {
+    const there: StockLine[] = [
+      { productId: "bowl", quantity: 1 },
+      { productId: "tray", quantity: 1 },
+    ];
+    // Without the retries of `transact`: a deadlock would show as another error than the shortage.
+    const takeOnce = (lines: StockLine[]) =>
+      context.db.transaction(async (tx) => {
+        if (await takeStock(tx, uuidv7(), lines)) throw new Error("short");
+      });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, index) => takeOnce(index % 2 ? there : there.toReversed())),
+    );
+    const refusals = outcomes.filter((outcome) => outcome.status === "rejected");
+    expect(refusals.map(({ reason }) => String(reason))).toEqual(
+      Array.from({ length: 56 }, () => "Error: short"),
+    );
+    expect([await shelfOf("bowl"), await shelfOf("tray")]).toEqual([
+      { onHand: 10, reserved: 4 },
+      { onHand: 4, reserved: 4 },
+    ]);
+  });
+
+  test("says everything that is missing, with the numbers, and a refused order leaves nothing behind", async () => {
+    const orderId = uuidv7();
+    const lines = [
+      ...bowls(11),
+      { productId: "tray", quantity: 5 },
+      { productId: "board", quantity: 1 },
+      { productId: "gone", quantity: 1 },
+    ];
+    expect(await take(orderId, lines)).toMatchObject({
+      extra: {
+        details: [
+          { productId: "bowl", wanted: 11, available: 10 },
+          { productId: "gone", wanted: 1, available: 0 },
+          { productId: "tray", wanted: 5, available: 4 },
+        ],
+      },
+    });
+    expect(await shelfOf("board")).toEqual({ onHand: null, reserved: 0 });
+    expect(await context.db.select().from(stockMovement)).toEqual([]);
+  });
+
+  test("a hidden product cannot be had", async () => {
+    await context.db.update(product).set({ hidden: true }).where(eq(product.id, "board"));
+    expect(await take(uuidv7(), [{ productId: "board", quantity: 1 }])).not.toBeNull();
+  });
+
+  test("two lines of the same product count together", async () => {
+    expect(await take(uuidv7(), [...bowls(6), ...bowls(5)])).not.toBeNull();
+    expect(await take(uuidv7(), [...bowls(6), ...bowls(4)])).toBeNull();
+  });
+
+  test("a piece made to order is always there", async () => {
+    expect(await take(uuidv7(), [{ productId: "board", quantity: 999 }])).toBeNull();
+    expect(await shelfOf("board")).toEqual({ onHand: null, reserved: 999 });
+  });
+
+  test("one order asking 20 times at once reserves once", async () => {
+    const orderId = uuidv7();
+    const outcomes = await atOnce(20, () => take(orderId, bowls(2)));
+    expect(outcomes.every((outcome) => outcome === null)).toBe(true);
+    expect(await shelfOf("bowl")).toEqual({ onHand: 10, reserved: 2 });
+  });
+});
+
+describe("ending a reservation", () => {
+  test("20 releases at once give back once", async () => {
+    const orderId = uuidv7();
+    await take(orderId, bowls(3));
+    await atOnce(20, () => release(orderId));
+    expect(await shelfOf("bowl")).toEqual({ onHand: 10, reserved: 0 });
+  });
+
+  test("20 commits at once take once", async () => {
+    const orderId = uuidv7();
+    await take(orderId, [...bowls(3), { productId: "board", quantity: 1 }]);
+    await atOnce(20, () => commit(orderId));
+    expect([await shelfOf("bowl"), await shelfOf("board")]).toEqual([
+      { onHand: 7, reserved: 0 },
+      { onHand: null, reserved: 0 },
+    ]);
+  });
+
+  test("releases and commits racing: one of them, and only one, happens", async () => {
+    const orderId = uuidv7();
+    await take(orderId, bowls(3));
+    await atOnce(20, (index) => (index % 2 ? release(orderId) : commit(orderId)));
+    expect([
+      { onHand: 10, reserved: 0 },
+      { onHand: 7, reserved: 0 },
+    ]).toContainEqual(await shelfOf("bowl"));
+    expect(await context.db.select().from(stockMovement)).toHaveLength(2);
+  });
+
+  test("20 restocks at once put back once, and only what was sold", async () => {
+    const orderId = uuidv7();
+    await take(orderId, bowls(3));
+    await putBack(orderId);
+    expect(await shelfOf("bowl")).toEqual({ onHand: 10, reserved: 3 });
+    await commit(orderId);
+    await atOnce(20, () => putBack(orderId));
+    expect(await shelfOf("bowl")).toEqual({ onHand: 10, reserved: 0 });
+  });
+
+  test("a payment that comes after the release takes the goods again, once", async () => {
+    const orderId = uuidv7();
+    await take(orderId, bowls(3));
+    await release(orderId);
+    await atOnce(20, () => take(orderId, bowls(3)));
+    expect(await shelfOf("bowl")).toEqual({ onHand: 10, reserved: 3 });
+    await commit(orderId);
+    expect(await shelfOf("bowl")).toEqual({ onHand: 7, reserved: 0 });
+  });
+
+  test("an order that never took anything has nothing to end", async () => {
+    await Promise.all([release(uuidv7()), commit(uuidv7()), putBack(uuidv7())]);
+    expect(await shelfOf("bowl")).toEqual({ onHand: 10, reserved: 0 });
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { parseSorting, type Sortable, sortOptions, sortProducts, type Sorting } from "./sorting.ts";
+
+const shelf: Sortable[] = [
+  { title: "Bowl 10", price: 900, createdAt: "2026-01-01T00:00:00Z", sales: 5 },
+  { title: "bowl 9", price: 1500, createdAt: "2026-03-01T00:00:00Z", sales: 90, featuredRank: 2 },
+  { title: "Apple tray", price: 900, date: "2026-02-01T00:00:00Z", featuredRank: 1 },
+  { title: "Çay tray", price: 2500, sales: 5 },
+];
+
+const titlesBy = (sorting: Sorting) => sortProducts(shelf, sorting).map(({ title }) => title);
+
+describe("reading the wanted order", () => {
+  test("every label of the select leads to an order of its own", () => {
+    expect(sortOptions).toEqual([
+      "Latest",
+      "Featured",
+      "Best Selling",
+      "Alphabetically A to Z",
+      "Alphabetically Z to A",
+      "Price low to high",
+      "Price high to low",
+      "Date old to new",
+      "Date new to old",
+    ]);
+    expect(new Set(sortOptions.map(parseSorting)).size).toBe(sortOptions.length);
+  });
+
+  test.each([
+    ["default", "latest"],
+    ["Price-low-to-High", "priceAscending"],
+    ["Price-High-to-Low", "priceDescending"],
+    ["atoz", "titleAscending"],
+    ["ztoa", "titleDescending"],
+    ["old-to-new", "dateAscending"],
+    ["new-to-old", "dateDescending"],
+    ["Z to A", "titleDescending"],
+  ])("the internal value %s is known", (value, sorting) => {
+    expect(parseSorting(value)).toBe(sorting);
+  });
+
+  test("case, spaces and hyphens do not matter", () => {
+    expect(parseSorting("  BEST-selling ")).toBe("bestSelling");
+    expect(parseSorting("pricehightolow")).toBe("priceDescending");
+  });
+
+  test.each([["cheapest"], [""], [null], [undefined], ["constructor"]])("%s is Latest", (value) => {
+    expect(parseSorting(value)).toBe("latest");
+  });
+});
+
+describe("the orders", () => {
+  test("Latest has the newest first, `date` standing in, and whoever has neither last", () => {
+    expect(titlesBy("latest")).toEqual(["bowl 9", "Apple tray", "Bowl 10", "Çay tray"]);
+    expect(titlesBy("dateDescending")).toEqual(titlesBy("latest"));
+    expect(titlesBy("dateAscending")).toEqual(["Bowl 10", "Apple tray", "bowl 9", "Çay tray"]);
+  });
+
+  test("Featured goes by rank, the unranked follow as they came", () => {
+    expect(titlesBy("featured")).toEqual(["Apple tray", "bowl 9", "Bowl 10", "Çay tray"]);
+  });
+
+  test("Best Selling counts a missing figure as none", () => {
+    expect(titlesBy("bestSelling")).toEqual(["bowl 9", "Bowl 10", "Çay tray", "Apple tray"]);
+  });
+
+  test("titles sort as people read them: 9 before 10, ç beside c", () => {
+    expect(titlesBy("titleAscending")).toEqual(["Apple tray", "bowl 9", "Bowl 10", "Çay tray"]);
+    expect(titlesBy("titleDescending")).toEqual(["Çay tray", "Bowl 10", "bowl 9", "Apple tray"]);
+  });
+
+  test("equal prices keep the order they came in, both ways", () => {
+    expect(titlesBy("priceAscending")).toEqual(["Bowl 10", "Apple tray", "bowl 9", "Çay tray"]);
+    expect(titlesBy("priceDescending")).toEqual(["Çay tray", "bowl 9", "Bowl 10", "Apple tray"]);
+  });
+});

@@ -1,0 +1,83 @@
+/** Every way to sort the listing: the label of the select, and the internal values it also answers to (§2.5). */
+const options = {
+  latest: { label: "Latest", alsoKnownAs: ["default"] },
+  featured: { label: "Featured", alsoKnownAs: [] },
+  bestSelling: { label: "Best Selling", alsoKnownAs: [] },
+  titleAscending: { label: "Alphabetically A to Z", alsoKnownAs: ["A to Z", "atoz"] },
+  titleDescending: { label: "Alphabetically Z to A", alsoKnownAs: ["Z to A", "ztoa"] },
+  priceAscending: { label: "Price low to high", alsoKnownAs: ["Price-low-to-High"] },
+  priceDescending: { label: "Price high to low", alsoKnownAs: ["Price-High-to-Low"] },
+  dateAscending: { label: "Date old to new", alsoKnownAs: ["old-to-new"] },
+  dateDescending: { label: "Date new to old", alsoKnownAs: ["new-to-old"] },
+} as const;
+
+export type Sorting = keyof typeof options;
+
+export const DEFAULT_SORTING: Sorting = "latest";
+
+/** The labels of the select, in its order; each is also the value of `sortOption`. */
+export const sortOptions: readonly string[] = Object.values(options).map(({ label }) => label);
+
+export const sortingLabel = (sorting: Sorting): string => options[sorting].label;
+
+/** Reads any label or internal value, ignoring case, spaces and hyphens; anything else is Latest (D37). */
+export const parseSorting = (given: string | null | undefined): Sorting =>
+  known.get(plain(given ?? "")) ?? DEFAULT_SORTING;
+
+/** What sorting looks at. */
+export interface Sortable {
+  title: string;
+  price: number;
+  createdAt?: string | undefined;
+  /** Stands in for a missing `createdAt` (D37). */
+  date?: string | undefined;
+  sales?: number | undefined;
+  featuredRank?: number | undefined;
+}
+
+/** A new list in the wanted order. Stable: equal ones keep the order they came in (D37). */
+export function sortProducts<P extends Sortable>(products: readonly P[], sorting: Sorting): P[] {
+  return products.toSorted(comparers[sorting]);
+}
+
+type Comparer = (one: Sortable, other: Sortable) => number;
+
+const titles = new Intl.Collator("en", { sensitivity: "base", numeric: true });
+
+/** Compares by a figure, ascending; whoever has none stands last whichever way the rest is turned. */
+const by =
+  (figure: (product: Sortable) => number | undefined, direction: 1 | -1): Comparer =>
+  (one, other) => {
+    const [first, second] = [figure(one), figure(other)];
+    if (first === undefined || second === undefined)
+      return Number(first === undefined) - Number(second === undefined);
+    return (first - second) * direction;
+  };
+
+function momentOf({ createdAt, date }: Sortable): number | undefined {
+  const moment = Date.parse(createdAt ?? date ?? "");
+  return Number.isNaN(moment) ? undefined : moment;
+}
+
+const newestFirst = by(momentOf, -1);
+
+const comparers: Record<Sorting, Comparer> = {
+  latest: newestFirst,
+  featured: by((product) => product.featuredRank, 1),
+  bestSelling: by((product) => product.sales ?? 0, -1),
+  titleAscending: (one, other) => titles.compare(one.title, other.title),
+  titleDescending: (one, other) => titles.compare(other.title, one.title),
+  priceAscending: by((product) => product.price, 1),
+  priceDescending: by((product) => product.price, -1),
+  dateAscending: by(momentOf, 1),
+  dateDescending: newestFirst,
+};
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s-]+/g, "");
+
+const known = new Map<string, Sorting>(
+  (Object.keys(options) as Sorting[]).flatMap((sorting) => {
+    const { label, alsoKnownAs } = options[sorting];
+    return [label, ...alsoKnownAs].map((name) => [plain(name), sorting] as const);
+  }),
+);

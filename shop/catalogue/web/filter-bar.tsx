@@ -1,0 +1,83 @@
+import { ArrowUpDown, SlidersHorizontal } from "lucide-react";
+import { type RefObject, useRef, useState } from "react";
+import type { ListingQuery } from "#contract/links.ts";
+import { onDemand } from "#lib/on-demand.tsx";
+import { Button } from "#ui/button.tsx";
+import { filterTags } from "../filters.ts";
+import { subcategoryOn } from "../subcategories.ts";
+import styles from "./filter-bar.module.css";
+import { PriceFields, SortField, WoodFields } from "./filter-fields.tsx";
+import { useFilters } from "./use-filters.ts";
+
+const Sheet = onDemand(async () => (await import("./filter-sheet.tsx")).FilterSheet);
+
+interface FilterBarProps {
+  /** The route the listing stands on; the filters stay on it. */
+  pathname: string;
+  query: ListingQuery;
+}
+
+/** The filters and the order of a listing (§2.5): a bar from 768 px, bottom sheets below; a plain form without scripts. */
+export function FilterBar({ pathname, query }: FilterBarProps) {
+  const [sheet, setSheet] = useState<"filter" | "sort" | null>(null);
+  const close = () => setSheet(null);
+  const set = filterTags(query).filter(({ name }) => name !== "sort").length;
+  const key = JSON.stringify(query);
+  return (
+    <div className={styles.filters}>
+      <Bar key={key} pathname={pathname} query={query} />
+      <div className={styles.openers}>
+        <Button
+          variant="secondary"
+          aria-haspopup="dialog"
+          onPointerEnter={Sheet.fetch}
+          onClick={() => setSheet("filter")}
+        >
+          <SlidersHorizontal size={16} strokeWidth={1.5} />
+          {set > 0 ? `Filter (${set})` : "Filter"}
+        </Button>
+        <Button
+          variant="secondary"
+          aria-haspopup="dialog"
+          onPointerEnter={Sheet.fetch}
+          onClick={() => setSheet("sort")}
+        >
+          <ArrowUpDown size={16} strokeWidth={1.5} />
+          Sort
+        </Button>
+      </div>
+      <Sheet kind="filter" open={sheet === "filter"} close={close} pathname={pathname} query={query} />
+      <Sheet kind="sort" open={sheet === "sort"} close={close} pathname={pathname} query={query} />
+    </div>
+  );
+}
+
+function Bar({ pathname, query }: FilterBarProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const filters = useFilters(pathname, query);
+  return (
+    <form ref={form} {...filters.form} className={styles.bar} aria-label="Filter and sort">
+      <KeptFields pathname={pathname} query={query} />
+      <WoodFields query={query} />
+      <PriceFields query={query} fault={filters.fault} />
+      <SortField query={query} onChange={() => send(form)} />
+      <Button type="submit" className={styles.apply}>
+        Apply
+      </Button>
+    </form>
+  );
+}
+
+/** What the form must not lose when it is sent without scripts. */
+function KeptFields({ pathname, query }: FilterBarProps) {
+  const preset = subcategoryOn(pathname, undefined);
+  return (["category", "subcategory", "collection"] as const).map(
+    (name) =>
+      query[name] !== undefined &&
+      !(name === "subcategory" && query[name] === preset) && (
+        <input key={name} type="hidden" name={name} value={query[name]} />
+      ),
+  );
+}
+
+const send = (form: RefObject<HTMLFormElement | null>) => form.current?.requestSubmit();

@@ -1,0 +1,101 @@
+import { Check } from "lucide-react";
+import type { ListingQuery } from "#contract/links.ts";
+import { SelectField, TextField } from "#ui/field.tsx";
+import { materialOptions, readListing } from "../filters.ts";
+import { sortingLabel, sortOptions } from "../sorting.ts";
+import styles from "./filter-fields.module.css";
+
+interface FieldsProps {
+  /** What the address asks for: the fields begin with it. */
+  query: ListingQuery;
+}
+
+/** The woods, any of them (§2.5, §9). */
+export function WoodFields({ query }: FieldsProps) {
+  const chosen = readListing(query).materials.map((wood) => wood.toLowerCase());
+  return (
+    <fieldset>
+      <legend className={styles.legend}>Material</legend>
+      <div className={styles.woods}>
+        {materialOptions.map((wood) => (
+          <label key={wood} className={styles.wood}>
+            <input
+              type="checkbox"
+              name="material"
+              value={wood}
+              defaultChecked={chosen.includes(wood.toLowerCase())}
+              className="visually-hidden"
+            />
+            <Check size={16} strokeWidth={1.5} className={styles.check} />
+            {wood}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** A price input that cannot be applied, and why (D38). */
+export interface PriceFault {
+  field: "minPrice" | "maxPrice";
+  whyNot: string;
+}
+
+/** The two bounds, in rupees; empty is open. */
+export const PriceFields = ({ query, fault }: FieldsProps & { fault: PriceFault | null }) => (
+  <fieldset className={styles.prices}>
+    <legend className="visually-hidden">Price range</legend>
+    {(["minPrice", "maxPrice"] as const).map((name) => (
+      <TextField
+        key={name}
+        type="number"
+        name={name}
+        label={name === "minPrice" ? "Min price (₹)" : "Max price (₹)"}
+        inputMode="decimal"
+        min={0}
+        step="any"
+        defaultValue={query[name] ?? ""}
+        error={fault?.field === name ? fault.whyNot : undefined}
+        className={styles.price}
+      />
+    ))}
+  </fieldset>
+);
+
+/** The order as a list that folds up; `onChange` may apply it at once. */
+export const SortField = ({ query, onChange }: FieldsProps & { onChange?: () => void }) => (
+  <SelectField
+    label="Sort by"
+    name="sortOption"
+    defaultValue={sortingLabel(readListing(query).sorting)}
+    onChange={onChange}
+    className={styles.sort}
+  >
+    {sortOptions.map((label) => (
+      <option key={label}>{label}</option>
+    ))}
+  </SelectField>
+);
+
+/** The order as rows to press, for the sheet of a phone. */
+export function SortRows({ query }: FieldsProps) {
+  const current = sortingLabel(readListing(query).sorting);
+  return (
+    <fieldset>
+      <legend className="visually-hidden">Sort by</legend>
+      {sortOptions.map((label) => (
+        <label key={label} className={styles.row}>
+          <input
+            type="radio"
+            name="sortOption"
+            value={label}
+            defaultChecked={label === current}
+            className="visually-hidden"
+          />
+          {label}
+          <Check size={20} strokeWidth={1.5} className={styles.check} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,55 @@
+import { X } from "lucide-react";
+import type { MouseEvent } from "react";
+import { useNavigate } from "react-router";
+import type { ListingQuery } from "#contract/links.ts";
+import { VisuallyHidden } from "#ui/visually-hidden.tsx";
+import { filterTags } from "../filters.ts";
+import { listingHref } from "../listing-address.ts";
+import styles from "./filter-tags.module.css";
+
+interface FilterTagsProps {
+  pathname: string;
+  query: ListingQuery;
+  /** Told when one was taken off: the tag that had the focus is gone. */
+  removed: () => void;
+}
+
+/** The filters that are on; pressing one takes it off (§2.5). Each is a link, so that it works without scripts. */
+export function FilterTags({ pathname, query, removed }: FilterTagsProps) {
+  const navigate = useNavigate();
+  const tags = filterTags(query);
+  if (tags.length === 0) return null;
+
+  const follow = (without: ListingQuery) => (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(listingHref(pathname, without), { preventScrollReset: true });
+    removed();
+  };
+  const { category, subcategory, collection } = query;
+  const none: ListingQuery = {
+    ...(category && { category }),
+    ...(subcategory && { subcategory }),
+    ...(collection && { collection }),
+  };
+  return (
+    <ul className={styles.tags} aria-label="Active filters">
+      {tags.map(({ name, label, without }) => (
+        <li key={`${name} ${label}`}>
+          <a className={styles.tag} href={listingHref(pathname, without)} onClick={follow(without)}>
+            <VisuallyHidden>Remove </VisuallyHidden>
+            {label}
+            <X size={16} strokeWidth={1.5} />
+          </a>
+        </li>
+      ))}
+      {tags.length > 1 && (
+        <li>
+          <a className={styles.all} href={listingHref(pathname, none)} onClick={follow(none)}>
+            Clear all
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,37 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { Gallery } from "./gallery.tsx";
+
+const images = ["/one.jpg", "/two.jpg", "/three.jpg"].map((url) => ({ url, alt: `Bowl, ${url}` }));
+const shown = () => screen.getByRole("status").textContent;
+
+test("after the last photograph comes the first, and before the first the last", async () => {
+  render(<Gallery images={images} title="Bowl" />);
+  const visitor = userEvent.setup();
+  expect(shown()).toBe("Photograph 1 of 3");
+
+  await visitor.click(screen.getByRole("button", { name: "Previous photograph" }));
+  expect(shown()).toBe("Photograph 3 of 3");
+  await visitor.click(screen.getByRole("button", { name: "Next photograph" }));
+  expect(shown()).toBe("Photograph 1 of 3");
+});
+
+test("the arrow keys turn too, and a thumbnail goes straight to its photograph", async () => {
+  render(<Gallery images={images} title="Bowl" />);
+  const visitor = userEvent.setup();
+
+  screen.getByRole("button", { name: "Look closer" }).focus();
+  await visitor.keyboard("{ArrowLeft}");
+  expect(shown()).toBe("Photograph 3 of 3");
+  await visitor.click(screen.getByRole("button", { name: "Photograph 2: Bowl, /two.jpg" }));
+  expect(shown()).toBe("Photograph 2 of 3");
+});
+
+test("one photograph needs neither arrows nor thumbnails; none gets the placeholder", () => {
+  const { rerender } = render(<Gallery images={images.slice(0, 1)} title="Bowl" />);
+  expect(screen.queryByRole("button", { name: "Next photograph" })).toBeNull();
+
+  rerender(<Gallery images={[]} title="Bowl" />);
+  expect(screen.getByText("Bowl")).toBeTruthy();
+});

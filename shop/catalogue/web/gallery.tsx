@@ -1,0 +1,84 @@
+import { Expand } from "lucide-react";
+import { useState } from "react";
+import { onDemand } from "#lib/on-demand.tsx";
+import { useSwipe } from "#lib/swipe.ts";
+import { Picture } from "#ui/picture.tsx";
+import { pictureOf } from "../picture-of.ts";
+import type { ProductImage } from "../product.ts";
+import styles from "./gallery.module.css";
+import { arrowKeys, Arrows, type Turning, useTurning } from "./turning.tsx";
+
+const Zoom = onDemand(async () => (await import("./zoom.tsx")).Zoom);
+
+const SIZES = "(min-width: 1024px) min(56vw, 700px), (min-width: 768px) 50vw, 100vw";
+const THUMBNAIL_SIZES = "88px";
+
+interface GalleryProps {
+  images: readonly ProductImage[];
+  /** The product's title, for what no picture says of itself. */
+  title: string;
+}
+
+/** The photographs of a product: arrows that go round both ways, thumbnails, and a closer look (§2.6). */
+export function Gallery({ images, title }: GalleryProps) {
+  const [zoomed, setZoomed] = useState(false);
+  const count = images.length;
+  const turning = useTurning(count);
+  const swipe = useSwipe({ left: turning.next, right: turning.previous });
+  const keys = arrowKeys(turning);
+
+  if (count === 0) return <Picture picture={null} alt={title} sizes={SIZES} className={styles.photograph} />;
+  return (
+    <section aria-label="Photographs" className={styles.gallery}>
+      <div className={styles.stage} {...swipe}>
+        <button
+          type="button"
+          className={styles.look}
+          aria-label="Look closer"
+          aria-haspopup="dialog"
+          onPointerEnter={Zoom.fetch}
+          onFocus={Zoom.fetch}
+          onClick={() => setZoomed(true)}
+          onKeyDown={keys}
+        >
+          {images.map((image, place) => (
+            <span key={image.url} className={styles.shot} hidden={place !== turning.current}>
+              <Picture
+                picture={pictureOf(image)}
+                alt={image.alt ?? title}
+                sizes={SIZES}
+                priority={place === 0}
+                className={styles.photograph}
+              />
+            </span>
+          ))}
+          <Expand size={20} strokeWidth={1.5} className={styles.expand} />
+        </button>
+        {count > 1 && <Arrows turning={turning} keys={keys} />}
+        <p className="visually-hidden" role="status">
+          Photograph {turning.current + 1} of {count}
+        </p>
+      </div>
+      {count > 1 && <Thumbnails images={images} title={title} turning={turning} />}
+      <Zoom images={images} title={title} turning={turning} open={zoomed} onClose={() => setZoomed(false)} />
+    </section>
+  );
+}
+
+const Thumbnails = ({ images, title, turning }: GalleryProps & { turning: Turning }) => (
+  <ul className={styles.thumbnails}>
+    {images.map((image, place) => (
+      <li key={image.url}>
+        <button
+          type="button"
+          className={styles.thumbnail}
+          aria-label={`Photograph ${place + 1}: ${image.alt ?? title}`}
+          aria-current={place === turning.current || undefined}
+          onClick={() => turning.show(place)}
+        >
+          <Picture picture={pictureOf(image)} alt="" sizes={THUMBNAIL_SIZES} className={styles.small} />
+        </button>
+      </li>
+    ))}
+  </ul>
+);

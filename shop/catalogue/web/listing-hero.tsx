@@ -1,0 +1,34 @@
+import type { PictureRef } from "#contract/picture.ts";
+import { Picture } from "#ui/picture.tsx";
+import { Wrap } from "#ui/section.tsx";
+import styles from "./listing-hero.module.css";
+
+interface ListingHeroProps {
+  heading: string;
+  description: string;
+  /** Null while it is on its way; its room is kept. */
+  picture: { picture: PictureRef; alt: string } | null;
+}
+
+/** How a listing begins: what kind of things these are, and one of them (§2.5). */
+export const ListingHero = ({ heading, description, picture }: ListingHeroProps) => (
+  <header className={styles.hero}>
+    <Wrap className={styles.inside}>
+      <div className={styles.words}>
+        <h1>{heading}</h1>
+        <p className={styles.description}>{description}</p>
+      </div>
+      <div className={styles.picture}>
+        {picture && (
+          <Picture
+            picture={picture.picture}
+            alt={picture.alt}
+            sizes="(min-width: 768px) 70vw, 1px"
+            priority
+            className={styles.photograph}
+          />
+        )}
+      </div>
+    </Wrap>
+  </header>
+);

@@ -1,0 +1,107 @@
+import { type MouseEvent, type ComponentType, useState } from "react";
+import { useNavigate } from "react-router";
+import { type ListingQuery, links } from "#contract/links.ts";
+import { counted } from "#contract/text.ts";
+import type { Outcome } from "#lib/loading.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import type { ProductCard as Card } from "../card.ts";
+import { filterTags } from "../filters.ts";
+import { emptyListText, listSentences, whyNoList } from "../listing.ts";
+import { listingHref, selectionOf } from "../listing-address.ts";
+import { ListProblem } from "./list-problem.tsx";
+import styles from "./listing-results.module.css";
+import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
+import type { ListingPart, ShownParts } from "./use-shown-parts.ts";
+
+/** So many cards stand on the first screen of a wide window. */
+const FIRST_SCREEN = 4;
+
+interface ListingResultsProps {
+  pathname: string;
+  query: ListingQuery;
+  shown: ShownParts | null;
+  outcome: Outcome<ListingPart>;
+  /** What puts a product into the bag. */
+  Action: ComponentType<{ product: Card }>;
+}
+
+/** The products of a listing in all their states (§2.5): loading, failed, none, there. */
+export function ListingResults({ pathname, query, shown, outcome, Action }: ListingResultsProps) {
+  const before = useLastOf(shown, selectionOf(query));
+  const visible = shown ?? before;
+  const loading = outcome.state === "loading";
+  if (outcome.state === "failed" && !shown) {
+    return <ListProblem>{whyNoList(outcome.failure, "listing")}</ListProblem>;
+  }
+  if (!visible) return <ProductGridSkeleton />;
+  if (visible.total === 0 && !loading) return <Nothing pathname={pathname} query={query} />;
+  return (
+    <>
+      <p role="status" className={styles.count}>
+        {loading ? listSentences.loading : countText(visible)}
+      </p>
+      {visible.from > 1 && (
+        <More href={listingHref(pathname, query, visible.from - 1)} busy={loading}>
+          Show earlier
+        </More>
+      )}
+      <div data-stale={!shown || undefined} className={styles.products} aria-busy={loading}>
+        <ProductGrid products={visible.cards} Action={Action} firstScreen={FIRST_SCREEN} />
+      </div>
+      {outcome.state === "failed" && <ListProblem>{whyNoList(outcome.failure, "listing")}</ListProblem>}
+      {visible.more && outcome.state !== "failed" && (
+        <More href={listingHref(pathname, query, visible.to + 1)} busy={loading}>
+          Show more
+        </More>
+      )}
+    </>
+  );
+}
+
+/** A further page: joins the list without moving it, and opens by itself where there are no scripts. */
+function More({ href, busy, children }: { href: string; busy: boolean; children: string }) {
+  const navigate = useNavigate();
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (!busy) void navigate(href, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <div className={styles.more}>
+      <ButtonLink variant="secondary" href={href} onClick={follow} aria-disabled={busy || undefined}>
+        {children}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Nothing({ pathname, query }: { pathname: string; query: ListingQuery }) {
+  const filtered = filterTags(query).some(({ name }) => name !== "sort");
+  const { material: _material, minPrice: _min, maxPrice: _max, ...unfiltered } = query;
+  return (
+    <EmptyState
+      title={emptyListText(query)}
+      text={
+        filtered ? "Nothing fits all the filters at once. Take one off, or see everything here." : undefined
+      }
+      action={
+        filtered ? (
+          <ButtonLink href={listingHref(pathname, unfiltered)}>Clear the filters</ButtonLink>
+        ) : (
+          <ButtonLink href={links.products()}>See all products</ButtonLink>
+        )
+      }
+    />
+  );
+}
+
+/** What was shown last, as long as the same things are being looked through: it stays until the new list is there. */
+function useLastOf(shown: ShownParts | null, selection: string): ShownParts | null {
+  const [last, setLast] = useState({ shown, selection });
+  if (shown && shown !== last.shown) setLast({ shown, selection });
+  return last.selection === selection ? last.shown : null;
+}
+
+const countText = ({ cards, total }: ShownParts): string =>
+  cards.length < total ? `${cards.length} of ${counted(total, "piece")}` : counted(total, "piece");

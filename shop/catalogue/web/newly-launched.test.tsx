@@ -1,0 +1,85 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ApiError } from "#contract/errors.ts";
+import type { Loading } from "#lib/load.ts";
+import type { ProductCard } from "../card.ts";
+import { type Launched, NewlyLaunched } from "./newly-launched.tsx";
+
+const card = (number: number): ProductCard => ({
+  _id: `bowl-${number}`,
+  title: `Bowl ${number}`,
+  category: "Serveware",
+  subcategory: "Bowl",
+  materials: ["Teak wood"],
+  size: [],
+  price: 1000,
+  originalPrice: 1000,
+  discount: 0,
+  images: [],
+});
+const cards = (count: number) => Array.from({ length: count }, (_, place) => card(place + 1));
+const NoButton = () => null;
+
+function show(launched: Loading<Launched>) {
+  const element = <NewlyLaunched launched={launched} Action={NoButton} />;
+  render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
+}
+
+const scrollTo = vi.fn();
+
+beforeEach(() => {
+  vi.stubGlobal("scrollTo", scrollTo);
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("'View All' fetches the rest of more than 8; 'Show Less' folds up and scrolls back with 100 px to spare", async () => {
+  const answer = { success: true, message: "", data: cards(12), total: 12 };
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async () => Response.json(answer)),
+  );
+  show({ cards: cards(8), total: 12 });
+  const visitor = userEvent.setup();
+  expect(screen.getAllByRole("article")).toHaveLength(8);
+
+  await visitor.click(screen.getByRole("button", { name: "View All" }));
+  expect(await screen.findByRole("button", { name: "Show Less" })).toBeTruthy();
+  expect(screen.getAllByRole("article")).toHaveLength(12);
+
+  await visitor.click(screen.getByRole("button", { name: "Show Less" }));
+  expect(screen.getAllByRole("article")).toHaveLength(8);
+  expect(scrollTo).toHaveBeenCalledWith({ top: -100, behavior: "smooth" });
+});
+
+test("four or fewer need no toggle", () => {
+  show({ cards: cards(4), total: 4 });
+  expect(screen.queryByRole("button", { name: "View All" })).toBeNull();
+});
+
+test("the slides go round both ways", async () => {
+  show({ cards: cards(3), total: 3 });
+  const visitor = userEvent.setup();
+  await visitor.click(screen.getByRole("button", { name: "Previous product" }));
+  expect(screen.getByText("3 of 3")).toBeTruthy();
+  await visitor.click(screen.getByRole("button", { name: "Next product" }));
+  expect(screen.getByText("1 of 3")).toBeTruthy();
+});
+
+test("says that it is loading", () => {
+  show(new Promise<Launched>(() => {}));
+  expect(screen.getByRole("status").textContent).toBe("Loading products...");
+});
+
+test("an empty shop says so", () => {
+  show({ cards: [], total: 0 });
+  expect(screen.getByText("No products available")).toBeTruthy();
+});
+
+test("a failure is told with its status after 'Error: '", async () => {
+  show(Promise.reject(new ApiError(503, null)));
+  expect((await screen.findByRole("alert")).textContent).toBe("Error: Failed to fetch products. Status: 503");
+});

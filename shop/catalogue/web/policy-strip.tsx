@@ -1,0 +1,25 @@
+import { CalendarX2, RefreshCw, ShieldCheck, Truck } from "lucide-react";
+import { productPolicies } from "../product.ts";
+import styles from "./policy-strip.module.css";
+
+const signs = {
+  "Assured Delivery": Truck,
+  "Easy Cancellation": CalendarX2,
+  "1 Year Warranty": ShieldCheck,
+  "7 Days Replacement": RefreshCw,
+} as const;
+
+/** What the shop stands for with every piece (§2.6). */
+export const PolicyStrip = () => (
+  <ul className={styles.strip}>
+    {productPolicies.map((policy) => {
+      const Sign = signs[policy];
+      return (
+        <li key={policy} className={styles.policy}>
+          <Sign size={24} strokeWidth={1.25} />
+          {policy}
+        </li>
+      );
+    })}
+  </ul>
+);

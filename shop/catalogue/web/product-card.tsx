@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { links } from "#contract/links.ts";
+import { carry } from "#lib/links.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { Price } from "#ui/price.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import type { ProductCard as Card } from "../card.ts";
+import { pictureOf } from "../picture-of.ts";
+import { discountBadge, originalPriceOf, priceOf } from "../product.ts";
+import { isSoldOut, stockNote } from "../stock.ts";
+import styles from "./product-card.module.css";
+
+const SIZES = "(min-width: 1024px) min(23vw, 290px), (min-width: 768px) 31vw, 46vw";
+
+interface ProductCardProps {
+  product: Card;
+  /** Puts it into the bag: a button, beside the link and not within it. */
+  action: ReactNode;
+  /** It stands on the first screen. */
+  priority?: boolean;
+  /** As in `<img sizes>`; without, those of a grid of 4, 3 and 2 columns. */
+  sizes?: string;
+  /** The rank of its title on the page. */
+  level?: 2 | 3;
+}
+
+/** A product in a list (§2.4, §2.5): the whole card leads to it and passes it along; the button stays its own. */
+export function ProductCard({
+  product,
+  action,
+  priority = false,
+  sizes = SIZES,
+  level = 2,
+}: ProductCardProps) {
+  const Title = `h${level}` as const;
+  const [first, second] = product.images;
+  const badge = discountBadge(product);
+  const note = stockNote(product);
+  return (
+    <article className={styles.card} data-sold-out={isSoldOut(product) || undefined}>
+      <div className={styles.window}>
+        <Picture
+          picture={pictureOf(first)}
+          alt={first?.alt ?? product.title}
+          sizes={sizes}
+          priority={priority}
+          className={styles.picture}
+        />
+        {second && <Picture picture={pictureOf(second)} alt="" sizes={sizes} className={styles.second} />}
+        {badge && (
+          <Badge tone="sale" className={styles.badge}>
+            {badge}
+          </Badge>
+        )}
+      </div>
+      <div className={styles.words}>
+        <Title className={styles.title}>
+          <a href={links.product(product._id)} {...carry(product)} className={styles.link}>
+            {product.title}
+          </a>
+        </Title>
+        <p className={styles.wood}>
+          {product.materials.join(", ")}
+          {note && <span className={styles.note}>{note}</span>}
+        </p>
+        <Price paise={priceOf(product)} originalPaise={originalPriceOf(product) ?? undefined} />
+      </div>
+      <div className={styles.action}>{action}</div>
+    </article>
+  );
+}
+
+/** A card on its way. */
+export const ProductCardSkeleton = () => (
+  <div className={styles.card}>
+    <Skeleton shape="picture" />
+    <div className={styles.words}>
+      <Skeleton />
+      <Skeleton className={styles.short} />
+    </div>
+  </div>
+);

@@ -1,0 +1,44 @@
+import type { ComponentType } from "react";
+import type { ProductCard as Card } from "../card.ts";
+import { listSentences } from "../listing.ts";
+import { ProductCard, ProductCardSkeleton } from "./product-card.tsx";
+import styles from "./product-grid.module.css";
+
+interface ProductGridProps {
+  products: readonly Card[];
+  /** What puts a product into the bag. */
+  Action: ComponentType<{ product: Card }>;
+  /** So many of the first stand on the first screen. */
+  firstScreen?: number;
+  level?: 2 | 3;
+}
+
+/** Products side by side: four, three or two in a row (§2.5). */
+export const ProductGrid = ({ products, Action, firstScreen = 0, level = 2 }: ProductGridProps) => (
+  <ul className={styles.grid}>
+    {products.map((product, place) => (
+      <li key={product._id}>
+        <ProductCard
+          product={product}
+          action={<Action product={product} />}
+          priority={place < firstScreen}
+          level={level}
+        />
+      </li>
+    ))}
+  </ul>
+);
+
+/** The shape of a grid on its way (§2.4, §2.5). */
+export const ProductGridSkeleton = ({ count = 8 }: { count?: number }) => (
+  <div aria-busy="true">
+    <p role="status" className={styles.loading}>
+      {listSentences.loading}
+    </p>
+    <div className={styles.grid}>
+      {Array.from({ length: count }, (_, place) => (
+        <ProductCardSkeleton key={place} />
+      ))}
+    </div>
+  </div>
+);

@@ -1,0 +1,23 @@
+import type { ComponentType } from "react";
+import type { ProductCard as Card } from "../card.ts";
+import { ProductCard } from "./product-card.tsx";
+import styles from "./product-row.module.css";
+
+const SIZES = "(min-width: 768px) min(23vw, 290px), 44vw";
+
+interface ProductRowProps {
+  products: readonly Card[];
+  /** What puts a product into the bag. */
+  Action: ComponentType<{ product: Card }>;
+}
+
+/** Products in one row: four are seen, more are pushed along. */
+export const ProductRow = ({ products, Action }: ProductRowProps) => (
+  <ul className={styles.row}>
+    {products.map((product) => (
+      <li key={product._id} className={styles.place}>
+        <ProductCard product={product} action={<Action product={product} />} sizes={SIZES} level={3} />
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,46 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { call } from "#lib/api.ts";
+import { useNear } from "#lib/near.ts";
+import { Section } from "#ui/section.tsx";
+import { type ProductCard, toCard } from "../card.ts";
+import { readProduct } from "../endpoints.ts";
+import { ProductRow } from "./product-row.tsx";
+import { rememberViewed, viewedBeforeThis } from "./viewed-products.ts";
+
+interface RecentlyViewedProps {
+  /** The product that is being looked at: it joins the list for the next page. */
+  present: string;
+  Action: ComponentType<{ product: ProductCard }>;
+}
+
+/**
+ * What this browser was shown before, the latest first. Only ids are kept, so prices and stock are today's; what is
+ * no longer in the shop is passed over.
+ */
+export function RecentlyViewed({ present, Action }: RecentlyViewedProps) {
+  const [place, near] = useNear<HTMLDivElement>();
+  const [products, setProducts] = useState<readonly ProductCard[]>([]);
+  useEffect(() => rememberViewed(present), [present]);
+  useEffect(() => {
+    if (!near) return;
+    const leaving = new AbortController();
+    void productsOf(viewedBeforeThis(present), leaving.signal).then((found) => {
+      if (!leaving.signal.aborted) setProducts(found);
+    });
+    return () => leaving.abort();
+  }, [near, present]);
+  return (
+    <div ref={place}>
+      {products.length > 0 && (
+        <Section title="Recently viewed">
+          <ProductRow products={products} Action={Action} />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+async function productsOf(ids: readonly string[], signal: AbortSignal): Promise<ProductCard[]> {
+  const asked = await Promise.allSettled(ids.map((id) => call(readProduct, { params: { id } }, signal)));
+  return asked.flatMap((answer) => (answer.status === "fulfilled" ? [toCard(answer.value)] : []));
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { links } from "#contract/links.ts";
+import type { Product } from "../product.ts";
+import { measuresOf } from "../sizes.ts";
+import styles from "./specifications.module.css";
+
+type Specified = Pick<Product, "category" | "subcategory" | "materials" | "size">;
+
+/** What it is, what of, and how large: length, breadth and height of every size (§2.6). */
+export const Specifications = ({ product }: { product: Specified }) => (
+  <section className={styles.specifications}>
+    <h2 className={styles.heading}>Specifications</h2>
+    <dl className={styles.rows}>
+      <Row name="Category">
+        <a href={links.products({ category: product.category })}>{product.category}</a>
+      </Row>
+      <Row name="Material">{product.materials.join(", ")}</Row>
+      {product.size.flatMap((size, place) =>
+        measuresOf(size).map(({ name, text }) => (
+          <Row key={`${place} ${name}`} name={product.size.length > 1 ? `Size ${place + 1}: ${name}` : name}>
+            {text}
+          </Row>
+        )),
+      )}
+    </dl>
+  </section>
+);
+
+const Row = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={styles.row}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

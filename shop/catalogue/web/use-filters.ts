@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import type { ListingQuery } from "#contract/links.ts";
+import { applyFilters, priceSentences, readListing, readPriceRange } from "../filters.ts";
+import { listingHref } from "../listing-address.ts";
+import { parseSorting } from "../sorting.ts";
+import type { PriceFault } from "./filter-fields.tsx";
+
+/**
+ * What the filter forms do with their fields: put them into the address, or say why not (D38). A form that lacks
+ * some fields leaves what they stand for as it is. Where one had scrolled to is kept (D31).
+ */
+export function useFilters(pathname: string, query: ListingQuery, applied?: () => void) {
+  const navigate = useNavigate();
+  const [fault, setFault] = useState<PriceFault | null>(null);
+
+  const go = (wanted: ListingQuery) =>
+    void navigate(listingHref(pathname, wanted), { preventScrollReset: true });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const read = chosenIn(event.currentTarget, query);
+    if ("whyNot" in read) {
+      setFault(read);
+      const field = event.currentTarget.elements.namedItem(read.field);
+      if (field instanceof HTMLElement) field.focus();
+      return;
+    }
+    setFault(null);
+    go(applyFilters(query, read));
+    applied?.();
+  };
+
+  return {
+    fault,
+    go,
+    form: { action: pathname, method: "get", noValidate: true, onSubmit: submit } as const,
+  };
+}
+
+function chosenIn(form: HTMLFormElement, query: ListingQuery) {
+  const now = readListing(query);
+  const fields = new FormData(form);
+  const text = (name: string): string => {
+    const value = fields.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  // The browser hands over what it cannot read as a number as if it were empty.
+  for (const field of ["minPrice", "maxPrice"] as const) {
+    const input = form.elements.namedItem(field);
+    if (input instanceof HTMLInputElement && input.validity.badInput)
+      return { field, whyNot: priceSentences.nonsense };
+  }
+  const range = fields.has("minPrice")
+    ? readPriceRange(text("minPrice"), text("maxPrice"))
+    : { minPrice: now.minPrice, maxPrice: now.maxPrice };
+  if ("whyNot" in range) return range;
+  return {
+    materials: fields.has("minPrice") ? fields.getAll("material").map(String) : now.materials,
+    range,
+    sorting: fields.has("sortOption") ? parseSorting(text("sortOption")) : now.sorting,
+  };
+}

@@ -1,0 +1,81 @@
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useSwipe } from "#lib/swipe.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { pictureOf } from "../picture-of.ts";
+import type { ProductImage } from "../product.ts";
+import { arrowKeys, Arrows, type Turning } from "./turning.tsx";
+import styles from "./zoom.module.css";
+
+interface ZoomProps {
+  turning: Turning;
+  images: readonly ProductImage[];
+  title: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** One photograph over the whole window (§2.6); pressing it brings it twice as near, to be moved about in. */
+export function Zoom({ images, title, turning, open, onClose }: ZoomProps) {
+  const [near, setNear] = useState<Point | null>(null);
+  const room = useRef<HTMLDivElement>(null);
+  const swipe = useSwipe({ left: turning.next, right: turning.previous });
+  const image = images[turning.current];
+  useEffect(() => {
+    if (!open) return;
+    const press = arrowKeys(turning);
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  });
+  useLayoutEffect(() => {
+    const { current: view } = room;
+    if (!near || !view) return;
+    view.scrollTo(
+      near.x * view.scrollWidth - view.clientWidth / 2,
+      near.y * view.scrollHeight - view.clientHeight / 2,
+    );
+  }, [near]);
+  const close = () => {
+    setNear(null);
+    onClose();
+  };
+  return (
+    <Dialog title={`${title}, closer`} size="full" open={open} onClose={close}>
+      <div ref={room} className={styles.room} data-near={near ? "" : undefined} {...(near ? {} : swipe)}>
+        <button
+          type="button"
+          className={styles.look}
+          aria-label={near ? "See it whole" : "Bring it nearer"}
+          aria-pressed={near !== null}
+          data-initial-focus=""
+          onClick={(event) => setNear(near ? null : pressedAt(event))}
+        >
+          <Picture
+            key={image?.url}
+            picture={pictureOf(image)}
+            alt={image?.alt ?? title}
+            sizes="(max-aspect-ratio: 1) 200vw, 200vh"
+            className={styles.photograph}
+          />
+        </button>
+      </div>
+      {images.length > 1 && <Arrows turning={turning} />}
+      <p className="visually-hidden" role="status">
+        Photograph {turning.current + 1} of {images.length}
+      </p>
+    </Dialog>
+  );
+}
+
+/** A place on the photograph, from 0 to 1 both ways. */
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Where it was pressed; by the keyboard, the middle. */
+function pressedAt({ detail, clientX, clientY, currentTarget }: MouseEvent): Point {
+  if (detail === 0) return { x: 0.5, y: 0.5 };
+  const { left, top, width, height } = currentTarget.getBoundingClientRect();
+  return { x: (clientX - left) / width, y: (clientY - top) / height };
+}

@@ -1,0 +1,26 @@
+import * as v from "valibot";
+import { endpoint } from "#contract/endpoint.ts";
+import { contactMessage, messageSentences } from "./message.ts";
+import { newsletterSentences, subscription } from "./newsletter.ts";
+
+const answer = v.object({ success: v.literal(true), message: v.string() });
+
+export const sendMessage = endpoint({
+  method: "POST",
+  path: "/api/contact",
+  summary: "A message to the shop; the answer's message is for whoever wrote it",
+  policy: "public",
+  body: contactMessage,
+  answer,
+  refusals: { too_many: { status: 429, message: messageSentences.tooMany } },
+});
+
+export const subscribe = endpoint({
+  method: "POST",
+  path: "/api/newsletter",
+  summary: "Keeps an e-mail address for the newsletter; one that is kept already gets the same answer",
+  policy: "public",
+  body: subscription,
+  answer,
+  refusals: { too_many: { status: 429, message: newsletterSentences.tooMany } },
+});

@@ -1,0 +1,32 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { faultsOf } from "#contract/field.ts";
+import { contactMessage, MESSAGE_MAX } from "./message.ts";
+import { subscription } from "./newsletter.ts";
+
+const written = { name: "Asha Patel", email: "asha@example.com", message: "Do you ship to Goa?" };
+const messages = (given: unknown) => faultsOf(contactMessage, given).map(({ message }) => message);
+
+test("name and e-mail are required, the message is not", () => {
+  expect(messages({})).toEqual(["Name is required", "Email is required"]);
+  expect(messages({ name: " ", email: "", message: null })).toEqual([
+    "Name is required",
+    "Email is required",
+  ]);
+  const { message: _, ...without } = written;
+  expect(v.parse(contactMessage, without).message).toBe("");
+});
+
+test("the e-mail address is well-formed", () => {
+  expect(messages({ ...written, email: "asha@example" })).toEqual(["Invalid email format"]);
+  expect(faultsOf(subscription, { email: "nobody" })).toEqual([
+    { path: "email", message: "Invalid email format" },
+  ]);
+});
+
+test("what is typed stays as it is, trimmed, up to its limit", () => {
+  const typed = { ...written, message: "  <b>Bowls</b> & 'boards'\nthanks  " };
+  expect(v.parse(contactMessage, typed).message).toBe("<b>Bowls</b> & 'boards'\nthanks");
+  expect(messages({ ...written, message: "x".repeat(MESSAGE_MAX) })).toEqual([]);
+  expect(messages({ ...written, message: "x".repeat(MESSAGE_MAX + 1) })).toHaveLength(1);
+});

@@ -1,0 +1,27 @@
+import * as v from "valibot";
+import { optionalText, requiredText } from "#contract/field.ts";
+import { email } from "#shop/accounts/credentials.ts";
+
+/** Lines of the message box (§2.12). */
+export const MESSAGE_ROWS = 10;
+
+/** Characters of one message. */
+export const MESSAGE_MAX = 5_000;
+
+/** What the contact form sends (§5): name and e-mail are required, the message is not. */
+export const contactMessage = v.object({
+  name: requiredText("Name", 100),
+  email,
+  message: optionalText("Message", MESSAGE_MAX),
+});
+
+export type ContactMessage = v.InferOutput<typeof contactMessage>;
+
+export const messageSentences = {
+  /** Shown in an alert; then the form is empty again (§2.12). */
+  received: "Thank you. Your message is with us, and we will answer you by e-mail.",
+  /** A quiet note beside the text, which stays (D81). */
+  notSent: "Your message could not be sent just now. It is still here: please try again in a moment.",
+  tooMany:
+    "You have written to us several times in a short while. Please wait a little before the next message.",
+} as const;

@@ -1,0 +1,13 @@
+import * as v from "valibot";
+import { email } from "#shop/accounts/credentials.ts";
+
+/** What the newsletter box sends (D80). */
+export const subscription = v.object({ email });
+
+export const newsletterSentences = {
+  /** What is agreed to by pressing Subscribe. */
+  consent: "By subscribing you agree that we write to you about new pieces. You can leave at any time.",
+  subscribed: "You are on the list. We will write when something new leaves the workshop.",
+  notSubscribed: "We could not keep your address just now. Please try again in a moment.",
+  tooMany: "Many addresses have been given from here. Please wait a little before the next one.",
+} as const;

@@ -1,0 +1,112 @@
+import { asc, desc, eq, isNull } from "drizzle-orm";
+import { shopDateTime } from "#contract/time.ts";
+import { type Command, command, CommandRefused } from "#platform/command.ts";
+import { isId } from "#platform/ids.ts";
+import { emailKey } from "#shop/accounts/credentials.ts";
+import { contactMessage, newsletterSubscriber } from "./tables.ts";
+
+const DEFAULT_LIMIT = 20;
+
+const listMessages = command({
+  noun: "messages",
+  verb: "list",
+  summary: "Messages from the contact form that are not answered yet, newest first.",
+  args: [],
+  options: {
+    all: { summary: "those that are answered too", flag: true },
+    limit: { summary: `how many at most (${DEFAULT_LIMIT})` },
+  },
+  examples: ["messages list", "messages list --all --limit 100", "messages list --json"],
+  async run({ db }, { options }) {
+    const limit = wholeNumber(options["limit"]) ?? DEFAULT_LIMIT;
+    const messages = await db
+      .select()
+      .from(contactMessage)
+      .where(options["all"] ? undefined : isNull(contactMessage.answeredAt))
+      .orderBy(desc(contactMessage.receivedAt), desc(contactMessage.id))
+      .limit(limit);
+    return {
+      columns: ["Id", "Received", "Name", "E-mail", "Message", "Answered"],
+      rows: messages.map(({ id, receivedAt, name, email, message, answeredAt }) => [
+        id,
+        shopDateTime(receivedAt),
+        name,
+        email,
+        message,
+        answeredAt && shopDateTime(answeredAt),
+      ]),
+      words: messages.length === 0 ? "No messages are waiting for an answer." : "",
+      data: messages,
+    };
+  },
+});
+
+const markAnswered = command({
+  noun: "messages",
+  verb: "answered",
+  summary: "Say that a message is answered, so that the list no longer shows it.",
+  args: [{ name: "id", summary: "the message, as in: messages list" }],
+  options: {},
+  examples: ["messages answered 0197a1f0-7c3e-7aaa-8f00-0123456789ab"],
+  async run({ db, now }, { args: { id = "" } }) {
+    const marked = isId(id)
+      ? await db
+          .update(contactMessage)
+          .set({ answeredAt: now() })
+          .where(eq(contactMessage.id, id))
+          .returning()
+      : [];
+    const [message] = marked;
+    if (!message) throw new CommandRefused(`There is no message "${id}". See: messages list --all`);
+    return { facts: { message: id, from: `${message.name} <${message.email}>`, answered: "yes" } };
+  },
+});
+
+const listSubscribers = command({
+  noun: "newsletter",
+  verb: "list",
+  summary: "Who wants the newsletter, and since when.",
+  args: [],
+  options: {},
+  examples: ["newsletter list", "newsletter list --json"],
+  async run({ db }) {
+    const subscribers = await db
+      .select()
+      .from(newsletterSubscriber)
+      .orderBy(asc(newsletterSubscriber.consentedAt));
+    return {
+      columns: ["E-mail", "Agreed"],
+      rows: subscribers.map(({ email, consentedAt }) => [email, shopDateTime(consentedAt)]),
+      words: subscribers.length === 0 ? "Nobody has subscribed yet." : "",
+      data: subscribers.map(({ email, consentedAt }) => ({ email, consentedAt })),
+    };
+  },
+});
+
+const removeSubscriber = command({
+  noun: "newsletter",
+  verb: "remove",
+  summary: "Forget an address that no longer wants the newsletter.",
+  args: [{ name: "email", summary: "the address" }],
+  options: {},
+  examples: ["newsletter remove asha@example.com"],
+  async run({ db }, { args: { email = "" } }) {
+    const key = emailKey(email.trim());
+    const removed = await db
+      .delete(newsletterSubscriber)
+      .where(eq(newsletterSubscriber.emailKey, key))
+      .returning();
+    if (removed.length === 0) throw new CommandRefused(`"${email}" is not on the list. See: newsletter list`);
+    return { facts: { removed: email } };
+  },
+});
+
+/** The owner's hands on what people wrote. */
+export const contactCommands: Command[] = [listMessages, markAnswered, listSubscribers, removeSubscriber];
+
+function wholeNumber(typed: string | undefined): number | null {
+  if (typed === undefined) return null;
+  if (!/^[1-9]\d{0,4}$/.test(typed))
+    throw new CommandRefused(`"${typed}" is no number of messages: write one from 1 to 99999.`);
+  return Number(typed);
+}

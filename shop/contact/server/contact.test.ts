@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { MINUTE } from "#contract/time.ts";
+import { openApi, type Api } from "../../../tests/support/api.ts";
+import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { sendMessage, subscribe } from "../endpoints.ts";
+import { contactCommands } from "./commands.ts";
+import { contactRoutes } from "./routes.ts";
+import { contactMessage, newsletterSubscriber } from "./tables.ts";
+
+let context: TestContext;
+let api: Api;
+beforeAll(async () => {
+  context = await testContext();
+  api = await openApi(context, contactRoutes);
+});
+beforeEach(() => context.wipe());
+afterAll(async () => {
+  await api.close();
+  await context.close();
+});
+
+const written = {
+  name: "Asha",
+  email: "asha@example.com",
+  message: "Robert'); drop table product;--\n<script>1</script>",
+};
+
+test("a guest's message is kept as typed and answered with words for an alert", async () => {
+  const answer = await api.call(sendMessage, { body: written });
+  expect(answer.message).toMatch(/^Thank you\./);
+  expect(await context.db.select().from(contactMessage)).toMatchObject([
+    { ...written, receivedAt: context.now(), answeredAt: null },
+  ]);
+});
+
+test("what is missing is said field by field, and nothing is kept", async () => {
+  const { status, body } = await api.as(null).post("/api/contact", { message: "Hello" });
+  expect(status).toBe(400);
+  expect(body.message).toBe("Name is required");
+  expect(body.fields?.map(({ path }) => path)).toEqual(["name", "email"]);
+  expect(await context.db.select().from(contactMessage)).toEqual([]);
+});
+
+test("ten messages an hour from one network address, then one every six minutes; this machine is not counted", async () => {
+  const send = async (ip: string) =>
+    (await api.inject({ method: "POST", url: "/api/contact", body: written, ip })).status;
+  for (let sent = 0; sent < 10; sent++) expect(await send("203.0.113.7")).toBe(200);
+  expect(await send("203.0.113.7")).toBe(429);
+  expect(await send("203.0.113.8")).toBe(200);
+  expect(await send("127.0.0.1")).toBe(200);
+  context.clock.advance(6 * MINUTE);
+  expect(await send("203.0.113.7")).toBe(200);
+  expect(await send("203.0.113.7")).toBe(429);
+});
+
+test("the newsletter keeps one row an address, with the moment of its first consent", async () => {
+  const consentedAt = context.now();
+  const first = await api.call(subscribe, { body: { email: "Asha@Example.com" } });
+  context.clock.advance(MINUTE);
+  const again = await api.call(subscribe, { body: { email: "asha@example.com" } });
+  expect(again).toEqual(first);
+  expect(await context.db.select().from(newsletterSubscriber)).toEqual([
+    { emailKey: "asha@example.com", email: "Asha@Example.com", consentedAt },
+  ]);
+});
+
+test("the owner reads the messages, marks one as answered, and forgets a subscriber", async () => {
+  await api.call(sendMessage, { body: written });
+  await api.call(subscribe, { body: { email: "asha@example.com" } });
+  const [kept] = await context.db.select().from(contactMessage);
+  const id = kept?.id ?? "";
+
+  expect((await say("messages list")).rows).toHaveLength(1);
+  expect((await say("messages answered", { id })).facts).toMatchObject({ message: id });
+  expect((await say("messages list")).rows).toHaveLength(0);
+  expect((await say("messages list", {}, { all: "on" })).rows).toHaveLength(1);
+  await expect(say("messages answered", { id: "nothing" })).rejects.toThrow(/no message "nothing"/);
+  await expect(say("messages list", {}, { limit: "many" })).rejects.toThrow(/"many"/);
+
+  expect((await say("newsletter list")).rows).toHaveLength(1);
+  await say("newsletter remove", { email: "ASHA@example.com" });
+  expect((await say("newsletter list")).rows).toHaveLength(0);
+  await expect(say("newsletter remove", { email: "asha@example.com" })).rejects.toThrow(/not on the list/);
+});
+
+async function say(words: string, args: Record<string, string> = {}, options: Record<string, string> = {}) {
+  const found = contactCommands.find(({ noun, verb }) => `${noun} ${verb}` === words);
+  if (!found) throw new Error(`no command ${words}`);
+  return found.run(context, { args, options, folder: "/" });
+}

@@ -1,0 +1,23 @@
+import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { id, timestamptz } from "#platform/columns.ts";
+
+export const contactMessage = pgTable(
+  "contact_message",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    message: text("message").notNull(),
+    receivedAt: timestamptz("received_at").notNull(),
+    /** Null as long as the owner has not said that it is answered. */
+    answeredAt: timestamptz("answered_at"),
+  },
+  (table) => [index("contact_message_newest").on(table.receivedAt)],
+);
+
+/** One row an address, whatever its case (D59). */
+export const newsletterSubscriber = pgTable("newsletter_subscriber", {
+  emailKey: text("email_key").primaryKey(),
+  email: text("email").notNull(),
+  consentedAt: timestamptz("consented_at").notNull(),
+});

@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { messageSentences } from "../message.ts";
+import { newsletterSentences } from "../newsletter.ts";
+import { ContactForm } from "./contact-form.tsx";
+import { NewsletterBox } from "./newsletter-box.tsx";
+
+const alert = vi.fn<(words: string) => void>();
+const sent: unknown[] = [];
+let answer: () => Promise<Response>;
+
+beforeEach(() => {
+  alert.mockClear();
+  sent.length = 0;
+  answer = () => json(200, { success: true, message: "Thank you." });
+  vi.stubGlobal("alert", alert);
+  vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body));
+    return answer();
+  });
+});
+
+const json = (status: number, body: unknown) =>
+  Promise.resolve(
+    new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } }),
+  );
+
+const box = (name: RegExp) => screen.getByRole<HTMLTextAreaElement>("textbox", { name });
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+async function write() {
+  render(<ContactForm />);
+  await userEvent.type(box(/Name/), "Asha");
+  await userEvent.type(box(/Email/), "asha@example.com");
+  await userEvent.type(box(/Message/), "Do you ship to Goa?");
+  await press("Send message");
+}
+
+test("the message box has ten rows", () => {
+  render(<ContactForm />);
+  expect(box(/Message/).rows).toBe(10);
+});
+
+test("the shop's answer comes in an alert, and the form is empty again", async () => {
+  await write();
+  expect(sent).toEqual([{ name: "Asha", email: "asha@example.com", message: "Do you ship to Goa?" }]);
+  expect(alert).toHaveBeenCalledExactlyOnceWith("Thank you.");
+  expect([box(/Name/).value, box(/Email/).value, box(/Message/).value]).toEqual(["", "", ""]);
+});
+
+test.each([
+  ["no answer comes", () => Promise.reject(new TypeError("offline"))],
+  ["the shop is at fault", () => json(500, { message: "Something went wrong." })],
+])("when %s the text stays, with a quiet note and no alert", async (_, failing) => {
+  answer = failing;
+  await write();
+  expect(screen.getByRole("status").textContent).toBe(messageSentences.notSent);
+  expect(box(/Message/).value).toBe("Do you ship to Goa?");
+  expect(alert).not.toHaveBeenCalled();
+});
+
+test("a message too many is said in the shop's words", async () => {
+  answer = () => json(429, { message: messageSentences.tooMany });
+  await write();
+  expect(screen.getByRole("status").textContent).toBe(messageSentences.tooMany);
+});
+
+test("name and e-mail are asked for at their fields", async () => {
+  render(<ContactForm />);
+  await press("Send message");
+  expect(screen.getByText("Name is required")).toBeDefined();
+  expect(screen.getByText("Email is required")).toBeDefined();
+  expect(document.activeElement).toBe(box(/Name/));
+  expect(sent).toEqual([]);
+});
+
+test("Subscribe keeps the address and says so quietly, on the same page", async () => {
+  const before = location.href;
+  answer = () => json(200, { success: true, message: newsletterSentences.subscribed });
+  render(<NewsletterBox />);
+  await userEvent.type(box(/E-mail/), "asha@example.com");
+  await press("Subscribe");
+  expect(sent).toEqual([{ email: "asha@example.com" }]);
+  expect(screen.getByRole("status").textContent).toBe(newsletterSentences.subscribed);
+  expect(box(/E-mail/).value).toBe("");
+  expect(location.href).toBe(before);
+  expect(alert).not.toHaveBeenCalled();
+});
+
+test("an address that could not be kept stays in its box", async () => {
+  answer = () => Promise.reject(new TypeError("offline"));
+  render(<NewsletterBox />);
+  await userEvent.type(box(/E-mail/), "asha@example.com");
+  await press("Subscribe");
+  expect(screen.getByRole("status").textContent).toBe(newsletterSentences.notSubscribed);
+  expect(box(/E-mail/).value).toBe("asha@example.com");
+});

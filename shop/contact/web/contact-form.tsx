@@ -1,0 +1,53 @@
+import { useRef, useState } from "react";
+import { call } from "#lib/api.ts";
+import { useForm } from "#lib/form.ts";
+import { Button } from "#ui/button.tsx";
+import { TextArea, TextField } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { sendMessage } from "../endpoints.ts";
+import { contactMessage, MESSAGE_ROWS, messageSentences } from "../message.ts";
+import styles from "./contact-form.module.css";
+import { quietWords } from "./quiet-words.ts";
+
+/** §2.12: the shop's answer comes in an alert and the form is empty again; what could not be sent stays (D81). */
+export function ContactForm() {
+  const element = useRef<HTMLFormElement>(null);
+  const [notSent, setNotSent] = useState<string | null>(null);
+  const form = useForm({
+    schema: contactMessage,
+    send: async (body) => {
+      setNotSent(null);
+      const { message } = await call(sendMessage, { body });
+      element.current?.reset();
+      window.alert(message);
+    },
+    failed: (failure) => setNotSent(quietWords(failure, messageSentences.notSent)),
+  });
+  return (
+    <form ref={element} {...form.props} className={styles.form}>
+      <div className={styles.pair}>
+        <TextField label="Name" name="name" autoComplete="name" required error={form.error("name")} />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={form.error("email")}
+        />
+      </div>
+      <TextArea label="Message" name="message" rows={MESSAGE_ROWS} error={form.error("message")} />
+      {notSent && (
+        <Notice role="status" className={styles.note}>
+          {notSent}
+        </Notice>
+      )}
+      <Button type="submit" busy={form.busy} className={styles.send}>
+        Send message
+      </Button>
+    </form>
+  );
+}

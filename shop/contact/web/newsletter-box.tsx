@@ -1,0 +1,65 @@
+import { type SubmitEvent, useId, useState } from "react";
+import { call } from "#lib/api.ts";
+import { Button } from "#ui/button.tsx";
+import { subscribe } from "../endpoints.ts";
+import { newsletterSentences } from "../newsletter.ts";
+import styles from "./newsletter-box.module.css";
+import { quietWords } from "./quiet-words.ts";
+
+/**
+ * The newsletter box of the footer (§2.3). It says quietly what became of the address and goes nowhere (D80).
+ * It is on every page, so it does without the forms' machinery: the shop checks, and its answer is what is said.
+ */
+export function NewsletterBox() {
+  const [busy, setBusy] = useState(false);
+  const [news, setNews] = useState("");
+  const fieldId = useId();
+
+  const submit = async (form: HTMLFormElement) => {
+    const email = form.querySelector("input")?.value ?? "";
+    setBusy(true);
+    setNews("");
+    try {
+      const { message } = await call(subscribe, { body: { email } });
+      form.reset();
+      setNews(message);
+    } catch (failure) {
+      setNews(quietWords(failure, newsletterSentences.notSubscribed));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!busy) void submit(event.currentTarget);
+  };
+
+  return (
+    <form className={styles.box} method="post" noValidate onSubmit={onSubmit}>
+      <label htmlFor={fieldId} className={styles.label}>
+        E-mail for news from the workshop
+      </label>
+      <div className={styles.line}>
+        <input
+          id={fieldId}
+          className={styles.field}
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-required
+        />
+        <Button type="submit" busy={busy}>
+          Subscribe
+        </Button>
+      </div>
+      <p className={styles.consent}>{newsletterSentences.consent}</p>
+      <p role="status" className={styles.news}>
+        {news}
+      </p>
+    </form>
+  );
+}

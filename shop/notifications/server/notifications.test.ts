@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { rmSync } from "node:fs";
+import { newestMail, outboxFolder } from "#platform/mail.ts";
+import { openApi, type Api } from "../../../tests/support/api.ts";
+import { signedInCustomer } from "../../../tests/support/customer.ts";
+import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { stockShelves } from "../../../tests/support/goods.ts";
+import { accountRoutes } from "../../accounts/server/routes.ts";
+import { mailCommands } from "./commands.ts";
+import { onPasswordChanged } from "./on-password-changed.ts";
+import { onResetCodeAsked } from "./on-reset-code-asked.ts";
+
+let context: TestContext;
+let api: Api;
+beforeAll(async () => {
+  context = await testContext({ reactions: [onResetCodeAsked, onPasswordChanged] });
+  api = await openApi(context, accountRoutes);
+});
+beforeEach(async () => {
+  await context.wipe();
+  rmSync(outboxFolder(context.config.dataDir), { recursive: true, force: true });
+  await stockShelves(context, [{ id: "bowl" }]);
+});
+afterAll(async () => {
+  await api.close();
+  await context.close();
+});
+
+const lastMail = mailCommands.find(({ verb }) => verb === "last");
+const mailLast = () => lastMail?.run(context, { args: {}, options: {}, folder: "." });
+
+test("a forgotten password: the code arrives, works, and the change is told", async () => {
+  const asha = await signedInCustomer(context, { firstName: "Asha <b>" });
+  await api.as(null).post("/api/auth/verify-email", { email: asha.email });
+  await context.settle();
+  const mail = await newestMail(context.config);
+  expect(mail?.to).toBe(asha.email);
+  const [, code = ""] = /^(\d{6}) is your code/.exec(mail?.subject ?? "") ?? [];
+  expect(mail?.text).toContain(`${code.slice(0, 3)} ${code.slice(3)}`);
+  expect(mail?.text).toContain("for 10 minutes");
+  expect((await mailLast())?.words).toContain("Hello Asha <b>,");
+
+  context.clock.advance(1_000);
+  const body = { email: asha.email, newPassword: "sheesham 7 rings", code };
+  expect((await api.as(null).post("/api/auth/reset-password", body)).status).toBe(200);
+  await context.settle();
+  expect(await newestMail(context.config)).toMatchObject({
+    to: asha.email,
+    subject: "Your password was changed",
+  });
+});
+
+test("a code that is too old by the time of the delivery is not mailed", async () => {
+  const asha = await signedInCustomer(context);
+  await api.as(null).post("/api/auth/verify-email", { email: asha.email });
+  context.clock.advance(11 * 60_000);
+  await context.settle();
+  expect(await newestMail(context.config)).toBeNull();
+  await expect(mailLast()).rejects.toThrow("No mail has been written yet.");
+});

@@ -1,0 +1,5 @@
+import { bind, type Bound } from "#platform/bind.ts";
+import { readSpecialOffer } from "../endpoints.ts";
+import { findSpecialOffer } from "./find-special-offer.ts";
+
+export const offerRoutes: Bound[] = [bind(readSpecialOffer, (context) => findSpecialOffer(context))];

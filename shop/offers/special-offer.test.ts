@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { hasOfferBox, promoHeading } from "./special-offer.ts";
+
+test("the banner says the offer's heading, or 'Special Offer'", () => {
+  expect(promoHeading({ heading: "₹99 off every order", points: [] })).toBe("₹99 off every order");
+  for (const none of [null, {}, { heading: "" }]) expect(promoHeading(none)).toBe("Special Offer");
+});
+
+test("the box of the product page wants a heading and points", () => {
+  expect(hasOfferBox({ heading: "Diwali", points: ["Gift wrap"] })).toBe(true);
+  for (const half of [
+    null,
+    { heading: "Diwali" },
+    { heading: "Diwali", points: [] },
+    { heading: "", points: ["Gift wrap"] },
+  ]) {
+    expect(hasOfferBox(half)).toBe(false);
+  }
+});

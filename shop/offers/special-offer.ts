@@ -1,0 +1,14 @@
+import * as v from "valibot";
+
+/** The special offer of the header and the product page (§3); empty when the owner runs none. */
+export const specialOfferSchema = v.object({ heading: v.string(), points: v.array(v.string()) });
+
+export type SpecialOffer = v.InferOutput<typeof specialOfferSchema>;
+
+/** What the promo banner says: the offer's heading, or 'Special Offer' (§2.2). */
+export const promoHeading = (offer: Partial<SpecialOffer> | null): string =>
+  offer?.heading || "Special Offer";
+
+/** The box of the product page shows only when the offer has both heading and points (§2.6). */
+export const hasOfferBox = (offer: Partial<SpecialOffer> | null): offer is SpecialOffer =>
+  Boolean(offer?.heading && offer.points && offer.points.length > 0);

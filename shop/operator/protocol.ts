@@ -1,0 +1,54 @@
+import * as v from "valibot";
+
+const choices = v.optional(v.array(v.string()));
+
+/** A command as the command line needs to know it: everything but how it is done. */
+export const describedCommandSchema = v.object({
+  noun: v.string(),
+  verb: v.string(),
+  summary: v.string(),
+  args: v.array(
+    v.object({ name: v.string(), summary: v.string(), optional: v.optional(v.literal(true)), choices }),
+  ),
+  options: v.record(
+    v.string(),
+    v.object({ summary: v.string(), choices, flag: v.optional(v.literal(true)) }),
+  ),
+  examples: v.array(v.string()),
+});
+
+const words = v.optional(v.record(v.string(), v.string()), {});
+
+/** POST /run: what was typed, by whom, and whether they have said yes. */
+export const orderSchema = v.object({
+  noun: v.string(),
+  verb: v.string(),
+  args: words,
+  options: words,
+  folder: v.string(),
+  osUser: v.string(),
+  confirmed: v.optional(v.boolean(), false),
+});
+
+const cell = v.nullable(v.union([v.string(), v.number()]));
+
+/** What came of it. `confirm` is a question to be answered first: nothing was done yet. */
+export const replySchema = v.variant("outcome", [
+  v.object({
+    outcome: v.literal("done"),
+    result: v.object({
+      title: v.optional(v.string()),
+      facts: v.optional(v.record(v.string(), cell)),
+      columns: v.optional(v.array(v.string())),
+      rows: v.optional(v.array(v.array(cell))),
+      words: v.optional(v.string()),
+      data: v.optional(v.unknown()),
+    }),
+  }),
+  v.object({ outcome: v.literal("confirm"), question: v.string() }),
+  v.object({ outcome: v.picklist(["refused", "unknown", "failed"]), words: v.string() }),
+]);
+
+export type DescribedCommand = v.InferOutput<typeof describedCommandSchema>;
+export type OperatorOrder = v.InferOutput<typeof orderSchema>;
+export type OperatorReply = v.InferOutput<typeof replySchema>;

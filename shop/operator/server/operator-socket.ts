@@ -1,0 +1,113 @@
+import { once } from "node:events";
+import { chmodSync, mkdirSync, rmSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import * as v from "valibot";
+import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
+import type { Command } from "#platform/command.ts";
+import type { Context } from "#platform/context.ts";
+import { closesAfterLastAnswer } from "#platform/last-answers.ts";
+import { noteOperatorAddress, operatorAddress } from "#platform/operator-address.ts";
+import { type DescribedCommand, orderSchema } from "../protocol.ts";
+import { runCommand } from "./run-command.ts";
+
+export interface OperatorSocket {
+  close(): Promise<void>;
+}
+
+const isPipe = process.platform === "win32";
+
+/**
+ * Listens for the operator beside the data, never on the public port: who may read the folder is the operator
+ * (security: operator). `GET /commands` says what there is, `POST /run` does it. When another process of the shop
+ * listens there already, this one leaves it to that.
+ */
+export async function openOperatorSocket(
+  context: Context,
+  commands: readonly Command[],
+): Promise<OperatorSocket> {
+  const { dataDir } = context.config;
+  const address = operatorAddress(dataDir);
+  if (await somebodyListens(address)) {
+    context.log.info({ address }, "another process of the shop listens for the operator");
+    return { close: async () => {} };
+  }
+  // With a PostgreSQL server nobody else may have made the folder.
+  mkdirSync(dataDir, { recursive: true });
+  if (!isPipe) rmSync(address, { force: true });
+  const server = createServer((request, response) => void serve(context, commands, request, response));
+  await listenPrivately(server, address);
+  noteOperatorAddress(dataDir, address);
+  return { close: closesAfterLastAnswer(server) };
+}
+
+/** The mask makes the socket private from its first moment on. */
+async function listenPrivately(server: Server, address: string): Promise<void> {
+  const before = process.umask(0o177);
+  try {
+    server.listen(address);
+  } finally {
+    process.umask(before);
+  }
+  await once(server, "listening");
+  if (!isPipe) chmodSync(address, 0o600);
+}
+
+/** A socket file outlives a killed process, so it is knocked at. */
+function somebodyListens(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const knock = connect(address);
+    knock.once("connect", () => {
+      knock.destroy();
+      resolve(true);
+    });
+    knock.once("error", () => resolve(false));
+  });
+}
+
+async function serve(
+  context: Context,
+  commands: readonly Command[],
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  try {
+    const answer = await answerTo(context, commands, request);
+    response
+      .writeHead(answer === null ? 404 : 200, { "content-type": "application/json" })
+      .end(JSON.stringify(answer));
+  } catch (cause) {
+    context.log.error({ err: cause }, "operator request failed");
+    response
+      .writeHead(500, { "content-type": "application/json" })
+      .end(JSON.stringify({ outcome: "failed", words: SOMETHING_WENT_WRONG }));
+  }
+}
+
+async function answerTo(
+  context: Context,
+  commands: readonly Command[],
+  request: IncomingMessage,
+): Promise<unknown> {
+  if (request.method === "GET" && request.url === "/commands") return commands.map(describe);
+  if (request.method !== "POST" || request.url !== "/run") return null;
+  const order = v.safeParse(v.pipe(v.string(), v.parseJson(), orderSchema), await text(request));
+  return order.success
+    ? runCommand(context, commands, order.output)
+    : { outcome: "unknown", words: "This order cannot be read." };
+}
+
+const describe = ({ noun, verb, summary, args, options, examples }: Command): DescribedCommand => ({
+  noun,
+  verb,
+  summary,
+  args: args.map(({ choices, ...arg }) => ({ ...arg, ...(choices && { choices: [...choices] }) })),
+  options: Object.fromEntries(
+    Object.entries(options).map(([name, { choices, ...option }]) => [
+      name,
+      { ...option, ...(choices && { choices: [...choices] }) },
+    ]),
+  ),
+  examples: [...examples],
+});

@@ -1,0 +1,2 @@
+// The door: it is handed the commands of all rooms and calls none of them by name.
+export { openOperatorSocket, type OperatorSocket } from "./operator-socket.ts";

@@ -1,0 +1,61 @@
+import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
+import { type Command, CommandRefused } from "#platform/command.ts";
+import type { Context } from "#platform/context.ts";
+import { uuidv7 } from "#platform/ids.ts";
+import type { OperatorOrder, OperatorReply } from "../protocol.ts";
+import { operatorAudit } from "./tables.ts";
+
+/** Runs what the operator ordered and writes down who ordered it and how it ended. */
+export async function runCommand(
+  context: Context,
+  commands: readonly Command[],
+  order: OperatorOrder,
+): Promise<OperatorReply> {
+  const command = commands.find(({ noun, verb }) => noun === order.noun && verb === order.verb);
+  if (!command) return { outcome: "unknown", words: `There is no command '${order.noun} ${order.verb}'.` };
+  const question = order.confirmed ? null : command.confirm?.(order);
+  if (question) return { outcome: "confirm", question };
+  const startedAt = context.now();
+  const reply = await answer(context, command, order);
+  await writeDown(context, order, startedAt, reply);
+  return reply;
+}
+
+type Ended = Extract<OperatorReply, { outcome: "done" | "refused" | "failed" | "unknown" }>;
+
+async function answer(context: Context, command: Command, order: OperatorOrder): Promise<Ended> {
+  try {
+    const { columns, rows, ...rest } = await command.run(context, order);
+    return {
+      outcome: "done",
+      result: {
+        ...rest,
+        ...(columns && { columns: [...columns] }),
+        ...(rows && { rows: rows.map((row) => [...row]) }),
+      },
+    };
+  } catch (cause) {
+    if (cause instanceof CommandRefused) return { outcome: "refused", words: cause.message };
+    context.log.error({ err: cause, command: `${order.noun} ${order.verb}` }, "operator command failed");
+    return { outcome: "failed", words: `${SOMETHING_WENT_WRONG} The shop's log says what.` };
+  }
+}
+
+async function writeDown(
+  context: Context,
+  order: OperatorOrder,
+  startedAt: Date,
+  reply: Ended,
+): Promise<void> {
+  const { noun, verb, args, options, osUser } = order;
+  await context.db.insert(operatorAudit).values({
+    id: uuidv7(startedAt.getTime()),
+    osUser,
+    command: `${noun} ${verb}`,
+    arguments: { ...args, ...options },
+    outcome: reply.outcome === "unknown" ? "refused" : reply.outcome,
+    words: reply.outcome === "done" ? (reply.result.words ?? null) : reply.words,
+    startedAt,
+    endedAt: context.now(),
+  });
+}

@@ -1,0 +1,14 @@
+import { pgTable, text } from "drizzle-orm/pg-core";
+import { id, json, timestamptz } from "#platform/columns.ts";
+
+/** Who ran which command, and how it ended. */
+export const operatorAudit = pgTable("operator_audit", {
+  id: id(),
+  osUser: text("os_user").notNull(),
+  command: text("command").notNull(),
+  arguments: json<Record<string, string>>("arguments").notNull(),
+  outcome: text("outcome").$type<"done" | "refused" | "failed">().notNull(),
+  words: text("words"),
+  startedAt: timestamptz("started_at").notNull(),
+  endedAt: timestamptz("ended_at").notNull(),
+});

@@ -1,0 +1,58 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { HOUR, SECOND } from "#contract/time.ts";
+import {
+  cancellableUntil,
+  cancellationRefusals,
+  cancellationRequestSchema,
+  hidesCancelButton,
+  whyNotCancellable,
+} from "./cancellation.ts";
+
+const placed = new Date("2026-11-20T09:00:00.000Z");
+const order = { orderStatus: "Processing", createdAt: placed };
+const after = (ms: number) => new Date(placed.getTime() + ms);
+
+describe("an order can be cancelled", () => {
+  test("until 24 hours after it was placed, to the millisecond (T17)", () => {
+    expect(whyNotCancellable(order, after(24 * HOUR - SECOND))).toBeNull();
+    expect(whyNotCancellable(order, after(24 * HOUR))).toBeNull();
+    expect(whyNotCancellable(order, after(24 * HOUR + 1))).toBe("expired");
+    expect(whyNotCancellable(order, after(24 * HOUR + SECOND))).toBe("expired");
+    expect(cancellableUntil(placed.toISOString())).toEqual(after(24 * HOUR));
+  });
+
+  test.each([
+    [{ orderStatus: "Cancelled" }, "cancelled"],
+    [{ orderStatus: "cancle" }, "cancelled"],
+    [{ orderStatus: "Delivered" }, "delivered"],
+    [{ cancellation: { status: "Pending" } }, "requested"],
+    [{ cancellation: { status: "Rejected" } }, "requested"],
+    [{ tracking: { courier: "Blue Dart", number: "1" } }, "dispatched"],
+  ] as const)("but not with %j", (facts, refusal) => {
+    expect(whyNotCancellable({ ...order, ...facts }, after(HOUR))).toBe(refusal);
+  });
+
+  test("and the button is gone only where a request or a cancellation exists (§5)", () => {
+    expect(
+      ["requested", "cancelled", "delivered", "dispatched", "expired", null].map((refusal) =>
+        hidesCancelButton(refusal as never),
+      ),
+    ).toEqual([true, true, false, false, false, false]);
+  });
+});
+
+test("the tooltip is the specification's", () => {
+  expect(cancellationRefusals.expired).toBe(
+    "Cancellation period expired. You can only cancel within 24 hours of order placement.",
+  );
+});
+
+test("no reason is needed, a repeated one counts once, an invented one is refused", () => {
+  expect(v.parse(cancellationRequestSchema, {})).toEqual({ reasons: [], comments: "" });
+  expect(v.parse(cancellationRequestSchema, { reasons: ["Other", "Other"], comments: " late " })).toEqual({
+    reasons: ["Other"],
+    comments: "late",
+  });
+  expect(v.safeParse(cancellationRequestSchema, { reasons: ["Because"] }).success).toBe(false);
+});

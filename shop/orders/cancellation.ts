@@ -1,0 +1,93 @@
+import * as v from "valibot";
+import { HOUR } from "#contract/time.ts";
+import { shownStatus } from "./status.ts";
+
+/** How long after placing an order its customer may ask to cancel it (§5). */
+export const CANCELLATION_WINDOW_HOURS = 24;
+
+/** Within how many hours a request is decided (§9). */
+const DECISION_HOURS = 24;
+
+const MAX_COMMENT = 1_000;
+
+/** What the customer may tick: any number of them, also none (§2.15). */
+export const cancellationReasons = [
+  "No longer need item",
+  "Found cheaper",
+  "Late delivery",
+  "Accidental order",
+  "Other",
+] as const;
+
+export const cancellationStatuses = ["Pending", "Approved", "Rejected"] as const;
+export type CancellationStatus = (typeof cancellationStatuses)[number];
+
+/** What is sent to ask for a cancellation: PUT /api/orders/{orderId}/cancel (§7). */
+export const cancellationRequestSchema = v.object({
+  reasons: v.optional(
+    v.pipe(
+      v.array(v.picklist(cancellationReasons, "Please choose from the reasons offered.")),
+      v.maxLength(cancellationReasons.length, "Please choose each reason once."),
+      v.transform((chosen) => [...new Set(chosen)]),
+    ),
+    [],
+  ),
+  comments: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(MAX_COMMENT, `Comments can be up to ${MAX_COMMENT} characters long.`),
+    ),
+    "",
+  ),
+});
+
+export type CancellationRequest = v.InferOutput<typeof cancellationRequestSchema>;
+
+/** What the rule looks at. An order on the wire fits, and so does a row. */
+export interface CancellableOrder {
+  orderStatus: string;
+  createdAt: Date | string;
+  cancellation?: { status?: string | undefined } | null | undefined;
+  /** Present once the goods are on their way (D67, D68). */
+  tracking?: object | null | undefined;
+}
+
+export type CancellationRefusal = "requested" | "cancelled" | "delivered" | "dispatched" | "expired";
+
+/**
+ * Why an order cannot be cancelled by its customer at `now`, the server's time, or null when it can (§5, D68).
+ * Exactly 24 hours after placing it still can.
+ */
+export function whyNotCancellable(order: CancellableOrder, now: Date): CancellationRefusal | null {
+  if (shownStatus(order.orderStatus) === "Cancelled") return "cancelled";
+  if (order.cancellation?.status) return "requested";
+  if (shownStatus(order.orderStatus) === "Delivered") return "delivered";
+  if (order.tracking) return "dispatched";
+  return now.getTime() > cancellableUntil(order.createdAt).getTime() ? "expired" : null;
+}
+
+/** The last moment at which the customer may ask. */
+export const cancellableUntil = (placedAt: Date | string): Date =>
+  new Date(new Date(placedAt).getTime() + CANCELLATION_WINDOW_HOURS * HOUR);
+
+/** No button at all where a request exists or the order is cancelled; else it shows, perhaps disabled (§5). */
+export const hidesCancelButton = (refusal: CancellationRefusal | null): boolean =>
+  refusal === "requested" || refusal === "cancelled";
+
+/** Said by the disabled button and by the server alike. */
+export const cancellationRefusals: Record<CancellationRefusal, string> = {
+  requested: "A cancellation of this order has already been requested.",
+  cancelled: "This order is already cancelled.",
+  delivered: "This order has been delivered and can no longer be cancelled.",
+  dispatched: "This order is on its way and can no longer be cancelled.",
+  expired: `Cancellation period expired. You can only cancel within ${CANCELLATION_WINDOW_HOURS} hours of order placement.`,
+};
+
+export const cancellationSentences = {
+  notice: `Your request will be solved in ${DECISION_HOURS} hours`,
+  submitted: "Cancellation request submitted.",
+  failed: "Error submitting cancellation. Please try again.",
+  notLoggedIn: "You are not logged in. Please log in to cancel the order.",
+  submitting: "Submitting...",
+} as const;

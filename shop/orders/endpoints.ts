@@ -1,0 +1,88 @@
+import * as v from "valibot";
+import { endpoint } from "#contract/endpoint.ts";
+import {
+  CANCELLATION_WINDOW_HOURS,
+  cancellationRefusals,
+  cancellationRequestSchema,
+  cancellationSentences,
+} from "./cancellation.ts";
+import { checkoutSentences, MAX_UNPAID_ORDERS, newOrderSchema } from "./checkout.ts";
+import { orderSchema, orderSentences } from "./order.ts";
+
+const done = v.literal(true);
+
+const notFound = { not_found: { status: 404, message: orderSentences.detailsMissing } } as const;
+
+/** The optional header of POST /api/orders: the same key is the same order, however often it is sent (security: orders). */
+export const IDEMPOTENCY_HEADER = "Idempotency-Key";
+
+/** Set to `true` on the answer to a repeated key. */
+export const REPLAYED_HEADER = "Idempotent-Replayed";
+
+export const placeOrder = endpoint({
+  method: "POST",
+  path: "/api/orders",
+  summary:
+    "Place an order: reserves the goods and empties the cart. Takes an optional Idempotency-Key header.",
+  policy: "customer",
+  body: newOrderSchema,
+  answer: v.object({ success: done, message: v.literal(checkoutSentences.placed), order: orderSchema }),
+  refusals: {
+    empty_cart: { status: 400, message: checkoutSentences.emptyCart },
+    incomplete: { status: 400, message: checkoutSentences.incomplete },
+    bad_key: { status: 400, message: `${IDEMPOTENCY_HEADER} is 16 to 255 visible characters.` },
+    too_many_pieces: { status: 400, message: "That is more of one product than fits in an order." },
+    not_found: { status: 404, message: "There is no such account or address." },
+    prices_changed: { status: 409, message: checkoutSentences.pricesChanged },
+    shortage: { status: 409, message: checkoutSentences.shortage },
+    too_many_unpaid: {
+      status: 409,
+      message: `You have ${MAX_UNPAID_ORDERS} orders waiting to be paid. Please pay or wait for one of them to lapse first.`,
+    },
+    key_reused: { status: 422, message: "This key belongs to an order with other contents." },
+    too_many: {
+      status: 429,
+      message: "Those were many orders in a short time. Please try again in a few minutes.",
+    },
+  },
+});
+
+export const listOrdersOfUser = endpoint({
+  method: "GET",
+  path: "/api/orders/user/:userId",
+  summary: "All orders of the signed-in customer, newest first.",
+  policy: "customer",
+  query: v.object({ timestamp: v.optional(v.string()) }),
+  answer: v.object({ success: done, orders: v.array(orderSchema) }),
+  refusals: { not_found: { status: 404, message: orderSentences.listFailed } },
+});
+
+export const showOrder = endpoint({
+  method: "GET",
+  path: "/api/orders/:orderId",
+  summary: "One order of the signed-in customer, by its orderId or _id.",
+  policy: "customer",
+  answer: v.object({ success: done, order: orderSchema }),
+  refusals: notFound,
+});
+
+export const requestCancellation = endpoint({
+  method: "PUT",
+  path: "/api/orders/:orderId/cancel",
+  summary: `Ask for an order to be cancelled, within ${CANCELLATION_WINDOW_HOURS} hours of placing it.`,
+  policy: "customer",
+  body: cancellationRequestSchema,
+  answer: v.object({
+    success: done,
+    message: v.literal(cancellationSentences.submitted),
+    order: orderSchema,
+  }),
+  refusals: {
+    ...notFound,
+    requested: { status: 409, message: cancellationRefusals.requested },
+    cancelled: { status: 409, message: cancellationRefusals.cancelled },
+    delivered: { status: 409, message: cancellationRefusals.delivered },
+    dispatched: { status: 409, message: cancellationRefusals.dispatched },
+    expired: { status: 409, message: cancellationRefusals.expired },
+  },
+});

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { listOrders } from "./order-list.ts";
+
+const order = (
+  orderId: string,
+  createdAt: string,
+  totalAmount: number,
+  orderStatus: string,
+  title: string,
+) => ({
+  orderId,
+  createdAt,
+  totalAmount,
+  orderStatus,
+  items: [{ productId: { title } }],
+});
+
+const orders = [
+  order("TRV-AAA111", "2026-11-18T10:00:00.000Z", 900, "Delivered", "Teak Chai Tray"),
+  order("TRV-BBB222", "2026-11-20T10:00:00.000Z", 500, "Pending", "Acacia Everyday Bowl"),
+  order("TRV-CCC333", "2026-11-19T10:00:00.000Z", 700, "cancle", "Mango Wood Platter"),
+];
+
+const ids = (...question: Parameters<typeof listOrders>) =>
+  listOrders(...question).map(({ orderId }) => orderId.slice(4, 7));
+
+test("newest first unless asked otherwise; by amount too", () => {
+  expect(ids(orders, {})).toEqual(["BBB", "CCC", "AAA"]);
+  expect(ids(orders, { sort: "date-ascending" })).toEqual(["AAA", "CCC", "BBB"]);
+  expect(ids(orders, { sort: "amount-descending" })).toEqual(["AAA", "CCC", "BBB"]);
+  expect(ids(orders, { sort: "amount-ascending" })).toEqual(["BBB", "CCC", "AAA"]);
+});
+
+test("the search finds an order id or a product title, whatever the case", () => {
+  expect(ids(orders, { search: "bbb2" })).toEqual(["BBB"]);
+  expect(ids(orders, { search: " CHAI " })).toEqual(["AAA"]);
+  expect(ids(orders, { search: "walnut" })).toEqual([]);
+});
+
+test("the status filter sees what the screen shows", () => {
+  expect(ids(orders, { status: "Cancelled" })).toEqual(["CCC"]);
+  expect(ids(orders, { status: "Pending", search: "chai" })).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { type OrderStatus, shownStatus } from "./status.ts";
+
+/** What the history needs of an order; one on the wire fits. */
+export interface ListedOrder {
+  orderId: string;
+  createdAt: string;
+  totalAmount: number;
+  orderStatus: string;
+  items: readonly { productId: { title: string } }[];
+}
+
+/** `null` is All (§2.14). */
+export const orderPageSizes = [20, 50, 100, null] as const;
+export type OrderPageSize = (typeof orderPageSizes)[number];
+export const DEFAULT_ORDER_PAGE_SIZE: OrderPageSize = 20;
+
+export const orderSorts = {
+  "date-descending": "Newest first",
+  "date-ascending": "Oldest first",
+  "amount-descending": "Amount: high to low",
+  "amount-ascending": "Amount: low to high",
+} as const;
+export type OrderSort = keyof typeof orderSorts;
+export const DEFAULT_ORDER_SORT: OrderSort = "date-descending";
+
+export interface OrderQuestion {
+  search?: string;
+  /** Null shows every status. */
+  status?: OrderStatus | null;
+  sort?: OrderSort;
+}
+
+/** The orders that were asked for, in the order that was asked for (§2.14). Pages are cut with `slicePage`. */
+export const listOrders = <O extends ListedOrder>(
+  orders: readonly O[],
+  { search = "", status = null, sort = DEFAULT_ORDER_SORT }: OrderQuestion,
+): O[] =>
+  orders
+    .filter(
+      (order) => (status === null || shownStatus(order.orderStatus) === status) && isFound(order, search),
+    )
+    .toSorted(comparisons[sort]);
+
+/** The order id or a product title holds the searched text, whatever the case. */
+function isFound(order: ListedOrder, search: string): boolean {
+  const wanted = search.trim().toLowerCase();
+  return [order.orderId, ...order.items.map(({ productId }) => productId.title)].some((text) =>
+    text.toLowerCase().includes(wanted),
+  );
+}
+
+const byDate = (one: ListedOrder, other: ListedOrder) =>
+  Date.parse(one.createdAt) - Date.parse(other.createdAt);
+const byAmount = (one: ListedOrder, other: ListedOrder) => one.totalAmount - other.totalAmount;
+
+const comparisons: Record<OrderSort, (one: ListedOrder, other: ListedOrder) => number> = {
+  "date-descending": (one, other) => byDate(other, one),
+  "date-ascending": byDate,
+  "amount-descending": (one, other) => byAmount(other, one),
+  "amount-ascending": byAmount,
+};

@@ -1,0 +1,107 @@
+import * as v from "valibot";
+import { cancellationStatuses } from "./cancellation.ts";
+import { companyInvoiceSchema, contactSchema } from "./checkout.ts";
+import { orderPaymentStatuses, orderStatuses } from "./status.ts";
+
+/** One line of an order, as it was sold: it stays readable when the product is gone (D91). */
+export const orderItemSchema = v.object({
+  productId: v.object({
+    _id: v.string(),
+    title: v.string(),
+    images: v.array(v.object({ url: v.string() })),
+  }),
+  quantity: v.number(),
+  price: v.number(),
+});
+
+/** Dispatch data, once the goods are on their way (D67). */
+export const trackingSchema = v.object({
+  courier: v.string(),
+  number: v.string(),
+  link: v.optional(v.string()),
+});
+
+/** An order as it travels (§3). Amounts are rupees, moments ISO 8601. */
+export const orderSchema = v.object({
+  _id: v.string(),
+  orderId: v.string(),
+  createdAt: v.string(),
+  paymentStatus: v.picklist(orderPaymentStatuses),
+  paymentMethod: v.optional(v.string()),
+  orderStatus: v.picklist(orderStatuses),
+  subtotal: v.number(),
+  cgst: v.number(),
+  sgst: v.number(),
+  /** Subtotal and taxes, before the coupon (D1). */
+  totalAmount: v.number(),
+  discount: v.number(),
+  /** What is paid: `totalAmount` − `discount` (D1). */
+  grandTotal: v.number(),
+  /** In percent, as they were when the order was placed (D8). */
+  taxRates: v.object({ cgst: v.number(), sgst: v.number() }),
+  items: v.array(orderItemSchema),
+  shippingAddress: v.object({
+    street: v.string(),
+    city: v.string(),
+    state: v.string(),
+    zipCode: v.string(),
+    country: v.string(),
+    phoneNumber: v.string(),
+  }),
+  userId: v.object({ _id: v.string(), firstName: v.string(), lastName: v.string(), email: v.string() }),
+  contact: contactSchema,
+  companyInvoice: v.optional(companyInvoiceSchema),
+  notes: v.optional(v.string()),
+  cancellation: v.optional(
+    v.object({
+      status: v.picklist(cancellationStatuses),
+      reasons: v.array(v.string()),
+      comments: v.string(),
+      requestedAt: v.string(),
+      /** The owner's answer, always there when it was declined (D68). */
+      words: v.optional(v.string()),
+      decidedAt: v.optional(v.string()),
+    }),
+  ),
+  tracking: v.optional(trackingSchema),
+  /** What goes back to the customer, once a cancellation is approved (D68). */
+  refundAmount: v.optional(v.number()),
+  /** The invoice's own serial number, given when the payment is complete (D92). */
+  invoiceNumber: v.optional(v.string()),
+  /** Until when the customer may ask to cancel; compare with `serverTime`, not with the device's clock (D68). */
+  cancellableUntil: v.string(),
+  serverTime: v.string(),
+});
+
+export type Order = v.InferOutput<typeof orderSchema>;
+export type OrderItem = v.InferOutput<typeof orderItemSchema>;
+export type Tracking = v.InferOutput<typeof trackingSchema>;
+
+/** What a screen says where a field is missing (§2.15, D91). */
+export const orderFallbacks = {
+  product: "Unknown Product",
+  productName: "Product Name Unavailable",
+  user: "Unknown User",
+  email: "No Email Available",
+  date: "Date Unavailable",
+  paymentMethod: "NOT PROVIDED",
+  paymentStatus: "Unknown",
+} as const;
+
+/** What a line is called: a product that is gone keeps the title it was sold under (D91). */
+export const itemTitle = ({ productId: product }: { productId?: { title?: string } | null }): string =>
+  product ? product.title || orderFallbacks.productName : orderFallbacks.product;
+
+/** The customer's full name, as far as it is known. */
+export const customerName = ({ userId }: Pick<Order, "userId">): string =>
+  [userId.firstName, userId.lastName].filter(Boolean).join(" ") || orderFallbacks.user;
+
+export const orderSentences = {
+  unauthorized: "Unauthorized! Please log in.",
+  listFailed: "Failed to fetch orders.",
+  detailsFailed: "Failed to fetch order details.",
+  detailsMissing: "No order details found.",
+  detailsLoading: "Loading order details...",
+  listEmpty: "No orders found. Try adjusting filters or continue shopping.",
+  itemsEmpty: "No products found in this order.",
+} as const;

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { expectedDelivery, stepsOf, type Travelling, whatHappensNext } from "./progress.ts";
+
+const paid: Travelling = {
+  orderStatus: "Processing",
+  paymentStatus: "Completed",
+  createdAt: "2026-11-20T06:00:00.000Z",
+};
+
+const done = (order: Travelling) =>
+  stepsOf(order)
+    .filter((step) => step.done)
+    .map(({ name }) => name);
+
+test("an order goes from placed over paid and dispatched to delivered", () => {
+  expect(done({ ...paid, orderStatus: "Pending", paymentStatus: "Pending" })).toEqual(["Placed"]);
+  expect(done(paid)).toEqual(["Placed", "Paid"]);
+  const tracking = { courier: "Delhivery", number: "77" };
+  expect(done({ ...paid, tracking })).toEqual(["Placed", "Paid", "Dispatched"]);
+  expect(done({ ...paid, orderStatus: "Delivered" })).toEqual(["Placed", "Paid", "Dispatched", "Delivered"]);
+});
+
+test("a cancelled order ends there", () => {
+  expect(
+    stepsOf({ ...paid, orderStatus: "Cancelled", paymentStatus: "Expired" }).map(({ name }) => name),
+  ).toEqual(["Placed", "Cancelled"]);
+  expect(whatHappensNext({ ...paid, orderStatus: "Cancelled", paymentStatus: "Expired" })).toMatch(
+    "nothing was charged",
+  );
+  expect(whatHappensNext({ ...paid, orderStatus: "Cancelled", refundAmount: 2022.64 })).toMatch(
+    "₹2022.64 goes back",
+  );
+});
+
+test("a delivery is promised from the payment until it arrives", () => {
+  expect(expectedDelivery(paid)).toBe("Tue 1 – Mon 7 December");
+  expect(expectedDelivery({ ...paid, orderStatus: "Pending", paymentStatus: "Pending" })).toBeNull();
+  expect(expectedDelivery({ ...paid, orderStatus: "Delivered" })).toBeNull();
+});
+
+test("while a cancellation is considered nothing is promised", () => {
+  const asked: Travelling = {
+    ...paid,
+    cancellation: { status: "Pending", reasons: [], comments: "", requestedAt: paid.createdAt },
+  };
+  expect(expectedDelivery(asked)).toBeNull();
+  expect(whatHappensNext(asked)).toMatch("Until that is decided we send nothing.");
+});

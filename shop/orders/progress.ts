@@ -1,0 +1,66 @@
+import { rupees, fromRupees } from "#contract/money.ts";
+import { shopDate } from "#contract/time.ts";
+import { deliveryDates, deliveryDatesText } from "#shop/policies/delivery-dates.ts";
+import type { Order } from "./order.ts";
+import { isPayable, shownStatus, wasPaid } from "./status.ts";
+
+/** What the way of an order is told from; one on the wire fits. */
+export type Travelling = Pick<
+  Order,
+  "orderStatus" | "paymentStatus" | "createdAt" | "tracking" | "cancellation" | "refundAmount"
+>;
+
+export interface Step {
+  name: string;
+  done: boolean;
+  /** The day it happened, where that is known. */
+  date?: string | null;
+}
+
+/** Placed, paid, dispatched, delivered; a cancelled order ends there. Nothing for a status nobody knows. */
+export function stepsOf(order: Travelling): Step[] {
+  const status = shownStatus(order.orderStatus);
+  const paid = { name: "Paid", done: wasPaid(order.paymentStatus) };
+  const placed = { name: "Placed", done: true, date: shopDate(order.createdAt) };
+  if (status === "Unknown") return [];
+  if (status === "Cancelled")
+    return [placed, ...(paid.done ? [paid] : []), { name: "Cancelled", done: true }];
+  const delivered = status === "Delivered";
+  return [
+    placed,
+    paid,
+    { name: "Dispatched", done: delivered || Boolean(order.tracking) },
+    { name: "Delivered", done: delivered },
+  ];
+}
+
+/** `Wed 2 – Tue 8 December`, while the parcel is being prepared or on its way; null before and after (§9). */
+export function expectedDelivery(order: Travelling): string | null {
+  if (shownStatus(order.orderStatus) !== "Processing" || order.cancellation?.status === "Pending")
+    return null;
+  const placedAt = new Date(order.createdAt);
+  return Number.isNaN(placedAt.getTime()) ? null : deliveryDatesText(deliveryDates(placedAt));
+}
+
+/** The sentence below the order: where it is, and what the customer can expect or do. */
+export function whatHappensNext(order: Travelling): string {
+  const status = shownStatus(order.orderStatus);
+  if (status === "Cancelled") return whyNothingMore(order);
+  if (order.cancellation?.status === "Pending") {
+    return "You have asked us to cancel this order. Until that is decided we send nothing.";
+  }
+  if (status === "Delivered") return "Your order has arrived. We hope it will be with you for many meals.";
+  if (isPayable(order))
+    return "Your pieces are set aside. We begin to pack them as soon as the order is paid.";
+  if (status !== "Processing")
+    return "We are looking into this order. Write to us if you have not heard from us in a day.";
+  return order.tracking
+    ? `Your parcel is on its way with ${order.tracking.courier}, number ${order.tracking.number}.`
+    : "Your order is paid. We check every piece by hand, pack it and tell you here when it leaves the workshop.";
+}
+
+function whyNothingMore({ paymentStatus, refundAmount }: Travelling): string {
+  if (!wasPaid(paymentStatus)) return "This order was cancelled before it was paid, so nothing was charged.";
+  if (refundAmount === undefined) return "This order was cancelled. What you paid goes back the way it came.";
+  return `This order was cancelled. ${rupees(fromRupees(refundAmount) ?? 0)} goes back the way you paid.`;
+}

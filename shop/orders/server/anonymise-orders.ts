@@ -1,0 +1,33 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Tx } from "#platform/database.ts";
+import { orders } from "./tables.ts";
+
+/** Stands where a person stood. */
+const GONE = "Deleted account";
+
+/** Whether an order of this customer still needs them: unpaid, or paid and not delivered. */
+export async function hasOrderUnderWay(tx: Tx, accountId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.accountId, accountId), inArray(orders.status, ["Pending", "Processing"])))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Takes the person out of their orders. Figures, city, state and a company's tax facts stay: invoices are kept by law. */
+export async function anonymiseOrders(tx: Tx, accountId: string): Promise<void> {
+  const rows = await tx.select().from(orders).where(eq(orders.accountId, accountId));
+  for (const { id, shippingAddress, companyInvoice } of rows) {
+    await tx
+      .update(orders)
+      .set({
+        shippingAddress: { ...shippingAddress, street: GONE, phoneNumber: "" },
+        contact: { firstName: GONE, lastName: "", email: "" },
+        companyInvoice: companyInvoice && { ...companyInvoice, email: "" },
+        notes: null,
+        cancellationComments: null,
+      })
+      .where(eq(orders.id, id));
+  }
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { HOUR, SECOND } from "#contract/time.ts";
+import type { Customer } from "../../../tests/support/customer.ts";
+import { stockShelves } from "../../../tests/support/goods.ts";
+import {
+  buy,
+  openTrading,
+  type PlacedOrder,
+  signedInAgain,
+  type Trading,
+} from "../../../tests/support/trading.ts";
+import { changePaymentStatus, changeStatus } from "./change-status.ts";
+import { lockOrder } from "./lock-order.ts";
+import { orders } from "./tables.ts";
+
+let trading: Trading;
+let customer: Customer;
+let order: PlacedOrder;
+
+beforeAll(async () => {
+  trading = await openTrading();
+});
+afterAll(() => trading.close());
+
+beforeEach(async () => {
+  await trading.context.wipe();
+  trading.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
+  await stockShelves(trading.context, [{ id: "acacia-bowl" }]);
+  ({ customer, order } = await buy(trading, "acacia-bowl"));
+});
+
+const cancel = (body: unknown = { reasons: ["Found cheaper", "Other"], comments: "Sorry" }) =>
+  trading.api.as(customer).put(`/api/orders/${order.orderId}/cancel`, body);
+
+const later = async (ms: number) => {
+  trading.context.clock.advance(ms);
+  customer = await signedInAgain(trading, customer);
+};
+
+describe("a request to cancel", () => {
+  test("is noted with its reasons, by the server's clock", async () => {
+    await later(24 * HOUR - SECOND);
+    const answer = await cancel();
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      success: true,
+      message: "Cancellation request submitted.",
+      order: {
+        orderStatus: "Pending",
+        cancellation: {
+          status: "Pending",
+          reasons: ["Found cheaper", "Other"],
+          comments: "Sorry",
+          requestedAt: trading.context.now().toISOString(),
+        },
+      },
+    });
+  });
+
+  test("needs neither reasons nor comments, and takes the _id too (D69)", async () => {
+    const answer = await trading.api.as(customer).put(`/api/orders/${order._id}/cancel`, {});
+    expect(answer.body).toMatchObject({ order: { cancellation: { reasons: [], comments: "" } } });
+  });
+
+  test("comes too late one second after 24 hours (T17)", async () => {
+    await later(24 * HOUR + SECOND);
+    expect(await cancel()).toMatchObject({
+      status: 409,
+      body: {
+        code: "expired",
+        message: "Cancellation period expired. You can only cancel within 24 hours of order placement.",
+      },
+    });
+  });
+
+  test("is noted once, however many are sent at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => cancel()));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === "requested")).toHaveLength(19);
+  });
+
+  test("is refused once the goods are on their way, or there", async () => {
+    const { context } = trading;
+    await context.db
+      .update(orders)
+      .set({ tracking: { courier: "Blue Dart", number: "7" } })
+      .where(eq(orders.id, order._id));
+    expect(await cancel()).toMatchObject({ status: 409, body: { code: "dispatched" } });
+    await context.transact(async (tx) => {
+      const row = await lockOrder(tx, order.orderId);
+      const paid = row && (await changePaymentStatus(context, tx, row, "Completed"));
+      if (!paid) throw new Error("not paid");
+      await changeStatus(context, tx, await changeStatus(context, tx, paid, "Processing"), "Delivered");
+    });
+    expect(await cancel()).toMatchObject({ status: 409, body: { code: "delivered" } });
+  });
+
+  test("with an invented reason or an endless comment is not understood", async () => {
+    expect((await cancel({ reasons: ["Because"] })).status).toBe(400);
+    expect((await cancel({ reasons: "Other" })).status).toBe(400);
+    expect((await cancel({ comments: "x".repeat(1_001) })).status).toBe(400);
+  });
+});

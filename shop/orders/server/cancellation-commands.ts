@@ -1,0 +1,79 @@
+import { asc, eq } from "drizzle-orm";
+import { rupees } from "#contract/money.ts";
+import { shopDateTime } from "#contract/time.ts";
+import { type Command, command } from "#platform/command.ts";
+import { type CancellationStatus, cancellationStatuses } from "../cancellation.ts";
+import { amountOf, wordsOf } from "./command-words.ts";
+import { approveCancellation, declineCancellation } from "./decide-cancellation.ts";
+import { plainOrder, refundWords } from "./describe-for-operator.ts";
+import { orders } from "./tables.ts";
+
+const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q" } as const;
+
+const list = command({
+  noun: "cancellations",
+  verb: "list",
+  summary: "Orders whose customers ask to cancel them, the longest waiting first.",
+  args: [],
+  options: { status: { summary: "those decided already, instead", choices: cancellationStatuses } },
+  examples: ["cancellations list", "cancellations list --status Approved"],
+  run: async (context, { options }) => {
+    const status = (options["status"] ?? "Pending") as CancellationStatus;
+    const rows = await context.db
+      .select()
+      .from(orders)
+      .where(eq(orders.cancellationStatus, status))
+      .orderBy(asc(orders.cancellationRequestedAt), asc(orders.id));
+    return {
+      columns: ["Order", "Asked", "Order status", "Payment", "Paid", "Reasons", "Comments"],
+      rows: rows.map((order) => [
+        order.orderId,
+        order.cancellationRequestedAt ? shopDateTime(order.cancellationRequestedAt) : "",
+        order.status,
+        order.paymentStatus,
+        order.paymentStatus === "Completed" ? rupees(order.payable) : "",
+        (order.cancellationReasons ?? []).join(", "),
+        order.cancellationComments ?? "",
+      ]),
+      words: rows.length === 0 ? "Nobody waits for an answer." : "",
+      data: rows.map(plainOrder),
+    };
+  },
+});
+
+const approve = command({
+  noun: "cancellations",
+  verb: "approve",
+  summary: "Cancels the order as its customer wished, and gives the money back.",
+  args: [orderId],
+  options: { amount: { summary: "give back only so many rupees, e.g. 1499.50" } },
+  confirm: ({ args, options }) =>
+    `Cancel ${args["orderId"]} and give back ${options["amount"] ? `₹${options["amount"]}` : "all that was paid"}?`,
+  examples: ["cancellations approve TRV-7K3M9Q", "cancellations approve TRV-7K3M9Q --amount 1499.50"],
+  run: async (context, { args, options }) => {
+    const order = await approveCancellation(context, args["orderId"] ?? "", amountOf(options["amount"]));
+    return {
+      words: `${order.orderId} is cancelled. ${refundWords(order) ?? "Nothing was paid."}`,
+      data: plainOrder(order),
+    };
+  },
+});
+
+const decline = command({
+  noun: "cancellations",
+  verb: "decline",
+  summary: "Keeps the order, and tells its customer why.",
+  args: [orderId],
+  options: { words: { summary: "what the customer reads" } },
+  examples: [`cancellations decline TRV-7K3M9Q --words "It was packed this morning."`],
+  run: async (context, { args, options }) => {
+    const order = await declineCancellation(
+      context,
+      args["orderId"] ?? "",
+      wordsOf("words", options["words"]),
+    );
+    return { words: `${order.orderId} stays as it is. Its customer can read why.`, data: plainOrder(order) };
+  },
+});
+
+export const cancellationCommands: Command[] = [list, approve, decline];

@@ -1,0 +1,93 @@
+import { and, eq } from "drizzle-orm";
+import { commitStock, releaseStock, restock } from "#server/catalogue";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database.ts";
+import { orderCancelled, orderChanged, orderDelivered, orderPaid } from "../events.ts";
+import {
+  type Movable,
+  orderPaymentMoves,
+  type OrderPaymentStatus,
+  type OrderStatus,
+  whyNotMovable,
+} from "../status.ts";
+import { issueInvoice } from "./issue-invoice.ts";
+import { type OrderRow, orders } from "./tables.ts";
+
+/** What else becomes true of an order as it moves. */
+type Along = Partial<Pick<OrderRow, "cancelledBecause" | "refundAmount">>;
+
+/**
+ * The one place where an order changes its status: asks the table, moves the goods along, numbers the invoice of
+ * what is sold (D92), tells the others.
+ * The order must be locked. @throws Error when the table forbids the move: ask `whyNotMovable` first.
+ */
+export async function changeStatus(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  to: OrderStatus,
+  along: Along = {},
+): Promise<OrderRow> {
+  const refusal = whyNotMovable(movableOf(order), to);
+  if (refusal) throw new Error(`${order.orderId} cannot go from ${order.status} to ${to}: ${refusal}`);
+  const [changed] = await tx
+    .update(orders)
+    .set({
+      status: to,
+      updatedAt: context.now(),
+      ...along,
+      ...(to !== "Cancelled" && { cancelledBecause: null }),
+      ...(to === "Delivered" && { deliveredAt: context.now() }),
+    })
+    .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))
+    .returning();
+  if (!changed) throw new Error(`${order.orderId} was changed without being locked`);
+  await moveGoods(tx, order, to);
+  if (to === "Processing") await issueInvoice(context, tx, changed, "invoice", changed.payable);
+  await tellChanged(context, tx, changed);
+  const news = newsOf[to];
+  if (news) await context.outbox.tell(tx, news, { orderId: order.orderId, accountId: order.accountId });
+  return changed;
+}
+
+const newsOf = { Pending: null, Processing: orderPaid, Delivered: orderDelivered, Cancelled: orderCancelled };
+
+/** What the table of moves asks of an order. */
+export const movableOf = (order: OrderRow): Movable => ({
+  orderStatus: order.status,
+  paymentStatus: order.paymentStatus,
+  cancelledBecause: order.cancelledBecause,
+  isAskedToCancel: order.cancellationStatus === "Pending",
+  isOnItsWay: order.dispatchedAt !== null,
+});
+
+/** Notes how the payment stands, if that is news; null when it is not. The order must be locked. */
+export async function changePaymentStatus(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  to: OrderPaymentStatus,
+  paymentMethod?: string,
+): Promise<OrderRow | null> {
+  if (!orderPaymentMoves[order.paymentStatus].includes(to)) return null;
+  const [changed] = await tx
+    .update(orders)
+    .set({ paymentStatus: to, updatedAt: context.now(), ...(paymentMethod && { paymentMethod }) })
+    .where(eq(orders.id, order.id))
+    .returning();
+  return changed ?? null;
+}
+
+/** Every open page of the customer reads the order again. */
+export const tellChanged = (
+  context: Context,
+  tx: Tx,
+  { orderId, accountId, status }: OrderRow,
+): Promise<void> => context.outbox.tell(tx, orderChanged, { orderId, accountId, status });
+
+/** Sold when paid; given back when cancelled, from the reserve or, if sold, from the customer. */
+async function moveGoods(tx: Tx, { id, status: from }: OrderRow, to: OrderStatus): Promise<void> {
+  if (to === "Processing") await commitStock(tx, id);
+  if (to === "Cancelled" && from === "Pending") await releaseStock(tx, id);
+  if (to === "Cancelled" && from === "Processing") await restock(tx, id);
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { reaction } from "#platform/reaction.ts";
+import { orderChanged } from "../events.ts";
+import { signedInCustomer } from "../../../tests/support/customer.ts";
+import { stockShelves } from "../../../tests/support/goods.ts";
+import { keepTestKeys, payWith } from "../../../tests/support/paying.ts";
+import {
+  buy,
+  openProvider,
+  openTrading,
+  type PlacedOrder,
+  type Trading,
+} from "../../../tests/support/trading.ts";
+import { orderCommands } from "./commands.ts";
+
+let trading: Trading;
+let provider: Awaited<ReturnType<typeof openProvider>>;
+let bought: Awaited<ReturnType<typeof buy>>;
+let order: PlacedOrder;
+let heard: string[] = [];
+
+const listening = reaction(orderChanged, "test.order-changed", async (_context, { orderId, status }) => {
+  heard.push(`${orderId} ${status}`);
+});
+
+beforeAll(async () => {
+  trading = await openTrading([listening]);
+  provider = await openProvider(trading.context);
+});
+afterAll(async () => {
+  await provider.close();
+  await trading.close();
+});
+
+beforeEach(async () => {
+  const { context } = trading;
+  await keepTestKeys(context);
+  context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
+  await stockShelves(context, [{ id: "acacia-bowl", title: "Acacia Bowl", price: 249_900, onHand: 3 }]);
+  bought = await buy(trading, "acacia-bowl");
+  ({ order } = bought);
+  await context.settle();
+  heard = [];
+});
+
+const run = async (verb: string, args: Record<string, string> = {}, options: Record<string, string> = {}) => {
+  const command = orderCommands.find((each) => each.verb === verb);
+  if (!command) throw new Error(`no orders ${verb}`);
+  const result = await command.run(trading.context, { args, options, folder: "/" });
+  await trading.context.settle();
+  return result;
+};
+
+const setStatus = (status: string) => run("set-status", { orderId: order.orderId, status });
+
+const bowl = async () =>
+  (await trading.context.database.pool.query("select on_hand, reserved from product")).rows[0] as unknown;
+
+const pay = () => payWith(trading, provider.url, bought);
+
+describe("orders set-status", () => {
+  test("moves a paid order on and tells the customer's pages", async () => {
+    await pay();
+    await trading.context.settle();
+    heard = [];
+    expect(await setStatus("Delivered")).toMatchObject({ words: `${order.orderId} is Delivered.` });
+    expect(heard).toEqual([`${order.orderId} Delivered`]);
+  });
+
+  test.each([
+    ["Delivered", "is Pending and cannot become Delivered. It can become Cancelled."],
+    ["Processing", "is not paid (payment: Pending) and cannot become Processing. It can become Cancelled."],
+    ["Pending", "is Pending already. It can become Cancelled."],
+  ])("refuses %s for an unpaid order and says what is possible", async (status, words) => {
+    await expect(setStatus(status)).rejects.toThrow(`${order.orderId} ${words}`);
+    expect(heard).toEqual([]);
+  });
+
+  test("cancels an unpaid order: its payment is closed and its piece is free", async () => {
+    expect(await setStatus("Cancelled")).toMatchObject({ words: `${order.orderId} is Cancelled.` });
+    expect(await bowl()).toEqual({ on_hand: 3, reserved: 0 });
+    expect(heard).toEqual([`${order.orderId} Cancelled`]);
+    await expect(setStatus("Processing")).rejects.toThrow("Its status is final.");
+  });
+
+  test("cancels a paid order: the piece is back on the shelf, and the money is spoken of", async () => {
+    await pay();
+    expect(await bowl()).toEqual({ on_hand: 2, reserved: 0 });
+    expect(await setStatus("Cancelled")).toMatchObject({
+      words: expect.stringContaining("₹2849.82 goes back to its customer"),
+    });
+    expect(await bowl()).toEqual({ on_hand: 3, reserved: 0 });
+  });
+
+  test("refuses an order that is not there", async () => {
+    await expect(run("set-status", { orderId: "TRV-NOPE00", status: "Delivered" })).rejects.toThrow(
+      "There is no order TRV-NOPE00.",
+    );
+  });
+});
+
+describe("orders list", () => {
+  test("shows the newest first and filters by status, day and customer", async () => {
+    const { context } = trading;
+    context.clock.set(new Date("2026-11-21T09:00:00.000Z"));
+    const ravi = await signedInCustomer(context, {
+      firstName: "Ravi",
+      lastName: "100%",
+      email: "ravi@example.com",
+    });
+    const newer = await buy(trading, "acacia-bowl", { by: ravi });
+    const ids = async (options: Record<string, string>) =>
+      (await run("list", {}, options)).rows?.map(([orderId]) => orderId);
+    expect(await ids({})).toEqual([newer.order.orderId, order.orderId]);
+    expect(await ids({ limit: "1" })).toEqual([newer.order.orderId]);
+    expect(await ids({ since: "2026-11-21" })).toEqual([newer.order.orderId]);
+    expect(await ids({ customer: "asha pat" })).toEqual([order.orderId]);
+    expect(await ids({ customer: "RAVI@" })).toEqual([newer.order.orderId]);
+    expect(await ids({ customer: "%" })).toEqual([newer.order.orderId]);
+    expect(await ids({ status: "Delivered" })).toEqual([]);
+    await expect(ids({ since: "yesterday" })).rejects.toThrow("--since yesterday is no day.");
+    await expect(ids({ limit: "0" })).rejects.toThrow("--limit 0 is not a number");
+  });
+});
+
+test("orders show has everything about one order, and not the client's key", async () => {
+  const shown = await run("show", { orderId: order.orderId.toLowerCase() });
+  expect(shown).toMatchObject({
+    title: `Order ${order.orderId}`,
+    facts: {
+      Status: "Pending",
+      Payment: "Pending",
+      Subtotal: "₹2499.00",
+      "CGST 9%": "₹224.91",
+      Coupon: "-₹99.00",
+      "To pay": "₹2849.82",
+    },
+    rows: [["acacia-bowl", "Acacia Bowl", 1, "₹2499.00", "₹2499.00"]],
+  });
+  expect(shown.data).not.toHaveProperty("idempotencyKey");
+});

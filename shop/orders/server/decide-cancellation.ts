@@ -1,0 +1,101 @@
+import { eq } from "drizzle-orm";
+import { rupees } from "#contract/money.ts";
+import { CommandRefused } from "#platform/command.ts";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database.ts";
+import { cancellationDecided } from "../events.ts";
+import { moveRefusal } from "../status.ts";
+import { cancelUnpaid } from "./cancel-unpaid.ts";
+import { changeStatus, movableOf, tellChanged } from "./change-status.ts";
+import { giveBack } from "./give-back.ts";
+import { foundOrder } from "./lock-order.ts";
+import { type OrderRow, orders } from "./tables.ts";
+
+/**
+ * Grants the wish to cancel: Cancelled, the goods back on the shelf, and `amountPaise` of what was paid (all of it
+ * when null) back to the customer (D68). Of many at once one does it. @throws CommandRefused
+ */
+export async function approveCancellation(
+  context: Context,
+  given: string,
+  amountPaise: number | null = null,
+): Promise<OrderRow> {
+  const order = await context.transact((tx) => undecided(tx, given));
+  if (order.status === "Pending") {
+    if (amountPaise !== null) throw new CommandRefused(`${order.orderId} is not paid: nothing can go back.`);
+    return cancelUnpaid(context, order, "customer", async (tx, cancelled) => {
+      assertUndecided(cancelled);
+      return noteDecision(context, tx, cancelled, "Approved");
+    });
+  }
+  return context.transact(async (tx) => {
+    const asked = await undecided(tx, given);
+    const refund = amountPaise ?? asked.payable;
+    if (refund > asked.payable || (refund === 0 && asked.payable > 0)) {
+      throw new CommandRefused(`Of ${asked.orderId} from ₹0.01 to ${rupees(asked.payable)} can go back.`);
+    }
+    return noteDecision(context, tx, await cancelPaid(context, tx, asked, "customer", refund), "Approved");
+  });
+}
+
+/** Declines the wish to cancel; the customer reads `words` (D68). @throws CommandRefused */
+export const declineCancellation = (context: Context, given: string, words: string): Promise<OrderRow> =>
+  context.transact(async (tx) => noteDecision(context, tx, await undecided(tx, given), "Rejected", words));
+
+/** Cancels what was paid, or lapsed before: the goods go back once, and so does the money. The order must be locked. */
+export async function cancelPaid(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  cause: "customer" | "shop",
+  refundPaise: number,
+): Promise<OrderRow> {
+  if (order.status === "Cancelled") return staysCancelled(tx, order, cause);
+  const refusal = moveRefusal(order.orderId, movableOf(order), "Cancelled");
+  if (refusal) throw new CommandRefused(refusal);
+  const cancelled = await changeStatus(context, tx, order, "Cancelled", { cancelledBecause: cause });
+  return giveBack(context, tx, cancelled, "cancellation", refundPaise);
+}
+
+/** It had lapsed; now its late money must not bring it back. */
+async function staysCancelled(tx: Tx, order: OrderRow, cause: "customer" | "shop"): Promise<OrderRow> {
+  await tx.update(orders).set({ cancelledBecause: cause }).where(eq(orders.id, order.id));
+  return order;
+}
+
+async function undecided(tx: Tx, given: string): Promise<OrderRow> {
+  const order = await foundOrder(tx, given);
+  assertUndecided(order);
+  return order;
+}
+
+function assertUndecided({ orderId, cancellationStatus }: OrderRow): void {
+  if (cancellationStatus === null) throw new CommandRefused(`Nobody asked to cancel ${orderId}.`);
+  if (cancellationStatus !== "Pending")
+    throw new CommandRefused(`The cancellation of ${orderId} is ${cancellationStatus} already.`);
+}
+
+async function noteDecision(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  decision: "Approved" | "Rejected",
+  words: string | null = null,
+): Promise<OrderRow> {
+  const now = context.now();
+  const [decided] = await tx
+    .update(orders)
+    .set({
+      cancellationStatus: decision,
+      cancellationWords: words,
+      cancellationDecidedAt: now,
+      updatedAt: now,
+    })
+    .where(eq(orders.id, order.id))
+    .returning();
+  if (!decided) throw new Error(`${order.orderId} vanished.`);
+  const { orderId, accountId } = decided;
+  await tellChanged(context, tx, decided);
+  await context.outbox.tell(tx, cancellationDecided, { orderId, accountId, decision });
+  return decided;
+}

@@ -1,0 +1,125 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { findAccount } from "#server/accounts";
+import { toRupees } from "#contract/money.ts";
+import type { Context } from "#platform/context.ts";
+import type { Db, Tx } from "#platform/database.ts";
+import { cancellableUntil } from "../cancellation.ts";
+import type { Order } from "../order.ts";
+import { wireTotals } from "../totals.ts";
+import { invoicesOf } from "./issue-invoice.ts";
+import { isOrder } from "./lock-order.ts";
+import { type InvoiceRow, orderLine, type OrderLineRow, type OrderRow, orders } from "./tables.ts";
+
+/** All orders of an account as they travel, newest first. */
+export async function ordersOf(context: Context, accountId: string): Promise<Order[]> {
+  const rows = await context.db
+    .select()
+    .from(orders)
+    .where(eq(orders.accountId, accountId))
+    .orderBy(desc(orders.createdAt), desc(orders.id));
+  return describeOrders(context, accountId, rows);
+}
+
+/** An account's own order by `orderId` or `_id`; null for another's, an unknown and a malformed one alike (D69, D74). */
+export async function findOwnOrder(
+  context: Context,
+  accountId: string,
+  given: string,
+): Promise<Order | null> {
+  const rows = await context.db
+    .select()
+    .from(orders)
+    .where(and(isOrder(given), eq(orders.accountId, accountId)));
+  const [order] = await describeOrders(context, accountId, rows);
+  return order ?? null;
+}
+
+/** The lines of several orders, in their order. */
+export const linesOf = (db: Db | Tx, orderKeys: string[]): Promise<OrderLineRow[]> =>
+  db
+    .select()
+    .from(orderLine)
+    .where(inArray(orderLine.orderId, orderKeys))
+    .orderBy(orderLine.orderId, orderLine.line);
+
+async function describeOrders(context: Context, accountId: string, rows: OrderRow[]): Promise<Order[]> {
+  if (rows.length === 0) return [];
+  const keys = rows.map(({ id }) => id);
+  const lines = Map.groupBy(await linesOf(context.db, keys), ({ orderId }) => orderId);
+  const invoices = await invoicesOf(context.db, keys);
+  const account = await findAccount(context.db, accountId);
+  return rows.map((row) =>
+    describeOrder(
+      row,
+      lines.get(row.id) ?? [],
+      invoices.get(row.id) ?? [],
+      account ?? { id: accountId, ...row.contact },
+      context.now(),
+    ),
+  );
+}
+
+interface Customer {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+const describeOrder = (
+  row: OrderRow,
+  lines: OrderLineRow[],
+  invoices: InvoiceRow[],
+  customer: Customer,
+  now: Date,
+): Order => ({
+  _id: row.id,
+  orderId: row.orderId,
+  createdAt: row.createdAt.toISOString(),
+  paymentStatus: row.paymentStatus,
+  ...(row.paymentMethod && { paymentMethod: row.paymentMethod }),
+  orderStatus: row.status,
+  ...wireTotals(row),
+  taxRates: { cgst: row.cgstRate, sgst: row.sgstRate },
+  items: lines.map(({ productId, title, imageUrl, quantity, unitPrice }) => ({
+    productId: { _id: productId, title, images: imageUrl ? [{ url: imageUrl }] : [] },
+    quantity,
+    price: toRupees(unitPrice),
+  })),
+  shippingAddress: row.shippingAddress,
+  userId: {
+    _id: customer.id,
+    firstName: customer.firstName,
+    lastName: customer.lastName,
+    email: customer.email,
+  },
+  contact: row.contact,
+  ...(row.companyInvoice && { companyInvoice: row.companyInvoice }),
+  ...(row.notes && { notes: row.notes }),
+  ...describeCancellation(row),
+  ...(row.tracking && { tracking: row.tracking }),
+  ...(row.refundAmount !== null && { refundAmount: toRupees(row.refundAmount) }),
+  ...describeInvoice(invoices),
+  cancellableUntil: cancellableUntil(row.createdAt).toISOString(),
+  serverTime: now.toISOString(),
+});
+
+function describeInvoice(invoices: InvoiceRow[]): Pick<Order, "invoiceNumber"> {
+  const given = invoices.find(({ kind }) => kind === "invoice");
+  return given ? { invoiceNumber: given.number } : {};
+}
+
+function describeCancellation(row: OrderRow): Pick<Order, "cancellation"> {
+  const { cancellationStatus, cancellationRequestedAt, cancellationWords, cancellationDecidedAt } = row;
+  if (!cancellationStatus || !cancellationRequestedAt) return {};
+  return {
+    cancellation: {
+      status: cancellationStatus,
+      reasons: row.cancellationReasons ?? [],
+      comments: row.cancellationComments ?? "",
+      requestedAt: cancellationRequestedAt.toISOString(),
+      ...(cancellationWords && { words: cancellationWords }),
+      ...(cancellationDecidedAt && { decidedAt: cancellationDecidedAt.toISOString() }),
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { type Command, command, CommandRefused } from "#platform/command.ts";
+import { uuidv7 } from "#platform/ids.ts";
+import { wordsOf } from "./command-words.ts";
+import { plainOrder, refundWords } from "./describe-for-operator.ts";
+import { dispatchOrder } from "./dispatch-order.ts";
+import { foundOrder } from "./lock-order.ts";
+import { setStatus } from "./set-status.ts";
+import { orderNote } from "./tables.ts";
+
+const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q" } as const;
+
+const dispatch = command({
+  noun: "orders",
+  verb: "dispatch",
+  summary: "Says that the parcel has left, and with whom; said again, it corrects that.",
+  args: [orderId],
+  options: {
+    courier: { summary: "who carries it, e.g. Delhivery" },
+    number: { summary: "the number on the parcel" },
+    link: { summary: "where its customer can follow it (https://…)" },
+  },
+  examples: ["orders dispatch TRV-7K3M9Q --courier Delhivery --number 1234567890"],
+  run: async (context, { args, options }) => {
+    const link = linkOf(options["link"]);
+    const order = await dispatchOrder(context, args["orderId"] ?? "", {
+      courier: wordsOf("courier", options["courier"], 60),
+      number: wordsOf("number", options["number"], 60),
+      ...(link !== null && { link }),
+    });
+    return {
+      words: `${order.orderId} is on its way with ${order.tracking?.courier}, number ${order.tracking?.number}.`,
+      data: plainOrder(order),
+    };
+  },
+});
+
+const deliver = command({
+  noun: "orders",
+  verb: "deliver",
+  summary: "Says that the parcel has arrived.",
+  args: [orderId],
+  options: {},
+  examples: ["orders deliver TRV-7K3M9Q"],
+  run: async (context, { args }) => {
+    const order = await setStatus(context, args["orderId"] ?? "", "Delivered");
+    return { words: `${order.orderId} is delivered.`, data: plainOrder(order) };
+  },
+});
+
+const cancel = command({
+  noun: "orders",
+  verb: "cancel",
+  summary: "Cancels an order the shop cannot fulfil; what was paid goes back.",
+  args: [orderId],
+  options: { reason: { summary: "why, for your own notes" } },
+  confirm: ({ args }) => `Cancel ${args["orderId"]} for good and give back what was paid?`,
+  examples: [`orders cancel TRV-7K3M9Q --reason "the last piece cracked"`],
+  run: async (context, { args, options }) => {
+    const reason = wordsOf("reason", options["reason"]);
+    const order = await setStatus(context, args["orderId"] ?? "", "Cancelled");
+    await context.db.insert(orderNote).values(noteOf(context.now(), order.id, `Cancelled: ${reason}`));
+    return {
+      words: [`${order.orderId} is cancelled.`, refundWords(order) ?? ""].join(" ").trim(),
+      data: plainOrder(order),
+    };
+  },
+});
+
+const note = command({
+  noun: "orders",
+  verb: "note",
+  summary: "Writes something down beside an order; its customer never reads it.",
+  args: [orderId, { name: "words", summary: "what to remember" }],
+  options: {},
+  examples: [`orders note TRV-7K3M9Q "Wants it before Diwali"`],
+  run: async (context, { args }) => {
+    const words = wordsOf("words", args["words"]);
+    const order = await context.transact(async (tx) => {
+      const found = await foundOrder(tx, args["orderId"] ?? "");
+      await tx.insert(orderNote).values(noteOf(context.now(), found.id, words));
+      return found;
+    });
+    return { words: `Noted. 'orders show ${order.orderId}' has it.` };
+  },
+});
+
+export const fulfilmentCommands: Command[] = [dispatch, deliver, cancel, note];
+
+const noteOf = (now: Date, orderKey: string, words: string) => ({
+  id: uuidv7(now.getTime()),
+  orderId: orderKey,
+  words,
+  writtenAt: now,
+});
+
+/** It is shown as a link to customers, so it is a web address or nothing. */
+function linkOf(given: string | undefined): string | null {
+  if (given === undefined) return null;
+  const url = URL.parse(given.trim());
+  if (url === null || !/^https?:$/.test(url.protocol) || url.href.length > 500)
+    throw new CommandRefused(`--link ${given} is no web address. It begins with https://.`);
+  return url.href;
+}

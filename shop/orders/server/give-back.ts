@@ -1,0 +1,37 @@
+import { eq } from "drizzle-orm";
+import { askRefund } from "#server/payments";
+import type { RefundReason } from "#shop/payments/refund.ts";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database.ts";
+import { orderPaymentMoves } from "../status.ts";
+import { tellChanged } from "./change-status.ts";
+import { type OrderRow, orders } from "./tables.ts";
+
+/**
+ * Sends money of a cancelled order back after this transaction, and notes how much; what was free goes back as 0.
+ * The order must be locked. @throws Error when it was never paid, or is refunded already.
+ */
+export async function giveBack(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  reason: RefundReason,
+  amountPaise: number,
+): Promise<OrderRow> {
+  const { orderId } = order;
+  if (!orderPaymentMoves[order.paymentStatus].includes("Refunding"))
+    throw new Error(`${orderId} has nothing to give back: its payment is ${order.paymentStatus}.`);
+  if (amountPaise > 0) await askRefund(context, tx, { orderId, reason, amountPaise });
+  const [changed] = await tx
+    .update(orders)
+    .set({
+      refundAmount: amountPaise,
+      updatedAt: context.now(),
+      ...(amountPaise > 0 && { paymentStatus: "Refunding" }),
+    })
+    .where(eq(orders.id, order.id))
+    .returning();
+  if (!changed) throw new Error(`${orderId} vanished.`);
+  await tellChanged(context, tx, changed);
+  return changed;
+}

@@ -1,0 +1,67 @@
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database.ts";
+import { readableId, uuidv7 } from "#platform/ids.ts";
+import type { Contact, NewOrder, ShippingAddress } from "../checkout.ts";
+import { TAX_RATES, totalsOf } from "../totals.ts";
+import { type Claim, findClaimed } from "./claim.ts";
+import type { OrderedLine } from "./priced-lines.ts";
+import { orderLine, type OrderRow, orders } from "./tables.ts";
+
+interface Draft {
+  accountId: string;
+  claim: Claim | null;
+  payload: NewOrder;
+  lines: OrderedLine[];
+  destination: { shippingAddress: ShippingAddress; contact: Contact };
+}
+
+const TRIES = 5;
+
+/**
+ * Writes the order with its lines, or finds the one that has its key already. A twin that is being placed at this
+ * moment is waited for. Readable ids are random: one that is taken is drawn again.
+ */
+export async function insertOrder(
+  context: Context,
+  tx: Tx,
+  draft: Draft,
+): Promise<{ order: OrderRow; isNew: boolean }> {
+  const row = rowOf(context.now(), draft);
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const [order] = await tx
+      .insert(orders)
+      .values({ ...row, orderId: readableId("TRV") })
+      .onConflictDoNothing()
+      .returning();
+    if (order) {
+      await tx
+        .insert(orderLine)
+        .values(draft.lines.map((line, index) => ({ ...line, orderId: order.id, line: index + 1 })));
+      return { order, isNew: true };
+    }
+    const twin = draft.claim && (await findClaimed(tx, draft.accountId, draft.claim));
+    if (twin) return { order: twin, isNew: false };
+  }
+  throw new Error("No free order id could be drawn.");
+}
+
+function rowOf(now: Date, { accountId, claim, payload, lines, destination }: Draft) {
+  const totals = totalsOf(lines, TAX_RATES);
+  const isFree = totals.payable === 0;
+  return {
+    id: uuidv7(now.getTime()),
+    accountId,
+    ...claim,
+    status: "Pending",
+    paymentStatus: isFree ? "Completed" : "Pending",
+    paymentMethod: payload.paymentMethod || null,
+    cgstRate: TAX_RATES.cgst,
+    sgstRate: TAX_RATES.sgst,
+    ...totals,
+    ...destination,
+    companyInvoice: payload.companyInvoice ?? null,
+    notes: payload.notes || null,
+    createdAt: now,
+    updatedAt: now,
+  } satisfies Omit<typeof orders.$inferInsert, "orderId">;
+}

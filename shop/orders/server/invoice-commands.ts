@@ -1,0 +1,59 @@
+import { and, desc, eq, gte } from "drizzle-orm";
+import { rupees } from "#contract/money.ts";
+import { shopDateTime } from "#contract/time.ts";
+import { type Command, command } from "#platform/command.ts";
+import { type InvoiceKind, invoiceKinds } from "../invoice-number.ts";
+import { dayOf, limitOf } from "./command-words.ts";
+import { invoice, orders } from "./tables.ts";
+
+const DEFAULT_LIMIT = 50;
+
+const list = command({
+  noun: "invoices",
+  verb: "list",
+  summary: "Invoices and credit notes, the newest first.",
+  args: [],
+  options: {
+    kind: { summary: "only these", choices: invoiceKinds },
+    since: { summary: "given on this day or later, e.g. 2026-11-20" },
+    limit: { summary: `how many at most (${DEFAULT_LIMIT})` },
+  },
+  examples: ["invoices list", "invoices list --kind credit-note", "invoices list --since 2026-11-01 --json"],
+  run: async (context, { options: { kind, since, limit } }) => {
+    const rows = await context.db
+      .select({
+        number: invoice.number,
+        kind: invoice.kind,
+        issuedAt: invoice.issuedAt,
+        orderId: orders.orderId,
+        contact: orders.contact,
+        company: orders.companyInvoice,
+        amount: invoice.amount,
+      })
+      .from(invoice)
+      .innerJoin(orders, eq(orders.id, invoice.orderId))
+      .where(
+        and(
+          kind === undefined ? undefined : eq(invoice.kind, kind as InvoiceKind),
+          since === undefined ? undefined : gte(invoice.issuedAt, dayOf(since)),
+        ),
+      )
+      .orderBy(desc(invoice.issuedAt), desc(invoice.number))
+      .limit(limitOf(limit) ?? DEFAULT_LIMIT);
+    return {
+      columns: ["Number", "Kind", "Given", "Order", "Made out to", "Amount"],
+      rows: rows.map((row) => [
+        row.number,
+        row.kind,
+        shopDateTime(row.issuedAt),
+        row.orderId,
+        row.company?.name ?? `${row.contact.firstName} ${row.contact.lastName}`,
+        rupees(row.kind === "credit-note" ? -row.amount : row.amount),
+      ]),
+      words: rows.length === 0 ? "No invoice was given yet." : "",
+      data: rows,
+    };
+  },
+});
+
+export const invoiceCommands: Command[] = [list];

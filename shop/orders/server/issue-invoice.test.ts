@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { findOwnOrder } from "#server/orders";
+import { stockShelves } from "../../../tests/support/goods.ts";
+import { buy, openTrading, type PlacedOrder, type Trading } from "../../../tests/support/trading.ts";
+import { changePaymentStatus, changeStatus } from "./change-status.ts";
+import { orderCommands } from "./commands.ts";
+import { issueInvoice } from "./issue-invoice.ts";
+import { lockOrder } from "./lock-order.ts";
+
+let trading: Trading;
+
+beforeAll(async () => {
+  trading = await openTrading();
+});
+afterAll(() => trading.close());
+
+beforeEach(async () => {
+  await trading.context.wipe();
+  trading.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
+  await stockShelves(trading.context, [{ id: "acacia-bowl", price: 249_900 }]);
+});
+
+/** The payment completes; then, perhaps, something in the same transaction goes wrong. */
+const pay = ({ orderId }: PlacedOrder, { thenFail = false } = {}) =>
+  trading.context.transact(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const paid = order && (await changePaymentStatus(trading.context, tx, order, "Completed", "card"));
+    if (paid) await changeStatus(trading.context, tx, paid, "Processing");
+    if (thenFail) throw new Error("the light went out");
+  });
+
+const numbers = async () =>
+  (
+    await trading.context.database.pool.query<{ number: string }>(
+      "select number from invoice order by number",
+    )
+  ).rows.map(({ number }) => number);
+
+const upTo = (count: number, series = "26-27") =>
+  Array.from({ length: count }, (_, index) => `${series}/${String(index + 1).padStart(6, "0")}`);
+
+test("an order gets its number when it is paid, and not before (D92)", async () => {
+  const { customer, order } = await buy(trading, "acacia-bowl");
+  const shown = () => findOwnOrder(trading.context, customer.accountId, order.orderId);
+  expect(await shown()).not.toHaveProperty("invoiceNumber");
+  await pay(order);
+  expect(await shown()).toMatchObject({ invoiceNumber: "26-27/000001" });
+});
+
+test("what costs nothing gets its number at once", async () => {
+  await stockShelves(trading.context, [{ id: "gift", price: 5_000 }]);
+  const { order } = await buy(trading, "gift");
+  expect(order).toMatchObject({ orderStatus: "Processing", grandTotal: 0, invoiceNumber: "26-27/000001" });
+});
+
+test("50 payments at once, a third of them undone, leave no gap and no number twice", async () => {
+  // A piece for each: orders of one piece would wait for each other at its stock.
+  const goods = Array.from({ length: 50 }, (_, index) => ({ id: `bowl-${index}` }));
+  await stockShelves(trading.context, goods);
+  const bought = await Promise.all(goods.map(({ id }) => buy(trading, id)));
+  const outcomes = await Promise.allSettled(
+    bought.flatMap(({ order }, index) => [
+      pay(order, { thenFail: index % 3 === 0 }),
+      pay(order, { thenFail: index % 3 === 0 }),
+    ]),
+  );
+  const undone = bought.filter((_, index) => index % 3 === 0);
+  expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(undone.length * 2);
+  expect(await numbers()).toEqual(upTo(50 - undone.length));
+  for (const { order } of undone) await pay(order);
+  expect(await numbers()).toEqual(upTo(50));
+});
+
+test("the first of April begins at 1 again, and credit notes count by themselves", async () => {
+  const { context } = trading;
+  context.clock.set(new Date("2027-03-31T18:29:59.000Z"));
+  const [last, first] = [await buy(trading, "acacia-bowl"), await buy(trading, "acacia-bowl")];
+  await pay(last.order);
+  context.clock.advance(1_000);
+  await pay(first.order);
+  await context.transact(async (tx) => {
+    const order = await lockOrder(tx, first.order.orderId);
+    if (!order) throw new Error("no order");
+    const note = () => issueInvoice(context, tx, order, "credit-note", 100_000);
+    expect([await note(), await note()]).toEqual(["CN27-28/000001", "CN27-28/000001"]);
+  });
+  expect(await numbers()).toEqual(["26-27/000001", "27-28/000001", "CN27-28/000001"]);
+});
+
+test("invoices list shows both kinds, the newest first", async () => {
+  const { order } = await buy(trading, "acacia-bowl");
+  await pay(order);
+  const list = orderCommands.find(({ noun, verb }) => noun === "invoices" && verb === "list");
+  const ask = (options: Record<string, string>) =>
+    list?.run(trading.context, { args: {}, options, folder: "/" });
+  expect(await ask({})).toMatchObject({
+    rows: [["26-27/000001", "invoice", expect.any(String), order.orderId, "Asha Patel", "₹2849.82"]],
+  });
+  expect(await ask({ kind: "credit-note" })).toMatchObject({ rows: [], words: "No invoice was given yet." });
+  expect(await ask({ since: "2026-11-21" })).toMatchObject({ rows: [] });
+});

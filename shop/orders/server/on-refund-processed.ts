@@ -1,0 +1,22 @@
+import { refundProcessed } from "#shop/payments/events.ts";
+import { reaction } from "#platform/reaction.ts";
+import { orderRefunded } from "../events.ts";
+import { changePaymentStatus, tellChanged } from "./change-status.ts";
+import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
+import { lockOrder } from "./lock-order.ts";
+
+/** Money has gone back: Refunded, with a credit note where there was an invoice. */
+export const onRefundProcessed = reaction(
+  refundProcessed,
+  "orders.refund-processed",
+  (context, { orderId, amountPaise }) =>
+    context.transact(async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      const refunded = order && (await changePaymentStatus(context, tx, order, "Refunded"));
+      if (!refunded) return;
+      if (await hasInvoice(tx, refunded))
+        await issueInvoice(context, tx, refunded, "credit-note", amountPaise);
+      await tellChanged(context, tx, refunded);
+      await context.outbox.tell(tx, orderRefunded, { orderId, accountId: refunded.accountId, amountPaise });
+    }),
+);

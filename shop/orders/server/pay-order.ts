@@ -1,0 +1,43 @@
+import { takeStock } from "#server/catalogue";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database.ts";
+import { whyNotMovable } from "../status.ts";
+import { changePaymentStatus, changeStatus, movableOf } from "./change-status.ts";
+import { linesOf } from "./find-orders.ts";
+import { giveBack } from "./give-back.ts";
+import { lockOrder } from "./lock-order.ts";
+import type { OrderRow } from "./tables.ts";
+
+/**
+ * The money of an order is there: payment Completed, order Processing, goods sold, invoice numbered. Once, however
+ * often it is told. An order that lapsed meanwhile comes back if its goods are still there; else its money goes back.
+ */
+export async function payOrder(context: Context, tx: Tx, orderId: string, method: string): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  const paid = order && (await changePaymentStatus(context, tx, order, "Completed", method));
+  if (!paid) return;
+  if (whyNotMovable(movableOf(paid), "Processing") !== null || !(await hasGoods(tx, paid))) {
+    context.log.warn({ orderId }, "money came for an order that cannot be fulfilled any more; it goes back");
+    await giveBack(context, tx, paid, "late-money", paid.payable);
+    return;
+  }
+  await changeStatus(context, tx, paid, "Processing");
+}
+
+/** A waiting order holds its goods; one that lapsed has to take them again, all of them or none. */
+async function hasGoods(tx: Tx, order: OrderRow): Promise<boolean> {
+  if (order.status === "Pending") return true;
+  const lines = await linesOf(tx, [order.id]);
+  try {
+    await tx.transaction(async (inner) => {
+      if (await takeStock(inner, order.id, lines)) throw new GoodsAreGone();
+    });
+    return true;
+  } catch (cause) {
+    if (cause instanceof GoodsAreGone) return false;
+    throw cause;
+  }
+}
+
+/** Undoes the half that was taken. */
+class GoodsAreGone extends Error {}

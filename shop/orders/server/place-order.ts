@@ -1,0 +1,107 @@
+import { and, count, eq, inArray } from "drizzle-orm";
+import { MINUTE } from "#contract/time.ts";
+import { findAccount } from "#server/accounts";
+import { clearCart } from "#server/cart";
+import { takeStock } from "#server/catalogue";
+import { openPayment } from "#server/payments";
+import type { Caller } from "#platform/bind.ts";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database.ts";
+import { allow } from "#platform/rate-limit.ts";
+import { isRefused, refuse, undoneIfRefused } from "#platform/refuse.ts";
+import { MAX_UNPAID_ORDERS, type NewOrder } from "../checkout.ts";
+import { orderPlaced } from "../events.ts";
+import { changeStatus, tellChanged } from "./change-status.ts";
+import { claimOf, findClaimed, isSameClaim } from "./claim.ts";
+import { insertOrder } from "./insert-order.ts";
+import { pricedLines } from "./priced-lines.ts";
+import { shipTo } from "./ship-to.ts";
+import { type OrderRow, orders } from "./tables.ts";
+
+const ORDERS_AT_ONCE = { burst: 10, perMs: 10 * MINUTE };
+
+export interface Placed {
+  order: OrderRow;
+  /** The order was there already: the same key was sent before. */
+  replayed: boolean;
+}
+
+/**
+ * Places an order, once for each key: takes the goods, empties the cart and opens the payment in one transaction,
+ * or does nothing at all (security: orders, D3, D60). Every reason not to is one of the endpoint's refusals.
+ */
+export async function placeNewOrder(
+  context: Context,
+  { accountId }: Caller,
+  payload: NewOrder,
+  key: string | undefined,
+) {
+  if (payload.userId !== undefined && payload.userId !== accountId) return refuse("not_found");
+  const claim = claimOf(key, payload);
+  if (isRefused(claim)) return claim;
+  const earlier = claim && (await findClaimed(context.db, accountId, claim));
+  if (earlier) return isSameClaim(earlier, claim) ? { order: earlier, replayed: true } : refuse("key_reused");
+
+  const lines = pricedLines(context, payload.items);
+  if (isRefused(lines)) return lines;
+  const account = await findAccount(context.db, accountId);
+  if (!account) return refuse("not_found");
+
+  return undoneIfRefused(context.transact, async (tx) => {
+    const destination = await shipTo(tx, account, payload);
+    if (isRefused(destination)) return destination;
+    const { order, isNew } = await insertOrder(context, tx, {
+      accountId,
+      claim,
+      payload,
+      lines,
+      destination,
+    });
+    if (!isNew) return isSameClaim(order, claim) ? { order, replayed: true } : refuse("key_reused");
+    const refused = await tooMany(context, tx, accountId);
+    if (refused) return refused;
+    const shortages = await takeStock(tx, order.id, lines);
+    if (shortages) return refuse("shortage", { details: shortages });
+    await clearCart(tx, accountId);
+    await context.outbox.tell(tx, orderPlaced, { orderId: order.orderId, accountId });
+    await askForMoney(context, tx, order);
+    return { order, replayed: false };
+  });
+}
+
+/**
+ * The limit comes first: its row is held until the transaction ends, so orders of one account pass here one by
+ * one and the count below is exact.
+ */
+async function tooMany(context: Context, tx: Tx, accountId: string) {
+  const { allowed, retryAfterMs } = await allow(
+    tx,
+    `orders:account:${accountId}`,
+    ORDERS_AT_ONCE,
+    context.now(),
+  );
+  if (!allowed) return refuse("too_many", { retryAfterMs });
+  const [unpaid] = await tx
+    .select({ count: count() })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.accountId, accountId),
+        eq(orders.status, "Pending"),
+        inArray(orders.paymentStatus, ["Pending", "Failed"]),
+      ),
+    );
+  return (unpaid?.count ?? 0) > MAX_UNPAID_ORDERS ? refuse("too_many_unpaid") : null;
+}
+
+/** A ₹0 order is paid by nature (D5). */
+async function askForMoney(context: Context, tx: Tx, order: OrderRow): Promise<void> {
+  if (order.payable === 0) {
+    await changeStatus(context, tx, order, "Processing");
+    return;
+  }
+  const expiresAt = new Date(order.createdAt.getTime() + context.config.paymentTimeoutMinutes * MINUTE);
+  const { orderId, accountId, payable } = order;
+  await openPayment(context, tx, { orderId, accountId, amountPaise: payable, expiresAt });
+  await tellChanged(context, tx, order);
+}

@@ -1,0 +1,51 @@
+import { fromRupees, type Paise } from "#contract/money.ts";
+import { findProduct } from "#server/catalogue";
+import type { Context } from "#platform/context.ts";
+import { refuse } from "#platform/refuse.ts";
+import { firstImageOf, priceOf, titleOf } from "#shop/catalogue/product.ts";
+import { MAX_QUANTITY } from "#shop/catalogue/stock.ts";
+import type { NewOrder } from "../checkout.ts";
+
+/** A line as it will be kept: the catalogue's words and price, the customer's quantity. */
+export interface OrderedLine {
+  productId: string;
+  title: string;
+  imageUrl: string | null;
+  unitPrice: Paise;
+  quantity: number;
+}
+
+/** What was asked for, one line a product, at the catalogue's prices; sent prices are only compared with them (D3). */
+export function pricedLines(context: Context, items: NewOrder["items"]) {
+  if (items.length === 0) return refuse("empty_cart");
+  const lines = new Map<string, OrderedLine>();
+  const gone: { productId: string; available: number }[] = [];
+  const changed: { productId: string; price: number }[] = [];
+
+  for (const { productId, quantity, price } of items) {
+    const product = findProduct(context, productId);
+    if (!product) {
+      gone.push({ productId, available: 0 });
+      continue;
+    }
+    const unitPrice = priceOf(product);
+    if (price !== undefined && price !== null && fromRupees(price) !== unitPrice) {
+      changed.push({ productId, price: product.price });
+    }
+    const line = lines.get(productId);
+    if (line) line.quantity += quantity;
+    else
+      lines.set(productId, {
+        productId,
+        title: titleOf(product),
+        imageUrl: firstImageOf(product)?.url ?? null,
+        unitPrice,
+        quantity,
+      });
+  }
+
+  if (gone.length > 0) return refuse("shortage", { details: gone });
+  if (changed.length > 0) return refuse("prices_changed", { details: changed });
+  const merged = [...lines.values()];
+  return merged.some(({ quantity }) => quantity > MAX_QUANTITY) ? refuse("too_many_pieces") : merged;
+}

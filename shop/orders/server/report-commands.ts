@@ -1,0 +1,112 @@
+import { and, eq, gte, lt } from "drizzle-orm";
+import { rupees, toRupees } from "#contract/money.ts";
+import { shopDate } from "#contract/time.ts";
+import { type Command, command, CommandRefused } from "#platform/command.ts";
+import type { Context } from "#platform/context.ts";
+import { invoice, orders } from "./tables.ts";
+
+const sales = command({
+  noun: "report",
+  verb: "sales",
+  summary: "Sales and GST of a month: every invoice, and every credit note as a minus.",
+  args: [],
+  options: {
+    month: { summary: "the month, e.g. 2026-11" },
+    csv: { summary: "as a file for a spreadsheet: put > november.csv behind it", flag: true },
+  },
+  examples: ["report sales --month 2026-11", "report sales --month 2026-11 --csv > november.csv"],
+  run: async (context, { options }) => {
+    const month = options["month"] ?? "";
+    const lines = await salesOf(context, month);
+    const rows = lines.map((line) => [...line.words, ...line.amounts]);
+    const sums = COLUMNS.amounts.map((_, at) =>
+      lines.reduce((sum, { amounts }) => sum + (amounts[at] ?? 0), 0),
+    );
+    const columns = [...COLUMNS.words, ...COLUMNS.amounts];
+    if (options["csv"]) return { words: csvOf([columns, ...rows.map(inRupees)]) };
+    return {
+      title: `Sales of ${month}`,
+      columns,
+      rows: [
+        ...lines.map(({ words, amounts }) => [...words, ...amounts.map(rupees)]),
+        ["Total", "", "", "", "", "", ...sums.map(rupees)],
+      ],
+      words: lines.length === 0 ? `Nothing was sold in ${month}.` : "",
+      data: { month, rows: rows.map(inRupees), columns },
+    };
+  },
+});
+
+export const reportCommands: Command[] = [sales];
+
+const COLUMNS = {
+  words: ["Number", "Date", "Order", "Made out to", "GSTIN", "State"],
+  amounts: ["Goods", "CGST", "SGST", "Coupon", "Paid"],
+};
+
+interface Line {
+  words: string[];
+  /** In paise, as `COLUMNS.amounts` names them. */
+  amounts: number[];
+}
+
+async function salesOf({ db }: Context, month: string): Promise<Line[]> {
+  const { from, to } = boundsOf(month);
+  const rows = await db
+    .select({ invoice, order: orders })
+    .from(invoice)
+    .innerJoin(orders, eq(orders.id, invoice.orderId))
+    .where(and(gte(invoice.issuedAt, from), lt(invoice.issuedAt, to)))
+    .orderBy(invoice.issuedAt, invoice.number);
+  return rows.map(({ invoice: { number, kind, amount, issuedAt }, order }) => ({
+    words: [
+      number,
+      shopDate(issuedAt) ?? "",
+      order.orderId,
+      order.companyInvoice?.name ?? `${order.contact.firstName} ${order.contact.lastName}`,
+      order.companyInvoice?.taxCode ?? "",
+      order.shippingAddress.state,
+    ],
+    amounts: kind === "invoice" ? amountsOf(order) : givenBack(order, amount),
+  }));
+}
+
+const amountsOf = ({ subtotal, cgst, sgst, coupon, payable }: typeof orders.$inferSelect): number[] => [
+  subtotal,
+  cgst,
+  sgst,
+  -coupon,
+  payable,
+];
+
+/** A part given back is the same part of everything; what rounding leaves over belongs to the goods. */
+function givenBack(order: typeof orders.$inferSelect, amount: number): number[] {
+  const share = (paise: number) => Math.round((paise * amount) / order.payable);
+  const [cgst, sgst, coupon] = [share(order.cgst), share(order.sgst), share(order.coupon)];
+  return [amount - cgst - sgst + coupon, cgst, sgst, -coupon, amount].map((paise) =>
+    paise === 0 ? 0 : -paise,
+  );
+}
+
+/** A month by the shop's clock. @throws CommandRefused */
+function boundsOf(month: string): { from: Date; to: Date } {
+  const [, year, number] = /^(20\d{2})-(0[1-9]|1[0-2])$/.exec(month) ?? [];
+  if (year === undefined || number === undefined)
+    throw new CommandRefused(`--month ${month || "…"} is no month. Write it like 2026-11.`);
+  const next =
+    number === "12" ? `${Number(year) + 1}-01` : `${year}-${String(Number(number) + 1).padStart(2, "0")}`;
+  return { from: new Date(`${month}-01T00:00:00+05:30`), to: new Date(`${next}-01T00:00:00+05:30`) };
+}
+
+const inRupees = (row: (string | number)[]) =>
+  row.map((cell) => (typeof cell === "number" ? toRupees(cell) : cell));
+
+const csvOf = (rows: (string | number)[][]): string =>
+  rows.map((row) => row.map(csvCell).join(",")).join("\n");
+
+/** A spreadsheet must not take a customer's name for a formula. */
+function csvCell(cell: string | number): string {
+  if (typeof cell === "number") return cell.toFixed(2);
+  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

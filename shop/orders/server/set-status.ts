@@ -1,0 +1,31 @@
+import { CommandRefused } from "#platform/command.ts";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database.ts";
+import { moveRefusal, type OrderStatus } from "../status.ts";
+import { cancelUnpaid } from "./cancel-unpaid.ts";
+import { changeStatus, movableOf } from "./change-status.ts";
+import { cancelPaid } from "./decide-cancellation.ts";
+import { foundOrder } from "./lock-order.ts";
+import type { OrderRow } from "./tables.ts";
+
+/** The operator's move of an order; cancelling one gives all its money back. @throws CommandRefused saying why not. */
+export async function setStatus(context: Context, given: string, to: OrderStatus): Promise<OrderRow> {
+  if (to === "Cancelled") return cancelByShop(context, given);
+  return context.transact(async (tx) => changeStatus(context, tx, await movable(tx, given, to), to));
+}
+
+async function cancelByShop(context: Context, given: string): Promise<OrderRow> {
+  const order = await context.transact((tx) => movable(tx, given, "Cancelled"));
+  if (order.status === "Pending") return cancelUnpaid(context, order, "shop");
+  return context.transact(async (tx) => {
+    const paid = await movable(tx, given, "Cancelled");
+    return cancelPaid(context, tx, paid, "shop", paid.payable);
+  });
+}
+
+async function movable(tx: Tx, given: string, to: OrderStatus): Promise<OrderRow> {
+  const order = await foundOrder(tx, given);
+  const refusal = moveRefusal(order.orderId, movableOf(order), to);
+  if (refusal) throw new CommandRefused(refusal);
+  return order;
+}

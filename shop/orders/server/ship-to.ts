@@ -1,0 +1,39 @@
+import { findAddress } from "#server/addresses";
+import type { Tx } from "#platform/database.ts";
+import { refuse } from "#platform/refuse.ts";
+import type { NewOrder, ShippingAddress } from "../checkout.ts";
+
+interface Customer {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string | null;
+}
+
+/**
+ * Where the order goes and to whom. What was typed counts; a saved address alone is enough. A saved one that is
+ * named must be the customer's own, even if another is typed. Missing phone and name come from the profile (D61, D63).
+ */
+export async function shipTo(
+  tx: Tx,
+  customer: Customer,
+  { selectedAddressId, shippingAddress, contact }: NewOrder,
+) {
+  const saved = selectedAddressId ? await findAddress(tx, customer.id, selectedAddressId) : null;
+  if (selectedAddressId && !saved) return refuse("not_found");
+  const address = shippingAddress ?? saved;
+  if (!address) return refuse("incomplete");
+  const phoneNumber = shippingAddress?.phoneNumber || customer.phoneNumber || "";
+  if (phoneNumber === "") {
+    return refuse("incomplete", {
+      fields: [{ path: "shippingAddress.phoneNumber", message: "Phone Number is required" }],
+    });
+  }
+  const { street, city, state, zipCode, country } = address;
+  const { firstName, lastName, email } = contact ?? customer;
+  return {
+    shippingAddress: { street, city, state, zipCode, country, phoneNumber } satisfies ShippingAddress,
+    contact: { firstName, lastName, email },
+  };
+}

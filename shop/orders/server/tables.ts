@@ -1,0 +1,95 @@
+import { integer, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { id, idOf, json, paise, timestamptz } from "#platform/columns.ts";
+import type { CancellationStatus } from "../cancellation.ts";
+import type { CompanyInvoice, Contact, ShippingAddress } from "../checkout.ts";
+import type { InvoiceKind } from "../invoice-number.ts";
+import type { Tracking } from "../order.ts";
+import type { CancelCause, OrderPaymentStatus, OrderStatus } from "../status.ts";
+
+const rate = (name: string) => numeric(name, { precision: 5, scale: 2, mode: "number" });
+
+export const orders = pgTable("orders", {
+  id: id(),
+  orderId: text("order_id").notNull(),
+  accountId: idOf("account_id").notNull(),
+  idempotencyKey: text("idempotency_key"),
+  payloadHash: text("payload_hash"),
+  status: text("status").$type<OrderStatus>().notNull(),
+  paymentStatus: text("payment_status").$type<OrderPaymentStatus>().notNull(),
+  paymentMethod: text("payment_method"),
+  cgstRate: rate("cgst_rate").notNull(),
+  sgstRate: rate("sgst_rate").notNull(),
+  subtotal: paise("subtotal").notNull(),
+  cgst: paise("cgst").notNull(),
+  sgst: paise("sgst").notNull(),
+  total: paise("total").notNull(),
+  coupon: paise("coupon").notNull(),
+  payable: paise("payable").notNull(),
+  shippingAddress: json<ShippingAddress>("shipping_address").notNull(),
+  contact: json<Contact>("contact").notNull(),
+  companyInvoice: json<CompanyInvoice>("company_invoice"),
+  notes: text("notes"),
+  tracking: json<Tracking>("tracking"),
+  cancellationStatus: text("cancellation_status").$type<CancellationStatus>(),
+  cancellationReasons: json<string[]>("cancellation_reasons"),
+  cancellationComments: text("cancellation_comments"),
+  cancellationRequestedAt: timestamptz("cancellation_requested_at"),
+  createdAt: timestamptz("created_at").notNull(),
+  updatedAt: timestamptz("updated_at").notNull(),
+  cancelledBecause: text("cancelled_because").$type<CancelCause>(),
+  /** What goes back to the customer; it may be less than was paid. */
+  refundAmount: paise("refund_amount"),
+  /** The owner's answer to the wish to cancel. */
+  cancellationWords: text("cancellation_words"),
+  cancellationDecidedAt: timestamptz("cancellation_decided_at"),
+  dispatchedAt: timestamptz("dispatched_at"),
+  deliveredAt: timestamptz("delivered_at"),
+});
+
+/** The lines of an order as they were sold. */
+export const orderLine = pgTable(
+  "order_line",
+  {
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    line: integer("line").notNull(),
+    productId: text("product_id").notNull(),
+    title: text("title").notNull(),
+    imageUrl: text("image_url"),
+    unitPrice: paise("unit_price").notNull(),
+    quantity: integer("quantity").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.line] })],
+);
+
+/** The owner's own notes on an order. */
+export const orderNote = pgTable("order_note", {
+  id: id(),
+  orderId: uuid("order_id")
+    .notNull()
+    .references(() => orders.id),
+  words: text("words").notNull(),
+  writtenAt: timestamptz("written_at").notNull(),
+});
+
+/** The last number given in a series such as `26-27`. */
+export const invoiceSeries = pgTable("invoice_series", {
+  series: text("series").primaryKey(),
+  lastNumber: integer("last_number").notNull(),
+});
+
+export const invoice = pgTable("invoice", {
+  number: text("number").primaryKey(),
+  kind: text("kind").$type<InvoiceKind>().notNull(),
+  orderId: uuid("order_id")
+    .notNull()
+    .references(() => orders.id),
+  /** What was paid or given back. */
+  amount: paise("amount").notNull(),
+  issuedAt: timestamptz("issued_at").notNull(),
+});
+
+export type OrderRow = typeof orders.$inferSelect;
+export type OrderLineRow = typeof orderLine.$inferSelect;
+export type InvoiceRow = typeof invoice.$inferSelect;

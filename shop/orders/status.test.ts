@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import {
+  isPayable,
+  moveRefusal,
+  orderPaymentStatuses,
+  orderStatuses,
+  possibleMoves,
+  shownStatus,
+  whyNotMovable,
+} from "./status.ts";
+
+test("every move that is possible, and no other", () => {
+  const possible = orderStatuses.flatMap((orderStatus) =>
+    orderPaymentStatuses.flatMap((paymentStatus) =>
+      possibleMoves({ orderStatus, paymentStatus }).map((to) => `${orderStatus}/${paymentStatus} → ${to}`),
+    ),
+  );
+  expect(possible).toEqual([
+    "Pending/Pending → Cancelled",
+    "Pending/Failed → Cancelled",
+    "Pending/Completed → Processing",
+    "Pending/Expired → Cancelled",
+    "Pending/Refunding → Cancelled",
+    "Pending/Refunded → Cancelled",
+    "Processing/Pending → Cancelled",
+    "Processing/Failed → Cancelled",
+    "Processing/Completed → Delivered",
+    "Processing/Completed → Cancelled",
+    "Processing/Expired → Cancelled",
+    "Processing/Refunding → Cancelled",
+    "Processing/Refunded → Cancelled",
+  ]);
+});
+
+test("late money brings back what lapsed, never what somebody cancelled", () => {
+  const cancelled = { orderStatus: "Cancelled", paymentStatus: "Completed" } as const;
+  expect(possibleMoves({ ...cancelled, cancelledBecause: "unpaid" })).toEqual(["Processing"]);
+  expect(possibleMoves({ ...cancelled, paymentStatus: "Expired", cancelledBecause: "unpaid" })).toEqual([]);
+  expect(possibleMoves({ ...cancelled, paymentStatus: "Refunding", cancelledBecause: "unpaid" })).toEqual([]);
+  expect(possibleMoves({ ...cancelled, cancelledBecause: "customer" })).toEqual([]);
+  expect(possibleMoves({ ...cancelled, cancelledBecause: "shop" })).toEqual([]);
+});
+
+test("a refusal says why and what is possible instead", () => {
+  expect(moveRefusal("TRV-1", { orderStatus: "Pending", paymentStatus: "Pending" }, "Delivered")).toBe(
+    "TRV-1 is Pending and cannot become Delivered. It can become Cancelled.",
+  );
+  expect(moveRefusal("TRV-1", { orderStatus: "Pending", paymentStatus: "Failed" }, "Processing")).toBe(
+    "TRV-1 is not paid (payment: Failed) and cannot become Processing. It can become Cancelled.",
+  );
+  expect(moveRefusal("TRV-1", { orderStatus: "Delivered", paymentStatus: "Completed" }, "Cancelled")).toBe(
+    "TRV-1 is Delivered and cannot become Cancelled. Its status is final.",
+  );
+  expect(whyNotMovable({ orderStatus: "Processing", paymentStatus: "Completed" }, "Processing")).toBe("same");
+});
+
+test("a screen shows four statuses, the misspelling as Cancelled, anything else as Unknown", () => {
+  expect(
+    ["Pending", "processing", "Delivered", "Cancelled", "cancle", "Shipped", "", null, undefined].map(
+      shownStatus,
+    ),
+  ).toEqual([
+    "Pending",
+    "Processing",
+    "Delivered",
+    "Cancelled",
+    "Cancelled",
+    "Unknown",
+    "Unknown",
+    "Unknown",
+    "Unknown",
+  ]);
+});
+
+test("'Pay now' is there after a failed attempt too, and only while the order waits", () => {
+  expect(isPayable({ orderStatus: "Pending", paymentStatus: "Failed" })).toBe(true);
+  expect(isPayable({ orderStatus: "Cancelled", paymentStatus: "Failed" })).toBe(false);
+  expect(isPayable({ orderStatus: "Processing", paymentStatus: "Completed" })).toBe(false);
+});

@@ -1,0 +1,116 @@
+import { sameText } from "#contract/text.ts";
+
+export const orderStatuses = ["Pending", "Processing", "Delivered", "Cancelled"] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** Where the money of an order stands. A ₹0 order is Completed from the start (D5). */
+export const orderPaymentStatuses = [
+  "Pending",
+  "Failed",
+  "Completed",
+  "Expired",
+  "Refunding",
+  "Refunded",
+] as const;
+export type OrderPaymentStatus = (typeof orderPaymentStatuses)[number];
+
+/** Which payment status may follow which: forward only. Money that comes after the expiry is still money. */
+export const orderPaymentMoves: Record<OrderPaymentStatus, readonly OrderPaymentStatus[]> = {
+  Pending: ["Failed", "Completed", "Expired"],
+  Failed: ["Completed", "Expired"],
+  Expired: ["Completed"],
+  Completed: ["Refunding"],
+  Refunding: ["Refunded"],
+  Refunded: [],
+};
+
+/** Why an order was cancelled: it lapsed unpaid · its customer asked · the shop could not fulfil it. */
+export const cancelCauses = ["unpaid", "customer", "shop"] as const;
+export type CancelCause = (typeof cancelCauses)[number];
+
+/** What a move looks at besides the status it comes from. */
+export interface Movable {
+  orderStatus: OrderStatus;
+  paymentStatus: OrderPaymentStatus;
+  cancelledBecause?: CancelCause | null;
+  /** Its customer waits for an answer to the wish to cancel it. */
+  isAskedToCancel?: boolean;
+  /** The parcel has left the workshop. */
+  isOnItsWay?: boolean;
+}
+
+type MoveRefusal = "same" | "no-such-move" | "unpaid" | "paid" | "asked-to-cancel" | "on-its-way";
+
+type Guard = (order: Movable) => MoveRefusal | null;
+
+const whenPaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" ? null : "unpaid");
+const unlessPaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" ? "paid" : null);
+/** Money that came late brings back only what lapsed: what somebody cancelled stays cancelled. */
+const whenPaidLate: Guard = (order) =>
+  order.cancelledBecause === "unpaid" ? whenPaid(order) : "no-such-move";
+
+/** Nothing is sent or handed over while its customer may not want it any more. */
+const whenWanted: Guard = (order) => (order.isAskedToCancel ? "asked-to-cancel" : whenPaid(order));
+const unlessOnItsWay: Guard = ({ isOnItsWay }) => (isOnItsWay ? "on-its-way" : null);
+
+/** Which status may follow which, and what must be true first. What is not here cannot happen. */
+export const orderMoves: Record<OrderStatus, Partial<Record<OrderStatus, Guard>>> = {
+  Pending: { Processing: whenPaid, Cancelled: unlessPaid },
+  Processing: { Delivered: whenWanted, Cancelled: unlessOnItsWay },
+  Delivered: {},
+  Cancelled: { Processing: whenPaidLate },
+};
+
+/** Why an order cannot become `to`, or null when it can. */
+export function whyNotMovable(order: Movable, to: OrderStatus): MoveRefusal | null {
+  if (order.orderStatus === to) return "same";
+  const guard = orderMoves[order.orderStatus][to];
+  return guard ? guard(order) : "no-such-move";
+}
+
+/** Every status the order could be given now. */
+export const possibleMoves = (order: Movable): OrderStatus[] =>
+  orderStatuses.filter((to) => whyNotMovable(order, to) === null);
+
+/** The refusal in words, with what is possible instead. */
+export function moveRefusal(orderId: string, order: Movable, to: OrderStatus): string | null {
+  const refusal = whyNotMovable(order, to);
+  if (refusal === null) return null;
+  const possible = possibleMoves(order);
+  const instead = possible.length > 0 ? `It can become ${possible.join(" or ")}.` : "Its status is final.";
+  return `${reasons[refusal](orderId, order, to)} ${instead}`;
+}
+
+const reasons: Record<MoveRefusal, (orderId: string, order: Movable, to: OrderStatus) => string> = {
+  same: (orderId, _, to) => `${orderId} is ${to} already.`,
+  "no-such-move": (orderId, { orderStatus }, to) => `${orderId} is ${orderStatus} and cannot become ${to}.`,
+  unpaid: (orderId, { paymentStatus }, to) =>
+    `${orderId} is not paid (payment: ${paymentStatus}) and cannot become ${to}.`,
+  paid: (orderId, _, to) => `${orderId} is paid and cannot become ${to} yet.`,
+  "asked-to-cancel": (orderId) =>
+    `The customer of ${orderId} asks to cancel it. First: cancellations approve, or decline.`,
+  "on-its-way": (orderId) => `${orderId} is on its way to its customer and cannot be cancelled any more.`,
+};
+
+/** What a screen shows: the four statuses, 'cancle' as Cancelled, anything else Unknown (§4, D67). */
+export function shownStatus(status: string | null | undefined): OrderStatus | "Unknown" {
+  const given = status ?? "";
+  if (sameText(given, "cancle")) return "Cancelled";
+  return orderStatuses.find((known) => sameText(known, given)) ?? "Unknown";
+}
+
+/** 'Completed' is shown as done, anything else as pending (§4). */
+export const isPaid = (paymentStatus: string | null | undefined): boolean => paymentStatus === "Completed";
+
+/** Whether its money ever came, wherever that is now. */
+export const wasPaid = (paymentStatus: string): boolean =>
+  ["Completed", "Refunding", "Refunded"].includes(paymentStatus);
+
+/** Whether 'Pay now' makes sense: nothing was paid and the goods are still reserved (D60). */
+export const isPayable = ({
+  orderStatus,
+  paymentStatus,
+}: {
+  orderStatus: string;
+  paymentStatus: string;
+}): boolean => orderStatus === "Pending" && (paymentStatus === "Pending" || paymentStatus === "Failed");

@@ -1,0 +1,57 @@
+import * as v from "valibot";
+
+const FORM = "checkoutForm";
+const KEY = "checkoutKey";
+
+/** What was typed at the checkout, by the names of its fields. It survives a reload, in this tab only. */
+export type CheckoutDraft = Readonly<Record<string, string>>;
+
+const kept = v.object({ customerId: v.string(), fields: v.record(v.string(), v.string()) });
+
+/** What this customer has typed; of another one who used this tab before, nothing. */
+export function readDraft(customerId: string): CheckoutDraft {
+  const draft = v.safeParse(kept, parsed(FORM));
+  return draft.success && draft.output.customerId === customerId ? draft.output.fields : {};
+}
+
+export function keepDraft(form: HTMLFormElement, customerId: string): void {
+  const texts = [...new FormData(form)].filter(([, value]) => typeof value === "string");
+  store(FORM, JSON.stringify({ customerId, fields: Object.fromEntries(texts) }));
+}
+
+/**
+ * The key under which this order is sent, the same for every attempt until the shop has given a final answer:
+ * however often it arrives, it is one order (security: orders).
+ */
+export function orderKey(): string {
+  const kept = sessionStorage.getItem(KEY);
+  if (kept) return kept;
+  const key = crypto.randomUUID();
+  store(KEY, key);
+  return key;
+}
+
+/** The shop has answered for good: the next attempt is another order. */
+export const forgetOrderKey = (): void => sessionStorage.removeItem(KEY);
+
+/** The order is placed, or the customer has left. */
+export function forgetDraft(): void {
+  sessionStorage.removeItem(FORM);
+  forgetOrderKey();
+}
+
+function parsed(name: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(name) ?? "null") as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function store(name: string, value: string): void {
+  try {
+    sessionStorage.setItem(name, value);
+  } catch {
+    // A full or blocked storage only means that a reload begins anew.
+  }
+}

@@ -1,0 +1,329 @@
+import { useEffect, useState } from "react";
+import * as v from "valibot";
+import { call, wordsOf } from "#lib/api.ts";
+import { useForm } from "#lib/form.ts";
+import { ApiError } from "#contract/errors.ts";
+import { links } from "#contract/links.ts";
+import { type Address, isPinCode } from "#shop/addresses/address.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Checkbox, RadioCard, RadioGroup, SelectField, TextArea, TextField } from "#ui/field.tsx";
+import { prepareToasts, toastError } from "#ui/toast.ts";
+import {
+  checkoutSentences,
+  citiesWith,
+  companyInvoiceSchema,
+  contactSchema,
+  type ShippingAddress,
+  SHIPPING_COUNTRY,
+  shippingAddressSchema,
+  statesWith,
+} from "../checkout.ts";
+import { IDEMPOTENCY_HEADER, placeOrder } from "../endpoints.ts";
+import type { Order } from "../order.ts";
+import {
+  type CheckoutDraft,
+  forgetDraft,
+  forgetOrderKey,
+  keepDraft,
+  orderKey,
+  readDraft,
+} from "./checkout-draft.ts";
+import styles from "./checkout-form.module.css";
+
+export interface CheckoutCustomer {
+  _id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string;
+}
+
+interface CheckoutFormProps {
+  customer: CheckoutCustomer;
+  addresses: readonly Address[];
+  /** The bag as the customer sees it; prices in rupees are evidence only (D3). */
+  items: readonly { productId: string; quantity: number; price: number }[];
+  totalAmount: number;
+  onPlaced: (order: Order) => void;
+  /** Prices or stock are not what the bag says: fetch it again. */
+  onBagOutdated: () => void;
+}
+
+const FOR_COMPANY = "forCompany";
+
+const required = v.pipe(v.string(), v.trim(), v.nonEmpty(checkoutSentences.incomplete));
+
+const checkoutForm = v.object({
+  contact: contactSchema,
+  shippingAddress: v.object({ ...shippingAddressSchema.entries, phoneNumber: required }),
+  companyInvoice: v.optional(companyInvoiceSchema),
+  notes: v.optional(v.string(), ""),
+  paymentMethod: v.string(),
+});
+
+/** 'Shipping Information' (§2.8): where the order goes, how it is paid, and the button that places it. */
+export function CheckoutForm({
+  customer,
+  addresses,
+  items,
+  totalAmount,
+  onPlaced,
+  onBagOutdated,
+}: CheckoutFormProps) {
+  const [draft] = useState(() => readDraft(customer._id));
+  const ship = useShippingFields(draft, customer, addresses);
+  useEffect(prepareToasts, []);
+  const [forCompany, setForCompany] = useState(FOR_COMPANY in draft);
+  const form = useForm({
+    schema: checkoutForm,
+    also: { "shippingAddress.country": SHIPPING_COUNTRY },
+    send: async (filled) => {
+      const selectedAddressId = ship.selectedId || null;
+      const body = { ...filled, userId: customer._id, selectedAddressId, items: [...items], totalAmount };
+      const { order } = await call(placeOrder, { body, headers: { [IDEMPOTENCY_HEADER]: orderKey() } });
+      forgetDraft();
+      onPlaced(order);
+    },
+    failed: (failure) => {
+      // Silence and the shop's own trouble are no final answer: the same order is sent again under the same key.
+      if (failure instanceof ApiError && failure.status >= 400 && failure.status < 500) forgetOrderKey();
+      if (failure instanceof ApiError && failure.status === 409) onBagOutdated();
+      toastError(wordsOf(failure, checkoutSentences.failed));
+    },
+    notRight: () => toastError(checkoutSentences.incomplete),
+  });
+  const field = (name: string, label: string) => ({ label, name, error: inline(form.error(name), label) });
+  const typed = (name: string, otherwise: string) => draft[name] ?? otherwise;
+
+  return (
+    <form
+      {...form.props}
+      id="checkout"
+      className={styles.form}
+      onChange={({ currentTarget }) => {
+        // What a choice leads to, such as the fields of a saved address, is in the form only after it was drawn.
+        setTimeout(() => keepDraft(currentTarget, customer._id));
+      }}
+    >
+      {addresses.length > 0 && (
+        <SelectField
+          label="Saved addresses"
+          name="selectedAddressId"
+          value={ship.selectedId}
+          onChange={({ target }) => ship.pick(target.value)}
+        >
+          <option value="">Another address</option>
+          {addresses.map((address) => (
+            <option key={address._id} value={address._id}>
+              {[address.street, address.city, address.state].join(", ")}
+              {address.isDefault ? " (Default)" : ""}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <div className={styles.pair}>
+        <TextField
+          {...field("contact.firstName", "First Name")}
+          defaultValue={typed("contact.firstName", customer.firstName)}
+          autoComplete="given-name"
+          required
+        />
+        <TextField
+          {...field("contact.lastName", "Last Name")}
+          defaultValue={typed("contact.lastName", customer.lastName)}
+          autoComplete="family-name"
+          required
+        />
+      </div>
+      <TextField
+        {...field("contact.email", "Email")}
+        type="email"
+        defaultValue={typed("contact.email", customer.email)}
+        autoComplete="email"
+        required
+      />
+      <TextField
+        {...field("shippingAddress.street", "Address")}
+        {...ship.control("street")}
+        autoComplete="street-address"
+        required
+      />
+      <div className={styles.pair}>
+        <TextField
+          {...field("shippingAddress.zipCode", "Zip Code")}
+          {...ship.control("zipCode")}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          hint={isPinCode(ship.address.zipCode) ? undefined : checkoutSentences.zipHint}
+          required
+        />
+        <TextField
+          label="Country"
+          name="shippingAddress.country"
+          value={SHIPPING_COUNTRY}
+          readOnly
+          autoComplete="country-name"
+        />
+      </div>
+      <div className={styles.pair}>
+        <SelectField
+          {...field("shippingAddress.state", "State")}
+          {...ship.control("state")}
+          autoComplete="address-level1"
+          required
+        >
+          <option value="">Choose a state</option>
+          {statesWith(ship.address.state).map((state) => (
+            <option key={state}>{state}</option>
+          ))}
+        </SelectField>
+        <SelectField
+          {...field("shippingAddress.city", "City")}
+          {...ship.control("city")}
+          autoComplete="address-level2"
+          required
+        >
+          <option value="">Choose a city</option>
+          {citiesWith(ship.address.state, ship.address.city).map((city) => (
+            <option key={city}>{city}</option>
+          ))}
+        </SelectField>
+      </div>
+      <TextField
+        {...field("shippingAddress.phoneNumber", "Phone")}
+        {...ship.control("phoneNumber")}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        hint="Only for the courier, if the parcel cannot be delivered."
+        required
+      />
+      <RadioGroup legend="Pay Online">
+        <RadioCard name="paymentMethod" value="card" defaultChecked title="Payment with card or UPI">
+          You pay in the next step, in a window of the payment provider.
+        </RadioCard>
+      </RadioGroup>
+      <div className={styles.company}>
+        <Checkbox
+          label="I need an invoice for my company"
+          name={FOR_COMPANY}
+          checked={forCompany}
+          onChange={({ target }) => setForCompany(target.checked)}
+        />
+        {forCompany && <CompanyFields field={field} typed={typed} />}
+      </div>
+      <TextArea
+        label="Order notes"
+        name="notes"
+        defaultValue={typed("notes", "")}
+        hint="Anything we should know about this order."
+      />
+      <div className={styles.buttons}>
+        <ButtonLink variant="secondary" href={links.cartPage}>
+          Back to Cart
+        </ButtonLink>
+        <Button type="submit" busy={form.busy} disabled={items.length === 0}>
+          Checkout
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface CompanyFieldsProps {
+  field: (name: string, label: string) => { label: string; name: string; error: string | undefined };
+  typed: (name: string, otherwise: string) => string;
+}
+
+const CompanyFields = ({ field, typed }: CompanyFieldsProps) => (
+  <div className={styles.companyFields}>
+    <TextField
+      {...field("companyInvoice.name", "Company name")}
+      defaultValue={typed("companyInvoice.name", "")}
+      autoComplete="organization"
+      required
+    />
+    <TextField
+      {...field("companyInvoice.address", "Company address")}
+      defaultValue={typed("companyInvoice.address", "")}
+      required
+    />
+    <div className={styles.pair}>
+      <TextField
+        {...field("companyInvoice.taxCode", "Tax code (GSTIN)")}
+        defaultValue={typed("companyInvoice.taxCode", "")}
+        required
+      />
+      <TextField
+        {...field("companyInvoice.email", "Company email")}
+        type="email"
+        defaultValue={typed("companyInvoice.email", "")}
+        required
+      />
+    </div>
+  </div>
+);
+
+/** The fields a saved address fills: street, zip code, state, city and phone (§2.8, D63). */
+function useShippingFields(draft: CheckoutDraft, customer: CheckoutCustomer, addresses: readonly Address[]) {
+  const preferred = addresses.find(({ isDefault }) => isDefault) ?? addresses[0];
+  const [selectedId, setSelectedId] = useState(draft["selectedAddressId"] ?? preferred?._id ?? "");
+  const [address, setAddress] = useState<ShippingAddress>(
+    () =>
+      drafted(draft) ??
+      (preferred ? filledFrom(preferred, customer) : { ...empty, phoneNumber: customer.phoneNumber }),
+  );
+  const change = (part: Partial<ShippingAddress>) => setAddress((before) => ({ ...before, ...part }));
+  return {
+    selectedId,
+    address,
+    pick(id: string) {
+      setSelectedId(id);
+      const saved = addresses.find(({ _id }) => _id === id);
+      if (saved) setAddress(filledFrom(saved, customer));
+    },
+    control: (name: keyof ShippingAddress) => ({
+      value: address[name],
+      onChange: ({ target }: { target: { value: string } }) => {
+        // What was picked no longer fits what is typed. Another state has other cities.
+        if (name !== "phoneNumber") setSelectedId("");
+        change(name === "state" ? { state: target.value, city: "" } : { [name]: target.value });
+      },
+    }),
+  };
+}
+
+const empty: ShippingAddress = {
+  street: "",
+  city: "",
+  state: "",
+  zipCode: "",
+  country: SHIPPING_COUNTRY,
+  phoneNumber: "",
+};
+
+const filledFrom = (saved: Address, customer: CheckoutCustomer): ShippingAddress => ({
+  street: saved.street,
+  city: saved.city,
+  state: saved.state,
+  zipCode: saved.zipCode,
+  country: saved.country,
+  phoneNumber: saved.phoneNumber || customer.phoneNumber,
+});
+
+const drafted = (draft: CheckoutDraft): ShippingAddress | null => {
+  if (!("shippingAddress.street" in draft)) return null;
+  const part = (name: keyof ShippingAddress) => draft[`shippingAddress.${name}`] ?? "";
+  return {
+    street: part("street"),
+    city: part("city"),
+    state: part("state"),
+    zipCode: part("zipCode"),
+    country: SHIPPING_COUNTRY,
+    phoneNumber: part("phoneNumber"),
+  };
+};
+
+/** The toast speaks of all required fields; at the field stands which one. */
+const inline = (error: string | undefined, label: string): string | undefined =>
+  error === checkoutSentences.incomplete ? `${label} is required` : error;

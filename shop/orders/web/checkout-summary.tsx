@@ -1,0 +1,56 @@
+import { type Paise, rupees } from "#contract/money.ts";
+import { couponWords, taxLabels, type Totals } from "../totals.ts";
+import styles from "./checkout-summary.module.css";
+
+interface CheckoutSummaryProps {
+  lines: readonly {
+    productId: string;
+    title: string;
+    quantity: number;
+    unitPrice: Paise;
+    image: string | null;
+  }[];
+  totals: Totals;
+}
+
+/** The side list of the checkout: what is bought, how it is shipped and what it comes to (§2.8). */
+export function CheckoutSummary({ lines, totals }: CheckoutSummaryProps) {
+  const labels = taxLabels();
+  return (
+    <aside aria-labelledby="checkout-summary" className={styles.summary}>
+      <h2 id="checkout-summary" className={styles.title}>
+        Your order
+      </h2>
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <li key={line.productId} className={styles.line}>
+            {line.image ? (
+              <img src={line.image} alt="" width={64} height={64} className={styles.picture} />
+            ) : (
+              <span className={styles.picture} />
+            )}
+            <span className={styles.words}>
+              {line.title}
+              <span className={styles.quantity}>Quantity {line.quantity}</span>
+            </span>
+            <span className="tabular">{rupees(line.unitPrice * line.quantity)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className={styles.totals}>
+        <dt>Subtotal</dt>
+        <dd>{rupees(totals.subtotal)}</dd>
+        <dt>{labels.cgst}</dt>
+        <dd>{rupees(totals.cgst)}</dd>
+        <dt>{labels.sgst}</dt>
+        <dd>{rupees(totals.sgst)}</dd>
+        <dt>Coupon {couponWords.label}</dt>
+        <dd>−{rupees(totals.coupon)}</dd>
+        <dt>Shipping</dt>
+        <dd>Free Shipping</dd>
+        <dt className={styles.payable}>Amount payable</dt>
+        <dd className={styles.payable}>{rupees(totals.payable)}</dd>
+      </dl>
+    </aside>
+  );
+}

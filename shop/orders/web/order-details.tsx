@@ -1,0 +1,159 @@
+import type { ReactNode } from "react";
+import { fromRupees, rupees } from "#contract/money.ts";
+import { shopDate } from "#contract/time.ts";
+import type { Seller } from "#shop/catalogue/seller.ts";
+import { paymentMethodOf } from "../invoice.ts";
+import { customerName, type Order, orderFallbacks } from "../order.ts";
+import { taxLabels } from "../totals.ts";
+import { InvoiceButton } from "./invoice-button.tsx";
+import styles from "./order-details.module.css";
+import { OrderItems } from "./order-items.tsx";
+import { OrderStatusBadge, PaymentStatusBadge } from "./order-status.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
+
+interface OrderDetailsProps {
+  order: Order;
+  /** Stands on the invoice, as far as it is known. */
+  seller: Seller | null;
+  /** What can be done with it: pay, cancel. */
+  actions: ReactNode;
+}
+
+/** Everything about one order (§2.15). */
+export function OrderDetails({ order, seller, actions }: OrderDetailsProps) {
+  const { shippingAddress } = order;
+  const placedOn = shopDate(order.createdAt) ?? orderFallbacks.date;
+  return (
+    <div className={styles.details}>
+      <header className={styles.header}>
+        <dl className={styles.state}>
+          <Fact label="Order date">{placedOn}</Fact>
+          <Fact label="Payment status">
+            <PaymentStatusBadge status={order.paymentStatus} />
+          </Fact>
+          <Fact label="Order status">
+            <OrderStatusBadge status={order.orderStatus} />
+          </Fact>
+          <CancellationFacts order={order} />
+        </dl>
+        <div className={styles.actions}>{actions}</div>
+      </header>
+      <OrderTimeline order={order} />
+      <div className={styles.boxes}>
+        <Box title="Invoice" action={<InvoiceButton order={order} seller={seller} />}>
+          <dl className={styles.invoice}>
+            <dt>Order ID</dt>
+            <dd>{order.orderId}</dd>
+            {order.invoiceNumber && (
+              <>
+                <dt>Invoice number</dt>
+                <dd>{order.invoiceNumber}</dd>
+              </>
+            )}
+            <dt>Issue date</dt>
+            <dd>{placedOn}</dd>
+            <dt>Amount</dt>
+            <dd>{amount(order.grandTotal)}</dd>
+          </dl>
+        </Box>
+        <Box title="Customer info">
+          <p>{customerName(order)}</p>
+          <p>{order.userId.email || orderFallbacks.email}</p>
+        </Box>
+        <Box title="Shipping address">
+          <Address {...shippingAddress} />
+        </Box>
+        <Box title="Billing address">
+          <Address {...shippingAddress} />
+        </Box>
+      </div>
+      <OrderItems items={order.items} />
+      <div className={styles.money}>
+        <div className={styles.beside}>
+          <Box title="Payment info">
+            <dl className={styles.invoice}>
+              <dt>Payment method</dt>
+              <dd>{paymentMethodOf(order)}</dd>
+              <dt>Business name</dt>
+              <dd>{customerName(order)}</dd>
+            </dl>
+          </Box>
+          {order.notes && (
+            <Box title="Your notes">
+              <p className={styles.notes}>{order.notes}</p>
+            </Box>
+          )}
+        </div>
+        <OrderTotals order={order} />
+      </div>
+    </div>
+  );
+}
+
+/** Where a wish to cancel stands; approved, it says what goes back (§4). */
+function CancellationFacts({ order: { cancellation, refundAmount } }: { order: Order }) {
+  if (!cancellation) return null;
+  return (
+    <>
+      <Fact label="Cancel status">{cancellation.status}</Fact>
+      {cancellation.words && <Fact label="Our answer">{cancellation.words}</Fact>}
+      {cancellation.status === "Approved" && <Fact label="Refund amount">{amount(refundAmount ?? 0)}</Fact>}
+    </>
+  );
+}
+
+function OrderTotals({ order }: { order: Order }) {
+  const labels = taxLabels(order.taxRates);
+  return (
+    <dl aria-label="Summary" className={styles.totals}>
+      <dt>Total amount</dt>
+      <dd>{amount(order.totalAmount)}</dd>
+      <dt className={styles.part}>{labels.cgst}</dt>
+      <dd className={styles.part}>{amount(order.cgst)}</dd>
+      <dt className={styles.part}>{labels.sgst}</dt>
+      <dd className={styles.part}>{amount(order.sgst)}</dd>
+      <dt>Coupon discount</dt>
+      <dd>
+        {order.discount > 0 && "−"}
+        {amount(order.discount)}
+      </dd>
+      <dt className={styles.grand}>Grand total</dt>
+      <dd className={styles.grand}>{amount(order.grandTotal)}</dd>
+    </dl>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const Box = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
+  <section className={styles.box}>
+    <header className={styles.boxHeader}>
+      <h2 className="eyebrow">{title}</h2>
+      {action}
+    </header>
+    {children}
+  </section>
+);
+
+const Address = ({ street, city, state, zipCode, country, phoneNumber }: Order["shippingAddress"]) => (
+  <address>
+    {street}
+    <br />
+    {[city, state, zipCode].filter(Boolean).join(", ")}
+    <br />
+    {country}
+    {phoneNumber && (
+      <>
+        <br />
+        {phoneNumber}
+      </>
+    )}
+  </address>
+);
+
+const amount = (inRupees: number): string => rupees(fromRupees(inRupees) ?? 0);

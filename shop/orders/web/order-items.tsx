@@ -1,0 +1,63 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   The roles keep it a table for screen readers where the style sheet makes it cards. */
+import { fromRupees, rupees } from "#contract/money.ts";
+import { itemTitle, type OrderItem, orderSentences } from "../order.ts";
+import styles from "./order-items.module.css";
+
+/** What was bought, as it was sold: it stays readable when a product is gone (§2.15, D91). */
+export function OrderItems({ items }: { items: readonly OrderItem[] }) {
+  if (items.length === 0) return <p>{orderSentences.itemsEmpty}</p>;
+  return (
+    <table role="table" className={styles.table}>
+      <caption className="visually-hidden">Products in this order</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">
+            Product
+          </th>
+          <th role="columnheader" scope="col">
+            Quantity
+          </th>
+          <th role="columnheader" scope="col">
+            Price
+          </th>
+          <th role="columnheader" scope="col">
+            Total
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {items.map((item) => (
+          <ItemRow key={item.productId._id} {...item} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ItemRow(item: OrderItem) {
+  const { productId: product, quantity, price } = item;
+  const unit = fromRupees(price) ?? 0;
+  const [image] = product.images;
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        <span className={styles.product}>
+          {image && (
+            <img src={image.url} alt="" width={72} height={72} loading="lazy" className={styles.picture} />
+          )}
+          {itemTitle(item)}
+        </span>
+      </th>
+      <td role="cell" data-label="Quantity">
+        {quantity}
+      </td>
+      <td role="cell" data-label="Price">
+        {rupees(unit)}
+      </td>
+      <td role="cell" data-label="Total">
+        {rupees(unit * quantity)}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,46 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { foldedPages, pageOf } from "#contract/paging.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import styles from "./order-pages.module.css";
+
+interface OrderPagesProps {
+  total: number;
+  page: number;
+  /** Null shows all at once, and no pages (D72). */
+  size: number | null;
+  onPage: (page: number) => void;
+}
+
+/** Previous, numbered buttons, next (§2.14). */
+export function OrderPages({ total, page, size, onPage }: OrderPagesProps) {
+  if (size === null || total <= size) return null;
+  const { page: current, pages } = pageOf(total, page, size);
+  return (
+    <nav aria-label="Pages of your orders" className={styles.pages}>
+      <IconButton label="Previous page" disabled={current === 1} onClick={() => onPage(current - 1)}>
+        <ChevronLeft strokeWidth={1.5} />
+      </IconButton>
+      {foldedPages(current, pages).map((number, place) =>
+        number === null ? (
+          <span key={`fold ${place}`} className={styles.fold}>
+            …
+          </span>
+        ) : (
+          <button
+            key={number}
+            type="button"
+            className={styles.page}
+            aria-label={`Page ${number}`}
+            aria-current={number === current ? "page" : undefined}
+            onClick={() => onPage(number)}
+          >
+            {number}
+          </button>
+        ),
+      )}
+      <IconButton label="Next page" disabled={current === pages} onClick={() => onPage(current + 1)}>
+        <ChevronRight strokeWidth={1.5} />
+      </IconButton>
+    </nav>
+  );
+}

@@ -1,0 +1,87 @@
+import { SelectField, TextField } from "#ui/field.tsx";
+import {
+  DEFAULT_ORDER_PAGE_SIZE,
+  type OrderPageSize,
+  type OrderSort,
+  orderPageSizes,
+  orderSorts,
+} from "../order-list.ts";
+import { type OrderStatus, orderStatuses } from "../status.ts";
+import styles from "./order-search.module.css";
+
+/** What the history was asked to show. */
+export interface OrderView {
+  search: string;
+  status: OrderStatus | null;
+  sort: OrderSort;
+  size: OrderPageSize;
+  page: number;
+}
+
+export const firstOrderView: OrderView = {
+  search: "",
+  status: null,
+  sort: "date-descending",
+  size: DEFAULT_ORDER_PAGE_SIZE,
+  page: 1,
+};
+
+interface OrderSearchProps {
+  view: OrderView;
+  /** Any change goes to page 1 (D72). */
+  onChange: (view: OrderView) => void;
+}
+
+/** Search box, status filter, sort and page size above the history (§2.14). */
+export function OrderSearch({ view, onChange }: OrderSearchProps) {
+  const change = (part: Partial<OrderView>) => onChange({ ...view, ...part, page: 1 });
+  return (
+    <div role="search" aria-label="Your orders" className={styles.bar}>
+      <TextField
+        label="Search"
+        type="search"
+        placeholder="Order ID or product"
+        value={view.search}
+        onChange={({ target }) => change({ search: target.value })}
+        className={styles.search}
+      />
+      <SelectField
+        label="Status"
+        value={view.status ?? ""}
+        onChange={({ target }) =>
+          change({ status: orderStatuses.find((known) => known === target.value) ?? null })
+        }
+      >
+        <option value="">All</option>
+        {orderStatuses.map((status) => (
+          <option key={status}>{status}</option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Sort by"
+        className={styles.sort}
+        value={view.sort}
+        onChange={({ target }) => change({ sort: target.value as OrderSort })}
+      >
+        {Object.entries(orderSorts).map(([sort, label]) => (
+          <option key={sort} value={sort}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Per page"
+        value={String(view.size ?? "")}
+        onChange={({ target }) =>
+          change({ size: orderPageSizes.find((size) => String(size ?? "") === target.value) ?? null })
+        }
+      >
+        {orderPageSizes.map((size) => (
+          <option key={size ?? "all"} value={size ?? ""}>
+            {size ?? "All"}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { classNames } from "#ui/class-names.ts";
+import { links } from "#contract/links.ts";
+import type { Order } from "../order.ts";
+import { expectedDelivery, stepsOf, whatHappensNext } from "../progress.ts";
+import { shownStatus } from "../status.ts";
+import styles from "./order-timeline.module.css";
+
+/** How far the order has come, when it is expected, and what happens next. */
+export function OrderTimeline({ order }: { order: Order }) {
+  const steps = stepsOf(order);
+  const next = steps.findIndex(({ done }) => !done);
+  const expected = expectedDelivery(order);
+  return (
+    <section aria-label="Progress of this order" className={styles.progress}>
+      <ol className={styles.steps}>
+        {steps.map(({ name, done, date }, place) => (
+          <li
+            key={name}
+            className={classNames(styles.step, done && styles.done, name === "Cancelled" && styles.ended)}
+            aria-current={place === next ? "step" : undefined}
+          >
+            {name}
+            <span className="visually-hidden">{done ? ", done" : ", still to come"}</span>
+            {date && <span className={styles.date}>{date}</span>}
+          </li>
+        ))}
+      </ol>
+      <p className={styles.next}>
+        {whatHappensNext(order)}
+        {expected && (
+          <>
+            {" "}
+            Expected delivery: <strong className={styles.expected}>{expected}</strong>.
+          </>
+        )}{" "}
+        <FurtherWord order={order} />
+      </p>
+    </section>
+  );
+}
+
+/** Where more is told: the courier's page, or what to do when something is not right. */
+function FurtherWord({ order }: { order: Order }) {
+  const { tracking } = order;
+  if (shownStatus(order.orderStatus) === "Delivered") {
+    return <a href={links.refundPolicy}>Is something not right?</a>;
+  }
+  return tracking?.link && /^https?:/.test(tracking.link) ? (
+    <a href={tracking.link} rel="noreferrer" target="_blank">
+      Follow the parcel
+    </a>
+  ) : null;
+}

@@ -1,0 +1,55 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#lib/api.ts";
+import { useLive } from "#lib/live.ts";
+import { ORDER_UPDATED } from "#shop/realtime/events.ts";
+import { listOrdersOfUser, showOrder } from "../endpoints.ts";
+import type { Order } from "../order.ts";
+
+const ALL_ORDERS = ["orders"] as const;
+
+/** The customer's orders, fetched again whenever the shop says that one of them changed (§2.14). */
+export function useOrders(accountId: string) {
+  useRefetchOnChange();
+  return useQuery(ordersOf(accountId));
+}
+
+/** One order in full, fetched again whenever it changes. */
+export function useOrder(orderId: string) {
+  useRefetchOnChange();
+  return useQuery({
+    queryKey: one(orderId),
+    queryFn: async ({ signal }) => (await call(showOrder, { params: { orderId } }, signal)).order,
+  });
+}
+
+/** Fetches what is on the screen again, after something this page did itself. */
+export function useRefetchOrders(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: ALL_ORDERS });
+}
+
+/** Shows an order as the shop has just answered it, and fetches the others again. */
+export function useTakeOrder(orderId: string): (order: Order) => void {
+  const client = useQueryClient();
+  const refetch = useRefetchOrders();
+  return (order) => {
+    client.setQueryData(one(orderId), order);
+    refetch();
+  };
+}
+
+const one = (orderId: string) => [...ALL_ORDERS, "one", orderId];
+
+const ordersOf = (userId: string) =>
+  queryOptions({
+    queryKey: [...ALL_ORDERS, "of", userId],
+    queryFn: async ({ signal }) => {
+      const query = { timestamp: String(Date.now()) };
+      return (await call(listOrdersOfUser, { params: { userId }, query }, signal)).orders;
+    },
+  });
+
+function useRefetchOnChange(): void {
+  const refetch = useRefetchOrders();
+  useLive(ORDER_UPDATED, refetch);
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { isOpen, type PaymentFact, paymentFacts, type PaymentStatus, statusAfter } from "./payment.ts";
+
+const endOf = (facts: readonly PaymentFact[]): PaymentStatus =>
+  facts.reduce<PaymentStatus>((status, fact) => statusAfter(status, fact) ?? status, "Pending");
+
+test("whatever is told, in whatever order and however often: with money among it, it ends Completed", () => {
+  let histories = 0;
+  const tell = (facts: PaymentFact[]) => {
+    histories++;
+    if (facts.includes("captured")) expect(endOf(facts)).toBe("Completed");
+    else if (facts.includes("expired")) expect(endOf(facts)).toBe("Expired");
+    else expect(endOf(facts)).toBe(facts.includes("failed") ? "Failed" : "Pending");
+    if (facts.length < 5) for (const fact of paymentFacts) tell([...facts, fact]);
+  };
+  tell([]);
+  expect(histories).toBe(1_365);
+});
+
+test("a failed attempt leaves the payment open", () => {
+  expect((["Pending", "Failed", "Completed", "Expired"] as const).map(isOpen)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});

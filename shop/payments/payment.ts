@@ -1,0 +1,59 @@
+export const CURRENCY = "INR";
+
+export const paymentStatuses = [
+  "Pending",
+  "Failed",
+  "Completed",
+  "Expired",
+  "Refunding",
+  "Refunded",
+] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/**
+ * What can be known of a payment: an attempt failed · the provider is still at it · the money is there ·
+ * it can no longer be paid.
+ */
+export const paymentFacts = ["failed", "processing", "captured", "expired"] as const;
+export type PaymentFact = (typeof paymentFacts)[number];
+
+/**
+ * What each fact makes of each status: forward only, so the same facts in any order, any number of times, end in
+ * the same place. What is missing changes nothing. Money that comes after the expiry is still money.
+ */
+export const paymentMoves: Record<PaymentStatus, Partial<Record<PaymentFact, PaymentStatus>>> = {
+  Pending: { failed: "Failed", captured: "Completed", expired: "Expired" },
+  Failed: { captured: "Completed", expired: "Expired" },
+  Expired: { captured: "Completed" },
+  Completed: {},
+  Refunding: {},
+  Refunded: {},
+};
+
+/** The status after a fact; null when the fact changes nothing. */
+export const statusAfter = (status: PaymentStatus, fact: PaymentFact): PaymentStatus | null =>
+  paymentMoves[status][fact] ?? null;
+
+/** Whether its money came, wherever that is now. */
+export const hasMoney = (status: PaymentStatus): boolean =>
+  status === "Completed" || status === "Refunding" || status === "Refunded";
+
+/** Whether the customer can still pay: also after an attempt that failed (D60). */
+export const isOpen = (status: PaymentStatus): boolean => status === "Pending" || status === "Failed";
+
+/** What the payment window tells the page around it, by `postMessage` of the same origin. */
+export interface WindowMessage {
+  source: "taruva-pay";
+  state: "captured" | "failed" | "closed";
+}
+
+export const isWindowMessage = (data: unknown): data is WindowMessage =>
+  typeof data === "object" && data !== null && (data as { source?: unknown }).source === "taruva-pay";
+
+export const paymentSentences = {
+  notFound: "There is no such payment.",
+  notPayable: "This order can no longer be paid.",
+  paid: "This order is paid already.",
+  unavailable:
+    "The payment provider does not answer right now. Your order is safe; please try again in a moment.",
+} as const;

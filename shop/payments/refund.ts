@@ -1,0 +1,32 @@
+/** Why money goes back: the order was cancelled · it came when its goods were gone already. */
+export const refundReasons = ["cancellation", "late-money"] as const;
+export type RefundReason = (typeof refundReasons)[number];
+
+/** `Failed`: the provider will not do it; the owner may have it tried once more. */
+export const refundStatuses = ["Pending", "Processed", "Failed"] as const;
+export type RefundStatus = (typeof refundStatuses)[number];
+
+/** What can be known of a refund: the provider is at it · the money is on its way · it will not go. */
+export const refundFacts = ["pending", "processed", "failed"] as const;
+export type RefundFact = (typeof refundFacts)[number];
+
+/** What each fact makes of each status: forward only, as with payments. What is missing changes nothing. */
+export const refundMoves: Record<RefundStatus, Partial<Record<RefundFact, RefundStatus>>> = {
+  Pending: { processed: "Processed", failed: "Failed" },
+  Failed: { processed: "Processed" },
+  Processed: {},
+};
+
+/** The status after a fact; null when the fact changes nothing. */
+export const refundStatusAfter = (status: RefundStatus, fact: RefundFact): RefundStatus | null =>
+  refundMoves[status][fact] ?? null;
+
+/** What a provider knows an attempt by: sent again, it is the same refund. `<id>.2` is the second attempt. */
+export const refundReference = ({ id, attempt }: { id: string; attempt: number }): string =>
+  `${id}.${attempt}`;
+
+/** The refund and the attempt behind a reference; null when it is none of ours. */
+export function readRefundReference(reference: string): { id: string; attempt: number } | null {
+  const [, id, attempt] = /^([0-9a-f-]{36})\.(\d{1,4})$/.exec(reference) ?? [];
+  return id !== undefined && attempt !== undefined ? { id, attempt: Number(attempt) } : null;
+}

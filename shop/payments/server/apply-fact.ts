@@ -1,0 +1,73 @@
+import { and, eq } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database.ts";
+import { paymentCaptured, paymentExpired, paymentFailed } from "../events.ts";
+import { type PaymentFact, type PaymentStatus, statusAfter } from "../payment.ts";
+import type { ProviderState } from "./provider.ts";
+import { payment, type PaymentRow } from "./tables.ts";
+
+export type Outcome = "unknown-session" | "nothing-yet" | "mismatch" | "unchanged" | PaymentStatus;
+
+/**
+ * The one way in which anything a provider says becomes true: webhook, return and asking all end here. Forward
+ * only and under a row lock, so neither order nor repetition matters. Money that is not what was asked for is
+ * flagged for the operator and told to nobody.
+ */
+export async function applyFact(
+  context: Context,
+  tx: Tx,
+  provider: string,
+  state: ProviderState,
+): Promise<Outcome> {
+  const [row] = await tx
+    .select()
+    .from(payment)
+    .where(and(eq(payment.provider, provider), eq(payment.sessionId, state.sessionId)))
+    .for("update");
+  if (!row) return "unknown-session";
+  if (state.fact === null) return "nothing-yet";
+  if (state.fact === "captured" && (state.amountPaise !== row.amount || state.currency !== row.currency)) {
+    await flagMismatch(context, tx, row, state);
+    return "mismatch";
+  }
+  return moveTo(context, tx, row, state.fact, state);
+}
+
+/** Moves a locked payment by a fact that is beyond doubt. */
+export async function moveTo(
+  context: Context,
+  tx: Tx,
+  row: PaymentRow,
+  fact: PaymentFact,
+  {
+    method = "online",
+    reason = "The payment failed.",
+  }: { method?: string | undefined; reason?: string | undefined } = {},
+): Promise<Outcome> {
+  const status = statusAfter(row.status, fact);
+  if (status === null) return "unchanged";
+  const now = context.now();
+  await tx
+    .update(payment)
+    .set({
+      status,
+      updatedAt: now,
+      ...(status === "Failed" && { failure: reason }),
+      ...(status === "Completed" && { method, capturedAt: now, failure: null }),
+      ...(status === "Completed" && row.status === "Expired" && { flag: "paid after it had expired" }),
+    })
+    .where(eq(payment.id, row.id));
+  const { orderId, amount } = row;
+  const { tell } = context.outbox;
+  if (status === "Completed")
+    await tell(tx, paymentCaptured, { orderId, amountPaise: amount, method, capturedAt: now.toISOString() });
+  if (status === "Failed") await tell(tx, paymentFailed, { orderId, reason });
+  if (status === "Expired") await tell(tx, paymentExpired, { orderId });
+  return status;
+}
+
+async function flagMismatch(context: Context, tx: Tx, row: PaymentRow, state: ProviderState): Promise<void> {
+  const flag = `the provider took ${state.amountPaise} ${state.currency} paise instead of ${row.amount} ${row.currency}`;
+  await tx.update(payment).set({ flag, updatedAt: context.now() }).where(eq(payment.id, row.id));
+  context.log.error({ orderId: row.orderId, flag }, "payment flagged");
+}

@@ -1,0 +1,99 @@
+import { and, eq } from "drizzle-orm";
+import { rupees } from "#contract/money.ts";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database.ts";
+import { refundProcessed } from "../events.ts";
+import { readRefundReference, refundStatusAfter, type RefundStatus } from "../refund.ts";
+import type { RefundState } from "./provider.ts";
+import { payment, type PaymentRow, refund, type RefundRow } from "./tables.ts";
+
+export type RefundOutcome = "unknown-session" | "unknown-refund" | "mismatch" | "unchanged" | RefundStatus;
+
+/**
+ * As `applyFact`, for money that goes back: whatever a provider says of a refund, webhook or answer, ends here.
+ * What the shop never asked for, and amounts it did not ask for, are flagged for the operator.
+ */
+export async function applyRefund(
+  context: Context,
+  tx: Tx,
+  provider: string,
+  state: RefundState,
+): Promise<RefundOutcome> {
+  const [paid] = await tx
+    .select()
+    .from(payment)
+    .where(and(eq(payment.provider, provider), eq(payment.sessionId, state.sessionId)))
+    .for("update");
+  if (!paid) return "unknown-session";
+  const found = await lockRefund(tx, paid, state.reference);
+  if (!found) {
+    await flag(context, tx, paid, "the provider speaks of a refund nobody asked for");
+    return "unknown-refund";
+  }
+  if (state.amountPaise !== found.row.amount || state.currency !== paid.currency) {
+    await flag(
+      context,
+      tx,
+      paid,
+      `the provider gave back ${state.amountPaise} paise, not ${found.row.amount}`,
+    );
+    return "mismatch";
+  }
+  // The end of an earlier attempt says nothing about this one, unless the money went after all.
+  if (state.fact === "failed" && found.attempt !== found.row.attempt) return "unchanged";
+  return move(context, tx, paid, found.row, state);
+}
+
+async function move(
+  context: Context,
+  tx: Tx,
+  paid: PaymentRow,
+  row: RefundRow,
+  { fact, refundId, reason }: RefundState,
+): Promise<RefundOutcome> {
+  const status = refundStatusAfter(row.status, fact);
+  if (status === null) return "unchanged";
+  const now = context.now();
+  const failure = status === "Failed" ? (reason ?? "The provider refused it.") : null;
+  await tx
+    .update(refund)
+    .set({
+      status,
+      providerId: refundId,
+      failure,
+      updatedAt: now,
+      ...(status === "Processed" && { processedAt: now }),
+    })
+    .where(eq(refund.id, row.id));
+  if (failure !== null) {
+    await flag(context, tx, paid, `the refund of ${rupees(row.amount)} failed: ${failure}`);
+    return status;
+  }
+  await tx
+    .update(payment)
+    .set({ status: "Refunded", flag: null, updatedAt: now })
+    .where(eq(payment.id, paid.id));
+  const { orderId, amount: amountPaise } = row;
+  await context.outbox.tell(tx, refundProcessed, { orderId, reason: row.reason, amountPaise });
+  return status;
+}
+
+async function lockRefund(
+  tx: Tx,
+  { orderId }: PaymentRow,
+  reference: string,
+): Promise<{ row: RefundRow; attempt: number } | null> {
+  const meant = readRefundReference(reference);
+  if (!meant) return null;
+  const [row] = await tx
+    .select()
+    .from(refund)
+    .where(and(eq(refund.id, meant.id), eq(refund.orderId, orderId)))
+    .for("update");
+  return row && meant.attempt <= row.attempt ? { row, attempt: meant.attempt } : null;
+}
+
+async function flag(context: Context, tx: Tx, { id, orderId }: PaymentRow, words: string): Promise<void> {
+  await tx.update(payment).set({ flag: words, updatedAt: context.now() }).where(eq(payment.id, id));
+  context.log.error({ orderId, flag: words }, "payment flagged");
+}

@@ -1,0 +1,99 @@
+import { and, desc, eq, isNotNull, ne, or } from "drizzle-orm";
+import { rupees } from "#contract/money.ts";
+import { counted } from "#contract/text.ts";
+import { shopDateTime } from "#contract/time.ts";
+import { type Command, command, CommandRefused } from "#platform/command.ts";
+import type { Context } from "#platform/context.ts";
+import { paymentOf } from "./open-payment.ts";
+import { isAboutRefund } from "./provider.ts";
+import { retryRefund } from "./retry-refund.ts";
+import { payment, paymentEvent, refund } from "./tables.ts";
+import { watchPayments } from "./watch-payments.ts";
+import { watchRefunds } from "./watch-refunds.ts";
+
+const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q" } as const;
+
+const reconcile = command({
+  noun: "payments",
+  verb: "reconcile",
+  summary: "Asks the provider about everything open now, and shows what needs your eye.",
+  args: [],
+  options: {},
+  examples: ["payments reconcile"],
+  run: async (context) => {
+    const asked = (await watchPayments(context)) + (await watchRefunds(context));
+    const rows = await needingAnEye(context);
+    return {
+      columns: ["Order", "Payment", "Amount", "Refund", "Goes back", "What is wrong"],
+      rows,
+      words:
+        `Asked about ${counted(asked, "payment")}. ${rows.length === 0 ? "Nothing needs your eye." : ""}`.trim(),
+    };
+  },
+});
+
+const events = command({
+  noun: "payments",
+  verb: "events",
+  summary: "Everything the provider told about one order, as it came.",
+  args: [orderId],
+  options: {},
+  examples: ["payments events TRV-7K3M9Q"],
+  run: async (context, { args }) => {
+    const given = (args["orderId"] ?? "").trim().toUpperCase();
+    const found = await paymentOf(context.db, given);
+    if (!found) throw new CommandRefused(`There is no payment of an order ${given}.`);
+    const told = await context.db
+      .select()
+      .from(paymentEvent)
+      .where(eq(paymentEvent.sessionId, found.sessionId ?? ""))
+      .orderBy(paymentEvent.receivedAt, paymentEvent.id);
+    return {
+      title: `${given}: ${found.status}, ${rupees(found.amount)}`,
+      columns: ["Received", "About", "News", "Amount", "What came of it"],
+      rows: told.map(({ news, receivedAt, outcome }) => [
+        shopDateTime(receivedAt),
+        isAboutRefund(news) ? "refund" : "payment",
+        news.fact ?? "",
+        rupees(news.amountPaise),
+        outcome ?? "waits",
+      ]),
+      words: told.length === 0 ? "The provider told nothing by itself." : "",
+      data: { payment: found, events: told },
+    };
+  },
+});
+
+const retry = command({
+  noun: "payments",
+  verb: "retry-refund",
+  summary: "Has the provider try a refund again that failed.",
+  args: [orderId],
+  options: {},
+  examples: ["payments retry-refund TRV-7K3M9Q"],
+  run: async (context, { args }) => {
+    const given = (args["orderId"] ?? "").trim().toUpperCase();
+    if (!(await retryRefund(context, given))) throw new CommandRefused(`No refund of ${given} has failed.`);
+    return { words: `The refund of ${given} is on its way to the provider again.` };
+  },
+});
+
+/** The operator's hands on payments. */
+export const paymentCommands: Command[] = [reconcile, events, retry];
+
+async function needingAnEye({ db }: Context) {
+  const rows = await db
+    .select({ payment, refund })
+    .from(payment)
+    .leftJoin(refund, and(eq(refund.orderId, payment.orderId), ne(refund.status, "Processed")))
+    .where(or(isNotNull(payment.flag), isNotNull(refund.id)))
+    .orderBy(desc(payment.updatedAt));
+  return rows.map((row) => [
+    row.payment.orderId,
+    row.payment.status,
+    rupees(row.payment.amount),
+    row.refund?.status ?? "",
+    row.refund ? rupees(row.refund.amount) : "",
+    row.payment.flag ?? "",
+  ]);
+}

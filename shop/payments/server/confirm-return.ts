@@ -1,0 +1,23 @@
+import type { Asked } from "#platform/bind.ts";
+import type { Context } from "#platform/context.ts";
+import { refuse } from "#platform/refuse.ts";
+import type { confirmPaymentReturn } from "../endpoints.ts";
+import { isOpen } from "../payment.ts";
+import { askProvider } from "./ask-provider.ts";
+import { paymentOf } from "./open-payment.ts";
+import { ProviderUnavailable } from "./provider.ts";
+
+/** What the window said is never believed: the provider is asked. */
+export async function answerReturn(context: Context, { caller, body }: Asked<typeof confirmPaymentReturn>) {
+  const row = await paymentOf(context.db, body.orderId);
+  if (!row || row.accountId !== caller.accountId) return refuse("not_found");
+  try {
+    if (isOpen(row.status)) await askProvider(context, row);
+  } catch (cause) {
+    if (!(cause instanceof ProviderUnavailable)) throw cause;
+    context.log.warn({ err: cause, orderId: row.orderId }, "the provider could not be asked after a payment");
+    return refuse("unavailable", { retryAfterMs: 5_000 });
+  }
+  const now = await paymentOf(context.db, body.orderId);
+  return { success: true as const, paymentStatus: now?.status ?? row.status };
+}

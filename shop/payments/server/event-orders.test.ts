@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { SECOND } from "#contract/time.ts";
+import { reaction } from "#platform/reaction.ts";
+import { uuidv7 } from "#platform/ids.ts";
+import { orderPaid } from "#shop/orders/events.ts";
+import { testEngine } from "../../../tests/support/database.ts";
+import { stockShelves } from "../../../tests/support/goods.ts";
+import { raceBefore } from "../../../tests/support/race.ts";
+import { expectSoundBooks, stockOf } from "../../../tests/support/stock-ledger.ts";
+import { buy, openTrading, type Trading } from "../../../tests/support/trading.ts";
+import { applyFact } from "./apply-fact.ts";
+import { applyRefund } from "./apply-refund.ts";
+import { closePayment } from "./close-payment.ts";
+
+let trading: Trading;
+let paid: string[] = [];
+
+beforeAll(async () => {
+  trading = await openTrading([
+    reaction(orderPaid, "test.paid", async (_context, { orderId }) => void paid.push(orderId)),
+  ]);
+});
+afterAll(() => trading.close());
+
+beforeEach(async () => {
+  await trading.context.wipe();
+  await stockShelves(trading.context, [{ id: "acacia-bowl", price: 249_900, onHand: 1_000 }]);
+  paid = [];
+});
+
+const money = { amountPaise: 284_982, currency: "INR", method: "card" };
+
+const fact = (name: "failed" | "processing" | "captured" | "expired") => (sessionId: string) =>
+  trading.context.transact((tx) =>
+    applyFact(trading.context, tx, "test", { ...money, sessionId, fact: name }),
+  );
+
+const strangeRefund = (sessionId: string) =>
+  trading.context.transact((tx) =>
+    applyRefund(trading.context, tx, "test", {
+      ...money,
+      sessionId,
+      refundId: "refund_1",
+      reference: `${uuidv7()}.1`,
+      fact: "processed",
+    }),
+  );
+
+const news = [
+  fact("failed"),
+  fact("processing"),
+  fact("captured"),
+  fact("captured"),
+  fact("expired"),
+  strangeRefund,
+];
+
+/** The first order as many times as asked for, each with its payment, its session and its reserved piece. */
+async function placeOrders(count: number): Promise<string[]> {
+  const { order } = await buy(trading, "acacia-bowl");
+  const { pool } = trading.context.database;
+  await pool.query("update payment set provider = 'test', session_id = 'session-1'");
+  const columns = async (table: string) => {
+    const { rows } = await pool.query<{ name: string }>(
+      "select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped",
+      [table],
+    );
+    return rows.map(({ name }) => name);
+  };
+  const copy = async (table: string, changed: Record<string, string>) => {
+    const values = (await columns(table)).map((name) => changed[name] ?? `t.${name}`);
+    await pool.query(
+      `insert into ${table} select ${values.join(", ")} from ${table} t, generate_series(2, $1::int) n where t.order_id::text = $2`,
+      [count, table === "orders" || table === "payment" ? order.orderId : order._id],
+    );
+  };
+  const key = "('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid";
+  await copy("orders", { id: key, order_id: "'TRV-' || n" });
+  await copy("order_line", { order_id: key });
+  await copy("payment", { id: key, order_id: "'TRV-' || n", session_id: "'session-' || n" });
+  await copy("stock_movement", { order_id: key });
+  await pool.query("update product set reserved = $1", [count]);
+  return Array.from({ length: count }, (_, index) => `session-${index + 1}`);
+}
+
+function orderings<T>(list: readonly T[]): T[][] {
+  if (list.length === 0) return [[]];
+  return list.flatMap((one, at) => orderings(list.toSpliced(at, 1)).map((rest) => [one, ...rest]));
+}
+
+test(
+  "six pieces of news in each of their 720 orders end in one state (T16)",
+  { timeout: 240_000 },
+  async () => {
+    const { context } = trading;
+    const histories = orderings(news);
+    expect(histories).toHaveLength(720);
+    const sessions = await placeOrders(histories.length);
+    for (let step = 0; step < news.length; step++) {
+      for (let from = 0; from < sessions.length; from += 24) {
+        const some = sessions.slice(from, from + 24);
+        await Promise.all(some.map((session, index) => histories[from + index]?.[step]?.(session)));
+      }
+      await context.settle();
+    }
+    const { rows } = await context.database.pool.query(
+      `select o.status, o.payment_status, p.status as payment, count(*)::int from orders o
+       join payment p on p.order_id = o.order_id group by 1, 2, 3`,
+    );
+    expect(rows).toEqual([
+      { status: "Processing", payment_status: "Completed", payment: "Completed", count: histories.length },
+    ]);
+    expect(await stockOf(context, "acacia-bowl")).toEqual({ onHand: 1_000 - histories.length, reserved: 0 });
+    expect(new Set(paid).size).toBe(histories.length);
+    expect(paid).toHaveLength(histories.length);
+    await expectSoundBooks(context);
+  },
+);
+
+/** One of them is held just before it changes the payment, while the other runs. */
+describe.runIf(testEngine === "server")("rivals", () => {
+  const race = async (
+    first: (session: string) => Promise<unknown>,
+    rival: (session: string) => Promise<unknown>,
+  ) => {
+    const [session = ""] = await placeOrders(1);
+    await raceBefore(
+      trading.context,
+      /^update "payment"/,
+      () => first(session),
+      () => rival(session),
+    );
+    await trading.context.settle();
+    expect(paid).toHaveLength(1);
+    const { rows } = await trading.context.database.pool.query(
+      "select status, (select count(*)::int from outbox where topic = 'payment.captured') as told from payment",
+    );
+    expect(rows).toEqual([{ status: "Completed", told: 1 }]);
+    expect(await stockOf(trading.context, "acacia-bowl")).toEqual({ onHand: 999, reserved: 0 });
+    await expectSoundBooks(trading.context);
+  };
+
+  test("the webhook and the return, both with the money: it counts once", async () => {
+    await race(fact("captured"), fact("captured"));
+  });
+
+  test("the end of the hour and the money, whoever comes first", async () => {
+    await race(fact("expired"), fact("captured"));
+  });
+
+  test("the money and the end of the hour, whoever comes first", async () => {
+    await race(fact("captured"), fact("expired"));
+  });
+});
+
+test("closing a payment twice at once ends it once", async () => {
+  const { order } = await buy(trading, "acacia-bowl");
+  const close = () => closePayment(trading.context, order.orderId);
+  expect(await Promise.all([close(), close(), close()])).toEqual(["closed", "closed", "closed"]);
+  trading.context.clock.advance(SECOND);
+  await trading.context.settle();
+  expect(await stockOf(trading.context, "acacia-bowl")).toEqual({ onHand: 1_000, reserved: 0 });
+});

@@ -1,0 +1,8 @@
+import { reaction } from "#platform/reaction.ts";
+import { refundAsked } from "../events.ts";
+import { sendRefund } from "./send-refund.ts";
+
+/** Sends it at once; while the provider does not answer, this and the watch ask again. */
+export const onRefundAsked = reaction(refundAsked, "payments.send-refund", async (context, { refundId }) => {
+  await sendRefund(context, refundId);
+});

@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
+import type { Db, Tx } from "#platform/database.ts";
+import { uuidv7 } from "#platform/ids.ts";
+import { CURRENCY } from "../payment.ts";
+import { payment, type PaymentRow } from "./tables.ts";
+
+export interface NewPayment {
+  /** The readable one. */
+  orderId: string;
+  accountId: string;
+  /** More than 0: what costs nothing needs no payment. */
+  amountPaise: number;
+  /** Unpaid by then, the payment expires (D60). */
+  expiresAt: Date;
+}
+
+/** Asks for money. No provider is called: that happens when the customer opens the window. */
+export async function openPayment(
+  context: Context,
+  tx: Tx,
+  { orderId, accountId, amountPaise, expiresAt }: NewPayment,
+): Promise<void> {
+  const now = context.now();
+  await tx.insert(payment).values({
+    id: uuidv7(now.getTime()),
+    orderId,
+    accountId,
+    amount: amountPaise,
+    currency: CURRENCY,
+    status: "Pending",
+    expiresAt,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/** The payment of an order, by the readable id; null when none was ever needed. */
+export async function paymentOf(db: Db | Tx, orderId: string): Promise<PaymentRow | null> {
+  const [found] = await db.select().from(payment).where(eq(payment.orderId, orderId));
+  return found ?? null;
+}

@@ -1,0 +1,30 @@
+import { eq } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
+import { refundReference } from "../refund.ts";
+import { applyRefund, type RefundOutcome } from "./apply-refund.ts";
+import { providerOf } from "./open-payments.ts";
+import { assertAbout } from "./provider.ts";
+import { payment, refund } from "./tables.ts";
+
+/**
+ * Asks the provider for a refund, or how it stands: with the same reference that is the same question.
+ * Outside any transaction, because it waits. @throws ProviderUnavailable
+ */
+export async function sendRefund(context: Context, refundId: string): Promise<RefundOutcome> {
+  const [found] = await context.db
+    .select({ refund, sessionId: payment.sessionId, currency: payment.currency })
+    .from(refund)
+    .innerJoin(payment, eq(payment.orderId, refund.orderId))
+    .where(eq(refund.id, refundId));
+  if (!found || found.refund.status !== "Pending" || found.sessionId === null) return "unchanged";
+  const provider = providerOf(context);
+  const request = {
+    sessionId: found.sessionId,
+    reference: refundReference(found.refund),
+    amountPaise: found.refund.amount,
+    currency: found.currency,
+  };
+  const state = await provider.refund(request);
+  assertAbout(request, state);
+  return context.transact((tx) => applyRefund(context, tx, provider.name, state));
+}

@@ -1,0 +1,60 @@
+import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { id, idOf, json, paise, timestamptz } from "#platform/columns.ts";
+import type { PaymentStatus } from "../payment.ts";
+import type { RefundReason, RefundStatus } from "../refund.ts";
+import type { ProviderNews } from "./provider.ts";
+
+export const payment = pgTable("payment", {
+  id: id(),
+  orderId: text("order_id").notNull(),
+  accountId: idOf("account_id").notNull(),
+  amount: paise("amount").notNull(),
+  currency: text("currency").notNull(),
+  status: text("status").$type<PaymentStatus>().notNull(),
+  provider: text("provider"),
+  sessionId: text("session_id"),
+  sessionAddress: text("session_address"),
+  method: text("method"),
+  failure: text("failure"),
+  /** What the operator should look at; nothing was fulfilled on its account. */
+  flag: text("flag"),
+  expiresAt: timestamptz("expires_at").notNull(),
+  /** When the provider was last asked. */
+  askedAt: timestamptz("asked_at"),
+  capturedAt: timestamptz("captured_at"),
+  createdAt: timestamptz("created_at").notNull(),
+  updatedAt: timestamptz("updated_at").notNull(),
+});
+
+export const refund = pgTable("refund", {
+  id: id(),
+  orderId: text("order_id")
+    .notNull()
+    .references(() => payment.orderId),
+  reason: text("reason").$type<RefundReason>().notNull(),
+  amount: paise("amount").notNull(),
+  status: text("status").$type<RefundStatus>().notNull(),
+  /** 1, and one more each time the owner has a failed one tried again. */
+  attempt: integer("attempt").notNull(),
+  /** The provider's own id. */
+  providerId: text("provider_id"),
+  failure: text("failure"),
+  askedAt: timestamptz("asked_at"),
+  processedAt: timestamptz("processed_at"),
+  createdAt: timestamptz("created_at").notNull(),
+  updatedAt: timestamptz("updated_at").notNull(),
+});
+
+export const paymentEvent = pgTable("payment_event", {
+  id: id(),
+  provider: text("provider").notNull(),
+  eventId: text("event_id").notNull(),
+  sessionId: text("session_id").notNull(),
+  news: json<ProviderNews>("news").notNull(),
+  receivedAt: timestamptz("received_at").notNull(),
+  appliedAt: timestamptz("applied_at"),
+  outcome: text("outcome"),
+});
+
+export type PaymentRow = typeof payment.$inferSelect;
+export type RefundRow = typeof refund.$inferSelect;

@@ -1,0 +1,84 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import * as v from "valibot";
+import { SECOND } from "#contract/time.ts";
+import type { Context } from "#platform/context.ts";
+import { CURRENCY, paymentFacts } from "../payment.ts";
+import { refundFacts } from "../refund.ts";
+import { type PaymentProvider, ProviderUnavailable } from "./provider.ts";
+import { readTestKeys, SIGNATURE_HEADER } from "./test-provider/keys.ts";
+
+const PATIENCE_MS = 8 * SECOND;
+
+const stateSchema = v.object({
+  sessionId: v.string(),
+  fact: v.nullable(v.picklist(paymentFacts)),
+  amountPaise: v.number(),
+  currency: v.string(),
+  method: v.optional(v.string()),
+  reason: v.optional(v.string()),
+});
+
+const sessionSchema = v.object({ sessionId: v.string(), address: v.string() });
+
+const refundSchema = v.object({
+  refundId: v.string(),
+  sessionId: v.string(),
+  reference: v.string(),
+  fact: v.picklist(refundFacts),
+  amountPaise: v.number(),
+  currency: v.literal(CURRENCY),
+  reason: v.optional(v.string()),
+});
+
+const eventId = v.pipe(v.string(), v.minLength(8), v.maxLength(64));
+const newsSchema = v.union([
+  v.object({ ...refundSchema.entries, eventId }),
+  v.object({ ...stateSchema.entries, eventId }),
+]);
+
+/** The shop's side of the test provider: it knows only its address and its keys, as with any other company. */
+export function testPayments(context: Context, selfUrl: string): PaymentProvider {
+  const ask = async <T>(
+    schema: v.GenericSchema<unknown, T>,
+    method: "GET" | "POST",
+    path: string,
+    body?: unknown,
+  ): Promise<T> => {
+    const { apiKey } = await readTestKeys(context);
+    try {
+      const answer = await fetch(`${selfUrl}/pay/api${path}`, {
+        method,
+        redirect: "error",
+        signal: AbortSignal.timeout(PATIENCE_MS),
+        headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+      return v.parse(schema, await answer.json());
+    } catch (cause) {
+      throw new ProviderUnavailable(`${method} ${path} failed at the test provider`, { cause });
+    }
+  };
+
+  return {
+    name: "test",
+    createSession: (request) =>
+      ask(sessionSchema, "POST", "/sessions", { ...request, expiresAt: request.expiresAt.toISOString() }),
+    fetchState: (sessionId) => ask(stateSchema, "GET", `/sessions/${encodeURIComponent(sessionId)}`),
+    closeSession: (sessionId) =>
+      ask(stateSchema, "POST", `/sessions/${encodeURIComponent(sessionId)}/close`, {}),
+    refund: (request) => ask(refundSchema, "POST", "/refunds", request),
+    async readWebhook(rawBody, header) {
+      const { webhookSecret } = await readTestKeys(context);
+      if (!isSigned(rawBody, header(SIGNATURE_HEADER) ?? "", webhookSecret)) return "forged";
+      const news = v.safeParse(v.pipe(v.string(), v.parseJson(), newsSchema), rawBody);
+      return news.success ? news.output : "unreadable";
+    },
+  };
+}
+
+function isSigned(rawBody: string, signature: string, secret: string): boolean {
+  const expected = createHmac("sha256", secret).update(rawBody).digest();
+  const given = Buffer.from(signature, "hex");
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

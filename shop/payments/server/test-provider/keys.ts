@@ -1,0 +1,32 @@
+import { randomBytes } from "node:crypto";
+import type { Context } from "#platform/context.ts";
+import { testPaymentKey } from "./tables.ts";
+
+/** Carries the HMAC-SHA256 of the raw body, in hex. */
+export const SIGNATURE_HEADER = "x-test-payments-signature";
+
+export interface TestKeys {
+  /** The shop shows it with every call. */
+  apiKey: string;
+  /** Signs what the provider tells the shop. */
+  webhookSecret: string;
+}
+
+const known = new WeakMap<Context["db"], TestKeys>();
+
+/** The keys of the test account, made when they are first needed and kept in the database, so all processes share them. */
+export async function readTestKeys({ db, now }: Context): Promise<TestKeys> {
+  const kept = known.get(db);
+  if (kept) return kept;
+  const fresh = { id: "shop", apiKey: newKey(), webhookSecret: newKey(), createdAt: now() };
+  await db.insert(testPaymentKey).values(fresh).onConflictDoNothing();
+  const [row] = await db.select().from(testPaymentKey);
+  const keys = {
+    apiKey: row?.apiKey ?? fresh.apiKey,
+    webhookSecret: row?.webhookSecret ?? fresh.webhookSecret,
+  };
+  known.set(db, keys);
+  return keys;
+}
+
+const newKey = () => randomBytes(32).toString("base64url");

@@ -1,0 +1,87 @@
+import { eq } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database.ts";
+import { uuidv7 } from "#platform/ids.ts";
+import { testNewsDue } from "../../events.ts";
+import { canPay, lockSession } from "./session.ts";
+import { type SessionRow, testPaymentSession } from "./tables.ts";
+import type { BankAnswer } from "./test-numbers.ts";
+
+/** What came of a try: `failed` may be tried again. */
+export type Attempt = "captured" | "processing" | "failed" | "otp" | "not-payable";
+
+/** Does what the bank answered, once, however often the button is pressed. */
+export const pay = (
+  context: Context,
+  sessionId: string,
+  method: "card" | "upi",
+  answer: BankAnswer,
+): Promise<Attempt> =>
+  context.transact(async (tx) => {
+    const session = await lockSession(tx, sessionId);
+    if (!session || !canPay(session, context.now())) return "not-payable";
+    return settle(context, tx, session, method, answer);
+  });
+
+async function settle(
+  context: Context,
+  tx: Tx,
+  session: SessionRow,
+  method: string,
+  answer: BankAnswer,
+): Promise<Attempt> {
+  const change = (values: Partial<SessionRow>) =>
+    tx
+      .update(testPaymentSession)
+      .set({ method, ...values })
+      .where(eq(testPaymentSession.id, session.id));
+  const now = context.now();
+  switch (answer.kind) {
+    case "captured":
+      await change({
+        state: "captured",
+        capturedAt: now,
+        failure: null,
+        refusesRefund: answer.refusesRefund ?? false,
+      });
+      if (answer.news !== "lost") await tell(context, tx, session.id, "captured");
+      if (answer.news === "shuffled") await tellAgainAndLate(context, tx, session.id);
+      return "captured";
+    case "later":
+      await change({
+        state: "processing",
+        capturesAt: new Date(now.getTime() + answer.afterMs),
+        failure: null,
+      });
+      await tell(context, tx, session.id, "processing");
+      return "processing";
+    case "otp":
+      await change({ state: "otp" });
+      return "otp";
+    case "declined":
+      await change({ state: "open", failure: answer.reason });
+      await tell(context, tx, session.id, "failed", answer.reason);
+      return "failed";
+  }
+}
+
+/** Puts news for the shop into the outgoing post; `onTestNewsDue` carries it there, again and again until it is taken. */
+export function tell(
+  context: Context,
+  tx: Tx,
+  sessionId: string,
+  fact: "captured" | "processing" | "failed",
+  reason?: string,
+) {
+  return context.outbox.tell(tx, testNewsDue, {
+    eventId: uuidv7(),
+    sessionId,
+    fact,
+    ...(reason !== undefined && { reason }),
+  });
+}
+
+async function tellAgainAndLate(context: Context, tx: Tx, sessionId: string): Promise<void> {
+  await tell(context, tx, sessionId, "failed", "An attempt that came before the one that paid.");
+  await tell(context, tx, sessionId, "captured");
+}

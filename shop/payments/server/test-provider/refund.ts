@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
+import { uuidv7 } from "#platform/ids.ts";
+import { testRefundNewsDue } from "../../events.ts";
+import { CURRENCY } from "../../payment.ts";
+import type { RefundRequest, RefundState } from "../provider.ts";
+import { lockSession } from "./session.ts";
+import { testPaymentRefund, type TestRefundRow } from "./tables.ts";
+
+/** Gives money back, or finds what was given for the same reference. Null when there is not that much to give. */
+export const createRefund = (
+  context: Context,
+  { sessionId, reference, amountPaise }: RefundRequest,
+): Promise<TestRefundRow | null> =>
+  context.transact(async (tx) => {
+    const session = await lockSession(tx, sessionId);
+    if (!session || session.state !== "captured") return null;
+    const earlier = await tx
+      .select()
+      .from(testPaymentRefund)
+      .where(eq(testPaymentRefund.sessionId, sessionId));
+    const same = earlier.find((refund) => refund.reference === reference);
+    if (same) return same;
+    const given = earlier
+      .filter(({ failure }) => failure === null)
+      .reduce((sum, { amount }) => sum + amount, 0);
+    if (given + amountPaise > session.amount) return null;
+
+    const isRefused = session.refusesRefund && earlier.length === 0;
+    const refund = {
+      id: `refund_${randomBytes(12).toString("base64url")}`,
+      sessionId,
+      reference,
+      amount: amountPaise,
+      failure: isRefused ? "The bank of the card refused it." : null,
+      createdAt: context.now(),
+    };
+    await tx.insert(testPaymentRefund).values(refund);
+    await context.outbox.tell(tx, testRefundNewsDue, { eventId: uuidv7(), refundId: refund.id });
+    return refund;
+  });
+
+export async function findRefund({ db }: Context, id: string): Promise<TestRefundRow | null> {
+  const [refund] = await db.select().from(testPaymentRefund).where(eq(testPaymentRefund.id, id));
+  return refund ?? null;
+}
+
+export const refundStateOf = ({ id, sessionId, reference, amount, failure }: TestRefundRow): RefundState => ({
+  refundId: id,
+  sessionId,
+  reference,
+  fact: failure === null ? "processed" : "failed",
+  amountPaise: amount,
+  currency: CURRENCY,
+  ...(failure !== null && { reason: failure }),
+});

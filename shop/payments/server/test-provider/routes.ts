@@ -1,0 +1,128 @@
+import { readFile } from "node:fs/promises";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "#platform/context.ts";
+import { framedPageHeaders } from "#platform/security-headers.ts";
+import { readCard, readOtp, readUpi } from "./card-form.ts";
+import { type Attempt, pay } from "./pay.ts";
+import { serveProviderApi } from "./provider-api.ts";
+import { canPay, findSession } from "./session.ts";
+import type { SessionRow } from "./tables.ts";
+import { type BankAnswer, passesOtp } from "./test-numbers.ts";
+import { endPage, otpPage, payPage, type Trouble } from "./window-page.ts";
+
+type Ask = FastifyRequest<{ Params: { id: string }; Querystring: { after?: string } }>;
+
+/**
+ * The test provider on HTTP, all of it under /pay: the window for customers, the calls for merchants. It is a
+ * company of its own that happens to live in the same process: the shop talks to it by HTTP and signed webhooks only.
+ */
+export async function serveTestProvider(app: FastifyInstance, context: Context): Promise<void> {
+  await app.register(async (merchants) => serveProviderApi(merchants, context), { prefix: "/pay/api" });
+  await app.register(async (customers) => serveWindow(customers, context), { prefix: "/pay" });
+}
+
+async function serveWindow(app: FastifyInstance, context: Context): Promise<void> {
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: 4_096 },
+    (_request, text, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(String(text))));
+    },
+  );
+  await serveAssets(app);
+
+  app.get("/:id", (request: Ask, reply) => showWindow(context, request, reply));
+  app.post("/:id/card", (request: Ask, reply) => {
+    return attempt(context, request, reply, "card", readCard(request.body, context.now()));
+  });
+  app.post("/:id/upi", (request: Ask, reply) =>
+    attempt(context, request, reply, "upi", readUpi(request.body)),
+  );
+  app.post("/:id/otp", (request: Ask, reply) => {
+    const answer: BankAnswer = passesOtp(readOtp(request.body))
+      ? { kind: "captured", news: "once" }
+      : { kind: "declined", reason: "The one-time password was wrong." };
+    return attempt(context, request, reply, "card", answer);
+  });
+  app.post("/:id/cancel", (request: Ask, reply) =>
+    reply.redirect(`/pay/${encodeURIComponent(request.params.id)}?after=cancel`, 303),
+  );
+}
+
+async function showWindow(context: Context, { params, query }: Ask, reply: FastifyReply) {
+  const session = await findSession(context, params.id);
+  return show(reply, session ? pageOf(session, query.after, context.now()) : unknownPage);
+}
+
+/** After a try the browser is sent back to the window, so that reloading it never pays again. */
+async function attempt(
+  context: Context,
+  request: Ask,
+  reply: FastifyReply,
+  way: Trouble["way"],
+  answer: BankAnswer | string,
+) {
+  const { id } = request.params;
+  if (typeof answer === "string") {
+    const session = await findSession(context, id);
+    const shown =
+      session && canPay(session, context.now()) ? payPage(session, { words: answer, way }) : unknownPage;
+    return show(reply.code(422), shown);
+  }
+  const outcome: Attempt = await pay(context, id, way, answer);
+  return reply.redirect(`/pay/${encodeURIComponent(id)}${outcome === "failed" ? `?after=${way}` : ""}`, 303);
+}
+
+/** `after` says where the customer comes from: a try by card or UPI that failed, or Cancel. */
+function pageOf(session: SessionRow, after: string | undefined, now: Date): string {
+  if (session.state === "captured")
+    return endPage("captured", "Payment received", "Thank you. Your order is paid.");
+  if (session.state === "processing") {
+    return endPage(
+      "closed",
+      "Payment under way",
+      "The bank is still at work. Your order changes by itself as soon as it is paid.",
+    );
+  }
+  if (!canPay(session, now))
+    return endPage("closed", "No longer payable", "The time for this payment is over. Nothing was charged.");
+  if (after === "cancel") {
+    const state = session.failure === null ? "closed" : "failed";
+    return endPage(state, "Not paid", "Nothing was charged. You can pay later from your orders.");
+  }
+  if (session.state === "otp") return otpPage(session);
+  const failed = (after === "card" || after === "upi") && session.failure !== null;
+  return payPage(
+    session,
+    failed ? { words: `${session.failure} Nothing was charged; you can try again.`, way: after } : null,
+  );
+}
+
+const unknownPage = endPage(
+  "closed",
+  "No such payment",
+  "This payment does not exist or is over. Nothing was charged.",
+);
+
+const show = (reply: FastifyReply, html: string) =>
+  reply
+    .headers(framedPageHeaders)
+    .header("cache-control", "no-store")
+    .type("text/html; charset=utf-8")
+    .send(html);
+
+async function serveAssets(app: FastifyInstance): Promise<void> {
+  for (const [name, type] of [
+    ["window.css", "text/css"],
+    ["window.js", "text/javascript"],
+  ] as const) {
+    const body = await readFile(new URL(`assets/${name}`, import.meta.url), "utf8");
+    app.get(`/assets/${name}`, (_request, reply) =>
+      reply
+        .headers(framedPageHeaders)
+        .header("cache-control", "no-cache")
+        .type(`${type}; charset=utf-8`)
+        .send(body),
+    );
+  }
+}

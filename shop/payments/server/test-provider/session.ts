@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database.ts";
+import type { PaymentFact } from "../../payment.ts";
+import type { ProviderState } from "../provider.ts";
+import { type SessionRow, testPaymentSession } from "./tables.ts";
+
+export interface SessionOrder {
+  reference: string;
+  amountPaise: number;
+  currency: string;
+  description: string;
+  expiresAt: string;
+}
+
+/** Opens a session, or finds the one opened for the same reference. Its id is what lets somebody pay: unguessable. */
+export async function createSession({ db, now }: Context, order: SessionOrder): Promise<string> {
+  const { reference, amountPaise, currency, description } = order;
+  await db
+    .insert(testPaymentSession)
+    .values({
+      id: randomBytes(24).toString("base64url"),
+      reference,
+      amount: amountPaise,
+      currency,
+      description,
+      state: "open",
+      expiresAt: new Date(order.expiresAt),
+      createdAt: now(),
+    })
+    .onConflictDoNothing();
+  const [session] = await db
+    .select({ id: testPaymentSession.id })
+    .from(testPaymentSession)
+    .where(eq(testPaymentSession.reference, reference));
+  if (!session) throw new Error("A session vanished while it was being opened.");
+  return session.id;
+}
+
+export async function findSession({ db }: Context, id: string): Promise<SessionRow | null> {
+  const [session] = await db.select().from(testPaymentSession).where(eq(testPaymentSession.id, id));
+  return session ?? null;
+}
+
+export async function lockSession(tx: Tx, id: string): Promise<SessionRow | null> {
+  const [session] = await tx
+    .select()
+    .from(testPaymentSession)
+    .where(eq(testPaymentSession.id, id))
+    .for("update");
+  return session ?? null;
+}
+
+/** Takes nothing from now on, unless money is there or on its way. */
+export const closeSession = (context: Context, id: string): Promise<SessionRow | null> =>
+  context.transact(async (tx) => {
+    const session = await lockSession(tx, id);
+    if (!session || (session.state !== "open" && session.state !== "otp")) return session;
+    await tx.update(testPaymentSession).set({ state: "closed" }).where(eq(testPaymentSession.id, id));
+    return { ...session, state: "closed" };
+  });
+
+/** Whether somebody can still pay here. */
+export const canPay = (session: SessionRow, now: Date): boolean =>
+  (session.state === "open" || session.state === "otp") && session.expiresAt > now;
+
+export const stateOf = (session: SessionRow): ProviderState => ({
+  sessionId: session.id,
+  fact: factOf(session),
+  amountPaise: session.amount,
+  currency: session.currency,
+  ...(session.method !== null && { method: session.method }),
+  ...(session.failure !== null && { reason: session.failure }),
+});
+
+function factOf({ state, failure }: SessionRow): PaymentFact | null {
+  if (state === "captured" || state === "processing") return state;
+  if (state === "closed") return "expired";
+  return failure === null ? null : "failed";
+}

@@ -1,0 +1,67 @@
+import { SECOND } from "#contract/time.ts";
+
+/** How a bank answers: money now · money later · no · only with a one-time password. */
+export type BankAnswer =
+  | { kind: "captured"; news: "once" | "lost" | "shuffled"; refusesRefund?: true }
+  | { kind: "later"; afterMs: number }
+  | { kind: "declined"; reason: string }
+  | { kind: "otp" };
+
+interface TestNumber {
+  number: string;
+  hint: string;
+  answer: BankAnswer;
+}
+
+const paid: BankAnswer = { kind: "captured", news: "once" };
+const declined = (reason: string): BankAnswer => ({ kind: "declined", reason });
+
+export const testCards: readonly TestNumber[] = [
+  { number: "4111 1111 1111 1111", hint: "pays", answer: paid },
+  { number: "4000 0027 6000 3184", hint: "asks for a one-time password", answer: { kind: "otp" } },
+  { number: "4000 0000 0000 0002", hint: "is declined", answer: declined("The card was declined.") },
+  {
+    number: "4000 0000 0000 9995",
+    hint: "has insufficient funds",
+    answer: declined("The card has insufficient funds."),
+  },
+  {
+    number: "4000 0000 0000 0119",
+    hint: "pays 20 seconds later",
+    answer: { kind: "later", afterMs: 20 * SECOND },
+  },
+  {
+    number: "4000 0000 0000 0341",
+    hint: "pays, but the shop is not told",
+    answer: { kind: "captured", news: "lost" },
+  },
+  {
+    number: "4000 0000 0000 0259",
+    hint: "pays, told three times out of order",
+    answer: { kind: "captured", news: "shuffled" },
+  },
+  {
+    number: "4000 0000 0000 5126",
+    hint: "pays, but its first refund fails",
+    answer: { kind: "captured", news: "once", refusesRefund: true },
+  },
+];
+
+export const testUpiIds: readonly TestNumber[] = [
+  { number: "success@upi", hint: "pays", answer: paid },
+  { number: "failure@upi", hint: "is declined", answer: declined("The UPI payment was declined.") },
+  { number: "pending@upi", hint: "pays a minute later", answer: { kind: "later", afterMs: 60 * SECOND } },
+];
+
+/** The bank's answer to a card number; null for any number that is not one of the test cards. */
+export const askCardBank = (number: string): BankAnswer | null =>
+  testCards.find((card) => digits(card.number) === digits(number))?.answer ?? null;
+
+/** The bank's answer to a UPI id; null for any other. */
+export const askUpiBank = (upiId: string): BankAnswer | null =>
+  testUpiIds.find(({ number }) => number === upiId.trim().toLowerCase())?.answer ?? null;
+
+/** A one-time password passes with 4 to 10 digits. */
+export const passesOtp = (otp: string): boolean => /^\d{4,10}$/.test(otp.trim());
+
+const digits = (number: string) => number.replaceAll(/[\s-]/g, "");

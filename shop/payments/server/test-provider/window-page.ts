@@ -1,0 +1,113 @@
+import { rupees } from "#contract/money.ts";
+import { links } from "#contract/links.ts";
+import type { WindowMessage } from "../../payment.ts";
+import type { SessionRow } from "./tables.ts";
+import { testCards, testUpiIds } from "./test-numbers.ts";
+
+/** What the customer did wrong, or what the bank said. */
+export interface Trouble {
+  words: string;
+  /** Which way of paying stays open. */
+  way: "card" | "upi";
+}
+
+/** The form: card or UPI. What was typed before is never written back. */
+export const payPage = (session: SessionRow, trouble: Trouble | null): string =>
+  page(
+    "Pay",
+    `${head(session, "h1")}
+<main>
+${trouble ? `<p role="alert">${escape(trouble.words)}</p>` : ""}
+<details name="way"${trouble?.way === "upi" ? "" : " open"}>
+<summary>Card</summary>
+<form method="post" action="/pay/${session.id}/card" autocomplete="off">
+<label>Card number <input id="number" name="number" inputmode="numeric" required maxlength="23"></label>
+<div class="pair">
+<label>Expiry (MM/YY) <input name="expiry" inputmode="numeric" required maxlength="7" placeholder="12/30"></label>
+<label>CVV <input name="cvv" inputmode="numeric" required maxlength="4" placeholder="123"></label>
+</div>
+<label>Name on card <input name="name" required maxlength="60"></label>
+<button>Pay ${rupees(session.amount)}</button>
+${hints("number", "Test cards, with any future expiry, CVV and name", testCards)}
+</form>
+</details>
+<details name="way"${trouble?.way === "upi" ? " open" : ""}>
+<summary>UPI</summary>
+<form method="post" action="/pay/${session.id}/upi" autocomplete="off">
+<label>UPI ID <input id="upi" name="upi" required maxlength="60" placeholder="name@bank"></label>
+<button>Pay ${rupees(session.amount)}</button>
+${hints("upi", "Test UPI IDs", testUpiIds)}
+</form>
+</details>
+${cancelForm(session)}
+</main>`,
+  );
+
+/** The bank wants a one-time password. */
+export const otpPage = (session: SessionRow): string =>
+  page(
+    "One-time password",
+    `${head(session, "p")}
+<main>
+<h1>One-time password</h1>
+<p>Your bank asks for a one-time password. In test mode any 4 to 10 digits pass.</p>
+<form method="post" action="/pay/${session.id}/otp" autocomplete="off">
+<label>One-time password <input name="otp" inputmode="numeric" required maxlength="12"></label>
+<button>Pay ${rupees(session.amount)}</button>
+</form>
+${cancelForm(session)}
+</main>`,
+  );
+
+/** How it ended; `state` is what the page around the frame is told. */
+export const endPage = (state: WindowMessage["state"], title: string, words: string): string =>
+  page(
+    title,
+    `<main data-state="${state}">
+<h1>${escape(title)}</h1>
+<p>${escape(words)}</p>
+<p><a class="button" href="${links.orders}" target="_top">Back to your orders</a></p>
+</main>`,
+  );
+
+/** The provider's name is the heading of a page that has no other. */
+const head = ({ amount, description }: SessionRow, name: "h1" | "p"): string =>
+  `<header>
+<${name}>Test payments<small>No real money moves</small></${name}>
+<p><span class="amount">${rupees(amount)}</span><small>${escape(description)}</small></p>
+</header>`;
+
+const hints = (field: string, title: string, numbers: readonly { number: string; hint: string }[]): string =>
+  `<ul class="hints">
+<li>${title}:</li>
+${numbers.map(({ number, hint }) => `<li><span data-fills="${field}">${number}</span> ${hint}</li>`).join("\n")}
+</ul>`;
+
+const cancelForm = ({ id }: SessionRow): string =>
+  `<form method="post" action="/pay/${id}/cancel"><button class="quiet">Cancel payment</button></form>`;
+
+const page = (title: string, body: string): string =>
+  `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · Test payments</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/pay/assets/window.css">
+<script src="/pay/assets/window.js" defer></script>
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+
+const escape = (text: string): string =>
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");

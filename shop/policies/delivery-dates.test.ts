@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { deliveryDates, deliveryDatesText, deliverySpan } from "./delivery-dates.ts";
+
+/** A moment on the shop's wall clock. */
+const at = (wallClock: string) => new Date(`${wallClock}+05:30`);
+
+const datesFor = (wallClock: string, to: "domestic" | "international" = "domestic") => {
+  const { earliest, latest } = deliveryDates(at(wallClock), to);
+  return [earliest, latest].map((day) => day.toISOString().slice(0, 10));
+};
+
+test("preparation and the way add up: 7 to 11 business days within India, 12 to 18 abroad", () => {
+  // A Monday morning.
+  expect(datesFor("2026-11-02T10:00:00")).toEqual(["2026-11-11", "2026-11-17"]);
+  expect(datesFor("2026-11-02T10:00:00", "international")).toEqual(["2026-11-18", "2026-11-26"]);
+});
+
+test("the cut-off is 17:00 sharp on the shop's clock", () => {
+  expect(datesFor("2026-11-02T16:59:59.999")).toEqual(["2026-11-11", "2026-11-17"]);
+  expect(datesFor("2026-11-02T17:00:00")).toEqual(["2026-11-12", "2026-11-18"]);
+  expect(datesFor("2026-11-02T23:59:59")).toEqual(["2026-11-12", "2026-11-18"]);
+  expect(datesFor("2026-11-03T00:00:00")).toEqual(["2026-11-12", "2026-11-18"]);
+});
+
+test("an order of Friday evening or the weekend begins on Monday", () => {
+  const monday = datesFor("2026-11-09T09:00:00");
+  expect(datesFor("2026-11-06T17:00:00")).toEqual(monday);
+  expect(datesFor("2026-11-07T10:00:00")).toEqual(monday);
+  expect(datesFor("2026-11-08T23:59:00")).toEqual(monday);
+  expect(datesFor("2026-11-06T16:59:00")).not.toEqual(monday);
+});
+
+test("nothing arrives on a weekend, whenever it is ordered", () => {
+  for (let day = 0; day < 60; day++) {
+    const { earliest, latest } = deliveryDates(new Date(Date.UTC(2026, 10, 1 + day, 6)));
+    for (const date of [earliest, latest]) expect([1, 2, 3, 4, 5]).toContain(date.getUTCDay());
+  }
+});
+
+test("the year ends on the way", () => {
+  expect(datesFor("2026-12-21T10:00:00")).toEqual(["2026-12-30", "2027-01-05"]);
+  expect(deliveryDatesText(deliveryDates(at("2026-12-21T10:00:00")))).toBe("Wed 30 December – Tue 5 January");
+  expect(datesFor("2026-12-31T17:00:00")).toEqual(["2027-01-12", "2027-01-18"]);
+  expect(datesFor("2028-02-21T10:00:00")).toEqual(["2028-03-01", "2028-03-07"]);
+});
+
+test("a window within one month names it once", () => {
+  expect(deliveryDatesText(deliveryDates(at("2026-11-02T10:00:00")))).toBe("Wed 11 – Tue 17 November");
+});
+
+test("without a calendar the same is said in business days", () => {
+  expect(deliverySpan()).toEqual({ least: 7, most: 11 });
+  expect(deliverySpan("international")).toEqual({ least: 12, most: 18 });
+});

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import type { Policy } from "./policy.ts";
+import { returnPolicy } from "./returns.ts";
+import { shippingPolicy } from "./shipping.ts";
+import { terms } from "./terms.ts";
+
+const seller = { tradeName: "Taruva", email: "hello@taruva.example", jurisdictionCity: "Surat" };
+const nobody = { tradeName: "Taruva", email: null, jurisdictionCity: null };
+
+const wordsOf = ({ lead, facts, sections }: Policy): string =>
+  [
+    lead,
+    ...facts.map(({ figure, words }) => `${figure} ${words}`),
+    ...sections.flatMap(({ title, text, points = [] }) => [title, ...text, ...points]),
+  ].join("\n");
+
+test.each([
+  /packed within 2–3 business days/,
+  /before 17:00 \(Indian time\)/,
+  /Within India, delivery takes 5–8 business days/,
+  /Outside India, delivery takes 10–15 business days/,
+  /free on domestic orders above ₹2,000\. Standard charges apply below/,
+  /international orders the charges are computed at checkout/,
+])("the shipping policy says %s", (fact) => {
+  expect(wordsOf(shippingPolicy(seller))).toMatch(fact);
+});
+
+test.each([
+  /by e-mail within 24 hours of delivery, with photos/,
+  /reply within 2–3 business days/,
+  /approved the return, send the piece back within 7 days/,
+  /unused and in its original packaging/,
+  /replaced only once per order/,
+  /in 7–10 business days, by the method you paid with/,
+  /cash on delivery are refunded by credit note only/,
+  /credit note is valid for 2 months/,
+  /Shipping charges are not refunded/,
+  /cancelled only before it is dispatched/,
+  /open for 24 hours after you have placed the order/,
+  /Your request will be solved in 24 hours/,
+  /Customized products cannot be returned/,
+  /sale items are not eligible/,
+  /1 year warranty/,
+])("the return and refund policy says %s", (fact) => {
+  expect(wordsOf(returnPolicy(seller))).toMatch(fact);
+});
+
+test("the terms name one city for disputes, and both tax rates", () => {
+  expect(wordsOf(terms(seller))).toMatch(/jurisdiction of the courts of Surat\./);
+  expect(wordsOf(terms(seller))).toMatch(/CGST of 9% and SGST of 9%/);
+});
+
+test("what the owner has not filled in leaves no hole in a sentence", () => {
+  for (const policy of [shippingPolicy(nobody), returnPolicy(nobody), terms(nobody)]) {
+    expect(wordsOf(policy)).not.toMatch(/null|undefined|REPLACE/);
+  }
+});
+
+test("each section can be linked to", () => {
+  for (const { sections } of [shippingPolicy(seller), returnPolicy(seller), terms(seller)]) {
+    const ids = sections.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  }
+});

@@ -1,0 +1,99 @@
+import { counted } from "#contract/text.ts";
+import { CANCELLATION_WINDOW_HOURS, cancellationSentences } from "#shop/orders/cancellation.ts";
+import { businessDays, type Policy, type PolicySeller, type Span, spanText, writeTo } from "./policy.ts";
+
+/** Hours after delivery in which damage or a defect is to be reported (§9). */
+export const REPORT_WITHIN_HOURS = 24;
+
+/** Business days until a report is answered (§9). */
+export const REPLY: Span = { least: 2, most: 3 };
+
+/** Days in which an approved piece is to be sent back; what the shop shows as '7 Days Replacement' (§9). */
+export const RETURN_WITHIN_DAYS = 7;
+
+/** How often one order can be replaced (§9). */
+export const REPLACEMENTS_PER_ORDER: number = 1;
+
+/** Business days until the money is back (§9). */
+export const REFUND: Span = { least: 7, most: 10 };
+
+/** Months a credit note can be used (§9). */
+export const CREDIT_NOTE_MONTHS = 2;
+
+/** What the shop shows as '1 Year Warranty' (§9). */
+export const WARRANTY_YEARS = 1;
+
+/** One sentence a fact, each made from its number. */
+export const returnSentences = {
+  report: `Report damage or a defect by e-mail within ${REPORT_WITHIN_HOURS} hours of delivery, with photos.`,
+  reply: `We reply within ${businessDays(REPLY)}.`,
+  sendBack: `Once we have approved the return, send the piece back within ${counted(RETURN_WITHIN_DAYS, "day")}.`,
+  asNew: "It must be unused and in its original packaging.",
+  replacement: `A piece can be replaced only ${REPLACEMENTS_PER_ORDER === 1 ? "once" : `${REPLACEMENTS_PER_ORDER} times`} per order.`,
+  refund: `Refunds reach you in ${businessDays(REFUND)}, by the method you paid with.`,
+  cashOnDelivery: "Orders paid in cash on delivery are refunded by credit note only.",
+  creditNote: `A credit note is valid for ${counted(CREDIT_NOTE_MONTHS, "month")}.`,
+  shippingCharges: "Shipping charges are not refunded.",
+  beforeDispatch: "An order can be cancelled only before it is dispatched.",
+  cancellationWindow: `On your order page, 'Cancel Order' is open for ${CANCELLATION_WINDOW_HOURS} hours after you have placed the order.`,
+  customized: "Customized products cannot be returned.",
+  onSale: "Promotional and sale items are not eligible for return or refund.",
+  warranty: `Every piece carries a ${WARRANTY_YEARS} year warranty. If one gives way in ordinary use, write to us with photos and your order number.`,
+} as const;
+
+/** Return and refund policy (§2.13, §9). */
+export const returnPolicy = (seller: PolicySeller): Policy => ({
+  title: "Return and refund policy",
+  lead: "Each piece is looked at before it leaves us. Should one reach you damaged, this is how we put it right.",
+  facts: [
+    { figure: `${REPORT_WITHIN_HOURS} h`, words: "after delivery to report damage" },
+    { figure: spanText(REPLY), words: "business days until we reply" },
+    { figure: spanText(REFUND), words: "business days until your refund" },
+  ],
+  sections: [
+    {
+      id: "damage",
+      title: "Damage and defects",
+      text: [returnSentences.report, `For that, ${writeTo(seller)}. Please send:`],
+      points: [
+        "your order number",
+        "a photo of the whole piece, and one of the damage",
+        "a photo of the parcel",
+      ],
+    },
+    {
+      id: "return",
+      title: "Sending it back",
+      text: [`${returnSentences.reply} ${returnSentences.sendBack}`, returnSentences.asNew],
+    },
+    { id: "replacement", title: "Replacement", text: [returnSentences.replacement] },
+    {
+      id: "refund",
+      title: "Refunds",
+      text: [returnSentences.refund],
+      points: [returnSentences.shippingCharges, returnSentences.cashOnDelivery, returnSentences.creditNote],
+    },
+    {
+      id: "cancellation",
+      title: "Cancelling an order",
+      text: [
+        returnSentences.beforeDispatch,
+        `${returnSentences.cancellationWindow} ${cancellationSentences.notice}.`,
+      ],
+    },
+    {
+      id: "exceptions",
+      title: "What cannot be returned",
+      text: ["Please choose these with care:"],
+      points: [returnSentences.customized, returnSentences.onSale],
+    },
+    {
+      id: "grain",
+      title: "Grain and colour",
+      text: [
+        "No two boards are alike. Grain, knots and shade differ from the photographs, and oil darkens the wood with the years. This is the material, not a defect.",
+      ],
+    },
+    { id: "warranty", title: "Warranty", text: [returnSentences.warranty] },
+  ],
+});

@@ -1,0 +1,85 @@
+import { type Paise, rupeesGrouped } from "#contract/money.ts";
+import { businessDays, type Policy, type PolicySeller, type Span, spanText, writeTo } from "./policy.ts";
+
+/** Business days until an order leaves the workshop (§9). */
+export const PROCESSING: Span = { least: 2, most: 3 };
+
+/** Business days on the way, counted from there (§9). */
+export const ON_THE_WAY = {
+  domestic: { least: 5, most: 8 },
+  international: { least: 10, most: 15 },
+} as const satisfies Record<string, Span>;
+
+export type Destination = keyof typeof ON_THE_WAY;
+
+/** Orders placed at this hour or later begin on the next business day (§9), on the shop's clock. */
+export const CUT_OFF_HOUR = 17;
+
+/** Policy text only (D9): the checkout asks nothing for shipping. */
+export const FREE_SHIPPING_ABOVE: Paise = 200_000;
+
+/** Days on which the workshop works: Monday (1) to Friday (5). Public holidays are not known here. */
+export const isBusinessWeekday = (weekday: number): boolean => weekday >= 1 && weekday <= 5;
+
+const clock = `${CUT_OFF_HOUR}:00`;
+const wholeRupees = rupeesGrouped(FREE_SHIPPING_ABOVE).replace(/\.00$/, "");
+
+/** One sentence a fact, each made from its number. */
+export const shippingSentences = {
+  processing: `Every order is checked by hand and packed within ${businessDays(PROCESSING)}.`,
+  cutOff: `An order placed before ${clock} (Indian time) on a business day begins that day. One placed at ${clock} or later, or on a weekend, begins on the next business day.`,
+  businessDays: "Business days are Monday to Friday. Public holidays can add a day.",
+  domestic: `Within India, delivery takes ${businessDays(ON_THE_WAY.domestic)} after your order has left the workshop.`,
+  international: `Outside India, delivery takes ${businessDays(ON_THE_WAY.international)}.`,
+  free: `Shipping is free on domestic orders above ${wholeRupees}. Standard charges apply below that; for international orders the charges are computed at checkout.`,
+  shownFirst: "What applies to your order always stands at checkout, before you pay.",
+} as const;
+
+/** Shipping policy (§2.13, §9). */
+export const shippingPolicy = (seller: PolicySeller): Policy => ({
+  title: "Shipping policy",
+  lead: "Wood travels well when it is packed with patience. This is how long that takes, and what it costs.",
+  facts: [
+    { figure: spanText(PROCESSING), words: "business days to prepare your order" },
+    { figure: spanText(ON_THE_WAY.domestic), words: "business days on the way within India" },
+    { figure: spanText(ON_THE_WAY.international), words: "business days to other countries" },
+  ],
+  sections: [
+    {
+      id: "processing",
+      title: "Order processing",
+      text: [shippingSentences.processing, shippingSentences.cutOff, shippingSentences.businessDays],
+    },
+    {
+      id: "delivery",
+      title: "Delivery times",
+      text: [shippingSentences.domestic, shippingSentences.international],
+    },
+    {
+      id: "charges",
+      title: "Shipping charges",
+      text: [shippingSentences.free, shippingSentences.shownFirst],
+    },
+    {
+      id: "abroad",
+      title: "Outside India",
+      text: [
+        `The checkout takes Indian addresses. If your table stands in another country, ${writeTo(seller)} before you order, and we tell you what delivery costs there.`,
+      ],
+    },
+    {
+      id: "following",
+      title: "Following your parcel",
+      text: [
+        "Your order page always shows where your order stands. Once the parcel is with the courier, you find its tracking number there too.",
+      ],
+    },
+    {
+      id: "damage",
+      title: "If something arrives damaged",
+      text: [
+        "Keep the packaging, take photos, and tell us the same day. The return and refund policy says how it goes on from there.",
+      ],
+    },
+  ],
+});

@@ -1,0 +1,84 @@
+import { TAX_RATES } from "#shop/orders/totals.ts";
+import { type Policy, type PolicySeller, writeTo } from "./policy.ts";
+import { returnSentences } from "./returns.ts";
+
+/** Where disputes are decided: the one city in the owner's file (§9). Until it stands there, that of the seller's office. */
+export const jurisdictionSentence = ({ jurisdictionCity }: Pick<PolicySeller, "jurisdictionCity">): string =>
+  jurisdictionCity === null
+    ? "Disputes are under the jurisdiction of the courts of the city of our registered office."
+    : `Disputes are under the jurisdiction of the courts of ${jurisdictionCity}.`;
+
+/** Terms and conditions (§2.13, §9). */
+export const terms = (seller: PolicySeller): Policy => ({
+  title: "Terms and conditions",
+  lead: `What you can count on when you buy from ${seller.tradeName}, and what we count on in return.`,
+  facts: [],
+  sections: [
+    {
+      id: "who",
+      title: "Who you buy from",
+      text: [
+        `You buy from ${seller.tradeName}. By placing an order you accept these terms, as they read on the day of the order.`,
+      ],
+    },
+    {
+      id: "products",
+      title: "The pieces",
+      text: [
+        "Every piece is made of solid wood by hand. Sizes are given in inches and can differ by a few millimetres; grain and shade differ from piece to piece, and from the photographs.",
+        "Some pieces are made in limited number. The shop shows when few are left.",
+      ],
+    },
+    {
+      id: "prices",
+      title: "Prices and taxes",
+      text: [
+        `Prices are in Indian rupees. CGST of ${TAX_RATES.cgst}% and SGST of ${TAX_RATES.sgst}% are added in your cart, and the amount payable stands there before you order.`,
+        "Should a price change while a piece is in your bag, we show you the new one before you order.",
+      ],
+    },
+    {
+      id: "orders",
+      title: "Orders and payment",
+      text: [
+        "An order is yours to pay as soon as it is placed, and we begin with it once it is paid. An order that stays unpaid is cancelled by itself, and its pieces go back on the shelf.",
+        "Your invoice is on the page of your order.",
+      ],
+    },
+    {
+      id: "shipping",
+      title: "Shipping, returns and refunds",
+      text: [
+        "The shipping policy and the return and refund policy are part of these terms.",
+        `${returnSentences.customized} ${returnSentences.onSale}`,
+      ],
+    },
+    {
+      id: "account",
+      title: "Your account",
+      text: [
+        "Keep your password to yourself, and tell us when somebody else has used your account. Orders placed with it count as yours until you do.",
+      ],
+    },
+    {
+      id: "words",
+      title: "What you write to us",
+      text: [
+        "A testimonial is shown in the shop with your first name and an initial. We may take one down. Messages are kept for answering you, newsletter addresses for the newsletter, and both for nothing else.",
+        `If you want something of yours removed, ${writeTo(seller)}.`,
+      ],
+    },
+    {
+      id: "pictures",
+      title: "Pictures and texts",
+      text: [
+        "The photographs, films and texts of this shop are ours. Please ask before you use them elsewhere.",
+      ],
+    },
+    {
+      id: "law",
+      title: "Law and jurisdiction",
+      text: [`Indian law applies. ${jurisdictionSentence(seller)}`],
+    },
+  ],
+});

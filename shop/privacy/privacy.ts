@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import { password } from "#shop/accounts/credentials.ts";
+import { profileSentences } from "#shop/accounts/profile.ts";
+import { sessionSentences } from "#shop/accounts/session.ts";
+
+/** What is asked before an account is deleted. */
+export const deletion = v.object({ password });
+
+/** What a customer reads about their data. */
+export const privacySentences = {
+  deleted: "Your account has been deleted.",
+  deleteFailed: "Could not delete the account. Please try again.",
+  downloadFailed: "Could not gather your data. Please try again.",
+  orderUnderWay:
+    "An order of yours is still under way, and we need its address. Please delete the account after that.",
+  /** What goes at once, and what stays and why. */
+  goes: "Your name, e-mail address, phone number, password, saved addresses and bag are deleted at once, and you are logged out everywhere.",
+  stays:
+    "Your orders stay, without your name, street and phone number: tax law makes us keep invoices for eight years. " +
+    "An invoice made out to a company keeps the company's name and tax number. " +
+    "Testimonials stay without your name.",
+} as const;
+
+/** Why an account is not deleted now: the password is not proved, or somebody still needs the address. */
+export const whyNotDeleted = {
+  wrong_password: { status: 400, message: profileSentences.wrongPassword },
+  no_password: { status: 409, message: profileSentences.noPassword },
+  too_many: { status: 429, message: sessionSentences.tooManyAttempts },
+  order_under_way: {
+    status: 409,
+    message:
+      "An order of yours is still under way, and we need its address. Please delete the account after that.",
+  },
+} as const;

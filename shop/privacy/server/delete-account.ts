@@ -1,0 +1,33 @@
+import type { Caller, Exchange } from "#platform/bind.ts";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database.ts";
+import { isRefused, refuse, undoneIfRefused } from "#platform/refuse.ts";
+import { provePassword, removeAccount } from "#server/accounts";
+import { forgetAddresses } from "#server/addresses";
+import { clearCart } from "#server/cart";
+import { anonymiseOrders, hasOrderUnderWay } from "#server/orders";
+import { anonymiseTestimonials } from "#server/testimonials";
+import { privacySentences } from "../privacy.ts";
+
+/**
+ * Deletes an account for its password, in one transaction across all rooms. Orders and testimonials stay without the
+ * person. Refuses as `provePassword` does, and `order_under_way`.
+ */
+export async function deleteOwnAccount(
+  context: Context,
+  { accountId }: Caller,
+  { password }: { password: string },
+  exchange: Exchange,
+) {
+  const proved = await provePassword(context, accountId, password, exchange, "password");
+  if (isRefused(proved)) return proved;
+  return undoneIfRefused(context.transact, async (tx: Tx) => {
+    await removeAccount(tx, context, accountId);
+    if (await hasOrderUnderWay(tx, accountId)) return refuse("order_under_way");
+    await forgetAddresses(tx, accountId);
+    await clearCart(tx, accountId);
+    await anonymiseOrders(tx, accountId);
+    await anonymiseTestimonials(tx, accountId);
+    return { success: true as const, message: privacySentences.deleted };
+  });
+}

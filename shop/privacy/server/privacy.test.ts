@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openApi, type Api } from "../../../tests/support/api.ts";
+import { signedInCustomer, type Customer } from "../../../tests/support/customer.ts";
+import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { stockShelves } from "../../../tests/support/goods.ts";
+import { routes } from "../../../server/rooms.ts";
+import { orders } from "../../orders/server/tables.ts";
+
+let context: TestContext;
+let api: Api;
+let asha: Customer;
+beforeAll(async () => {
+  context = await testContext();
+  api = await openApi(context, routes);
+});
+beforeEach(async () => {
+  await context.wipe();
+  await stockShelves(context, [{ id: "bowl" }]);
+  asha = await signedInCustomer(context, { firstName: "Ashalata", lastName: "Quintal" });
+});
+afterAll(async () => {
+  await api.close();
+  await context.close();
+});
+
+const HOME = {
+  street: "77 Peacock Lane",
+  city: "Pune",
+  state: "Maharashtra",
+  zipCode: "411001",
+  country: "India",
+};
+
+async function livedIn(): Promise<void> {
+  const her = api.as(asha);
+  expect((await her.post(`/addresses/${asha.accountId}`, HOME)).status).toBe(200);
+  expect((await her.post("/api/testimonials", { rating: 5, message: "A bowl for life" })).status).toBe(200);
+  const order = {
+    items: [{ productId: "bowl", quantity: 1 }],
+    shippingAddress: { ...HOME, phoneNumber: asha.phoneNumber },
+    contact: { firstName: asha.firstName, lastName: asha.lastName, email: asha.email },
+    notes: "ring at Peacock Lane",
+  };
+  expect((await her.post("/api/orders", order)).status).toBe(200);
+  expect((await her.post("/api/cart/add", { productId: "bowl", quantity: 2 })).status).toBe(200);
+}
+
+test("a customer can take along everything the shop knows, and only theirs", async () => {
+  await livedIn();
+  const stranger = await signedInCustomer(context);
+  const { status, body } = await api.as(asha).get("/api/account/data");
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    profile: { firstName: "Ashalata", email: asha.email },
+    addresses: [HOME],
+    orders: [{ items: [{ quantity: 1 }] }],
+    bag: [{ productId: "bowl", quantity: 2 }],
+    testimonials: [{ message: "A bowl for life" }],
+    sessions: [{ current: true }],
+  });
+  expect(JSON.stringify(body)).not.toMatch(/argon2|Hash/);
+  expect(JSON.stringify((await api.as(stranger).get("/api/account/data")).body)).not.toContain("Ashalata");
+  expect((await api.as(null).get("/api/account/data")).status).toBe(401);
+});
+
+test("a deleted account leaves orders without the person, and nothing else", async () => {
+  await livedIn();
+  const leave = (password: string) => api.as(asha).delete("/api/account", { password });
+  expect(await leave("not it")).toMatchObject({ status: 400, body: { code: "wrong_password" } });
+  expect(await leave(asha.password)).toMatchObject({ status: 409, body: { code: "order_under_way" } });
+  expect((await api.as(asha).get("/api/account/sessions")).status).toBe(200);
+
+  await context.db.update(orders).set({ status: "Delivered", paymentStatus: "Completed" });
+  expect((await leave(asha.password)).body).toMatchObject({
+    success: true,
+    message: "Your account has been deleted.",
+  });
+  expect((await api.as(asha).get("/api/account/sessions")).status).toBe(401);
+  expect((await api.as(null).post("/api/auth/login", asha)).status).toBe(401);
+
+  const { rows } = await context.database.pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  );
+  for (const { name } of rows) {
+    const kept = JSON.stringify((await context.database.pool.query(`select * from "${name}"`)).rows);
+    expect(kept, name).not.toMatch(new RegExp(`Ashalata|Quintal|Peacock|${asha.email}|${asha.phoneNumber}`));
+  }
+  expect(await context.db.select().from(orders)).toMatchObject([{ shippingAddress: { city: "Pune" } }]);
+});

@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { call, wordsOf } from "#lib/api.ts";
+import { useForm } from "#lib/form.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { TextField } from "#ui/field.tsx";
+import { toastError, toastSuccess } from "#ui/toast.ts";
+import { deleteAccount, downloadData } from "../endpoints.ts";
+import { deletion, privacySentences } from "../privacy.ts";
+import styles from "./your-data.module.css";
+
+/** What the shop knows of a customer: to take along, or to be forgotten. */
+export function YourData({ onDeleted }: { onDeleted: () => void }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className={styles.data}>
+      <p>Everything we know of you, in one file: your details, addresses, orders, bag and testimonials.</p>
+      <Download />
+      <p>{privacySentences.goes}</p>
+      <p>{privacySentences.stays}</p>
+      <div>
+        <Button variant="secondary" onClick={() => setAsking(true)}>
+          Delete my account
+        </Button>
+      </div>
+      <Dialog title="Delete your account?" open={asking} onClose={() => setAsking(false)}>
+        <DeletionForm onKeep={() => setAsking(false)} onDeleted={onDeleted} />
+      </Dialog>
+    </div>
+  );
+}
+
+function Download() {
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      save(JSON.stringify(await call(downloadData, {}), null, 2));
+    } catch (cause) {
+      toastError(wordsOf(cause, privacySentences.downloadFailed));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div>
+      <Button variant="secondary" busy={busy} onClick={() => void download()}>
+        Download my data
+      </Button>
+    </div>
+  );
+}
+
+function save(json: string): void {
+  const address = URL.createObjectURL(new Blob([json], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = "taruva-my-data.json";
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+function DeletionForm({ onKeep, onDeleted }: { onKeep: () => void; onDeleted: () => void }) {
+  const form = useForm({
+    schema: deletion,
+    send: async (filled) => {
+      toastSuccess((await call(deleteAccount, { body: filled })).message);
+      onDeleted();
+    },
+    failed: (cause) => toastError(wordsOf(cause, privacySentences.deleteFailed)),
+  });
+  return (
+    <form {...form.props} className={styles.data}>
+      <p>It cannot be undone. To be sure that it is you, we ask for your password.</p>
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={form.error("password")}
+      />
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={onKeep}>
+          Keep my account
+        </Button>
+        <Button type="submit" variant="danger" busy={form.busy}>
+          Delete for good
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,13 @@
+import { orderChanged } from "#shop/orders/events.ts";
+import { reaction } from "#platform/reaction.ts";
+import { ORDER_UPDATED, type OrderUpdated } from "../events.ts";
+import { socketsOf } from "./attach-sockets.ts";
+
+/** Every open page of the order's owner, on every process, and nobody else's (T21). */
+export const onOrderChanged = reaction(
+  orderChanged,
+  "realtime.order-changed",
+  async (context, { accountId, orderId, status }) => {
+    socketsOf(context)?.emitTo(accountId, ORDER_UPDATED, { orderId, status } satisfies OrderUpdated);
+  },
+);

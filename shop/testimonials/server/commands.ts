@@ -1,0 +1,67 @@
+import { desc, eq } from "drizzle-orm";
+import { shopDateTime } from "#contract/time.ts";
+import { type Command, command, CommandRefused } from "#platform/command.ts";
+import type { Context } from "#platform/context.ts";
+import { isId } from "#platform/ids.ts";
+import { testimonial } from "./tables.ts";
+
+const list = command({
+  noun: "testimonials",
+  verb: "list",
+  summary: "What customers wrote, newest first, those that are hidden too.",
+  args: [],
+  options: { hidden: { summary: "only those that are hidden", flag: true } },
+  examples: ["testimonials list", "testimonials list --hidden"],
+  async run({ db }, { options }) {
+    const rows = await db
+      .select()
+      .from(testimonial)
+      .where(options["hidden"] ? eq(testimonial.hidden, true) : undefined)
+      .orderBy(desc(testimonial.createdAt), desc(testimonial.id));
+    return {
+      columns: ["Id", "Written", "Name", "Stars", "Message", "Shown"],
+      rows: rows.map(({ id, createdAt, name, rating, message, hidden }) => [
+        id,
+        shopDateTime(createdAt),
+        name,
+        rating,
+        message,
+        hidden ? "no" : "yes",
+      ]),
+      words: rows.length === 0 ? "There are no testimonials here." : "",
+      data: rows,
+    };
+  },
+});
+
+const hide = command({
+  noun: "testimonials",
+  verb: "hide",
+  summary: "Take a testimonial out of the shop window.",
+  args: [{ name: "id", summary: "the testimonial, as in: testimonials list" }],
+  options: {},
+  examples: ["testimonials hide 0197a1f0-7c3e-7aaa-8f00-0123456789ab"],
+  run: (context, { args }) => setHidden(context, args["id"], true),
+});
+
+const show = command({
+  noun: "testimonials",
+  verb: "show",
+  summary: "Put a hidden testimonial back into the shop window.",
+  args: [{ name: "id", summary: "the testimonial, as in: testimonials list --hidden" }],
+  options: {},
+  examples: ["testimonials show 0197a1f0-7c3e-7aaa-8f00-0123456789ab"],
+  run: (context, { args }) => setHidden(context, args["id"], false),
+});
+
+/** The owner's hands on the testimonials (D43). */
+export const testimonialCommands: Command[] = [list, hide, show];
+
+async function setHidden({ db }: Context, id = "", hidden: boolean) {
+  const changed = isId(id)
+    ? await db.update(testimonial).set({ hidden }).where(eq(testimonial.id, id)).returning()
+    : [];
+  const [row] = changed;
+  if (!row) throw new CommandRefused(`There is no testimonial "${id}". See: testimonials list`);
+  return { facts: { testimonial: id, from: row.name, shown: hidden ? "no" : "yes" } };
+}

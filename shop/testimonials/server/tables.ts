@@ -1,0 +1,23 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { id, idOf, timestamptz } from "#platform/columns.ts";
+
+export const testimonial = pgTable(
+  "testimonial",
+  {
+    id: id(),
+    /** Null where the owner's file brought it. */
+    accountId: idOf("account_id"),
+    /** As it is shown; it stays when the customer changes theirs. */
+    name: text("name").notNull(),
+    rating: integer("rating").notNull(),
+    message: text("message").notNull(),
+    /** Taken out of the window by the owner (D43). */
+    hidden: boolean("hidden").notNull(),
+    createdAt: timestamptz("created_at").notNull(),
+  },
+  (table) => [
+    index("testimonial_newest").on(table.createdAt),
+    check("testimonial_rating_check", sql`rating between 1 and 5`),
+  ],
+);

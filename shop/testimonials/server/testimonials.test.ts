@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { MINUTE } from "#contract/time.ts";
+import { openApi, type Api } from "../../../tests/support/api.ts";
+import { signedInCustomer } from "../../../tests/support/customer.ts";
+import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { listTestimonials, submitTestimonial } from "../endpoints.ts";
+import { testimonialCommands } from "./commands.ts";
+import { openTestimonials } from "./open-testimonials.ts";
+import { testimonialRoutes } from "./routes.ts";
+
+const catalogueDir = mkdtempSync(path.join(os.tmpdir(), "taruva-voices-"));
+let context: TestContext;
+let api: Api;
+beforeAll(async () => {
+  context = await testContext({ config: { catalogueDir } });
+  api = await openApi(context, testimonialRoutes);
+});
+beforeEach(() => context.wipe());
+afterAll(async () => {
+  await api.close();
+  await context.close();
+  rmSync(catalogueDir, { recursive: true });
+});
+
+const shown = () => api.call(listTestimonials, {});
+
+test("a customer's testimonial appears at once, newest first, under first name and initial", async () => {
+  const asha = await signedInCustomer(context, { firstName: "Asha", lastName: "Patel" });
+  const answer = await api.call(
+    submitTestimonial,
+    { body: { rating: 4, message: " <i>Lovely</i> bowl " } },
+    { as: asha },
+  );
+  expect(answer.message).toMatch(/^Thank you\./);
+  context.clock.advance(MINUTE);
+  await api.call(submitTestimonial, { body: { message: "Still lovely" } }, { as: asha });
+
+  const list = await shown();
+  expect(list).toHaveLength(2);
+  expect(list[0]).toMatchObject({ name: "Asha P.", rating: 5, message: "Still lovely" });
+  expect(list[1]).toEqual({ ...answer.testimonial, rating: 4, message: "<i>Lovely</i> bowl" });
+  expect(list[1]?.id).toBe(list[1]?._id);
+  expect(Object.keys(list[0] ?? {}).toSorted()).toEqual(["_id", "id", "message", "name", "rating"]);
+});
+
+test("a guest is refused, and so is an empty message", async () => {
+  const guest = await api.as(null).post("/api/testimonials", { rating: 5, message: "Lovely" });
+  expect(guest.status).toBe(401);
+  const asha = await signedInCustomer(context);
+  const empty = await api.as(asha).post("/api/testimonials", { rating: 5, message: " " });
+  expect(empty.status).toBe(400);
+  expect(empty.body.error).toBe("Message is required");
+  expect((await api.as(asha).post("/api/testimonials", { rating: 6, message: "Lovely" })).status).toBe(400);
+  expect(await shown()).toEqual([]);
+});
+
+test("a customer sends ten in an hour, then one every six minutes; others are not held up", async () => {
+  const [asha, ravi] = [await signedInCustomer(context), await signedInCustomer(context)];
+  const send = async (customer: typeof asha) =>
+    (await api.as(customer).post("/api/testimonials", { rating: 5, message: "Lovely" })).status;
+  for (let sent = 0; sent < 10; sent++) expect(await send(asha)).toBe(200);
+  expect(await send(asha)).toBe(429);
+  expect(await send(ravi)).toBe(200);
+  context.clock.advance(6 * MINUTE);
+  expect(await send(asha)).toBe(200);
+});
+
+test("the first start brings in the owner's file, in its order, and only the first", async () => {
+  putFile([
+    { name: "Meera", rating: 5, message: "Nothing slides.", sample: true },
+    { name: "Arjun", rating: "4", message: "Looks better each time." },
+  ]);
+  await Promise.all([openTestimonials(context), openTestimonials(context)]);
+  expect((await shown()).map(({ name, rating }) => [name, rating])).toEqual([
+    ["Meera", 5],
+    ["Arjun", 4],
+  ]);
+
+  putFile([{ name: "Rohan", rating: 5, message: "Everyone asked." }]);
+  await openTestimonials(context);
+  expect(await shown()).toHaveLength(2);
+});
+
+test("a file that does not fit, or none, does not keep the shop from opening", async () => {
+  putFile([{ name: "Meera", rating: 9, message: "Nothing slides." }]);
+  await openTestimonials(context);
+  writeFileSync(path.join(catalogueDir, "testimonials.json"), "{");
+  await openTestimonials(context);
+  rmSync(path.join(catalogueDir, "testimonials.json"));
+  await openTestimonials(context);
+  expect(await shown()).toEqual([]);
+});
+
+test("the owner hides a testimonial and shows it again", async () => {
+  const asha = await signedInCustomer(context);
+  const { testimonial } = await api.call(submitTestimonial, { body: { message: "Lovely" } }, { as: asha });
+  const { id } = testimonial;
+  await say("hide", { id });
+  expect(await shown()).toEqual([]);
+  expect((await say("list", {}, { hidden: "on" })).rows).toHaveLength(1);
+  await say("show", { id });
+  expect(await shown()).toEqual([testimonial]);
+  expect((await say("list", {}, { hidden: "on" })).rows).toHaveLength(0);
+  await expect(say("hide", { id: "nothing" })).rejects.toThrow(/no testimonial "nothing"/);
+});
+
+const putFile = (content: unknown) =>
+  writeFileSync(path.join(catalogueDir, "testimonials.json"), JSON.stringify(content));
+
+async function say(words: string, args: Record<string, string> = {}, options: Record<string, string> = {}) {
+  const found = testimonialCommands.find(({ verb }) => verb === words);
+  if (!found) throw new Error(`no command ${words}`);
+  return found.run(context, { args, options, folder: "/" });
+}

@@ -1,0 +1,61 @@
+import * as v from "valibot";
+import { requiredText } from "#contract/field.ts";
+
+/** Stars that can be given, and those that are set before anybody chooses (§2.18). */
+export const ratings = [1, 2, 3, 4, 5] as const;
+export const DEFAULT_RATING = 5;
+const MOST_STARS = ratings.length;
+
+/** Characters of one testimonial. */
+export const TESTIMONIAL_MAX = 600;
+
+/** How many of the newest are shown at most. */
+export const SHOWN_MAX = 100;
+
+const rating = v.pipe(
+  v.nullish(v.union([v.number(), v.string()], "Rating must be a number"), DEFAULT_RATING),
+  // A form sends its numbers as text.
+  v.transform(Number),
+  v.picklist(ratings, `Rating must be a whole number from 1 to ${MOST_STARS}`),
+);
+
+/** What the testimonial form sends (§3, §5). */
+export const testimonialInput = v.object({ rating, message: requiredText("Message", TESTIMONIAL_MAX) });
+
+/** A testimonial as it travels (§3, D43). */
+export const testimonialSchema = v.object({
+  _id: v.string(),
+  /** The same as `_id` (D20). */
+  id: v.string(),
+  name: v.string(),
+  rating: v.number(),
+  message: v.string(),
+});
+
+export type TestimonialInput = v.InferOutput<typeof testimonialInput>;
+export type Testimonial = v.InferOutput<typeof testimonialSchema>;
+
+/** 'Asha P.': enough to be a person, not enough to be found. */
+export function shownName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  const [initial] = lastName.trim();
+  return initial ? `${firstName.trim()} ${initial.toUpperCase()}.` : firstName.trim();
+}
+
+/** The carousel shows one card at widths up to this, and four beyond (§2.4, §9). */
+export const ONE_CARD_UP_TO_PX = 768;
+const CARDS_WIDE = 4;
+
+export const cardsAtOnce = (isNarrow: boolean): number => (isNarrow ? 1 : CARDS_WIDE);
+
+/** The last place the carousel goes to: count − 1 or count − 4, and never below 0 (§2.4). */
+export const lastIndex = (count: number, atOnce: number): number => Math.max(0, count - atOnce);
+
+/** What the testimonials say of themselves (§2.4, §8). */
+export const testimonialSentences = {
+  loading: "Loading testimonials...",
+  received: "Thank you. Your testimonial is now part of our shop window.",
+  mustLogIn: "You must be logged in to submit a testimonial.",
+  noAnswer: "Network or server error. Please try again later.",
+  tooMany:
+    "You have sent us several testimonials in a short while. Please wait a little before the next one.",
+} as const;

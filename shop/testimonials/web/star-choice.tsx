@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { counted } from "#contract/text.ts";
+import { classNames } from "#ui/class-names.ts";
+import { DEFAULT_RATING, ratings } from "../testimonial.ts";
+import styles from "./star-choice.module.css";
+
+/** One to five stars as a group of radio buttons (§2.18): what is pointed at shows before it is chosen. */
+export function StarChoice({ name, legend }: { name: string; legend: string }) {
+  const [chosen, setChosen] = useState<number>(DEFAULT_RATING);
+  const [pointedAt, setPointedAt] = useState<number | null>(null);
+  const shown = pointedAt ?? chosen;
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.line}>
+        <div className={styles.stars} onPointerLeave={() => setPointedAt(null)}>
+          {ratings.map((stars) => (
+            <label
+              key={stars}
+              className={classNames(styles.star, stars <= shown && styles.lit)}
+              onPointerEnter={() => setPointedAt(stars)}
+            >
+              <input
+                type="radio"
+                name={name}
+                value={stars}
+                aria-label={counted(stars, "star")}
+                checked={stars === chosen}
+                onChange={() => setChosen(stars)}
+                onKeyDown={(event) => {
+                  if (event.key !== "Enter") return;
+                  // Enter chooses here; elsewhere it sends the form.
+                  event.preventDefault();
+                  setChosen(stars);
+                }}
+                className={styles.radio}
+              />
+              <Star />
+            </label>
+          ))}
+        </div>
+        <p className={styles.words} aria-hidden="true">
+          {shown} out of {ratings.length}
+        </p>
+      </div>
+    </fieldset>
+  );
+}
+
+const Star = () => (
+  <svg viewBox="0 0 20 20" className={styles.drawing} aria-hidden="true">
+    <path d="M10 1.8l2.5 5.3 5.8.7-4.3 4 1.1 5.7L10 14.7l-5.1 2.8L6 11.8l-4.3-4 5.8-.7z" />
+  </svg>
+);

@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { TestimonialForm } from "./testimonial-form.tsx";
+
+const toasts = vi.hoisted(() => ({
+  toastError: vi.fn<(words: string) => void>(),
+  toastSuccess: vi.fn<(words: string) => void>(),
+}));
+vi.mock("#ui/toast.ts", () => toasts);
+
+const sent: unknown[] = [];
+let answer: () => Promise<Response>;
+
+beforeEach(() => {
+  sent.length = 0;
+  vi.clearAllMocks();
+  answer = () => json(200, { success: true, message: "Thank you." });
+  vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body));
+    return answer();
+  });
+});
+
+const json = (status: number, body: unknown) =>
+  Promise.resolve(
+    new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } }),
+  );
+
+function show({ signedIn = true } = {}) {
+  const onSent = vi.fn<() => void>();
+  render(<TestimonialForm signedIn={signedIn} logInHref="/log-in" onSent={onSent} />);
+  return onSent;
+}
+
+const star = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
+const message = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /message/ });
+const submit = () => userEvent.click(screen.getByRole("button", { name: "Submit" }));
+const shown = () => screen.getByText(/out of 5/).textContent;
+
+test("begins at five stars; what is pointed at shows and goes again", () => {
+  show();
+  expect(star("5 stars").checked).toBe(true);
+  fireEvent.pointerEnter(star("2 stars").parentElement!);
+  expect(shown()).toBe("2 out of 5");
+  expect(star("5 stars").checked).toBe(true);
+  fireEvent.pointerLeave(star("2 stars").parentElement!.parentElement!);
+  expect(shown()).toBe("5 out of 5");
+});
+
+test("a click, Enter and Space choose a star, and none of them sends the form", async () => {
+  show();
+  await userEvent.click(star("3 stars"));
+  expect(star("3 stars").checked).toBe(true);
+  for (const [name, key] of [
+    ["4 stars", "{Enter}"],
+    ["1 star", " "],
+  ] as const) {
+    star(name).focus();
+    await userEvent.keyboard(key);
+    expect(star(name).checked).toBe(true);
+  }
+  expect(sent).toEqual([]);
+});
+
+test("sends stars and words, thanks, and begins again", async () => {
+  const onSent = show();
+  await userEvent.click(star("4 stars"));
+  await userEvent.type(message(), "Lovely bowl");
+  await submit();
+  expect(sent).toEqual([{ rating: 4, message: "Lovely bowl" }]);
+  expect(toasts.toastSuccess).toHaveBeenCalledWith("Thank you.");
+  expect(onSent).toHaveBeenCalledOnce();
+  expect(message().value).toBe("");
+  expect(star("5 stars").checked).toBe(true);
+});
+
+test("a message is required", async () => {
+  show();
+  await submit();
+  expect(screen.getByText("Message is required")).toBeDefined();
+  expect(sent).toEqual([]);
+});
+
+test("a guest is told to log in, and nothing is sent", async () => {
+  show({ signedIn: false });
+  await userEvent.type(message(), "Lovely bowl");
+  await submit();
+  expect(toasts.toastError).toHaveBeenCalledWith("You must be logged in to submit a testimonial.");
+  expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/log-in");
+  expect(message().value).toBe("Lovely bowl");
+  expect(sent).toEqual([]);
+});
+
+test.each([
+  ["the shop's own words", () => json(429, { message: "Please wait." }), "Please wait."],
+  ["no words", () => Promise.resolve(new Response("", { status: 500 })), "Something went wrong."],
+  [
+    "no answer",
+    () => Promise.reject(new TypeError("offline")),
+    "Network or server error. Please try again later.",
+  ],
+  [
+    "an ended session",
+    () => json(401, { message: "Unauthorized!" }),
+    "You must be logged in to submit a testimonial.",
+  ],
+])("a failure with %s is said as a toast and beside the text, which stays", async (_, failing, words) => {
+  show();
+  answer = failing;
+  await userEvent.type(message(), "Lovely bowl");
+  await submit();
+  expect(toasts.toastError).toHaveBeenCalledWith(words);
+  expect(screen.getByRole("alert").textContent).toContain(words);
+  expect(message().value).toBe("Lovely bowl");
+});

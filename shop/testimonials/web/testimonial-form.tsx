@@ -1,0 +1,76 @@
+import { type SubmitEvent, useRef, useState } from "react";
+import { ApiError, SOMETHING_WENT_WRONG } from "#contract/errors.ts";
+import { call } from "#lib/api.ts";
+import { useForm } from "#lib/form.ts";
+import { Button } from "#ui/button.tsx";
+import { TextArea } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { toastError, toastSuccess } from "#ui/toast.ts";
+import { submitTestimonial } from "../endpoints.ts";
+import { TESTIMONIAL_MAX, testimonialInput, testimonialSentences } from "../testimonial.ts";
+import { StarChoice } from "./star-choice.tsx";
+import styles from "./testimonial-form.module.css";
+
+interface TestimonialFormProps {
+  /** False for a guest: then nothing is sent (§5). */
+  signedIn: boolean;
+  logInHref: string;
+  onSent: () => void;
+}
+
+/** Stars, a message and Submit (§2.18). */
+export function TestimonialForm({ signedIn, logInHref, onSent }: TestimonialFormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [sent, setSent] = useState(0);
+  const say = (words: string) => {
+    setFailure(words);
+    toastError(words);
+  };
+  const form = useForm({
+    schema: testimonialInput,
+    send: async (body) => {
+      setFailure(null);
+      const { message } = await call(submitTestimonial, { body });
+      element.current?.reset();
+      setSent((times) => times + 1);
+      toastSuccess(message);
+      onSent();
+    },
+    failed: (cause) => say(wordsFor(cause)),
+  });
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    if (signedIn) return form.props.onSubmit(event);
+    event.preventDefault();
+    say(testimonialSentences.mustLogIn);
+  };
+  return (
+    <form ref={element} {...form.props} onSubmit={onSubmit} className={styles.form}>
+      {/* Its stars are back at five after each testimonial that was sent. */}
+      <StarChoice key={sent} name="rating" legend="Your rating" />
+      <TextArea
+        label="Your message"
+        name="message"
+        rows={6}
+        required
+        maxLength={TESTIMONIAL_MAX}
+        error={form.error("message")}
+      />
+      {failure && (
+        <Notice tone="danger">
+          {failure} {failure === testimonialSentences.mustLogIn && <a href={logInHref}>Log in</a>}
+        </Notice>
+      )}
+      <Button type="submit" busy={form.busy} className={styles.submit}>
+        Submit
+      </Button>
+    </form>
+  );
+}
+
+/** §8: the shop's own words, else one of two sentences. */
+function wordsFor(failure: unknown): string {
+  if (!(failure instanceof ApiError) || failure.status === 0) return testimonialSentences.noAnswer;
+  if (failure.status === 401) return testimonialSentences.mustLogIn;
+  return failure.spoken ? failure.message : SOMETHING_WENT_WRONG;
+}

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { TestimonialsCarousel } from "./testimonials-carousel.tsx";
+
+const voices = (count: number) =>
+  Array.from({ length: count }, (_, place) => ({
+    _id: `t${place}`,
+    id: `t${place}`,
+    name: `Customer ${place + 1}`,
+    rating: 5,
+    message: `Lovely ${place + 1}`,
+  }));
+
+let narrow = false;
+let resized = () => {};
+
+beforeEach(() => {
+  narrow = false;
+  vi.stubGlobal("matchMedia", () => ({
+    get matches() {
+      return narrow;
+    },
+    addEventListener: (_: string, changed: () => void) => {
+      resized = changed;
+    },
+    removeEventListener: () => {},
+  }));
+  Element.prototype.scrollTo = () => {};
+});
+
+const answering = (list: unknown) =>
+  vi.stubGlobal("fetch", () =>
+    Promise.resolve(new Response(JSON.stringify(list), { headers: { "content-type": "application/json" } })),
+  );
+
+async function show(count: number) {
+  answering(voices(count));
+  render(<TestimonialsCarousel feedbackHref="/feedback-form" />);
+  await screen.findByRole("list", { name: "Testimonials" });
+  const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+  return { next: button("Next testimonial"), previous: button("Previous testimonial") };
+}
+
+const place = () => screen.getByText(/ of /, { selector: "[aria-live]" }).textContent;
+
+/** Presses until it can be pressed no more. */
+async function pressToTheEnd(button: HTMLButtonElement): Promise<number> {
+  let presses = 0;
+  for (; !button.disabled; presses++) await userEvent.click(button);
+  return presses;
+}
+
+test("says that it is loading until the list is there, and goes on when there is none to be had", async () => {
+  let fail = () => {};
+  vi.stubGlobal("fetch", () => new Promise((_, reject) => (fail = () => reject(new TypeError("offline")))));
+  render(<TestimonialsCarousel />);
+  expect(screen.getByText("Loading testimonials...")).toBeDefined();
+  await act(async () => fail());
+  expect(screen.getByText("Loading testimonials...")).toBeDefined();
+});
+
+test("wide: four at a time, one card a click, up to count − 4", async () => {
+  const { next, previous } = await show(8);
+  expect(place()).toBe("1–4 of 8");
+  expect(previous.disabled).toBe(true);
+  expect(await pressToTheEnd(next)).toBe(4);
+  expect(place()).toBe("5–8 of 8");
+  expect(await pressToTheEnd(previous)).toBe(4);
+  expect(place()).toBe("1–4 of 8");
+});
+
+test("narrow: one at a time, up to count − 1", async () => {
+  narrow = true;
+  const { next } = await show(8);
+  expect(place()).toBe("1 of 8");
+  expect(await pressToTheEnd(next)).toBe(7);
+  expect(place()).toBe("8 of 8");
+});
+
+test("fewer than four stand still", async () => {
+  const { next, previous } = await show(3);
+  expect(place()).toBe("1–3 of 3");
+  expect([next.disabled, previous.disabled]).toEqual([true, true]);
+});
+
+test("a window that becomes wide takes the index along", async () => {
+  narrow = true;
+  const { next } = await show(6);
+  await pressToTheEnd(next);
+  narrow = false;
+  act(() => resized());
+  expect(place()).toBe("3–6 of 6");
+});
+
+test("an empty list invites to write the first", async () => {
+  answering([]);
+  render(<TestimonialsCarousel feedbackHref="/feedback-form" />);
+  const link = await screen.findByRole("link", { name: "Write a testimonial" });
+  expect(link.getAttribute("href")).toBe("/feedback-form");
+});

@@ -1,0 +1,173 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { SECOND } from "#contract/time.ts";
+import { call } from "#lib/api.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Section } from "#ui/section.tsx";
+import { StarRating } from "#ui/star-rating.tsx";
+import { listTestimonials } from "../endpoints.ts";
+import {
+  cardsAtOnce,
+  lastIndex,
+  ONE_CARD_UP_TO_PX,
+  type Testimonial,
+  testimonialSentences,
+} from "../testimonial.ts";
+import styles from "./testimonials-carousel.module.css";
+
+interface InvitationProps {
+  /** Where one can be written; the page that is that place gives none. */
+  feedbackHref?: string;
+}
+
+/** 'Our Testimonials' (§2.4). The browser asks for the list, so a new one is there at once (D43). */
+export function TestimonialsCarousel({ feedbackHref }: InvitationProps) {
+  const testimonials = useTestimonials();
+  const invitation = feedbackHref && (
+    <p className={styles.more}>
+      <a href={feedbackHref}>Write a testimonial</a>
+    </p>
+  );
+  if (testimonials === null) {
+    return (
+      <Section title={TITLE} ground="linen">
+        <p className={styles.waiting}>{testimonialSentences.loading}</p>
+      </Section>
+    );
+  }
+  if (testimonials.length > 0) return <Carousel testimonials={testimonials}>{invitation}</Carousel>;
+  return (
+    invitation && (
+      <Section title={TITLE} ground="linen">
+        {invitation}
+      </Section>
+    )
+  );
+}
+
+const TITLE = "Our Testimonials";
+
+function Carousel({ testimonials, children }: { testimonials: readonly Testimonial[]; children: ReactNode }) {
+  const row = useRef<HTMLUListElement>(null);
+  const count = testimonials.length;
+  const atOnce = cardsAtOnce(useIsNarrow());
+  const last = lastIndex(count, atOnce);
+  const [index, moveTo] = useRowIndex(row, last);
+  return (
+    <Section
+      title={TITLE}
+      ground="linen"
+      action={
+        <div className={styles.controls}>
+          <p className={styles.place} aria-live="polite">
+            {placeText(index, atOnce, count)}
+          </p>
+          <IconButton label="Previous testimonial" disabled={index === 0} onClick={() => moveTo(index - 1)}>
+            <ArrowLeft size={20} strokeWidth={1.5} />
+          </IconButton>
+          <IconButton label="Next testimonial" disabled={index === last} onClick={() => moveTo(index + 1)}>
+            <ArrowRight size={20} strokeWidth={1.5} />
+          </IconButton>
+        </div>
+      }
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the arrow keys must reach it */}
+      <ul ref={row} className={styles.row} tabIndex={0} aria-label="Testimonials">
+        {testimonials.map((testimonial) => (
+          <Card key={testimonial.id} {...testimonial} />
+        ))}
+      </ul>
+      {children}
+    </Section>
+  );
+}
+
+const Card = ({ name, rating, message }: Testimonial) => (
+  <li className={styles.card}>
+    <figure className={styles.voice}>
+      <StarRating rating={rating} />
+      <blockquote className={styles.message}>{message}</blockquote>
+      <figcaption className={styles.name}>{name}</figcaption>
+    </figure>
+  </li>
+);
+
+/** Null until the list is there; a list that could not be had stays null (§8). */
+function useTestimonials(): readonly Testimonial[] | null {
+  const [testimonials, setTestimonials] = useState<readonly Testimonial[] | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    call(listTestimonials, {}, leaving.signal).then(setTestimonials, () => {});
+    return () => leaving.abort();
+  }, []);
+  return testimonials;
+}
+
+/** How long the row must have stood still before its place counts. */
+const STILL_AFTER = SECOND / 8;
+
+/** What a hand does that pushes the row along. */
+const BY_HAND = ["pointerdown", "touchstart", "wheel", "keydown"] as const;
+
+/** Which card is first. The buttons move the row, and a swipe moves the index. */
+function useRowIndex(row: RefObject<HTMLUListElement | null>, last: number) {
+  const [wanted, setWanted] = useState(0);
+  // A row on its way to where a button sent it may seem to stand still: that is no place to count.
+  const byHand = useRef(false);
+  const index = Math.min(wanted, last);
+  const moveTo = (to: number) => {
+    const next = Math.min(Math.max(0, to), last);
+    setWanted(next);
+    byHand.current = false;
+    row.current?.scrollTo({ left: next * stepOf(row.current) });
+  };
+  useEffect(() => {
+    const list = row.current;
+    if (!list) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const settle = () => {
+      const step = stepOf(list);
+      if (step > 0 && byHand.current) setWanted(Math.round(list.scrollLeft / step));
+    };
+    const onScroll = () => {
+      clearTimeout(timer);
+      timer = setTimeout(settle, STILL_AFTER);
+    };
+    const onHand = () => {
+      byHand.current = true;
+    };
+    list.addEventListener("scroll", onScroll, { passive: true });
+    for (const sign of BY_HAND) list.addEventListener(sign, onHand, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      list.removeEventListener("scroll", onScroll);
+      for (const sign of BY_HAND) list.removeEventListener(sign, onHand);
+    };
+  }, [row]);
+  return [index, moveTo] as const;
+}
+
+/** From the start of one card to that of the next, in px; 0 for a single card. */
+function stepOf({ children }: HTMLElement): number {
+  const [first, second] = children as unknown as Iterable<HTMLElement>;
+  return first && second ? second.offsetLeft - first.offsetLeft : 0;
+}
+
+const NARROW = `(max-width: ${ONE_CARD_UP_TO_PX}px)`;
+
+const useIsNarrow = (): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      const query = window.matchMedia(NARROW);
+      query.addEventListener("change", changed);
+      return () => query.removeEventListener("change", changed);
+    },
+    () => window.matchMedia(NARROW).matches,
+    () => false,
+  );
+
+/** `3–6 of 8`, or `3 of 8` where one is shown. */
+function placeText(index: number, atOnce: number, count: number): string {
+  const end = Math.min(index + atOnce, count);
+  return end === index + 1 ? `${end} of ${count}` : `${index + 1}–${end} of ${count}`;
+}
