@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import type { Call } from "#contract/endpoint.ts";
+import { writeRobots, writeSitemap } from "./crawlers.ts";
+
+const publicUrl = "https://shop.example";
+const piece = (id: string, subcategory: string, createdAt: string, collection?: string) => ({
+  _id: id,
+  category: "Serveware",
+  subcategory,
+  createdAt,
+  ...(collection && { collection }),
+});
+const products = [
+  piece("teak-bowl", "Bowl", "2026-03-01T00:00:00.000Z", "Host's Board"),
+  piece("acacia-bowl", "Bowl", "2026-01-01T00:00:00.000Z"),
+  piece("fruit-bowl", "Fruit Bowl", "2026-02-01T00:00:00.000Z"),
+];
+const call = (async () => ({ success: true, data: products })) as unknown as Call;
+const sitemap = async () => {
+  const xml = new DOMParser().parseFromString(await writeSitemap({ call, publicUrl }), "application/xml");
+  return new Map(
+    [...xml.querySelectorAll("url")].map((url) => [
+      url.querySelector("loc")?.textContent.replace(publicUrl, ""),
+      url.querySelector("lastmod")?.textContent ?? null,
+    ]),
+  );
+};
+
+test("the sitemap holds every product, every listing that is not empty and every page for everyone, once each", async () => {
+  const urls = await sitemap();
+  expect([...urls]).toEqual(
+    expect.arrayContaining([
+      ["/", "2026-03-01T00:00:00.000Z"],
+      ["/our-story", null],
+      ["/products", "2026-03-01T00:00:00.000Z"],
+      ["/wooden-bowls", "2026-03-01T00:00:00.000Z"],
+      ["/products?subcategory=Fruit%20Bowl", "2026-02-01T00:00:00.000Z"],
+      ["/products?collection=Host's%20Board", "2026-03-01T00:00:00.000Z"],
+      ["/product-info/teak-bowl", "2026-03-01T00:00:00.000Z"],
+      ["/product-info/fruit-bowl", "2026-02-01T00:00:00.000Z"],
+      ["/product-info/acacia-bowl", "2026-01-01T00:00:00.000Z"],
+    ]),
+  );
+  for (const path of ["/wooden-platters", "/cart", "/log-in", "/feedback-form", "/product-1", "/about-us"]) {
+    expect(urls.has(path)).toBe(false);
+  }
+});
+
+test("robots.txt shuts off the visitor's own pages and nothing that the sitemap names", async () => {
+  const lines = writeRobots({ publicUrl }).split("\n");
+  expect(lines).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
+  const shut = lines
+    .filter((line) => line.startsWith("Disallow: "))
+    .map((line) => line.slice("Disallow: ".length));
+  expect(shut).toEqual(
+    expect.arrayContaining([
+      "/api/",
+      "/cart",
+      "/checkout",
+      "/orders",
+      "/address",
+      "/account/addresses",
+      "/order-details/",
+    ]),
+  );
+  // What says noindex must be read to be obeyed.
+  expect(shut).not.toContain("/log-in");
+  for (const path of (await sitemap()).keys())
+    expect(shut.filter((beginning) => path?.startsWith(beginning))).toEqual([]);
+});

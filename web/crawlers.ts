@@ -1,0 +1,86 @@
+import type { Backstage } from "#contract/page.ts";
+import { listByCategory, listCategories, listProducts, readShopWindow } from "#shop/catalogue/endpoints.ts";
+import { canonicalListing } from "#shop/catalogue/listing-address.ts";
+import type { Product } from "#shop/catalogue/product.ts";
+import { links } from "#contract/links.ts";
+import { readSpecialOffer } from "#shop/offers/endpoints.ts";
+import { listTestimonials } from "#shop/testimonials/endpoints.ts";
+import { asidePages, fixedPath, pathBeginnings, personalPages } from "./indexing.ts";
+import { type PageName, routePaths } from "./route-paths.ts";
+
+/** The most addresses that one sitemap may hold (sitemaps.org). */
+const MOST_ADDRESSES = 50_000;
+
+/** What a public page asks for while a crawler renders it. */
+const askedByPages = [
+  listProducts,
+  listByCategory,
+  listCategories,
+  readShopWindow,
+  readSpecialOffer,
+  listTestimonials,
+];
+
+/** /robots.txt */
+export const writeRobots = ({ publicUrl }: Pick<Backstage, "publicUrl">): string =>
+  [
+    "User-agent: *",
+    ...askedByPages.map(({ path }) => `Allow: ${path}`),
+    "Disallow: /api/",
+    "Disallow: /addresses/",
+    "Disallow: /pay/",
+    ...asidePages.flatMap(pathBeginnings).map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    "",
+  ].join("\n");
+
+/** /sitemap.xml: every page that search engines may show, by its canonical address. */
+export async function writeSitemap({ call, publicUrl }: Backstage): Promise<string> {
+  const { data: products } = await call(listProducts, {});
+  const entries = [...pageEntries(products), ...listingEntries(products), ...products.map(productEntry)];
+  const urls = entries.slice(0, MOST_ADDRESSES).map(([path, changed]) => {
+    const lastmod = changed ? `<lastmod>${changed}</lastmod>` : "";
+    return `<url><loc>${escaped(publicUrl + path)}</loc>${lastmod}</url>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join("\n")}
+</urlset>
+`;
+}
+
+/** A canonical path, and since when it shows what it shows, where that is known. */
+type Entry = [path: string, changed?: string];
+
+/** The pages that are always there. The home page shows what is new. */
+function pageEntries(products: readonly Product[]): Entry[] {
+  const newest = products
+    .map(({ createdAt }) => createdAt)
+    .reduce((one, other) => (one > other ? one : other), "");
+  return (Object.keys(routePaths) as PageName[])
+    .filter((page) => !personalPages.includes(page))
+    .flatMap((page) => fixedPath(page) ?? [])
+    .map((path) => (path === links.home && newest ? [path, newest] : [path]));
+}
+
+/** Every listing that has something in it, with the date of its newest piece. */
+function listingEntries(products: readonly Product[]): Entry[] {
+  const newest = new Map<string, string>();
+  for (const { category, subcategory, collection, createdAt } of products) {
+    const selections = [
+      {},
+      { category },
+      { subcategory },
+      ...(collection === undefined ? [] : [{ collection }]),
+    ];
+    for (const path of selections.map(canonicalListing)) {
+      if (createdAt > (newest.get(path) ?? "")) newest.set(path, createdAt);
+    }
+  }
+  return [...newest];
+}
+
+const productEntry = ({ _id, createdAt }: Product): Entry => [links.product(_id), createdAt];
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

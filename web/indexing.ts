@@ -1,0 +1,35 @@
+import { type PageName, routePaths } from "./route-paths.ts";
+
+/** Pages about the visitor, not about the shop: search engines are asked to keep them out of their lists. */
+export const personalPages: readonly PageName[] = [
+  "cart",
+  "checkout",
+  "logIn",
+  "signUp",
+  "forgotPassword",
+  "feedback",
+  "orders",
+  "address",
+  "orderDetails",
+  "profile",
+];
+
+/** Of these, the ones that show nothing to a visitor without a bag or an account: crawlers need not come at all. */
+export const asidePages: readonly PageName[] = [
+  "cart",
+  "checkout",
+  "orders",
+  "address",
+  "orderDetails",
+  "profile",
+];
+
+/** The canonical address of a page that has only one; undefined where it depends on what is shown. */
+export function fixedPath(page: PageName): string | undefined {
+  const [canonical] = routePaths[page];
+  return page === "listing" || page === "hotProduct" || canonical.includes(":") ? undefined : canonical;
+}
+
+/** How the addresses of a page begin, up to what changes in them. */
+export const pathBeginnings = (page: PageName): string[] =>
+  routePaths[page].map((path) => path.replace(/:.*$/, ""));

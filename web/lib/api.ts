@@ -1,0 +1,66 @@
+import { addressOf, type Call, type Endpoint } from "#contract/endpoint.ts";
+import { ApiError, type ErrorEnvelope } from "#contract/errors.ts";
+import { tokens } from "./tokens.ts";
+
+interface Sendable {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Asks an endpoint over HTTP and gives its answer; every other outcome is an `ApiError` (`status` 0 when no
+ * answer came at all), save the caller's own abort. A customer's call that is refused for its token is tried
+ * once more with a fresh one.
+ */
+export const call: Call = async (endpoint, input, signal) => {
+  const asked = input as Sendable;
+  const token = endpoint.policy === "refresh" ? null : tokens().accessToken();
+  let response = await send(endpoint, asked, token, signal);
+  if (response.status === 401 && endpoint.policy === "customer" && token !== null) {
+    const fresh = await tokens().renew(token);
+    if (fresh !== null) response = await send(endpoint, asked, fresh, signal);
+  }
+  return read(response);
+};
+
+async function send(
+  endpoint: Endpoint,
+  asked: Sendable,
+  token: string | null,
+  signal: AbortSignal | undefined,
+) {
+  try {
+    return await fetch(addressOf(endpoint, asked), {
+      method: endpoint.method,
+      credentials: "include",
+      headers: {
+        ...asked.headers,
+        accept: "application/json",
+        ...(asked.body !== undefined && { "content-type": "application/json" }),
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      },
+      ...(asked.body !== undefined && { body: JSON.stringify(asked.body) }),
+      ...(signal && { signal }),
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError(0, {
+      code: "offline",
+      message: "We could not reach the shop. Please check your connection.",
+    });
+  }
+}
+
+async function read<T>(response: Response): Promise<T> {
+  const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+  if (!response.ok)
+    throw new ApiError(response.status, isJson ? ((await response.json()) as ErrorEnvelope) : null);
+  if (!isJson) throw new ApiError(response.status, { code: "not_json" });
+  return (await response.json()) as T;
+}
+
+/** What a person should read about a failure: the shop's own words if it spoke, else (§8) `otherwise`. */
+export const wordsOf = (failure: unknown, otherwise: string): string =>
+  failure instanceof ApiError && failure.spoken && failure.status !== 0 ? failure.message : otherwise;

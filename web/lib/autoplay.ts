@@ -1,0 +1,51 @@
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+
+interface AutoplayOptions {
+  everyMs: number;
+  /** What is shown now: whenever it changes the clock starts anew, also after a step by hand. */
+  current: number;
+  step: () => void;
+}
+
+/**
+ * Steps by itself, and waits while the tab is hidden, the mouse is over it or the keyboard is in it.
+ * Who wants less motion starts with it stopped. Spread `hold` on the region; give `toggle` to a pause button.
+ */
+export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
+  const [playing, setPlaying] = useState(true);
+  const [held, setHeld] = useState({ pointer: false, focus: false, hidden: false });
+  const latest = useRef(step);
+  const holdBy = (reason: Partial<typeof held>) => setHeld((before) => ({ ...before, ...reason }));
+
+  useEffect(() => {
+    latest.current = step;
+  });
+  useEffect(() => {
+    if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) setPlaying(false);
+    const look = () => holdBy({ hidden: document.hidden });
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, []);
+
+  const running = playing && !held.pointer && !held.focus && !held.hidden;
+  useEffect(() => {
+    if (!running) return;
+    const timer = setTimeout(() => latest.current(), everyMs);
+    return () => clearTimeout(timer);
+  }, [running, everyMs, current]);
+
+  return {
+    playing,
+    running,
+    toggle: () => setPlaying(!playing),
+    hold: {
+      onPointerEnter: (event: PointerEvent) => event.pointerType === "mouse" && holdBy({ pointer: true }),
+      onPointerLeave: () => holdBy({ pointer: false }),
+      // A button that was pressed keeps the focus; only the keyboard's focus means that somebody is reading.
+      onFocus: (event: FocusEvent) => event.target.matches(":focus-visible") && holdBy({ focus: true }),
+      onBlur: (event: FocusEvent) =>
+        event.currentTarget.contains(event.relatedTarget) || holdBy({ focus: false }),
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from "vitest";
+import { applyHead, headHtml, type PageHead } from "./head.ts";
+
+const shop = {
+  name: "Taruva",
+  origin: "https://shop.example",
+  picture: { href: "/pictures/story/bench.1a2b3c4d.1200.jpg", alt: "The bench", width: 1200, height: 900 },
+};
+const bowl: PageHead = {
+  title: "Bowl & plate",
+  description: 'Called "Roz"',
+  canonical: "/product-info/roz",
+  type: "product",
+};
+
+const parsed = (html: string) => new DOMParser().parseFromString(`<head>${html}</head>`, "text/html").head;
+const content = (head: Element, property: string) =>
+  head.querySelector(`meta[property="og:${property}"]`)?.getAttribute("content");
+
+test("a page tells its title, its one absolute address and what it is about", () => {
+  const head = parsed(headHtml(bowl, shop));
+  expect(head.querySelector("title")?.textContent).toBe("Bowl & plate · Taruva");
+  expect(head.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(
+    "https://shop.example/product-info/roz",
+  );
+  expect(head.querySelector("meta[name=description]")?.getAttribute("content")).toBe('Called "Roz"');
+  expect(head.querySelector("meta[name=robots]")).toBeNull();
+  expect([content(head, "type"), content(head, "url")]).toEqual([
+    "product",
+    "https://shop.example/product-info/roz",
+  ]);
+});
+
+test("a shared link shows the page's own picture, else the shop's, always by an absolute address", () => {
+  const own = parsed(
+    headHtml({ ...bowl, image: { href: "/pictures/a.jpg", alt: "A bowl", width: 1200, height: 1200 } }, shop),
+  );
+  expect(content(own, "image")).toBe("https://shop.example/pictures/a.jpg");
+  expect(content(own, "image:width")).toBe("1200");
+  const none = parsed(headHtml(bowl, shop));
+  expect(content(none, "image")).toBe("https://shop.example/pictures/story/bench.1a2b3c4d.1200.jpg");
+  expect(none.querySelector("meta[name='twitter:card']")?.getAttribute("content")).toBe(
+    "summary_large_image",
+  );
+  const inPage = parsed(headHtml({ ...bowl, image: { href: "data:image/png;base64,AA", alt: "" } }, shop));
+  expect(content(inPage, "image")).toBeUndefined();
+});
+
+test("a fact cannot close its script element early", () => {
+  const html = headHtml(bowl, shop, [{ "@type": "Product", name: "</script><b>" }]);
+  const [fact] = parsed(html).querySelectorAll("script");
+  expect(JSON.parse(fact?.textContent ?? "")).toEqual({
+    "@context": "https://schema.org",
+    "@type": "Product",
+    name: "</script><b>",
+  });
+});
+
+beforeEach(() => {
+  document.head.innerHTML = headHtml(bowl, shop, [{ "@type": "Product" }]);
+});
+
+test("in the browser a page keeps what the server told of it, until another page is shown", () => {
+  applyHead(bowl, shop);
+  expect(document.querySelectorAll("script")).toHaveLength(1);
+  applyHead({ title: "Cart", canonical: "/cart", noindex: true }, shop);
+  expect(document.querySelectorAll("script")).toHaveLength(0);
+  expect(document.title).toBe("Cart · Taruva");
+  expect(document.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
+  expect(document.querySelector("meta[name=description]")).toBeNull();
+});

@@ -1,0 +1,80 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { useLocation } from "react-router";
+
+/** How long a dropdown stays after the mouse has left it, in milliseconds (§2.2). */
+export const CLOSE_DELAY_MS = 300;
+
+/**
+ * Dropdowns of which one is open at a time: by hovering, pressing or the keyboard (Down goes in, Escape goes out).
+ * The function it gives, called with an entry's name, gives the props of an entry's surroundings, its button and its panel.
+ */
+export function useHoverMenu() {
+  const [open, setOpen] = useState<string | null>(null);
+  const id = useId();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pressedWith = useRef("");
+  const { key } = useLocation();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // A chosen entry closes its dropdown, though the mouse still rests on it.
+  useEffect(() => setOpen(null), [key]);
+
+  const show = (name: string | null) => {
+    clearTimeout(timer.current);
+    setOpen(name);
+  };
+  const item = (name: string) => ({
+    open: open === name,
+    root: {
+      onPointerEnter: ({ pointerType }: PointerEvent) => {
+        if (pointerType === "mouse") show(name);
+      },
+      onPointerLeave: ({ pointerType }: PointerEvent) => {
+        if (pointerType === "mouse") timer.current = setTimeout(() => setOpen(null), CLOSE_DELAY_MS);
+      },
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+        if (event.key === "Escape" && open === name) {
+          show(null);
+          event.currentTarget.querySelector<HTMLElement>("button")?.focus();
+        } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+          event.preventDefault();
+          show(name);
+          step(event.currentTarget, event.key === "ArrowDown" ? 1 : -1);
+        }
+      },
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) show(null);
+      },
+    },
+    button: {
+      "aria-expanded": open === name,
+      "aria-controls": `${id}${name}`,
+      onPointerDown: ({ pointerType }: PointerEvent) => {
+        pressedWith.current = pointerType;
+      },
+      // A mouse has opened it by hovering already: its press must not close it.
+      onClick: () => {
+        show(open === name && pressedWith.current !== "mouse" ? null : name);
+        pressedWith.current = "";
+      },
+    },
+    panel: { id: `${id}${name}`, "data-open": open === name || undefined },
+  });
+  return item;
+}
+
+/** Moves the focus to the next or previous control of an entry; the panel becomes visible a moment later. */
+function step(root: HTMLElement, by: 1 | -1): void {
+  requestAnimationFrame(() => {
+    const controls = [...root.querySelectorAll<HTMLElement>("a, button")];
+    const at = controls.findIndex((control) => control === document.activeElement);
+    controls.at((at + by) % controls.length)?.focus();
+  });
+}

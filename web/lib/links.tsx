@@ -1,0 +1,73 @@
+import { type createBrowserRouter, type RouteObject, matchRoutes, useLocation } from "react-router";
+
+type Router = ReturnType<typeof createBrowserRouter>;
+
+let router: Router | null = null;
+
+/**
+ * In-page navigation for plain `<a href>`: one listener for the whole page instead of a component for each link.
+ * Addresses that are no page of the shop, new tabs, downloads and jumps inside the page stay the browser's.
+ */
+export function takeOverLinks(of: Router, routes: RouteObject[]): void {
+  router = of;
+  document.addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = linkAt(event.target);
+    if (!link || !matchRoutes(routes, link.pathname)) return;
+    if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
+    event.preventDefault();
+    void of.navigate(link.pathname + link.search + link.hash, {
+      state: { carried: carriedBy.get(link) ?? null },
+    });
+  });
+  // Whoever points at a link is likely to follow it: its page's code may already come.
+  const fetchCode = (event: Event) => {
+    const link = linkAt(event.target);
+    if (link) for (const { route } of matchRoutes(routes, link.pathname) ?? []) fetchPage(route);
+  };
+  document.addEventListener("pointerover", fetchCode, { passive: true });
+  document.addEventListener("focusin", fetchCode);
+}
+
+/** Goes to a page of the shop, from code that is no component. A full page load where no router runs. */
+export async function goTo(
+  path: string,
+  options: { replace?: boolean; state?: unknown } = {},
+): Promise<void> {
+  if (router) await router.navigate(path, options);
+  else if (options.replace) location.replace(path);
+  else location.assign(path);
+}
+
+/**
+ * Lets a link pass something on to the page it opens: `<a href={…} {...carry(product)}>` (D24).
+ * The page takes it with `useCarried`.
+ */
+export const carry = (something: unknown) => ({
+  ref: (link: HTMLAnchorElement | null) => {
+    if (link) carriedBy.set(link, something);
+  },
+});
+
+/** What the link that led here passed along; null after a reload in a new tab or for a typed address. */
+export function useCarried<T>(): T | null {
+  const state = useLocation().state as { carried?: T } | null;
+  return state?.carried ?? null;
+}
+
+const carriedBy = new WeakMap<HTMLAnchorElement, unknown>();
+const fetched = new WeakSet<RouteObject>();
+
+function linkAt(target: EventTarget | null): HTMLAnchorElement | null {
+  const link = target instanceof Element ? target.closest("a") : null;
+  return link?.href && link.origin === location.origin && !link.target && !link.hasAttribute("download")
+    ? link
+    : null;
+}
+
+function fetchPage(route: RouteObject): void {
+  if (fetched.has(route) || typeof route.lazy !== "function") return;
+  fetched.add(route);
+  route.lazy().catch(() => fetched.delete(route));
+}

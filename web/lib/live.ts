@@ -1,0 +1,69 @@
+import { useEffect, useRef } from "react";
+import type { Socket } from "socket.io-client";
+import { tokens } from "./tokens.ts";
+
+let socket: Promise<Socket> | null = null;
+let listeners = 0;
+
+/**
+ * Listens to a live event while the component is on the page (§4 Real-time). `handler` is also called, with
+ * undefined, on every (re)connect: whatever was missed meanwhile is fetched again.
+ */
+export function useLive<Payload>(event: string, handler: (payload: Payload | undefined) => void): void {
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  useEffect(() => {
+    let away = false;
+    let leave = () => {};
+    const hear = (payload: Payload) => latest.current(payload);
+    const connected = () => latest.current(undefined);
+    listeners += 1;
+    void open().then((live) => {
+      if (away) return;
+      live.on(event, hear as (payload: unknown) => void);
+      live.on("connect", connected);
+      leave = () => {
+        live.off(event, hear as (payload: unknown) => void);
+        live.off("connect", connected);
+      };
+    });
+    return () => {
+      away = true;
+      leave();
+      listeners -= 1;
+      if (listeners === 0) closeLive();
+    };
+  }, [event]);
+}
+
+/** Ends the live connection: nobody listens any more, or the session is over. */
+export function closeLive(): void {
+  void socket?.then((live) => live.close());
+  socket = null;
+}
+
+async function connect(): Promise<Socket> {
+  const { io } = await import("socket.io-client");
+  const live = io({
+    transports: ["websocket"],
+    withCredentials: true,
+    auth: (give) => give({ token: tokens().accessToken() }),
+  });
+  // A refused handshake is not tried again by itself; with a fresh token it may pass.
+  live.on("connect_error", ({ message }) => {
+    const stale = tokens().accessToken();
+    if (message !== "unauthorized" || stale === null) return;
+    tokens()
+      .renew(stale)
+      .then((fresh) => fresh !== null && fresh !== stale && live.connect())
+      .catch(() => {});
+  });
+  return live;
+}
+
+function open(): Promise<Socket> {
+  socket ??= connect();
+  return socket;
+}

@@ -1,0 +1,80 @@
+import { createContext, data, type LoaderFunctionArgs, type Params, useLoaderData } from "react-router";
+import type { Call } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+
+/** How loaders ask the shop: over HTTP in the browser, in the process on the server. */
+export const callContext = createContext<Call>();
+
+/** Origin customers use, without a slash at the end. */
+export const publicUrlContext = createContext<string>();
+
+export interface Asked {
+  call: Call;
+  params: Params;
+  url: URL;
+}
+
+/** An expected failure as it travels in the page's data. */
+export interface Failed {
+  failed: { status: number; code: string; message: string };
+}
+
+/** One thing a page shows: there, on its way, or not to be had. `<Loaded>` tells the three apart. */
+export type Loading<T> = T | Promise<T> | Failed;
+
+type Loadings<D> = { [Name in keyof D]: Loading<Awaited<D[Name]>> };
+
+/** What `head` of a page is given: everything that has arrived; undefined is on its way or failed. */
+export type Arrived<L> = L extends (...args: never[]) => Promise<infer D>
+  ? { [Name in keyof D]: Exclude<Awaited<D[Name]>, Failed> | undefined }
+  : never;
+
+/**
+ * Makes a page's loader from what it asks for: `pageLoader(({ call, url }) => ({ products: call(…) }))`.
+ * The server waits for all of it; the browser opens the page at once and lets `<Loaded>` wait.
+ * What must be there before the page opens, or decides on a redirect, is awaited inside.
+ */
+export const pageLoader =
+  <D extends Record<string, unknown>>(ask: (asked: Asked) => D | Promise<D>) =>
+  async ({ context, params, request }: LoaderFunctionArgs): Promise<Loadings<D>> => {
+    const ask1 = context.get(callContext);
+    const call: Call = (endpoint, input, signal) => ask1(endpoint, input, signal ?? request.signal);
+    const asked = await ask({ call, params, url: new URL(request.url) });
+    return import.meta.env.SSR ? allOf(asked) : hushed(asked);
+  };
+
+/** The data of the page that calls it, typed by its loader. */
+export const usePageData = <L extends (...args: never[]) => unknown>(): Awaited<ReturnType<L>> =>
+  useLoaderData() as Awaited<ReturnType<L>>;
+
+export const isFailed = (value: unknown): value is Failed =>
+  typeof value === "object" && value !== null && "failed" in value;
+
+export const failedAs = ({ failed }: Failed): ApiError => new ApiError(failed.status, failed);
+
+/** On the server: waits for everything. The page's status is that of the first thing that failed. */
+async function allOf<D extends Record<string, unknown>>(asked: D): Promise<Loadings<D>> {
+  let status = 200;
+  const settled = await Promise.all(
+    Object.entries(asked).map(async ([name, value]) => {
+      try {
+        return [name, await value] as const;
+      } catch (cause) {
+        if (!(cause instanceof ApiError)) throw cause;
+        if (status === 200) status = cause.status;
+        return [
+          name,
+          { failed: { status: cause.status, code: cause.code, message: cause.message } },
+        ] as const;
+      }
+    }),
+  );
+  const all = Object.fromEntries(settled) as Loadings<D>;
+  return status === 200 ? all : (data(all, { status }) as unknown as Loadings<D>);
+}
+
+/** A failure that arrives before the page does is heard there, not by the browser's console. */
+function hushed<D extends Record<string, unknown>>(asked: D): Loadings<D> {
+  for (const value of Object.values(asked)) if (value instanceof Promise) value.catch(() => {});
+  return asked as Loadings<D>;
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { ApiError, SOMETHING_WENT_WRONG } from "#contract/errors.ts";
+import { failedAs, isFailed, type Loading } from "./load.ts";
+
+export type Outcome<T> =
+  | { state: "loading" }
+  | { state: "failed"; failure: ApiError }
+  | { state: "loaded"; value: T };
+
+/**
+ * Shows one thing of a page in its three states.
+ * `<Loaded of={products} loading={<Skeleton />} error={(failure) => …}>{(products) => …}</Loaded>`
+ */
+export function Loaded<T>(props: {
+  of: Loading<T>;
+  loading: ReactNode;
+  error: (failure: ApiError) => ReactNode;
+  children: (value: T) => ReactNode;
+}) {
+  const outcome = useLoaded(props.of);
+  if (outcome.state === "loading") return props.loading;
+  return outcome.state === "failed" ? props.error(outcome.failure) : props.children(outcome.value);
+}
+
+/** The same as a value, for pages that keep showing the old while the new is on its way. */
+export function useLoaded<T>(of: Loading<T>): Outcome<T> {
+  const [, settle] = useState(0);
+  useEffect(() => {
+    if (!(of instanceof Promise) || outcomes.has(of)) return;
+    let awaited = true;
+    const settled = (outcome: Outcome<unknown>) => {
+      outcomes.set(of, outcome);
+      if (awaited) settle((times) => times + 1);
+    };
+    of.then(
+      (value) => settled({ state: "loaded", value }),
+      (cause: unknown) => settled({ state: "failed", failure: asFailure(cause) }),
+    );
+    return () => {
+      awaited = false;
+    };
+  }, [of]);
+  if (of instanceof Promise) return (outcomes.get(of) as Outcome<T> | undefined) ?? { state: "loading" };
+  return isFailed(of) ? { state: "failed", failure: failedAs(of) } : { state: "loaded", value: of };
+}
+
+/** A promise that was shown once is shown again at once, without a blink. */
+const outcomes = new WeakMap<Promise<unknown>, Outcome<unknown>>();
+
+const asFailure = (cause: unknown): ApiError =>
+  cause instanceof ApiError
+    ? cause
+    : new ApiError(0, {
+        code: "fault",
+        message: cause instanceof Error ? cause.message : SOMETHING_WENT_WRONG,
+      });

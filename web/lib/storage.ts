@@ -1,0 +1,59 @@
+/**
+ * What this browser remembers. Where storage is blocked or full the page remembers for itself,
+ * so that a visit works to its end.
+ */
+const unsaved = new Map<string, string>();
+
+export function remembered(key: string): string | null {
+  try {
+    return localStorage.getItem(key) ?? unsaved.get(key) ?? null;
+  } catch {
+    return unsaved.get(key) ?? null;
+  }
+}
+
+export function remember(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+    unsaved.delete(key);
+  } catch {
+    unsaved.set(key, value);
+  }
+}
+
+export function forget(...keys: string[]): void {
+  for (const key of keys) {
+    unsaved.delete(key);
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      // Nothing was kept there either.
+    }
+  }
+}
+
+/** What is remembered as JSON; null when it is not there or was damaged by hand. */
+export function rememberedJson(key: string): unknown {
+  const text = remembered(key);
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** Calls back when another tab changed one of these keys, or cleared everything. Returns the way to stop. */
+export function onOtherTab(keys: readonly string[], changed: () => void): () => void {
+  const heard = (event: StorageEvent) => {
+    if (event.key === null || keys.includes(event.key)) changed();
+  };
+  window.addEventListener("storage", heard);
+  return () => window.removeEventListener("storage", heard);
+}
+
+/** Does a piece of work in one tab at a time; where the browser has no locks, just does it. */
+export function oneTabAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
+  if (typeof navigator === "undefined" || !("locks" in navigator)) return work();
+  return navigator.locks.request(name, work);
+}

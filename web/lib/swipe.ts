@@ -1,0 +1,24 @@
+import { type TouchEvent, useRef } from "react";
+
+const FAR_ENOUGH = 40;
+
+/** A finger drawn across: `<div {...useSwipe({ left: next, right: previous })}>`. Up and down stay the page's own. */
+export function useSwipe({ left, right }: { left: () => void; right: () => void }) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const finger = touches[0];
+      start.current = finger && touches.length === 1 ? { x: finger.clientX, y: finger.clientY } : null;
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const finger = changedTouches[0];
+      if (!start.current || !finger) return;
+      const across = finger.clientX - start.current.x;
+      const down = Math.abs(finger.clientY - start.current.y);
+      start.current = null;
+      if (Math.abs(across) < FAR_ENOUGH || down > Math.abs(across)) return;
+      if (across < 0) left();
+      else right();
+    },
+  };
+}

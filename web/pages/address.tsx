@@ -1,0 +1,41 @@
+import { Queries } from "#lib/queries.tsx";
+import { links } from "#contract/links.ts";
+import { useSession } from "#shop/accounts/web/session.ts";
+import { addressSentences } from "#shop/addresses/address.ts";
+import { AddressBook } from "#shop/addresses/web/address-book.tsx";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { SkeletonText } from "#ui/skeleton.tsx";
+import { SideMenu } from "../shell/side-menu.tsx";
+
+export const head = () => ({ title: "Addresses", canonical: links.address, noindex: true });
+
+/** The address book (§2.16). */
+export const AddressPage = () => (
+  <Queries>
+    <SideMenu>
+      <Breadcrumb items={[{ label: "Home", href: links.home }, { label: "Addresses" }]} />
+      <PageTitle>Addresses</PageTitle>
+      <OwnAddresses />
+    </SideMenu>
+  </Queries>
+);
+
+function OwnAddresses() {
+  const { user, known } = useSession();
+  if (!known) return <SkeletonText lines={6} />;
+  if (user === null) return <SignIn />;
+  return <AddressBook key={user._id} userId={user._id} />;
+}
+
+/** §2.1: this screen links to /login, and the way back is kept (D33). */
+const SignIn = () => (
+  <EmptyState
+    title={addressSentences.signIn}
+    action={
+      <ButtonLink href={`${links.login}?redirect=${encodeURIComponent(links.address)}`}>Log in</ButtonLink>
+    }
+  />
+);

@@ -1,0 +1,67 @@
+import { useEffect } from "react";
+import { links } from "#contract/links.ts";
+import { cartSentences } from "#shop/cart/cart.ts";
+import { refreshCart, useCart } from "#shop/cart/web/cart-store.ts";
+import { CartTable } from "#shop/cart/web/cart-table.tsx";
+import { OrderSummary } from "#shop/cart/web/order-summary.tsx";
+import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { LogoMark } from "#ui/logo.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { Wrap } from "#ui/section.tsx";
+import { Skeleton, SkeletonText } from "#ui/skeleton.tsx";
+import styles from "./cart.module.css";
+
+export const head = () => ({ title: cartSentences.pageTitle, canonical: links.cart, noindex: true });
+
+/** §2.7. */
+export function CartPage() {
+  const { lines, loaded, error } = useCart();
+  useEffect(refreshCart, []);
+  return (
+    <Wrap>
+      <PageTitle>{cartSentences.pageTitle}</PageTitle>
+      {error && <Notice tone="danger">{error}</Notice>}
+      <div className={styles.columns}>
+        <div>
+          {!loaded && <Waiting />}
+          {loaded && lines.length === 0 && <Empty />}
+          {lines.length > 0 && (
+            <>
+              <CartTable lines={lines} />
+              <p className={styles.on}>
+                <a href={links.products()}>Continue Shopping</a>
+              </p>
+            </>
+          )}
+        </div>
+        <div className={styles.side}>
+          <OrderSummary lines={lines} />
+          {lines.length > 0 && <ExpectedDelivery className={styles.delivery} />}
+        </div>
+      </div>
+    </Wrap>
+  );
+}
+
+const Empty = () => (
+  <EmptyState
+    title={cartSentences.pageEmpty}
+    text="The bowls, boards and trays are on their shelves. Take your time."
+    picture={<LogoMark decorative className={styles.mark} />}
+    action={<ButtonLink href={links.products()}>Start shopping</ButtonLink>}
+  />
+);
+
+const Waiting = () => (
+  <div className={styles.waiting} aria-busy="true">
+    {[1, 2].map((line) => (
+      <div key={line} className={styles.waitingLine}>
+        <Skeleton shape="picture" />
+        <SkeletonText lines={2} />
+      </div>
+    ))}
+  </div>
+);

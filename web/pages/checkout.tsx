@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call } from "#lib/api.ts";
+import { goTo } from "#lib/links.tsx";
+import { Queries } from "#lib/queries.tsx";
+import { links } from "#contract/links.ts";
+import { fromRupees, toRupees } from "#contract/money.ts";
+import { useSession } from "#shop/accounts/web/session.ts";
+import { listAddressBook } from "#shop/addresses/endpoints.ts";
+import { refreshCart, useCart } from "#shop/cart/web/cart-store.ts";
+import { checkoutSentences } from "#shop/orders/checkout.ts";
+import { totalsOf } from "#shop/orders/totals.ts";
+import { CheckoutForm } from "#shop/orders/web/checkout-form.tsx";
+import { CheckoutSummary } from "#shop/orders/web/checkout-summary.tsx";
+import type { Order } from "#shop/orders/order.ts";
+import type { User } from "#shop/accounts/user.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { Wrap } from "#ui/section.tsx";
+import { SkeletonText } from "#ui/skeleton.tsx";
+import { toastSuccess } from "#ui/toast.ts";
+import styles from "./checkout.module.css";
+import type { OrdersArrival } from "./orders.tsx";
+
+export const head = () => ({ title: "Checkout", noindex: true });
+
+/** Checkout (§2.8). */
+export function CheckoutPage() {
+  const { user, known } = useSession();
+  useEffect(() => {
+    if (known && user === null) void goTo(links.logIn(links.checkout), { replace: true });
+  }, [known, user]);
+  return (
+    <Queries>
+      <Wrap className={styles.page}>
+        <PageTitle>Shipping Information</PageTitle>
+        {user === null ? <LogInInstead /> : <Checkout user={user} />}
+      </Wrap>
+    </Queries>
+  );
+}
+
+const LogInInstead = () => (
+  <p>
+    Already have an account? <a href={links.logIn(links.checkout)}>Login</a>
+  </p>
+);
+
+function Checkout({ user }: { user: User }) {
+  const cart = useCart();
+  const addresses = useQuery({
+    queryKey: ["addresses", user._id],
+    queryFn: ({ signal }) => call(listAddressBook, { params: { userId: user._id } }, signal),
+  });
+  if (!cart.loaded || addresses.isPending) return <SkeletonText lines={10} />;
+  if (cart.lines.length === 0) return <EmptyBag />;
+
+  const lines = cart.lines.map((line) => ({ ...line, unitPrice: fromRupees(line.price) ?? 0 }));
+  const totals = totalsOf(lines);
+  return (
+    <div className={styles.columns}>
+      <CheckoutForm
+        customer={user}
+        // Without the saved addresses the form is still a form.
+        addresses={addresses.data ?? []}
+        items={lines.map(({ productId, quantity, price }) => ({ productId, quantity, price }))}
+        totalAmount={toRupees(totals.total)}
+        onPlaced={(order) => void showPlaced(order)}
+        onBagOutdated={refreshCart}
+      />
+      <CheckoutSummary
+        lines={lines.map((line) => ({ ...line, image: line.images[0]?.url ?? null }))}
+        totals={totals}
+      />
+    </div>
+  );
+}
+
+const EmptyBag = () => (
+  <EmptyState
+    title={checkoutSentences.emptyCart}
+    action={<ButtonLink href={links.products()}>Start shopping</ButtonLink>}
+  />
+);
+
+/** The order stands: the bag is empty, and the payment window opens on the page of the orders (D60). */
+async function showPlaced({ orderId }: Order): Promise<void> {
+  toastSuccess(checkoutSentences.placed);
+  const state: OrdersArrival = { pay: orderId };
+  await goTo(links.orders, { state });
+  refreshCart();
+}

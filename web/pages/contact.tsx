@@ -1,0 +1,101 @@
+import { Mail, MapPin, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import { links } from "#contract/links.ts";
+import type { PageHead } from "#lib/head.ts";
+import type { Seller } from "#shop/catalogue/seller.ts";
+import { ContactForm } from "#shop/contact/web/contact-form.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { Wrap } from "#ui/section.tsx";
+import { useShell } from "../shell/shell-data.ts";
+import styles from "./contact.module.css";
+
+export const head = (): PageHead => ({
+  title: "Contact us",
+  description: "Ask about a piece, an order or its care. Write to the workshop or call.",
+  canonical: links.contact,
+});
+
+/** §2.12: banner, contact details, message form. */
+export function ContactPage() {
+  const { seller } = useShell();
+  return (
+    <>
+      <Banner />
+      <Wrap className={styles.columns}>
+        <section className={styles.details} aria-labelledby="reach-us">
+          <h2 id="reach-us">Reach us</h2>
+          {seller && <Details seller={seller} />}
+        </section>
+        <section className={styles.write} aria-labelledby="write-to-us">
+          <h2 id="write-to-us">Write to us</h2>
+          <ContactForm />
+        </section>
+      </Wrap>
+    </>
+  );
+}
+
+function Banner() {
+  const [, picture] = useShell().story;
+  return (
+    <header className={styles.banner}>
+      <div className={styles.words}>
+        <h1>Contact us</h1>
+        <p>A question about a piece, an order, or how to oil a board? We are glad to help.</p>
+      </div>
+      {picture && (
+        <Picture {...picture} sizes="(min-width: 769px) 60vw, 100vw" priority className={styles.picture} />
+      )}
+    </header>
+  );
+}
+
+const Details = ({
+  seller: { email, phone, address, legalName, tradeName, grievanceOfficer },
+}: {
+  seller: Seller;
+}) => (
+  <>
+    <ul className={styles.ways}>
+      <Way sign={<Mail size={20} strokeWidth={1.5} />} label="E-mail">
+        <a href={`mailto:${email}`}>{email}</a>
+      </Way>
+      <Way sign={<Phone size={20} strokeWidth={1.5} />} label="Phone">
+        <a href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}>{phone}</a>
+      </Way>
+      {address && (
+        <Way sign={<MapPin size={20} strokeWidth={1.5} />} label="Workshop">
+          <address>
+            {legalName ?? tradeName}
+            <br />
+            {address.street}
+            <br />
+            {address.zipCode} {address.city}, {address.state}
+            <br />
+            {address.country}
+          </address>
+        </Way>
+      )}
+    </ul>
+    <p className={styles.quiet}>
+      For a damaged parcel, please see the <a href={links.refundPolicy}>return and refund policy</a> first: it
+      says what to send us.
+    </p>
+    {grievanceOfficer && (
+      <p className={styles.quiet}>
+        Grievance officer: {grievanceOfficer.name},{" "}
+        <a href={`mailto:${grievanceOfficer.email}`}>{grievanceOfficer.email}</a>, {grievanceOfficer.phone}
+      </p>
+    )}
+  </>
+);
+
+const Way = ({ sign, label, children }: { sign: ReactNode; label: string; children: ReactNode }) => (
+  <li className={styles.way}>
+    {sign}
+    <div>
+      <p className={styles.label}>{label}</p>
+      {children}
+    </div>
+  </li>
+);

@@ -1,0 +1,39 @@
+import { useLocation } from "react-router";
+import { links } from "#contract/links.ts";
+import type { PageHead } from "#lib/head.ts";
+import { productSentences } from "#shop/catalogue/product.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { LogoMark } from "#ui/logo.tsx";
+import { Wrap } from "#ui/section.tsx";
+import { useHead } from "../shell/page-head.ts";
+import styles from "./fault.module.css";
+
+export const faultHead: PageHead = { title: productSentences.failureHeading, noindex: true };
+
+/** A page broke. The shop around it stands, and a full load of the page may well mend it. */
+export function FaultPage() {
+  const { pathname, search } = useLocation();
+  useHead(faultHead);
+  return (
+    <Wrap>
+      <EmptyState
+        level={1}
+        title={productSentences.failureHeading}
+        text="It is our fault, not yours, and it has been noted. Your bag is safe."
+        picture={<LogoMark decorative className={styles.mark} />}
+        action={
+          <>
+            {/* `target` keeps it from being an in-page step: the browser loads everything anew. */}
+            <ButtonLink href={pathname + search} target="_self">
+              Try again
+            </ButtonLink>
+            <ButtonLink href={links.home} variant="secondary">
+              Back to home
+            </ButtonLink>
+          </>
+        }
+      />
+    </Wrap>
+  );
+}

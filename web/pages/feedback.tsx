@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { links } from "#contract/links.ts";
+import type { PageHead } from "#lib/head.ts";
+import { useSession } from "#shop/accounts/web/session.ts";
+import { TestimonialForm } from "#shop/testimonials/web/testimonial-form.tsx";
+import { TestimonialsCarousel } from "#shop/testimonials/web/testimonials-carousel.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { BesidePicture } from "../shell/beside-picture.tsx";
+
+export const head = (): PageHead => ({
+  title: "Testimonials",
+  description: "Tell other shoppers how a Taruva piece does at your table, and read what they say.",
+  canonical: links.feedback,
+});
+
+/** §2.18: the testimonial form, above what is there already. */
+export function FeedbackPage() {
+  const { user, known } = useSession();
+  const [sent, setSent] = useState(0);
+  const logInHref = links.logIn(links.feedback);
+  return (
+    <>
+      <BesidePicture
+        picture={2}
+        title="How does it do at your table?"
+        lead="Your words help others choose, and help us make the next piece better."
+      >
+        {known && user === null && (
+          <Notice>
+            Testimonials are signed with your name, so please <a href={logInHref}>log in</a> before you write.
+          </Notice>
+        )}
+        {/* Until the browser has looked nobody is turned away: the server asks again. */}
+        <TestimonialForm
+          signedIn={user !== null || !known}
+          logInHref={logInHref}
+          onSent={() => setSent((times) => times + 1)}
+        />
+      </BesidePicture>
+      {/* Asked for anew after each one that was sent: it appears at once (D43). */}
+      <TestimonialsCarousel key={sent} />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { links } from "#contract/links.ts";
+import { ForgotPasswordForm } from "#shop/accounts/web/forgot-password-form.tsx";
+import { BesidePicture } from "../shell/beside-picture.tsx";
+import { useRedirect } from "./log-in.tsx";
+
+export const head = () => ({ title: "Forgot password", canonical: links.forgotPassword(), noindex: true });
+
+/** §2.11. */
+export function ForgotPasswordPage() {
+  return (
+    <BesidePicture
+      picture={2}
+      title="A new password"
+      lead="It happens. Prove that the mailbox is yours, and choose another one."
+    >
+      <ForgotPasswordForm redirect={useRedirect()} />
+    </BesidePicture>
+  );
+}

@@ -1,0 +1,36 @@
+import type { PageHead } from "#lib/head.ts";
+import { type Arrived, pageLoader } from "#lib/load.ts";
+import { links } from "#contract/links.ts";
+import { toCard } from "#shop/catalogue/card.ts";
+import { listProducts, readShopWindow } from "#shop/catalogue/endpoints.ts";
+import { NEWLY_LAUNCHED, productsOf } from "#shop/catalogue/listing.ts";
+import { sharedPicture } from "#shop/catalogue/pictures.ts";
+
+/** The window of the shop, and the newest products: as many as are shown before 'View All' (D44). */
+export const loader = pageLoader(({ call }) => ({
+  window: call(readShopWindow, {}).then(({ banners, offerCards, tiles, services, hotProducts, videos }) => ({
+    banners,
+    offerCards,
+    tiles,
+    services,
+    hotProducts,
+    videos,
+  })),
+  launched: call(listProducts, { query: { page: "1", limit: String(NEWLY_LAUNCHED) } }).then((answer) => {
+    const cards = productsOf(answer, "home").map(toCard);
+    return { cards, total: Math.max(answer.total || 0, cards.length) };
+  }),
+}));
+
+export type HomeLoader = typeof loader;
+
+export const head = ({ window }: Partial<Arrived<HomeLoader>>): PageHead => {
+  const banner = window?.banners[0];
+  return {
+    title: "Taruva: handcrafted wooden kitchenware",
+    description:
+      "Trays, boards, bowls and platters in acacia, teak and mango wood, made by hand in India. See what is new in the workshop.",
+    canonical: links.home,
+    ...(banner && { image: sharedPicture(banner.desktop, banner.alt) }),
+  };
+};

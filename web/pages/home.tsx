@@ -1,0 +1,73 @@
+import { links } from "#contract/links.ts";
+import { usePageData } from "#lib/load.ts";
+import { useLoaded } from "#lib/loading.tsx";
+import { BannerSkeleton, BannerSlider } from "#shop/catalogue/web/banner-slider.tsx";
+import { CategoryTiles } from "#shop/catalogue/web/category-tiles.tsx";
+import { HotProducts } from "#shop/catalogue/web/hot-products.tsx";
+import { NewlyLaunched } from "#shop/catalogue/web/newly-launched.tsx";
+import { OfferCards } from "#shop/catalogue/web/offer-cards.tsx";
+import { PremiumLook } from "#shop/catalogue/web/premium-look.tsx";
+import { ServicesSlider } from "#shop/catalogue/web/services-slider.tsx";
+import { TestimonialsCarousel } from "#shop/testimonials/web/testimonials-carousel.tsx";
+import { BagOnCard } from "./bag-on-card.tsx";
+import type { HomeLoader } from "./home-data.ts";
+import styles from "./home.module.css";
+
+/** The home page, its nine parts in order (§2.4). */
+export function HomePage() {
+  const { window, launched } = usePageData<HomeLoader>();
+  const outcome = useLoaded(window);
+  const dressed = outcome.state === "loaded" ? outcome.value : null;
+  const waiting = outcome.state === "loading";
+  return (
+    <>
+      <HiddenHeading />
+      {dressed && <BannerSlider banners={dressed.banners} />}
+      {waiting && <BannerSkeleton />}
+      {(dressed || waiting) && (
+        <>
+          <OfferCards cards={dressed?.offerCards ?? null} />
+          <CategoryTiles tiles={dressed?.tiles ?? null} />
+        </>
+      )}
+      <NewlyLaunched launched={launched} Action={BagOnCard} />
+      {dressed && (
+        <>
+          <ServicesSlider services={dressed.services} />
+          <HotProducts tiles={dressed.hotProducts} />
+          <PremiumLook films={dressed.videos} />
+        </>
+      )}
+      <div className={styles.last}>
+        <TestimonialsCarousel feedbackHref={links.feedback} />
+      </div>
+    </>
+  );
+}
+
+/** For search engines and screen readers; who tabs into a link sees it (§2.4). */
+const HiddenHeading = () => (
+  <div className="visually-hidden">
+    <h1>Taruva: handcrafted wooden kitchenware, serveware and tableware</h1>
+    <ul className={styles.ways}>
+      {(["Tray", "Chopping Board", "Bowl", "Platter"] as const).map((subcategory) => (
+        <li key={subcategory}>
+          <a href={links.products({ subcategory })}>{waysIn[subcategory]}</a>
+        </li>
+      ))}
+      <li>
+        <a href={links.ourStory}>Our story</a>
+      </li>
+      <li>
+        <a href={links.contact}>Contact us</a>
+      </li>
+    </ul>
+  </div>
+);
+
+const waysIn = {
+  Tray: "Wooden serving trays",
+  "Chopping Board": "Wooden chopping boards",
+  Bowl: "Wooden bowls",
+  Platter: "Wooden platters",
+} as const;

@@ -1,0 +1,74 @@
+import type { ListingQuery } from "#contract/links.ts";
+import { sameText } from "#contract/text.ts";
+import type { PageHead } from "#lib/head.ts";
+import { type Arrived, pageLoader } from "#lib/load.ts";
+import { toCard } from "#shop/catalogue/card.ts";
+import { listByCategory, readShopWindow } from "#shop/catalogue/endpoints.ts";
+import { readListing, selectProducts } from "#shop/catalogue/filters.ts";
+import {
+  canonicalListing,
+  LISTING_PAGE_SIZE,
+  pageOf,
+  queryOf,
+  type Selection,
+} from "#shop/catalogue/listing-address.ts";
+import { productsOf } from "#shop/catalogue/listing.ts";
+import { sharedPicture } from "#shop/catalogue/pictures.ts";
+import { type ListingNames, listingWords } from "#shop/catalogue/subcategories.ts";
+import type { ListingPart } from "#shop/catalogue/web/use-shown-parts.ts";
+
+export const loader = pageLoader(({ call, url }) => {
+  const query = queryOf(url);
+  const page = pageOf(url);
+  return {
+    part: call(listByCategory, {
+      query: { ...texts(query), page: String(page), limit: String(LISTING_PAGE_SIZE) },
+    }).then((answer): ListingPart => {
+      const products = selectProducts(productsOf(answer, "listing"), readListing(query));
+      const total = Math.max(answer.total || 0, products.length);
+      const lastPage = Math.max(1, Math.ceil(total / LISTING_PAGE_SIZE));
+      return { cards: products.map(toCard), page: Math.min(page, lastPage), total };
+    }),
+    window: call(readShopWindow, {}).then(({ tiles, banners, collections, services }) => ({
+      tile: tiles.find((tile) => sameText(tile.subcategory, query.subcategory ?? "")) ?? null,
+      banner: banners[0] ?? null,
+      collection: collections.find(({ name }) => sameText(name, query.collection ?? "")) ?? null,
+      services,
+    })),
+  };
+});
+
+export type ListingLoader = typeof loader;
+
+export const head = ({ part, window }: Partial<Arrived<ListingLoader>>, url: URL): PageHead => {
+  const query = queryOf(url);
+  const { title, description } = listingWords(query, namesOf(part, window));
+  const shown =
+    window?.tile ?? (window?.banner && { picture: window.banner.desktop, alt: window.banner.alt });
+  return {
+    title,
+    description,
+    canonical: canonicalListing(selectionAt(url, { part, window })),
+    noindex: part?.total === 0,
+    ...(shown && { image: sharedPicture(shown.picture, shown.alt) }),
+  };
+};
+
+/** What is being looked through, as the catalogue writes it. */
+export function selectionAt(url: URL, { part, window }: Partial<Arrived<ListingLoader>>): Selection {
+  const { category, subcategory, collection } = queryOf(url);
+  const named = namesOf(part, window);
+  return {
+    category: category && (named.category ?? category),
+    subcategory: subcategory && (named.subcategory ?? subcategory),
+    collection: collection && (named.collection?.name ?? collection),
+  };
+}
+
+const namesOf = (
+  part: Partial<Arrived<ListingLoader>>["part"],
+  window: Partial<Arrived<ListingLoader>>["window"],
+): ListingNames => ({ ...part?.cards[0], collection: window?.collection ?? undefined });
+
+const texts = (query: ListingQuery): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));

@@ -1,0 +1,62 @@
+import { useRef } from "react";
+import { useLocation } from "react-router";
+import { usePageData } from "#lib/load.ts";
+import { useLoaded } from "#lib/loading.tsx";
+import { Wrap } from "#ui/section.tsx";
+import { pageOf, queryOf } from "#shop/catalogue/listing-address.ts";
+import { listingWords } from "#shop/catalogue/subcategories.ts";
+import { FilterBar } from "#shop/catalogue/web/filter-bar.tsx";
+import { FilterTags } from "#shop/catalogue/web/filter-tags.tsx";
+import { ListingHero } from "#shop/catalogue/web/listing-hero.tsx";
+import { ListingResults } from "#shop/catalogue/web/listing-results.tsx";
+import { ServicesSlider } from "#shop/catalogue/web/services-slider.tsx";
+import { useShownParts } from "#shop/catalogue/web/use-shown-parts.ts";
+import { BagOnCard } from "./bag-on-card.tsx";
+import type { ListingLoader } from "./listing-data.ts";
+import styles from "./listing.module.css";
+
+/** The product listing on all its routes (§2.5). */
+export function ListingPage() {
+  const { pathname, search } = useLocation();
+  const address = { pathname, searchParams: new URLSearchParams(search) };
+  const query = queryOf(address);
+  const { part, window } = usePageData<ListingLoader>();
+  const outcome = useLoaded(part);
+  const dressed = useLoaded(window);
+  const shown = useShownParts(JSON.stringify([pathname, query]), pageOf(address), outcome);
+  const results = useRef<HTMLDivElement>(null);
+
+  const looks = dressed.state === "loaded" ? dressed.value : null;
+  const { heading, description } = listingWords(query, {
+    ...shown?.cards[0],
+    collection: looks?.collection ?? undefined,
+  });
+  const { tile, banner } = looks ?? { tile: null, banner: null };
+  return (
+    <>
+      <ListingHero
+        heading={heading}
+        description={description}
+        picture={tile ?? (banner && { picture: banner.desktop, alt: banner.alt })}
+      />
+      <Wrap className={styles.listing}>
+        <FilterBar pathname={pathname} query={query} />
+        <div ref={results} tabIndex={-1} className={styles.results}>
+          <FilterTags
+            pathname={pathname}
+            query={query}
+            removed={() => results.current?.focus({ preventScroll: true })}
+          />
+          <ListingResults
+            pathname={pathname}
+            query={query}
+            shown={shown}
+            outcome={outcome}
+            Action={BagOnCard}
+          />
+        </div>
+      </Wrap>
+      {looks && <ServicesSlider services={looks.services} />}
+    </>
+  );
+}

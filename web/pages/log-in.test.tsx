@@ -1,0 +1,63 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { takeOverLinks } from "#lib/links.tsx";
+import { LogInPage } from "./log-in.tsx";
+
+vi.mock("#ui/toast.ts", () => ({ toastError: vi.fn(), toastInfo: vi.fn(), toastSuccess: vi.fn() }));
+
+const user = {
+  _id: "a",
+  id: "a",
+  firstName: "Asha",
+  lastName: "Patel",
+  email: "a@example.com",
+  phoneNumber: "",
+  addresses: [],
+  role: "user",
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  vi.stubGlobal("fetch", () =>
+    Promise.resolve(
+      Response.json({ success: true, message: "", user, accessToken: "access", refreshToken: "refresh" }),
+    ),
+  );
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function logInAt(address: string) {
+  const routes = [
+    { path: "/log-in", Component: LogInPage },
+    { path: "*", element: <p>Elsewhere</p> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  takeOverLinks(router, routes);
+  render(<RouterProvider router={router} />);
+  await userEvent.type(screen.getByLabelText(/Email/), "a@example.com");
+  await userEvent.type(screen.getByLabelText(/^Password/), "walnut-9");
+  await userEvent.click(screen.getByRole("button", { name: /Login/ }));
+  await screen.findByText("Elsewhere");
+  return router.state.location;
+}
+
+test("login leads on to where the visitor was going", async () => {
+  expect(await logInAt("/log-in?redirect=%2Forders%3Fpage%3D2")).toMatchObject({
+    pathname: "/orders",
+    search: "?page=2",
+  });
+  expect(localStorage.getItem("accessToken")).toBe("access");
+});
+
+test.each(["https://evil.example", "//evil.example", "/.//evil.example", "javascript:alert(1)"])(
+  "login never leads out of the shop: %s",
+  async (wanted) => {
+    expect(await logInAt(`/log-in?redirect=${encodeURIComponent(wanted)}`)).toMatchObject({ pathname: "/" });
+  },
+);

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { links } from "#contract/links.ts";
+import { safeRedirect } from "#contract/redirect.ts";
+import { goTo } from "#lib/links.tsx";
+import { LogInForm } from "#shop/accounts/web/log-in-form.tsx";
+import { logOutNow, useSession } from "#shop/accounts/web/session.ts";
+import { ThirdPartySignIn } from "#shop/accounts/web/third-party-sign-in.tsx";
+import { takeGuestBagAlong } from "#shop/cart/web/cart-store.ts";
+import { Notice } from "#ui/notice.tsx";
+import { BesidePicture } from "../shell/beside-picture.tsx";
+
+export const head = () => ({ title: "Login", canonical: links.logIn(), noindex: true });
+
+/** §2.10; /logout shows it too, and ends the session of whoever comes there signed in (D30). */
+export function LogInPage() {
+  const redirect = useRedirect();
+  const { user } = useSession();
+  useLogOutHere();
+  return (
+    <BesidePicture
+      title="Welcome back"
+      lead="Log in to see your orders, your addresses and the bag you left here."
+    >
+      {user && (
+        <Notice>
+          You are logged in as {user.email}. <a href={redirect ?? links.home}>Go on</a>
+        </Notice>
+      )}
+      <LogInForm
+        registerHref={links.signUp(redirect)}
+        forgotPasswordHref={links.forgotPassword(redirect)}
+        onLoggedIn={() => goOn(redirect ?? links.home)}
+      />
+      <ThirdPartySignIn redirect={redirect ?? links.home} onLoggedIn={(to) => goOn(safeRedirect(to))} />
+    </BesidePicture>
+  );
+}
+
+async function goOn(to: string): Promise<void> {
+  await takeGuestBagAlong();
+  await goTo(to, { replace: true });
+}
+
+/** Where to go after login; undefined stands for home (D33). */
+export function useRedirect(): string | undefined {
+  const { search } = useLocation();
+  const wanted = safeRedirect(new URLSearchParams(search).get("redirect"));
+  return wanted === links.home ? undefined : wanted;
+}
+
+/** Looks once, on arrival: whoever logs in on this very page stays. */
+function useLogOutHere(): void {
+  const { pathname } = useLocation();
+  const { user, known } = useSession();
+  const looked = useRef(false);
+  useEffect(() => {
+    if (!known || looked.current) return;
+    looked.current = true;
+    if (user && pathname.startsWith(links.logout)) void logOutNow();
+  }, [known, user, pathname]);
+}

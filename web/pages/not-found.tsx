@@ -1,0 +1,51 @@
+import { data } from "react-router";
+import { links } from "#contract/links.ts";
+import type { PageHead } from "#lib/head.ts";
+import { categoryPages } from "#shop/catalogue/subcategories.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { Wrap } from "#ui/section.tsx";
+import { useShell } from "../shell/shell-data.ts";
+import styles from "./not-found.module.css";
+
+export const loader = () => data(null, { status: 404 });
+
+export const head = (): PageHead => ({ title: "Oops! Page Not Found", noindex: true });
+
+/** §2.19: nothing stands at this address; six ways on, and more. */
+export function NotFoundPage() {
+  const [picture] = useShell().story;
+  return (
+    <Wrap className={styles.page}>
+      <div className={styles.words}>
+        <p className="eyebrow">404</p>
+        <h1>Oops! Page Not Found</h1>
+        <p className={styles.lead}>
+          This page has gone the way of last year’s shavings, or the address has a knot in it. The pieces
+          themselves are all here.
+        </p>
+        <p className={styles.buttons}>
+          <ButtonLink href={links.home}>Back to home</ButtonLink>
+          <ButtonLink href={links.products()} variant="secondary">
+            All products
+          </ButtonLink>
+        </p>
+        <nav aria-label="Categories">
+          <ul className={styles.ways}>
+            {categoryPages.map(({ path, subcategory }) => (
+              <li key={path}>
+                <a href={path}>{subcategory}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <p className={styles.contact}>
+          Still looking? <a href={links.contact}>Contact us</a>, and we will help you find it.
+        </p>
+      </div>
+      {picture && (
+        <Picture {...picture} sizes="(min-width: 769px) 45vw, 92vw" className={styles.picture} priority />
+      )}
+    </Wrap>
+  );
+}

@@ -1,0 +1,95 @@
+import { useCallback, useState } from "react";
+import { useParams } from "react-router";
+import { wordsOf } from "#lib/api.ts";
+import { Queries } from "#lib/queries.tsx";
+import { ApiError } from "#contract/errors.ts";
+import { links } from "#contract/links.ts";
+import { useSession } from "#shop/accounts/web/session.ts";
+import { orderSentences } from "#shop/orders/order.ts";
+import { isPayable } from "#shop/orders/status.ts";
+import { CancelOrder } from "#shop/orders/web/cancel-order.tsx";
+import { OrderDetails } from "#shop/orders/web/order-details.tsx";
+import { useOrder, useRefetchOrders, useTakeOrder } from "#shop/orders/web/use-orders.ts";
+import { PaymentWindow } from "#shop/payments/web/payment-window.tsx";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { SkeletonText } from "#ui/skeleton.tsx";
+import { toastSuccess } from "#ui/toast.ts";
+import { useShell } from "../shell/shell-data.ts";
+import { SideMenu } from "../shell/side-menu.tsx";
+import { SignInFirst } from "../shell/sign-in-first.tsx";
+
+export const head = () => ({ title: "Order details", noindex: true });
+
+/** Order details (§2.15). */
+export function OrderDetailsPage() {
+  const { orderId = "" } = useParams();
+  return (
+    <Queries>
+      <SideMenu>
+        <Breadcrumb
+          items={[
+            { label: "Home", href: links.home },
+            { label: "Orders", href: links.orders },
+            { label: orderId },
+          ]}
+        />
+        <PageTitle>Order {orderId}</PageTitle>
+        <OwnOrder orderId={orderId} />
+      </SideMenu>
+    </Queries>
+  );
+}
+
+function OwnOrder({ orderId }: { orderId: string }) {
+  const { user, known } = useSession();
+  if (!known) return <Waiting />;
+  return user === null ? <SignInFirst words={orderSentences.unauthorized} /> : <Details orderId={orderId} />;
+}
+
+function Details({ orderId }: { orderId: string }) {
+  const order = useOrder(orderId);
+  const refetch = useRefetchOrders();
+  const take = useTakeOrder(orderId);
+  const { seller } = useShell();
+  const [paying, setPaying] = useState(false);
+  const onClose = useCallback(() => setPaying(false), []);
+  const onSettled = useCallback(
+    (paid: boolean) => {
+      if (paid) toastSuccess("Payment received. Thank you!");
+      refetch();
+    },
+    [refetch],
+  );
+  if (order.isPending) return <Waiting />;
+  if (order.isError) return <Notice tone="danger">{troubleWith(order.error)}</Notice>;
+  return (
+    <>
+      <OrderDetails
+        order={order.data}
+        seller={seller}
+        actions={
+          <>
+            {isPayable(order.data) && <Button onClick={() => setPaying(true)}>Pay now</Button>}
+            <CancelOrder order={order.data} onRequested={take} />
+          </>
+        }
+      />
+      <PaymentWindow orderId={paying ? order.data.orderId : null} onClose={onClose} onSettled={onSettled} />
+    </>
+  );
+}
+
+const Waiting = () => (
+  <div aria-busy="true">
+    <p>{orderSentences.detailsLoading}</p>
+    <SkeletonText lines={8} />
+  </div>
+);
+
+const troubleWith = (failure: Error): string =>
+  failure instanceof ApiError && failure.status === 404
+    ? orderSentences.detailsMissing
+    : wordsOf(failure, orderSentences.detailsFailed);

@@ -1,0 +1,120 @@
+import { useCallback, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { wordsOf } from "#lib/api.ts";
+import { goTo } from "#lib/links.tsx";
+import { Queries } from "#lib/queries.tsx";
+import { links } from "#contract/links.ts";
+import { pageOf, slicePage } from "#contract/paging.ts";
+import { useSession } from "#shop/accounts/web/session.ts";
+import { listOrders } from "#shop/orders/order-list.ts";
+import { type Order, orderSentences } from "#shop/orders/order.ts";
+import { OrderHistory } from "#shop/orders/web/order-history.tsx";
+import { OrderPages } from "#shop/orders/web/order-pages.tsx";
+import { firstOrderView, OrderSearch } from "#shop/orders/web/order-search.tsx";
+import { useOrders, useRefetchOrders } from "#shop/orders/web/use-orders.ts";
+import { PaymentWindow } from "#shop/payments/web/payment-window.tsx";
+import { Breadcrumb, type Crumb } from "#ui/breadcrumb.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { SkeletonText } from "#ui/skeleton.tsx";
+import { toastSuccess } from "#ui/toast.ts";
+import { SideMenu } from "../shell/side-menu.tsx";
+import { SignInFirst } from "../shell/sign-in-first.tsx";
+
+export const head = () => ({ title: "Your orders", noindex: true });
+
+/** Arriving here with an order to pay opens its payment window at once (D60). */
+export interface OrdersArrival {
+  pay?: string;
+}
+
+/** Order history (§2.14). */
+export const OrdersPage = () => (
+  <Queries>
+    <SideMenu>
+      <Breadcrumb items={crumbsOf(useLocation().pathname)} />
+      <PageTitle>Your orders</PageTitle>
+      <OwnOrders />
+    </SideMenu>
+  </Queries>
+);
+
+/** The way here as its address tells it: `/orders` is Home / Orders (§2.14). */
+function crumbsOf(pathname: string): Crumb[] {
+  const steps = pathname.split("/").filter(Boolean);
+  return [
+    { label: "Home", href: links.home },
+    ...steps.map((step, place) => ({
+      label: step.charAt(0).toUpperCase() + step.slice(1).replaceAll("-", " "),
+      href: place === steps.length - 1 ? undefined : `/${steps.slice(0, place + 1).join("/")}`,
+    })),
+  ];
+}
+
+function OwnOrders() {
+  const { user, known } = useSession();
+  if (!known) return <SkeletonText lines={6} />;
+  if (user === null) return <SignInFirst words={orderSentences.unauthorized} />;
+  return <History accountId={user._id} />;
+}
+
+function History({ accountId }: { accountId: string }) {
+  const orders = useOrders(accountId);
+  const [view, setView] = useState(firstOrderView);
+  const payment = usePayment();
+  const top = useRef<HTMLDivElement>(null);
+  if (orders.isPending) return <SkeletonText lines={6} />;
+  if (orders.isError)
+    return <Notice tone="danger">{wordsOf(orders.error, orderSentences.listFailed)}</Notice>;
+
+  const found = listOrders(orders.data, view);
+  const page = view.size === null ? 1 : pageOf(found.length, view.page, view.size).page;
+  const shown = slicePage(found, page, view.size);
+  const turnTo = (next: number) => {
+    setView({ ...view, page: next });
+    top.current?.scrollIntoView();
+  };
+  return (
+    <div ref={top}>
+      {orders.data.length > 0 && <OrderSearch view={view} onChange={setView} />}
+      {shown.length > 0 ? <OrderHistory orders={shown} onPay={payment.open} /> : <NoOrders />}
+      <OrderPages total={found.length} page={page} size={view.size} onPage={turnTo} />
+      <PaymentWindow {...payment.window} />
+    </div>
+  );
+}
+
+const NoOrders = () => (
+  <EmptyState
+    title="No orders here"
+    text={orderSentences.listEmpty}
+    action={<ButtonLink href={links.products()}>Continue shopping</ButtonLink>}
+  />
+);
+
+/** Which order is being paid; the one that was just placed opens by itself, once. */
+function usePayment() {
+  const { state, pathname } = useLocation() as { state: OrdersArrival | null; pathname: string };
+  const [orderId, setOrderId] = useState<string | null>(null);
+  const [arrived, setArrived] = useState(false);
+  const refetch = useRefetchOrders();
+  if (!arrived) {
+    setArrived(true);
+    setOrderId(state?.pay ?? null);
+  }
+  const onClose = useCallback(() => {
+    setOrderId(null);
+    // A reload must not open the window again.
+    if (state?.pay) void goTo(pathname, { replace: true });
+  }, [state, pathname]);
+  const onSettled = useCallback(
+    (paid: boolean) => {
+      if (paid) toastSuccess("Payment received. Thank you!");
+      refetch();
+    },
+    [refetch],
+  );
+  return { open: (order: Order) => setOrderId(order.orderId), window: { orderId, onClose, onSettled } };
+}

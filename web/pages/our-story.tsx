@@ -1,0 +1,116 @@
+import { HeartHandshake, Leaf, Sprout } from "lucide-react";
+import type { ReactNode } from "react";
+import { links } from "#contract/links.ts";
+import type { PageHead } from "#lib/head.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
+import { PageTitle } from "#ui/page-title.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { Section, Wrap } from "#ui/section.tsx";
+import { useShell } from "../shell/shell-data.ts";
+import styles from "./our-story.module.css";
+
+export const head = (): PageHead => ({
+  title: "Our story",
+  description:
+    "Taru is Sanskrit for tree. How a board becomes a bowl in our workshop, and why we take our time.",
+  canonical: links.ourStory,
+});
+
+/** §2.13: the story in three pictures, and the three feature cards. */
+export const OurStoryPage = () => (
+  <>
+    <Wrap>
+      <PageTitle
+        eyebrow="Our story"
+        lead="Taru is Sanskrit for tree. We make the things a table needs from acacia, teak and mango wood, one piece at a time."
+      >
+        From a tree, for the table
+      </PageTitle>
+    </Wrap>
+    <Wrap className={styles.chapters}>
+      <Chapter picture={0} title="A bench, and a board">
+        <p>
+          Taruva is a small workshop: a bench, a mallet, good edges, and curls of wood on the floor by
+          evening. Most of what we make begins as one board and ends as one piece. A bowl, a tray, a place to
+          cut bread.
+        </p>
+        <p>We would rather make a few things well than many in a hurry.</p>
+      </Chapter>
+      <Chapter picture={1} title="Wood that has rested">
+        <p>
+          Before a board can carry a warm dish it has to dry, slowly, stacked with thin strips between the
+          layers so that air reaches every side. Wood that was hurried will warp. So the boards wait, and only
+          then are they cut.
+        </p>
+        <p>Acacia for its stripes, teak where water comes near, mango for its warmth.</p>
+      </Chapter>
+      <Chapter picture={2} title="Finished by hand">
+        <p>
+          Edges are rounded until they feel right in the hand. Then the grain is sanded, and oiled, and for
+          the first time you see what the board had in it.
+        </p>
+        <p>
+          No two look alike. That is why we photograph what we sell, and say so where the wood may differ.
+        </p>
+      </Chapter>
+    </Wrap>
+    <Section title="What we care about" ground="linen">
+      <ul className={styles.features}>
+        <Feature sign={<Sprout size={28} strokeWidth={1.25} />} title="Sustainable Design">
+          Shapes that stay good to look at, thick enough to be sanded and oiled again. A thing that lasts for
+          twenty years need not be made twice.
+        </Feature>
+        <Feature sign={<Leaf size={28} strokeWidth={1.25} />} title="Eco-friendly">
+          Wood grows back, can be mended, and goes back to the earth in the end. And a board too small for a
+          tray can still become a dip bowl.
+        </Feature>
+        <Feature sign={<HeartHandshake size={28} strokeWidth={1.25} />} title="Mindful Living">
+          A wooden bowl asks for a little care: a wipe, a drop of oil. In return it makes the daily meal a
+          little slower and a little better.
+        </Feature>
+      </ul>
+      <p className={styles.on}>
+        <ButtonLink href={links.products()}>See the pieces</ButtonLink>
+        <ButtonLink href={links.contact} variant="quiet">
+          Ask us something
+        </ButtonLink>
+      </p>
+    </Section>
+  </>
+);
+
+interface ChapterProps {
+  picture: 0 | 1 | 2;
+  title: string;
+  children: ReactNode;
+}
+
+/** A picture and its words; every second one the other way round. */
+function Chapter({ picture, title, children }: ChapterProps) {
+  const shown = useShell().story[picture];
+  return (
+    <section className={classNames(styles.chapter, picture === 1 && styles.turned)}>
+      {shown && (
+        <Picture
+          {...shown}
+          sizes="(min-width: 769px) 56vw, 100vw"
+          priority={picture === 0}
+          className={styles.picture}
+        />
+      )}
+      <div className={styles.words}>
+        <h2>{title}</h2>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+const Feature = ({ sign, title, children }: { sign: ReactNode; title: string; children: ReactNode }) => (
+  <li className={styles.feature}>
+    {sign}
+    <h3>{title}</h3>
+    <p>{children}</p>
+  </li>
+);

@@ -1,0 +1,8 @@
+import { Outlet } from "react-router";
+import { usePageHead } from "../shell/page-head.ts";
+
+/** Whichever page the address shows, under its own title. */
+export function Pages() {
+  usePageHead();
+  return <Outlet />;
+}

@@ -1,0 +1,33 @@
+import { links } from "#contract/links.ts";
+import type { PageHead } from "#lib/head.ts";
+import { type Arrived, pageLoader } from "#lib/load.ts";
+import { listComplements, readProduct } from "#shop/catalogue/endpoints.ts";
+import { firstImageOf, sharedImage } from "#shop/catalogue/product.ts";
+
+export const loader = pageLoader(({ call, params: { id = "" } }) => ({
+  product: call(readProduct, { params: { id } }),
+  complements: call(listComplements, { params: { id } }).then(({ data }) => data),
+}));
+
+export type ProductLoader = typeof loader;
+
+export const head = ({ product }: Partial<Arrived<ProductLoader>>): PageHead => {
+  if (!product) return { title: "Product", noindex: true };
+  const image = firstImageOf(product);
+  return {
+    title: product.title,
+    description: firstSentences(product.description),
+    canonical: links.product(product._id),
+    type: "product",
+    ...(image && { image: sharedImage(image, product.title) }),
+  };
+};
+
+/** As much of the description as search engines show, cut between words. */
+function firstSentences(description: string): string {
+  if (description.length <= LONGEST_DESCRIPTION) return description;
+  const cut = description.slice(0, LONGEST_DESCRIPTION);
+  return `${cut.slice(0, cut.lastIndexOf(" "))}…`;
+}
+
+const LONGEST_DESCRIPTION = 155;

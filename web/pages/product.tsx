@@ -1,0 +1,130 @@
+import { useParams } from "react-router";
+import { links } from "#contract/links.ts";
+import { useCarried } from "#lib/links.tsx";
+import { usePageData } from "#lib/load.ts";
+import { useLoaded } from "#lib/loading.tsx";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { Price } from "#ui/price.tsx";
+import { Section, Wrap } from "#ui/section.tsx";
+import { SkeletonText } from "#ui/skeleton.tsx";
+import { Purchase } from "#shop/cart/web/purchase.tsx";
+import { wayToProduct } from "#shop/catalogue/breadcrumb.ts";
+import type { ProductCard } from "#shop/catalogue/card.ts";
+import {
+  galleryOf,
+  originalPriceOf,
+  priceOf,
+  type Product,
+  productSentences,
+} from "#shop/catalogue/product.ts";
+import { isSoldOut, stockNote } from "#shop/catalogue/stock.ts";
+import { Gallery } from "#shop/catalogue/web/gallery.tsx";
+import { PolicyStrip } from "#shop/catalogue/web/policy-strip.tsx";
+import { ProductFailure } from "#shop/catalogue/web/product-failure.tsx";
+import { ProductSkeleton } from "#shop/catalogue/web/product-skeleton.tsx";
+import { ProductRow } from "#shop/catalogue/web/product-row.tsx";
+import { RecentlyViewed } from "#shop/catalogue/web/recently-viewed.tsx";
+import { Share } from "#shop/catalogue/web/share.tsx";
+import { SizeDrawing } from "#shop/catalogue/web/size-drawing.tsx";
+import { Specifications } from "#shop/catalogue/web/specifications.tsx";
+import { SpecialOfferBox } from "#shop/offers/web/special-offer-box.tsx";
+import { inclusivePriceText } from "#shop/orders/totals.ts";
+import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
+import { shopfrontOf, useShell } from "../shell/shell-data.ts";
+import { BagOnCard } from "./bag-on-card.tsx";
+import type { ProductLoader } from "./product-data.ts";
+import styles from "./product.module.css";
+
+/** What is known so far: the whole product, or the card that the link passed along (D24). */
+type Known = ProductCard & Partial<Product>;
+
+/** The product page (§2.6). */
+export function ProductPage() {
+  const { id } = useParams();
+  const outcome = useLoaded(usePageData<ProductLoader>().product);
+  const carried = useCarried<ProductCard>();
+
+  if (outcome.state === "failed") return <ProductFailure gone={outcome.failure.status === 404} />;
+  if (outcome.state === "loaded") return <ProductView key={id} product={outcome.value} />;
+  if (carried && carried._id === id) return <ProductView key={id} product={carried} />;
+  return <ProductSkeleton />;
+}
+
+function ProductView({ product }: { product: Known }) {
+  return (
+    <>
+      <ProductDetails product={product} />
+      <GoesWellWith />
+      <RecentlyViewed present={product._id} Action={BagOnCard} />
+    </>
+  );
+}
+
+function ProductDetails({ product }: { product: Known }) {
+  const { title, category, subcategory, materials, description } = product;
+  const shell = useShell();
+  const note = stockNote(product);
+  return (
+    <Wrap className={styles.page}>
+      <Breadcrumb items={wayToProduct(product)} />
+      <div className={styles.columns}>
+        <div className={styles.gallery}>
+          <Gallery images={galleryOf(product)} title={title} />
+        </div>
+        <div className={styles.side}>
+          <div className={styles.purchase}>
+            <header className={styles.head}>
+              <p className={styles.kind}>
+                <a href={links.products({ category, subcategory })}>{subcategory}</a> in{" "}
+                {materials.join(", ").toLowerCase()}
+              </p>
+              <h1 className={styles.title}>{title}</h1>
+            </header>
+            <ProductPrice product={product} />
+            {note && <p className={styles.stock}>{note}</p>}
+            <Purchase product={product} />
+            {!isSoldOut(product) && <ExpectedDelivery className={styles.delivery} />}
+            <SpecialOfferBox offer={shell.offer} />
+            <PolicyStrip />
+            <Share title={title} address={shopfrontOf(shell).origin + links.product(product._id)} />
+          </div>
+        </div>
+        <div className={styles.details}>
+          <section className={styles.about}>
+            <h2 className={styles.heading}>About this item</h2>
+            {description === undefined ? <SkeletonText lines={5} /> : <p>{description}</p>}
+          </section>
+          <Specifications product={product} />
+          <SizeDrawing product={product} />
+        </div>
+      </div>
+    </Wrap>
+  );
+}
+
+/** A further look around the shop; where it cannot be had the page is whole without it. */
+function GoesWellWith() {
+  const outcome = useLoaded(usePageData<ProductLoader>().complements);
+  if (outcome.state !== "loaded" || outcome.value.length === 0) return null;
+  return (
+    <Section title="Goes well with it">
+      <ProductRow products={outcome.value} Action={BagOnCard} />
+    </Section>
+  );
+}
+
+/** The price, and directly above its note the figure that makes it true (D4). */
+const ProductPrice = ({ product }: { product: Known }) => (
+  <div className={styles.price}>
+    <Price
+      large
+      paise={priceOf(product)}
+      originalPaise={originalPriceOf(product) ?? undefined}
+      percentOff={product.discount}
+    />
+    <p className={styles.inclusive}>{inclusivePriceText(priceOf(product))}</p>
+    <p className={styles.taxNote}>
+      <a href={links.shippingPolicy}>{productSentences.taxNote}</a>
+    </p>
+  </div>
+);

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { Queries } from "#lib/queries.tsx";
+import { links } from "#contract/links.ts";
+import { PasswordForm } from "#shop/accounts/web/password-form.tsx";
+import { ProfileForm } from "#shop/accounts/web/profile-form.tsx";
+import { logOutNow, useSession } from "#shop/accounts/web/session.ts";
+import { SessionList, useRefetchSessions } from "#shop/accounts/web/session-list.tsx";
+import type { User } from "#shop/accounts/user.ts";
+import { YourData } from "#shop/privacy/web/your-data.tsx";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { SkeletonText } from "#ui/skeleton.tsx";
+import { SideMenu } from "../shell/side-menu.tsx";
+import { SignInFirst } from "../shell/sign-in-first.tsx";
+import styles from "./profile.module.css";
+
+export const head = () => ({ title: "Your profile", canonical: links.profile, noindex: true });
+
+/** The customer's own details, password, devices and data. */
+export const ProfilePage = () => (
+  <Queries>
+    <SideMenu>
+      <Breadcrumb items={[{ label: "Home", href: links.home }, { label: "Profile" }]} />
+      <PageTitle>Your profile</PageTitle>
+      <OwnProfile />
+    </SideMenu>
+  </Queries>
+);
+
+function OwnProfile() {
+  const { user, known } = useSession();
+  if (!known) return <SkeletonText lines={8} />;
+  if (user === null) return <SignInFirst words="Please log in to see your profile." />;
+  return <Profile key={user._id} user={user} />;
+}
+
+function Profile({ user }: { user: User }) {
+  const refetchSessions = useRefetchSessions();
+  return (
+    <div className={styles.parts}>
+      <Part title="Your details">
+        <ProfileForm user={user} />
+      </Part>
+      <Part title="Password">
+        <PasswordForm onChanged={refetchSessions} />
+      </Part>
+      <Part title="Where you are logged in">
+        <SessionList />
+      </Part>
+      <Part title="Your data">
+        <YourData onDeleted={() => void logOutNow()} />
+      </Part>
+    </div>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.part}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);

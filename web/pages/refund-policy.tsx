@@ -1,0 +1,13 @@
+import { links } from "#contract/links.ts";
+import type { PageHead } from "#lib/head.ts";
+import { returnPolicy, returnSentences } from "#shop/policies/returns.ts";
+import { PolicyPage } from "../shell/policy-page.tsx";
+
+export const head = (): PageHead => ({
+  title: "Return and refund policy",
+  description: `${returnSentences.report} ${returnSentences.refund}`,
+  canonical: links.refundPolicy,
+});
+
+/** §2.13, with the facts of §9. */
+export const RefundPolicyPage = () => <PolicyPage policy={returnPolicy} page="refundPolicy" />;

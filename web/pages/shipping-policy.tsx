@@ -1,0 +1,21 @@
+import { links } from "#contract/links.ts";
+import type { PageHead } from "#lib/head.ts";
+import { shippingPolicy, shippingSentences } from "#shop/policies/shipping.ts";
+import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
+import { PolicyPage } from "../shell/policy-page.tsx";
+import styles from "./shipping-policy.module.css";
+
+export const head = (): PageHead => ({
+  title: "Shipping policy",
+  description: `${shippingSentences.processing} ${shippingSentences.domestic}`,
+  canonical: links.shippingPolicy,
+});
+
+/** §2.13, with the facts of §9 and what they come to today. */
+export const ShippingPolicyPage = () => (
+  <PolicyPage
+    policy={shippingPolicy}
+    page="shippingPolicy"
+    below={{ delivery: <ExpectedDelivery className={styles.today} /> }}
+  />
+);

@@ -1,0 +1,23 @@
+import { links } from "#contract/links.ts";
+import { RegisterForm } from "#shop/accounts/web/register-form.tsx";
+import { BesidePicture } from "../shell/beside-picture.tsx";
+import { useRedirect } from "./log-in.tsx";
+
+export const head = () => ({
+  title: "Register",
+  description: "Open an account at Taruva: order, follow your parcels and keep your addresses in one place.",
+  canonical: links.signUp(),
+});
+
+/** §2.9. */
+export function SignUpPage() {
+  return (
+    <BesidePicture
+      picture={1}
+      title="Open an account"
+      lead="It takes a minute, and then checkout knows where you live."
+    >
+      <RegisterForm redirect={useRedirect()} />
+    </BesidePicture>
+  );
+}

@@ -1,0 +1,13 @@
+import { links } from "#contract/links.ts";
+import type { PageHead } from "#lib/head.ts";
+import { terms } from "#shop/policies/terms.ts";
+import { PolicyPage } from "../shell/policy-page.tsx";
+
+export const head = (): PageHead => ({
+  title: "Terms and conditions",
+  description: "Orders, prices, taxes, your account and the law that applies when you buy from Taruva.",
+  canonical: links.terms,
+});
+
+/** §2.13, with the facts of §9. */
+export const TermsPage = () => <PolicyPage policy={terms} page="terms" />;

@@ -1,0 +1,10 @@
+import { links } from "#contract/links.ts";
+
+/** The customer's own pages that are there, as the header's menu and the side menu name them (§2.2, §2.17). */
+export const accountEntries = [
+  { id: "orders", menuLabel: "Orders", sideLabel: "Order History", href: links.orders },
+  { id: "address", menuLabel: "Address", sideLabel: "Addresses", href: links.address },
+] as const;
+
+/** In the account menu the customer's own details come too; the side menu has three entries (§2.17). */
+export const menuEntries = [...accountEntries, { menuLabel: "Profile", href: links.profile }] as const;

@@ -1,0 +1,39 @@
+import { useEffect, useState } from "react";
+import { SECOND } from "#contract/time.ts";
+import { call } from "#lib/api.ts";
+import { listCategories } from "#shop/catalogue/endpoints.ts";
+import { useShell } from "./shell-data.ts";
+
+/** How often the collections are asked for again while somebody looks, in milliseconds (§7, D41). */
+const POLL_MS = 30 * SECOND;
+
+export const collectionWords = {
+  loading: "Loading collections...",
+  none: "No collections available",
+} as const;
+
+/** The names of the collections, kept up to date while the tab is visible; null while they are loading. */
+export function useCollections(): readonly string[] | null {
+  const { collections } = useShell();
+  const [names, setNames] = useState(() => collections?.map(({ name }) => name) ?? null);
+  const missing = collections === null;
+  useEffect(() => {
+    const ask = () => {
+      if (document.hidden) return;
+      call(listCategories, {}).then(
+        ({ categories }) => setNames(categories.map(({ name }) => name)),
+        () => {
+          // The next round asks again; meanwhile the names that are there stay (§8).
+        },
+      );
+    };
+    if (missing) ask();
+    const timer = setInterval(ask, POLL_MS);
+    document.addEventListener("visibilitychange", ask);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", ask);
+    };
+  }, [missing]);
+  return names;
+}

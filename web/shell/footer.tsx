@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import { links } from "#contract/links.ts";
+import { menuCategories } from "#shop/catalogue/subcategories.ts";
+import { NewsletterBox } from "#shop/contact/web/newsletter-box.tsx";
+import { Logo } from "#ui/logo.tsx";
+import styles from "./footer.module.css";
+import { useShell } from "./shell-data.ts";
+
+/** §2.3. Only pages that are there are linked to. */
+export function Footer() {
+  const { seller, year } = useShell();
+  return (
+    <footer className={styles.footer} data-ground="dark">
+      <div className={styles.top}>
+        <div className={styles.brand}>
+          <Logo className={styles.logo} />
+          <p>Handcrafted wooden kitchenware from a small workshop, for tables that are used every day.</p>
+          {seller && seller.socialLinks.length > 0 && (
+            <ul className={styles.social} aria-label="Follow us">
+              {seller.socialLinks.map(({ name, url }) => (
+                <li key={url}>
+                  <a href={url} rel="noreferrer" target="_blank">
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <NewsletterBox />
+      </div>
+      <div className={styles.columns}>
+        <Part title="Customer Care" ways={careWays} />
+        <Part title="About" ways={aboutWays} />
+        <Part title="Products" ways={productWays} />
+        {seller && (
+          <Column title="Contact Information">
+            <li>
+              <a href={`tel:${seller.phone.replaceAll(/[^+\d]/g, "")}`}>{seller.phone}</a>
+            </li>
+            <li>
+              <a href={`mailto:${seller.email}`}>{seller.email}</a>
+            </li>
+          </Column>
+        )}
+      </div>
+      <p className={styles.copyright}>
+        © {year} {seller?.tradeName ?? "Taruva"}. All rights reserved.
+      </p>
+    </footer>
+  );
+}
+
+interface Way {
+  label: string;
+  href: string;
+}
+
+const productWays: Way[] = [
+  { label: "All products", href: "/products/" },
+  ...menuCategories.map(({ name }) => ({ label: name, href: links.products({ category: name }) })),
+];
+
+const careWays: Way[] = [
+  { label: "Contact us", href: links.contact },
+  { label: "Shipping policy", href: links.shippingPolicy },
+  { label: "Returns and refunds", href: links.refundPolicy },
+  { label: "Terms and conditions", href: links.terms },
+  { label: "Your orders", href: links.orders },
+  { label: "Your cart", href: links.cart },
+];
+
+const aboutWays: Way[] = [
+  { label: "Our story", href: links.ourStory },
+  { label: "Testimonials", href: links.feedback },
+];
+
+const Part = ({ title, ways }: { title: string; ways: Way[] }) =>
+  ways.length > 0 && (
+    <Column title={title}>
+      {ways.map(({ label, href }) => (
+        <li key={href}>
+          <a href={href}>{label}</a>
+        </li>
+      ))}
+    </Column>
+  );
+
+const Column = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.column}>
+    <h2 className="eyebrow">{title}</h2>
+    <ul className={styles.ways}>{children}</ul>
+  </section>
+);

@@ -1,0 +1,78 @@
+import { Menu, Search } from "lucide-react";
+import { useLayoutEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { links } from "#contract/links.ts";
+import { onDemand } from "#lib/on-demand.tsx";
+import { AccountMenu } from "#shop/accounts/web/account-menu.tsx";
+import { BagButton } from "#shop/cart/web/bag-button.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Logo } from "#ui/logo.tsx";
+import { menuEntries } from "./account-entries.ts";
+import { useCollections } from "./collections.ts";
+import styles from "./header.module.css";
+import { MenuBar } from "./menu-bar.tsx";
+import { PromoBanner } from "./promo-banner.tsx";
+
+const CartDrawer = onDemand(async () => (await import("#shop/cart/web/cart-drawer.tsx")).CartDrawer);
+const SearchDrawer = onDemand(async () => (await import("./search-drawer.tsx")).SearchDrawer);
+const MenuDrawer = onDemand(async () => (await import("./menu-drawer.tsx")).MenuDrawer);
+const LogOutDialog = onDemand(
+  async () => (await import("#shop/accounts/web/log-out-dialog.tsx")).LogOutDialog,
+);
+
+type Panel = "cart" | "search" | "menu" | "log-out";
+
+/** §2.2: at 768 px or less a drawer holds the menu, wider it stands in the bar. */
+export function Header() {
+  const [open, setOpen] = useOnePanel();
+  const collections = useCollections();
+  const close = () => setOpen(null);
+  const logOut = () => setOpen("log-out");
+  return (
+    <>
+      <PromoBanner />
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          <IconButton
+            label="Menu"
+            className={styles.menu}
+            aria-haspopup="dialog"
+            onPointerEnter={MenuDrawer.fetch}
+            onClick={() => setOpen("menu")}
+          >
+            <Menu strokeWidth={1.5} />
+          </IconButton>
+          <a href={links.home} className={styles.logo}>
+            <Logo />
+          </a>
+          <MenuBar collections={collections} />
+          <div className={styles.actions}>
+            <IconButton
+              label="Search"
+              aria-haspopup="dialog"
+              onPointerEnter={SearchDrawer.fetch}
+              onClick={() => setOpen("search")}
+            >
+              <Search strokeWidth={1.5} />
+            </IconButton>
+            <AccountMenu entries={menuEntries} onLogOut={logOut} className={styles.account} />
+            <BagButton onPointerEnter={CartDrawer.fetch} onClick={() => setOpen("cart")} />
+          </div>
+        </div>
+      </header>
+      <MenuDrawer open={open === "menu"} onClose={close} collections={collections} onLogOut={logOut} />
+      <SearchDrawer open={open === "search"} onClose={close} />
+      <CartDrawer open={open === "cart"} onClose={close} />
+      <LogOutDialog open={open === "log-out"} onClose={close} />
+    </>
+  );
+}
+
+/** One of the header's panels at a time, and none after a step to another page (§4, Header toggles). */
+function useOnePanel() {
+  const { key } = useLocation();
+  const [open, setOpen] = useState<Panel | null>(null);
+  // Before the new page is painted and scrolled: a closing dialog gives the page its scrolling and the focus back.
+  useLayoutEffect(() => setOpen(null), [key]);
+  return [open, setOpen] as const;
+}

@@ -1,0 +1,58 @@
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { links } from "#contract/links.ts";
+import { useHoverMenu } from "#lib/hover-menu.ts";
+import { menuCategories } from "#shop/catalogue/subcategories.ts";
+import { collectionWords } from "./collections.ts";
+import styles from "./menu-bar.module.css";
+
+/** The menu of wide screens: what there is, by kind and by collection (§2.2). */
+export function MenuBar({ collections }: { collections: readonly string[] | null }) {
+  const item = useHoverMenu();
+
+  return (
+    <nav aria-label="Shop" className={styles.nav}>
+      <ul className={styles.bar}>
+        {menuCategories.map(({ name, subcategories }) => (
+          <Entry key={name} name={name} {...item(name)}>
+            {subcategories.map((subcategory) => (
+              <li key={subcategory}>
+                <a href={links.products({ category: name, subcategory })}>{subcategory}</a>
+              </li>
+            ))}
+            <li className={styles.all}>
+              <a href={links.products({ category: name })}>All {name}</a>
+            </li>
+          </Entry>
+        ))}
+        <Entry name="Collections" {...item("Collections")}>
+          {collections?.map((collection) => (
+            <li key={collection}>
+              <a href={links.products({ collection })}>{collection}</a>
+            </li>
+          ))}
+          {!collections?.length && (
+            <li className={styles.note}>{collections ? collectionWords.none : collectionWords.loading}</li>
+          )}
+        </Entry>
+      </ul>
+    </nav>
+  );
+}
+
+type EntryProps = Omit<ReturnType<ReturnType<typeof useHoverMenu>>, "open"> & {
+  name: string;
+  children: ReactNode;
+};
+
+const Entry = ({ name, root, button, panel, children }: EntryProps) => (
+  <li {...root} className={styles.entry}>
+    <button type="button" {...button} className={styles.button}>
+      {name}
+      <ChevronDown size={16} strokeWidth={1.5} />
+    </button>
+    <ul {...panel} aria-label={name} className={styles.panel}>
+      {children}
+    </ul>
+  </li>
+);

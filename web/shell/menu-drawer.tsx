@@ -1,0 +1,97 @@
+import { LogOut, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { links } from "#contract/links.ts";
+import { LogOutLink } from "#shop/accounts/web/account-menu.tsx";
+import { useSession } from "#shop/accounts/web/session.ts";
+import { menuCategories } from "#shop/catalogue/subcategories.ts";
+import { Accordion, Disclosure } from "#ui/disclosure.tsx";
+import { Drawer } from "#ui/drawer.tsx";
+import { Logo } from "#ui/logo.tsx";
+import { menuEntries } from "./account-entries.ts";
+import { collectionWords } from "./collections.ts";
+import styles from "./menu-drawer.module.css";
+
+interface MenuDrawerProps {
+  open: boolean;
+  onClose: () => void;
+  collections: readonly string[] | null;
+  onLogOut: () => void;
+}
+
+/** The menu of narrow screens (§2.2). */
+export function MenuDrawer({ open, onClose, collections, onLogOut }: MenuDrawerProps) {
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      side="left"
+      title={<Logo className={styles.logo} />}
+      footer={<Account onLogOut={onLogOut} />}
+    >
+      <nav aria-label="Shop" className={styles.menu}>
+        <Accordion>
+          {menuCategories.map(({ name, subcategories }) => (
+            <Disclosure key={name} name="menu" summary={<span className={styles.kind}>{name}</span>}>
+              <ul className={styles.entries}>
+                {subcategories.map((subcategory) => (
+                  <Entry key={subcategory} href={links.products({ category: name, subcategory })}>
+                    {subcategory}
+                  </Entry>
+                ))}
+                <Entry href={links.products({ category: name })}>All {name}</Entry>
+              </ul>
+            </Disclosure>
+          ))}
+          <Disclosure name="menu" summary={<span className={styles.kind}>Collections</span>}>
+            <ul className={styles.entries}>
+              {collections?.map((collection) => (
+                <Entry key={collection} href={links.products({ collection })}>
+                  {collection}
+                </Entry>
+              ))}
+            </ul>
+            {!collections?.length && <p>{collections ? collectionWords.none : collectionWords.loading}</p>}
+          </Disclosure>
+        </Accordion>
+        <ul className={styles.entries}>
+          <Entry href={links.products()}>All products</Entry>
+        </ul>
+      </nav>
+    </Drawer>
+  );
+}
+
+const Entry = ({ href, children }: { href: string; children: ReactNode }) => (
+  <li>
+    <a href={href} className={styles.entry}>
+      {children}
+    </a>
+  </li>
+);
+
+function Account({ onLogOut }: { onLogOut: () => void }) {
+  const { user } = useSession();
+  if (!user) {
+    return (
+      <a href={links.logIn()} className={styles.entry}>
+        <UserRound size={20} strokeWidth={1.5} />
+        View Account
+      </a>
+    );
+  }
+  return (
+    <ul className={styles.account} aria-label="Your account">
+      {menuEntries.map(({ menuLabel, href }) => (
+        <Entry key={href} href={href}>
+          {menuLabel}
+        </Entry>
+      ))}
+      <li>
+        <LogOutLink className={styles.entry} onLogOut={onLogOut}>
+          <LogOut size={20} strokeWidth={1.5} />
+          Logout
+        </LogOutLink>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { links } from "#contract/links.ts";
+import type { Policy, PolicySeller } from "#shop/policies/policy.ts";
+import { PolicyArticle } from "#shop/policies/web/policy-article.tsx";
+import type { PageName } from "../route-paths.ts";
+import { useShell } from "./shell-data.ts";
+
+interface PolicyPageProps {
+  policy: (seller: PolicySeller) => Policy;
+  below?: Readonly<Record<string, ReactNode>>;
+  /** The page's own name: the others are where to read on. */
+  page: PageName;
+}
+
+/** A policy with the facts of the seller in it. */
+export function PolicyPage({ policy, below, page }: PolicyPageProps) {
+  const { seller } = useShell();
+  const email = seller?.email ?? null;
+  const written = policy({
+    tradeName: seller?.tradeName ?? "Taruva",
+    email,
+    jurisdictionCity: seller?.jurisdictionCity ?? null,
+  });
+  return (
+    <PolicyArticle
+      policy={written}
+      homeHref={links.home}
+      email={email}
+      {...(below && { below })}
+      further={FURTHER.filter((way) => way.page !== page)}
+    />
+  );
+}
+
+const FURTHER: { page: PageName; label: string; href: string }[] = [
+  { page: "shippingPolicy", label: "Shipping policy", href: links.shippingPolicy },
+  { page: "refundPolicy", label: "Return and refund policy", href: links.refundPolicy },
+  { page: "terms", label: "Terms and conditions", href: links.terms },
+  { page: "contact", label: "Contact us", href: links.contact },
+];

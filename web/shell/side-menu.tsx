@@ -1,0 +1,83 @@
+import { LogOut, MapPin, Package } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useLocation } from "react-router";
+import { links } from "#contract/links.ts";
+import { onDemand } from "#lib/on-demand.tsx";
+import { LogOutLink } from "#shop/accounts/web/account-menu.tsx";
+import { useSession } from "#shop/accounts/web/session.ts";
+import { Logo } from "#ui/logo.tsx";
+import { Wrap } from "#ui/section.tsx";
+import { accountEntries } from "./account-entries.ts";
+import styles from "./side-menu.module.css";
+
+const LogOutDialog = onDemand(
+  async () => (await import("#shop/accounts/web/log-out-dialog.tsx")).LogOutDialog,
+);
+
+const icons = { orders: Package, address: MapPin };
+
+/** The customer's own pages: the menu beside the content, above it at 768 px or less (§2.1, §2.17). */
+export function SideMenu({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const { user } = useSession();
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <Wrap className={styles.layout}>
+      <aside className={styles.menu}>
+        <div className={styles.brand}>
+          <Logo className={styles.logo} />
+          <p>{user ? `${user.firstName} ${user.lastName}` : "Handcrafted wooden kitchenware"}</p>
+        </div>
+        <nav aria-label="Account">
+          <ul className={styles.entries}>
+            {accountEntries.map(({ id, sideLabel, href }) => (
+              <li key={id}>
+                <Entry id={id} href={href} current={belongsTo(pathname, id)}>
+                  {sideLabel}
+                </Entry>
+              </li>
+            ))}
+            {user && (
+              <li>
+                <LogOutLink className={styles.entry} onLogOut={() => setLeaving(true)}>
+                  <LogOut size={20} strokeWidth={1.5} />
+                  Logout
+                </LogOutLink>
+              </li>
+            )}
+          </ul>
+        </nav>
+      </aside>
+      <div className={styles.content}>{children}</div>
+      <LogOutDialog open={leaving} onClose={() => setLeaving(false)} />
+    </Wrap>
+  );
+}
+
+type EntryId = keyof typeof icons;
+
+function Entry({
+  id,
+  href,
+  current,
+  children,
+}: {
+  id: EntryId;
+  href: string;
+  current: boolean;
+  children: string;
+}) {
+  const Icon = icons[id];
+  return (
+    <a href={href} className={styles.entry} aria-current={current ? "page" : undefined}>
+      <Icon size={20} strokeWidth={1.5} />
+      {children}
+    </a>
+  );
+}
+
+/** Order details belong to the order history; the address book has two addresses of its own. */
+const belongsTo = (pathname: string, id: EntryId): boolean =>
+  id === "orders"
+    ? /^\/order(s|-details)\b/.test(pathname)
+    : pathname.startsWith(links.address) || pathname === "/account/addresses";

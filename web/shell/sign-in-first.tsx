@@ -1,0 +1,15 @@
+import { useLocation } from "react-router";
+import { links } from "#contract/links.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+
+/** A page of the account that a guest has come to: what is missing, and the way there and back (D70). */
+export function SignInFirst({ words }: { words: string }) {
+  const { pathname, search } = useLocation();
+  return (
+    <EmptyState
+      title={words}
+      action={<ButtonLink href={links.logIn(pathname + search)}>Log in</ButtonLink>}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { links } from "#contract/links.ts";
+import { categoryPages } from "#shop/catalogue/subcategories.ts";
+import styles from "./without-scripts.module.css";
+
+/** For browsers that run no scripts: what cannot work, and the ways that the header's buttons would have opened. */
+export const WithoutScripts = () => (
+  <noscript>
+    <div className={styles.notice}>
+      <p>
+        You can look at everything here. To fill a bag, log in and order, please allow JavaScript in your
+        browser.
+      </p>
+      <nav aria-label="Categories">
+        <ul className={styles.ways}>
+          <li>
+            <a href={links.products()}>All products</a>
+          </li>
+          {categoryPages.map(({ path, subcategory }) => (
+            <li key={path}>
+              <a href={path}>{subcategory}</a>
+            </li>
+          ))}
+          <li>
+            <a href={links.contact}>Contact us</a>
+          </li>
+        </ul>
+      </nav>
+    </div>
+  </noscript>
+);

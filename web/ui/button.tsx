@@ -1,0 +1,84 @@
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import styles from "./button.module.css";
+import { classNames } from "./class-names.ts";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+
+interface Look {
+  variant?: ButtonVariant;
+  /** Fills the width it is given. */
+  wide?: boolean;
+}
+
+type ButtonProps = ComponentProps<"button"> &
+  Look & {
+    /** Something is under way: the button keeps its width and its focus, and does nothing when pressed. */
+    busy?: boolean;
+    /** What to say meanwhile, for example `Submitting...`; without it three dots are drawn. */
+    busyLabel?: string;
+  };
+
+/** A button of type `button` unless told otherwise. */
+export function Button({
+  variant = "primary",
+  wide = false,
+  busy = false,
+  busyLabel,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      type="button"
+      {...rest}
+      onClick={press}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest["aria-disabled"]}
+      className={look({ variant, wide }, className)}
+    >
+      <span className={styles.label} aria-hidden={busy || undefined}>
+        {children}
+      </span>
+      {busyLabel !== undefined && (
+        <span className={styles.busyLabel} aria-hidden={!busy || undefined}>
+          {busyLabel}
+        </span>
+      )}
+      {busy && busyLabel === undefined && <Dots />}
+    </button>
+  );
+}
+
+/** A link that looks like a button, for going somewhere rather than doing something. */
+export function ButtonLink({
+  variant = "primary",
+  wide = false,
+  className,
+  children,
+  ...rest
+}: ComponentProps<"a"> & Look) {
+  return (
+    <a {...rest} className={look({ variant, wide }, className)}>
+      <span className={styles.label}>{children}</span>
+    </a>
+  );
+}
+
+const look = ({ variant = "primary", wide }: Look, className: string | undefined): string =>
+  classNames(styles.button, styles[variant], wide && styles.wide, className);
+
+const Dots = (): ReactNode => (
+  <span className={styles.dots}>
+    <VisuallyHidden>One moment…</VisuallyHidden>
+    <span className={styles.dot} />
+    <span className={styles.dot} />
+    <span className={styles.dot} />
+  </span>
+);

@@ -1,0 +1,73 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import styles from "./choice.module.css";
+import { classNames } from "./class-names.ts";
+import { FieldError, FieldHint, RequiredMark } from "./field-notes.tsx";
+
+interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+}
+
+/** One yes or no; the whole line can be pressed. */
+export function Checkbox({ label, hint, error, className, ...input }: CheckboxProps) {
+  const ownId = useId();
+  const id = input.id ?? ownId;
+  const described = classNames(Boolean(error) && `${id}-error`, Boolean(hint) && `${id}-hint`);
+  return (
+    <div className={className}>
+      <label className={styles.line}>
+        <input
+          {...input}
+          type="checkbox"
+          id={id}
+          className={classNames(styles.mark, styles.check)}
+          aria-describedby={described || undefined}
+          aria-invalid={error ? true : undefined}
+        />
+        <span>
+          {label}
+          {input.required && <RequiredMark />}
+        </span>
+      </label>
+      <div className={styles.notes}>
+        {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+        {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
+      </div>
+    </div>
+  );
+}
+
+interface RadioCardProps extends Omit<ComponentProps<"input">, "type" | "title"> {
+  title: ReactNode;
+  /** Below the title: an address, what a payment method means. */
+  children?: ReactNode;
+}
+
+/** One choice out of several, drawn as a card; cards of one `name` exclude each other. */
+export const RadioCard = ({ title, children, className, ...input }: RadioCardProps) => (
+  <label className={classNames(styles.card, className)}>
+    <input {...input} type="radio" className={classNames(styles.mark, styles.radio)} />
+    <span className={styles.words}>
+      <span className={styles.title}>{title}</span>
+      {children && <span className={styles.details}>{children}</span>}
+    </span>
+  </label>
+);
+
+interface RadioGroupProps extends Omit<ComponentProps<"fieldset">, "className"> {
+  legend: string;
+  error?: string | undefined;
+}
+
+/** The question that its radio cards, or check boxes, answer. */
+export function RadioGroup({ legend, error, children, ...fieldset }: RadioGroupProps) {
+  const errorId = useId();
+  return (
+    <fieldset {...fieldset} aria-describedby={error ? errorId : undefined}>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.choices}>{children}</div>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { Button } from "./button.tsx";
+import { ConfirmDialog, Dialog } from "./dialog.tsx";
+import "./dialog-for-jsdom.ts";
+
+afterEach(cleanup);
+
+const question = {
+  title: "Remove from Cart",
+  question: "Are you sure you want to remove this product?",
+  yes: "Yes, Delete",
+  no: "Cancel",
+};
+
+test("asks, starts on no, and hears yes and no", async () => {
+  const [onYes, onNo] = [vi.fn(), vi.fn()];
+  render(<ConfirmDialog open {...question} onYes={onYes} onNo={onNo} />);
+
+  const dialog = screen.getByRole("alertdialog", {
+    name: "Remove from Cart",
+    description: question.question,
+  });
+  expect(document.activeElement?.textContent).toBe("Cancel");
+  await userEvent.click(screen.getByRole("button", { name: "Yes, Delete" }));
+  expect([onYes.mock.calls.length, onNo.mock.calls.length]).toEqual([1, 0]);
+
+  fireEvent(dialog, new Event("cancel", { cancelable: true }));
+  expect(onNo).toHaveBeenCalledOnce();
+});
+
+test("holds the page still while open, then is gone", async () => {
+  const { rerender } = render(<ConfirmDialog open {...question} onYes={vi.fn()} onNo={vi.fn()} />);
+  expect(document.documentElement.hasAttribute("data-scroll-locked")).toBe(true);
+
+  rerender(<ConfirmDialog open={false} {...question} onYes={vi.fn()} onNo={vi.fn()} />);
+  expect(document.documentElement.hasAttribute("data-scroll-locked")).toBe(false);
+  await waitFor(() => expect(screen.queryByText(question.question)).toBeNull());
+});
+
+test("closes when pressed beside it, but not when a press began inside", async () => {
+  const onClose = vi.fn();
+  render(
+    <Dialog open onClose={onClose} title="Picture">
+      <p>Walnut</p>
+    </Dialog>,
+  );
+  const dialog = screen.getByRole("dialog");
+
+  // A press that begins on the panel and ends beside it is a click on what holds both.
+  fireEvent.click(dialog);
+  expect(onClose).not.toHaveBeenCalled();
+
+  await userEvent.click(dialog.firstElementChild ?? dialog);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test("a busy button keeps its focus and does nothing", async () => {
+  const onClick = vi.fn();
+  const { rerender } = render(<Button onClick={onClick}>Cancel Order</Button>);
+  await userEvent.click(screen.getByRole("button"));
+  rerender(
+    <Button busy busyLabel="Submitting..." onClick={onClick}>
+      Cancel Order
+    </Button>,
+  );
+
+  const button = screen.getByRole("button", { name: "Submitting..." });
+  await userEvent.click(button);
+  expect(onClick).toHaveBeenCalledOnce();
+  expect(document.activeElement).toBe(button);
+});

@@ -1,0 +1,97 @@
+import { X } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+import styles from "./dialog.module.css";
+import { IconButton } from "./icon-button.tsx";
+import { Modal, type ModalProps } from "./modal.tsx";
+import frame from "./modal.module.css";
+
+interface DialogProps extends ModalProps {
+  title: string;
+  /** Buttons below the contents, kept in sight. */
+  footer?: ReactNode;
+  /** `full` is for looking at pictures: the whole window, the title for screen readers only. */
+  size?: "normal" | "wide" | "full";
+}
+
+/** A dialog over the page, with its title and a way to close it. */
+export function Dialog({ title, footer, size = "normal", children, ...modal }: DialogProps) {
+  const titleId = useId();
+  return (
+    <Modal
+      {...modal}
+      aria-labelledby={titleId}
+      className={styles.dialog}
+      panel={classNames(styles.panel, styles[size])}
+    >
+      <header className={frame.header}>
+        <h2 id={titleId} className={classNames(frame.title, size === "full" && "visually-hidden")}>
+          {title}
+        </h2>
+        <IconButton label="Close" className={styles.close} onClick={modal.onClose}>
+          <X strokeWidth={1.5} />
+        </IconButton>
+      </header>
+      <div className={frame.body}>{children}</div>
+      {footer && <footer className={classNames(frame.footer, styles.actions)}>{footer}</footer>}
+    </Modal>
+  );
+}
+
+interface ConfirmDialogProps {
+  open: boolean;
+  /** Left out where the question says it all. */
+  title?: string;
+  question: string;
+  yes: string;
+  no: string;
+  onYes: () => void;
+  onNo: () => void;
+  /** Yes takes something away. */
+  danger?: boolean;
+  busy?: boolean;
+}
+
+/** Asks before doing: the focus starts on no, and Escape means no. */
+export function ConfirmDialog({
+  open,
+  title,
+  question,
+  yes,
+  no,
+  onYes,
+  onNo,
+  danger,
+  busy,
+}: ConfirmDialogProps) {
+  const [titleId, questionId] = [useId(), useId()];
+  return (
+    <Modal
+      open={open}
+      onClose={onNo}
+      role="alertdialog"
+      aria-labelledby={title ? titleId : questionId}
+      aria-describedby={title ? questionId : undefined}
+      className={styles.dialog}
+      panel={classNames(styles.panel, styles.confirm)}
+    >
+      {title && (
+        <h2 id={titleId} className={frame.title}>
+          {title}
+        </h2>
+      )}
+      <p id={questionId} className={title ? styles.question : styles.soleQuestion}>
+        {question}
+      </p>
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={onNo} data-initial-focus="">
+          {no}
+        </Button>
+        <Button variant={danger ? "danger" : "primary"} busy={busy ?? false} onClick={onYes}>
+          {yes}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

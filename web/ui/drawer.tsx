@@ -1,0 +1,38 @@
+import { X } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { classNames } from "./class-names.ts";
+import styles from "./drawer.module.css";
+import { IconButton } from "./icon-button.tsx";
+import { Modal, type ModalProps } from "./modal.tsx";
+import frame from "./modal.module.css";
+
+interface DrawerProps extends ModalProps {
+  title: ReactNode;
+  side?: "right" | "left" | "bottom";
+  /** Below the contents, always in sight: the total and the buttons. */
+  footer?: ReactNode;
+}
+
+/** A panel that slides in from an edge of the window over the page. */
+export function Drawer({ title, side = "right", footer, children, ...modal }: DrawerProps) {
+  const titleId = useId();
+  return (
+    <Modal
+      {...modal}
+      aria-labelledby={titleId}
+      className={classNames(styles.drawer, styles[`from-${side}`])}
+      panel={styles.panel}
+    >
+      <header className={classNames(frame.header, styles.header)}>
+        <h2 id={titleId} className={frame.title}>
+          {title}
+        </h2>
+        <IconButton label="Close" onClick={modal.onClose}>
+          <X strokeWidth={1.5} />
+        </IconButton>
+      </header>
+      <div className={classNames(frame.body, styles.body)}>{children}</div>
+      {footer && <footer className={frame.footer}>{footer}</footer>}
+    </Modal>
+  );
+}

@@ -1,0 +1,25 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import styles from "./field.module.css";
+
+/** The star beside a label; the control's own `required` tells it to a screen reader. */
+export const RequiredMark = () => (
+  <span className={styles.required} aria-hidden="true">
+    *
+  </span>
+);
+
+/** What is wrong with a field, below it. */
+export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
+  <p id={id} className={styles.error}>
+    <CircleAlert size={16} strokeWidth={1.5} />
+    <span>{children}</span>
+  </p>
+);
+
+/** What helps to fill a field in, below it. */
+export const FieldHint = ({ id, children }: { id: string; children: ReactNode }) => (
+  <p id={id} className={styles.hint}>
+    {children}
+  </p>
+);

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test } from "vitest";
+import { Checkbox, SelectField, TextField } from "./field.tsx";
+
+afterEach(cleanup);
+
+test("an error marks the field and is read out with its hint", () => {
+  render(
+    <TextField
+      label="Phone number"
+      required
+      error="Phone Number must be 10 digits"
+      hint="The courier calls this number."
+    />,
+  );
+  const field = screen.getByRole("textbox", {
+    name: "Phone number",
+    description: "Phone Number must be 10 digits The courier calls this number.",
+  });
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect((field as HTMLInputElement).required).toBe(true);
+});
+
+test("without an error nothing is invalid", () => {
+  render(
+    <>
+      <SelectField label="City">
+        <option>Surat</option>
+      </SelectField>
+      <Checkbox label="Late delivery" />
+    </>,
+  );
+  expect(screen.getByRole("combobox", { name: "City" }).hasAttribute("aria-invalid")).toBe(false);
+  expect(screen.getByRole("checkbox", { name: "Late delivery" }).hasAttribute("aria-describedby")).toBe(
+    false,
+  );
+});
+
+test("a password can be looked at", async () => {
+  render(<TextField label="Password" type="password" />);
+  const field = screen.getByLabelText<HTMLInputElement>("Password");
+  expect(field.type).toBe("password");
+  await userEvent.click(screen.getByRole("button", { name: "Show password" }));
+  expect(field.type).toBe("text");
+  await userEvent.click(screen.getByRole("button", { name: "Hide password" }));
+  expect(field.type).toBe("password");
+});

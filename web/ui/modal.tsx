@@ -1,0 +1,77 @@
+import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { classNames } from "./class-names.ts";
+import styles from "./modal.module.css";
+import { openModal } from "./open-modals.ts";
+
+export interface ModalProps {
+  open: boolean;
+  /** Asked for by Escape, the backdrop or a button; the owner of `open` decides. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * The browser's modal dialog, which Dialog and Drawer dress: focus stays inside and returns to where it was, the rest
+ * of the page is inert and still. An element with `data-initial-focus` gets the focus first. The contents are there
+ * only while it is open or on its way out.
+ */
+export function Modal({
+  open,
+  onClose,
+  panel,
+  className,
+  children,
+  ...rest
+}: ModalProps & Omit<ComponentProps<"dialog">, "open"> & { panel: string | undefined }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const present = usePresence(open, dialog);
+
+  useLayoutEffect(() => (open && dialog.current ? openModal(dialog.current) : undefined), [open]);
+
+  if (!present) return null;
+  return (
+    <dialog
+      {...rest}
+      ref={dialog}
+      className={classNames(styles.modal, className)}
+      onCancel={(event) => {
+        if (!isItsOwn(event)) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        if (isItsOwn(event) && open && !event.currentTarget.open) onClose();
+      }}
+    >
+      {/* Beside the panel, for the hand alone: the keyboard has Escape, which arrives as `cancel`. */}
+      <div className={styles.beside} aria-hidden="true" onClick={onClose} />
+      <div className={classNames(styles.panel, panel)}>{children}</div>
+    </dialog>
+  );
+}
+
+/** React lets `cancel` and `close` bubble up from a file input or a dialog within, and those are not ours. */
+const isItsOwn = (event: { target: EventTarget; currentTarget: EventTarget }): boolean =>
+  event.target === event.currentTarget;
+
+/** True while open, and after that until the closing transition has ended. */
+function usePresence(open: boolean, dialog: { current: HTMLDialogElement | null }): boolean {
+  const [present, setPresent] = useState(open);
+  if (open && !present) setPresent(true);
+
+  useEffect(() => {
+    if (open || dialog.current === null) return;
+    let current = true;
+    const leaving = dialog.current
+      .getAnimations({ subtree: true })
+      .filter((it) => it instanceof CSSTransition);
+    void Promise.allSettled(leaving.map((transition) => transition.finished)).then(() => {
+      if (current) setPresent(false);
+    });
+    return () => {
+      current = false;
+    };
+  }, [open, dialog]);
+
+  return present;
+}

@@ -1,0 +1,57 @@
+import { middleHref, type PictureRef, pictureSrcSet } from "#contract/picture.ts";
+import { classNames } from "./class-names.ts";
+import { LogoMark } from "./logo.tsx";
+import styles from "./picture.module.css";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+
+interface PictureProps {
+  /** Null where there is none: a quiet drawing takes its place. */
+  picture: PictureRef | null;
+  /** How wide it is shown, as in `<img sizes>`: `(max-width: 768px) 50vw, 300px`. */
+  sizes: string;
+  alt: string;
+  /** It is on the first screen: fetched at once and before the rest. */
+  priority?: boolean;
+  /** Give it an `aspect-ratio` and the photograph fills that; without, it keeps its own proportions. */
+  className?: string | undefined;
+}
+
+/** A photograph in the sizes and formats the browser may choose from, over its blurred placeholder. */
+export function Picture({ picture, sizes, alt, priority = false, className }: PictureProps) {
+  if (picture === null) return <NoPicture alt={alt} className={className} />;
+  const image = (
+    <img
+      className={styles.photograph}
+      src={middleHref(picture, "webp")}
+      alt={alt}
+      width={picture.width}
+      height={picture.height}
+      decoding="async"
+      loading={priority ? "eager" : "lazy"}
+      fetchPriority={priority ? "high" : "auto"}
+    />
+  );
+  return (
+    <span className={classNames(styles.frame, className)}>
+      {picture.placeholder && (
+        <img className={styles.placeholder} src={picture.placeholder} alt="" aria-hidden="true" />
+      )}
+      {picture.widths ? (
+        <picture className={styles.choice}>
+          <source type="image/avif" srcSet={pictureSrcSet(picture, "avif")} sizes={sizes} />
+          <source type="image/webp" srcSet={pictureSrcSet(picture, "webp")} sizes={sizes} />
+          {image}
+        </picture>
+      ) : (
+        image
+      )}
+    </span>
+  );
+}
+
+const NoPicture = ({ alt, className }: { alt: string; className: string | undefined }) => (
+  <span className={classNames(styles.frame, styles.none, className)}>
+    <LogoMark decorative className={styles.mark} />
+    <VisuallyHidden>{alt}</VisuallyHidden>
+  </span>
+);

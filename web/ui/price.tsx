@@ -1,0 +1,34 @@
+import { type Paise, rupees } from "#contract/money.ts";
+import { Badge } from "./badge.tsx";
+import { classNames } from "./class-names.ts";
+import styles from "./price.module.css";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+
+interface PriceProps {
+  paise: Paise;
+  /** Shown struck through, and only when it exceeds the price. */
+  originalPaise?: Paise | undefined;
+  /** A whole percentage; above 0 it is shown as `30% OFF`. */
+  percentOff?: number | undefined;
+  large?: boolean;
+  className?: string;
+}
+
+/** What it costs, what it cost before, and how much less that is. */
+export function Price({ paise, originalPaise = 0, percentOff = 0, large = false, className }: PriceProps) {
+  return (
+    <p className={classNames(styles.row, large && styles.large, className)}>
+      <span className={styles.price}>
+        <VisuallyHidden>Price </VisuallyHidden>
+        {rupees(paise)}
+      </span>
+      {originalPaise > paise && (
+        <s className={styles.original}>
+          <VisuallyHidden>Original price </VisuallyHidden>
+          {rupees(originalPaise)}
+        </s>
+      )}
+      {percentOff > 0 && <Badge tone="sale">{percentOff}% OFF</Badge>}
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { QuantityStepper } from "./quantity-stepper.tsx";
+
+afterEach(cleanup);
+
+function setUp(start: number, limits: { min?: number; max?: number } = {}) {
+  const told = vi.fn<(quantity: number) => void>();
+  function Line() {
+    const [quantity, setQuantity] = useState(start);
+    const change = (next: number) => {
+      told(next);
+      setQuantity(next);
+    };
+    return <QuantityStepper name="Acacia Bowl" value={quantity} onChange={change} {...limits} />;
+  }
+  render(<Line />);
+  return {
+    told,
+    less: screen.getByRole<HTMLButtonElement>("button", { name: "Decrease quantity of Acacia Bowl" }),
+    more: screen.getByRole<HTMLButtonElement>("button", { name: "Increase quantity of Acacia Bowl" }),
+    number: screen.getByRole<HTMLInputElement>("textbox", { name: "Quantity of Acacia Bowl" }),
+  };
+}
+
+test("counts up and down between its limits", async () => {
+  const { told, less, more } = setUp(1, { max: 2 });
+  expect(less.disabled).toBe(true);
+  await userEvent.click(more);
+  expect(more.disabled).toBe(true);
+  await userEvent.click(less);
+  expect(told.mock.calls).toEqual([[2], [1]]);
+});
+
+test("a typed number counts once, when it is entered", async () => {
+  const { told, number } = setUp(1);
+  await userEvent.click(number);
+  await userEvent.keyboard("12{Enter}");
+  await userEvent.tab();
+  expect(told.mock.calls).toEqual([[12]]);
+});
+
+test("what cannot be meant is put right", async () => {
+  const { told, number } = setUp(3, { max: 5 });
+  await userEvent.clear(number);
+  await userEvent.tab();
+  expect(number.value).toBe("3");
+
+  await userEvent.clear(number);
+  await userEvent.type(number, "9{Enter}");
+  expect(number.value).toBe("5");
+  expect(told.mock.calls).toEqual([[5]]);
+});
+
+test("the arrow keys count too", async () => {
+  const { told, number } = setUp(1);
+  await userEvent.click(number);
+  await userEvent.keyboard("{ArrowUp}{ArrowUp}{ArrowDown}");
+  expect(told.mock.calls).toEqual([[2], [3], [2]]);
+});

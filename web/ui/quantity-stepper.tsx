@@ -1,0 +1,86 @@
+import { Minus, Plus } from "lucide-react";
+import { type KeyboardEvent, useState } from "react";
+import { classNames } from "./class-names.ts";
+import styles from "./quantity-stepper.module.css";
+
+interface QuantityStepperProps {
+  value: number;
+  onChange: (quantity: number) => void;
+  /** What is counted, for the labels: `Decrease quantity of Acacia Everyday Bowl`. */
+  name: string;
+  min?: number;
+  max?: number;
+  disabled?: boolean;
+  className?: string;
+}
+
+/** How many: by its two buttons, the arrow keys, or typed. A typed number counts when it is left or entered. */
+export function QuantityStepper({
+  value,
+  onChange,
+  name,
+  min = 1,
+  max = 999,
+  disabled = false,
+  className,
+}: QuantityStepperProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+
+  const set = (quantity: number) => {
+    setTyped(null);
+    const allowed = Math.min(Math.max(quantity, min), max);
+    if (allowed !== value) onChange(allowed);
+  };
+  const take = () => {
+    if (typed !== null) set(typed === "" ? value : Number(typed));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const answers: Record<string, (() => void) | undefined> = {
+      ArrowUp: () => set(value + 1),
+      ArrowDown: () => set(value - 1),
+      Enter: take,
+      Escape: typed === null ? undefined : () => setTyped(null),
+    };
+    const answer = answers[event.key];
+    if (!answer) return;
+    answer();
+    // Enter shall not send the form around it, nor Escape close the drawer it stands in.
+    event.preventDefault();
+  };
+
+  return (
+    <fieldset aria-label={`Quantity of ${name}`} className={classNames(styles.stepper, className)}>
+      <button
+        type="button"
+        className={styles.step}
+        aria-label={`Decrease quantity of ${name}`}
+        disabled={disabled || value <= min}
+        onClick={() => set(value - 1)}
+      >
+        <Minus size={16} strokeWidth={1.5} />
+      </button>
+      <input
+        className={styles.number}
+        aria-label={`Quantity of ${name}`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={String(max).length}
+        value={typed ?? value}
+        disabled={disabled}
+        onChange={(event) => setTyped(event.target.value.replace(/\D/g, ""))}
+        onFocus={(event) => event.target.select()}
+        onBlur={take}
+        onKeyDown={onKeyDown}
+      />
+      <button
+        type="button"
+        className={styles.step}
+        aria-label={`Increase quantity of ${name}`}
+        disabled={disabled || value >= max}
+        onClick={() => set(value + 1)}
+      >
+        <Plus size={16} strokeWidth={1.5} />
+      </button>
+    </fieldset>
+  );
+}

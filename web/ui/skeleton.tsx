@@ -1,0 +1,22 @@
+import { classNames } from "./class-names.ts";
+import styles from "./skeleton.module.css";
+
+interface SkeletonProps {
+  /** `text` is a line of letters, `picture` a square (or the ratio its class gives it), `block` fills its box. */
+  shape?: "text" | "picture" | "block";
+  className?: string | undefined;
+}
+
+/** The shape of what comes. Say "loading" once, on the region around it: `aria-busy="true"`. */
+export const Skeleton = ({ shape = "text", className }: SkeletonProps) => (
+  <span className={classNames(styles.skeleton, styles[shape], className)} aria-hidden="true" />
+);
+
+/** Several lines of text to come, the last one shorter. */
+export const SkeletonText = ({ lines = 3, className }: { lines?: number; className?: string }) => (
+  <span className={classNames(styles.lines, className)}>
+    {Array.from({ length: lines }, (_, line) => (
+      <Skeleton key={line} />
+    ))}
+  </span>
+);

@@ -1,0 +1,50 @@
+import { Check, CircleAlert, Info, X } from "lucide-react";
+import { createRoot } from "react-dom/client";
+import { type CloseButtonProps, cssTransition, toast, ToastContainer } from "react-toastify/unstyled";
+import { hostToasts } from "./open-modals.ts";
+import "./toast.css";
+import type { ToastKind } from "./toast.ts";
+
+/** How long a toast stays, as the specification wants it. */
+const STAYS_MS = 3000;
+
+const host = document.createElement("div");
+host.className = "toasts";
+// The library stops the clock for the mouse; this stops it for the keyboard.
+host.addEventListener("focusin", () => toast.pause());
+host.addEventListener("focusout", () => toast.play());
+
+const appearing = cssTransition({ enter: "toast-enter", exit: "toast-exit" });
+const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
+const icons = { success: Check, error: CircleAlert, info: Info };
+
+/** Shows one toast, above a dialog or drawer if one is open. */
+export function showToast(kind: ToastKind, text: string): void {
+  hostToasts(host);
+  const Icon = icons[kind];
+  toast(<p className="toast-text">{text}</p>, {
+    type: kind,
+    role: kind === "error" ? "alert" : "status",
+    // Without motion the library must not wait for an animation's end: of one that lasts no time it may miss it.
+    transition: stillness.matches ? false : appearing,
+    icon: <Icon size={20} strokeWidth={1.5} />,
+  });
+}
+
+const Dismiss = ({ closeToast }: CloseButtonProps) => (
+  <button type="button" className="toast-dismiss" aria-label="Dismiss" onClick={closeToast}>
+    <X size={16} strokeWidth={1.5} />
+  </button>
+);
+
+createRoot(host).render(
+  <ToastContainer
+    position="top-right"
+    autoClose={STAYS_MS}
+    // The payment window takes the focus of the page; news about what led there must not stand in its way.
+    pauseOnFocusLoss={false}
+    closeButton={Dismiss}
+    hideProgressBar
+    newestOnTop
+  />,
+);

@@ -1,0 +1,25 @@
+/*
+ * Short news at the top right, from anywhere in the browser. The machinery is fetched when the first one is due.
+ */
+
+/** Something worked. Read out when the reader pauses. */
+export const toastSuccess = (text: string): void => say("success", text);
+
+/** Something did not work. Read out at once. */
+export const toastError = (text: string): void => say("error", text);
+
+/** Something to know. */
+export const toastInfo = (text: string): void => say("info", text);
+
+/** Fetches the machinery ahead, where the news may be that the connection is gone. */
+export const prepareToasts = (): void => void import("./toast-host.tsx").catch(() => {});
+
+function say(kind: ToastKind, text: string): void {
+  import("./toast-host.tsx").then(
+    ({ showToast }) => showToast(kind, text),
+    // Offline before the first toast: what went wrong must still be said.
+    () => window.alert(text),
+  );
+}
+
+export type ToastKind = "success" | "error" | "info";
