@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import {
+  fileBehind,
+  filesLike,
+  importsOf,
+  isPiece,
+  ownerOf,
+  root,
+  sources,
+  type Source,
+  textOf,
+  understood,
+} from "./sources.ts";
+
+/** Who describes a table in a `tables.ts` of its own. */
+const ownerOfTable = new Map(
+  sources
+    .filter(({ file }) => file.endsWith("/tables.ts"))
+    .flatMap((source) => tableNamesIn(source).map((name) => [name, ownerOf(source.file)] as const)),
+);
+
+/** Belongs to the library that spreads socket messages over several processes. */
+const NOBODYS_TABLES = ["socket_io_attachments", "migration"];
+
+test("a room's tables are imported inside that room only", () => {
+  const strangers = sources.flatMap((source) =>
+    importsOf(source)
+      .map((specifier) => fileBehind(specifier, source.file))
+      .filter((target) => target?.endsWith("/tables.ts") && ownerOf(target) !== ownerOf(source.file))
+      .map((target) => `${source.file} imports ${target}`),
+  );
+  expect(strangers).toEqual([]);
+});
+
+test("a room writes its own tables only", () => {
+  expect(sources.flatMap(foreignWritesIn)).toEqual([]);
+});
+
+test("a write to another room's table is noticed", () => {
+  ownerOfTable.set("some_table", "orders");
+  const planted =
+    "const q = sql`with x as (select 1) update some_table set stock = ${n}`; sql`select 1 for update skip locked`;";
+  expect(foreignWritesIn(understood("shop/cart/server/steal.ts", planted))).toHaveLength(1);
+  expect(foreignWritesIn(understood("shop/orders/server/own.ts", planted))).toEqual([]);
+  ownerOfTable.delete("some_table");
+});
+
+test("every table of the migrations is described by exactly one room, and points at no other room's", () => {
+  const statements = filesLike("migrations/*.sql").flatMap((file) =>
+    statementsIn(readFileSync(path.join(root, file), "utf8")).map((statement) => ({ file, statement })),
+  );
+  const wrong = statements.flatMap(({ file, statement }) => {
+    const table = /^create (?:unlogged )?table (?:if not exists )?"?(\w+)"?|^alter table "?(\w+)"?/i.exec(
+      statement,
+    );
+    const name = table?.[1] ?? table?.[2];
+    if (name === undefined || NOBODYS_TABLES.includes(name)) return [];
+    const owner = ownerOfTable.get(name);
+    if (owner === undefined) return [`${file}: no tables.ts describes ${name}`];
+    return [...statement.matchAll(/\breferences "?(\w+)"?/gi)]
+      .filter(([, target]) => ownerOfTable.get(target ?? "") !== owner)
+      .map(([, target]) => `${file}: ${name} references ${target}, another room's table`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+function foreignWritesIn(source: Source): string[] {
+  const writes = /\b(?:insert\s+into|delete\s+from|update)\s+"?(\w+)"?(?=[\s(…]|$)/gi;
+  return source.pieces
+    .map((piece) => textOf(piece) ?? "")
+    .flatMap((text) => [...text.matchAll(writes)].map(([, table]) => table ?? ""))
+    .filter((table) => ownerOfTable.has(table) && ownerOfTable.get(table) !== ownerOf(source.file))
+    .map((table) => `${source.file} writes ${table}, which belongs to ${ownerOfTable.get(table)}`);
+}
+
+function tableNamesIn({ pieces }: Source): string[] {
+  return pieces
+    .filter(
+      ({ type, callee }) => type === "CallExpression" && isPiece(callee) && callee["name"] === "pgTable",
+    )
+    .map((call) => textOf((call["arguments"] as unknown[])[0]) ?? "");
+}
+
+const statementsIn = (sql: string) =>
+  sql
+    .replaceAll(/--.*$/gm, "")
+    .split(";")
+    .map((statement) => statement.trim());

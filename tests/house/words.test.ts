@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { sources, textsOf } from "./sources.ts";
+
+const LEAST_WORDS = 5;
+
+test("no sentence stands in two files", () => {
+  const filesOf = new Map<string, Set<string>>();
+  for (const source of sources) {
+    for (const text of textsOf(source).filter(isSentence)) {
+      filesOf.set(text, (filesOf.get(text) ?? new Set()).add(source.file));
+    }
+  }
+  const twice = [...filesOf]
+    .filter(([, files]) => files.size > 1)
+    .map(([text, files]) => `${text} [${[...files].join(", ")}]`);
+  expect(twice).toEqual([]);
+});
+
+function isSentence(text: string): boolean {
+  return /[.!?]$/.test(text) && text.split(" ").filter((word) => /\p{L}/u.test(word)).length >= LEAST_WORDS;
+}

@@ -1,0 +1,182 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { screens, show, type Width, widths } from "../screens/screens.ts";
+import { untilAwake } from "../screens/steps.ts";
+import { makeRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
+import { expect, test } from "../support/shop.ts";
+import { bringBag, comeAs } from "../support/visitors.ts";
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** What a finger needs, in CSS pixels. */
+const TARGET = 44;
+
+let customer: RegularCustomer;
+test.beforeAll(async ({ shop }, { workerIndex }) => {
+  customer = await makeRegularCustomer(shop.url, `meera.accessible.${workerIndex}.${Date.now()}`);
+});
+
+for (const width of Object.keys(widths) as Width[]) {
+  test.describe(`at ${widths[width]} px`, { tag: "@front" }, () => {
+    test.use({ viewport: { width: widths[width], height: 844 }, reducedMotion: "reduce" });
+
+    for (const screen of screens.filter(({ only }) => (only ?? width) === width)) {
+      test(`anybody can use: ${screen.name}`, async ({ page, context, shop }) => {
+        if (screen.as === "customer") await comeAs(context, customer);
+        if (screen.bag) await bringBag(context, shop.url, screen.bag);
+        await show(page, screen, customer);
+        const violations = await axe(page);
+        expect.soft(violations.flatMap(inWords), "axe").toEqual([]);
+        const found = await page.evaluate(lookAround, TARGET);
+        expect
+          .soft(
+            found.headings.filter((level) => level === 1),
+            "one h1",
+          )
+          .toHaveLength(1);
+        expect.soft(skipped(found.headings), "headings in order").toEqual([]);
+        expect.soft(found.landmarks, "landmarks").toEqual({ banner: 1, main: 1, contentinfo: 1 });
+        expect.soft(found.small, `targets of ${TARGET} px`).toEqual([]);
+        expect.soft(found.wider, "nothing to scroll sideways").toBe(0);
+      });
+    }
+  });
+}
+
+test("the skip link leads past the header", { tag: "@front" }, async ({ page }) => {
+  await page.goto("/products");
+  await untilAwake(page);
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#content")).toBeFocused();
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.querySelector("main")?.contains(document.activeElement))).toBe(
+    true,
+  );
+});
+
+test(
+  "what moves by itself can be paused, and keeps still for who wants less motion",
+  { tag: "@front" },
+  async ({ page }) => {
+    const shown = page.getByRole("group", { name: /^\d of 3$/ }).and(page.locator("[data-shown]"));
+    await page.clock.install();
+    await page.goto("/");
+    await untilAwake(page);
+    await page.clock.runFor(3_100);
+    await expect(shown).toHaveAccessibleName("2 of 3");
+    await page.getByRole("button", { name: "Pause the slides" }).click();
+    await page.mouse.move(0, 0);
+    const paused = (await shown.getAttribute("aria-label")) ?? "";
+    await page.clock.runFor(10_000);
+    await expect(shown).toHaveAccessibleName(paused);
+
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Play the slides" })).toBeVisible();
+    await page.clock.runFor(10_000);
+    await expect(shown).toHaveAccessibleName("1 of 3");
+  },
+);
+
+/** Behind a dialog lies a screen that has a turn of its own; from the top the header lies over nothing. */
+async function axe(page: Page) {
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+  const builder = new AxeBuilder({ page }).withTags(RULES);
+  const dialogs = await page.locator("dialog[open]").count();
+  const { violations } = await (dialogs > 0 ? builder.include("dialog[open]") : builder).analyze();
+  return violations;
+}
+
+/** A violation and the pieces of the page that it is about, short enough to read. */
+const inWords = ({
+  id,
+  nodes,
+}: {
+  id: string;
+  nodes: { html: string; failureSummary?: string }[];
+}): string[] =>
+  nodes.map(
+    ({ html, failureSummary = "" }) => `${id}: ${html.slice(0, 160)} ${failureSummary.split("\n")[1] ?? ""}`,
+  );
+
+/** Places where a heading stands more than one level below the one before it. */
+const skipped = (levels: readonly number[]): string[] =>
+  levels.flatMap((level, place) => {
+    const before = levels[place - 1] ?? 0;
+    return level > before + 1 && place > 0 ? [`h${before} → h${level}`] : [];
+  });
+
+/** Runs in the page: what is there to be seen, heard and pressed. */
+function lookAround(least: number) {
+  const dialogs = [...document.querySelectorAll("dialog[open]")];
+  const top = dialogs.at(-1) ?? document.body;
+
+  const isHidden = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    return (
+      width <= 1 ||
+      height <= 1 ||
+      !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+      element.closest("[inert], .visually-hidden") !== null
+    );
+  };
+  const sizeOf = (element: Element): { width: number; height: number } => {
+    // A control that is drawn by its label is pressed by its label.
+    const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
+    const boxes = [element, ...(label ? [label] : [])].map((each) => each.getBoundingClientRect());
+    const around = ["::before", "::after"].map((pseudo) => {
+      const { content, position, width, height } = getComputedStyle(element, pseudo);
+      return content !== "none" && position === "absolute"
+        ? { width: Number.parseFloat(width), height: Number.parseFloat(height) }
+        : { width: 0, height: 0 };
+    });
+    return {
+      width: Math.max(...[...boxes, ...around].map(({ width }) => width || 0)),
+      height: Math.max(...[...boxes, ...around].map(({ height }) => height || 0)),
+    };
+  };
+  const isInText = (element: Element): boolean => {
+    if (element.tagName !== "A" || !/^inline(-block)?$/.test(getComputedStyle(element).display)) return false;
+    const around = element.parentElement?.textContent?.trim() ?? "";
+    return around.length > (element.textContent?.trim().length ?? 0);
+  };
+  const controls = [
+    ...top.querySelectorAll(
+      "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [tabindex='0']",
+    ),
+  ];
+  const small = controls
+    .filter((control) => {
+      const hiddenInput =
+        control instanceof HTMLInputElement && control.labels?.[0] && !isHidden(control.labels[0]);
+      return (hiddenInput || !isHidden(control)) && !isInText(control);
+    })
+    .flatMap((control) => {
+      const { width, height } = sizeOf(control);
+      const name = control.getAttribute("aria-label") ?? control.textContent?.trim() ?? "";
+      return width < least - 0.5 || height < least - 0.5
+        ? [
+            `${control.tagName.toLowerCase()} "${name.slice(0, 40)}" ${Math.round(width)} × ${Math.round(height)}`,
+          ]
+        : [];
+    });
+
+  const outside = (selector: string) =>
+    [...document.querySelectorAll(selector)].filter(
+      (element) => element.parentElement?.closest("main, article, section, aside, nav, dialog") === null,
+    ).length;
+  return {
+    small: [...new Set(small)],
+    headings: [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")]
+      .filter(
+        (heading) => heading.checkVisibility({ visibilityProperty: true }) && !heading.closest("dialog"),
+      )
+      .map(({ tagName }) => Number(tagName[1])),
+    landmarks: { banner: outside("header"), main: outside("main"), contentinfo: outside("footer") },
+    wider: Math.max(0, document.documentElement.scrollWidth - window.innerWidth),
+  };
+}

@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { expect, phone, test } from "../support/shop.ts";
+
+/*
+ * The thin line through the whole shop: a visitor finds a product, puts it in the bag, registers, logs in, checks out,
+ * pays, and sees the paid order; the operator marks it Delivered and the open page changes by itself.
+ */
+test("a visitor becomes a customer with a paid order, and sees it delivered", async ({ page, shop }) => {
+  const faults = listenForFaults(page);
+  await firstSale(page, shop, "meera.desk@example.com");
+  expect(faults).toEqual([]);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: phone, hasTouch: true });
+
+  test("the same, with a thumb", async ({ page, shop }) => {
+    const faults = listenForFaults(page);
+    await firstSale(page, shop, "meera.phone@example.com");
+    await expect(page.locator("html")).toHaveJSProperty("scrollWidth", phone.width);
+    expect(faults).toEqual([]);
+  });
+});
+
+async function firstSale(
+  page: Page,
+  shop: { operator: (...words: string[]) => Promise<{ code: number; output: string }> },
+  email: string,
+) {
+  await test.step("finds a bowl from the home page", async () => {
+    await page.goto("/");
+    await page
+      .getByRole("region", { name: "Shop by Category" })
+      .getByRole("link", { name: / Bowl$/ })
+      .click();
+    await expect(page).toHaveURL(/\/products\?subcategory=Bowl/);
+    await page.getByRole("link", { name: "Roz Acacia Everyday Bowl" }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "Roz Acacia Everyday Bowl" })).toBeVisible();
+    await expect(page.getByText("₹1060.82 including GST")).toBeVisible();
+  });
+
+  await test.step("puts two in the bag, as a guest", async () => {
+    await page
+      .getByRole("button", { name: /increase/i })
+      .first()
+      .click();
+    await page.getByRole("button", { name: "Add to Bag" }).first().click();
+    await page.goto("/cart");
+    await expect(page.getByRole("heading", { name: "My Shopping Cart" })).toBeVisible();
+    // 2 × ₹899 = ₹1798, + 2 × ₹161.82 tax − ₹99
+    await expect(page.getByText("₹2022.64").first()).toBeVisible();
+  });
+
+  await test.step("registers and logs in on the way to the checkout", async () => {
+    await page.getByRole("link", { name: "Checkout" }).first().click();
+    await expect(page).toHaveURL(/\/log-in\?redirect=/);
+    await page.getByRole("link", { name: "Register Now" }).click();
+    await expect(page).toHaveURL(/\/sign-up/);
+    for (const [label, value] of registration(email))
+      await page.getByRole("textbox", { name: label, exact: true }).fill(value);
+    await page.getByRole("combobox", { name: "City" }).selectOption("Surat");
+    await page.getByRole("button", { name: "Register", exact: true }).click();
+    await expect(page).toHaveURL(/\/log-in/);
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
+    await page.getByRole("textbox", { name: "Password", exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: /^log ?in$/i }).click();
+    await expect(page).toHaveURL(/\/checkout$/);
+  });
+
+  const orderId = await test.step("checks out to the address given at registration", async () => {
+    await expect(page.getByRole("heading", { name: "Shipping Information" })).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Address", exact: true })).toHaveValue("12 Ring Road");
+    await expect(page.getByRole("combobox", { name: "City" })).toHaveValue("Surat");
+    await expect(page.getByText("₹2022.64").first()).toBeVisible();
+    await page.getByRole("button", { name: "Checkout", exact: true }).click();
+    await expect(page).toHaveURL(/\/orders$/);
+    await expect(page.getByText("Order placed successfully!")).toBeVisible();
+    return (await page.getByRole("rowheader").first().textContent())?.trim() ?? "";
+  });
+
+  await test.step("pays in the provider's window", async () => {
+    const payment = page.frameLocator("iframe[title='Pay Online']");
+    await payment.getByLabel(/card number/i).fill("4111 1111 1111 1111");
+    await payment.getByLabel(/expiry/i).fill("12/30");
+    await payment.getByLabel(/cvv|security code/i).fill("123");
+    await payment.getByLabel(/name/i).fill("Meera Shah");
+    await payment.getByRole("button", { name: "Pay ₹2022.64" }).click();
+    await expect(page.getByText("Completed").first()).toBeVisible();
+    await expect(page.getByText("Processing", { exact: true }).last()).toBeVisible();
+  });
+
+  await test.step("opens the order, and watches it become Delivered", async () => {
+    await page.getByRole("link", { name: `View order ${orderId}` }).click();
+    await expect(page.getByText("₹2121.64").first()).toBeVisible();
+    await expect(page.getByText("₹2022.64").first()).toBeVisible();
+    await expect(page.getByText("Processing", { exact: true })).toBeVisible();
+    const { code, output } = await shop.operator("orders", "set-status", orderId, "Delivered");
+    expect(code, output).toBe(0);
+    await expect(page.getByText("Delivered", { exact: true }).first()).toBeVisible();
+    await expect(page.getByText("Processing", { exact: true })).toBeHidden();
+  });
+}
+
+const PASSWORD = "neem-and-teak-7";
+
+const registration = (email: string): [string, string][] => [
+  ["First Name", "Meera"],
+  ["Last Name", "Shah"],
+  ["Email", email],
+  ["Street Address", "12 Ring Road"],
+  ["Zip Code", "395002"],
+  ["Phone Number", "9876543210"],
+  ["Password", PASSWORD],
+  ["Confirm Password", PASSWORD],
+];
+
+/** Nothing may be blocked by the content security policy, and no script may fail, on the whole way. */
+function listenForFaults(page: Page): string[] {
+  const faults: string[] = [];
+  page.on("pageerror", ({ message }) => faults.push(message));
+  page.on("console", (line) => {
+    if (line.type() === "error") faults.push(line.text());
+  });
+  return faults;
+}

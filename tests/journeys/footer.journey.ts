@@ -1,0 +1,38 @@
+import { untilAwake } from "../screens/steps.ts";
+import { expect, test } from "../support/shop.ts";
+
+/* The footer of every page (§2.3). */
+test.describe("the footer", { tag: "@front" }, () => {
+  test("has its sections, and every link of it leads to a page", async ({ page, request }) => {
+    await page.goto("/");
+    const footer = page.getByRole("contentinfo");
+    for (const section of ["Customer Care", "About", "Products", "Contact Information"]) {
+      await expect(footer.getByRole("heading", { name: section })).toBeVisible();
+    }
+    await expect(footer.getByRole("link", { name: "Testimonials" })).toHaveAttribute(
+      "href",
+      "/feedback-form",
+    );
+    await expect(footer.getByRole("link", { name: "All products" })).toHaveAttribute("href", "/products/");
+    await expect(footer.locator('a[href^="tel:"]')).toHaveCount(1);
+    await expect(footer.locator('a[href^="mailto:"]')).toHaveCount(1);
+    await expect(footer.getByText(/^© \d{4} /)).toBeVisible();
+    const ways = await footer
+      .locator('a[href^="/"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+    for (const way of new Set(ways)) {
+      expect.soft((await request.get(way, { headers: { accept: "text/html" } })).status(), way).toBe(200);
+    }
+  });
+
+  test("takes an address for the newsletter, and stays where it is", async ({ page }) => {
+    await page.goto("/our-story");
+    await untilAwake(page);
+    const footer = page.getByRole("contentinfo");
+    await footer.getByRole("textbox").fill(`meera.news.${Date.now()}@example.com`);
+    await footer.getByRole("button", { name: "Subscribe" }).click();
+    await expect(footer.getByRole("status")).not.toBeEmpty();
+    await expect(footer.getByRole("textbox")).toHaveValue("");
+    await expect(page).toHaveURL("/our-story");
+  });
+});

@@ -1,0 +1,222 @@
+import type { Locator, Page } from "@playwright/test";
+import { untilAwake } from "../screens/steps.ts";
+import { register } from "../support/register.ts";
+import { expect, phone, test } from "../support/shop.ts";
+import { bringBag } from "../support/visitors.ts";
+
+/* Nothing but Tab, Enter, Space, the arrows and Escape. Wherever the focus goes it is seen. */
+test("a bowl is found, bought and paid for by the keyboard alone", async ({ page }) => {
+  test.setTimeout(120_000);
+  const customer = { email: `meera.keys.${Date.now()}@example.com`, password: "neem-and-teak-7" };
+  await register(page, customer);
+
+  await test.step("finds the bowl", async () => {
+    await page.goto("/");
+    await untilAwake(page);
+    await tabTo(
+      page,
+      page.getByRole("region", { name: "Shop by Category" }).getByRole("link", { name: / Bowl$/ }),
+    );
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/subcategory=Bowl/);
+    await expect(page.locator("#content")).toBeFocused();
+    await tabTo(page, page.getByRole("main").getByRole("link", { name: "Roz Acacia Everyday Bowl" }));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Roz Acacia Everyday Bowl" })).toBeVisible();
+  });
+
+  await test.step("puts two in the bag", async () => {
+    await tabTo(page, page.getByRole("textbox", { name: "Quantity of Roz Acacia Everyday Bowl" }));
+    await page.keyboard.press("ArrowUp");
+    await tabTo(
+      page,
+      page.getByRole("main").getByRole("button", { name: "Add to Bag: Roz Acacia Everyday Bowl" }).first(),
+    );
+    await page.keyboard.press("Space");
+    await expect(page.getByTestId("cart-badge")).toHaveText("2");
+  });
+
+  await test.step("goes to the checkout by the drawer", async () => {
+    const bag = page.getByRole("button", { name: /^Shopping Cart/ });
+    await tabTo(page, bag, "Shift+Tab");
+    await page.keyboard.press("Enter");
+    const drawer = page.getByRole("dialog", { name: "Shopping Cart" });
+    await expect(drawer).toBeVisible();
+    await staysWithin(page, drawer);
+    await page.keyboard.press("Escape");
+    await expect(bag).toBeFocused();
+    await page.keyboard.press("Enter");
+    await tabTo(page, drawer.getByRole("link", { name: "Checkout" }));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/log-in\?redirect=/);
+  });
+
+  await test.step("logs in; the good news takes nothing away", async () => {
+    await tabTo(page, page.getByRole("main").getByRole("textbox", { name: "Email" }));
+    await page.keyboard.type(customer.email);
+    await tabTo(page, page.getByRole("textbox", { name: "Password", exact: true }));
+    await page.keyboard.type(customer.password);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/checkout$/);
+    await expect(page.getByText("Login successful")).toBeVisible();
+    expect(await page.evaluate(() => document.activeElement?.closest(".toasts") === null)).toBe(true);
+  });
+
+  await test.step("orders", async () => {
+    await expect(page.getByRole("textbox", { name: "Address", exact: true })).toHaveValue("12 Ring Road");
+    await tabTo(page, page.getByRole("button", { name: "Checkout", exact: true }));
+    await page.keyboard.press("Space");
+    await expect(page).toHaveURL(/\/orders$/);
+  });
+
+  await test.step("pays", async () => {
+    const payment = page.frameLocator("iframe[title='Pay Online']");
+    const number = payment.getByLabel(/card number/i);
+    await expect(number).toBeVisible();
+    await tabTo(page, number);
+    await page.keyboard.type("4111 1111 1111 1111");
+    await tabTo(page, payment.getByLabel(/expiry/i));
+    await page.keyboard.type("12/39");
+    await tabTo(page, payment.getByLabel(/cvv|security code/i));
+    await page.keyboard.type("123");
+    await tabTo(page, payment.getByLabel(/name/i));
+    await page.keyboard.type("Meera Shah");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Completed").first()).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await tabTo(page, page.getByRole("link", { name: /^View order/ }).first());
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: /^Order / })).toBeVisible();
+  });
+});
+
+test.describe("whatever opens over the page", { tag: "@front" }, () => {
+  const panels: [opener: string | RegExp, address: string, window: { width: number; height: number }][] = [
+    ["Menu", "/", phone],
+    ["Search", "/", phone],
+    [/^Shopping Cart/, "/", phone],
+    ["Filter", "/products", phone],
+    ["Sort", "/products", phone],
+    ["Search", "/", { width: 1280, height: 800 }],
+    ["Look closer", "/product-info/acacia-everyday-bowl", { width: 1280, height: 800 }],
+  ];
+  for (const [opener, address, window] of panels) {
+    test(`keeps the focus and gives it back: ${String(opener)} at ${window.width} px`, async ({
+      page,
+      context,
+      shop,
+    }) => {
+      await page.setViewportSize(window);
+      await bringBag(context, shop.url, { "acacia-everyday-bowl": 1 });
+      await page.goto(address);
+      await untilAwake(page);
+      const button = page
+        .getByRole("button", { name: opener, exact: true })
+        .filter({ visible: true })
+        .first();
+      await button.focus();
+      await page.keyboard.press("Enter");
+      const panel = page.getByRole("dialog");
+      await expect(panel).toBeVisible();
+      await staysWithin(page, panel);
+      await page.keyboard.press("Escape");
+      await expect(panel).toHaveCount(0);
+      await expect(button).toBeFocused();
+    });
+  }
+
+  test("a question inside a drawer gives the focus back to the drawer", async ({ page, context, shop }) => {
+    await bringBag(context, shop.url, { "acacia-everyday-bowl": 1 });
+    await page.goto("/products");
+    await untilAwake(page);
+    await page.getByRole("button", { name: /^Shopping Cart/ }).focus();
+    await page.keyboard.press("Enter");
+    const drawer = page.getByRole("dialog", { name: "Shopping Cart" });
+    const remove = drawer.getByRole("button", { name: /^Remove/ });
+    await tabTo(page, remove);
+    await page.keyboard.press("Enter");
+    const question = page.getByRole("alertdialog", { name: "Remove from Cart" });
+    await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(question).toHaveCount(0);
+    await expect(remove).toBeFocused();
+    await expect(drawer).toBeVisible();
+  });
+
+  test("a dropdown opens by Down, is walked by arrows and left by Escape", async ({ page }) => {
+    await page.goto("/");
+    await untilAwake(page);
+    const kind = page.getByRole("button", { name: "Serveware" });
+    await kind.focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(
+      page.getByRole("link", { name: "Tray", exact: true }).and(page.locator(":focus")),
+    ).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await expect(
+      page.getByRole("link", { name: "Platter", exact: true }).and(page.locator(":focus")),
+    ).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(kind).toBeFocused();
+    await expect(kind).toHaveAttribute("aria-expanded", "false");
+  });
+});
+
+const PATIENCE = 150;
+
+/** Presses Tab until a control has the focus. On the way the focus is never lost, and always seen. */
+async function tabTo(page: Page, control: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  await expect(control).toBeVisible();
+  const unseen = new Set<string>();
+  for (let presses = 0; presses < PATIENCE; presses++) {
+    await page.keyboard.press(key);
+    const where = await page.evaluate(unseenFocus);
+    if (where !== null) unseen.add(where);
+    if (
+      await control.evaluate(
+        (element) => element === element.ownerDocument.activeElement && element.ownerDocument.hasFocus(),
+      )
+    ) {
+      expect([...unseen], "where the focus was not to be seen").toEqual([]);
+      return;
+    }
+  }
+  throw new Error(`Not reached by ${PATIENCE} presses of ${key}: ${String(control)}`);
+}
+
+/** Goes round more often than there are controls, both ways, and never gets out. */
+async function staysWithin(page: Page, panel: Locator): Promise<void> {
+  const controls = await panel.locator("a, button, input, summary").count();
+  for (const key of ["Tab", "Shift+Tab"]) {
+    for (let presses = 0; presses < controls + 3; presses++) {
+      await page.keyboard.press(key);
+      const outside = await page.evaluate(() => {
+        const at = document.activeElement;
+        return at && at !== document.body && !at.closest("dialog[open]") ? at.outerHTML.slice(0, 80) : null;
+      });
+      expect(outside).toBeNull();
+    }
+  }
+}
+
+/** Runs in the page: the control that has the focus but does not show it; null when all is well. */
+function unseenFocus(): string | null {
+  const at = document.activeElement;
+  // The browser's own bar, between the last control and the first, or a stranger's frame.
+  if (!at || at === document.body || at.tagName === "IFRAME" || at.tagName === "DIALOG") return null;
+  const isDrawn = (element: Element | null | undefined, pseudo?: string): boolean => {
+    if (!element) return false;
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, pseudo);
+    return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || boxShadow !== "none";
+  };
+  const { width, height } = at.getBoundingClientRect();
+  const label = at instanceof HTMLInputElement ? at.labels?.[0] : null;
+  const around = [at.parentElement, at.parentElement?.parentElement, at.closest("article")];
+  const drawn =
+    isDrawn(at) ||
+    isDrawn(at, "::before") ||
+    isDrawn(at, "::after") ||
+    isDrawn(label) ||
+    around.some((element) => isDrawn(element));
+  return drawn && (label || (width > 1 && height > 1)) ? null : at.outerHTML.slice(0, 120);
+}

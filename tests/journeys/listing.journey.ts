@@ -1,0 +1,253 @@
+import type { Page } from "@playwright/test";
+import { calls, heldBack, mishaps, stepTo, untilAwake } from "../screens/steps.ts";
+import { expect, phone, test } from "../support/shop.ts";
+
+/* The product listing (§2.5) with what can go wrong (§8, D34–D40). Nothing here needs a database of its own kind. */
+test.describe("the listing", { tag: "@front" }, () => {
+  test("shows what each parameter of the address asks for", async ({ page }) => {
+    const all = await cardsAt(page, "/products");
+    expect(all.length).toBeGreaterThan(20);
+
+    const bowls = await cardsAt(page, "/products?category=Serveware&subcategory=Bowl");
+    expect(bowls).toContain("Roz Acacia Everyday Bowl");
+    expect(bowls.filter((title) => /fruit bowl/i.test(title))).toEqual([]);
+    expect(await cardsAt(page, "/products?subcategory=bowl")).toEqual(bowls);
+    expect(await cardsAt(page, "/wooden-bowls")).toEqual(bowls);
+
+    const gathered = await cardsAt(page, "/products?collection=Evening%20Chai");
+    expect(gathered.length).toBeGreaterThan(0);
+    expect(gathered.length).toBeLessThan(all.length);
+
+    await page.goto(
+      "/products?material=teak%20WOOD&minPrice=1200&maxPrice=1900&sortOption=Price-low-to-High",
+    );
+    const prices = await pricesOf(page);
+    expect(prices.length).toBeGreaterThan(1);
+    expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+    expect(Math.min(...prices)).toBeGreaterThanOrEqual(1_200);
+    expect(Math.max(...prices)).toBeLessThanOrEqual(1_900);
+    for (const wood of await page.locator("main article").getByText(/wood/).allTextContents()) {
+      expect(wood).toContain("Teak wood");
+    }
+  });
+
+  test("reads both vocabularies of sorting, and takes nonsense for Latest", async ({ page }) => {
+    const same: [label: string, internal: string][] = [
+      ["Latest", "default"],
+      ["Alphabetically A to Z", "atoz"],
+      ["Alphabetically Z to A", "ztoa"],
+      ["Price low to high", "Price-low-to-High"],
+      ["Price high to low", "Price-High-to-Low"],
+      ["Date old to new", "old-to-new"],
+      ["Date new to old", "new-to-old"],
+    ];
+    for (const [label, internal] of same) {
+      const one = await cardsAt(page, `/wooden-cutting-boards?sortOption=${encodeURIComponent(label)}`);
+      await expect
+        .soft(page.getByRole("combobox", { name: "Sort by" }), internal)
+        .toHaveValue(label === "Date new to old" ? "Date new to old" : label);
+      expect
+        .soft(await cardsAt(page, `/wooden-cutting-boards?sortOption=${internal}`), internal)
+        .toEqual(one);
+    }
+    const titles = await cardsAt(page, "/wooden-cutting-boards?sortOption=atoz");
+    expect(titles).toEqual(titles.toSorted((one, other) => one.localeCompare(other, "en")));
+    const latest = await cardsAt(page, "/wooden-cutting-boards");
+    expect(await cardsAt(page, "/wooden-cutting-boards?sortOption=nonsense")).toEqual(latest);
+    await expect(page.getByRole("combobox", { name: "Sort by" }).locator("option")).toHaveText([
+      "Latest",
+      "Featured",
+      "Best Selling",
+      "Alphabetically A to Z",
+      "Alphabetically Z to A",
+      "Price low to high",
+      "Price high to low",
+      "Date old to new",
+      "Date new to old",
+    ]);
+  });
+
+  test("puts what is applied into the address and into tags; a tag takes its filter off", async ({
+    page,
+  }) => {
+    await page.goto("/products?category=Serveware");
+    await untilAwake(page);
+    await page.getByText("Acacia wood", { exact: true }).first().click();
+    await page.getByLabel("Min price (₹)").first().fill("500");
+    await page.getByLabel("Max price (₹)").first().fill("2500");
+    await page.getByRole("button", { name: "Apply" }).first().click();
+    await expect(page).toHaveURL(
+      "/products?category=Serveware&material=Acacia%20wood&minPrice=500&maxPrice=2500",
+    );
+    await page.getByRole("combobox", { name: "Sort by" }).selectOption("Price high to low");
+    await expect(page).toHaveURL(/sortOption=Price%20high%20to%20low/);
+
+    const tags = page.getByRole("list", { name: "Active filters" });
+    await expect(tags.getByRole("link")).toHaveText([
+      /Acacia wood/,
+      /₹500\.00 to ₹2500\.00/,
+      /Price high to low/,
+      /Clear all/,
+    ]);
+    await tags.getByRole("link", { name: /₹500/ }).click();
+    await expect(page).toHaveURL(
+      "/products?category=Serveware&material=Acacia%20wood&sortOption=Price%20high%20to%20low",
+    );
+    await tags.getByRole("link", { name: /Acacia/ }).click();
+    await tags.getByRole("link", { name: /Price high/ }).click();
+    await expect(page).toHaveURL("/products?category=Serveware");
+    await expect(tags).toBeHidden();
+  });
+
+  test("says what is wrong with a price, and applies nothing", async ({ page }) => {
+    await page.goto("/products");
+    await untilAwake(page);
+    await page.getByLabel("Min price (₹)").first().fill("2000");
+    await page.getByLabel("Max price (₹)").first().fill("1000");
+    await page.getByRole("button", { name: "Apply" }).first().click();
+    await expect(
+      page.getByText("The highest price is below the lowest. Please turn them around.").first(),
+    ).toBeVisible();
+    await expect(page).toHaveURL("/products");
+  });
+
+  test("has a title, a description and a hero of its own for each kind", async ({ page }) => {
+    const told = new Set<string>();
+    for (const kind of [
+      "Tray",
+      "Platter",
+      "Chopping Board",
+      "Cheese Board",
+      "Chip & Dip",
+      "Bowl",
+      "Lazy Susan",
+    ]) {
+      await page.goto(`/products?subcategory=${encodeURIComponent(kind)}`);
+      told.add(
+        `${await page.title()} ${await page.locator("meta[name=description]").getAttribute("content")}`,
+      );
+      await expect(page.getByRole("heading", { level: 1 })).toContainText(
+        kind === "Chip & Dip" ? kind : new RegExp(kind),
+      );
+    }
+    expect(told.size).toBe(7);
+  });
+
+  test("adds from the card without leaving, and the rest of the card leads to the product", async ({
+    page,
+  }) => {
+    await page.goto("/wooden-bowls");
+    await untilAwake(page);
+    const card = page.getByRole("article").filter({ hasText: "Roz Acacia Everyday Bowl" });
+    await card.getByRole("button", { name: /Add to Bag/ }).click();
+    await expect(page.getByTestId("cart-badge")).toHaveText("1");
+    await expect(page).toHaveURL("/wooden-bowls");
+    await card.getByRole("link").first().click();
+    await expect(page).toHaveURL("/product-info/acacia-everyday-bowl");
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
+  test("tells an empty shelf from an empty category", async ({ page }) => {
+    await page.goto("/products?minPrice=90000");
+    await expect(page.getByText("No products available", { exact: true })).toBeVisible();
+    await page.goto("/products?category=Garden");
+    await expect(page.getByText("No products available in this category.", { exact: true })).toBeVisible();
+  });
+
+  test("can be filtered without scripts, by a plain form", async ({ browser, shop }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
+    const page = await context.newPage();
+    await page.goto("/wooden-bowls");
+    await page.getByText("Acacia wood", { exact: true }).first().click();
+    await page.getByRole("button", { name: "Apply" }).first().click();
+    await expect(page).toHaveURL(/\/wooden-bowls\?.*material=Acacia/);
+    await expect(page.getByRole("article").filter({ hasText: "Roz Acacia Everyday Bowl" })).toBeVisible();
+    await expect(page.getByRole("article").filter({ hasText: "Mango wood" })).toHaveCount(0);
+    await context.close();
+  });
+});
+
+test.describe("when the listing cannot be had", { tag: "@front" }, () => {
+  const troubles: [what: string, mishap: Parameters<Page["route"]>[1], words: string][] = [
+    ["the call is refused", mishaps.refused(500), "Failed to fetch products"],
+    [
+      "the answer says no",
+      mishaps.saysNo("The shelf is being painted"),
+      "Failed to fetch products: The shelf is being painted",
+    ],
+    ["the answer is no list", mishaps.wrongShape, "Failed to fetch products. Please check the API."],
+    ["there is no network", mishaps.noNetwork, "We could not reach the shop. Please check your connection."],
+  ];
+  for (const [what, mishap, words] of troubles) {
+    test(`${what}: a warning sign and why`, async ({ page }) => {
+      await page.goto("/contact-us");
+      await page.route(calls.listing, mishap);
+      await stepTo(page, "/products");
+      const problem = page.getByRole("alert").filter({ hasText: words });
+      await expect(problem).toHaveText(words);
+      await expect(problem.locator("svg")).toBeVisible();
+      await page.unroute(calls.listing);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByRole("article").first()).toBeVisible();
+    });
+  }
+
+  test("it is slow: 'Loading products...' until it is there", async ({ page }) => {
+    await page.goto("/contact-us");
+    const goOn = await heldBack(page, calls.listing);
+    await stepTo(page, "/products");
+    await expect(page.getByText("Loading products...").first()).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(0);
+    goOn();
+    await expect(page.getByRole("article").first()).toBeVisible();
+    await expect(page.getByText("Loading products...")).toBeHidden();
+  });
+});
+
+test.describe("below 768 px", { tag: "@front" }, () => {
+  test("filters and order are sheets from the bottom; at 768 px they are a bar", async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto("/products");
+    await untilAwake(page);
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    const sheet = page.getByRole("dialog", { name: "Filter" });
+    await expect(sheet).toBeVisible();
+    await expect
+      .poll(async () => Math.round((await sheet.locator("> div").last().boundingBox())?.y ?? 0))
+      .toBeGreaterThan(phone.height / 4);
+    await sheet.getByText("Teak wood", { exact: true }).click();
+    await sheet.getByRole("button", { name: "Apply" }).click();
+    await expect(sheet).toBeHidden();
+    await expect(page).toHaveURL("/products?material=Teak%20wood");
+    await expect(page.getByRole("button", { name: "Filter (1)" })).toBeVisible();
+
+    await page.getByRole("button", { name: "Sort", exact: true }).click();
+    const order = page.getByRole("dialog", { name: "Sort by" });
+    await order.getByText("Price low to high").click();
+    await order.getByRole("button", { name: "Apply" }).click();
+    await expect(page).toHaveURL("/products?material=Teak%20wood&sortOption=Price%20low%20to%20high");
+
+    await page.setViewportSize({ width: 767, height: 900 });
+    await expect(page.getByRole("button", { name: "Sort", exact: true })).toBeVisible();
+    await page.setViewportSize({ width: 768, height: 900 });
+    await expect(page.getByRole("button", { name: "Sort", exact: true })).toBeHidden();
+    await expect(page.getByRole("combobox", { name: "Sort by" })).toBeVisible();
+  });
+});
+
+/** The titles of the cards at an address, in order. */
+async function cardsAt(page: Page, address: string): Promise<string[]> {
+  await page.goto(address);
+  return page.locator("main article h2").allTextContents();
+}
+
+/** The price each card asks for now, in rupees. */
+const pricesOf = (page: Page): Promise<number[]> =>
+  page.locator("main article").evaluateAll((cards) =>
+    cards.map((card) => {
+      const told = [...(card.textContent ?? "").matchAll(/₹(\d+\.\d\d)/g)].map(([, amount]) =>
+        Number(amount),
+      );
+      return Math.min(...told);
+    }),
+  );

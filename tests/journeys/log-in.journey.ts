@@ -1,0 +1,72 @@
+import { heldBack, untilAwake } from "../screens/steps.ts";
+import { logIn, register } from "../support/register.ts";
+import { expect, test } from "../support/shop.ts";
+import { bringBag } from "../support/visitors.ts";
+
+/* The login page (§2.10) and the ways from it. */
+const password = "neem-and-teak-7";
+
+test("while it is sent the button says 'Logging'; the guest's bag comes along and is the customer's", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const customer = { email: `meera.log-in.${Date.now()}@example.com`, password };
+  await register(page, customer);
+  await bringBag(context, shop.url, { "acacia-everyday-bowl": 2 });
+  await page.goto("/log-in?redirect=%2Fcart");
+  await untilAwake(page);
+  await page.getByRole("checkbox", { name: "Remember Me" }).check();
+  const goOn = await heldBack(page, "**/api/auth/login");
+  await logIn(page, customer);
+  const button = page.getByRole("button", { name: "Logging" });
+  await expect(button).toBeDisabled();
+  goOn();
+  await expect(page.getByText("Login successful")).toBeVisible();
+  await expect(page).toHaveURL("/cart");
+  await expect(page.getByRole("row").filter({ hasText: "Roz Acacia Everyday Bowl" })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("guestCart"))).toBeNull();
+  await page.goto("/logout");
+  await expect(page.getByRole("textbox", { name: "Email" }).first()).toHaveValue(customer.email);
+});
+
+test.describe("the page", { tag: "@front" }, () => {
+  test("refreshes a session every 15 minutes, and asks nothing where there is none", async ({
+    page,
+    context,
+  }) => {
+    const asked: string[] = [];
+    await page.route("**/api/auth/refresh-token", (route) => {
+      asked.push(route.request().postData() ?? "");
+      return route.fulfill({ json: { success: true, accessToken: "fresh" } });
+    });
+    await page.clock.install();
+    await page.goto("/log-in");
+    await untilAwake(page);
+    await page.clock.runFor("16:00");
+    expect(asked).toEqual([]);
+
+    await page.evaluate(() => localStorage.setItem("refreshToken", "kept"));
+    await page.clock.runFor("15:00");
+    await expect.poll(() => asked).toEqual([JSON.stringify({ token: "kept" })]);
+    await expect(page.getByText("Session refreshed successfully!")).toBeVisible();
+    await context.clearCookies();
+  });
+
+  test("'Register Now' and 'Back to Login' take their leave for 500 ms, and keep where one was going", async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.goto("/log-in?redirect=%2Fcheckout");
+    await untilAwake(page);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByRole("link", { name: "Register Now" }).click();
+    await page.clock.runFor(450);
+    expect(new URL(page.url()).pathname).toBe("/log-in");
+    await page.clock.runFor(100);
+    await expect(page).toHaveURL("/sign-up?redirect=%2Fcheckout");
+    await page.getByRole("link", { name: "Back to Login" }).click();
+    await page.clock.runFor(550);
+    await expect(page).toHaveURL("/log-in?redirect=%2Fcheckout");
+  });
+});

@@ -1,0 +1,191 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { DAY, HOUR } from "#contract/time.ts";
+import { shortCode } from "#platform/ids.ts";
+import { comeInAsBuyer, type PastOrder, writeHistory } from "../support/buyer.ts";
+import { expect, type Shop, test } from "../support/shop.ts";
+
+/* §2.15: one order with everything about it, its invoice as a PDF file, and the wish to cancel it. */
+
+// The shop closes and opens again in each of them, to have its history written.
+test.describe.configure({ timeout: 120_000 });
+
+test("every block of the order stands on its page", async ({ page, shop }) => {
+  await page.clock.install();
+  const orderId = await openOrder(page, shop, { more: { notes: "Please ring twice." } });
+  await expect(page.getByRole("heading", { level: 1, name: `Order ${orderId}` })).toBeVisible();
+  const way = page.getByRole("navigation", { name: "Breadcrumb" });
+  await expect(way.getByRole("link", { name: "Orders" })).toHaveAttribute("href", "/orders");
+
+  await expect(box(page, "Invoice")).toContainText(orderId);
+  await expect(box(page, "Invoice")).toContainText("₹961.82");
+  await expect(box(page, "Customer info")).toContainText("Meera Shah");
+  await expect(box(page, "Shipping address")).toContainText("14 Lake View Road");
+  await expect(box(page, "Billing address")).toContainText("14 Lake View Road");
+  await expect(box(page, "Payment info")).toContainText("CARD");
+  await expect(box(page, "Your notes")).toContainText("Please ring twice.");
+  await expect(page.getByRole("row", { name: /Roz Acacia Everyday Bowl/ })).toContainText("₹899.00");
+  await expect(page.getByText("₹1060.82")).toBeVisible();
+  await expect(page.getByText("Expected delivery:")).toBeVisible();
+  await expect(page.locator(".completed", { hasText: "Completed" })).toBeVisible();
+});
+
+test("the invoice comes as a PDF that can be read, over as many pages as it needs", async ({
+  page,
+  shop,
+}) => {
+  const lines = Array.from({ length: 40 }, (_, place) => ({
+    title: `Piece ${place + 1}${place === 3 ? ` ${"with a name that goes on ".repeat(6)}to its end` : ""}`,
+    unitPrice: 149_900,
+    quantity: 2,
+  }));
+  const companyInvoice = {
+    name: "Lake Café\u202E LLP",
+    address: "2 MG Road, Pune",
+    taxCode: "27AAAAA0000A1Z5",
+    email: "a@b.example",
+  };
+  const orderId = await openOrder(page, shop, { lines, more: { companyInvoice } });
+
+  const arriving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download invoice (PDF)" }).click();
+  const file = await arriving;
+  expect(file.suggestedFilename()).toBe(`${orderId}.pdf`);
+  const pages = await textsOf(await readFile(await file.path()));
+
+  expect(pages.length).toBeGreaterThan(1);
+  for (const [place, text] of pages.entries()) expect(text).toContain(`Page ${place + 1} of ${pages.length}`);
+  const whole = pages.join(" ");
+  for (const words of [
+    "Order summary",
+    "Taruva",
+    orderId,
+    "Bill to Lake Café LLP 2 MG Road, Pune",
+    "Ship to Meera Shah",
+    "Place of supply Maharashtra",
+    "Piece 40",
+    "to its end",
+    "₹1,499.00",
+    "₹2,998.00",
+    "Subtotal ₹1,19,920.00",
+    "CGST 9% ₹10,792.80",
+    "SGST 9% ₹10,792.80",
+    "Total amount ₹1,41,505.60",
+    "Coupon discount -₹99.00",
+    "Grand total ₹1,41,406.60",
+    "Payment method CARD",
+    "Thank you",
+  ])
+    expect(whole).toContain(words);
+  const withItems = pages.filter((text) => text.includes("₹2,998.00"));
+  expect(withItems.length).toBeGreaterThan(1);
+  for (const text of withItems) expect(text).toContain("Product Quantity Price Total Piece");
+  expect(whole).not.toContain("?");
+});
+
+test("a customer asks for a cancellation within a day, once", async ({ page, shop }) => {
+  const orderId = await openOrder(page, shop, { createdAt: new Date(Date.now() - 23 * HOUR) });
+  await page.getByRole("button", { name: "Cancel Order" }).click();
+  const dialog = page.getByRole("dialog", { name: "Are you sure you want to cancel this order?" });
+  await expect(dialog.getByRole("link", { name: "refund policy" })).toHaveAttribute("href", "/refund-policy");
+  await expect(dialog.getByText("Your request will be solved in 24 hours")).toBeVisible();
+  await dialog.getByRole("button", { name: "Keep Order" }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole("button", { name: "Cancel Order" }).click();
+  await dialog.getByRole("checkbox", { name: "Found cheaper" }).check();
+  await dialog.getByRole("checkbox", { name: "Other" }).check();
+  await dialog.getByRole("textbox", { name: "Additional comments" }).fill("Sorry!");
+  await dialog.getByRole("button", { name: "Cancel Order" }).click();
+  await expect(page.getByText("Cancellation request submitted.")).toBeVisible();
+  await expect(fact(page, "Cancel status")).toHaveText("Pending");
+  await expect(page.getByRole("button", { name: "Cancel Order" })).toBeHidden();
+  const { output } = await shop.operator("orders", "show", orderId);
+  expect(output).toContain("Found cheaper");
+});
+
+test("after a day the button says why it does nothing, and the shop refuses as well", async ({
+  page,
+  shop,
+}) => {
+  await openOrder(page, shop, { createdAt: new Date(Date.now() - DAY - HOUR) });
+  const button = page.getByRole("button", { name: "Cancel Order" });
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAttribute(
+    "title",
+    "Cancellation period expired. You can only cancel within 24 hours of order placement.",
+  );
+});
+
+test("what an approved cancellation gives back stands on the page, and nothing can be cancelled twice", async ({
+  page,
+  shop,
+}) => {
+  await openOrder(page, shop, {
+    status: "Cancelled",
+    more: { cancellationStatus: "Approved", cancellationReasons: [], cancellationRequestedAt: new Date() },
+  });
+  await expect(fact(page, "Cancel status")).toHaveText("Approved");
+  await expect(fact(page, "Refund amount")).toHaveText(/^₹\d+\.\d\d$/);
+  await expect(page.getByRole("button", { name: "Cancel Order" })).toBeHidden();
+});
+
+test("the shop's refusal of a cancellation is said as an alert, and the order stays as it was", async ({
+  page,
+  shop,
+}) => {
+  const orderId = await openOrder(page, shop, {});
+  await page.getByRole("button", { name: "Cancel Order" }).click();
+  await shop.operator("orders", "set-status", orderId, "Delivered");
+  const said = page.waitForEvent("dialog");
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel Order" }).click();
+  const alert = await said;
+  expect(alert.message()).toBe("This order has been delivered and can no longer be cancelled.");
+  await alert.accept();
+});
+
+test("an order of somebody else is not there", async ({ page, shop, browser }) => {
+  const orderId = await openOrder(page, shop, {});
+  const stranger = await browser.newPage({ baseURL: shop.url });
+  await stranger.goto(`/order-details/${orderId}`);
+  await expect(stranger.getByText("Unauthorized! Please log in.")).toBeVisible();
+  await comeInAsBuyer(stranger, { firstName: "Ravi" });
+  await stranger.goto(`/order-details/${orderId}`);
+  await expect(stranger.getByText("No order details found.")).toBeVisible();
+  await stranger.close();
+});
+
+async function openOrder(page: Page, shop: Shop, given: Partial<PastOrder>): Promise<string> {
+  const { accountId } = await comeInAsBuyer(page);
+  const orderId = `TRV-${shortCode(6)}`;
+  await writeHistory(shop, accountId, [{ orderId, createdAt: new Date(), ...given }]);
+  await page.goto(`/order-details/${orderId}`);
+  await expect(page.getByRole("heading", { name: "Invoice" })).toBeVisible();
+  return orderId;
+}
+
+const box = (page: Page, title: string) =>
+  page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) });
+
+const fact = (page: Page, label: string) =>
+  page
+    .locator("div", { has: page.getByRole("term").getByText(label, { exact: true }) })
+    .last()
+    .getByRole("definition");
+
+/** The text of each page, as a reader that copies it would get it. */
+async function textsOf(file: Buffer): Promise<string[]> {
+  const pdf = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;
+  const pages: string[] = [];
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    pages.push(
+      items
+        .map((item) => ("str" in item ? item.str : ""))
+        .filter((text) => text.trim())
+        .join(" "),
+    );
+  }
+  return pages;
+}

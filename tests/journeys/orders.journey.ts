@@ -1,0 +1,194 @@
+import type { Page } from "@playwright/test";
+import { DAY } from "#contract/time.ts";
+import { shortCode } from "#platform/ids.ts";
+import { comeInAsBuyer, type PastOrder, writeHistory } from "../support/buyer.ts";
+import { expect, phone, type Shop, test } from "../support/shop.ts";
+
+/* §2.14: the history of a customer who has bought for years. */
+
+// The shop closes and opens again in each of them, to have its history written.
+test.describe.configure({ timeout: 120_000 });
+
+const NOON = Date.parse("2026-03-01T06:30:00.000Z");
+const statuses = ["Processing", "Delivered", "Cancelled", "Pending"] as const;
+
+/** Sixty orders a day apart, each ₹10 dearer than the one before; every fourth has the same status. */
+const sixty = (stem: string): PastOrder[] =>
+  Array.from({ length: 60 }, (_, place) => {
+    const status = statuses[place % statuses.length] ?? "Processing";
+    return {
+      orderId: `TRV-${stem}${String(place + 1).padStart(2, "0")}`,
+      createdAt: new Date(NOON + place * DAY),
+      status,
+      paymentStatus: status === "Pending" ? "Pending" : status === "Cancelled" ? "Expired" : "Completed",
+      lines: [
+        {
+          title: place === 30 ? "Sal Teak Platter" : "Roz Acacia Everyday Bowl",
+          unitPrice: 100_000 + place * 1_000,
+          quantity: 1,
+        },
+      ],
+    } as const;
+  });
+
+test("sixty orders are searched, filtered, sorted and turned over", async ({ page, shop }) => {
+  const { stem } = await openHistory(page, shop);
+  await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toHaveText(/Home.*Orders/);
+  for (const name of ["Order ID", "Date", "Total", "Payment", "Status", "Action"]) {
+    await expect(page.getByRole("columnheader", { name, exact: true })).toBeVisible();
+  }
+
+  await test.step("twenty to begin with, the newest first", async () => {
+    await expect(ids(page)).toHaveCount(20);
+    await expect(ids(page).first()).toHaveText(`TRV-${stem}60`);
+    await expect(row(page, `TRV-${stem}60`)).toContainText("29/4/2026");
+    // ₹1590 and 18 %, before the coupon
+    await expect(row(page, `TRV-${stem}60`)).toContainText("₹1876.20");
+  });
+
+  await test.step("numbered pages, previous and next", async () => {
+    const pages = page.getByRole("navigation", { name: "Pages of your orders" });
+    await expect(pages.getByRole("button", { name: "Previous page" })).toBeDisabled();
+    await pages.getByRole("button", { name: "Page 3" }).click();
+    await expect(ids(page).last()).toHaveText(`TRV-${stem}01`);
+    await expect(pages.getByRole("button", { name: "Next page" })).toBeDisabled();
+    await pages.getByRole("button", { name: "Previous page" }).click();
+    await expect(ids(page).first()).toHaveText(`TRV-${stem}40`);
+  });
+
+  await test.step("every change goes back to page 1", async () => {
+    await choose(page, "Sort by", "Oldest first");
+    await expect(ids(page).first()).toHaveText(`TRV-${stem}01`);
+    await choose(page, "Sort by", "Amount: high to low");
+    await expect(ids(page).first()).toHaveText(`TRV-${stem}60`);
+    await page.getByRole("button", { name: "Page 2" }).click();
+    await choose(page, "Sort by", "Amount: low to high");
+    await expect(ids(page).first()).toHaveText(`TRV-${stem}01`);
+    await expect(page.getByRole("button", { name: "Page 1" })).toHaveAttribute("aria-current", "page");
+  });
+
+  await test.step("page sizes, up to all of them without pages", async () => {
+    await choose(page, "Per page", "50");
+    await expect(ids(page)).toHaveCount(50);
+    await choose(page, "Per page", "100");
+    await expect(ids(page)).toHaveCount(60);
+    await choose(page, "Per page", "All");
+    await expect(ids(page)).toHaveCount(60);
+    await expect(page.getByRole("navigation", { name: "Pages of your orders" })).toBeHidden();
+  });
+
+  await test.step("one status", async () => {
+    await choose(page, "Status", "Delivered");
+    await expect(ids(page)).toHaveCount(15);
+    await choose(page, "Status", "All");
+  });
+
+  await test.step("an order id or a product, whatever the case", async () => {
+    const search = page.getByRole("searchbox", { name: "Search" });
+    await search.fill("TEAK platter");
+    await expect(ids(page)).toHaveText([`TRV-${stem}31`]);
+    await search.fill(`trv-${stem.toLowerCase()}07`);
+    await expect(ids(page)).toHaveText([`TRV-${stem}07`]);
+    await search.fill("nothing of the kind");
+    await expect(
+      page.getByText("No orders found. Try adjusting filters or continue shopping."),
+    ).toBeVisible();
+  });
+});
+
+test("a hundred pages are folded in the middle", async ({ page, shop }) => {
+  const { accountId } = await comeInAsBuyer(page);
+  const stem = shortCode(3);
+  const many = Array.from({ length: 250 }, (_, place) => ({
+    orderId: `TRV-${stem}${String(place).padStart(3, "0")}`,
+    createdAt: new Date(NOON + place * DAY),
+  }));
+  await writeHistory(shop, accountId, many);
+  await page.setViewportSize(phone);
+  await page.goto("/orders");
+  const pages = page.getByRole("navigation", { name: "Pages of your orders" });
+  await expect(pages.getByRole("button", { name: /^Page/ })).toHaveText(["1", "2", "13"]);
+  await pages.getByRole("button", { name: "Page 13" }).click();
+  await expect(ids(page)).toHaveCount(10);
+  await expect(page.locator("html")).toHaveJSProperty("scrollWidth", phone.width);
+});
+
+test("the list changes by itself in every tab of its customer, and only there", async ({
+  page,
+  shop,
+  context,
+  browser,
+}) => {
+  const orderId = `TRV-${shortCode(6)}`;
+  const buyer = await comeInAsBuyer(page);
+  const strangers = await browser.newContext({ baseURL: shop.url });
+  const stranger = await strangers.newPage();
+  const ravi = await comeInAsBuyer(stranger, { firstName: "Ravi" });
+  await writeHistory(shop, buyer.accountId, [
+    { orderId, createdAt: new Date() },
+    { orderId: `TRV-${shortCode(6)}`, createdAt: new Date(), more: { accountId: ravi.accountId } },
+  ]);
+  const second = await context.newPage();
+  for (const each of [page, second, stranger]) {
+    await each.goto("/orders");
+    await expect(each.getByText("Processing", { exact: true }).last()).toBeVisible();
+  }
+  let asked = 0;
+  stranger.on("request", (request) => (asked += request.url().includes("/api/orders/user/") ? 1 : 0));
+
+  expect((await shop.operator("orders", "set-status", orderId, "Delivered")).code).toBe(0);
+  for (const each of [page, second]) await expect(row(each, orderId)).toContainText("Delivered");
+  await expect(ids(stranger)).toHaveCount(1);
+  expect(asked).toBe(0);
+  await strangers.close();
+});
+
+test("where six columns have no room every order is a card", async ({ page, shop }) => {
+  const { stem } = await openHistory(page, shop);
+  for (const { width, isCard } of [
+    { width: 1280, isCard: false },
+    { width: 961, isCard: false },
+    { width: 960, isCard: true },
+    { width: 768, isCard: true },
+    { width: 390, isCard: true },
+  ]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(row(page, `TRV-${stem}60`)).toHaveCSS("display", isCard ? "block" : "table-row");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});
+
+test("a customer who has not ordered yet is led on; a guest is asked to log in", async ({ page }) => {
+  await page.goto("/orders");
+  await expect(page.getByText("Unauthorized! Please log in.")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Log in" })).toHaveAttribute(
+    "href",
+    "/log-in?redirect=%2Forders",
+  );
+  await comeInAsBuyer(page);
+  await page.goto("/orders");
+  await expect(page.getByText("No orders found. Try adjusting filters or continue shopping.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Continue shopping" })).toHaveAttribute("href", "/products");
+});
+
+test("a list that cannot be fetched says so", async ({ page }) => {
+  await comeInAsBuyer(page);
+  await page.route("**/api/orders/user/**", (route) => route.fulfill({ status: 400, body: "no" }));
+  await page.goto("/orders");
+  await expect(page.getByRole("alert").getByText("Failed to fetch orders.")).toBeVisible();
+});
+
+async function openHistory(page: Page, shop: Shop): Promise<{ stem: string }> {
+  const { accountId } = await comeInAsBuyer(page);
+  const stem = shortCode(4);
+  await writeHistory(shop, accountId, sixty(stem));
+  await page.goto("/orders");
+  await expect(ids(page).first()).toBeVisible();
+  return { stem };
+}
+
+const ids = (page: Page) => page.getByRole("rowheader");
+const row = (page: Page, orderId: string) =>
+  page.locator("tr", { has: page.getByText(orderId, { exact: true }) });
+const choose = (page: Page, label: string, option: string) =>
+  page.getByRole("search", { name: "Your orders" }).getByLabel(label).selectOption({ label: option });

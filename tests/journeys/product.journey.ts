@@ -1,0 +1,126 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/shop.ts";
+
+/* §2.6: the product page, and what stands below its specified parts. */
+
+const TRAY = "/product-info/aranya-acacia-serving-tray-brass";
+const title = (page: Page) => page.getByRole("heading", { level: 1 });
+
+for (const width of [360, 430, 768, 1024, 1280]) {
+  test(`nothing is wider than the window at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(TRAY);
+    await expect(title(page)).toBeVisible();
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await expect(page.locator("html")).toHaveJSProperty("scrollWidth", width);
+  });
+}
+
+test("breadcrumb, prices, note, policies and sizes", { tag: "@front" }, async ({ page }) => {
+  await page.goto(TRAY);
+  await expect(page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("listitem")).toHaveText([
+    "Home",
+    "Products",
+    "Serveware",
+    "Tray",
+    "Aranya Acacia Serving Tray with Brass Handles",
+  ]);
+  await expect(page.getByText("₹2948.82 including GST")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Tax Included. Shipping Policy at Checkout" })).toHaveAttribute(
+    "href",
+    "/shipping-policy",
+  );
+  for (const policy of ["Assured Delivery", "Easy Cancellation", "1 Year Warranty", "7 Days Replacement"]) {
+    await expect(page.getByText(policy, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole("figure")).toContainText("18 × 12 × 2.5 in (45.7 × 30.5 × 6.4 cm)");
+});
+
+test("the delivery dates are those of the shop's clock, and move on at 17:00", { tag: "@front" }, async ({ page }) => {
+  await page.clock.install({ time: new Date("2026-11-02T16:58:30+05:30") });
+  await page.goto(TRAY);
+  const expected = page.getByText("Ordered now, expected");
+  await expect(expected).toContainText("Wed 11 – Tue 17 November");
+  await page.clock.runFor(120_000);
+  await expect(expected).toContainText("Thu 12 – Wed 18 November");
+});
+
+test("the page as it is kept in memory promises no day", { tag: "@front" }, async ({ request }) => {
+  const html = await (await request.get(TRAY)).text();
+  expect(html).toContain("in 7–11 business days");
+  expect(html).not.toMatch(/(Mon|Tue|Wed|Thu|Fri) \d+ –/);
+});
+
+test("the gallery goes round both ways, and comes nearer while the page stands still", { tag: "@front" }, async ({ page }) => {
+  await page.goto(TRAY);
+  const gallery = page.getByRole("region", { name: "Photographs" });
+  await gallery.getByRole("button", { name: "Previous photograph" }).click();
+  await expect(gallery.getByText("Photograph 3 of 3", { exact: true })).toBeAttached();
+  await gallery.getByRole("button", { name: "Next photograph" }).click();
+  await expect(gallery.getByText("Photograph 1 of 3", { exact: true })).toBeAttached();
+  await gallery.getByRole("button", { name: "Look closer" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.locator("html")).toHaveCSS("overflow", "hidden");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(gallery.getByRole("button", { name: "Look closer" })).toBeFocused();
+});
+
+test("'Buy Now' adds the chosen quantity and goes to the cart; there the page shows it again", { tag: "@front" }, async ({ page }) => {
+  await page.goto(TRAY);
+  await page.getByRole("button", { name: /increase/i }).first().click();
+  await page.getByRole("button", { name: "Buy Now" }).click();
+  await expect(page).toHaveURL("/cart");
+  await expect(page.getByText("₹4998.00").first()).toBeVisible();
+  await expect(page.getByText("Ordered now, expected")).toBeVisible();
+  await page.goto(TRAY);
+  await expect(page.getByText("In your bag", { exact: true })).toBeVisible();
+});
+
+test("four pieces go with it, none of its kind and none sold out", { tag: "@front" }, async ({ page }) => {
+  await page.goto(TRAY);
+  const beside = page.getByRole("region", { name: "Goes well with it" });
+  await expect(beside.getByRole("listitem")).toHaveCount(4);
+  await expect(beside.getByText("Sold out")).toHaveCount(0);
+  await expect(beside.getByRole("heading", { level: 3 }).filter({ hasText: "Tray" })).toHaveCount(0);
+});
+
+test("what was looked at before is shown, the latest first and never the present one", { tag: "@front" }, async ({ page }) => {
+  for (const id of ["mango-round-tray", "teak-tissue-box"]) {
+    await page.goto(`/product-info/${id}`);
+    await expect(title(page)).toBeVisible();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("taruva.viewed"))).toContain(id);
+  }
+  await page.goto(TRAY);
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  const seen = page.getByRole("region", { name: "Recently viewed" }).getByRole("heading", { level: 3 });
+  await expect(seen).toHaveCount(2);
+  await expect(seen.last()).toContainText("Round Tray");
+});
+
+test("a product that cannot be loaded says so and leads back", { tag: "@front" }, async ({ page }) => {
+  await page.route(/\/api\/products\/list\/[a-z]/, (route) => route.fulfill({ status: 500, body: "{}" }));
+  await page.goto("/products");
+  await untilScriptsRun(page);
+  // A link without its card behind it: what was passed along would be shown first (D24).
+  await page.evaluate(() => {
+    const link = document.createElement("a");
+    link.href = "/product-info/mango-round-tray";
+    link.textContent = "Elsewhere";
+    document.querySelector("main")?.prepend(link);
+  });
+  await page.getByRole("link", { name: "Elsewhere" }).click();
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to Products" })).toHaveAttribute("href", "/products");
+});
+
+/** What the server sent has been taken over: only scripts open the drawer. Before that they would undo what is put in. */
+async function untilScriptsRun(page: Page): Promise<void> {
+  const drawer = page.getByRole("dialog", { name: "Search" });
+  await expect(async () => {
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(drawer).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+}

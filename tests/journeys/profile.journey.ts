@@ -1,0 +1,39 @@
+import { readFile } from "node:fs/promises";
+import { logIn, register } from "../support/register.ts";
+import { expect, test } from "../support/shop.ts";
+
+test("a customer changes their details, takes their data along, and leaves", async ({ page }) => {
+  const meera = { email: "meera.profile@example.com", password: "neem-and-teak-7" };
+  await register(page, meera);
+  await page.goto("/log-in?redirect=/profile");
+  await logIn(page, meera);
+  await expect(page.getByRole("heading", { level: 1, name: "Your profile" })).toBeVisible();
+
+  await page.getByRole("textbox", { name: "First Name" }).fill("Mira");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Your details have been saved.")).toBeVisible();
+  await expect(page.getByText("Mira Shah")).toBeVisible();
+  await expect(page.getByText("This device")).toBeVisible();
+
+  const password = "sheesham 7 rings";
+  await page.getByRole("textbox", { name: "Present Password" }).fill(meera.password);
+  await page.getByRole("textbox", { name: "New Password" }).fill(password);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Your password has been changed.")).toBeVisible();
+
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download my data" }).click();
+  const data = await readFile(await (await coming).path(), "utf8");
+  expect(JSON.parse(data)).toMatchObject({
+    profile: { firstName: "Mira" },
+    addresses: [{ street: "12 Ring Road" }],
+  });
+
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  await dialog.getByRole("textbox", { name: "Password" }).fill(password);
+  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await expect(page).toHaveURL(/\/log-in/);
+  await logIn(page, { ...meera, password });
+  await expect(page.getByText("Invalid email or password.").first()).toBeVisible();
+});

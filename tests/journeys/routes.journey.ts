@@ -1,0 +1,202 @@
+import type { Page } from "@playwright/test";
+import { someFrames, stepTo, untilAwake } from "../screens/steps.ts";
+import { makeRegularCustomer } from "../support/regular-customer.ts";
+import { expect, phone, test } from "../support/shop.ts";
+import { comeAs } from "../support/visitors.ts";
+
+/** Every address of §2.1, the heading its screen begins with, and the one address it is known by (D26–D29). */
+const routes: [heading: string, canonical: string, ...addresses: string[]][] = [
+  ["Taruva: handcrafted wooden kitchenware", "/", "/"],
+  ["Everything from the workshop", "/products", "/products", "/products/", "/wooden-kitchenware"],
+  ["Trays", "/wooden-serving-trays", "/wooden-serving-trays", "/products?subcategory=Tray"],
+  ["Chopping Boards", "/wooden-cutting-boards", "/wooden-cutting-boards"],
+  ["Bowls", "/wooden-bowls", "/wooden-bowls", "/products?subcategory=bowl"],
+  ["Platters", "/wooden-platters", "/wooden-platters"],
+  ["Cheese Boards", "/wooden-cheese-boards", "/wooden-cheese-boards"],
+  ["Chip &amp; Dip", "/wooden-chip-dip-bowls", "/wooden-chip-dip-bowls"],
+  [
+    "Roz Acacia Everyday Bowl",
+    "/product-info/acacia-everyday-bowl",
+    "/product-info/acacia-everyday-bowl",
+    "/product/acacia-everyday-bowl",
+  ],
+  ["My Shopping Cart", "/cart", "/cart", "/cartPage", "/cart/"],
+  ["Shipping Information", "/checkout", "/checkout"],
+  ["Welcome back", "/log-in", "/log-in", "/login", "/logout", "/log-in?redirect=%2Fcheckout"],
+  ["Open an account", "/sign-up", "/sign-up", "/register"],
+  ["A new password", "/forgot-password", "/forgot-password"],
+  ["From a tree, for the table", "/our-story", "/our-story", "/about-us"],
+  ["Contact us", "/contact-us", "/contact-us", "/contact"],
+  ["Return and refund policy", "/refund-policy", "/refund-policy"],
+  ["Terms and conditions", "/terms-condition", "/terms-condition", "/terms"],
+  ["Shipping policy", "/shipping-policy", "/shipping-policy", "/shipping"],
+  ["How does it do at your table?", "/feedback-form", "/feedback-form", "/feedback"],
+  ["Your orders", "/orders", "/orders"],
+  ["Addresses", "/address", "/address", "/account/addresses"],
+];
+
+test.describe("addresses", { tag: "@front" }, () => {
+  test("each form of each route answers with its screen, and tells its one canonical address", async ({
+    request,
+    shop,
+  }) => {
+    for (const [heading, canonical, ...addresses] of routes) {
+      for (const address of addresses) {
+        const page = await request.get(address, { headers: asBrowser });
+        const html = await page.text();
+        expect.soft(page.status(), address).toBe(200);
+        expect.soft(headingIn(html), address).toContain(heading);
+        expect.soft(canonicalIn(html), address).toBe(shop.url + canonical);
+      }
+    }
+  });
+
+  test("the six Hot Products tiles lead to their products, and no further one exists", async ({
+    request,
+    shop,
+  }) => {
+    for (const tile of [1, 2, 3, 4, 5, 6]) {
+      const page = await request.get(`/product-${tile}`, { headers: asBrowser });
+      expect.soft(page.status(), `tile ${tile}`).toBe(200);
+      expect.soft(page.url(), `tile ${tile}`).toMatch(new RegExp(`^${shop.url}/(product-info/|products\\?)`));
+    }
+    expect((await request.get("/product-7", { headers: asBrowser })).status()).toBe(404);
+  });
+
+  test("whatever else is asked for is the 404 screen, with the status 404", async ({ request }) => {
+    for (const address of [
+      "/no-such-page",
+      "/a/b/c",
+      "/product-info/",
+      "/order-details",
+      "/account",
+      "/addresses/x",
+      "/%E0%A4%A",
+    ]) {
+      const page = await request.get(address, { headers: asBrowser });
+      const html = await page.text();
+      expect.soft(page.status(), address).toBe(404);
+      expect.soft(headingIn(html), address).toBe("Oops! Page Not Found");
+      expect.soft(html, address).toContain('name="robots" content="noindex"');
+    }
+    const call = await request.get("/addresses/x", { headers: { accept: "application/json" } });
+    expect(call.status()).toBe(401);
+    expect(await call.json()).toHaveProperty("message");
+  });
+
+  test("a product that is not there is 404 on its own screen", async ({ request }) => {
+    const page = await request.get("/product-info/not-a-product", { headers: asBrowser });
+    expect(page.status()).toBe(404);
+    const html = await page.text();
+    expect(headingIn(html)).toBe("Something went wrong");
+    expect(html).toContain("Back to Products");
+  });
+
+  test("the 404 screen leads home, to everything, to six kinds and to us", async ({ page }) => {
+    await page.goto("/no-such-page");
+    const main = page.getByRole("main");
+    for (const href of [
+      "/",
+      "/products",
+      "/wooden-serving-trays",
+      "/wooden-cutting-boards",
+      "/wooden-bowls",
+      "/wooden-platters",
+      "/wooden-cheese-boards",
+      "/wooden-chip-dip-bowls",
+      "/contact-us",
+    ]) {
+      await expect(main.locator(`a[href="${href}"]`).first(), href).toBeVisible();
+    }
+  });
+
+  test("a step to an unknown address inside the shop shows the 404 screen as well", async ({ page }) => {
+    await page.goto("/contact-us");
+    await stepTo(page, "/no-such-page");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Page Not Found");
+    await expect(page).toHaveTitle(/Oops! Page Not Found/);
+  });
+});
+
+test("/logout ends the session and shows the login", async ({ page, context, shop }) => {
+  await comeAs(context, await makeRegularCustomer(shop.url, `meera.leaving.${Date.now()}`));
+  await page.goto("/logout");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back");
+  await expect
+    .poll(() =>
+      page.evaluate(() => ["user", "accessToken", "refreshToken"].filter((key) => localStorage.getItem(key))),
+    )
+    .toEqual([]);
+  await page.goto("/orders");
+  await expect(page.getByText("Unauthorized! Please log in.")).toBeVisible();
+});
+
+test.describe("scrolling", { tag: "@front" }, () => {
+  test.use({ viewport: phone });
+
+  test("a step forward goes smoothly to the top, a step back to where one was", async ({ page }) => {
+    const moves = await listenForMoves(page);
+    await page.goto("/products");
+    await untilAwake(page);
+    await scrollTo(page, 1_200);
+    await stepTo(page, "/our-story");
+    await expect.poll(() => topOf(page)).toBe(0);
+    expect(await moves()).toContain("smooth");
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Everything from the workshop");
+    await expect.poll(() => topOf(page)).toBe(1_200);
+    await page.goForward();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("From a tree, for the table");
+    await expect.poll(() => topOf(page)).toBe(0);
+  });
+
+  test("a filter leaves the page where it is", async ({ page }) => {
+    await page.goto("/products?material=Acacia%20wood&minPrice=100");
+    await untilAwake(page);
+    await scrollTo(page, 300);
+    await page.getByRole("link", { name: /^Remove From/ }).evaluate((tag: HTMLElement) => tag.click());
+    await expect(page).toHaveURL(/material=Acacia%20wood$/);
+    await someFrames(page);
+    expect(await topOf(page)).toBe(300);
+  });
+
+  test("who wants less motion is at the top at once", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const moves = await listenForMoves(page);
+    await page.goto("/products");
+    await untilAwake(page);
+    await scrollTo(page, 1_200);
+    await stepTo(page, "/our-story");
+    await expect.poll(() => topOf(page)).toBe(0);
+    expect(await moves()).not.toContain("smooth");
+  });
+});
+
+const asBrowser = { accept: "text/html,application/xhtml+xml" };
+
+const headingIn = (html: string): string =>
+  (/<h1[^>]*>(?<words>.*?)<\/h1>/s.exec(html)?.groups?.["words"] ?? "").replaceAll(/<[^>]+>/g, "");
+
+const canonicalIn = (html: string): string | undefined =>
+  /rel="canonical" href="(?<href>[^"]+)"/.exec(html)?.groups?.["href"];
+
+const topOf = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
+
+async function scrollTo(page: Page, top: number): Promise<void> {
+  await page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
+  await expect.poll(() => topOf(page)).toBe(top);
+}
+
+/** How the page has been told to scroll since it was opened: `smooth`, `instant`. */
+async function listenForMoves(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const moves: string[] = [];
+    const move = window.scrollTo.bind(window);
+    window.scrollTo = ((how: ScrollToOptions) => {
+      moves.push(how.behavior ?? "auto");
+      move(how);
+    }) as typeof window.scrollTo;
+    Object.assign(window, { moves });
+  });
+  return () => page.evaluate(() => (window as unknown as { moves: string[] }).moves);
+}

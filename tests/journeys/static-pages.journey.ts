@@ -1,0 +1,48 @@
+import { untilAwake } from "../screens/steps.ts";
+import { expect, test } from "../support/shop.ts";
+
+/* Pages to read and to write on (§2.12, §2.13). */
+test.describe("a page to read", { tag: "@front" }, () => {
+  test("our story tells what the shop cares about on three cards", async ({ page }) => {
+    await page.goto("/our-story");
+    const cards = page.getByRole("region", { name: "What we care about" }).getByRole("listitem");
+    await expect(cards).toHaveCount(3);
+    for (const [place, title] of ["Sustainable Design", "Eco-friendly", "Mindful Living"].entries()) {
+      await expect(cards.nth(place)).toContainText(title);
+    }
+  });
+
+  for (const [address, facts] of [
+    ["/shipping-policy", ["5–8 business days", "10–15 business days", "17:00", "₹2,000"]],
+    ["/refund-policy", ["within 24 hours", "within 7 days", "7–10 business days", "2 months"]],
+    ["/terms-condition", ["9%"]],
+  ] as const) {
+    test(`${address} stands in the first HTML with its facts`, async ({ request }) => {
+      const html = await (await request.get(address)).text();
+      for (const fact of facts) expect.soft(html).toContain(fact);
+    });
+  }
+
+  test("the contact page shows phone and e-mail; what is written there is answered in an alert", async ({
+    page,
+  }) => {
+    await page.goto("/contact-us");
+    await untilAwake(page);
+    const main = page.getByRole("main");
+    await expect(main.locator('a[href^="tel:"]')).toBeVisible();
+    await expect(main.locator('a[href^="mailto:"]')).toBeVisible();
+    const message = main.locator("textarea");
+    await expect(message).toHaveAttribute("rows", "10");
+    await main.getByRole("textbox", { name: "Name" }).fill("Meera Shah");
+    await main.getByRole("textbox", { name: "Email" }).fill("meera@example.com");
+    await message.fill("Do you engrave?");
+    const alerted = page.waitForEvent("dialog").then(async (dialog) => {
+      const words = dialog.message();
+      await dialog.accept();
+      return words;
+    });
+    await main.getByRole("button", { name: /^Send/ }).click();
+    expect(await alerted).not.toBe("");
+    await expect(message).toHaveValue("");
+  });
+});

@@ -1,0 +1,71 @@
+import { comeInAsBuyer, fillCart } from "../support/buyer.ts";
+import { expect, test } from "../support/shop.ts";
+
+/* §4, D58: one customer, two tabs of one browser. */
+
+test("what goes into the cart in one tab is in the cart of the other", async ({ page, context }) => {
+  await comeInAsBuyer(page);
+  await page.goto("/cart");
+  const second = await context.newPage();
+  await second.goto("/product-info/acacia-everyday-bowl");
+  await second.getByRole("button", { name: "Add to Bag" }).first().click();
+  await expect(page.getByText("Roz Acacia Everyday Bowl").first()).toBeVisible();
+  await expect(page.getByText("₹961.82").first()).toBeVisible();
+
+  await page
+    .getByRole("button", { name: /increase/i })
+    .first()
+    .click();
+  await second.goto("/cart");
+  await expect(second.getByText("₹2022.64").first()).toBeVisible();
+});
+
+test("logging out in one tab ends the session in the other, and leaves nothing behind", async ({
+  page,
+  context,
+}) => {
+  await comeInAsBuyer(page);
+  await fillCart(page, { productId: "acacia-everyday-bowl", quantity: 2 });
+  await page.goto("/orders");
+  await expect(page.getByText("No orders found.")).toBeVisible();
+  const checkout = await context.newPage();
+  await checkout.goto("/checkout");
+  await checkout.getByRole("textbox", { name: "Order notes" }).fill("Mind the dog.");
+
+  await page.getByRole("navigation", { name: "Account" }).getByText("Logout").click();
+  await page.getByRole("button", { name: "Yes, Logout" }).click();
+  await expect(page).toHaveURL(/\/log-in/);
+
+  await expect(checkout).toHaveURL(/\/log-in\?redirect=%2Fcheckout$/);
+  await expect(checkout.getByRole("button", { name: "Shopping Cart, 0 pieces" })).toBeVisible();
+  for (const each of [page, checkout]) {
+    const left = await each.evaluate(() => ({
+      session: ["user", "accessToken", "refreshToken", "token", "guestCart"].filter(
+        (key) => localStorage.getItem(key) !== null,
+      ),
+      form: sessionStorage.getItem("checkoutForm"),
+    }));
+    expect(left).toEqual({ session: [], form: null });
+  }
+});
+
+test("an order that is paid for in one tab changes in the other", async ({ page, context }) => {
+  await comeInAsBuyer(page);
+  await fillCart(page, { productId: "acacia-everyday-bowl", quantity: 1 });
+  await page.goto("/checkout");
+  await page.getByRole("button", { name: "Checkout", exact: true }).click();
+  await expect(page).toHaveURL(/\/orders$/);
+  const second = await context.newPage();
+  await second.goto("/orders");
+  await expect(second.getByRole("button", { name: /^Pay now/ })).toBeVisible();
+
+  const payment = page.frameLocator("iframe[title='Pay Online']");
+  await payment.getByLabel(/card number/i).fill("4111 1111 1111 1111");
+  await payment.getByLabel(/expiry/i).fill("12/30");
+  await payment.getByLabel(/cvv|security code/i).fill("123");
+  await payment.getByLabel(/name/i).fill("Meera Shah");
+  await payment.getByRole("button", { name: "Pay ₹961.82" }).click();
+  await expect(page.getByText("Payment received. Thank you!")).toBeVisible();
+  await expect(second.getByText("Completed")).toBeVisible();
+  await expect(second.getByRole("button", { name: /^Pay now/ })).toBeHidden();
+});

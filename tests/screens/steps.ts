@@ -1,0 +1,62 @@
+import type { Page, Route } from "@playwright/test";
+
+/** Follows a link of the shop as a click on it would: the page stays, its data is fetched by HTTP. */
+export async function stepTo(page: Page, path: string): Promise<void> {
+  await untilAwake(page);
+  await page.evaluate((href) => {
+    const link = document.createElement("a");
+    link.href = href;
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }, path);
+  await page.waitForURL(
+    (url) => url.pathname + url.search === path || decodeURI(url.pathname + url.search) === path,
+  );
+}
+
+/** Waits until the page's script has taken over what the server rendered. */
+export const untilAwake = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector("#content") ?? {}).some((key) => key.startsWith("__react")),
+  );
+
+/** Waits for some more pictures of the page: what was going to move has begun to. */
+export const someFrames = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 12; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+
+/** How a call goes wrong, or slowly. */
+export const mishaps = {
+  refused:
+    (status = 500) =>
+    (route: Route) =>
+      route.fulfill({ status, json: { success: false, message: "Internal Server Error" } }),
+  saysNo: (message: string) => (route: Route) => route.fulfill({ json: { success: false, message } }),
+  wrongShape: (route: Route) =>
+    route.fulfill({ json: { success: true, message: "", data: { not: "a list" } } }),
+  noJson: (route: Route) => route.fulfill({ contentType: "text/html", body: "<p>Back soon</p>" }),
+  noNetwork: (route: Route) => route.abort("internetdisconnected"),
+  never: () => new Promise<void>(() => {}),
+} as const;
+
+/** Holds a call back until the returned function is called. */
+export async function heldBack(page: Page, address: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return () => resolve();
+}
+
+/** The calls of the two product lists and of one product (§7), with whatever they are asked. */
+export const calls = {
+  list: /\/api\/products\/list\/?(\?.*)?$/,
+  listing: /\/api\/products\/listByCategory/,
+  product: /\/api\/products\/list\/[a-z]/,
+  cart: /\/api\/cart\?/,
+  testimonials: /\/api\/testimonials/,
+  categories: /\/api\/categories/,
+} as const;

@@ -1,0 +1,106 @@
+// npm run screens: a picture of every screen, narrow and wide, and one page that shows them all.
+
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { makeRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
+import { prepare } from "../support/shop.ts";
+import { bringBag, comeAs } from "../support/visitors.ts";
+import { contactSheet } from "./contact-sheet.ts";
+import { type Screen, screens, show, type Width, widths } from "./screens.ts";
+
+const FOLDER = path.resolve(import.meta.dirname, "../../.cache/screens");
+const HEIGHTS = { narrow: 844, wide: 900 } as const;
+
+const filters = process.argv.slice(2);
+const wanted = screens.filter(
+  ({ name }) => filters.length === 0 || filters.some((filter) => name.includes(filter)),
+);
+const shots = wanted.flatMap((screen) =>
+  (Object.keys(widths) as Width[])
+    .filter((width) => (screen.only ?? width) === width)
+    .map((width) => ({ screen, width })),
+);
+const missed: string[] = [];
+
+if (filters.length === 0) rmSync(FOLDER, { recursive: true, force: true });
+mkdirSync(FOLDER, { recursive: true });
+say(`Opening a shop of its own for ${shots.length} pictures …`);
+const { shop, close } = await prepare("embedded");
+try {
+  await shop.open();
+  const customer = await makeRegularCustomer(shop.url, "meera.pictures");
+  const browser = await chromium.launch({
+    ...(process.env["CHROMIUM_PATH"] && { executablePath: process.env["CHROMIUM_PATH"] }),
+    args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), "--disable-gpu", "--hide-scrollbars"],
+  });
+  for (const [place, { screen, width }] of shots.entries()) {
+    await take(browser, screen, width, customer, `${place + 1}/${shots.length}`);
+  }
+  await browser.close();
+} finally {
+  await close();
+}
+writeFileSync(path.join(FOLDER, "index.html"), contactSheet(wanted, fileOf));
+say(`${shots.length - missed.length} pictures. Look at them in ${path.join(FOLDER, "index.html")}`);
+if (missed.length > 0) say(`Missed: ${missed.join(", ")}`);
+process.exitCode = missed.length > 0 ? 1 : 0;
+
+async function take(
+  browser: Browser,
+  screen: Screen,
+  width: Width,
+  customer: RegularCustomer,
+  place: string,
+) {
+  const started = performance.now();
+  const context = await browser.newContext({
+    baseURL: shop.url,
+    viewport: { width: widths[width], height: HEIGHTS[width] },
+    hasTouch: width === "narrow",
+    locale: "en-IN",
+    timezoneId: "Asia/Kolkata",
+    // Nothing turns while its picture is taken.
+    reducedMotion: "reduce",
+  });
+  try {
+    context.setDefaultTimeout(10_000);
+    if (screen.as === "customer") await comeAs(context, customer);
+    if (screen.bag) await bringBag(context, shop.url, screen.bag);
+    const page = await context.newPage();
+    await show(page, screen, customer);
+    await untilPictured(page, screen);
+    await page.screenshot({ path: path.join(FOLDER, fileOf(screen, width)), fullPage: !screen.overlay });
+    say(
+      `✓ ${place} ${screen.name} at ${widths[width]} px (${((performance.now() - started) / 1000).toFixed(1)} s)`,
+    );
+  } catch (cause) {
+    missed.push(`${screen.name} at ${widths[width]} px`);
+    say(
+      `✗ ${place} ${screen.name} at ${widths[width]} px: ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
+  } finally {
+    await context.close();
+  }
+}
+
+/** Photographs below the window come when they are scrolled to; a picture of the whole page wants them all. */
+async function untilPictured(page: Page, { overlay }: Screen): Promise<void> {
+  await page.evaluate(async (whole) => {
+    const inSight = (image: HTMLImageElement) =>
+      whole || (image.getBoundingClientRect().top < innerHeight && image.getBoundingClientRect().bottom > 0);
+    const images = [...document.images].filter((image) => image.checkVisibility() && inSight(image));
+    for (const image of images) image.loading = "eager";
+    const patience = new Promise((resolve) => setTimeout(resolve, 8_000));
+    await Promise.race([patience, Promise.all(images.map((image) => image.decode().catch(() => {})))]);
+    await document.fonts.ready;
+  }, !overlay);
+}
+
+function fileOf({ name }: Screen, width: Width): string {
+  return `${name}.${widths[width]}.png`;
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,105 @@
+import Fastify, { type FastifyBaseLogger, type InjectOptions } from "fastify";
+import { identify } from "#server/accounts";
+import { addressOf, type AnswerOf, type CallInput, type Endpoint } from "#contract/endpoint.ts";
+import { ApiError, type ErrorEnvelope } from "#contract/errors.ts";
+import type { Bound } from "#platform/bind.ts";
+import type { Context } from "#platform/context.ts";
+import { tellError } from "#platform/envelope.ts";
+import { createFront } from "#platform/front.ts";
+import { readJsonBodies } from "#platform/json-bodies.ts";
+import { serveRoutes } from "#platform/routes.ts";
+import { testLog } from "./database.ts";
+import type { Customer } from "./customer.ts";
+
+type Method = Endpoint["method"];
+
+/** One HTTP request, as whoever sends it would write it. */
+export interface Asking {
+  method: Method;
+  url: string;
+  /** Sent as JSON; a text as it is, so "" is an empty JSON body. Absent: no body, no content type. */
+  body?: unknown;
+  /** Whose access token goes along. */
+  as?: Customer;
+  headers?: Record<string, string>;
+  /** The visitor's network address; this machine unless said otherwise. */
+  ip?: string;
+}
+
+export interface Answered {
+  status: number;
+  /** The parsed JSON. */
+  body: Record<string, unknown> & Partial<ErrorEnvelope>;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+/** The given endpoints on HTTP, without the rest of the shop. Every answer is held against its schema. */
+export interface Api {
+  inject(asking: Asking): Promise<Answered>;
+  /** As the browser's `call`: the answer, or an `ApiError` thrown. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    how?: Pick<Asking, "as" | "headers" | "ip">,
+  ): Promise<AnswerOf<E>>;
+  /** The same requests, each with this customer's access token; `as(null)` is a guest. */
+  as(customer: Customer | null): Verbs;
+  close(): Promise<void>;
+}
+
+type Ask = (url: string, body?: unknown, headers?: Record<string, string>) => Promise<Answered>;
+export type Verbs = Record<"get" | "post" | "put" | "patch" | "delete", Ask>;
+
+export async function openApi(context: Context, routes: readonly Bound[]): Promise<Api> {
+  const loggerInstance: FastifyBaseLogger = testLog;
+  const app = Fastify({ loggerInstance });
+  app.setErrorHandler((cause, request, reply) => tellError(cause, request, reply));
+  readJsonBodies(app);
+  serveRoutes(app, routes, { context, identify, front: createFront(), checkAnswers: true });
+  await app.ready();
+
+  const inject = async ({ method, url, body, as, headers, ip }: Asking): Promise<Answered> => {
+    const request: InjectOptions = {
+      method,
+      url,
+      headers: {
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(as && { authorization: `Bearer ${as.accessToken}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+      ...(ip !== undefined && { remoteAddress: ip }),
+    };
+    const response = await app.inject(request);
+    return { status: response.statusCode, body: response.json(), headers: response.headers };
+  };
+
+  return {
+    inject,
+    async call(endpoint, input, how = {}) {
+      const { body } = input as { body?: unknown };
+      const answered = await inject({
+        method: endpoint.method,
+        url: addressOf(endpoint, input as Parameters<typeof addressOf>[1]),
+        ...(body !== undefined && { body }),
+        ...how,
+      });
+      if (answered.status !== 200) throw new ApiError(answered.status, answered.body);
+      return answered.body;
+    },
+    as(customer) {
+      const verb =
+        (method: Method): Ask =>
+        (url, body, headers) =>
+          inject({ method, url, body, ...(customer && { as: customer }), ...(headers && { headers }) });
+      return {
+        get: verb("GET"),
+        post: verb("POST"),
+        put: verb("PUT"),
+        patch: verb("PATCH"),
+        delete: verb("DELETE"),
+      };
+    },
+    close: () => app.close(),
+  };
+}

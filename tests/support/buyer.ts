@@ -1,0 +1,119 @@
+import type { Page } from "@playwright/test";
+import { logIn, register } from "#shop/accounts/endpoints.ts";
+import { addToCart } from "#shop/cart/endpoints.ts";
+import { shortCode, uuidv7 } from "#platform/ids.ts";
+import { totalsOf } from "#shop/orders/totals.ts";
+import { orderLine, orders } from "../../shop/orders/server/tables.ts";
+import { expect, type Shop } from "./shop.ts";
+
+/** A registered customer as a journey begins with one: at home in Surat, with one saved address. */
+export interface Buyer {
+  accountId: string;
+  firstName: string;
+  email: string;
+  password: string;
+}
+
+/** Registers a customer and brings them in, without the forms: other journeys walk through those. */
+export async function comeInAsBuyer(page: Page, { firstName = "Meera" } = {}): Promise<Buyer> {
+  const email = `${firstName}.${shortCode(8)}@example.com`.toLowerCase();
+  const password = "neem-and-teak-7";
+  const address = {
+    street: "12 Ring Road",
+    zipCode: "395002",
+    country: "India",
+    state: "Gujarat",
+    city: "Surat",
+  };
+  const form = { firstName, lastName: "Shah", email, address, phoneNumber: "9876543210", password };
+  await send(page, register.path, { ...form, confirmPassword: password });
+  return comeIn(page, { accountId: "", firstName, email, password });
+}
+
+/** Logs a customer in whom the shop knows. */
+async function comeIn(page: Page, buyer: Buyer): Promise<Buyer> {
+  const { user, accessToken, refreshToken } = (await send(page, logIn.path, {
+    email: buyer.email,
+    password: buyer.password,
+  })) as { user: { _id: string }; accessToken: string; refreshToken: string };
+  await page.goto("/cart");
+  const stored = { user: JSON.stringify(user), accessToken, refreshToken };
+  await page.evaluate((values) => {
+    for (const [name, value] of Object.entries(values)) localStorage.setItem(name, value);
+  }, stored);
+  return { ...buyer, accountId: user._id };
+}
+
+/** Puts pieces into the customer's cart as another device of theirs would. */
+export async function fillCart(
+  page: Page,
+  ...pieces: { productId: string; quantity: number }[]
+): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem("accessToken"));
+  for (const piece of pieces) await send(page, addToCart.path, piece, { authorization: `Bearer ${token}` });
+}
+
+async function send(
+  page: Page,
+  path: string,
+  data: unknown,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
+  const answer = await page.request.post(path, { data, headers });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return answer.json() as Promise<unknown>;
+}
+
+/** An order as a journey wants to find it: everything else about it is ordinary. */
+export interface PastOrder {
+  orderId: string;
+  createdAt: Date;
+  status?: "Pending" | "Processing" | "Delivered" | "Cancelled";
+  paymentStatus?: "Pending" | "Completed" | "Expired";
+  lines?: { title: string; unitPrice: number; quantity: number }[];
+  more?: Partial<typeof orders.$inferInsert>;
+}
+
+/** Writes a customer's history straight into the database. */
+export const writeHistory = (shop: Shop, accountId: string, history: readonly PastOrder[]): Promise<void> =>
+  shop.whileClosed(async (db) => {
+    for (const past of history) {
+      const { lines = [{ title: "Roz Acacia Everyday Bowl", unitPrice: 89_900, quantity: 1 }] } = past;
+      const id = uuidv7(past.createdAt.getTime());
+      await db
+        .insert(orders)
+        .values({ ...ordinary, id, accountId, ...headOf(past), ...totalsOf(lines), ...past.more });
+      await db.insert(orderLine).values(
+        lines.map((line, place) => ({
+          ...line,
+          orderId: id,
+          line: place + 1,
+          productId: `piece-${place}`,
+          imageUrl: null,
+        })),
+      );
+    }
+  });
+
+const headOf = ({ orderId, createdAt, status = "Processing", paymentStatus = "Completed" }: PastOrder) => ({
+  orderId,
+  createdAt,
+  updatedAt: createdAt,
+  status,
+  paymentStatus,
+});
+
+const ordinary = {
+  paymentMethod: "card",
+  cgstRate: 9,
+  sgstRate: 9,
+  shippingAddress: {
+    street: "14 Lake View Road",
+    city: "Pune",
+    state: "Maharashtra",
+    zipCode: "411001",
+    country: "India",
+    phoneNumber: "9876543210",
+  },
+  contact: { firstName: "Meera", lastName: "Shah", email: "meera@example.com" },
+};

@@ -1,0 +1,50 @@
+import type { Context } from "#platform/context.ts";
+import { shortCode, uuidv7 } from "#platform/ids.ts";
+import { hashPassword } from "../../shop/accounts/server/passwords.ts";
+import { openSession } from "../../shop/accounts/server/sessions.ts";
+import { account } from "../../shop/accounts/server/tables.ts";
+
+/** A signed-in customer. The session has no cookie, as that of a mobile client: its tokens work alone. */
+export interface Customer {
+  accountId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string;
+  password: string;
+  accessToken: string;
+  refreshToken: string;
+}
+
+/** Puts a customer with a session straight into the database; every call makes another one. */
+export async function signedInCustomer(
+  context: Context,
+  given: Partial<Pick<Customer, "firstName" | "lastName" | "email" | "phoneNumber">> = {},
+): Promise<Customer> {
+  const accountId = uuidv7(context.now().getTime());
+  const facts = {
+    firstName: "Asha",
+    lastName: "Patel",
+    email: `asha.${shortCode(8).toLowerCase()}@example.com`,
+    phoneNumber: "9876543210",
+    ...given,
+  };
+  passwordHash ??= hashPassword(PASSWORD);
+  const hash = await passwordHash;
+  const { accessToken, refreshToken } = await context.transact(async (tx) => {
+    await tx.insert(account).values({
+      id: accountId,
+      ...facts,
+      emailKey: facts.email.toLowerCase(),
+      passwordHash: hash,
+      createdAt: context.now(),
+    });
+    return openSession(tx, context, accountId, { bound: false });
+  });
+  return { accountId, ...facts, password: PASSWORD, accessToken, refreshToken };
+}
+
+const PASSWORD = "teak and mango";
+
+/** Hashed once for all customers of a test file: it is slow on purpose. */
+let passwordHash: Promise<string> | undefined;

@@ -1,0 +1,181 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { readConfig, type Config } from "#platform/config.ts";
+import { createContext, type Context } from "#platform/context.ts";
+import { openDatabase, type Database, type Engine } from "#platform/database.ts";
+import { shortCode } from "#platform/ids.ts";
+import { createLog } from "#platform/log.ts";
+import { migrate } from "#platform/migrate.ts";
+import { createOutbox, type Outbox } from "#platform/outbox.ts";
+import type { Reaction } from "#platform/reaction.ts";
+
+/** Which engine this run is about: TEST_ENGINE=embedded (the default) or server. */
+export const testEngine: Engine = process.env["TEST_ENGINE"] === "server" ? "server" : "embedded";
+
+/** Warnings of the code under test are shown with TEST_LOG=warn and the like. */
+export const testLog = createLog(readConfig({ LOG_LEVEL: process.env["TEST_LOG"] ?? "silent" }).logLevel);
+
+export interface TestDatabase extends Database {
+  /** What to open it by from another process or pool; undefined for the embedded one, which lives in memory. */
+  url: string | undefined;
+  /** Empties every table. */
+  wipe(): Promise<void>;
+}
+
+/** A fresh database on the engine of TEST_ENGINE, migrated unless it is to be empty. Its `close()` removes it. */
+export async function openTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
+  if (testEngine === "embedded") {
+    const database = await open("memory://");
+    if (migrated) await migrate(database.pool, testLog);
+    return { ...database, url: undefined, wipe: () => wipe(database) };
+  }
+  const { url, drop } = await createServerDatabase({ migrated });
+  const database = await open(url);
+  const close = async () => {
+    await database.close();
+    await drop();
+  };
+  return { ...database, url, wipe: () => wipe(database), close };
+}
+
+export interface TestContext extends Context {
+  database: TestDatabase;
+  outbox: Outbox;
+  clock: TestClock;
+  /** Delivers what is due until nothing is. The clock does not move by itself. */
+  settle(): Promise<void>;
+  /** Empties every table. */
+  wipe(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface TestContextOptions {
+  now?: Date;
+  config?: Partial<Config>;
+  reactions?: readonly Reaction[];
+}
+
+/** A context on a fresh database, with a clock that stands still until it is told to move. */
+export async function testContext(options: TestContextOptions = {}): Promise<TestContext> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-test-"));
+  const config = { ...readConfig({ DATA_DIR: folder, PICTURES_WARM: "off" }), ...options.config };
+  const database = await openTestDatabase();
+  const clock = testClock(options.now);
+  const parts = { db: database.db, log: testLog, now: clock.now };
+  const outbox = createOutbox(parts, options.reactions ?? []);
+  const context = createContext({ config, log: testLog, database, now: clock.now, outbox });
+  // The same object, not a copy: rooms keep what they hold in memory by it.
+  return Object.assign(context, {
+    database,
+    outbox,
+    clock,
+    wipe: database.wipe,
+    async settle() {
+      while ((await outbox.deliverDue(context)) > 0);
+    },
+    async close() {
+      await outbox.stop();
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  });
+}
+
+export interface TestClock {
+  now(): Date;
+  set(moment: Date): void;
+  /** In milliseconds. */
+  advance(ms: number): void;
+}
+
+export function testClock(start: Date = new Date("2026-11-20T09:00:00.000Z")): TestClock {
+  let moment = start.getTime();
+  return {
+    now: () => new Date(moment),
+    set: (to) => {
+      moment = to.getTime();
+    },
+    advance: (ms) => {
+      moment += ms;
+    },
+  };
+}
+
+/** A database of its own in the cluster of TEST_POSTGRES_URL, copied from a migrated template or empty. */
+export async function createServerDatabase({ migrated }: { migrated: boolean }) {
+  const name = `taruva_test_${shortCode(10).toLowerCase()}`;
+  await asAdmin(async (admin) => {
+    const template = migrated ? await migratedTemplate(admin) : "template0";
+    await admin.query(`create database ${name} template ${template}`);
+  });
+  const drop = () => asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`));
+  return { url: urlOf(name), drop };
+}
+
+const TEMPLATE_LOCK = 7_291_005;
+
+/** Made once per cluster and set of migrations, by whichever test file comes first; copying it takes no migration. */
+async function migratedTemplate(admin: pg.Client): Promise<string> {
+  const name = `taruva_template_${migrationsHash()}`;
+  await admin.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
+  try {
+    const { rowCount } = await admin.query("select 1 from pg_database where datname = $1", [name]);
+    if (rowCount) return name;
+    await admin.query(`drop database if exists ${name}_new with (force)`);
+    await admin.query(`create database ${name}_new template template0`);
+    const unfinished = await open(urlOf(`${name}_new`));
+    try {
+      await migrate(unfinished.pool, testLog);
+    } finally {
+      await unfinished.close();
+    }
+    await admin.query(`alter database ${name}_new rename to ${name}`);
+    return name;
+  } finally {
+    await admin.query("select pg_advisory_unlock($1)", [TEMPLATE_LOCK]);
+  }
+}
+
+function migrationsHash(): string {
+  const folder = new URL("../../migrations/", import.meta.url);
+  const hash = createHash("sha256");
+  for (const name of readdirSync(folder).toSorted())
+    hash.update(name).update(readFileSync(new URL(name, folder)));
+  return hash.digest("hex").slice(0, 16);
+}
+
+function clusterUrl(): string {
+  const url = process.env["TEST_POSTGRES_URL"];
+  if (!url)
+    throw new Error("TEST_ENGINE=server needs TEST_POSTGRES_URL, the address of a PostgreSQL superuser.");
+  return url;
+}
+
+function urlOf(database: string): string {
+  const url = new URL(clusterUrl());
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function asAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  const admin = new pg.Client({ connectionString: clusterUrl() });
+  await admin.connect();
+  try {
+    await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+const open = (databaseUrl: string) =>
+  openDatabase({ databaseUrl, databasePool: 10, dataDir: os.tmpdir() }, testLog);
+
+async function wipe({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select format('%I', tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'migration'",
+  );
+  await pool.query(`truncate ${rows.map(({ name }) => name).join(", ")}`);
+}

@@ -1,0 +1,68 @@
+import { createServer } from "node:http";
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from "jose";
+
+export const CLIENT_ID = "taruva.apps.example";
+
+/** A sign-in provider on this machine: its keys at /jwks, its own sign-in page at /authorize. */
+export interface Issuer {
+  url: string;
+  /** What the shop's settings say of it. */
+  settings: { name: string; issuer: string; clientId: string; jwksUrl: string; authorizeUrl: string };
+  /** A credential as the provider signs it, for `claims`. */
+  sign(claims: Record<string, unknown>): Promise<string>;
+  /** The public key as text: what a forger would use as an HS256 secret. */
+  publicKey: string;
+  /** Who is signed in at the provider's own page. */
+  person: Record<string, unknown>;
+  close(): void;
+}
+
+export async function openIssuer(): Promise<Issuer> {
+  const keys = await generateKeyPair("RS256", { extractable: true });
+  const jwk = { ...(await exportJWK(keys.publicKey)), kid: "one", alg: "RS256", use: "sig" };
+  const sign = (claims: Record<string, unknown>) =>
+    new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: "one" }).sign(keys.privateKey);
+  const person: Record<string, unknown> = {};
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", "http://issuer");
+    if (url.pathname === "/jwks") {
+      response.setHeader("content-type", "application/json").end(JSON.stringify({ keys: [jwk] }));
+      return;
+    }
+    // Whoever comes is signed in already and is sent straight back.
+    const now = Math.floor(Date.now() / 1000);
+    const asked = Object.fromEntries(url.searchParams);
+    void sign({
+      iss: issuer,
+      aud: CLIENT_ID,
+      iat: now,
+      exp: now + 300,
+      nonce: asked["nonce"],
+      ...person,
+    }).then((token) => {
+      const back = `${asked["redirect_uri"]}#${new URLSearchParams({ id_token: token, state: asked["state"] ?? "" })}`;
+      response.writeHead(302, { location: back }).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const issuer = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  return {
+    url: issuer,
+    settings: {
+      name: "Forest ID",
+      issuer,
+      clientId: CLIENT_ID,
+      jwksUrl: `${issuer}/jwks`,
+      authorizeUrl: `${issuer}/authorize`,
+    },
+    sign,
+    publicKey: await exportSPKI(keys.publicKey),
+    person,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+// A process of its own for the tests that kill it: opens the embedded database in the folder it is given, tells
+// "open", then writes rows and tells each number once the database has acknowledged it. With "idle" it only holds.
+import { writeSync } from "node:fs";
+import { openEmbedded } from "#platform/embedded.ts";
+import { createLog } from "#platform/log.ts";
+
+const [folder = "", mode = "write"] = process.argv.slice(2);
+const say = (line: string | number) => writeSync(1, `${line}\n`);
+
+try {
+  const { pool } = await openEmbedded(folder, createLog("silent"));
+  await pool.query("create table if not exists written (number bigint primary key, words text not null)");
+  const { rows } = await pool.query<{ next: number }>(
+    "select coalesce(max(number), 0)::int as next from written",
+  );
+  say("open");
+  if (mode === "idle") setInterval(() => {}, 60_000);
+  else for (let number = (rows[0]?.next ?? 0) + 1; ; number++) await write(number);
+
+  async function write(number: number): Promise<void> {
+    await pool.query("insert into written values ($1, repeat('word ', 200))", [number]);
+    say(number);
+  }
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}

@@ -1,0 +1,156 @@
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { accessSync, chownSync, constants, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+
+export interface Postgres {
+  /** Of a superuser, on the database `postgres`. */
+  url: string;
+  /** As after a crash of the machine: every connection is cut, then the server is back on the same address. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface NoPostgres {
+  reason: string;
+}
+
+/**
+ * Starts a throwaway PostgreSQL server on a free loopback port, with its files in the temporary folder, or says
+ * in plain words why it cannot. It waits for no disk: only for tests.
+ */
+export async function startPostgres(): Promise<Postgres | NoPostgres> {
+  const programs = findPrograms();
+  if (!programs)
+    return { reason: "PostgreSQL is not installed here (no initdb on the PATH or in /usr/lib/postgresql)." };
+  const owner = unprivileged();
+  if (owner === "none")
+    return { reason: "PostgreSQL refuses to run as root, and there is no user postgres or nobody." };
+
+  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-postgres-"));
+  if (owner.user) chownSync(folder, owner.user.uid, owner.user.gid);
+  const options = { ...owner.user, cwd: folder, env: { ...process.env, LC_ALL: "C" } };
+  const data = path.join(folder, "data");
+  try {
+    const initdb = ["-D", data, "-U", "taruva", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync"];
+    execFileSync(path.join(programs, "initdb"), initdb, { ...options, stdio: "pipe" });
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    return { reason: `initdb failed: ${error instanceof Error ? error.message : String(error)}` };
+  }
+
+  const port = await freePort();
+  const url = `postgres://taruva@127.0.0.1:${port}/postgres`;
+  const launch = async () => {
+    const server = spawn(path.join(programs, "postgres"), ["-D", data, ...settings(port, folder)], {
+      ...options,
+      stdio: "ignore",
+    });
+    const killServer = () => server.kill("SIGQUIT");
+    process.once("exit", killServer);
+    server.once("exit", () => process.off("exit", killServer));
+    await untilItAnswers(url, server);
+    return server;
+  };
+
+  let server = await launch();
+  return {
+    url,
+    async restart() {
+      await end(server, "SIGQUIT");
+      server = await launch();
+    },
+    async stop() {
+      await end(server, "SIGINT");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function findPrograms(): string | undefined {
+  const versions = "/usr/lib/postgresql";
+  const installed = readFolder(versions)
+    .toSorted((one, other) => Number(other) - Number(one))
+    .map((version) => path.join(versions, version, "bin"));
+  return [...(process.env["PATH"] ?? "").split(path.delimiter), ...installed].find(
+    (folder) => runnable(path.join(folder, "initdb")) && runnable(path.join(folder, "postgres")),
+  );
+}
+
+function readFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function runnable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whom to run the server as: ourselves, or somebody harmless when we are root. */
+function unprivileged(): { user?: { uid: number; gid: number } } | "none" {
+  if (process.getuid?.() !== 0) return {};
+  for (const user of ["postgres", "nobody"]) {
+    try {
+      const ask = (flag: string) => Number(execFileSync("id", [flag, user], { stdio: "pipe" }).toString());
+      return { user: { uid: ask("-u"), gid: ask("-g") } };
+    } catch {
+      // No such user: the next one.
+    }
+  }
+  return "none";
+}
+
+const settings = (port: number, folder: string) =>
+  Object.entries({
+    listen_addresses: "127.0.0.1",
+    port,
+    unix_socket_directories: folder,
+    max_connections: 200,
+    shared_buffers: "64MB",
+    fsync: "off",
+    synchronous_commit: "off",
+    full_page_writes: "off",
+  }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
+  const deadline = performance.now() + 20_000;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (error) {
+      if (server.exitCode !== null || performance.now() > deadline) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const gone = new Promise((resolve) => server.once("exit", resolve));
+  server.kill(signal);
+  await gone;
+}

@@ -1,0 +1,170 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { test as base, expect } from "@playwright/test";
+import { openDatabase, type Db } from "#platform/database.ts";
+import { createServerDatabase, testLog } from "./database.ts";
+
+export { expect };
+
+export interface JourneyOptions {
+  /** Which database the shop of this project keeps its data in. */
+  engine: "embedded" | "server";
+}
+
+/** A phone of 390 px: `test.use({ viewport: phone })`. */
+export const phone = { width: 390, height: 844 };
+
+/** The real shop as `npm start` runs it, on a port and a data folder of its own. */
+export interface Shop {
+  url: string;
+  /** What the operator's command printed, and its exit code: `shop.operator("orders", "list")`. */
+  operator(...words: string[]): Promise<{ code: number; output: string }>;
+  /** Ends it as a power cut would, without a goodbye. */
+  kill(): Promise<void>;
+  /** Opens it again on the same data and the same address. */
+  open(): Promise<void>;
+  /** Closes the shop, writes straight into its database, and opens it again: for a history nobody clicks together. */
+  whileClosed<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Everything the shop has printed so far. */
+  log(): string;
+}
+
+/** Journeys import `test` from here; all journeys of a worker walk through one shop. */
+export const test = base.extend<object, JourneyOptions & { shop: Shop }>({
+  engine: ["embedded", { option: true, scope: "worker" }],
+  shop: [
+    async ({ engine }, use) => {
+      const house = await prepare(engine);
+      await house.shop.open();
+      await use(house.shop);
+      await house.close();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+  page: async ({ page, shop }, use, testInfo) => {
+    const from = shop.log().length;
+    await use(page);
+    if (testInfo.status !== testInfo.expectedStatus) {
+      await testInfo.attach("shop.log", { body: shop.log().slice(from), contentType: "text/plain" });
+    }
+  },
+});
+
+const READY_WITHIN_MS = 90_000;
+const LEAVES_WITHIN_MS = 30_000;
+const root = path.resolve(import.meta.dirname, "../..");
+
+/** A shop that is not open yet, on a fresh data folder; `close` ends it and leaves nothing behind. */
+export async function prepare(
+  engine: JourneyOptions["engine"],
+): Promise<{ shop: Shop; close(): Promise<void> }> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-journey-"));
+  const database = engine === "server" ? await createServerDatabase({ migrated: false }) : null;
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = shopEnvironment({ PORT: String(port), DATA_DIR: folder, DATABASE_URL: database?.url ?? "" });
+  let log = "";
+  let running: ChildProcess | null = null;
+
+  const start = (...args: string[]) =>
+    spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  const shop: Shop = {
+    url,
+    log: () => log,
+    async open() {
+      const child = start("server/main.ts");
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on("data", (text: Buffer) => (log += text.toString()));
+      }
+      running = child;
+      await untilReady(url, child, () => log);
+    },
+    async kill() {
+      if (running) await ended(running, "SIGKILL");
+    },
+    async whileClosed(work) {
+      if (running) await ended(running, "SIGTERM");
+      const settings = { databaseUrl: database?.url, databasePool: 1, dataDir: folder };
+      const opened = await openDatabase(settings, testLog);
+      try {
+        return await work(opened.db);
+      } finally {
+        await opened.close();
+        await shop.open();
+      }
+    },
+    async operator(...words) {
+      const child = start("server/cli.ts", ...words);
+      let output = "";
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on("data", (text: Buffer) => (output += text.toString()));
+      }
+      await once(child, "close");
+      return { code: child.exitCode ?? 1, output };
+    },
+  };
+  const close = async () => {
+    const code = running ? await ended(running, "SIGTERM") : 0;
+    await database?.drop();
+    rmSync(folder, { recursive: true, force: true });
+    if (code !== 0) throw new Error(`The shop did not leave in good order (${code}):\n${log.slice(-4000)}`);
+  };
+  return { shop, close };
+}
+
+/** Nothing of the developer's own settings gets in: an empty variable counts as not set, and shields from `.env`. */
+function shopEnvironment(own: Record<string, string>): NodeJS.ProcessEnv {
+  const settings = {
+    NODE_ENV: "production",
+    HOST: "127.0.0.1",
+    PUBLIC_URL: "",
+    SHOP_PROFILE: "demo",
+    CATALOGUE_DIR: "",
+    DATABASE_POOL: "",
+    TEST_PAYMENTS: "",
+    PAYMENT_TIMEOUT_MINUTES: "",
+    RATE_LIMIT_LOOPBACK: "off",
+    PICTURES_WARM: "off",
+    LOG_LEVEL: "info",
+  };
+  return { ...process.env, ...settings, ...own };
+}
+
+async function untilReady(url: string, child: ChildProcess, log: () => string): Promise<void> {
+  const giveUp = performance.now() + READY_WITHIN_MS;
+  while (performance.now() < giveUp && child.exitCode === null && child.signalCode === null) {
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await pause(100);
+  }
+  await ended(child, "SIGKILL");
+  throw new Error(`The shop did not open:\n${log()}`);
+}
+
+/** Its exit code, or the signal that ended it. One that does not go in time is killed. */
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | NodeJS.Signals> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const gone = once(child, "close");
+    child.kill(signal);
+    const patience = setTimeout(() => child.kill("SIGKILL"), LEAVES_WITHIN_MS);
+    await gone;
+    clearTimeout(patience);
+  }
+  return child.exitCode ?? child.signalCode ?? 1;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

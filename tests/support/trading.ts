@@ -1,0 +1,106 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { identify } from "#server/accounts";
+import { openPayments } from "#server/payments";
+import { tellError } from "#platform/envelope.ts";
+import { createFront } from "#platform/front.ts";
+import { readJsonBodies } from "#platform/json-bodies.ts";
+import type { Reaction } from "#platform/reaction.ts";
+import { serveRoutes } from "#platform/routes.ts";
+import { onPaymentCaptured } from "../../shop/orders/server/on-payment-captured.ts";
+import { onPaymentExpired } from "../../shop/orders/server/on-payment-expired.ts";
+import { onPaymentFailed } from "../../shop/orders/server/on-payment-failed.ts";
+import { onRefundProcessed } from "../../shop/orders/server/on-refund-processed.ts";
+import { orderRoutes } from "../../shop/orders/server/routes.ts";
+import { onRefundAsked } from "../../shop/payments/server/on-refund-asked.ts";
+import { onWebhookStored } from "../../shop/payments/server/on-webhook-stored.ts";
+import { paymentRoutes } from "../../shop/payments/server/routes.ts";
+import {
+  onTestNewsDue,
+  onTestRefundNewsDue,
+} from "../../shop/payments/server/test-provider/on-test-news-due.ts";
+import { serveTestProvider } from "../../shop/payments/server/test-provider/routes.ts";
+import { openSession } from "../../shop/accounts/server/sessions.ts";
+import { type Api, openApi } from "./api.ts";
+import { type Customer, signedInCustomer } from "./customer.ts";
+import { type TestContext, testContext, testLog } from "./database.ts";
+
+/** The part of the shop that sells: orders and payments over a database, without the shelves' own files. */
+export interface Trading {
+  context: TestContext;
+  api: Api;
+  close(): Promise<void>;
+}
+
+export async function openTrading(more: readonly Reaction[] = []): Promise<Trading> {
+  const own = [
+    onPaymentCaptured,
+    onPaymentFailed,
+    onPaymentExpired,
+    onRefundAsked,
+    onRefundProcessed,
+    onWebhookStored,
+    onTestNewsDue,
+    onTestRefundNewsDue,
+  ];
+  const context = await testContext({ reactions: [...own, ...more] });
+  const api = await openApi(context, [...orderRoutes, ...paymentRoutes]);
+  return {
+    context,
+    api,
+    async close() {
+      await api.close();
+      await context.close();
+    },
+  };
+}
+
+/** The test provider on a port of its own machine, with the shop's webhook beside it: all of it over HTTP. */
+export async function openProvider(
+  context: TestContext,
+): Promise<{ url: string; app: FastifyInstance; close(): Promise<void> }> {
+  const loggerInstance: FastifyBaseLogger = testLog;
+  const app = Fastify({ loggerInstance });
+  app.setErrorHandler((cause, request, reply) => tellError(cause, request, reply));
+  readJsonBodies(app);
+  serveRoutes(app, paymentRoutes, { context, identify, front: createFront(), checkAnswers: true });
+  await app.register((pay) => serveTestProvider(pay, context));
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  openPayments(context, { port: Number(new URL(url).port) });
+  return { url, app, close: () => app.close() };
+}
+
+export const shippingAddress = {
+  street: "14 Lake View Road",
+  city: "Pune",
+  state: "Maharashtra",
+  zipCode: "411001",
+  country: "India",
+  phoneNumber: "9876543210",
+};
+
+export interface PlacedOrder {
+  _id: string;
+  orderId: string;
+}
+
+/** Orders one piece (or more) of a product as the checkout does. */
+export async function buy(
+  { api, context }: Trading,
+  productId: string,
+  { quantity = 1, by }: { quantity?: number; by?: Customer } = {},
+) {
+  const customer = by ?? (await signedInCustomer(context));
+  const answer = await api
+    .as(customer)
+    .post("/api/orders", { items: [{ productId, quantity }], shippingAddress });
+  if (answer.status !== 200) throw new Error(`HTTP ${answer.status}: ${answer.body.message}`);
+  return { customer, order: answer.body["order"] as PlacedOrder };
+}
+
+/** The same customer some time later: access tokens last a quarter of an hour. */
+export async function signedInAgain({ context }: Trading, customer: Customer): Promise<Customer> {
+  const tokens = await context.transact((tx) =>
+    openSession(tx, context, customer.accountId, { bound: false }),
+  );
+  return { ...customer, accessToken: tokens.accessToken, refreshToken: tokens.refreshToken };
+}
