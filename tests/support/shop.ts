@@ -14,6 +14,11 @@ export { expect };
 export interface JourneyOptions {
   /** Which database the shop of this project keeps its data in. */
   engine: "embedded" | "server";
+  /**
+   * Settings this shop opens with beside its usual ones, by their names in `.env.example`. Those that are only
+   * known once something listens: `settings: [async ({ issuer }, use) => use({ … }), { scope: "worker" }]`.
+   */
+  settings: Readonly<Record<string, string>>;
 }
 
 /** A phone of 390 px: `test.use({ viewport: phone })`. */
@@ -37,9 +42,10 @@ export interface Shop {
 /** Journeys import `test` from here; all journeys of a worker walk through one shop. */
 export const test = base.extend<object, JourneyOptions & { shop: Shop }>({
   engine: ["embedded", { option: true, scope: "worker" }],
+  settings: [{}, { option: true, scope: "worker" }],
   shop: [
-    async ({ engine }, use) => {
-      const house = await prepare(engine);
+    async ({ engine, settings }, use) => {
+      const house = await prepare(engine, settings);
       await house.shop.open();
       await use(house.shop);
       await house.close();
@@ -63,12 +69,14 @@ const root = path.resolve(import.meta.dirname, "../..");
 /** A shop that is not open yet, on a fresh data folder; `close` ends it and leaves nothing behind. */
 export async function prepare(
   engine: JourneyOptions["engine"],
+  settings: JourneyOptions["settings"] = {},
 ): Promise<{ shop: Shop; close(): Promise<void> }> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-journey-"));
   const database = engine === "server" ? await createServerDatabase({ migrated: false }) : null;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const env = shopEnvironment({ PORT: String(port), DATA_DIR: folder, DATABASE_URL: database?.url ?? "" });
+  const own = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: database?.url ?? "" };
+  const env = shopEnvironment({ ...settings, ...own });
   let log = "";
   let running: ChildProcess | null = null;
 
@@ -90,8 +98,8 @@ export async function prepare(
     },
     async whileClosed(work) {
       if (running) await ended(running, "SIGTERM");
-      const settings = { databaseUrl: database?.url, databasePool: 1, dataDir: folder };
-      const opened = await openDatabase(settings, testLog);
+      const place = { databaseUrl: database?.url, databasePool: 1, dataDir: folder };
+      const opened = await openDatabase(place, testLog);
       try {
         return await work(opened.db);
       } finally {
@@ -132,6 +140,14 @@ function shopEnvironment(own: Record<string, string>): NodeJS.ProcessEnv {
     RATE_LIMIT_LOOPBACK: "off",
     PICTURES_WARM: "off",
     LOG_LEVEL: "info",
+    SMTP_URL: "",
+    MAIL_FROM: "",
+    SIGN_IN_CLIENT_ID: "",
+    SIGN_IN_NAME: "",
+    SIGN_IN_ISSUER: "",
+    SIGN_IN_JWKS_URL: "",
+    SIGN_IN_AUTHORIZE_URL: "",
+    SHOP_SECRET: "",
   };
   return { ...process.env, ...settings, ...own };
 }
