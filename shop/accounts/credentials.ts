@@ -31,6 +31,12 @@ export const newPassword = v.pipe(
   v.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
 );
 
+/** What is said of a password that will not do, besides its length (D55). */
+export const passwordSentences = {
+  tooCommon:
+    "This password is one of the most common ones and among the first to be guessed. Please choose another.",
+} as const;
+
 /** What the login form sends (§5). */
 export const credentials = v.object({ email, password });
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { endpoint } from "#contract/endpoint.ts";
-import { credentials } from "./credentials.ts";
+import { credentials, passwordSentences } from "./credentials.ts";
 import { mailboxQuestion, passwordReset, resetSentences } from "./password-reset.ts";
 import { passwordChange, profileInput, profileSentences, sessionSchema } from "./profile.ts";
 import { registration, registrationSentences } from "./registration.ts";
@@ -9,6 +9,7 @@ import { signInProvider, thirdPartyCredential, thirdPartySentences } from "./thi
 import { userSchema } from "./user.ts";
 
 const tooMany = { status: 429, message: sessionSentences.tooManyAttempts } as const;
+const commonPassword = { status: 400, message: passwordSentences.tooCommon } as const;
 
 export const register = endpoint({
   method: "POST",
@@ -18,6 +19,7 @@ export const register = endpoint({
   body: registration,
   answer: v.object({ success: v.literal(true), message: v.string() }),
   refusals: {
+    common_password: commonPassword,
     email_taken: { status: 409, message: registrationSentences.emailTaken },
     too_many: tooMany,
   },
@@ -70,6 +72,7 @@ export const resetPassword = endpoint({
   body: passwordReset,
   answer: v.object({ success: v.literal(true), message: v.string() }),
   refusals: {
+    common_password: commonPassword,
     wrong_code: { status: 400, message: resetSentences.wrongCode },
     too_many: tooMany,
   },
@@ -122,7 +125,7 @@ export const updatePassword = endpoint({
   policy: "customer",
   body: passwordChange,
   answer: v.object({ success: v.literal(true), message: v.string() }),
-  refusals: passwordRefusals,
+  refusals: { ...passwordRefusals, common_password: commonPassword },
 });
 
 const sessionList = v.object({ success: v.literal(true), sessions: v.array(sessionSchema) });

@@ -3,12 +3,13 @@ import type { Caller, Exchange } from "#platform/bind.ts";
 import type { Context } from "#platform/context.ts";
 import { isRefused, refuse } from "#platform/refuse.ts";
 import { type PasswordChange, profileSentences } from "../profile.ts";
+import { refuseCommonPassword } from "./common-passwords.ts";
 import { keepPassword } from "./keep-password.ts";
 import { spendLogin } from "./limits.ts";
 import { hashPassword, passwordMatches } from "./passwords.ts";
 import { account } from "./tables.ts";
 
-/** A new password for the old one; the other devices are logged out. Refuses as `provePassword` does. */
+/** A new password for the old one; the other devices are logged out. Refuses `common_password`, and as `provePassword` does. */
 export async function changePassword(
   context: Context,
   { accountId, sessionId }: Caller,
@@ -17,6 +18,8 @@ export async function changePassword(
 ) {
   const proved = await provePassword(context, accountId, currentPassword, exchange);
   if (isRefused(proved)) return proved;
+  const tooCommon = await refuseCommonPassword(context, newPassword, "newPassword");
+  if (tooCommon) return tooCommon;
   const passwordHash = await hashPassword(newPassword);
   const done = await context.transact(async (tx) => {
     // Holds the row, and changes nothing if the password was changed while this one was compared.

@@ -6,14 +6,20 @@ import { addAddress } from "#server/addresses";
 import { emailKey } from "../credentials.ts";
 import { accountRegistered } from "../events.ts";
 import { type Registration, registrationSentences } from "../registration.ts";
+import { refuseCommonPassword } from "./common-passwords.ts";
 import { spendRegistration } from "./limits.ts";
 import { hashPassword } from "./passwords.ts";
 import { account } from "./tables.ts";
 
-/** Opens an account and saves its address as the first one, default (D52). Refuses `email_taken`, `too_many`. */
+/**
+ * Opens an account and saves its address as the first one, default (D52). Refuses `email_taken`, `common_password`
+ * and `too_many`.
+ */
 export async function registerAccount(context: Context, form: Registration, { ip }: Pick<Exchange, "ip">) {
   const retryAfterMs = await spendRegistration(context, ip);
   if (retryAfterMs > 0) return refuse("too_many", { retryAfterMs });
+  const tooCommon = await refuseCommonPassword(context, form.password, "password");
+  if (tooCommon) return tooCommon;
   const passwordHash = await hashPassword(form.password);
 
   return context.transact(async (tx) => {

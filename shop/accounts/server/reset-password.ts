@@ -4,6 +4,7 @@ import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import { emailKey } from "../credentials.ts";
 import { type PasswordReset, resetSentences } from "../password-reset.ts";
+import { refuseCommonPassword } from "./common-passwords.ts";
 import { keepPassword } from "./keep-password.ts";
 import { forgetLoginFailures, spendReset } from "./limits.ts";
 import { hashPassword } from "./passwords.ts";
@@ -12,7 +13,7 @@ import { account } from "./tables.ts";
 
 /**
  * Gives an account a new password for the code from its mailbox, and ends all its sessions (D2). Refuses `wrong_code`,
- * whatever is wrong with it, and `too_many`. The order of the checks is that of security §2.
+ * whatever is wrong with it, `common_password` and `too_many`. The order of the checks is that of security §2.
  */
 export async function resetAccountPassword(
   context: Context,
@@ -21,6 +22,9 @@ export async function resetAccountPassword(
 ) {
   const retryAfterMs = await spendReset(context, ip);
   if (retryAfterMs > 0) return refuse("too_many", { retryAfterMs });
+  // Before the code is looked at: another password may still be chosen for it.
+  const tooCommon = await refuseCommonPassword(context, newPassword, "newPassword");
+  if (tooCommon) return tooCommon;
   const [found] = await context.db
     .select({ id: account.id })
     .from(account)

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openApi, type Api } from "../../../tests/support/api.ts";
+import { signedInCustomer, type Customer } from "../../../tests/support/customer.ts";
+import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { register } from "../endpoints.ts";
+import { accountRoutes } from "./routes.ts";
+import { account } from "./tables.ts";
+
+let context: TestContext;
+let api: Api;
+let asha: Customer;
+beforeAll(async () => {
+  context = await testContext();
+  api = await openApi(context, accountRoutes);
+});
+beforeEach(async () => {
+  await context.wipe();
+  context.config.profile = "production";
+  asha = await signedInCustomer(context);
+});
+afterAll(async () => {
+  await api.close();
+  await context.close();
+});
+
+const form = {
+  firstName: "Usha",
+  lastName: "Rao",
+  email: "usha@example.com",
+  address: { street: "12 Ring Road", zipCode: "395002", country: "India", state: "Gujarat", city: "Surat" },
+  phoneNumber: "9876543210",
+};
+const open = (password: string) =>
+  api.as(null).post("/api/auth/register", { ...form, password, confirmPassword: password });
+const refusedAt = (path: string) => ({
+  status: 400,
+  body: {
+    code: "common_password",
+    fields: [
+      {
+        path,
+        message:
+          "This password is one of the most common ones and among the first to be guessed. Please choose another.",
+      },
+    ],
+  },
+});
+
+test("a production shop opens no account with one of the most common passwords, in any letters", async () => {
+  for (const password of ["123456", "password", "PassWord", "iloveyou"]) {
+    expect(await open(password)).toMatchObject(refusedAt("password"));
+  }
+  expect(await context.db.select().from(account)).toHaveLength(1);
+  expect((await open("password of my aunt")).status).toBe(200);
+});
+
+test("nor does it change to one, whether the customer is logged in or holds a code", async () => {
+  const [before] = await context.db.select().from(account);
+  const change = { currentPassword: asha.password, newPassword: "qwertyuiop" };
+  expect(await api.as(asha).post("/api/account/password", change)).toMatchObject(refusedAt("newPassword"));
+  const reset = { email: asha.email, code: "123456", newPassword: "qwertyuiop" };
+  expect(await api.as(null).post("/api/auth/reset-password", reset)).toMatchObject(refusedAt("newPassword"));
+  expect(await context.db.select().from(account)).toEqual([before]);
+});
+
+test("in the demo profile six characters will do", async () => {
+  context.config.profile = "demo";
+  const typed = { ...form, password: "123456", confirmPassword: "123456" };
+  expect(await api.call(register, { body: typed })).toMatchObject({ success: true });
+});
