@@ -4,4 +4,4 @@ export { provePassword } from "./change-password.ts";
 export { listOwnSessions } from "./own-sessions.ts";
 export { removeAccount } from "./remove-account.ts";
 export { readResetCode } from "./reset-codes.ts";
-export { findAccount, type Account } from "./find-account.ts";
+export { findAccount, holdAccount, type Account } from "./find-account.ts";

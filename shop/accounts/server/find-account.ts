@@ -14,10 +14,19 @@ export interface Account {
 /** A customer by id; null when there is none. */
 export async function findAccount(db: Db | Tx, accountId: string): Promise<Account | null> {
   if (!isId(accountId)) return null;
-  const { id, firstName, lastName, email, phoneNumber } = account;
-  const [found] = await db
-    .select({ id, firstName, lastName, email, phoneNumber })
-    .from(account)
-    .where(eq(account.id, accountId));
+  const [found] = await db.select(facts).from(account).where(eq(account.id, accountId));
   return found ?? null;
 }
+
+/**
+ * The same for whoever writes something about the customer: until the transaction ends the account cannot be deleted,
+ * and one that is being deleted is waited for and is then not there. Nothing else waits.
+ */
+export async function holdAccount(tx: Tx, accountId: string): Promise<Account | null> {
+  if (!isId(accountId)) return null;
+  const [held] = await tx.select(facts).from(account).where(eq(account.id, accountId)).for("key share");
+  return held ?? null;
+}
+
+const { id, firstName, lastName, email, phoneNumber } = account;
+const facts = { id, firstName, lastName, email, phoneNumber };

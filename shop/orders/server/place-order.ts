@@ -1,6 +1,6 @@
 import { and, count, eq, inArray } from "drizzle-orm";
 import { MINUTE } from "#contract/time.ts";
-import { findAccount } from "#server/accounts";
+import { holdAccount } from "#server/accounts";
 import { clearCart } from "#server/cart";
 import { takeStock } from "#server/catalogue";
 import { openPayment } from "#server/payments";
@@ -44,10 +44,9 @@ export async function placeNewOrder(
 
   const lines = pricedLines(context, payload.items);
   if (isRefused(lines)) return lines;
-  const account = await findAccount(context.db, accountId);
-  if (!account) return refuse("not_found");
-
   return undoneIfRefused(context.transact, async (tx) => {
+    const account = await holdAccount(tx, accountId);
+    if (!account) return refuse("not_found");
     const destination = await shipTo(tx, account, payload);
     if (isRefused(destination)) return destination;
     const { order, isNew } = await insertOrder(context, tx, {

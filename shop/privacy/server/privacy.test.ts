@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openApi, type Api } from "../../../tests/support/api.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openApi, type Api, type Verbs } from "../../../tests/support/api.ts";
 import { signedInCustomer, type Customer } from "../../../tests/support/customer.ts";
-import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { testContext, testEngine, type TestContext } from "../../../tests/support/database.ts";
 import { stockShelves } from "../../../tests/support/goods.ts";
+import { raceBefore } from "../../../tests/support/race.ts";
 import { routes } from "../../../server/rooms.ts";
 import { orders } from "../../orders/server/tables.ts";
 
@@ -86,4 +87,33 @@ test("a deleted account leaves orders without the person, and nothing else", asy
     expect(kept, name).not.toMatch(new RegExp(`Ashalata|Quintal|Peacock|${asha.email}|${asha.phoneNumber}`));
   }
   expect(await context.db.select().from(orders)).toMatchObject([{ shippingAddress: { city: "Pune" } }]);
+});
+
+describe.runIf(testEngine === "server")("an order and the deletion of its customer at once", () => {
+  const accepted = async (answer: ReturnType<Verbs["post"]>) => {
+    const { status, body } = await answer;
+    if (status !== 200) throw new Error(body.message);
+  };
+  const order = {
+    items: [{ productId: "bowl", quantity: 1 }],
+    shippingAddress: { ...HOME, phoneNumber: "9876543210" },
+  };
+  const place = () => accepted(api.as(asha).post("/api/orders", order));
+  const leave = () => accepted(api.as(asha).delete("/api/account", { password: asha.password }));
+
+  test("the order came first: the account stays for it", async () => {
+    expect(await raceBefore(context, /^insert into "order_line"/, place, leave)).toEqual({
+      first: "done",
+      rival: "refused",
+    });
+    expect((await api.as(asha).get("/api/account/data")).body).toMatchObject({ orders: [{ items: [{}] }] });
+  });
+
+  test("the deletion came first: nobody is left to order", async () => {
+    expect(await raceBefore(context, /^delete from "address_book"/, leave, place)).toEqual({
+      first: "done",
+      rival: "refused",
+    });
+    expect(await context.db.select().from(orders)).toEqual([]);
+  });
 });

@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.ts";
 import { uuidv7 } from "#platform/ids.ts";
 import { allow, type Limit } from "#platform/rate-limit.ts";
 import { refuse } from "#platform/refuse.ts";
-import { findAccount } from "#server/accounts";
+import { holdAccount } from "#server/accounts";
 import { shownName, type TestimonialInput, testimonialSentences } from "../testimonial.ts";
 import { testimonial } from "./tables.ts";
 
@@ -20,13 +20,15 @@ export async function keepTestimonial(context: Context, accountId: string, writt
     now,
   );
   if (!allowed) return refuse("too_many", { retryAfterMs });
-  const customer = await findAccount(context.db, accountId);
-  if (!customer) throw new Error(`account ${accountId} has a session but is not there`);
-  const kept = { id: uuidv7(now.getTime()), name: shownName(customer), ...written };
-  await context.db.insert(testimonial).values({ ...kept, accountId, hidden: false, createdAt: now });
-  return {
-    success: true as const,
-    message: testimonialSentences.received,
-    testimonial: { _id: kept.id, ...kept },
-  };
+  return context.transact(async (tx) => {
+    const customer = await holdAccount(tx, accountId);
+    if (!customer) throw new Error(`account ${accountId} has a session but is not there`);
+    const kept = { id: uuidv7(now.getTime()), name: shownName(customer), ...written };
+    await tx.insert(testimonial).values({ ...kept, accountId, hidden: false, createdAt: now });
+    return {
+      success: true as const,
+      message: testimonialSentences.received,
+      testimonial: { _id: kept.id, ...kept },
+    };
+  });
 }
