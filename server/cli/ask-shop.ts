@@ -1,12 +1,14 @@
-import { request } from "node:http";
+import { type IncomingMessage, request } from "node:http";
+import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import * as v from "valibot";
 import {
   type DescribedCommand,
   describedCommandSchema,
+  lineSchema,
   type OperatorOrder,
+  type OperatorProgress,
   type OperatorReply,
-  replySchema,
 } from "#shop/operator/protocol.ts";
 
 /** Nobody answers at the operator's door, or it is not ours to open. */
@@ -23,18 +25,33 @@ const notRunning = (address: string) =>
 
 /** Everything the running shop can be told. @throws ShopNotRunning */
 export const askForCommands = async (address: string): Promise<DescribedCommand[]> =>
-  v.parse(v.array(describedCommandSchema), await ask(address, "GET", "/commands"));
+  v.parse(v.array(describedCommandSchema), JSON.parse(await text(await ask(address, "GET", "/commands"))));
 
-/** Has an order carried out. @throws ShopNotRunning */
-export const sendOrder = async (address: string, order: OperatorOrder): Promise<OperatorReply> =>
-  v.parse(replySchema, await ask(address, "POST", "/run", order));
+/** Has an order carried out and hears how far it has come. @throws ShopNotRunning */
+export async function sendOrder(
+  address: string,
+  order: OperatorOrder,
+  onProgress: (progress: OperatorProgress) => void,
+): Promise<OperatorReply> {
+  const answer = await ask(address, "POST", "/run", order);
+  try {
+    for await (const words of createInterface({ input: answer })) {
+      const line = v.parse(lineSchema, JSON.parse(words));
+      if ("outcome" in line) return line;
+      onProgress(line);
+    }
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "ECONNRESET") throw cause;
+  }
+  return { outcome: "failed", words: BROKEN_OFF };
+}
+
+const BROKEN_OFF = "The shop closed before it was done. Look at what came of it before you say it again.";
 
 /** HTTP over the socket; `fetch` cannot do that. */
-function ask(address: string, method: string, path: string, body?: unknown): Promise<unknown> {
+function ask(address: string, method: string, path: string, body?: unknown): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const asking = request({ socketPath: address, method, path }, (answer) => {
-      text(answer).then((words) => resolve(JSON.parse(words)), reject);
-    });
+    const asking = request({ socketPath: address, method, path }, resolve);
     asking.on("error", ({ code = "" }: NodeJS.ErrnoException) => {
       reject(new ShopNotRunning(reasons[code] ?? notRunning(address)));
     });

@@ -3,14 +3,16 @@ import type { OperatorOrder } from "#shop/operator/protocol.ts";
 import { sendOrder } from "./ask-shop.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { layOut, plainData } from "./lay-out.ts";
+import { progressBar } from "./progress-bar.ts";
 
 /** Has an order carried out, asks back where the shop wants a yes, prints what came of it, gives the exit code. */
 export async function carryOut(address: string, order: OperatorOrder, asJson: boolean): Promise<number> {
-  const reply = await sendOrder(address, order);
+  const bar = progressBar();
+  const reply = await sendOrder(address, order, bar.show).finally(bar.end);
   switch (reply.outcome) {
     case "done":
       say(asJson ? JSON.stringify(plainData(reply.result), null, 2) : layOut(reply.result));
-      return exitCodes.done;
+      return reply.result.attention ? exitCodes.refused : exitCodes.done;
     case "confirm":
       return (await saysYes(reply.question))
         ? carryOut(address, { ...order, confirmed: true }, asJson)

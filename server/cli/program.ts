@@ -11,25 +11,30 @@ export function programOf(commands: readonly DescribedCommand[], carryOut: Carry
     .usage("<noun> <verb> [options]")
     .exitOverride();
   for (const [noun, verbs] of Map.groupBy(commands, (each) => each.noun)) {
+    const [only] = verbs;
+    if (only?.verb === "") {
+      addWords(program.command(noun), only, carryOut);
+      continue;
+    }
     const group = program
       .command(noun)
       .description(verbs.map(({ verb }) => verb).join(", "))
       .usage("<verb> [options]")
       .exitOverride();
-    for (const described of verbs) addVerb(group, described, carryOut);
+    for (const described of verbs) addWords(group.command(described.verb), described, carryOut);
   }
   return program;
 }
 
-function addVerb(group: Command, described: DescribedCommand, carryOut: CarryOut): void {
+function addWords(command: Command, described: DescribedCommand, carryOut: CarryOut): void {
   const { noun, verb, args, examples } = described;
-  const command = group.command(verb).description(described.summary).exitOverride();
+  command.description(described.summary).exitOverride();
   for (const { name, summary, optional, choices } of args) {
     const argument = new Argument(optional ? `[${name}]` : `<${name}>`, summary);
     command.addArgument(choices ? argument.choices(choices) : argument);
   }
-  for (const [name, { summary, choices, flag }] of Object.entries(described.options)) {
-    const option = new Option(flag ? `--${name}` : `--${name} <${name}>`, summary);
+  for (const [name, { summary, choices, flag, many }] of Object.entries(described.options)) {
+    const option = new Option(flag ? `--${name}` : `--${name} <${many ? `${name}...` : name}>`, summary);
     command.addOption(choices ? option.choices(choices) : option);
   }
   command
@@ -37,7 +42,7 @@ function addVerb(group: Command, described: DescribedCommand, carryOut: CarryOut
     .option("--yes", "do not ask before something that cannot be undone")
     .addHelpText("after", `\nExamples:\n${examples.map((line) => `  npm run shop -- ${line}`).join("\n")}`)
     .action(async () => {
-      const { json, yes, ...options } = command.opts<Record<string, string | boolean | undefined>>();
+      const { json, yes, ...options } = command.opts<Record<string, Typed>>();
       const typed = { args: named(args, command.args), options: asWords(options) };
       await carryOut(
         { noun, verb, ...typed, folder: here(), osUser: osUser(), confirmed: yes === true },
@@ -49,12 +54,17 @@ function addVerb(group: Command, described: DescribedCommand, carryOut: CarryOut
 const named = (args: DescribedCommand["args"], given: readonly string[]): Record<string, string> =>
   Object.fromEntries(args.flatMap(({ name }, at) => (given[at] === undefined ? [] : [[name, given[at]]])));
 
-const asWords = (options: Record<string, string | boolean | undefined>): Record<string, string> =>
+type Typed = string | string[] | boolean | undefined;
+
+const asWords = (options: Record<string, Typed>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(options).flatMap(([name, value]) =>
-      value === undefined ? [] : [[kebab(name), value === true ? "on" : String(value)]],
+      value === undefined ? [] : [[kebab(name), asText(value)]],
     ),
   );
+
+const asText = (value: string | string[] | boolean): string =>
+  Array.isArray(value) ? value.join("\n") : value === true ? "on" : String(value);
 
 /** Commander hands `--dry-run` over as `dryRun`. */
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -3,6 +3,7 @@ import type { Context } from "./context.ts";
 /** Something the operator can say: `npm run shop -- <noun> <verb>`. It runs inside the shop that is open. */
 export interface Command {
   noun: string;
+  /** Empty where the noun says it all. */
   verb: string;
   /** One line for the help. */
   summary: string;
@@ -12,9 +13,15 @@ export interface Command {
   confirm?: (words: CommandWords) => string | null;
   /** Whole lines as the operator would type them, without `npm run shop --`. */
   examples: readonly string[];
-  /** @throws CommandRefused for an expected "no"; anything else is a fault of the shop. */
-  run(context: Context, words: CommandWords): Promise<CommandResult>;
+  /**
+   * @throws CommandRefused for an expected "no", YesNeeded for a question that only comes up on the way (nothing was
+   * done yet); anything else is a fault of the shop.
+   */
+  run(context: Context, words: CommandWords, progress?: TellProgress): Promise<CommandResult>;
 }
+
+/** Says what a long command is doing, and how far it has come where that can be counted. */
+export type TellProgress = (words: string, done?: number, of?: number) => void;
 
 export interface CommandArgument {
   name: string;
@@ -28,6 +35,8 @@ export interface CommandOption {
   choices?: readonly string[];
   /** A switch without a value: `options[name]` is then "on". */
   flag?: true;
+  /** Takes several values: they come as one text with a line for each. */
+  many?: true;
 }
 
 /** What the operator typed. Arguments and options that were left out are undefined. */
@@ -36,6 +45,8 @@ export interface CommandWords {
   options: Readonly<Record<string, string | undefined>>;
   /** The folder the operator stands in: paths they typed are relative to it. */
   folder: string;
+  /** The operator has said yes beforehand, or to the question. */
+  confirmed?: boolean;
 }
 
 export type Cell = string | number | null;
@@ -49,11 +60,18 @@ export interface CommandResult {
   words?: string;
   /** Without it `--json` prints the facts and the rows. */
   data?: unknown;
+  /** It was done, and it found something that the owner must see to: the command line then ends with 1. */
+  attention?: true;
 }
 
 /** An expected "no" to the operator, in one sentence that says what to do instead. */
 export class CommandRefused extends Error {
   override readonly name = "CommandRefused";
+}
+
+/** A question to be answered with yes before anything is done: the command is then run again, `confirmed`. */
+export class YesNeeded extends Error {
+  override readonly name = "YesNeeded";
 }
 
 /** Declares a command. */

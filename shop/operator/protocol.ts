@@ -5,6 +5,7 @@ const choices = v.optional(v.array(v.string()));
 /** A command as the command line needs to know it: everything but how it is done. */
 export const describedCommandSchema = v.object({
   noun: v.string(),
+  /** Empty for a command of one word. */
   verb: v.string(),
   summary: v.string(),
   args: v.array(
@@ -12,7 +13,12 @@ export const describedCommandSchema = v.object({
   ),
   options: v.record(
     v.string(),
-    v.object({ summary: v.string(), choices, flag: v.optional(v.literal(true)) }),
+    v.object({
+      summary: v.string(),
+      choices,
+      flag: v.optional(v.literal(true)),
+      many: v.optional(v.literal(true)),
+    }),
   ),
   examples: v.array(v.string()),
 });
@@ -43,12 +49,24 @@ export const replySchema = v.variant("outcome", [
       rows: v.optional(v.array(v.array(cell))),
       words: v.optional(v.string()),
       data: v.optional(v.unknown()),
+      attention: v.optional(v.literal(true)),
     }),
   }),
   v.object({ outcome: v.literal("confirm"), question: v.string() }),
   v.object({ outcome: v.picklist(["refused", "unknown", "failed"]), words: v.string() }),
 ]);
 
+/** How far a long command has come; without `of` it only says what it is doing. */
+const progressSchema = v.object({
+  progress: v.string(),
+  done: v.optional(v.number()),
+  of: v.optional(v.number()),
+});
+
+/** The answer to /run is lines of JSON: any number of these, and the reply as the last one. */
+export const lineSchema = v.union([progressSchema, replySchema]);
+
 export type DescribedCommand = v.InferOutput<typeof describedCommandSchema>;
 export type OperatorOrder = v.InferOutput<typeof orderSchema>;
 export type OperatorReply = v.InferOutput<typeof replySchema>;
+export type OperatorProgress = v.InferOutput<typeof progressSchema>;

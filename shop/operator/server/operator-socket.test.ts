@@ -4,9 +4,10 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Command, command, CommandRefused } from "#platform/command.ts";
+import { type Command, command, CommandRefused, YesNeeded } from "#platform/command.ts";
 import { notedOperatorAddress, operatorAddress } from "#platform/operator-address.ts";
 import { type TestContext, testContext } from "../../../tests/support/database.ts";
+import { sendOrder } from "../../../server/cli/ask-shop.ts";
 import { openOperatorSocket, type OperatorSocket } from "./operator.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
@@ -47,6 +48,19 @@ const commands: Command[] = [
     confirm: () => "Sweep everything off?",
     examples: ["shelf sweep"],
     run: async () => ({ words: `swept ${++swept}` }),
+  }),
+  command({
+    noun: "look",
+    verb: "",
+    summary: "Looks around.",
+    args: [],
+    options: { at: { summary: "what to look at", many: true } },
+    examples: ["look --at bowls trays"],
+    async run(_context, { options, confirmed }, progress) {
+      progress?.("Looking", 1, 2);
+      if (options["at"]?.includes("\n") && !confirmed) throw new YesNeeded("Look at several things?");
+      return { words: options["at"] ?? "", attention: true };
+    },
   }),
 ];
 
@@ -137,6 +151,17 @@ describe("the command line", () => {
     expect(await type(["shelf", "sweep", "--yes"])).toMatchObject({ code: 0, out: "swept 1\n" });
   });
 
+  test("of one word ends with 1 when something needs the owner, and asks what comes up on the way", async () => {
+    expect(await type(["look", "--at", "bowls"])).toMatchObject({ code: 1, out: "bowls\n" });
+    const { code, err } = await type(["look", "--at", "bowls", "trays"]);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: "Look at several things? Nothing was done: say so with --yes.\n",
+    });
+    expect(await type(["look", "--yes", "--at", "bowls", "trays"])).toMatchObject({ out: "bowls\ntrays\n" });
+    expect(await audited()).toMatchObject([{ command: "look" }, { command: "look" }]);
+  });
+
   test.each(
     [
       ["shelf", "count", "middle"],
@@ -168,6 +193,18 @@ describe("the command line", () => {
 describe("the socket", () => {
   test("belongs to the owner of the data alone", () => {
     expect(statSync(operatorAddress(context.config.dataDir)).mode & 0o777).toBe(0o600);
+  });
+
+  test("tells how far a command has come, then what came of it", async () => {
+    const order = { noun: "look", verb: "", folder: "/", osUser: "asha" };
+    const seen: unknown[] = [];
+    const reply = await sendOrder(
+      operatorAddress(context.config.dataDir),
+      { ...order, args: {}, options: {}, confirmed: false },
+      (line) => seen.push(line),
+    );
+    expect(seen).toEqual([{ progress: "Looking", done: 1, of: 2 }]);
+    expect(reply).toMatchObject({ outcome: "done", result: { attention: true } });
   });
 
   test("is left to the process that has it", async () => {

@@ -9,7 +9,12 @@ import type { Command } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { closesAfterLastAnswer } from "#platform/last-answers.ts";
 import { noteOperatorAddress, operatorAddress } from "#platform/operator-address.ts";
-import { type DescribedCommand, orderSchema } from "../protocol.ts";
+import {
+  type DescribedCommand,
+  type OperatorProgress,
+  type OperatorReply,
+  orderSchema,
+} from "../protocol.ts";
 import { runCommand } from "./run-command.ts";
 
 export interface OperatorSocket {
@@ -20,7 +25,8 @@ const isPipe = process.platform === "win32";
 
 /**
  * Listens for the operator beside the data, never on the public port: who may read the folder is the operator
- * (security: operator). `GET /commands` says what there is, `POST /run` does it. When another process of the shop
+ * (security: operator). `GET /commands` says what there is, `POST /run` does it
+ * and tells on the way how far it has come, a line of JSON at a time. When another process of the shop
  * listens there already, this one leaves it to that.
  */
 export async function openOperatorSocket(
@@ -72,29 +78,35 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
 ) {
+  // A reader that has gone away leaves its command running to the end.
+  const write = (line: unknown) => void response.write(`${JSON.stringify(line)}\n`);
+  response.on("error", () => {});
   try {
-    const answer = await answerTo(context, commands, request);
-    response
-      .writeHead(answer === null ? 404 : 200, { "content-type": "application/json" })
-      .end(JSON.stringify(answer));
+    if (request.method === "POST" && request.url === "/run") {
+      response.writeHead(200, { "content-type": "application/x-ndjson" });
+      write(await obey(context, commands, request, write));
+    } else if (request.method === "GET" && request.url === "/commands") {
+      response.writeHead(200, { "content-type": "application/json" });
+      write(commands.map(describe));
+    } else response.writeHead(404);
   } catch (cause) {
     context.log.error({ err: cause }, "operator request failed");
-    response
-      .writeHead(500, { "content-type": "application/json" })
-      .end(JSON.stringify({ outcome: "failed", words: SOMETHING_WENT_WRONG }));
+    write({ outcome: "failed", words: SOMETHING_WENT_WRONG });
   }
+  response.end();
 }
 
-async function answerTo(
+async function obey(
   context: Context,
   commands: readonly Command[],
   request: IncomingMessage,
-): Promise<unknown> {
-  if (request.method === "GET" && request.url === "/commands") return commands.map(describe);
-  if (request.method !== "POST" || request.url !== "/run") return null;
+  write: (line: OperatorProgress) => void,
+): Promise<OperatorReply> {
   const order = v.safeParse(v.pipe(v.string(), v.parseJson(), orderSchema), await text(request));
   return order.success
-    ? runCommand(context, commands, order.output)
+    ? runCommand(context, commands, order.output, (progress, done, of) =>
+        write({ progress, ...(done !== undefined && { done }), ...(of !== undefined && { of }) }),
+      )
     : { outcome: "unknown", words: "This order cannot be read." };
 }
 

@@ -1,5 +1,5 @@
 import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
-import { type Command, CommandRefused } from "#platform/command.ts";
+import { type Command, CommandRefused, type TellProgress, YesNeeded } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { uuidv7 } from "#platform/ids.ts";
 import type { OperatorOrder, OperatorReply } from "../protocol.ts";
@@ -10,22 +10,31 @@ export async function runCommand(
   context: Context,
   commands: readonly Command[],
   order: OperatorOrder,
+  progress: TellProgress,
 ): Promise<OperatorReply> {
   const command = commands.find(({ noun, verb }) => noun === order.noun && verb === order.verb);
-  if (!command) return { outcome: "unknown", words: `There is no command '${order.noun} ${order.verb}'.` };
+  if (!command) return { outcome: "unknown", words: `There is no command '${nameOf(order)}'.` };
   const question = order.confirmed ? null : command.confirm?.(order);
   if (question) return { outcome: "confirm", question };
   const startedAt = context.now();
-  const reply = await answer(context, command, order);
+  const reply = await answer(context, command, order, progress);
+  if (reply.outcome === "confirm") return reply;
   await writeDown(context, order, startedAt, reply);
   return reply;
 }
 
-type Ended = Extract<OperatorReply, { outcome: "done" | "refused" | "failed" | "unknown" }>;
+type Ended = Exclude<OperatorReply, { outcome: "confirm" }>;
 
-async function answer(context: Context, command: Command, order: OperatorOrder): Promise<Ended> {
+const nameOf = ({ noun, verb }: OperatorOrder): string => `${noun} ${verb}`.trim();
+
+async function answer(
+  context: Context,
+  command: Command,
+  order: OperatorOrder,
+  progress: TellProgress,
+): Promise<OperatorReply> {
   try {
-    const { columns, rows, ...rest } = await command.run(context, order);
+    const { columns, rows, ...rest } = await command.run(context, order, progress);
     return {
       outcome: "done",
       result: {
@@ -35,8 +44,9 @@ async function answer(context: Context, command: Command, order: OperatorOrder):
       },
     };
   } catch (cause) {
+    if (cause instanceof YesNeeded) return { outcome: "confirm", question: cause.message };
     if (cause instanceof CommandRefused) return { outcome: "refused", words: cause.message };
-    context.log.error({ err: cause, command: `${order.noun} ${order.verb}` }, "operator command failed");
+    context.log.error({ err: cause, command: nameOf(order) }, "operator command failed");
     return { outcome: "failed", words: `${SOMETHING_WENT_WRONG} The shop's log says what.` };
   }
 }
@@ -47,11 +57,11 @@ async function writeDown(
   startedAt: Date,
   reply: Ended,
 ): Promise<void> {
-  const { noun, verb, args, options, osUser } = order;
+  const { args, options, osUser } = order;
   await context.db.insert(operatorAudit).values({
     id: uuidv7(startedAt.getTime()),
     osUser,
-    command: `${noun} ${verb}`,
+    command: nameOf(order),
     arguments: { ...args, ...options },
     outcome: reply.outcome === "unknown" ? "refused" : reply.outcome,
     words: reply.outcome === "done" ? (reply.result.words ?? null) : reply.words,

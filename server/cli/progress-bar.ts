@@ -1,0 +1,31 @@
+import { SingleBar } from "cli-progress";
+import type { OperatorProgress } from "#shop/operator/protocol.ts";
+
+/** A bar on the terminal for what takes long; in a log or a pipe it says nothing. */
+export function progressBar(): { show(progress: OperatorProgress): void; end(): void } {
+  const bar = new SingleBar({
+    format: "{bar} {value}/{total}  {words}",
+    barCompleteChar: "█",
+    barIncompleteChar: "░",
+    barsize: 30,
+    hideCursor: true,
+    clearOnComplete: true,
+    forceRedraw: true,
+    stream: process.stderr,
+  });
+  let isUp = false;
+  return {
+    show({ progress: words, done = 0, of = 1 }) {
+      if (!process.stderr.isTTY) return;
+      if (!isUp) bar.start(of, done, { words });
+      else {
+        bar.setTotal(of);
+        bar.update(done, { words });
+      }
+      isUp = true;
+    },
+    end() {
+      if (isUp) bar.stop();
+    },
+  };
+}
