@@ -1,4 +1,4 @@
-import { type OrderStatus, shownStatus } from "./status.ts";
+import { type OrderStatus, orderStatuses, shownStatus } from "./status.ts";
 
 /** What the history needs of an order; one on the wire fits. */
 export interface ListedOrder {
@@ -22,6 +22,47 @@ export const orderSorts = {
 } as const;
 export type OrderSort = keyof typeof orderSorts;
 export const DEFAULT_ORDER_SORT: OrderSort = "date-descending";
+
+/** What the history was asked to show. */
+export interface OrderView {
+  search: string;
+  /** Null shows every status. */
+  status: OrderStatus | null;
+  sort: OrderSort;
+  size: OrderPageSize;
+  /** From 1; beyond the last page the last one is shown. */
+  page: number;
+}
+
+/** What the query of an address asks for, so that Back and a reload show the same; nonsense is the default. */
+export function readOrderView(query: string): OrderView {
+  const asked = new URLSearchParams(query);
+  const [sort, size, page] = ["sort", "size", "page"].map((name) => asked.get(name) ?? "");
+  return {
+    search: asked.get("search") ?? "",
+    status: orderStatuses.find((known) => known === asked.get("status")) ?? null,
+    sort: sorts.find((known) => known === sort) ?? DEFAULT_ORDER_SORT,
+    size:
+      size === ALL
+        ? null
+        : (orderPageSizes.find((known) => String(known) === size) ?? DEFAULT_ORDER_PAGE_SIZE),
+    page: /^[1-9]\d{0,4}$/.test(page ?? "") ? Number(page) : 1,
+  };
+}
+
+/** The query that asks for it, beginning with `?`; empty for the history as it is first shown. */
+export function orderViewQuery({ search, status, sort, size, page }: OrderView): string {
+  const query = new URLSearchParams();
+  if (search) query.set("search", search);
+  if (status) query.set("status", status);
+  if (sort !== DEFAULT_ORDER_SORT) query.set("sort", sort);
+  if (size !== DEFAULT_ORDER_PAGE_SIZE) query.set("size", size === null ? ALL : String(size));
+  if (page > 1) query.set("page", String(page));
+  return query.size > 0 ? `?${query}` : "";
+}
+
+const ALL = "All";
+const sorts = Object.keys(orderSorts) as OrderSort[];
 
 export interface OrderQuestion {
   search?: string;

@@ -99,9 +99,6 @@ export function shownStatus(status: string | null | undefined): OrderStatus | "U
   return orderStatuses.find((known) => sameText(known, given)) ?? "Unknown";
 }
 
-/** 'Completed' is shown as done, anything else as pending (§4). */
-export const isPaid = (paymentStatus: string | null | undefined): boolean => paymentStatus === "Completed";
-
 /** Whether its money ever came, wherever that is now. */
 export const wasPaid = (paymentStatus: string): boolean =>
   ["Completed", "Refunding", "Refunded"].includes(paymentStatus);

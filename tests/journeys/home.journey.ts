@@ -24,45 +24,62 @@ test("all parts stand in the order of the specification", { tag: "@front" }, asy
   expect(headings.filter((heading) => parts.includes(heading))).toEqual(parts);
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
   for (const subcategory of ["Tray", "Chopping%20Board", "Bowl", "Platter"]) {
-    await expect(page.locator(`.visually-hidden a[href="/products?subcategory=${subcategory}"]`)).toHaveCount(1);
+    await expect(page.locator(`.visually-hidden a[href="/products?subcategory=${subcategory}"]`)).toHaveCount(
+      1,
+    );
   }
   const tiles = region(page, "Shop by Category").getByRole("link");
   await expect(tiles).toHaveText(["Tray", "Platter", "Chopping Board", "Cheese Board", "Chip & Dip", "Bowl"]);
   await expect(tiles.nth(4)).toHaveAttribute("href", "/products?subcategory=Chip%20%26%20Dip");
 });
 
-test("six Hot Products lead to /product-1 to /product-6, and those to a product", { tag: "@front" }, async ({ page }) => {
-  await page.goto("/");
-  const tiles = region(page, "Hot Products").getByRole("link");
-  const names = ["Wooden Bowl", "Tray", "Tissue Holder", "Chopping Board", "Butcher Board", "Serving Platter"];
-  await expect(tiles).toHaveCount(6);
-  for (const [place, name] of names.entries()) {
-    await expect(tiles.nth(place)).toHaveAttribute("href", `/product-${place + 1}`);
-    await expect(tiles.nth(place)).toContainText(name);
-  }
-  await tiles.first().click();
-  await expect(page).toHaveURL(/\/product-info\//);
-});
+test(
+  "six Hot Products lead to /product-1 to /product-6, and those to a product",
+  { tag: "@front" },
+  async ({ page }) => {
+    await page.goto("/");
+    const tiles = region(page, "Hot Products").getByRole("link");
+    const names = [
+      "Wooden Bowl",
+      "Tray",
+      "Tissue Holder",
+      "Chopping Board",
+      "Butcher Board",
+      "Serving Platter",
+    ];
+    await expect(tiles).toHaveCount(6);
+    for (const [place, name] of names.entries()) {
+      await expect(tiles.nth(place)).toHaveAttribute("href", `/product-${place + 1}`);
+      await expect(tiles.nth(place)).toContainText(name);
+    }
+    await tiles.first().click();
+    await expect(page).toHaveURL(/\/product-info\//);
+  },
+);
 
-test("the banner goes on every 3000 ms, round and round, until it is paused", { tag: "@front" }, async ({ page }) => {
-  await page.clock.install();
-  await page.goto("/");
-  const dots = page.getByRole("button", { name: /^Slide \d/ });
-  await expect(dots).toHaveCount(3);
-  await expect(dots.first()).toHaveAttribute("aria-current", "true");
-  for (const next of [1, 2, 0]) {
-    await page.clock.runFor(2_900);
-    await expect(dots.nth(next)).not.toHaveAttribute("aria-current", "true");
-    await page.clock.runFor(200);
-    await expect(dots.nth(next)).toHaveAttribute("aria-current", "true");
-  }
-  await page.getByRole("button", { name: "Pause the slides" }).click();
-  await page.mouse.move(0, 0);
-  await page.clock.runFor(10_000);
-  await expect(dots.first()).toHaveAttribute("aria-current", "true");
-  await dots.nth(2).click();
-  await expect(dots.nth(2)).toHaveAttribute("aria-current", "true");
-});
+test(
+  "the banner goes on every 3000 ms, round and round, until it is paused",
+  { tag: "@front" },
+  async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/");
+    const dots = page.getByRole("button", { name: /^Slide \d/ });
+    await expect(dots).toHaveCount(3);
+    await expect(dots.first()).toHaveAttribute("aria-current", "true");
+    for (const next of [1, 2, 0]) {
+      await page.clock.runFor(2_900);
+      await expect(dots.nth(next)).not.toHaveAttribute("aria-current", "true");
+      await page.clock.runFor(200);
+      await expect(dots.nth(next)).toHaveAttribute("aria-current", "true");
+    }
+    await page.getByRole("button", { name: "Pause the slides" }).click();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(10_000);
+    await expect(dots.first()).toHaveAttribute("aria-current", "true");
+    await dots.nth(2).click();
+    await expect(dots.nth(2)).toHaveAttribute("aria-current", "true");
+  },
+);
 
 for (const [width, cards] of [
   [360, 1],
@@ -72,7 +89,9 @@ for (const [width, cards] of [
   [1024, 4],
   [1280, 4],
 ] as const) {
-  test(`${cards} services are seen at ${width} px, and nothing is wider than the window`, async ({ page }) => {
+  test(`${cards} services are seen at ${width} px, and nothing is wider than the window`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/");
     const services = region(page, "Our services");
@@ -80,60 +99,73 @@ for (const [width, cards] of [
     await expect(services.getByRole("button", { name: "Pause the services" })).toBeVisible();
     const [view, card] = await Promise.all([
       services.getByRole("list").evaluate((list) => list.parentElement?.clientWidth ?? 0),
-      services.getByRole("listitem").first().evaluate((item) => item.getBoundingClientRect().width),
+      services
+        .getByRole("listitem")
+        .first()
+        .evaluate((item) => item.getBoundingClientRect().width),
     ]);
     expect(Math.round(view / card)).toBe(cards);
     await expect(page.locator("html")).toHaveJSProperty("scrollWidth", width);
   });
 }
 
-test("the services go round by themselves, and wait while the mouse is over them", { tag: "@front" }, async ({ page }) => {
-  await page.clock.install();
-  await page.goto("/");
-  const services = region(page, "Our services");
-  await services.scrollIntoViewIfNeeded();
-  await expect(services.getByRole("button", { name: "Pause the services" })).toBeVisible();
-  const firstShown = () =>
-    services.getByRole("listitem").evaluateAll((items) => {
-      const left = items[0]?.closest("div")?.getBoundingClientRect().left ?? 0;
-      return items.findIndex((item) => Math.abs(item.getBoundingClientRect().left - left) < 4);
-    });
-  for (const next of [1, 2, 3, 4, 0]) {
-    await page.clock.runFor(3_050);
-    await page.clock.runFor(2_000);
-    await expect.poll(firstShown).toBe(next);
-    await services.getByRole("button", { name: "Pause the services" }).click();
-    await services.getByRole("button", { name: "Play the services" }).click();
-    await page.mouse.move(0, 0);
-  }
-  await services.getByRole("heading", { level: 2 }).hover();
-  await page.clock.runFor(10_000);
-  await expect.poll(firstShown).toBe(0);
-});
+test(
+  "the services go round by themselves, and wait while the mouse is over them",
+  { tag: "@front" },
+  async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/");
+    const services = region(page, "Our services");
+    await services.scrollIntoViewIfNeeded();
+    await expect(services.getByRole("button", { name: "Pause the services" })).toBeVisible();
+    const firstShown = () =>
+      services.getByRole("listitem").evaluateAll((items) => {
+        const left = items[0]?.closest("div")?.getBoundingClientRect().left ?? 0;
+        return items.findIndex((item) => Math.abs(item.getBoundingClientRect().left - left) < 4);
+      });
+    for (const next of [1, 2, 3, 4, 0]) {
+      await page.clock.runFor(3_050);
+      await page.clock.runFor(2_000);
+      await expect.poll(firstShown).toBe(next);
+      await services.getByRole("button", { name: "Pause the services" }).click();
+      await services.getByRole("button", { name: "Play the services" }).click();
+      await page.mouse.move(0, 0);
+    }
+    await services.getByRole("heading", { level: 2 }).hover();
+    await page.clock.runFor(10_000);
+    await expect.poll(firstShown).toBe(0);
+  },
+);
 
-test("one film plays at a time, pauses, and closing brings its still back", { tag: "@front" }, async ({ page }) => {
-  await page.goto("/");
-  const films = region(page, "See Our Premium Look");
-  await films.scrollIntoViewIfNeeded();
-  await expect(films.locator("video")).toHaveCount(0);
+test(
+  "one film plays at a time, pauses, and closing brings its still back",
+  { tag: "@front" },
+  async ({ page }) => {
+    await page.goto("/");
+    const films = region(page, "See Our Premium Look");
+    await films.scrollIntoViewIfNeeded();
+    await expect(films.locator("video")).toHaveCount(0);
 
-  await films.getByRole("button", { name: "Play A slow breakfast" }).click();
-  await expect(films.locator("video")).toHaveCount(1);
-  await films.getByRole("button", { name: "Pause A slow breakfast" }).click();
-  await expect(films.getByRole("button", { name: "Play A slow breakfast" })).toBeVisible();
+    await films.getByRole("button", { name: "Play A slow breakfast" }).click();
+    await expect(films.locator("video")).toHaveCount(1);
+    await films.getByRole("button", { name: "Pause A slow breakfast" }).click();
+    await expect(films.getByRole("button", { name: "Play A slow breakfast" })).toBeVisible();
 
-  await films.getByRole("button", { name: "Play The cheese evening" }).click();
-  await expect(films.locator("video")).toHaveCount(1);
-  await expect(films.getByRole("button", { name: "Close A slow breakfast" })).toHaveCount(0);
-  await films.getByRole("button", { name: "Close The cheese evening" }).click();
-  await expect(films.locator("video")).toHaveCount(0);
-  await expect(films.getByRole("button", { name: "Play The cheese evening" })).toBeFocused();
-});
+    await films.getByRole("button", { name: "Play The cheese evening" }).click();
+    await expect(films.locator("video")).toHaveCount(1);
+    await expect(films.getByRole("button", { name: "Close A slow breakfast" })).toHaveCount(0);
+    await films.getByRole("button", { name: "Close The cheese evening" }).click();
+    await expect(films.locator("video")).toHaveCount(0);
+    await expect(films.getByRole("button", { name: "Play The cheese evening" })).toBeFocused();
+  },
+);
 
 test.describe("Newly Launched", { tag: "@front" }, () => {
   const launched = (page: Page) => region(page, "Newly Launched");
 
-  test("eight above 768 px, all of them after 'View All', and back to the top of the section", async ({ page }) => {
+  test("eight above 768 px, all of them after 'View All', and back to the top of the section", async ({
+    page,
+  }) => {
     await page.goto("/");
     const cards = launched(page).getByRole("listitem");
     await expect(cards).toHaveCount(8);
@@ -226,27 +258,31 @@ test.describe("Our Testimonials", { tag: "@front" }, () => {
   });
 });
 
-test("collections are asked for every 30 s: a failure changes nothing, none left has its own words", { tag: "@front" }, async ({ page }) => {
-  let fails = true;
-  await page.clock.install();
-  await page.route("**/api/categories", (route) =>
-    fails ? route.abort() : route.fulfill({ json: { success: true, categories: [] } }),
-  );
-  await page.goto("/");
-  // The list comes by script, so the page is alive.
-  await expect(page.getByRole("list", { name: "Testimonials" })).toBeVisible();
-  const menu = page.getByRole("button", { name: "Collections" });
+test(
+  "collections are asked for every 30 s: a failure changes nothing, none left has its own words",
+  { tag: "@front" },
+  async ({ page }) => {
+    let fails = true;
+    await page.clock.install();
+    await page.route("**/api/categories", (route) =>
+      fails ? route.abort() : route.fulfill({ json: { success: true, categories: [] } }),
+    );
+    await page.goto("/");
+    // The list comes by script, so the page is alive.
+    await expect(page.getByRole("list", { name: "Testimonials" })).toBeVisible();
+    const menu = page.getByRole("button", { name: "Collections" });
 
-  const failed = page.waitForEvent("requestfailed");
-  await page.clock.runFor(30_000);
-  await failed;
-  await menu.hover();
-  await expect(page.getByRole("banner").getByRole("link", { name: "Diwali Gifting" })).toBeVisible();
+    const failed = page.waitForEvent("requestfailed");
+    await page.clock.runFor(30_000);
+    await failed;
+    await menu.hover();
+    await expect(page.getByRole("banner").getByRole("link", { name: "Diwali Gifting" })).toBeVisible();
 
-  fails = false;
-  await page.clock.runFor(30_000);
-  await expect(page.getByText("No collections available")).toBeVisible();
-});
+    fails = false;
+    await page.clock.runFor(30_000);
+    await expect(page.getByText("No collections available")).toBeVisible();
+  },
+);
 
 /** The page's own first lists come with it; those asked for by the browser can be answered otherwise. */
 const answerLists = (page: Page, answer: (route: Route) => Promise<void>) =>

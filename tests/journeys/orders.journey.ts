@@ -94,6 +94,29 @@ test("sixty orders are searched, filtered, sorted and turned over", async ({ pag
       page.getByText("No orders found. Try adjusting filters or continue shopping."),
     ).toBeVisible();
   });
+
+  await test.step("what is looked at survives a reload, and a look at an order", async () => {
+    await page.goto("/orders?sort=amount-ascending");
+    await page.getByRole("searchbox", { name: "Search" }).pressSequentially("BOWL", { delay: 0 });
+    await page.getByRole("button", { name: "Page 2" }).click();
+    const asked = "/orders?search=BOWL&sort=amount-ascending&page=2";
+    await expect(page).toHaveURL(asked);
+    // The 31st is the platter.
+    const isAsked = () => expect(ids(page).first()).toHaveText(`TRV-${stem}21`);
+    await isAsked();
+    await page.reload();
+    await isAsked();
+    await page.getByRole("link", { name: `View order TRV-${stem}21` }).click();
+    await expect(page.getByRole("heading", { name: `Order TRV-${stem}21` })).toBeVisible();
+    await page.goBack();
+    await isAsked();
+    await page.goBack();
+    await expect(ids(page).first()).toHaveText(`TRV-${stem}01`);
+    await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("BOWL");
+    await page.getByRole("complementary").getByRole("link", { name: "Order History" }).click();
+    await expect(ids(page).first()).toHaveText(`TRV-${stem}60`);
+    await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("");
+  });
 });
 
 test("a hundred pages are folded in the middle", async ({ page, shop }) => {

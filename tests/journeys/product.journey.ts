@@ -36,14 +36,18 @@ test("breadcrumb, prices, note, policies and sizes", { tag: "@front" }, async ({
   await expect(page.getByRole("figure")).toContainText("18 × 12 × 2.5 in (45.7 × 30.5 × 6.4 cm)");
 });
 
-test("the delivery dates are those of the shop's clock, and move on at 17:00", { tag: "@front" }, async ({ page }) => {
-  await page.clock.install({ time: new Date("2026-11-02T16:58:30+05:30") });
-  await page.goto(TRAY);
-  const expected = page.getByText("Ordered now, expected");
-  await expect(expected).toContainText("Wed 11 – Tue 17 November");
-  await page.clock.runFor(120_000);
-  await expect(expected).toContainText("Thu 12 – Wed 18 November");
-});
+test(
+  "the delivery dates are those of the shop's clock, and move on at 17:00",
+  { tag: "@front" },
+  async ({ page }) => {
+    await page.clock.install({ time: new Date("2026-11-02T16:58:30+05:30") });
+    await page.goto(TRAY);
+    const expected = page.getByText("Ordered now, expected");
+    await expect(expected).toContainText("Wed 11 – Tue 17 November");
+    await page.clock.runFor(120_000);
+    await expect(expected).toContainText("Thu 12 – Wed 18 November");
+  },
+);
 
 test("the page as it is kept in memory promises no day", { tag: "@front" }, async ({ request }) => {
   const html = await (await request.get(TRAY)).text();
@@ -51,31 +55,42 @@ test("the page as it is kept in memory promises no day", { tag: "@front" }, asyn
   expect(html).not.toMatch(/(Mon|Tue|Wed|Thu|Fri) \d+ –/);
 });
 
-test("the gallery goes round both ways, and comes nearer while the page stands still", { tag: "@front" }, async ({ page }) => {
-  await page.goto(TRAY);
-  const gallery = page.getByRole("region", { name: "Photographs" });
-  await gallery.getByRole("button", { name: "Previous photograph" }).click();
-  await expect(gallery.getByText("Photograph 3 of 3", { exact: true })).toBeAttached();
-  await gallery.getByRole("button", { name: "Next photograph" }).click();
-  await expect(gallery.getByText("Photograph 1 of 3", { exact: true })).toBeAttached();
-  await gallery.getByRole("button", { name: "Look closer" }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await expect(page.locator("html")).toHaveCSS("overflow", "hidden");
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(gallery.getByRole("button", { name: "Look closer" })).toBeFocused();
-});
+test(
+  "the gallery goes round both ways, and comes nearer while the page stands still",
+  { tag: "@front" },
+  async ({ page }) => {
+    await page.goto(TRAY);
+    const gallery = page.getByRole("region", { name: "Photographs" });
+    await gallery.getByRole("button", { name: "Previous photograph" }).click();
+    await expect(gallery.getByText("Photograph 3 of 3", { exact: true })).toBeAttached();
+    await gallery.getByRole("button", { name: "Next photograph" }).click();
+    await expect(gallery.getByText("Photograph 1 of 3", { exact: true })).toBeAttached();
+    await gallery.getByRole("button", { name: "Look closer" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(page.locator("html")).toHaveCSS("overflow", "hidden");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(gallery.getByRole("button", { name: "Look closer" })).toBeFocused();
+  },
+);
 
-test("'Buy Now' adds the chosen quantity and goes to the cart; there the page shows it again", { tag: "@front" }, async ({ page }) => {
-  await page.goto(TRAY);
-  await page.getByRole("button", { name: /increase/i }).first().click();
-  await page.getByRole("button", { name: "Buy Now" }).click();
-  await expect(page).toHaveURL("/cart");
-  await expect(page.getByText("₹4998.00").first()).toBeVisible();
-  await expect(page.getByText("Ordered now, expected")).toBeVisible();
-  await page.goto(TRAY);
-  await expect(page.getByText("In your bag", { exact: true })).toBeVisible();
-});
+test(
+  "'Buy Now' adds the chosen quantity and goes to the cart; there the page shows it again",
+  { tag: "@front" },
+  async ({ page }) => {
+    await page.goto(TRAY);
+    await page
+      .getByRole("button", { name: /increase/i })
+      .first()
+      .click();
+    await page.getByRole("button", { name: "Buy Now" }).click();
+    await expect(page).toHaveURL("/cart");
+    await expect(page.getByText("₹4998.00").first()).toBeVisible();
+    await expect(page.getByText("Ordered now, expected")).toBeVisible();
+    await page.goto(TRAY);
+    await expect(page.getByText("In your bag", { exact: true })).toBeVisible();
+  },
+);
 
 test("four pieces go with it, none of its kind and none sold out", { tag: "@front" }, async ({ page }) => {
   await page.goto(TRAY);
@@ -85,18 +100,22 @@ test("four pieces go with it, none of its kind and none sold out", { tag: "@fron
   await expect(beside.getByRole("heading", { level: 3 }).filter({ hasText: "Tray" })).toHaveCount(0);
 });
 
-test("what was looked at before is shown, the latest first and never the present one", { tag: "@front" }, async ({ page }) => {
-  for (const id of ["mango-round-tray", "teak-tissue-box"]) {
-    await page.goto(`/product-info/${id}`);
-    await expect(title(page)).toBeVisible();
-    await expect.poll(() => page.evaluate(() => localStorage.getItem("taruva.viewed"))).toContain(id);
-  }
-  await page.goto(TRAY);
-  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
-  const seen = page.getByRole("region", { name: "Recently viewed" }).getByRole("heading", { level: 3 });
-  await expect(seen).toHaveCount(2);
-  await expect(seen.last()).toContainText("Round Tray");
-});
+test(
+  "what was looked at before is shown, the latest first and never the present one",
+  { tag: "@front" },
+  async ({ page }) => {
+    for (const id of ["mango-round-tray", "teak-tissue-box"]) {
+      await page.goto(`/product-info/${id}`);
+      await expect(title(page)).toBeVisible();
+      await expect.poll(() => page.evaluate(() => localStorage.getItem("taruva.viewed"))).toContain(id);
+    }
+    await page.goto(TRAY);
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    const seen = page.getByRole("region", { name: "Recently viewed" }).getByRole("heading", { level: 3 });
+    await expect(seen).toHaveCount(2);
+    await expect(seen.last()).toContainText("Round Tray");
+  },
+);
 
 test("a product that cannot be loaded says so and leads back", { tag: "@front" }, async ({ page }) => {
   await page.route(/\/api\/products\/list\/[a-z]/, (route) => route.fulfill({ status: 500, body: "{}" }));

@@ -62,46 +62,51 @@ test.describe("without scripts", { tag: "@front" }, () => {
   });
 });
 
-test("twin addresses, filters and pages have one canonical address, on the shop's own origin", { tag: "@front" }, async ({
-  page,
-  shop,
-}) => {
-  for (const [twin, canonical] of [
-    ["/product/acacia-everyday-bowl", BOWL],
-    ["/about-us", "/our-story"],
-    ["/contact", "/contact-us"],
-    ["/terms", "/terms-condition"],
-    ["/shipping", "/shipping-policy"],
-    ["/login", "/log-in"],
-    ["/products/", "/products"],
-    ["/wooden-kitchenware?sortOption=atoz", "/products"],
-    ["/products?subcategory=Bowl&material=Teak+wood&maxPrice=2000&page=2", "/wooden-bowls"],
-    ["/products?collection=evening+chai", "/products?collection=Evening%20Chai"],
-    ["/?utm_source=letter", "/"],
-  ] as const) {
-    await page.goto(twin);
-    expect(await canonicalOf(page), twin).toBe(shop.url + canonical);
-  }
-});
+test(
+  "twin addresses, filters and pages have one canonical address, on the shop's own origin",
+  { tag: "@front" },
+  async ({ page, shop }) => {
+    for (const [twin, canonical] of [
+      ["/product/acacia-everyday-bowl", BOWL],
+      ["/about-us", "/our-story"],
+      ["/contact", "/contact-us"],
+      ["/terms", "/terms-condition"],
+      ["/shipping", "/shipping-policy"],
+      ["/login", "/log-in"],
+      ["/products/", "/products"],
+      ["/wooden-kitchenware?sortOption=atoz", "/products"],
+      ["/products?subcategory=Bowl&material=Teak+wood&maxPrice=2000&page=2", "/wooden-bowls"],
+      ["/products?collection=evening+chai", "/products?collection=Evening%20Chai"],
+      ["/?utm_source=letter", "/"],
+    ] as const) {
+      await page.goto(twin);
+      expect(await canonicalOf(page), twin).toBe(shop.url + canonical);
+    }
+  },
+);
 
-test("a product tells its offer, and goes on telling it once scripts have run", { tag: "@front" }, async ({ page, shop }) => {
-  await page.goto(BOWL);
-  await expect(page.getByRole("button", { name: /^Add to Bag/ }).first()).toBeEnabled();
-  const { Product, BreadcrumbList } = await factsOf(page);
-  expect(Product).toMatchObject({
-    name: "Roz Acacia Everyday Bowl",
-    offers: { price: "1060.82", priceCurrency: "INR", url: shop.url + BOWL },
-  });
-  await expect(page.getByText("₹1060.82 including GST")).toBeVisible();
-  expect(BreadcrumbList).toBeDefined();
-  const picture = await page.locator("meta[property='og:image']").getAttribute("content");
-  const answer = await page.request.get(picture ?? "");
-  expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "image/jpeg"]);
+test(
+  "a product tells its offer, and goes on telling it once scripts have run",
+  { tag: "@front" },
+  async ({ page, shop }) => {
+    await page.goto(BOWL);
+    await expect(page.getByRole("button", { name: /^Add to Bag/ }).first()).toBeEnabled();
+    const { Product, BreadcrumbList } = await factsOf(page);
+    expect(Product).toMatchObject({
+      name: "Roz Acacia Everyday Bowl",
+      offers: { price: "1060.82", priceCurrency: "INR", url: shop.url + BOWL },
+    });
+    await expect(page.getByText("₹1060.82 including GST")).toBeVisible();
+    expect(BreadcrumbList).toBeDefined();
+    const picture = await page.locator("meta[property='og:image']").getAttribute("content");
+    const answer = await page.request.get(picture ?? "");
+    expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "image/jpeg"]);
 
-  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Bowl" }).click();
-  await expect(page).toHaveTitle(/Wooden Bowls/);
-  expect(await factsOf(page)).toEqual({});
-});
+    await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Bowl" }).click();
+    await expect(page).toHaveTitle(/Wooden Bowls/);
+    expect(await factsOf(page)).toEqual({});
+  },
+);
 
 test("the home page tells who sells here, without the samples", { tag: "@front" }, async ({ page, shop }) => {
   await page.goto("/");
@@ -111,50 +116,59 @@ test("the home page tells who sells here, without the samples", { tag: "@front" 
   expect(WebSite).toMatchObject({ url: `${shop.url}/` });
 });
 
-test("the sitemap lists every product, and each of its addresses is a page under that very address", { tag: "@front" }, async ({
-  request,
-  shop,
-}) => {
-  const answer = await request.get("/sitemap.xml");
-  expect(answer.headers()["content-type"]).toMatch(/^application\/xml/);
-  const addresses = [...(await answer.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) =>
-    (loc ?? "").replace("&#39;", "'"),
-  );
-  const { data } = (await (await request.get("/api/products/list/")).json()) as { data: { _id: string }[] };
-  for (const { _id } of data) expect(addresses).toContain(`${shop.url}/product-info/${_id}`);
-  for (const address of addresses) {
-    const page = await request.get(address);
-    const html = await page.text();
-    expect(page.status(), address).toBe(200);
-    expect(html.replaceAll("&#38;", "&"), address).toContain(`<link rel="canonical" href="${address}">`);
-    expect(html, address).not.toContain('content="noindex"');
-  }
-});
+test(
+  "the sitemap lists every product, and each of its addresses is a page under that very address",
+  { tag: "@front" },
+  async ({ request, shop }) => {
+    const answer = await request.get("/sitemap.xml");
+    expect(answer.headers()["content-type"]).toMatch(/^application\/xml/);
+    const addresses = [...(await answer.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) =>
+      (loc ?? "").replace("&#39;", "'"),
+    );
+    const { data } = (await (await request.get("/api/products/list/")).json()) as { data: { _id: string }[] };
+    for (const { _id } of data) expect(addresses).toContain(`${shop.url}/product-info/${_id}`);
+    for (const address of addresses) {
+      const page = await request.get(address);
+      const html = await page.text();
+      expect(page.status(), address).toBe(200);
+      expect(html.replaceAll("&#38;", "&"), address).toContain(`<link rel="canonical" href="${address}">`);
+      expect(html, address).not.toContain('content="noindex"');
+    }
+  },
+);
 
-test("robots.txt names the sitemap and shuts off the visitor's own pages", { tag: "@front" }, async ({ request, shop }) => {
-  const text = await (await request.get("/robots.txt")).text();
-  expect(text).toContain(`Sitemap: ${shop.url}/sitemap.xml`);
-  for (const path of ["/cart", "/checkout", "/orders", "/address", "/api/"])
-    expect(text).toContain(`Disallow: ${path}\n`);
-});
+test(
+  "robots.txt names the sitemap and shuts off the visitor's own pages",
+  { tag: "@front" },
+  async ({ request, shop }) => {
+    const text = await (await request.get("/robots.txt")).text();
+    expect(text).toContain(`Sitemap: ${shop.url}/sitemap.xml`);
+    for (const path of ["/cart", "/checkout", "/orders", "/address", "/api/"])
+      expect(text).toContain(`Disallow: ${path}\n`);
+  },
+);
 
-test("the visitor's own pages and the 404 page ask not to be listed", { tag: "@front" }, async ({ request }) => {
-  for (const path of [
-    "/log-in",
-    "/login",
-    "/sign-up",
-    "/forgot-password",
-    "/cart",
-    "/checkout",
-    "/orders",
-    "/order-details/TRV-1",
-    "/address",
-    "/feedback-form",
-    "/no-such-page",
-    "/product-info/no-such-piece",
-  ]) {
-    const html = await (await request.get(path)).text();
-    expect(html, path).toContain('<meta name="robots" content="noindex">');
-    expect(html, path).not.toContain("application/ld+json");
-  }
-});
+test(
+  "the visitor's own pages and the 404 page ask not to be listed",
+  { tag: "@front" },
+  async ({ request }) => {
+    for (const path of [
+      "/log-in",
+      "/login",
+      "/sign-up",
+      "/forgot-password",
+      "/cart",
+      "/checkout",
+      "/orders",
+      "/order-details/TRV-1",
+      "/address",
+      "/feedback-form",
+      "/no-such-page",
+      "/product-info/no-such-piece",
+    ]) {
+      const html = await (await request.get(path)).text();
+      expect(html, path).toContain('<meta name="robots" content="noindex">');
+      expect(html, path).not.toContain("application/ld+json");
+    }
+  },
+);

@@ -43,17 +43,21 @@ test("a kind leads to its listing", { tag: "@front" }, async ({ page }) => {
   await expect(page).toHaveURL("/products?subcategory=Chip%20%26%20Dip");
 });
 
-test("the shop is asked once the typing rests, and a search that fails leaves the fixed list", { tag: "@front" }, async ({ page }) => {
-  const asked: string[] = [];
-  await page.route("**/api/products/search*", (route) => {
-    asked.push(new URL(route.request().url()).searchParams.get("q") ?? "");
-    return route.abort();
-  });
-  await page.goto("/");
-  await page.getByRole("button", { name: "Search" }).click();
-  await page.getByPlaceholder("Search by Category...").pressSequentially("  Teak TR");
-  await expect.poll(() => asked).toEqual(["teak tr"]);
-  await page.getByPlaceholder("Search by Category...").fill("tray");
-  await expect.poll(() => asked).toEqual(["teak tr", "tray"]);
-  await expect(page.getByRole("dialog").getByRole("link")).toHaveText(["Tray"]);
-});
+test(
+  "the shop is asked once the typing rests, and a search that fails leaves the fixed list",
+  { tag: "@front" },
+  async ({ page }) => {
+    const asked: string[] = [];
+    await page.route("**/api/products/search*", (route) => {
+      asked.push(new URL(route.request().url()).searchParams.get("q") ?? "");
+      return route.abort();
+    });
+    await page.goto("/");
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByPlaceholder("Search by Category...").pressSequentially("  Teak TR");
+    await expect.poll(() => asked).toEqual(["teak tr"]);
+    await page.getByPlaceholder("Search by Category...").fill("tray");
+    await expect.poll(() => asked).toEqual(["teak tr", "tray"]);
+    await expect(page.getByRole("dialog").getByRole("link")).toHaveText(["Tray"]);
+  },
+);

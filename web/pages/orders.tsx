@@ -1,16 +1,16 @@
 import { useCallback, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { NavigationType, useLocation, useNavigate, useNavigationType } from "react-router";
 import { wordsOf } from "#lib/api.ts";
 import { goTo } from "#lib/links.tsx";
 import { Queries } from "#lib/queries.tsx";
 import { links } from "#contract/links.ts";
 import { pageOf, slicePage } from "#contract/paging.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
-import { listOrders } from "#shop/orders/order-list.ts";
+import { listOrders, orderViewQuery, type OrderView, readOrderView } from "#shop/orders/order-list.ts";
 import { type Order, orderSentences } from "#shop/orders/order.ts";
 import { OrderHistory } from "#shop/orders/web/order-history.tsx";
 import { OrderPages } from "#shop/orders/web/order-pages.tsx";
-import { firstOrderView, OrderSearch } from "#shop/orders/web/order-search.tsx";
+import { OrderSearch } from "#shop/orders/web/order-search.tsx";
 import { useOrders, useRefetchOrders } from "#shop/orders/web/use-orders.ts";
 import { PaymentWindow } from "#shop/payments/web/payment-window.tsx";
 import { Breadcrumb, type Crumb } from "#ui/breadcrumb.tsx";
@@ -28,6 +28,8 @@ export const head = () => ({ title: "Your orders", noindex: true });
 /** Arriving here with an order to pay opens its payment window at once (D60). */
 export interface OrdersArrival {
   pay?: string;
+  /** It was asked for on this very page. */
+  asked?: true;
 }
 
 /** Order history (§2.14). */
@@ -62,7 +64,7 @@ function OwnOrders() {
 
 function History({ accountId }: { accountId: string }) {
   const orders = useOrders(accountId);
-  const [view, setView] = useState(firstOrderView);
+  const [view, setView] = useOrderView();
   const payment = usePayment();
   const top = useRef<HTMLDivElement>(null);
   if (orders.isPending) return <SkeletonText lines={6} />;
@@ -86,6 +88,31 @@ function History({ accountId }: { accountId: string }) {
   );
 }
 
+/** What is shown stands in the address; while it is typed, what is typed counts. */
+function useOrderView(): [OrderView, (view: OrderView) => void] {
+  const { pathname, search, state } = useLocation();
+  const isStepBack = useNavigationType() === NavigationType.Pop;
+  const navigate = useNavigate();
+  const [view, setView] = useState(() => readOrderView(search));
+  const [shown, setShown] = useState(search);
+  if (search !== shown) {
+    setShown(search);
+    // Its own steps come after what has been typed since.
+    if (isStepBack || !(state as OrdersArrival | null)?.asked) setView(readOrderView(search));
+  }
+  const change = (next: OrderView) => {
+    setView(next);
+    const asked: OrdersArrival = { asked: true };
+    void navigate(pathname + orderViewQuery(next), {
+      // One step back leaves the search, not its last letter.
+      replace: next.search !== view.search,
+      preventScrollReset: true,
+      state: asked,
+    });
+  };
+  return [view, change];
+}
+
 const NoOrders = () => (
   <EmptyState
     title="No orders here"
@@ -96,7 +123,8 @@ const NoOrders = () => (
 
 /** Which order is being paid; the one that was just placed opens by itself, once. */
 function usePayment() {
-  const { state, pathname } = useLocation() as { state: OrdersArrival | null; pathname: string };
+  const { pathname, search, ...location } = useLocation();
+  const state = location.state as OrdersArrival | null;
   const [orderId, setOrderId] = useState<string | null>(null);
   const [arrived, setArrived] = useState(false);
   const refetch = useRefetchOrders();
@@ -107,8 +135,8 @@ function usePayment() {
   const onClose = useCallback(() => {
     setOrderId(null);
     // A reload must not open the window again.
-    if (state?.pay) void goTo(pathname, { replace: true });
-  }, [state, pathname]);
+    if (state?.pay) void goTo(pathname + search, { replace: true });
+  }, [state, pathname, search]);
   const onSettled = useCallback(
     (paid: boolean) => {
       if (paid) toastSuccess("Payment received. Thank you!");

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import { ApiError } from "#contract/errors.ts";
 import { call, wordsOf } from "#lib/api.ts";
 import { Button } from "#ui/button.tsx";
@@ -61,12 +61,26 @@ async function signIn(credential: string, nonce: string, onLoggedIn: () => Promi
   }
 }
 
-const NotSetUp = () => (
-  <p className={styles.quiet}>
-    Sign-in with Google is not available here yet: its client id (SIGN_IN_CLIENT_ID) is missing in the
-    settings.
-  </p>
-);
+/** The button is there and says what is missing, before it is pressed and when it is. */
+function NotSetUp() {
+  const reason = useId();
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className={styles.button}
+        aria-disabled
+        aria-describedby={reason}
+        onClick={() => toastError(thirdPartySentences.missing)}
+      >
+        Continue with Google
+      </Button>
+      <p id={reason} className={styles.quiet}>
+        {thirdPartySentences.missing}
+      </p>
+    </>
+  );
+}
 
 /** Undefined until the shop has answered. */
 function useProvider(): SignInProvider | undefined {

@@ -1,30 +1,7 @@
 import { SelectField, TextField } from "#ui/field.tsx";
-import {
-  DEFAULT_ORDER_PAGE_SIZE,
-  type OrderPageSize,
-  type OrderSort,
-  orderPageSizes,
-  orderSorts,
-} from "../order-list.ts";
-import { type OrderStatus, orderStatuses } from "../status.ts";
+import { type OrderSort, type OrderView, orderPageSizes, orderSorts } from "../order-list.ts";
+import { orderStatuses } from "../status.ts";
 import styles from "./order-search.module.css";
-
-/** What the history was asked to show. */
-export interface OrderView {
-  search: string;
-  status: OrderStatus | null;
-  sort: OrderSort;
-  size: OrderPageSize;
-  page: number;
-}
-
-export const firstOrderView: OrderView = {
-  search: "",
-  status: null,
-  sort: "date-descending",
-  size: DEFAULT_ORDER_PAGE_SIZE,
-  page: 1,
-};
 
 interface OrderSearchProps {
   view: OrderView;

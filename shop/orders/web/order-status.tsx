@@ -1,6 +1,7 @@
+import type { ComponentProps } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { orderFallbacks } from "../order.ts";
-import { isPaid, shownStatus } from "../status.ts";
+import { type OrderPaymentStatus, shownStatus } from "../status.ts";
 
 const tones = {
   Pending: "waiting",
@@ -16,14 +17,27 @@ export function OrderStatusBadge({ status }: { status: string }) {
   return <Badge tone={tones[shown]}>{shown}</Badge>;
 }
 
-/** Where its money stands: 'Completed' looks done, anything else pending; its name is a class as well (§4). */
+const paymentTones: Record<OrderPaymentStatus, ComponentProps<typeof Badge>["tone"]> = {
+  Pending: "waiting",
+  Failed: "danger",
+  Completed: "success",
+  Expired: "neutral",
+  Refunding: "waiting",
+  Refunded: "neutral",
+};
+
+/**
+ * Where its money stands: 'Completed' looks done, what is over looks over, and anything nobody knows looks pending;
+ * its name is a class as well (§4).
+ */
 export function PaymentStatusBadge({
   status = orderFallbacks.paymentStatus,
 }: {
   status: string | undefined;
 }) {
+  const tone = Object.entries(paymentTones).find(([known]) => known === status)?.[1];
   return (
-    <Badge tone={isPaid(status) ? "success" : "waiting"} className={status.toLowerCase()}>
+    <Badge tone={tone ?? "waiting"} className={status.toLowerCase()}>
       {status}
     </Badge>
   );

@@ -1,0 +1,70 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { GoogleButton } from "./google-button.tsx";
+
+const said = vi.hoisted(() => [] as string[]);
+vi.mock("#ui/toast.ts", () => ({ toastError: (text: string) => void said.push(text) }));
+
+interface Settings {
+  client_id: string;
+  nonce: string;
+  callback: (answer: { credential?: string }) => void;
+}
+
+/** As Google's script behaves: a button of the asked width, which hands over a credential. */
+let given: { credential?: string };
+let settings: Settings | undefined;
+beforeEach(() => {
+  said.length = 0;
+  given = { credential: "signed by Google" };
+  settings = undefined;
+  const id = {
+    initialize: (asked: Settings) => void (settings = asked),
+    renderButton(place: HTMLElement, { width }: { width: number }) {
+      const button = document.createElement("button");
+      button.textContent = `${width} px`;
+      button.addEventListener("click", () => settings?.callback(given));
+      place.append(button);
+    },
+  };
+  vi.stubGlobal("google", { accounts: { id } });
+  // This document was loaded as the login page.
+  const load = { name: "http://localhost/log-in?redirect=%2Fcart" } as PerformanceEntry;
+  vi.spyOn(performance, "getEntriesByType").mockReturnValue([load]);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const show = (onCredential = vi.fn()) => {
+  render(<GoogleButton clientId="taruva.apps.example" onCredential={onCredential} />);
+  return onCredential;
+};
+
+test.each([
+  [120, 200],
+  [312, 312],
+  [700, 420],
+])("where %i px are free Google's button is %i px wide", async (free, width) => {
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(free);
+  show();
+  await screen.findByRole("button", { name: `${width} px` });
+});
+
+test("what Google hands over goes along with the nonce of this page, which no other page has", async () => {
+  const onCredential = show();
+  await userEvent.click(await screen.findByRole("button"));
+  expect(settings?.client_id).toBe("taruva.apps.example");
+  const nonce = settings?.nonce ?? "";
+  expect(nonce.length).toBeGreaterThan(30);
+  expect(onCredential.mock.calls).toEqual([["signed by Google", nonce]]);
+  show();
+  await waitFor(() => expect(settings?.nonce).not.toBe(nonce));
+});
+
+test("an answer without a credential is said", async () => {
+  given = {};
+  const onCredential = show();
+  await userEvent.click(await screen.findByRole("button"));
+  expect(said).toEqual(["Google did not return a credential."]);
+  expect(onCredential).not.toHaveBeenCalled();
+});

@@ -1,0 +1,29 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { orderPaymentStatuses } from "../status.ts";
+import { PaymentStatusBadge } from "./order-status.tsx";
+
+const looks = (status: string | undefined) => {
+  const { unmount } = render(<PaymentStatusBadge status={status} />);
+  const badge = screen.getByText(status ?? "Unknown");
+  const tone = ["success", "waiting", "danger", "neutral"].find((each) => badge.className.includes(each));
+  unmount();
+  return { tone, classes: badge.className.split(" ") };
+};
+
+test("a payment that is complete looks done, one that is awaited pending, and one that is over like neither", () => {
+  expect(Object.fromEntries(orderPaymentStatuses.map((status) => [status, looks(status).tone]))).toEqual({
+    Pending: "waiting",
+    Failed: "danger",
+    Completed: "success",
+    Expired: "neutral",
+    Refunding: "waiting",
+    Refunded: "neutral",
+  });
+});
+
+test("what nobody knows is pending; the status in small letters is a class", () => {
+  expect(looks("Chargeback").tone).toBe("waiting");
+  expect(looks(undefined)).toMatchObject({ tone: "waiting", classes: expect.arrayContaining(["unknown"]) });
+  expect(looks("Refunded").classes).toContain("refunded");
+});

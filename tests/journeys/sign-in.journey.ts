@@ -1,0 +1,85 @@
+import { untilAwake } from "../screens/steps.ts";
+import { type Issuer, openIssuer } from "../support/issuer.ts";
+import { expect, phone, test as base } from "../support/shop.ts";
+import { bringBag } from "../support/visitors.ts";
+
+/* Signing in with an account from elsewhere (§2.10, D50), at an issuer on this machine. */
+const test = base.extend<object, { issuer: Issuer }>({
+  issuer: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
+    async ({}, use) => {
+      const issuer = await openIssuer();
+      await use(issuer);
+      issuer.close();
+    },
+    { scope: "worker" },
+  ],
+  settings: [
+    ({ issuer: { settings } }, use) =>
+      use({
+        SIGN_IN_NAME: settings.name,
+        SIGN_IN_ISSUER: settings.issuer,
+        SIGN_IN_CLIENT_ID: settings.clientId,
+        SIGN_IN_JWKS_URL: settings.jwksUrl,
+        SIGN_IN_AUTHORIZE_URL: settings.authorizeUrl,
+      }),
+    { scope: "worker" },
+  ],
+});
+
+const person = {
+  sub: "the-one-in-the-forest",
+  email: "asha.forest@example.com",
+  email_verified: true,
+  given_name: "Asha",
+  family_name: "Vana",
+};
+
+test("a guest signs in elsewhere, and goes on with the bag to where they wanted", async ({
+  page,
+  context,
+  shop,
+  issuer,
+}) => {
+  Object.assign(issuer.person, person);
+  await bringBag(context, shop.url, { "acacia-everyday-bowl": 2 });
+  const nonces: string[] = [];
+  page.on("request", (request) => {
+    const nonce = new URL(request.url()).searchParams.get("nonce");
+    if (request.url().startsWith(issuer.url) && nonce) nonces.push(nonce);
+  });
+
+  await test.step("the button is 200 to 420 px wide", async () => {
+    const button = page.getByRole("button", { name: "Continue with Forest ID" });
+    await page.goto("/log-in?redirect=%2Fcart");
+    for (const viewport of [{ width: 1280, height: 800 }, phone, { width: 200, height: 800 }]) {
+      await page.setViewportSize(viewport);
+      const { width = 0 } = (await button.boundingBox()) ?? {};
+      expect(width).toBeGreaterThanOrEqual(200);
+      expect(width).toBeLessThanOrEqual(420);
+    }
+    await page.setViewportSize(phone);
+  });
+
+  await test.step("there and back, with a nonce of its own", async () => {
+    await untilAwake(page);
+    const sent = page.waitForRequest("**/api/auth/google");
+    await page.getByRole("button", { name: "Continue with Forest ID" }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ nonce: nonces[0] });
+    await expect(page.getByText("Logged in with Forest ID")).toBeVisible();
+    await expect(page).toHaveURL("/cart");
+    await expect(page.getByRole("main").getByText("Roz Acacia Everyday Bowl")).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem("guestCart"))).toBeNull();
+    await page.goto("/profile");
+    await expect(page.getByLabel("First Name")).toHaveValue("Asha");
+  });
+});
+
+test("a credential for another page's question lets nobody in", async ({ page, issuer }) => {
+  Object.assign(issuer.person, person, { nonce: "asked by somebody else" });
+  await page.goto("/log-in?redirect=%2Fcart");
+  await untilAwake(page);
+  await page.getByRole("button", { name: "Continue with Forest ID" }).click();
+  await expect(page.getByText("This sign-in could not be confirmed. Please try again.")).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
+});
