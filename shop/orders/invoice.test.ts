@@ -124,4 +124,5 @@ test("what is not known is left out, and said where it must stand", () => {
 
 test("nothing invisible gets onto the paper", () => {
   expect(printable("Bowl\u0000 \u202Egnp.exe\u2066\r\n\ttray\u200B")).toBe("Bowl gnp.exe tray");
+  expect(printable("क्\u200Dष, Bo\u200Dwl")).toBe("क्\u200Dष, Bowl");
 });

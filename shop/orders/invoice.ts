@@ -67,12 +67,13 @@ export const paymentMethodOf = ({ paymentMethod }: Pick<Order, "paymentMethod">)
 
 /**
  * A text on one line, without what is no letter: control characters, and the invisible ones that turn the
- * direction of writing and could make a document read differently from what it says.
+ * direction of writing and could make a document read differently from what it says. A joiner after a sign that
+ * silences a vowel belongs to the letters of several Indian scripts.
  */
 export const printable = (text: string): string =>
   text
     .normalize("NFC")
-    .replaceAll(/\p{Cf}/gu, "")
+    .replaceAll(/(?!(?<=\p{M})[\u200C\u200D])\p{Cf}/gu, "")
     .replaceAll(/[\p{Cc}\s]+/gu, " ")
     .trim();
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { DAY, HOUR } from "#contract/time.ts";
 import { shortCode } from "#platform/ids.ts";
 import { comeInAsBuyer, type PastOrder, writeHistory } from "../support/buyer.ts";
@@ -46,13 +46,24 @@ test("the invoice comes as a PDF that can be read, over as many pages as it need
     taxCode: "27AAAAA0000A1Z5",
     email: "a@b.example",
   };
-  const orderId = await openOrder(page, shop, { lines, more: { companyInvoice } });
+  const contact = { firstName: "மீரா", lastName: "ஷா", email: "meera@example.com" };
+  const shippingAddress = {
+    street: "Flat 14, शिवशक्ति क्षेत्र, গোলপার্ক রোড",
+    city: "ಬೆಂಗಳೂರು",
+    state: "Maharashtra",
+    zipCode: "411001",
+    country: "India",
+    phoneNumber: "9876543210",
+  };
+  const more = { companyInvoice, contact, shippingAddress };
+  const orderId = await openOrder(page, shop, { lines, more });
 
   const arriving = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download invoice (PDF)" }).click();
   const file = await arriving;
   expect(file.suggestedFilename()).toBe(`${orderId}.pdf`);
-  const pages = await textsOf(await readFile(await file.path()));
+  const bytes = await readFile(await file.path());
+  const pages = await textsOf(bytes);
 
   expect(pages.length).toBeGreaterThan(1);
   for (const [place, text] of pages.entries()) expect(text).toContain(`Page ${place + 1} of ${pages.length}`);
@@ -62,7 +73,9 @@ test("the invoice comes as a PDF that can be read, over as many pages as it need
     "Taruva",
     orderId,
     "Bill to Lake Café LLP 2 MG Road, Pune",
-    "Ship to Meera Shah",
+    "Ship to மீரா ஷா",
+    "Flat 14, शिवशक्ति क्षेत्र , গোলপার্ক রোড",
+    "ಬೆಂಗಳೂರು , Maharashtra, 411001",
     "Place of supply Maharashtra",
     "Piece 40",
     "to its end",
@@ -82,6 +95,8 @@ test("the invoice comes as a PDF that can be read, over as many pages as it need
   expect(withItems.length).toBeGreaterThan(1);
   for (const text of withItems) expect(text).toContain("Product Quantity Price Total Piece");
   expect(whole).not.toContain("?");
+  // Letters that join are drawn by the browser, a word a picture; what was copied above lies under them.
+  expect(await picturesOn(bytes)).toBe(7);
 });
 
 test("a customer asks for a cancellation within a day, once", async ({ page, shop }) => {
@@ -173,6 +188,13 @@ const fact = (page: Page, label: string) =>
     .locator("div", { has: page.getByRole("term").getByText(label, { exact: true }) })
     .last()
     .getByRole("definition");
+
+/** How many pictures the first page has. */
+async function picturesOn(file: Buffer): Promise<number> {
+  const pdf = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;
+  const { fnArray } = await (await pdf.getPage(1)).getOperatorList();
+  return fnArray.filter((operation) => operation === OPS.paintImageXObject).length;
+}
 
 /** The text of each page, as a reader that copies it would get it. */
 async function textsOf(file: Buffer): Promise<string[]> {

@@ -6,7 +6,6 @@ import { bringBag } from "../support/visitors.ts";
 /* Signing in with an account from elsewhere (§2.10, D50), at an issuer on this machine. */
 const test = base.extend<object, { issuer: Issuer }>({
   issuer: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
     async ({}, use) => {
       const issuer = await openIssuer();
       await use(issuer);

@@ -1,6 +1,9 @@
 import { jsPDF } from "jspdf";
+import { addToDocument, bringScript, drawLetters, drawnWidth, fetchFont } from "./drawn-letters.ts";
+import { runsOf, scriptsIn } from "./indian-scripts.ts";
 import regular from "./invoice-regular.ttf?url";
 import strong from "./invoice-strong.ttf?url";
+import { wrapText } from "./wrap-text.ts";
 
 /** All lengths in points, 72 to the inch. */
 export const PAPER = { width: 595.28, height: 841.89, margin: 51, inside: 493.28 } as const;
@@ -10,6 +13,8 @@ export const BARK = "#5a4636";
 const SAND = "#d8cbb8";
 
 const LINE_HEIGHT = 1.4;
+/** How far below the top of a line its letters stand, in parts of their size. */
+const BASELINE = 0.85;
 
 export interface Writing {
   size?: number;
@@ -34,30 +39,52 @@ export interface Paper {
   blob(): Blob;
 }
 
-/** @throws when the letters cannot be fetched */
-export async function openPaper(about: { title: string; author: string }): Promise<Paper> {
+/**
+ * `words` is everything that will be written: the letters for it come first.
+ * @throws when they cannot be fetched
+ */
+export async function openPaper(about: { title: string; author: string }, words: string): Promise<Paper> {
   const doc = new jsPDF({ unit: "pt", format: "a4", compress: true, putOnlyUsedFonts: true });
   doc.setProperties(about);
   doc.setLanguage("en");
   await Promise.all([addFont(doc, regular, "normal"), addFont(doc, strong, "bold")]);
+  const isOurs = ownLetters(doc);
+  await Promise.all(scriptsIn(words, isOurs).map((script) => bringScript(doc, script)));
 
-  const take = ({ size = 9, bold = false, colour = INK }: Writing) =>
+  const look = ({ size = 9, bold = false, colour = INK }: Writing) => ({ size, bold, colour });
+  const take = (how: Writing) =>
     doc
-      .setFont(FAMILY, bold ? "bold" : "normal")
-      .setFontSize(size)
-      .setTextColor(colour);
-  const linesOf = (text: string, how: Writing): string[] => {
-    const known = inOurLetters(take(how), text);
-    return how.width === undefined ? [known] : (doc.splitTextToSize(known, how.width) as string[]);
-  };
+      .setFont(FAMILY, how.bold ? "bold" : "normal")
+      .setFontSize(look(how).size)
+      .setTextColor(look(how).colour);
+  /** The line cut where the letters change, each stretch with its width. */
+  const measured = (line: string, how: Writing) =>
+    runsOf(line, isOurs).map(({ text, script }) => {
+      if (script) return { text, script, width: drawnWidth(text, script, look(how)) };
+      const known = inOurLetters(text, isOurs);
+      return { text: known, script, width: take(how).getTextWidth(known) };
+    });
+  const widthOf = (line: string, how: Writing) =>
+    measured(line, how).reduce((sum, { width }) => sum + width, 0);
+  const linesOf = (text: string, how: Writing): string[] =>
+    how.width === undefined ? [text] : wrapText(text, how.width, (part) => widthOf(part, how));
   const heightOf = (lines: number, { size = 9 }: Writing) => lines * size * LINE_HEIGHT;
+  const writeLine = (line: string, start: number, baseline: number, how: Writing) => {
+    let x = start;
+    for (const { text, script, width } of measured(line, how)) {
+      if (script) drawLetters(doc, text, script, x, baseline, look(how));
+      else take(how).text(text, x, baseline);
+      x += width;
+    }
+  };
 
   return {
     write(text, x, y, how = {}) {
       const lines = linesOf(text, how);
-      const align = how.align === "end" ? "right" : "left";
+      const { size } = look(how);
       for (const [place, line] of lines.entries()) {
-        doc.text(line, x, y + heightOf(place, how), { baseline: "top", align });
+        const start = how.align === "end" ? x - widthOf(line, how) : x;
+        writeLine(line, start, y + heightOf(place, how) + size * BASELINE, how);
       }
       return heightOf(lines.length, how);
     },
@@ -82,22 +109,21 @@ export async function openPaper(about: { title: string; author: string }): Promi
 
 const FAMILY = "Figtree";
 
-async function addFont(doc: jsPDF, address: string, style: "normal" | "bold"): Promise<void> {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`The letters of the invoice: HTTP ${answer.status}`);
-  const bytes = new Uint8Array(await answer.arrayBuffer());
-  const file = `${FAMILY}-${style}.ttf`;
-  doc.addFileToVFS(file, Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  doc.addFont(file, FAMILY, style, undefined, "Identity-H");
+const addFont = async (doc: jsPDF, address: string, style: "normal" | "bold"): Promise<void> =>
+  addToDocument(doc, await fetchFont(address), FAMILY, style);
+
+/** Whether the shop's own font can write a letter; both its weights can write the same. */
+function ownLetters(doc: jsPDF): (letter: string) => boolean {
+  const { metadata } = doc.setFont(FAMILY, "normal").getFont() as unknown as {
+    metadata: { characterToGlyph(code: number): number };
+  };
+  return (letter) => metadata.characterToGlyph(letter.codePointAt(0) ?? 0) !== 0;
 }
 
-/** Letters that the font lacks lose their accents; what then is left over is marked, never silently dropped. */
-function inOurLetters(doc: jsPDF, text: string): string {
-  const { metadata } = doc.getFont() as unknown as { metadata: { characterToGlyph(code: number): number } };
-  const has = (letter: string) => metadata.characterToGlyph(letter.codePointAt(0) ?? 0) !== 0;
-  return Array.from(text, (letter) => {
-    if (has(letter)) return letter;
+/** Letters that nobody here can write lose their accents; what then is left over is marked, never silently dropped. */
+const inOurLetters = (text: string, isOurs: (letter: string) => boolean): string =>
+  Array.from(text, (letter) => {
+    if (isOurs(letter)) return letter;
     const plain = letter.normalize("NFKD").replaceAll(/\p{M}/gu, "");
-    return plain !== "" && Array.from(plain).every(has) ? plain : "?";
+    return plain !== "" && Array.from(plain).every(isOurs) ? plain : "?";
   }).join("");
-}

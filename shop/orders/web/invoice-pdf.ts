@@ -17,7 +17,8 @@ const LABEL: Writing = { size: 8, colour: BARK };
 export async function invoicePdf(invoice: Invoice): Promise<Blob> {
   const { title, seller, facts, fileName } = invoice;
   const orderId = fileName.replace(/\.pdf$/, "");
-  const paper = await openPaper({ title: `${title} ${orderId}`, author: seller.name });
+  const about = { title: `${title} ${orderId}`, author: seller.name };
+  const paper = await openPaper(about, JSON.stringify(invoice));
   let y = writeHeader(paper, invoice, PAPER.margin);
   y = writeParties(paper, invoice, y + GAP);
   y = writeItems(paper, invoice.items, y + GAP);
