@@ -9,6 +9,7 @@ import { expect, phone, type Shop, test } from "../support/shop.ts";
 // The shop closes and opens again in each of them, to have its history written.
 test.describe.configure({ timeout: 120_000 });
 
+const LIST = "/api/orders/user/";
 const NOON = Date.parse("2026-03-01T06:30:00.000Z");
 const statuses = ["Processing", "Delivered", "Cancelled", "Pending"] as const;
 
@@ -153,11 +154,13 @@ test("the list changes by itself in every tab of its customer, and only there", 
   ]);
   const second = await context.newPage();
   for (const each of [page, second, stranger]) {
+    const fetched = fetchedOnceConnected(each);
     await each.goto("/orders");
+    await fetched;
     await expect(each.getByText("Processing", { exact: true }).last()).toBeVisible();
   }
   let asked = 0;
-  stranger.on("request", (request) => (asked += request.url().includes("/api/orders/user/") ? 1 : 0));
+  stranger.on("request", (request) => (asked += request.url().includes(LIST) ? 1 : 0));
 
   expect((await shop.operator("orders", "set-status", orderId, "Delivered")).code).toBe(0);
   for (const each of [page, second]) await expect(row(each, orderId)).toContainText("Delivered");
@@ -165,6 +168,21 @@ test("the list changes by itself in every tab of its customer, and only there", 
   expect(asked).toBe(0);
   await strangers.close();
 });
+
+/** The tab's list as fetched when its live connection stands: from then on it asks only when it is told to. */
+function fetchedOnceConnected(tab: Page): Promise<void> {
+  let isConnected = false;
+  tab.on("websocket", (line) =>
+    line.on("framereceived", ({ payload }) => {
+      isConnected ||= String(payload).startsWith("40");
+    }),
+  );
+  return new Promise((resolve) => {
+    tab.on("response", (response) => {
+      if (isConnected && response.url().includes(LIST)) resolve();
+    });
+  });
+}
 
 test("where six columns have no room every order is a card", async ({ page, shop }) => {
   const { stem } = await openHistory(page, shop);

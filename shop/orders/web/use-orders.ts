@@ -25,7 +25,11 @@ export function useOrder(orderId: string) {
 /** Fetches what is on the screen again, after something this page did itself. */
 export function useRefetchOrders(): () => void {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: ALL_ORDERS });
+  // A first fetch still on its way would be kept instead, though it may have been answered before the change.
+  return () =>
+    void client
+      .cancelQueries({ queryKey: ALL_ORDERS })
+      .then(() => client.invalidateQueries({ queryKey: ALL_ORDERS }));
 }
 
 /** Shows an order as the shop has just answered it, and fetches the others again. */
