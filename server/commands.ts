@@ -3,6 +3,7 @@ import { accountCommands } from "../shop/accounts/server/commands.ts";
 import { catalogueCommands } from "../shop/catalogue/server/commands.ts";
 import { contactCommands } from "../shop/contact/server/commands.ts";
 import { mailCommands } from "../shop/notifications/server/commands.ts";
+import { offerCommands } from "../shop/offers/server/commands.ts";
 import { orderCommands } from "../shop/orders/server/commands.ts";
 import { paymentCommands } from "../shop/payments/server/commands.ts";
 import { testimonialCommands } from "../shop/testimonials/server/commands.ts";
@@ -13,6 +14,7 @@ export const commands: readonly Command[] = [
   ...orderCommands,
   ...paymentCommands,
   ...catalogueCommands,
+  ...offerCommands,
   ...testimonialCommands,
   ...contactCommands,
   ...mailCommands,

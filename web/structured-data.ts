@@ -12,7 +12,7 @@ import {
 import { selectionAt } from "./pages/listing-data.ts";
 import type { ProductLoader } from "./pages/product-data.ts";
 import type { PageName } from "./route-paths.ts";
-import { shopfrontOf, type Shell } from "./shell/shell-data.ts";
+import { shopfrontOf, type Shell, taxRatesOf } from "./shell/shell-data.ts";
 
 /** A page as it was made on the server. */
 interface MadePage {
@@ -38,7 +38,7 @@ export function factsOf({ page, head, data, url, shell }: MadePage): Fact[] {
   if (page !== "product" || !product) return [];
   const address = shop.origin + links.product(product._id);
   return [
-    productFact(product, address, { name: shop.name, absolute }),
+    productFact(product, address, { name: shop.name, absolute, taxRates: taxRatesOf(shell) }),
     breadcrumbFact(wayToProduct(product), absolute),
   ];
 }

@@ -123,7 +123,8 @@ const variables = v.object({
     text("127.0.0.1"),
     v.check(
       (given) => URL.canParse(`http://${visitableHost(given)}`),
-      ({ input }) => `"${input}" is neither a name nor an address of a machine. Write for example HOST=127.0.0.1.`,
+      ({ input }) =>
+        `"${input}" is neither a name nor an address of a machine. Write for example HOST=127.0.0.1.`,
     ),
   ),
   PUBLIC_URL: v.optional(

@@ -30,6 +30,8 @@ export const sellerSchema = v.object({
   gstin: v.exactOptional(v.string()),
   grievanceOfficer: v.exactOptional(v.object({ name: v.string(), email: v.string(), phone: v.string() })),
   jurisdictionCity: v.exactOptional(v.string()),
+  /** In percent; new orders are placed with them (D8). */
+  taxRates: v.object({ cgst: v.number(), sgst: v.number() }),
 });
 
 export type Seller = v.InferOutput<typeof sellerSchema>;

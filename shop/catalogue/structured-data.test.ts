@@ -39,7 +39,7 @@ const bowl: Product = {
 };
 
 const factOf = (change: Partial<Product> = {}) =>
-  productFact({ ...bowl, ...change }, address, { name: "Taruva", absolute });
+  productFact({ ...bowl, ...change }, address, { name: "Taruva", absolute, taxRates: { cgst: 9, sgst: 9 } });
 const offerOf = (change: Partial<Product> = {}) => factOf(change)["offers"] as Record<string, unknown>;
 
 test("a product is offered for what a buyer pays for one piece, taxes included", () => {
@@ -108,6 +108,7 @@ test("of the seller only true facts are told", () => {
     tradeName: "Taruva",
     phone: "+91 00000 00000",
     email: "hello@taruva.example",
+    taxRates: { cgst: 9, sgst: 9 },
     socialLinks: [{ name: "Instagram", url: "https://instagram.example/taruva" }],
   };
   expect(sellerFact(samples, { url: `${ORIGIN}/`, absolute })).toEqual({

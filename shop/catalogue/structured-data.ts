@@ -1,5 +1,5 @@
 import { toRupees } from "#contract/money.ts";
-import { inclusivePrice } from "#shop/orders/totals.ts";
+import { inclusivePrice, type TaxRates } from "#shop/orders/totals.ts";
 import { returnFact, shippingFact } from "#shop/policies/structured-data.ts";
 import type { Step } from "./breadcrumb.ts";
 import { galleryOf, originalPriceOf, priceOf, type Product, sharedImage } from "./product.ts";
@@ -12,12 +12,14 @@ export type Fact = { "@type": string; [property: string]: unknown };
 /** Makes an address that is good from anywhere; null for what has none. */
 type Absolute = (href: string) => string | null;
 
+interface OfferingShop {
+  name: string;
+  absolute: Absolute;
+  taxRates: TaxRates;
+}
+
 /** A product with the one offer there is for it (§2.6: the optional SEO fields). */
-export function productFact(
-  product: Product,
-  address: string,
-  shop: { name: string; absolute: Absolute },
-): Fact {
+export function productFact(product: Product, address: string, shop: OfferingShop): Fact {
   const { title, description, category, materials, size, sku, mpn, gtin13 } = product;
   const images = galleryOf(product).flatMap((image) => shop.absolute(sharedImage(image, title).href) ?? []);
   return {
@@ -41,15 +43,11 @@ export function productFact(
 }
 
 /** The price is what one piece costs with its taxes: the figure that stands beside it on the page (D4). */
-function offerOf(
-  product: Product,
-  url: string,
-  { name, absolute }: { name: string; absolute: Absolute },
-): Fact {
+function offerOf(product: Product, url: string, { name, absolute, taxRates }: OfferingShop): Fact {
   return {
     "@type": "Offer",
     url,
-    price: toRupees(inclusivePrice(priceOf(product))).toFixed(2),
+    price: toRupees(inclusivePrice(priceOf(product), taxRates)).toFixed(2),
     priceCurrency: "INR",
     availability: SCHEMA + availabilityOf(product),
     itemCondition: SCHEMA + (known(conditions, product.condition) ?? "NewCondition"),

@@ -5,6 +5,7 @@ import type { Order } from "./order.ts";
 import { totalsOf, wireTotals } from "./totals.ts";
 
 const seller: Seller = {
+  taxRates: { cgst: 9, sgst: 9 },
   tradeName: "Taruva",
   legalName: "Taruva Woodworks LLP",
   address: { street: "4 Mill Lane", city: "Surat", state: "Gujarat", zipCode: "395003", country: "India" },

@@ -1,9 +1,8 @@
 import { fromRupees, type Paise, rupeesGrouped } from "#contract/money.ts";
-import { sameText } from "#contract/text.ts";
 import { shopDate } from "#contract/time.ts";
 import type { Seller } from "#shop/catalogue/seller.ts";
 import { customerName, itemTitle, type Order, orderFallbacks } from "./order.ts";
-import { taxLabels } from "./totals.ts";
+import { isAcrossStates, taxLabels } from "./totals.ts";
 
 /** A name and what stands beside it. */
 export interface InvoiceFact {
@@ -88,7 +87,7 @@ function totalsOfInvoice(order: Order, seller: Seller | null): InvoiceFact[] {
   const [cgst, sgst, discount] = [paise(order.cgst), paise(order.sgst), paise(order.discount)];
   return [
     amount("Subtotal", paise(order.subtotal)),
-    ...(isAcrossStates(order, seller)
+    ...(isAcrossStates(order.shippingAddress.state, seller?.state)
       ? [amount(`IGST ${central + state}%`, cgst + sgst)]
       : [amount(labels.cgst, cgst), amount(labels.sgst, sgst)]),
     amount("Total amount", paise(order.totalAmount)),
@@ -96,10 +95,6 @@ function totalsOfInvoice(order: Order, seller: Seller | null): InvoiceFact[] {
     amount("Grand total", paise(order.grandTotal)),
   ];
 }
-
-/** Unknown while the owner has not filled in the state of the GST registration. */
-const isAcrossStates = ({ shippingAddress: { state } }: Order, seller: Seller | null): boolean =>
-  Boolean(seller?.state && state) && !sameText(seller?.state ?? "", state);
 
 const sellerLines = ({ legalName, address, gstin, phone, email }: Seller): string[] =>
   lines(

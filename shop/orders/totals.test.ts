@@ -62,7 +62,7 @@ test("the words say the number they are made from", () => {
     effect: "₹99 off this order",
     alert: "Coupon auto-applied at checkout",
   });
-  expect(inclusivePriceText(49_900)).toBe("₹588.82 including GST");
+  expect(inclusivePriceText(49_900, { cgst: 9, sgst: 9 })).toBe("₹588.82 including GST");
 });
 
 /** The same numbers in every run: a fault can be looked at again. */

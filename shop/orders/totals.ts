@@ -1,4 +1,5 @@
 import { type Paise, percentOf, rupees, toRupees } from "#contract/money.ts";
+import { sameText } from "#contract/text.ts";
 
 /** The fixed coupon, given whenever there is something to pay for (§9, D5). */
 export const COUPON: Paise = 9_900;
@@ -15,7 +16,15 @@ export interface TaxRates {
   sgst: number;
 }
 
+/** Until the owner writes others into the seller's file. */
 export const TAX_RATES: TaxRates = { cgst: 9, sgst: 9 };
+
+/**
+ * Goods that go to another state than the seller's are under IGST, the sum of both rates (D8). Unknown, so false, while
+ * the owner has not filled in the state of the GST registration.
+ */
+export const isAcrossStates = (placeOfSupply: string, sellerState: string | undefined): boolean =>
+  Boolean(sellerState && placeOfSupply) && !sameText(sellerState ?? "", placeOfSupply);
 
 export interface PricedLine {
   unitPrice: Paise;
@@ -53,15 +62,15 @@ export const wireTotals = ({ subtotal, cgst, sgst, total, coupon, payable }: Tot
 });
 
 /** One piece with its taxes: the figure that makes 'Tax Included' true (D4). */
-export const inclusivePrice = (unitPrice: Paise, rates: TaxRates = TAX_RATES): Paise =>
+export const inclusivePrice = (unitPrice: Paise, rates: TaxRates): Paise =>
   totalsOf([{ unitPrice, quantity: 1 }], rates).total;
 
 /** '₹588.82 including GST' (D4). */
-export const inclusivePriceText = (unitPrice: Paise, rates: TaxRates = TAX_RATES): string =>
+export const inclusivePriceText = (unitPrice: Paise, rates: TaxRates): string =>
   `${rupees(inclusivePrice(unitPrice, rates))} including GST`;
 
 /** 'CGST 9%' and 'SGST 9%', with whatever the rates are (§2.7). */
-export const taxLabels = (rates: TaxRates = TAX_RATES) => ({
+export const taxLabels = (rates: TaxRates) => ({
   cgst: `CGST ${rates.cgst}%`,
   sgst: `SGST ${rates.sgst}%`,
 });

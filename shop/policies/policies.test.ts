@@ -4,8 +4,13 @@ import { returnPolicy } from "./returns.ts";
 import { shippingPolicy } from "./shipping.ts";
 import { terms } from "./terms.ts";
 
-const seller = { tradeName: "Taruva", email: "hello@taruva.example", jurisdictionCity: "Surat" };
-const nobody = { tradeName: "Taruva", email: null, jurisdictionCity: null };
+const seller = {
+  tradeName: "Taruva",
+  email: "hello@taruva.example",
+  jurisdictionCity: "Surat",
+  taxRates: { cgst: 9, sgst: 9 },
+};
+const nobody = { tradeName: "Taruva", email: null, jurisdictionCity: null, taxRates: { cgst: 9, sgst: 9 } };
 
 const wordsOf = ({ lead, facts, sections }: Policy): string =>
   [
@@ -47,7 +52,9 @@ test.each([
 
 test("the terms name one city for disputes, and both tax rates", () => {
   expect(wordsOf(terms(seller))).toMatch(/jurisdiction of the courts of Surat\./);
-  expect(wordsOf(terms(seller))).toMatch(/CGST of 9% and SGST of 9%/);
+  expect(wordsOf(terms({ ...seller, taxRates: { cgst: 6, sgst: 2.5 } }))).toMatch(
+    /CGST of 6% and SGST of 2.5%/,
+  );
 });
 
 test("what the owner has not filled in leaves no hole in a sentence", () => {

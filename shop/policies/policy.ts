@@ -1,3 +1,5 @@
+import type { TaxRates } from "#shop/orders/totals.ts";
+
 /** Since when the policies read as they do. Change it with them. */
 const IN_FORCE_SINCE = "2026-11-20";
 
@@ -23,6 +25,8 @@ export interface PolicySeller {
   tradeName: string;
   email: string | null;
   jurisdictionCity: string | null;
+  /** What is added in the cart (D8). */
+  taxRates: TaxRates;
 }
 
 /** From so many to so many, both included. */

@@ -1,4 +1,3 @@
-import { TAX_RATES } from "#shop/orders/totals.ts";
 import { type Policy, type PolicySeller, writeTo } from "./policy.ts";
 import { returnSentences } from "./returns.ts";
 
@@ -33,7 +32,7 @@ export const terms = (seller: PolicySeller): Policy => ({
       id: "prices",
       title: "Prices and taxes",
       text: [
-        `Prices are in Indian rupees. CGST of ${TAX_RATES.cgst}% and SGST of ${TAX_RATES.sgst}% are added in your cart, and the amount payable stands there before you order.`,
+        `Prices are in Indian rupees. CGST of ${seller.taxRates.cgst}% and SGST of ${seller.taxRates.sgst}% are added in your cart, and the amount payable stands there before you order.`,
         "Should a price change while a piece is in your bag, we show you the new one before you order.",
       ],
     },

@@ -1,6 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { refreshCatalogue } from "#server/catalogue";
+import { EMPTY_WINDOW } from "../../shop/catalogue/server/edition.ts";
+import type { WindowFiles } from "../../shop/catalogue/server/window-files.ts";
 import { catalogueEdition, product } from "../../shop/catalogue/server/tables.ts";
 
 /** A piece as a test needs it: everything else about it is ordinary. */
@@ -27,6 +29,9 @@ export async function stockShelves(context: Context, goods: readonly Goods[]): P
       price,
       originalPrice: price,
       discount: 0,
+      listedPrice: price,
+      listedOriginalPrice: price,
+      listedDiscount: 0,
       images: [{ name: `https://pictures.example/${id}.jpg` }],
       variantImages: [],
       seo: {},
@@ -41,35 +46,47 @@ export async function stockShelves(context: Context, goods: readonly Goods[]): P
 
 /** Takes a piece out of the shop, as an import without it does. */
 export async function takeOffShelves(context: Context, id: string): Promise<void> {
-  await context.db.update(product).set({ hidden: true }).where(eq(product.id, id));
+  await context.db.update(product).set({ listed: false }).where(eq(product.id, id));
   await reopen(context);
 }
 
+/** Writes the seller down: whatever else belongs to a seller is ordinary. */
+export async function sellFrom(
+  context: Context,
+  facts: { state?: string; taxRates?: { cgst: number; sgst: number } },
+): Promise<void> {
+  await reopen(context, { ...EMPTY_WINDOW, seller: { ...ordinarySeller, ...facts } });
+}
+
+const ordinarySeller: NonNullable<WindowFiles["seller"]> = {
+  tradeName: "Taruva",
+  legalName: "Taruva Wood LLP",
+  address: { street: "12 Ring Road", city: "Surat", state: "Gujarat", zipCode: "395002", country: "India" },
+  state: "Gujarat",
+  gstin: "24ABCDE1234F1Z5",
+  phone: "+91 98765 43210",
+  email: "hello@taruva.test",
+  grievanceOfficer: { name: "Asha Patel", email: "asha@taruva.test", phone: "+91 98765 43211" },
+  jurisdictionCity: "Surat",
+  socialLinks: [],
+  taxRates: { cgst: 9, sgst: 9 },
+  toConfirm: [],
+};
+
 /** A new edition, so that the catalogue is read again as a whole. */
-async function reopen(context: Context): Promise<void> {
+async function reopen(context: Context, shopWindow?: WindowFiles): Promise<void> {
   await context.db
     .insert(catalogueEdition)
     .values({
       id: 1,
       revision: 1,
       fingerprint: "",
-      shopWindow: NOTHING_IN_THE_WINDOW,
+      shopWindow: shopWindow ?? EMPTY_WINDOW,
       importedAt: context.now(),
     })
     .onConflictDoUpdate({
       target: catalogueEdition.id,
-      set: { revision: sql`${catalogueEdition.revision} + 1` },
+      set: { revision: sql`${catalogueEdition.revision} + 1`, ...(shopWindow && { shopWindow }) },
     });
   await refreshCatalogue(context);
 }
-
-const NOTHING_IN_THE_WINDOW = {
-  banners: [],
-  tiles: [],
-  hotProducts: [],
-  offerCards: [],
-  services: [],
-  videos: [],
-  story: [],
-  collections: [],
-};

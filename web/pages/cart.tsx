@@ -12,6 +12,7 @@ import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { Skeleton, SkeletonText } from "#ui/skeleton.tsx";
+import { useTaxRates } from "../shell/shell-data.ts";
 import styles from "./cart.module.css";
 
 export const head = () => ({ title: cartSentences.pageTitle, canonical: links.cart, noindex: true });
@@ -19,6 +20,7 @@ export const head = () => ({ title: cartSentences.pageTitle, canonical: links.ca
 /** §2.7. */
 export function CartPage() {
   const { lines, loaded, error } = useCart();
+  const rates = useTaxRates();
   useEffect(refreshCart, []);
   return (
     <Wrap>
@@ -38,7 +40,7 @@ export function CartPage() {
           )}
         </div>
         <div className={styles.side}>
-          <OrderSummary lines={lines} />
+          <OrderSummary lines={lines} rates={rates} />
           {lines.length > 0 && <ExpectedDelivery className={styles.delivery} />}
         </div>
       </div>

@@ -20,6 +20,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
 import { toastSuccess } from "#ui/toast.ts";
+import { useTaxRates } from "../shell/shell-data.ts";
 import styles from "./checkout.module.css";
 import type { OrdersArrival } from "./orders.tsx";
 
@@ -49,6 +50,7 @@ const LogInInstead = () => (
 
 function Checkout({ user }: { user: User }) {
   const cart = useCart();
+  const rates = useTaxRates();
   const addresses = useQuery({
     queryKey: ["addresses", user._id],
     queryFn: ({ signal }) => call(listAddressBook, { params: { userId: user._id } }, signal),
@@ -57,7 +59,7 @@ function Checkout({ user }: { user: User }) {
   if (cart.lines.length === 0) return <EmptyBag />;
 
   const lines = cart.lines.map((line) => ({ ...line, unitPrice: fromRupees(line.price) ?? 0 }));
-  const totals = totalsOf(lines);
+  const totals = totalsOf(lines, rates);
   return (
     <div className={styles.columns}>
       <CheckoutForm
@@ -72,6 +74,7 @@ function Checkout({ user }: { user: User }) {
       <CheckoutSummary
         lines={lines.map((line) => ({ ...line, image: line.images[0]?.url ?? null }))}
         totals={totals}
+        rates={rates}
       />
     </div>
   );

@@ -30,7 +30,7 @@ import { Specifications } from "#shop/catalogue/web/specifications.tsx";
 import { SpecialOfferBox } from "#shop/offers/web/special-offer-box.tsx";
 import { inclusivePriceText } from "#shop/orders/totals.ts";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
-import { shopfrontOf, useShell } from "../shell/shell-data.ts";
+import { shopfrontOf, useShell, useTaxRates } from "../shell/shell-data.ts";
 import { BagOnCard } from "./bag-on-card.tsx";
 import type { ProductLoader } from "./product-data.ts";
 import styles from "./product.module.css";
@@ -122,7 +122,7 @@ const ProductPrice = ({ product }: { product: Known }) => (
       originalPaise={originalPriceOf(product) ?? undefined}
       percentOff={product.discount}
     />
-    <p className={styles.inclusive}>{inclusivePriceText(priceOf(product))}</p>
+    <p className={styles.inclusive}>{inclusivePriceText(priceOf(product), useTaxRates())}</p>
     <p className={styles.taxNote}>
       <a href={links.shippingPolicy}>{productSentences.taxNote}</a>
     </p>

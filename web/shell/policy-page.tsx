@@ -3,7 +3,7 @@ import { links } from "#contract/links.ts";
 import type { Policy, PolicySeller } from "#shop/policies/policy.ts";
 import { PolicyArticle } from "#shop/policies/web/policy-article.tsx";
 import type { PageName } from "../route-paths.ts";
-import { useShell } from "./shell-data.ts";
+import { useShell, useTaxRates } from "./shell-data.ts";
 
 interface PolicyPageProps {
   policy: (seller: PolicySeller) => Policy;
@@ -20,6 +20,7 @@ export function PolicyPage({ policy, below, page }: PolicyPageProps) {
     tradeName: seller?.tradeName ?? "Taruva",
     email,
     jurisdictionCity: seller?.jurisdictionCity ?? null,
+    taxRates: useTaxRates(),
   });
   return (
     <PolicyArticle

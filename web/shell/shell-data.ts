@@ -5,6 +5,7 @@ import type { Shopfront } from "#lib/head.ts";
 import { listCategories, readShopWindow } from "#shop/catalogue/endpoints.ts";
 import { sharedPicture } from "#shop/catalogue/pictures.ts";
 import type { Seller } from "#shop/catalogue/seller.ts";
+import { TAX_RATES, type TaxRates } from "#shop/orders/totals.ts";
 import { readSpecialOffer } from "#shop/offers/endpoints.ts";
 import type { SpecialOffer } from "#shop/offers/special-offer.ts";
 
@@ -41,6 +42,11 @@ export async function shellLoader({ context }: LoaderFunctionArgs): Promise<Shel
 }
 
 export const useShell = (): Shell => useRouteLoaderData<Shell>("shell") ?? closed;
+
+/** In percent, as the owner has set them (D8). */
+export const taxRatesOf = ({ seller }: Shell): TaxRates => seller?.taxRates ?? TAX_RATES;
+
+export const useTaxRates = (): TaxRates => taxRatesOf(useShell());
 
 const closed: Shell = {
   collections: null,

@@ -1,15 +1,18 @@
 import { links } from "#contract/links.ts";
 import { rupees } from "#contract/money.ts";
 import { priceOf } from "#shop/catalogue/product.ts";
-import { couponWords, taxLabels, totalsOf } from "#shop/orders/totals.ts";
+import { couponWords, taxLabels, type TaxRates, totalsOf } from "#shop/orders/totals.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { CartItem } from "../cart.ts";
 import styles from "./order-summary.module.css";
 
 /** What the cart comes to (§2.7). The sum is the one of checkout, order and invoice. */
-export function OrderSummary({ lines }: { lines: readonly CartItem[] }) {
-  const totals = totalsOf(lines.map((line) => ({ unitPrice: priceOf(line), quantity: line.quantity })));
-  const labels = taxLabels();
+export function OrderSummary({ lines, rates }: { lines: readonly CartItem[]; rates: TaxRates }) {
+  const totals = totalsOf(
+    lines.map((line) => ({ unitPrice: priceOf(line), quantity: line.quantity })),
+    rates,
+  );
+  const labels = taxLabels(rates);
   const empty = lines.length === 0;
   return (
     <section className={styles.summary} aria-labelledby="order-summary">

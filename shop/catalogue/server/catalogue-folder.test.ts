@@ -23,7 +23,11 @@ describe("a folder in order", () => {
   test("is read whole, with every picture in use", async () => {
     const { goods, faults, warnings } = await read();
     expect({ faults, warnings }).toEqual({ faults: [], warnings: [] });
-    expect(goods?.products.map(({ slug }) => slug)).toEqual(["everyday-bowl", "last-bowls", "teak-tray"]);
+    expect(goods?.list.products.map(({ slug }) => slug)).toEqual([
+      "everyday-bowl",
+      "last-bowls",
+      "teak-tray",
+    ]);
     expect(goods?.pictures).toContain("products/bowl-2.jpg");
     expect(goods?.pictures).toContain("videos/still.jpg");
   });
@@ -37,7 +41,7 @@ describe("a folder in order", () => {
       sales: "3",
       size: [{ L: "10", B: "5.5", H: 2 }],
     });
-    expect(goods?.products.at(-1)).toMatchObject({
+    expect(goods?.list.products.at(-1)).toMatchObject({
       price: 58_882,
       originalPrice: 60_000,
       discount: 2,

@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { checkGoods } from "./goods-check.ts";
 import { findFiles } from "./named-files.ts";
+import { checkSampleTestimonials } from "./sample-testimonials.ts";
 import { type Fault, readOwnerFile } from "./owner-file.ts";
-import { productInFile, type ProductInFile } from "./product-file.ts";
+import { type ProductList, readProductList } from "./product-list.ts";
 import {
   bannersFile,
   collectionsFile,
@@ -10,6 +11,7 @@ import {
   offersFile,
   sellerFile,
   servicesFile,
+  type SpecialOfferInFile,
   storyFile,
   tilesFile,
   videosFile,
@@ -18,9 +20,9 @@ import {
 
 /** The owner's folder as far as it was found in order. */
 export interface Goods {
-  products: ProductInFile[];
+  list: ProductList;
   window: Omit<WindowFiles, "videos"> & { videos: v.InferOutput<typeof videosFile> };
-  specialOffer: NonNullable<v.InferOutput<typeof offersFile>["specialOffer"]> | null;
+  specialOffer: SpecialOfferInFile | null;
   /** Every picture in use, as `folder/name.jpg`. */
   pictures: string[];
 }
@@ -39,10 +41,7 @@ export async function readCatalogueFolder(folder: string): Promise<FolderReading
   const warnings: Fault[] = [];
   const read = <S extends v.GenericSchema>(file: string, schema: S) =>
     readOwnerFile(folder, file, schema, faults);
-  const rows = await read(
-    "products.json",
-    v.array(v.looseObject(productInFile.entries), "is not a list of products."),
-  );
+  const list = await readProductList(folder, faults);
   const window = {
     banners: await read("banners.json", bannersFile),
     tiles: await read("tiles.json", tilesFile),
@@ -56,7 +55,7 @@ export async function readCatalogueFolder(folder: string): Promise<FolderReading
   const seller = await read("seller.json", sellerFile);
   const { banners, tiles, hotProducts, services, videos, story, collections } = window;
   if (
-    !rows ||
+    !list ||
     !offers ||
     !seller ||
     !banners ||
@@ -71,7 +70,7 @@ export async function readCatalogueFolder(folder: string): Promise<FolderReading
   }
 
   const goods: Goods = {
-    products: rows,
+    list,
     window: {
       banners,
       tiles,
@@ -87,6 +86,7 @@ export async function readCatalogueFolder(folder: string): Promise<FolderReading
     pictures: [],
   };
   checkGoods(goods, faults, warnings);
+  await checkSampleTestimonials(folder, faults, warnings);
   goods.pictures = await findFiles(folder, goods, faults);
   return { goods: faults.length > 0 ? null : goods, faults, warnings };
 }

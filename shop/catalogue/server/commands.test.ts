@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 async function say(verb: string, words: Partial<CommandWords> = {}) {
-  const said = catalogueCommands.find((command) => command.verb === verb);
+  const said = catalogueCommands.find((command) => command.noun === "products" && command.verb === verb);
   if (!said) throw new Error(`No command products ${verb}`);
   return said.run(context, { args: {}, options: {}, folder: "/", ...words });
 }
@@ -35,7 +35,7 @@ async function say(verb: string, words: Partial<CommandWords> = {}) {
 test("list shows the goods, or only the limited ones", async () => {
   expect((await say("list")).rows).toHaveLength(3);
   expect((await say("list", { options: { limited: "on" } })).rows).toEqual([
-    ["last-bowls", "The last-bowls", "₹899.00", 10],
+    ["last-bowls", "The last-bowls", "₹899.00", 10, "yes"],
   ]);
 });
 

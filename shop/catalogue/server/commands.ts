@@ -1,18 +1,28 @@
 import path from "node:path";
 import { rupees } from "#contract/money.ts";
 import { counted } from "#contract/text.ts";
-import { type Command, command, CommandRefused, type CommandResult } from "#platform/command.ts";
-import { checkCatalogue, importCatalogue } from "./import-catalogue.ts";
+import { type Command, command, CommandRefused, type CommandResult, YesNeeded } from "#platform/command.ts";
+import { collectionCommands } from "./collection-commands.ts";
+import { findShelved } from "./find-shelved.ts";
+import { hotProductCommands } from "./hot-product-commands.ts";
+import {
+  checkCatalogue,
+  importCatalogue,
+  importCsvList,
+  type ImportOptions,
+  isCsv,
+} from "./import-catalogue.ts";
+import { availableOf } from "./product-on-the-wire.ts";
+import { shelfCommands } from "./shelf-commands.ts";
 import { findProduct } from "./find-products.ts";
 import { CatalogueFaults, type Fault } from "./owner-file.ts";
-import { priceOf } from "../product.ts";
 import { setStock } from "./set-stock.ts";
-import { refreshSnapshot, snapshotOf } from "./snapshot.ts";
+import { refreshSnapshot } from "./snapshot.ts";
 import { stockCommands } from "./stock-commands.ts";
 
 const folder = {
   name: "folder",
-  summary: "the catalogue folder; without it the one the shop was started with",
+  summary: "the catalogue folder or a .csv file; without it the one the shop was started with",
   optional: true,
 } as const;
 
@@ -21,21 +31,34 @@ const list = command({
   verb: "list",
   summary: "the products in the shop, newest first",
   args: [],
-  options: { limited: { summary: "only pieces in limited number", flag: true } },
-  examples: ["products list", "products list --limited"],
+  options: {
+    limited: { summary: "only pieces in limited number", flag: true },
+    hidden: { summary: "only those that are not in the shop window, and why", flag: true },
+    search: { summary: "only those whose id or title holds these words" },
+  },
+  examples: [
+    "products list",
+    "products list --limited",
+    "products list --hidden",
+    "products list --search tray",
+  ],
   async run(context, { options }) {
-    const shown = snapshotOf(context).products.filter(
-      ({ stock }) => !options["limited"] || stock !== undefined,
+    const wanted = (options["search"] ?? "").toLowerCase();
+    const rows = (await findShelved(context, options["hidden"] !== undefined)).filter(
+      ({ id, title, onHand }) =>
+        (!options["limited"] || onHand !== null) && `${id} ${title}`.toLowerCase().includes(wanted),
     );
     return {
-      columns: ["id", "title", "price", "left"],
-      rows: shown.map((product) => [
-        product.id,
-        product.title,
-        rupees(priceOf(product)),
-        product.stock ?? "made to order",
+      columns: ["id", "title", "price", "left", "in the shop"],
+      rows: rows.map((row) => [
+        row.id,
+        row.title,
+        rupees(row.price),
+        availableOf(row) ?? "made to order",
+        row.hidden ? (row.listed ? "hidden by hand" : "not in the list") : "yes",
       ]),
-      data: shown,
+      words: rows.length === 0 ? "There are no such products." : "",
+      data: rows,
     };
   },
 });
@@ -43,10 +66,10 @@ const list = command({
 const check = command({
   noun: "products",
   verb: "check",
-  summary: "look through the catalogue folder without changing anything",
+  summary: "look through the catalogue folder, or a spreadsheet, without changing anything",
   args: [folder],
   options: {},
-  examples: ["products check", "products check ./catalogue"],
+  examples: ["products check", "products check ./catalogue", "products check goods.csv"],
   run: async (context, { args, folder: here }) =>
     remarks(
       "The catalogue is in order.",
@@ -57,12 +80,35 @@ const check = command({
 const importAll = command({
   noun: "products",
   verb: "import",
-  summary: "take the catalogue folder into the shop: all of it, or nothing",
-  args: [],
-  options: {},
-  examples: ["products import"],
-  async run(context) {
-    const { warnings, ...counts } = await orFaults(importCatalogue(context, context.config.catalogueDir));
+  summary: "take the catalogue folder, or a spreadsheet, into the shop: all of it, or nothing",
+  args: [
+    {
+      name: "list",
+      summary: "a CSV file with a product in each row; without it the catalogue folder",
+      optional: true,
+    },
+  ],
+  options: { "keep-others": { summary: "products that are not in the list stay in the shop", flag: true } },
+  examples: [
+    "products import",
+    "products import new-prices.csv --keep-others",
+    "products import goods.csv --yes",
+  ],
+  async run(context, { args, options, folder: here, confirmed }, progress) {
+    const place = chosen(args["list"], here, context.config);
+    const how: ImportOptions = {
+      ...(progress && { onProgress: progress }),
+      keepOthers: options["keep-others"] !== undefined,
+      onLeaving: confirmed ? () => {} : askAboutLeaving,
+    };
+    if (!isCsv(place) && place !== context.config.catalogueDir) {
+      throw new CommandRefused(
+        `The shop takes its pictures from ${context.config.catalogueDir}. Put your files there, or start it with another CATALOGUE_DIR; here you may name a .csv file.`,
+      );
+    }
+    const { warnings, ...counts } = await orFaults(
+      isCsv(place) ? importCsvList(context, place, how) : importCatalogue(context, place, how),
+    );
     await refreshSnapshot(context);
     return {
       ...remarks("The catalogue is in the shop.", warnings),
@@ -71,6 +117,13 @@ const importAll = command({
     };
   },
 });
+
+function askAboutLeaving(ids: readonly string[]): void {
+  const some = ids.slice(0, 5).join(", ");
+  throw new YesNeeded(
+    `${counted(ids.length, "product")} ${ids.length === 1 ? "is" : "are"} not in the list and will leave the shop: ${some}${ids.length > 5 ? ", …" : ""}. Go on?`,
+  );
+}
 
 const countStock = command({
   noun: "products",
@@ -97,7 +150,16 @@ const countStock = command({
 });
 
 /** The operator's hands on the catalogue. */
-export const catalogueCommands: Command[] = [list, check, importAll, countStock, ...stockCommands];
+export const catalogueCommands: Command[] = [
+  list,
+  check,
+  importAll,
+  countStock,
+  ...shelfCommands,
+  ...stockCommands,
+  ...collectionCommands,
+  ...hotProductCommands,
+];
 
 const chosen = (asked: string | undefined, here: string, config: { catalogueDir: string }): string =>
   asked === undefined ? config.catalogueDir : path.resolve(here, asked);
@@ -113,5 +175,14 @@ async function orFaults<T>(work: Promise<T>): Promise<T> {
 const remarks = (title: string, warnings: readonly Fault[]): CommandResult => ({
   title: warnings.length === 0 ? title : `${title} ${counted(warnings.length, "remark")}:`,
   columns: ["file", "entry", "field", "remark"],
-  rows: warnings.map(({ file, where, field, message }) => [file, where, field, message]),
+  rows: warnings
+    .slice(0, REMARKS_SHOWN)
+    .map(({ file, where, field, message }) => [file, where, field, message]),
+  ...(warnings.length > REMARKS_SHOWN && {
+    words: `And ${warnings.length - REMARKS_SHOWN} more: --json prints them all.`,
+  }),
+  data: warnings,
 });
+
+/** More than that nobody reads in a terminal. */
+const REMARKS_SHOWN = 100;

@@ -2,6 +2,7 @@ import type { AnswerOf } from "#contract/endpoint.ts";
 import { slicePage } from "#contract/paging.ts";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
+import { TAX_RATES, type TaxRates } from "#shop/orders/totals.ts";
 import type { listCategories, listProducts, readHotProduct } from "../endpoints.ts";
 import { readListing, selectProducts } from "../filters.ts";
 import type { Product } from "../product.ts";
@@ -54,6 +55,9 @@ export const findShopWindow = (context: Context): ShopWindow => snapshotOf(conte
 
 /** Who sells, as every page and mail names them; null when the owner's file is missing. */
 export const findSeller = (context: Context): ShopWindow["seller"] => findShopWindow(context).seller;
+
+/** What new orders are taxed with, in percent (D8). */
+export const taxRatesOf = (context: Context): TaxRates => findSeller(context)?.taxRates ?? TAX_RATES;
 
 const DEFAULT_PAGE_SIZE = 20;
 

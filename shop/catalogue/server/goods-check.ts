@@ -1,12 +1,21 @@
+import { counted, sameText } from "#contract/text.ts";
 import { discountDisagrees, reductionPercent } from "../product.ts";
 import { isSample } from "../seller.ts";
 import type { Goods } from "./catalogue-folder.ts";
 import type { Fault } from "./owner-file.ts";
-import { productInFile } from "./product-file.ts";
+import { productInFile, type ProductInFile } from "./product-file.ts";
+import type { ProductList } from "./product-list.ts";
 
 /** What one file alone cannot tell: doubles, names that lead nowhere, odd discounts (D12), claims to confirm. */
 export function checkGoods(goods: Goods, faults: Fault[], warnings: Fault[]): void {
-  checkProducts(goods, faults, warnings);
+  const collections = new Set(goods.window.collections.map(({ name }) => name));
+  checkProducts(
+    goods.list,
+    { names: collections, otherwise: "is not in collections.json." },
+    faults,
+    warnings,
+  );
+  checkCollections(goods.window.collections, faults);
   checkHotProducts(goods, faults, warnings);
   for (const claim of goods.specialOffer?.toConfirm ?? [])
     warnings.push(unconfirmed("offers.json", "specialOffer", claim));
@@ -33,54 +42,52 @@ function checkSeller(
   for (const claim of toConfirm) warnings.push(unconfirmed(file, "", claim));
 }
 
-function checkProducts({ products, window }: Goods, faults: Fault[], warnings: Fault[]): void {
-  const file = "products.json";
-  const collections = new Set(window.collections.map(({ name }) => name));
+/** The list of products against itself and the collections there are. */
+export function checkProducts(
+  { file, products, places }: ProductList,
+  collections: { names: ReadonlySet<string>; otherwise: string },
+  faults: Fault[],
+  warnings: Fault[],
+): void {
   const seen = new Set<string>();
-  for (const product of products) {
-    const { slug: where, price, originalPrice = price, discount } = product;
-    if (seen.has(where)) faults.push({ file, where, field: "slug", message: "stands twice." });
-    seen.add(where);
-    if (product.collection !== undefined && !collections.has(product.collection)) {
-      faults.push({
-        file,
-        where,
-        field: "collection",
-        message: `"${product.collection}" is not in collections.json.`,
-      });
+  for (const [at, product] of products.entries()) {
+    const where = places[at] ?? product.slug;
+    if (seen.has(product.slug)) faults.push({ file, where, field: "slug", message: "stands twice." });
+    seen.add(product.slug);
+    if (product.collection !== undefined && !collections.names.has(product.collection)) {
+      const message = `"${product.collection}" ${collections.otherwise}`;
+      faults.push({ file, where, field: "collection", message });
     }
-    if (discountDisagrees(discount, price, originalPrice)) {
-      const real = Math.round(reductionPercent(price, originalPrice) * 10) / 10;
-      warnings.push({
-        file,
-        where,
-        field: "discount",
-        message: `says ${discount} %, but the two prices make it ${real} %.`,
-      });
-    }
-    if (originalPrice < price) {
-      warnings.push({
-        file,
-        where,
-        field: "originalPrice",
-        message: "is below the price and will not be shown.",
-      });
-    }
-    if (product.alt.length !== product.images.length) {
-      const message = `has ${product.alt.length} sentences for ${product.images.length} pictures.`;
-      warnings.push({ file, where, field: "alt", message });
-    }
-    for (const field of Object.keys(product)) {
-      if (!(field in productInFile.entries))
-        warnings.push({ file, where, field, message: "is no field of a product; it is not used." });
-    }
+    for (const [field, message] of oddities(product)) warnings.push({ file, where, field, message });
     for (const claim of product.toConfirm) warnings.push(unconfirmed(file, where, claim));
   }
 }
 
-function checkHotProducts({ products, window }: Goods, faults: Fault[], warnings: Fault[]): void {
+function* oddities(product: ProductInFile): Generator<[field: string, message: string]> {
+  const { price, originalPrice = price, discount, alt, images } = product;
+  if (discountDisagrees(discount, price, originalPrice)) {
+    const real = Math.round(reductionPercent(price, originalPrice) * 10) / 10;
+    yield ["discount", `says ${discount} %, but the two prices make it ${real} %.`];
+  }
+  if (originalPrice < price) yield ["originalPrice", "is below the price and will not be shown."];
+  if (alt.length !== images.length)
+    yield ["alt", `has ${counted(alt.length, "sentence")} for ${counted(images.length, "picture")}.`];
+  for (const field of Object.keys(product)) {
+    if (!(field in productInFile.entries)) yield [field, "is no field of a product; it is not used."];
+  }
+}
+
+/** Two of one name would be one entry of the menu (D34). */
+function checkCollections(collections: Goods["window"]["collections"], faults: Fault[]): void {
+  for (const [at, { name }] of collections.entries()) {
+    if (collections.findIndex((other) => sameText(other.name, name)) < at)
+      faults.push({ file: "collections.json", where: name, field: "name", message: "stands twice." });
+  }
+}
+
+function checkHotProducts({ list, window }: Goods, faults: Fault[], warnings: Fault[]): void {
   const file = "hot-products.json";
-  const slugs = new Set(products.map(({ slug }) => slug));
+  const slugs = new Set(list.products.map(({ slug }) => slug));
   const taken = new Set<number>();
   for (const { tile, product } of window.hotProducts) {
     const where = `tile ${tile}`;
@@ -91,7 +98,7 @@ function checkHotProducts({ products, window }: Goods, faults: Fault[], warnings
         file,
         where,
         field: "product",
-        message: `"${product}" is not in products.json; the listing opens instead.`,
+        message: `"${product}" is not in ${list.file}; the listing opens instead.`,
       });
     }
   }

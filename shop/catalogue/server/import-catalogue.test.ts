@@ -49,7 +49,7 @@ async function rewrite(
 describe("an import", () => {
   test("puts everything on the shelves", async () => {
     expect(await counts()).toEqual({ added: 3, changed: 0, hidden: 0, unchanged: 0 });
-    expect(await findSpecialOffer(context)).toEqual({ heading: "₹99 off", points: ["By itself."] });
+    expect(await findSpecialOffer(context.db)).toEqual({ heading: "₹99 off", points: ["By itself."] });
     expect(await rowOf("last-bowls")).toMatchObject({
       price: 89_900,
       onHand: 10,
@@ -106,7 +106,7 @@ describe("an import", () => {
     const { cards } = await readFolderFile(folder, "offers.json");
     await changeCatalogueFolder(folder, { "offers.json": { cards } });
     await counts();
-    expect(await findSpecialOffer(context)).toEqual({ heading: "", points: [] });
+    expect(await findSpecialOffer(context.db)).toEqual({ heading: "", points: [] });
   });
 
   test("a picture with new content makes a new revision, one that was only touched does not", async () => {

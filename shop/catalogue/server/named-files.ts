@@ -3,12 +3,20 @@ import path from "node:path";
 import { standsByItself } from "../pictures.ts";
 import type { Goods } from "./catalogue-folder.ts";
 import type { Fault } from "./owner-file.ts";
+import type { ProductList } from "./product-list.ts";
 
 /** Every picture and video that is named must be there. Gives the pictures in use, as `folder/name.jpg`. */
-export async function findFiles(folder: string, goods: Goods, faults: Fault[]): Promise<string[]> {
+export const findFiles = (folder: string, { list, window }: Goods, faults: Fault[]): Promise<string[]> =>
+  findNamed(folder, [...namedByProducts(list), ...namedInWindow(window)], faults);
+
+/** The same for the pictures of the products alone. */
+export const findProductPictures = (folder: string, list: ProductList, faults: Fault[]): Promise<string[]> =>
+  findNamed(folder, namedByProducts(list), faults);
+
+async function findNamed(folder: string, named: Iterable<NamedFile>, faults: Fault[]): Promise<string[]> {
   const pictures = new Set<string>();
   const listings = new Map<string, Set<string>>();
-  for (const { subfolder, name, ...place } of namedFiles(goods)) {
+  for (const { subfolder, name, ...place } of named) {
     const there = listings.get(subfolder) ?? (await namesIn(path.join(folder, subfolder)));
     listings.set(subfolder, there);
     const isVideo = place.field === "video";
@@ -36,7 +44,18 @@ interface NamedFile {
   field: string;
 }
 
-function* namedFiles({ products, window }: Goods): Generator<NamedFile> {
+function* namedByProducts({ file, products, places }: ProductList): Generator<NamedFile> {
+  for (const [at, { images, variantImages }] of products.entries()) {
+    const where = places[at] ?? "";
+    for (const [field, names] of Object.entries({ images, variantImages })) {
+      for (const name of names) {
+        if (!standsByItself(name)) yield { file, subfolder: "products", where, field, name };
+      }
+    }
+  }
+}
+
+function* namedInWindow(window: Goods["window"]): Generator<NamedFile> {
   const inFile = (file: string, subfolder: string) => (index: number, field: string, name: string) => ({
     file,
     subfolder,
@@ -44,13 +63,6 @@ function* namedFiles({ products, window }: Goods): Generator<NamedFile> {
     name,
     where: `entry ${index + 1}`,
   });
-  for (const { slug: where, images, variantImages } of products) {
-    for (const [field, names] of Object.entries({ images, variantImages })) {
-      for (const name of names) {
-        if (!standsByItself(name)) yield { file: "products.json", subfolder: "products", where, field, name };
-      }
-    }
-  }
   const banner = inFile("banners.json", "banners");
   for (const [index, { desktop, mobile }] of window.banners.entries()) {
     yield banner(index, "desktop", desktop);

@@ -43,7 +43,9 @@ export async function openCatalogue(
 }
 
 async function fillShelves(context: Context, onProgress: (words: string) => void = () => {}): Promise<void> {
-  const { added, warnings } = await importCatalogue(context, context.config.catalogueDir, onProgress);
+  const { added, warnings } = await importCatalogue(context, context.config.catalogueDir, {
+    onProgress: (words, done, of) => onProgress(of === undefined ? words : `${words}: ${done} of ${of}`),
+  });
   context.log.info({ added }, "catalogue imported");
   if (warnings.length > 0) {
     onProgress(

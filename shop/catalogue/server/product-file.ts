@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { fromRupees } from "#contract/money.ts";
+import { isWellFormedText } from "#contract/text.ts";
 
 /** Numbers in the owner's files may be strings (D94). */
 export const numberLike = (message: string) =>
@@ -21,9 +22,15 @@ const amount = (message: string) =>
   );
 
 /** A crore of rupees, in paise: anything above is a slip of the pen. */
-const LARGEST_AMOUNT = 1_000_000_000;
+export const LARGEST_AMOUNT = 1_000_000_000;
 
-export const text = (message: string) => v.pipe(v.string(message), v.trim(), v.nonEmpty(message));
+export const text = (message: string) =>
+  v.pipe(
+    v.string(message),
+    v.trim(),
+    v.nonEmpty(message),
+    v.check(isWellFormedText, "holds signs that cannot be stored."),
+  );
 
 export const sentences = v.array(text("is empty."), "is not a list of sentences.");
 

@@ -24,11 +24,18 @@ export function productRow(given: ProductInFile): ProductRow {
     createdAt: new Date(given.createdAt),
     sales: given.sales,
     featuredRank: given.featuredRank ?? null,
-    hidden: false,
     onHand: given.stock ?? null,
-    listedStock: given.stock ?? null,
   };
-  return { ...row, fingerprint: createHash("sha256").update(JSON.stringify(row)).digest("hex") };
+  const { price, originalPrice, discount, collection, onHand } = row;
+  return {
+    ...row,
+    listedStock: onHand,
+    listedPrice: price,
+    listedOriginalPrice: originalPrice,
+    listedDiscount: discount,
+    listedCollection: collection,
+    fingerprint: createHash("sha256").update(JSON.stringify(row)).digest("hex"),
+  };
 }
 
 const named = (name: string, alt: string | undefined): NamedImage => ({

@@ -48,7 +48,7 @@ test("what begins with REPLACE is told to the owner and shown to nobody", async 
 });
 
 test("sample numbers, addresses and links are told to the owner too", async () => {
-  const { warnings } = await sellerWith({
+  const { seller, warnings } = await sellerWith({
     phone: "+91 00000 00000",
     email: "hello@taruva.example",
     socialLinks: [{ name: "Instagram", url: "https://instagram.example/taruva" }],
@@ -57,5 +57,25 @@ test("sample numbers, addresses and links are told to the owner too", async () =
     "seller.json, phone",
     "seller.json, email",
     "seller.json, socialLinks.0.url",
+  ]);
+  expect(seller?.socialLinks, "a link that leads nowhere is not shown").toEqual([]);
+});
+
+test("the owner's tax rates are told, and 9 % twice where there are none", async () => {
+  expect((await sellerWith({ taxRates: { cgst: "6", sgst: 2.5 } })).seller?.taxRates).toEqual({
+    cgst: 6,
+    sgst: 2.5,
+  });
+  expect((await sellerWith({})).seller?.taxRates).toEqual({ cgst: 9, sgst: 9 });
+});
+
+test("a rate of tax that makes no sense is named", async () => {
+  const folder = await writeCatalogueFolder((files) => {
+    files["seller.json"]["taxRates"] = { cgst: 9.125, sgst: -1 };
+  });
+  onTestFinished(() => rm(folder, { recursive: true }));
+  expect((await readCatalogueFolder(folder)).faults.map(faultText)).toEqual([
+    "seller.json, taxRates.cgst: is not a number of percent from 0 to 50, with at most two decimals.",
+    "seller.json, taxRates.sgst: is not a number of percent from 0 to 50, with at most two decimals.",
   ]);
 });

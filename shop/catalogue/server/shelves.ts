@@ -1,44 +1,20 @@
 import { getTableColumns, inArray, sql, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { TellProgress } from "#platform/command.ts";
 import type { Tx } from "#platform/database.ts";
 import type { KnownPicture } from "./measure-pictures.ts";
 import type { ProductRow } from "./product-row.ts";
-import { catalogueEdition, picture, product } from "./tables.ts";
-import type { WindowFiles } from "./window-files.ts";
+import { picture, product } from "./tables.ts";
 
 export interface ShelfCounts {
   added: number;
   changed: number;
-  /** Gone from the files: out of the shop, still readable in old orders (D91). */
+  /** Gone from the list: out of the shop, still readable in old orders (D91). */
   hidden: number;
   unchanged: number;
 }
 
 const ROWS_AT_ONCE = 500;
-
-interface NewEdition {
-  fingerprint: string;
-  window: WindowFiles;
-  now: Date;
-}
-
-/** Whether these goods differ from those in the shop; if so, the next revision begins. */
-export async function writeEdition(tx: Tx, { fingerprint, window, now }: NewEdition): Promise<boolean> {
-  const written = await tx
-    .insert(catalogueEdition)
-    .values({ id: 1, revision: 1, fingerprint, shopWindow: window, importedAt: now })
-    .onConflictDoUpdate({
-      target: catalogueEdition.id,
-      set: {
-        revision: sql`${catalogueEdition.revision} + 1`,
-        fingerprint,
-        shopWindow: sql`excluded.shop_window`,
-        importedAt: now,
-      },
-      setWhere: sql`${catalogueEdition.fingerprint} <> ${fingerprint}`,
-    })
-    .returning({ revision: catalogueEdition.revision });
-  return written.length > 0;
-}
 
 /** Keeps what was measured, so that the next import need not look again. */
 export async function writePictures(
@@ -52,33 +28,50 @@ export async function writePictures(
   }
 }
 
-/** Adds and changes what differs, and hides what is gone; the stock that moved since stays as it is. */
+/** What the shop knows of a product before an import. */
+export type Shelved = Awaited<ReturnType<typeof readShelves>>[number];
+
+/** Everything an import compares with, those out of the shop too. */
+export const readShelves = (tx: Tx) =>
+  tx
+    .select({
+      id: product.id,
+      fingerprint: product.fingerprint,
+      listed: product.listed,
+      putAway: product.putAway,
+      price: product.price,
+      collection: product.collection,
+      onHand: product.onHand,
+      listedPrice: product.listedPrice,
+      listedOriginalPrice: product.listedOriginalPrice,
+      listedDiscount: product.listedDiscount,
+      listedCollection: product.listedCollection,
+      listedStock: product.listedStock,
+    })
+    .from(product);
+
+/**
+ * Adds and changes what differs from `before`, and takes out what is gone; prices, collections and stock that were
+ * changed in the shop stay unless the list says something else than last time.
+ */
 export async function writeProducts(
   tx: Tx,
   rows: readonly ProductRow[],
-  onProgress: (done: number, of: number) => void,
+  before: ReadonlyMap<string, Shelved>,
+  { gone, onProgress }: { gone: readonly string[]; onProgress: TellProgress },
 ): Promise<ShelfCounts> {
-  const { id, fingerprint, hidden } = product;
-  const before = new Map(
-    (await tx.select({ id, fingerprint, hidden }).from(product)).map((row) => [row.id, row]),
-  );
   const unlike = rows.filter((row) => {
     const old = before.get(row.id);
-    return !old || old.hidden || old.fingerprint !== row.fingerprint;
+    return !old?.listed || old.fingerprint !== row.fingerprint;
   });
   let done = 0;
   // In the order of their ids, as orders take them, so that the two never wait for each other in a circle.
   for (const some of chunks(unlike.toSorted((one, other) => (one.id < other.id ? -1 : 1)))) {
-    await tx.insert(product).values(some).onConflictDoUpdate({ target: product.id, set: productFromFile });
-    onProgress((done += some.length), unlike.length);
+    await tx.insert(product).values(some).onConflictDoUpdate({ target: product.id, set: productFromList });
+    onProgress("Putting products on the shelves", (done += some.length), unlike.length);
   }
-  const kept = new Set(rows.map((row) => row.id));
-  const gone = [...before.values()]
-    .filter((old) => !old.hidden && !kept.has(old.id))
-    .map((old) => old.id)
-    .toSorted();
-  for (const ids of chunks(gone))
-    await tx.update(product).set({ hidden: true }).where(inArray(product.id, ids));
+  for (const ids of chunks(gone.toSorted()))
+    await tx.update(product).set({ listed: false }).where(inArray(product.id, ids));
 
   const added = unlike.filter((row) => !before.has(row.id)).length;
   return {
@@ -101,10 +94,25 @@ const excluded = (
 
 const pictureFromFile = excluded(getTableColumns(picture), ["path"]);
 
-const productFromFile = {
-  ...excluded(getTableColumns(product), ["id", "onHand", "reserved"]),
-  onHand: sql`case when ${product.listedStock} is distinct from excluded.listed_stock then excluded.on_hand else ${product.onHand} end`,
+type Columns = Partial<Record<keyof typeof product.$inferInsert, SQL>>;
+
+/** The list's value where the list says something else than last time, else the one in the shop. */
+const unlessKept = (column: PgColumn, ...listed: PgColumn[]): SQL => {
+  const differs = listed.map((one) => sql`${one} is distinct from ${sql.raw(`excluded."${one.name}"`)}`);
+  return sql`case when ${sql.join(differs, sql` or `)} then ${sql.raw(`excluded."${column.name}"`)} else ${column} end`;
 };
+
+const priceSigns = [product.listedPrice, product.listedOriginalPrice, product.listedDiscount];
+
+const productFromList = {
+  ...excluded(getTableColumns(product), ["id", "hidden", "putAway", "reserved"]),
+  listed: sql`true`,
+  onHand: unlessKept(product.onHand, product.listedStock),
+  collection: unlessKept(product.collection, product.listedCollection),
+  price: unlessKept(product.price, ...priceSigns),
+  originalPrice: unlessKept(product.originalPrice, ...priceSigns),
+  discount: unlessKept(product.discount, ...priceSigns),
+} satisfies Columns;
 
 function* chunks<T>(list: readonly T[]): Generator<T[]> {
   for (let from = 0; from < list.length; from += ROWS_AT_ONCE) yield list.slice(from, from + ROWS_AT_ONCE);

@@ -4,10 +4,12 @@ import type { Context } from "#platform/context.ts";
 import type { Product } from "../product.ts";
 import type { ShopWindow } from "../shop-window.ts";
 import { sortProducts } from "../sorting.ts";
+import { EMPTY_WINDOW } from "./edition.ts";
 import type { KnownPicture } from "./measure-pictures.ts";
 import { pictureKey, pictureRefOf } from "./picture-ref.ts";
 import { asProduct, availableOf } from "./product-on-the-wire.ts";
 import { catalogueEdition, picture, product } from "./tables.ts";
+import type { WindowFiles } from "./window-files.ts";
 import { asShopWindow, videoHref } from "./window-on-the-wire.ts";
 
 /** The whole catalogue in memory, ready to be sent. It is replaced, never changed. */
@@ -17,6 +19,8 @@ export interface Snapshot {
   products: readonly Product[];
   byId: ReadonlyMap<string, Product>;
   window: ShopWindow;
+  /** As the owner chose them, whether or not the products are in the shop. */
+  hotProducts: WindowFiles["hotProducts"];
   /** By path in the catalogue folder. */
   pictures: ReadonlyMap<string, KnownPicture>;
   /** By the beginning of their address, see `pictureKey`. */
@@ -39,6 +43,9 @@ export function pictureRef(context: Context, path: string): PictureRef | null {
   const known = snapshotOf(context).pictures.get(path);
   return known ? pictureRefOf(known) : null;
 }
+
+/** The products that the owner put on the Hot Products tiles, those that are not in the shop too. */
+export const hotTilesOf = (context: Context): Snapshot["hotProducts"] => snapshotOf(context).hotProducts;
 
 const listeners = new WeakMap<Context, () => void>();
 
@@ -86,7 +93,7 @@ async function load(context: Context): Promise<Snapshot> {
     "latest",
   );
   const byId = new Map(products.map((one) => [one.id, one]));
-  const files = edition?.shopWindow ?? NOTHING;
+  const files = edition?.shopWindow ?? EMPTY_WINDOW;
   const pictureOf = (path: string): PictureRef => {
     const known = pictures.get(path);
     if (!known) throw new Error(`The picture ${path} was imported without being measured.`);
@@ -97,22 +104,12 @@ async function load(context: Context): Promise<Snapshot> {
     products,
     byId,
     window: asShopWindow(files, pictureOf, byId),
+    hotProducts: files.hotProducts,
     pictures,
     picturesByKey: new Map(pictureRows.map((row) => [pictureKey(row), row])),
     videos: new Map(files.videos.map((entry) => [videoHref(entry), entry.video])),
   };
 }
-
-const NOTHING = {
-  banners: [],
-  tiles: [],
-  hotProducts: [],
-  offerCards: [],
-  services: [],
-  videos: [],
-  story: [],
-  collections: [],
-};
 
 /** The same snapshot when no stock moved; otherwise one in which only the moved products are new. */
 async function restocked(context: Context, current: Snapshot): Promise<Snapshot> {

@@ -99,7 +99,7 @@ describe("taking", () => {
   });
 
   test("a hidden product cannot be had", async () => {
-    await context.db.update(product).set({ hidden: true }).where(eq(product.id, "board"));
+    await context.db.update(product).set({ putAway: true }).where(eq(product.id, "board"));
     expect(await take(uuidv7(), [{ productId: "board", quantity: 1 }])).not.toBeNull();
   });
 

@@ -13,7 +13,7 @@ import {
 import type { Size } from "../product.ts";
 import { idOf, json, paise, timestamptz } from "#platform/columns.ts";
 import type { ProductSeo } from "./product-file.ts";
-import type { WindowFiles } from "./window-files.ts";
+import type { ListedWindow, WindowFiles } from "./window-files.ts";
 
 /** A picture of a product as the owner's files name it: a file in `products/`, or an address that stands by itself. */
 export interface NamedImage {
@@ -21,7 +21,7 @@ export interface NamedImage {
   alt?: string;
 }
 
-/** The goods. `id` is the slug; a product gone from the files is hidden, never deleted (D91). */
+/** The goods. `id` is the slug; a product gone from the owner's list is hidden, never deleted (D91). */
 export const product = pgTable(
   "product",
   {
@@ -42,12 +42,22 @@ export const product = pgTable(
     createdAt: timestamptz("created_at").notNull(),
     sales: integer("sales").notNull(),
     featuredRank: integer("featured_rank"),
-    hidden: boolean("hidden").notNull().default(false),
+    /** Stands in the owner's list. */
+    listed: boolean("listed").notNull().default(true),
+    /** Taken out of the shop window by hand, until it is put back by hand. */
+    putAway: boolean("put_away").notNull().default(false),
+    hidden: boolean("hidden")
+      .notNull()
+      .generatedAlwaysAs(sql`not listed or put_away`),
     /** Pieces in the workshop, reserved ones included; null is made to order (D22). */
     onHand: integer("on_hand"),
     reserved: integer("reserved").notNull().default(0),
-    /** What the file said last: an import changes `on_hand` only when the owner wrote another number. */
+    /** What the list said last: an import changes these values only where the owner wrote something else. */
     listedStock: integer("listed_stock"),
+    listedPrice: paise("listed_price").notNull(),
+    listedOriginalPrice: paise("listed_original_price").notNull(),
+    listedDiscount: doublePrecision("listed_discount").notNull(),
+    listedCollection: text("listed_collection"),
     /** Of the file's values, so that an import touches only what changed. */
     fingerprint: text("fingerprint").notNull(),
   },
@@ -81,6 +91,8 @@ export const catalogueEdition = pgTable(
     revision: bigint("revision", { mode: "number" }).notNull(),
     fingerprint: text("fingerprint").notNull(),
     shopWindow: json<WindowFiles>("shop_window").notNull(),
+    /** What the files said last of that which the owner can also change by hand. */
+    listed: json<ListedWindow>("listed"),
     importedAt: timestamptz("imported_at").notNull(),
   },
   () => [check("catalogue_edition_id_check", sql`id = 1`)],

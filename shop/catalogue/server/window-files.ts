@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { TAX_RATES } from "#shop/orders/totals.ts";
 import { hotTiles, searchList } from "../subcategories.ts";
 import { serviceIcons } from "../shop-window.ts";
 import { numberLike, sentences, text } from "./product-file.ts";
@@ -88,6 +89,13 @@ export const offersFile = v.object({
 
 const grievanceOfficer = v.object({ name: text(missing), email: text(missing), phone: text(missing) });
 
+const NO_PERCENT = "is not a number of percent from 0 to 50, with at most two decimals.";
+
+const percent = v.pipe(
+  numberLike(NO_PERCENT),
+  v.check((given) => given >= 0 && given <= 50 && Number(given.toFixed(2)) === given, NO_PERCENT),
+);
+
 export const sellerFile = v.object({
   tradeName: text(missing),
   legalName: text(missing),
@@ -105,6 +113,7 @@ export const sellerFile = v.object({
   grievanceOfficer,
   jurisdictionCity: text(missing),
   socialLinks: v.array(v.object({ name: text(missing), url: text(missing) }), "is not a list of links."),
+  taxRates: v.exactOptional(v.object({ cgst: percent, sgst: percent }), { ...TAX_RATES }),
   toConfirm,
 });
 
@@ -121,3 +130,10 @@ export interface WindowFiles {
   /** Absent before the first import. */
   seller?: v.InferOutput<typeof sellerFile>;
 }
+
+/** The parts of the window that commands can change too. */
+export interface ListedWindow extends Pick<WindowFiles, "collections" | "hotProducts"> {
+  specialOffer: SpecialOfferInFile | null;
+}
+
+export type SpecialOfferInFile = NonNullable<v.InferOutput<typeof offersFile>["specialOffer"]>;

@@ -1,8 +1,9 @@
 import type { PictureRef } from "#contract/picture.ts";
 import type { Product } from "../product.ts";
-import { isFilledIn, type Seller } from "../seller.ts";
+import { isFilledIn, isSample, type Seller } from "../seller.ts";
 import type { ShopWindow } from "../shop-window.ts";
 import { hotTiles } from "../subcategories.ts";
+import { TAX_RATES } from "#shop/orders/totals.ts";
 import type { WindowFiles } from "./window-files.ts";
 
 type PictureOf = (path: string) => PictureRef;
@@ -41,7 +42,10 @@ export function asShopWindow(
   };
 }
 
-/** Without the values that still begin with REPLACE: they are for the owner, not for shoppers (D88). */
+/**
+ * Without the values that still begin with REPLACE: they are for the owner, not for shoppers (D88). A link to a sample
+ * page leads nowhere, so it is left out as well.
+ */
 function asSeller({
   tradeName,
   phone,
@@ -49,6 +53,7 @@ function asSeller({
   socialLinks,
   address,
   grievanceOfficer,
+  taxRates,
   ...texts
 }: NonNullable<WindowFiles["seller"]>): Seller {
   const { legalName, state, gstin, jurisdictionCity } = texts;
@@ -57,7 +62,9 @@ function asSeller({
     tradeName,
     phone,
     email,
-    socialLinks: socialLinks.filter(({ url }) => isFilledIn(url)),
+    socialLinks: socialLinks.filter(({ url }) => !isSample(url)),
+    // An edition that was imported before the rates were read has none.
+    taxRates: taxRates ?? TAX_RATES,
     ...(isFilledIn(legalName) && { legalName }),
     ...(whole(address) && { address }),
     ...(isFilledIn(state) && { state }),

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findOwnOrder } from "#server/orders";
 import { reaction } from "#platform/reaction.ts";
-import { stockShelves } from "../../../tests/support/goods.ts";
+import { sellFrom, stockShelves } from "../../../tests/support/goods.ts";
 import { testEngine } from "../../../tests/support/database.ts";
 import { keepTestKeys, payWith } from "../../../tests/support/paying.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
@@ -109,13 +109,29 @@ describe("a wish to cancel", () => {
     const { words } = await run("report sales", { month: "2026-11", csv: "on" });
     const { orderId } = bought.order;
     expect(words?.split("\n")).toEqual([
-      "Number,Date,Order,Made out to,GSTIN,State,Goods,CGST,SGST,Coupon,Paid",
-      `26-27/000001,20/11/2026,${orderId},Asha Patel,,Maharashtra,2499.00,224.91,224.91,-99.00,2849.82`,
-      `CN26-27/000001,20/11/2026,${orderId},Asha Patel,,Maharashtra,-1249.49,-112.46,-112.46,49.50,-1424.91`,
+      "Number,Date,Order,Made out to,GSTIN,Place of supply,Goods,IGST,CGST,SGST,Coupon,Paid",
+      `26-27/000001,20/11/2026,${orderId},Asha Patel,,Maharashtra,2499.00,0.00,224.91,224.91,-99.00,2849.82`,
+      `CN26-27/000001,20/11/2026,${orderId},Asha Patel,,Maharashtra,-1249.49,0.00,-112.46,-112.46,49.50,-1424.91`,
     ]);
     expect((await run("report sales", { month: "2026-11" })).rows?.at(-1)?.at(-1)).toBe("₹1424.91");
     expect((await run("report sales", { month: "2026-12" })).words).toBe("Nothing was sold in 2026-12.");
     await expect(run("report sales", { month: "13" })).rejects.toThrow("is no month");
+  });
+
+  test("and its tax is one when the goods went to another state than the seller's", async () => {
+    await pay();
+    await ask();
+    await run("cancellations approve", { amount: "1424.91" });
+    await sellFrom(trading.context, { state: "Gujarat" });
+    const { words } = await run("report sales", { month: "2026-11", csv: "on" });
+    expect(words?.split("\n").slice(1)).toEqual([
+      expect.stringContaining("Maharashtra,2499.00,449.82,0.00,0.00,-99.00,2849.82"),
+      expect.stringContaining("Maharashtra,-1249.49,-224.92,0.00,0.00,49.50,-1424.91"),
+    ]);
+    await sellFrom(trading.context, { state: " maharashtra" });
+    expect((await run("report sales", { month: "2026-11", csv: "on" })).words).toContain(
+      ",0.00,224.91,224.91,",
+    );
   });
 
   test("approved for a part gives back that part, never more than was paid", async () => {

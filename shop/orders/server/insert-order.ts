@@ -1,8 +1,9 @@
+import { taxRatesOf } from "#server/catalogue";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { readableId, uuidv7 } from "#platform/ids.ts";
 import type { Contact, NewOrder, ShippingAddress } from "../checkout.ts";
-import { TAX_RATES, totalsOf } from "../totals.ts";
+import { type TaxRates, totalsOf } from "../totals.ts";
 import { type Claim, findClaimed } from "./claim.ts";
 import type { OrderedLine } from "./priced-lines.ts";
 import { orderLine, type OrderRow, orders } from "./tables.ts";
@@ -26,7 +27,7 @@ export async function insertOrder(
   tx: Tx,
   draft: Draft,
 ): Promise<{ order: OrderRow; isNew: boolean }> {
-  const row = rowOf(context.now(), draft);
+  const row = rowOf(context.now(), taxRatesOf(context), draft);
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const [order] = await tx
       .insert(orders)
@@ -45,8 +46,8 @@ export async function insertOrder(
   throw new Error("No free order id could be drawn.");
 }
 
-function rowOf(now: Date, { accountId, claim, payload, lines, destination }: Draft) {
-  const totals = totalsOf(lines, TAX_RATES);
+function rowOf(now: Date, rates: TaxRates, { accountId, claim, payload, lines, destination }: Draft) {
+  const totals = totalsOf(lines, rates);
   const isFree = totals.payable === 0;
   return {
     id: uuidv7(now.getTime()),
@@ -55,8 +56,8 @@ function rowOf(now: Date, { accountId, claim, payload, lines, destination }: Dra
     status: "Pending",
     paymentStatus: isFree ? "Completed" : "Pending",
     paymentMethod: payload.paymentMethod || null,
-    cgstRate: TAX_RATES.cgst,
-    sgstRate: TAX_RATES.sgst,
+    cgstRate: rates.cgst,
+    sgstRate: rates.sgst,
     ...totals,
     ...destination,
     companyInvoice: payload.companyInvoice ?? null,

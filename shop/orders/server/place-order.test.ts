@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import { type Customer, signedInCustomer } from "../../../tests/support/customer.ts";
-import { stockShelves, takeOffShelves } from "../../../tests/support/goods.ts";
+import { sellFrom, stockShelves, takeOffShelves } from "../../../tests/support/goods.ts";
 import { hashRows } from "../../../tests/support/row-hash.ts";
 import { buy, openTrading, shippingAddress, type Trading } from "../../../tests/support/trading.ts";
 
@@ -44,6 +44,16 @@ const TOUCHED = ["orders", "order_line", "payment", "product", "stock_movement",
 const everything = () => hashRows(trading.context, ...TOUCHED);
 
 describe("an order", () => {
+  test("is taxed at the owner's rates of its day and keeps them", async () => {
+    await sellFrom(trading.context, { taxRates: { cgst: 6, sgst: 2.5 } });
+    const { body } = await place(bag(["coaster", 2]));
+    const taxed = { subtotal: 100, cgst: 6, sgst: 2.5, totalAmount: 108.5, taxRates: { cgst: 6, sgst: 2.5 } };
+    expect(body["order"] ?? body).toMatchObject(taxed);
+    await sellFrom(trading.context, {});
+    const { orderId } = (body["order"] ?? body) as { orderId: string };
+    expect((await trading.api.as(asha).get(`/api/orders/${orderId}`)).body).toMatchObject({ order: taxed });
+  });
+
   test("answers with the shop's own figures and the snapshot of what was sold", async () => {
     const answer = await place({
       ...bag(["acacia-bowl", 1, 2499], ["teak-tray", 2]),

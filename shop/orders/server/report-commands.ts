@@ -1,9 +1,11 @@
 import { and, eq, gte, lt } from "drizzle-orm";
-import { rupees, toRupees } from "#contract/money.ts";
+import { type Paise, rupees, toRupees } from "#contract/money.ts";
 import { shopDate } from "#contract/time.ts";
 import { type Command, command, CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
-import { invoice, orders } from "./tables.ts";
+import { findSeller } from "#server/catalogue";
+import { isAcrossStates } from "../totals.ts";
+import { invoice, type OrderRow, orders } from "./tables.ts";
 
 const sales = command({
   noun: "report",
@@ -40,8 +42,8 @@ const sales = command({
 export const reportCommands: Command[] = [sales];
 
 const COLUMNS = {
-  words: ["Number", "Date", "Order", "Made out to", "GSTIN", "State"],
-  amounts: ["Goods", "CGST", "SGST", "Coupon", "Paid"],
+  words: ["Number", "Date", "Order", "Made out to", "GSTIN", "Place of supply"],
+  amounts: ["Goods", "IGST", "CGST", "SGST", "Coupon", "Paid"],
 };
 
 interface Line {
@@ -50,9 +52,10 @@ interface Line {
   amounts: number[];
 }
 
-async function salesOf({ db }: Context, month: string): Promise<Line[]> {
+async function salesOf(context: Context, month: string): Promise<Line[]> {
   const { from, to } = boundsOf(month);
-  const rows = await db
+  const sellerState = findSeller(context)?.state;
+  const rows = await context.db
     .select({ invoice, order: orders })
     .from(invoice)
     .innerJoin(orders, eq(orders.id, invoice.orderId))
@@ -67,26 +70,42 @@ async function salesOf({ db }: Context, month: string): Promise<Line[]> {
       order.companyInvoice?.taxCode ?? "",
       order.shippingAddress.state,
     ],
-    amounts: kind === "invoice" ? amountsOf(order) : givenBack(order, amount),
+    amounts: byPlaceOfSupply(
+      kind === "invoice" ? amountsOf(order) : givenBack(order, amount),
+      isAcrossStates(order.shippingAddress.state, sellerState),
+    ),
   }));
 }
 
-const amountsOf = ({ subtotal, cgst, sgst, coupon, payable }: typeof orders.$inferSelect): number[] => [
-  subtotal,
+interface Amounts {
+  goods: Paise;
+  cgst: Paise;
+  sgst: Paise;
+  coupon: Paise;
+  paid: Paise;
+}
+
+const amountsOf = ({ subtotal, cgst, sgst, coupon, payable }: OrderRow): Amounts => ({
+  goods: subtotal,
   cgst,
   sgst,
-  -coupon,
-  payable,
-];
+  coupon: -coupon,
+  paid: payable,
+});
 
 /** A part given back is the same part of everything; what rounding leaves over belongs to the goods. */
-function givenBack(order: typeof orders.$inferSelect, amount: number): number[] {
-  const share = (paise: number) => Math.round((paise * amount) / order.payable);
+function givenBack(order: OrderRow, amount: Paise): Amounts {
+  const share = (paise: Paise) => Math.round((paise * amount) / order.payable);
   const [cgst, sgst, coupon] = [share(order.cgst), share(order.sgst), share(order.coupon)];
-  return [amount - cgst - sgst + coupon, cgst, sgst, -coupon, amount].map((paise) =>
-    paise === 0 ? 0 : -paise,
-  );
+  return { goods: cgst + sgst - coupon - amount, cgst: -cgst, sgst: -sgst, coupon, paid: -amount };
 }
+
+/** As the columns have them: across states both taxes are one, as on the invoice (D8). */
+const byPlaceOfSupply = ({ goods, cgst, sgst, coupon, paid }: Amounts, acrossStates: boolean): Paise[] =>
+  // No minus in front of nothing.
+  (acrossStates ? [goods, cgst + sgst, 0, 0, coupon, paid] : [goods, 0, cgst, sgst, coupon, paid]).map(
+    (paise) => paise || 0,
+  );
 
 /** A month by the shop's clock. @throws CommandRefused */
 function boundsOf(month: string): { from: Date; to: Date } {

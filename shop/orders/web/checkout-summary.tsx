@@ -1,5 +1,5 @@
 import { type Paise, rupees } from "#contract/money.ts";
-import { couponWords, taxLabels, type Totals } from "../totals.ts";
+import { couponWords, taxLabels, type TaxRates, type Totals } from "../totals.ts";
 import styles from "./checkout-summary.module.css";
 
 interface CheckoutSummaryProps {
@@ -11,11 +11,12 @@ interface CheckoutSummaryProps {
     image: string | null;
   }[];
   totals: Totals;
+  rates: TaxRates;
 }
 
 /** The side list of the checkout: what is bought, how it is shipped and what it comes to (§2.8). */
-export function CheckoutSummary({ lines, totals }: CheckoutSummaryProps) {
-  const labels = taxLabels();
+export function CheckoutSummary({ lines, totals, rates }: CheckoutSummaryProps) {
+  const labels = taxLabels(rates);
   return (
     <aside aria-labelledby="checkout-summary" className={styles.summary}>
       <h2 id="checkout-summary" className={styles.title}>

@@ -1,0 +1,157 @@
+import { readFile } from "node:fs/promises";
+import { CsvError, parse } from "csv-parse/sync";
+import * as v from "valibot";
+import type { Fault } from "./owner-file.ts";
+import { productInFile, type ProductInFile } from "./product-file.ts";
+import type { ProductList } from "./product-list.ts";
+
+/** Between several values in one cell. */
+const BETWEEN = "|";
+
+const several = (cell: string): string[] => cell.split(BETWEEN).map((part) => part.trim());
+
+/** `18 x 12 x 2.5`: length, breadth and height. */
+const sizes = (cell: string) =>
+  several(cell).map((size) => {
+    const [L, B, H, ...more] = size.split(/[x×]/i).map((inches) => inches.trim());
+    return more.length > 0 ? {} : { L, B, H };
+  });
+
+const plain = (cell: string): string => cell;
+
+/** What stands in which column, under the same names as in products.json. */
+const columns = {
+  slug: plain,
+  title: plain,
+  category: plain,
+  subcategory: plain,
+  collection: plain,
+  materials: several,
+  size: sizes,
+  price: plain,
+  originalPrice: plain,
+  discount: plain,
+  stock: plain,
+  description: plain,
+  images: several,
+  alt: several,
+  variantImages: several,
+  createdAt: plain,
+  sales: plain,
+  featuredRank: plain,
+  toConfirm: several,
+} satisfies Record<keyof Omit<ProductInFile, "seo">, (cell: string) => unknown>;
+
+const seoColumns = ["sku", "mpn", "gtin13"];
+
+const needed = [
+  "slug",
+  "title",
+  "category",
+  "subcategory",
+  "materials",
+  "price",
+  "description",
+  "images",
+  "createdAt",
+];
+
+/**
+ * Reads a list of products from a spreadsheet, a row each; null when there is a single fault. Every fault is named
+ * with its row and column, the row as the spreadsheet counts it, the line with the names included.
+ */
+export async function readCsvList(file: string, name: string, faults: Fault[]): Promise<ProductList | null> {
+  const rows = await readRows(file, name, faults);
+  const [head, ...body] = rows ?? [];
+  if (!head) return null;
+  const before = faults.length;
+  const names = head.map((cell) => cell.trim());
+  checkNames(names, name, faults);
+  if (faults.length > before) return null;
+
+  const list: ProductList = { file: name, products: [], places: [] };
+  for (const [index, cells] of body.entries()) {
+    if (cells.every((cell) => cell.trim() === "")) continue;
+    const place = `row ${index + 2}`;
+    if (cells.slice(names.length).some((cell) => cell.trim() !== "")) {
+      faults.push({ file: name, where: place, field: "", message: "has more cells than there are columns." });
+      continue;
+    }
+    const result = v.safeParse(productInFile, productIn(names, cells), { abortPipeEarly: true });
+    if (result.success) {
+      list.products.push(result.output);
+      list.places.push(`${place} (${result.output.slug})`);
+    } else faults.push(...faultsOf(result.issues, name, place));
+  }
+  return faults.length > before ? null : list;
+}
+
+async function readRows(file: string, name: string, faults: Fault[]): Promise<string[][] | null> {
+  const fault = (message: string, where = ""): null => {
+    faults.push({ file: name, where, field: "", message });
+    return null;
+  };
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(file));
+    const rows = parse(text, { bom: true, delimiter: delimiterOf(text), relax_column_count: true });
+    return rows.length > 1 ? rows : fault("holds no products: it needs a line of names and a row for each.");
+  } catch (cause) {
+    if (cause instanceof CsvError)
+      return fault(quoteTrouble(cause), `row ${Number(cause["records"] ?? 0) + 1}`);
+    if (cause instanceof TypeError) return fault('is not in UTF-8. Save it as "CSV UTF-8".');
+    const { code, message } = cause as NodeJS.ErrnoException;
+    return fault(code === "ENOENT" ? "is missing." : `cannot be read: ${message}`);
+  }
+}
+
+/** Spreadsheets of some countries put semicolons between the cells, and some programs tabs. */
+function delimiterOf(text: string): string {
+  const [head = ""] = text.split(/\r?\n/, 1);
+  return [",", ";", "\t"].find((sign) => head.includes(sign)) ?? ",";
+}
+
+const quoteTrouble = ({ message }: CsvError): string =>
+  `cannot be read: a cell that holds a " must be written between "…", with each " inside doubled (${message}).`;
+
+function checkNames(names: readonly string[], file: string, faults: Fault[]): void {
+  const fault = (field: string, message: string) => faults.push({ file, where: "row 1", field, message });
+  for (const field of needed) if (!names.includes(field)) fault(field, "this column is missing.");
+  for (const [index, field] of names.entries()) {
+    if (names.indexOf(field) < index && field !== "") fault(field, "this column stands twice.");
+    else if (field !== "" && !(field in columns) && !seoColumns.includes(field))
+      fault(
+        field,
+        `is no column of a product. There are: ${[...Object.keys(columns), ...seoColumns].join(", ")}.`,
+      );
+  }
+}
+
+/** As the same product would stand in products.json. An empty cell is a line that was left out. */
+function productIn(names: readonly string[], cells: readonly string[]): Record<string, unknown> {
+  const given = names.flatMap((name, at) => {
+    const cell = (cells[at] ?? "").trim();
+    return name === "" || cell === "" ? [] : [[name, cell] as const];
+  });
+  const seo = given.filter(([name]) => seoColumns.includes(name));
+  const rest = given.filter(([name]) => !seoColumns.includes(name));
+  return {
+    ...Object.fromEntries(rest.map(([name, cell]) => [name, columns[name as keyof typeof columns](cell)])),
+    ...(seo.length > 0 && { seo: Object.fromEntries(seo) }),
+  };
+}
+
+function faultsOf(issues: readonly v.BaseIssue<unknown>[], file: string, where: string): Fault[] {
+  const faults = issues.map((issue) => {
+    const [first, second] = (issue.path ?? []).map(({ key }) => String(key));
+    const field = (first === "seo" ? second : first) ?? "";
+    const message =
+      field === "size"
+        ? "is not written like 18 x 12 x 2.5, in inches: length, breadth, height."
+        : issue.type === "object"
+          ? "is missing."
+          : issue.message;
+    return { file, where, field: `column ${field}`, message };
+  });
+  // A size in which nothing is right is one fault, not three.
+  return [...new Map(faults.map((fault) => [`${fault.field}${fault.message}`, fault])).values()];
+}

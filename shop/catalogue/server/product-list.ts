@@ -1,0 +1,40 @@
+import { access } from "node:fs/promises";
+import path from "node:path";
+import * as v from "valibot";
+import { readCsvList } from "./csv-list.ts";
+import { entryName, type Fault, readOwnerFile } from "./owner-file.ts";
+import { productInFile, type ProductInFile } from "./product-file.ts";
+
+/** The goods as the owner listed them: in JSON or as a spreadsheet. */
+export interface ProductList {
+  /** The name of the file, for what is said about it. */
+  file: string;
+  products: ProductInFile[];
+  /** How each of them is named when something is said about it: its slug, or its row. */
+  places: string[];
+}
+
+const JSON_LIST = "products.json";
+const CSV_LIST = "products.csv";
+
+/** The list of a catalogue folder, either of the two. Null, with the faults added, when it is not in order. */
+export async function readProductList(folder: string, faults: Fault[]): Promise<ProductList | null> {
+  const [hasJson, hasCsv] = await Promise.all([JSON_LIST, CSV_LIST].map((file) => exists(folder, file)));
+  if (hasJson && hasCsv) {
+    const message = `stands beside ${JSON_LIST}. Keep the one that counts, and move the other away.`;
+    faults.push({ file: CSV_LIST, where: "", field: "", message });
+    return null;
+  }
+  if (hasCsv) return readCsvList(path.join(folder, CSV_LIST), CSV_LIST, faults);
+  const products = await readOwnerFile(folder, JSON_LIST, jsonList, faults);
+  return products && { file: JSON_LIST, products, places: products.map((_, at) => entryName(products, at)) };
+}
+
+/** Loose, so that the check can name what is not used. */
+const jsonList = v.array(v.looseObject(productInFile.entries), "is not a list of products.");
+
+const exists = (folder: string, file: string): Promise<boolean> =>
+  access(path.join(folder, file)).then(
+    () => true,
+    () => false,
+  );
