@@ -24,6 +24,7 @@ import { listingParameters } from "#shop/catalogue/filters.ts";
 import { serveFiles } from "../shop/catalogue/server/files.ts";
 import { serveTestProvider } from "../shop/payments/server/test-provider/routes.ts";
 import { routes } from "./rooms.ts";
+import { withPaymentPages } from "./payment-pages.ts";
 import { pageHeadersFor } from "./sign-in-pages.ts";
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -96,7 +97,7 @@ export async function createApp(context: Context): Promise<App> {
   storefront = await openStorefront({ http, backstage, development: config.development });
   if (!config.development) await serveBuiltFiles(app, files);
   serveCrawlerFiles(app, storefront, front);
-  sendPage = servePages(app, storefront, front, pageHeadersFor(config));
+  sendPage = servePages(app, storefront, front, withPaymentPages(config, pageHeadersFor(config)));
 
   return {
     http,

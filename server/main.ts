@@ -50,13 +50,15 @@ function settings(): Config {
 }
 
 function welcome(
-  { publicUrl, dataDir, testPayments, smtpUrl, profile }: Config,
+  { publicUrl, dataDir, testPayments, razorpay, smtpUrl, profile }: Config,
   { engine }: { engine: "embedded" | "server" },
 ): void {
   say("");
   say(`  Taruva is open at ${publicUrl}`);
   say(`  Database: ${engine === "embedded" ? `embedded, in ${dataDir}` : "PostgreSQL server"}`);
   if (testPayments) say("  Payments: test mode. No money moves; card 4111 1111 1111 1111 pays.");
+  if (razorpay?.testMode) say("  Payments: Razorpay in test mode (rzp_test_…). No real money moves.");
+  else if (razorpay) say("  Payments: Razorpay. Real money moves.");
   if (smtpUrl === undefined) say(`  Mails: test mode. They are kept as files in ${dataDir}/outbox.`);
   if (profile === "demo") say("  Profile: demo. Set SHOP_PROFILE=production before real customers come.");
   say("  Operator: npm run shop -- help");

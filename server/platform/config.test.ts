@@ -18,6 +18,7 @@ test("without any setting the shop is a demo on this machine, with its data besi
     limitLoopback: false,
     paymentTimeoutMinutes: 60,
     testPayments: true,
+    razorpay: null,
     warmPictures: true,
     smtpUrl: undefined,
     mailFrom: "Taruva <shop@localhost>",
@@ -86,6 +87,71 @@ test("production does not start without a payment provider and a mail server, an
   expect(readConfig({ TEST_PAYMENTS: "off" }).testPayments).toBe(false);
 });
 
+const RAZORPAY = {
+  RAZORPAY_KEY_ID: "rzp_live_1DP5mmOlF5G5ag",
+  RAZORPAY_KEY_SECRET: "thisIsTheKeySecret0000",
+  RAZORPAY_WEBHOOK_SECRET: "thisIsTheWebhookSecret",
+};
+
+test("Razorpay's settings switch to it; its test keys are known as such", () => {
+  const config = readConfig({ SHOP_PROFILE: "production", ...MAIL, ...RAZORPAY });
+  expect(config.testPayments).toBe(false);
+  expect(config.razorpay).toEqual({
+    keyId: "rzp_live_1DP5mmOlF5G5ag",
+    keySecret: "thisIsTheKeySecret0000",
+    webhookSecrets: ["thisIsTheWebhookSecret"],
+    testMode: false,
+    apiUrl: "https://api.razorpay.com",
+  });
+  const rehearsal = readConfig({
+    ...RAZORPAY,
+    RAZORPAY_KEY_ID: "rzp_test_1DP5mmOlF5G5ag",
+    RAZORPAY_WEBHOOK_SECRET_PREVIOUS: "theWebhookSecretBefore",
+    RAZORPAY_API_URL: "http://127.0.0.1:4100",
+  });
+  expect(rehearsal.razorpay).toMatchObject({
+    testMode: true,
+    webhookSecrets: ["thisIsTheWebhookSecret", "theWebhookSecretBefore"],
+    apiUrl: "http://127.0.0.1:4100",
+  });
+});
+
+test("Razorpay half set up, with short secrets or beside test payments is told in full, its secrets never", () => {
+  const mistakes = mistakesIn({
+    RAZORPAY_KEY_ID: "rzp_prod_1",
+    RAZORPAY_KEY_SECRET: "tiny-key",
+    RAZORPAY_WEBHOOK_SECRET: "tiny-hook",
+    RAZORPAY_WEBHOOK_SECRET_PREVIOUS: "tiny-old",
+    RAZORPAY_API_URL: "https://api.razorpay.com.evil.example",
+  });
+  expect(mistakes.map((line) => line.split(":")[0])).toEqual([
+    "RAZORPAY_KEY_ID",
+    "RAZORPAY_KEY_SECRET",
+    "RAZORPAY_WEBHOOK_SECRET",
+    "RAZORPAY_WEBHOOK_SECRET_PREVIOUS",
+    "RAZORPAY_API_URL",
+  ]);
+  expect(mistakes.join()).not.toContain("tiny");
+  for (const line of mistakes) expect(line).toMatch(/Write for example [A-Z_]+=/);
+
+  const alone = { RAZORPAY_KEY_ID: RAZORPAY.RAZORPAY_KEY_ID, TEST_PAYMENTS: "on", PORT: "x" };
+  expect(mistakesIn(alone).map((line) => line.split(":")[0])).toEqual([
+    "PORT",
+    "TEST_PAYMENTS",
+    "RAZORPAY_KEY_SECRET",
+    "RAZORPAY_WEBHOOK_SECRET",
+  ]);
+  expect(mistakesIn({ RAZORPAY_WEBHOOK_SECRET: RAZORPAY.RAZORPAY_WEBHOOK_SECRET })).toHaveLength(2);
+});
+
+test("real money goes to Razorpay's own address only", () => {
+  expect(mistakesIn({ ...RAZORPAY, RAZORPAY_API_URL: "http://127.0.0.1:4100" })).toEqual([
+    expect.stringContaining("RAZORPAY_API_URL: another address than Razorpay's works with test keys only."),
+  ]);
+  for (const address of ["http://api.razorpay.com", "https://localhost:1", "http://127.0.0.1:1/x"])
+    expect(mistakesIn({ ...RAZORPAY, RAZORPAY_API_URL: address })).toHaveLength(1);
+});
+
 test(".env.example explains every variable with the value it has anyway", () => {
   const example = readFileSync(".env.example", "utf8");
   const shown = Object.fromEntries(
@@ -106,6 +172,11 @@ test(".env.example explains every variable with the value it has anyway", () => 
     "PORT",
     "PUBLIC_URL",
     "RATE_LIMIT_LOOPBACK",
+    "RAZORPAY_API_URL",
+    "RAZORPAY_KEY_ID",
+    "RAZORPAY_KEY_SECRET",
+    "RAZORPAY_WEBHOOK_SECRET",
+    "RAZORPAY_WEBHOOK_SECRET_PREVIOUS",
     "SHOP_PROFILE",
     "SHOP_SECRET",
     "SIGN_IN_AUTHORIZE_URL",

@@ -1,6 +1,15 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
+import {
+  isMissed,
+  isRehearsalOfRealMoney,
+  type Razorpay,
+  razorpayOf,
+  razorpayVariables,
+  WHY_NO_REHEARSAL,
+  whyMissed,
+} from "./razorpay-settings.ts";
 
 /** Everything the environment decides, read once at start. Each variable is explained in `.env.example`. */
 export interface Config {
@@ -23,6 +32,8 @@ export interface Config {
   limitLoopback: boolean;
   paymentTimeoutMinutes: number;
   testPayments: boolean;
+  /** Who takes payments instead of the test provider; null without keys. */
+  razorpay: Razorpay | null;
   warmPictures: boolean;
   /** Address of the mail server; without it mails are files in `<dataDir>/outbox`. */
   smtpUrl: string | undefined;
@@ -157,6 +168,7 @@ const variables = v.object({
   RATE_LIMIT_LOOPBACK: v.optional(onOff("RATE_LIMIT_LOOPBACK"), "off"),
   PAYMENT_TIMEOUT_MINUTES: wholeNumber("PAYMENT_TIMEOUT_MINUTES", 60, 1, 1440),
   TEST_PAYMENTS: v.optional(onOff("TEST_PAYMENTS")),
+  ...razorpayVariables,
   PICTURES_WARM: v.optional(onOff("PICTURES_WARM"), "on"),
   SMTP_URL: v.optional(
     v.pipe(
@@ -196,16 +208,49 @@ const variables = v.object({
 const mailNeeded = (name: string, example: string) =>
   `the production profile sends real mails. Write for example ${name}=${example}.`;
 
+type Variables = v.InferOutput<typeof variables>;
+
+/** Razorpay's three settings come together or not at all. */
+const notWithoutTheOthers = <Name extends Parameters<typeof isMissed>[0]>(name: Name) =>
+  v.forward(
+    v.partialCheck<Variables, readonly [readonly [Name]], Variables, string>(
+      [[name]],
+      (given) => !isMissed(name, given),
+      whyMissed(name),
+    ),
+    [name],
+  );
+
 const settings = v.pipe(
   variables,
   v.forward(
     v.partialCheck(
-      [["SHOP_PROFILE"], ["TEST_PAYMENTS"]],
-      ({ SHOP_PROFILE, TEST_PAYMENTS }) => SHOP_PROFILE === "demo" || TEST_PAYMENTS === "on",
+      [["SHOP_PROFILE"], ["TEST_PAYMENTS"], ["RAZORPAY_KEY_ID"]],
+      ({ SHOP_PROFILE, TEST_PAYMENTS, RAZORPAY_KEY_ID }) =>
+        SHOP_PROFILE === "demo" || TEST_PAYMENTS === "on" || RAZORPAY_KEY_ID !== undefined,
       "the production profile takes no test payments, and no other payment provider is set up. " +
-        "Write SHOP_PROFILE=demo, or TEST_PAYMENTS=on to rehearse production without real money.",
+        "Set up Razorpay, or write SHOP_PROFILE=demo, or TEST_PAYMENTS=on to rehearse production without real money.",
     ),
     ["TEST_PAYMENTS"],
+  ),
+  v.forward(
+    v.partialCheck(
+      [["TEST_PAYMENTS"], ["RAZORPAY_KEY_ID"]],
+      ({ TEST_PAYMENTS, RAZORPAY_KEY_ID }) => TEST_PAYMENTS !== "on" || RAZORPAY_KEY_ID === undefined,
+      "Razorpay is set up, so there are no test payments beside it. Write TEST_PAYMENTS=off, or leave it out.",
+    ),
+    ["TEST_PAYMENTS"],
+  ),
+  notWithoutTheOthers("RAZORPAY_KEY_ID"),
+  notWithoutTheOthers("RAZORPAY_KEY_SECRET"),
+  notWithoutTheOthers("RAZORPAY_WEBHOOK_SECRET"),
+  v.forward(
+    v.partialCheck(
+      [["RAZORPAY_KEY_ID"], ["RAZORPAY_API_URL"]],
+      (given) => !isRehearsalOfRealMoney(given),
+      WHY_NO_REHEARSAL,
+    ),
+    ["RAZORPAY_API_URL"],
   ),
   v.forward(
     v.partialCheck(
@@ -226,7 +271,7 @@ const settings = v.pipe(
   v.transform(toConfig),
 );
 
-function toConfig(given: v.InferOutput<typeof variables>): Config {
+function toConfig(given: Variables): Config {
   return {
     port: given.PORT,
     host: given.HOST,
@@ -240,7 +285,8 @@ function toConfig(given: v.InferOutput<typeof variables>): Config {
     databasePool: given.DATABASE_POOL,
     limitLoopback: given.RATE_LIMIT_LOOPBACK === "on",
     paymentTimeoutMinutes: given.PAYMENT_TIMEOUT_MINUTES,
-    testPayments: (given.TEST_PAYMENTS ?? "on") === "on",
+    testPayments: (given.TEST_PAYMENTS ?? (given.RAZORPAY_KEY_ID === undefined ? "on" : "off")) === "on",
+    razorpay: razorpayOf(given),
     warmPictures: given.PICTURES_WARM === "on",
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? "Taruva <shop@localhost>",
@@ -249,7 +295,7 @@ function toConfig(given: v.InferOutput<typeof variables>): Config {
   };
 }
 
-const signInOf = (given: v.InferOutput<typeof variables>): SignIn | null =>
+const signInOf = (given: Variables): SignIn | null =>
   given.SIGN_IN_CLIENT_ID === undefined
     ? null
     : {

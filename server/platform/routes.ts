@@ -12,6 +12,9 @@ import { isRefused, type Refused } from "./refuse.ts";
 import { isOwnOrigin } from "./origin.ts";
 import { answerHeaders } from "./security-headers.ts";
 
+/** Other companies tell all they know (security §10). */
+const WEBHOOK_LIMIT_BYTES = 256 * 1024;
+
 const JSON_TYPE = "application/json; charset=utf-8";
 
 export type Identify = (context: Context, exchange: Exchange) => Promise<Caller | null>;
@@ -32,6 +35,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Bound[], serv
       app.route({
         method: route.endpoint.method,
         url: path,
+        ...(route.endpoint.policy === "webhook" && { bodyLimit: WEBHOOK_LIMIT_BYTES }),
         handler: (request, reply) => serve(route, request, reply, serving),
       });
       const known = methodsOf.get(path) ?? new Set();

@@ -24,7 +24,9 @@ const policy = (framedBy: "'none'" | "'self'", guests: Guests = {}): string =>
     .join("; ");
 
 /** Addresses of somebody else that one page lets in, by what they may be there. */
-type Guests = Partial<Record<"script-src" | "style-src" | "connect-src" | "frame-src", string>>;
+type Guests = Partial<
+  Record<"script-src" | "style-src" | "connect-src" | "frame-src" | "form-action", string>
+>;
 
 const everywhere = {
   "x-content-type-options": "nosniff",

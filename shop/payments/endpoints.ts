@@ -1,8 +1,23 @@
 import * as v from "valibot";
 import { endpoint } from "#contract/endpoint.ts";
-import { paymentSentences, paymentStatuses } from "./payment.ts";
+import { CURRENCY, paymentSentences, paymentStatuses } from "./payment.ts";
 
 const orderOfCaller = v.object({ orderId: v.pipe(v.string(), v.trim(), v.maxLength(64)) });
+
+const ofEveryWindow = {
+  success: v.literal(true),
+  amountPaise: v.number(),
+  currency: v.literal(CURRENCY),
+  /** What the customer reads beside the amount. */
+  description: v.string(),
+  expiresAt: v.string(),
+} as const;
+
+/** What Razorpay's window gave the browser. */
+const proof = v.object({
+  paymentId: v.pipe(v.string(), v.maxLength(64)),
+  signature: v.pipe(v.string(), v.maxLength(128)),
+});
 
 export const openPaymentWindow = endpoint({
   method: "POST",
@@ -10,13 +25,21 @@ export const openPaymentWindow = endpoint({
   summary: "The address of the payment window of an own order. Asked again, it answers the same window.",
   policy: "customer",
   body: orderOfCaller,
-  answer: v.object({
-    success: v.literal(true),
-    provider: v.literal("test"),
-    /** A path of this shop, to be shown in a frame. */
-    window: v.string(),
-    expiresAt: v.string(),
-  }),
+  answer: v.variant("provider", [
+    v.object({
+      ...ofEveryWindow,
+      provider: v.literal("test"),
+      /** A path of this shop, to be shown in a frame. */
+      window: v.string(),
+    }),
+    v.object({
+      ...ofEveryWindow,
+      provider: v.literal("razorpay"),
+      /** The public half of the key; the order as Razorpay knows it. Its checkout.js opens the window. */
+      keyId: v.string(),
+      providerOrderId: v.string(),
+    }),
+  ]),
   refusals: {
     not_found: { status: 404, message: paymentSentences.notFound },
     paid: { status: 409, message: paymentSentences.paid },
@@ -28,24 +51,37 @@ export const openPaymentWindow = endpoint({
 export const confirmPaymentReturn = endpoint({
   method: "POST",
   path: "/api/payments/return",
-  summary: "After the window: asks the provider how the payment of an own order stands.",
+  summary:
+    "After the window: asks the provider how the payment of an own order stands. With what Razorpay's window gave, if it did.",
   policy: "customer",
-  body: orderOfCaller,
+  body: v.object({ ...orderOfCaller.entries, proof: v.optional(proof) }),
   answer: v.object({ success: v.literal(true), paymentStatus: v.picklist(paymentStatuses) }),
   refusals: {
     not_found: { status: 404, message: paymentSentences.notFound },
+    unproved: { status: 400, message: paymentSentences.unproved },
     unavailable: { status: 503, message: paymentSentences.unavailable },
   },
 });
 
-export const receivePaymentWebhook = endpoint({
+const ofEveryWebhook = {
   method: "POST",
-  path: "/api/payments/webhook/test",
-  summary: "News from the test payment provider, signed by it.",
   policy: "webhook",
   answer: v.object({ success: v.literal(true) }),
   refusals: {
+    not_set_up: { status: 404, message: "This payment provider is not set up here." },
     forged: { status: 401, message: "This message is not signed by the payment provider." },
     unreadable: { status: 400, message: "This message cannot be read." },
   },
+} as const;
+
+export const receiveTestWebhook = endpoint({
+  ...ofEveryWebhook,
+  path: "/api/payments/webhook/test",
+  summary: "News from the test payment provider, signed by it.",
+});
+
+export const receiveRazorpayWebhook = endpoint({
+  ...ofEveryWebhook,
+  path: "/api/payments/webhook/razorpay",
+  summary: "News from Razorpay, signed by it (X-Razorpay-Signature).",
 });

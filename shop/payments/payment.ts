@@ -1,4 +1,7 @@
-export const CURRENCY = "INR";
+export const CURRENCY = "INR" as const;
+
+export const providerNames = ["test", "razorpay"] as const;
+export type ProviderName = (typeof providerNames)[number];
 
 export const paymentStatuses = [
   "Pending",
@@ -41,7 +44,18 @@ export const hasMoney = (status: PaymentStatus): boolean =>
 /** Whether the customer can still pay: also after an attempt that failed (D60). */
 export const isOpen = (status: PaymentStatus): boolean => status === "Pending" || status === "Failed";
 
-/** What the payment window tells the page around it, by `postMessage` of the same origin. */
+/** What a browser needs to show a payment window: a path of this shop for a frame, or what Razorpay's script asks for. */
+export type WindowOf =
+  | { provider: "test"; window: string }
+  | { provider: "razorpay"; keyId: string; providerOrderId: string };
+
+/** What Razorpay's window hands the browser after a payment: its payment, and its signature over that and its order. */
+export interface ReturnProof {
+  paymentId: string;
+  signature: string;
+}
+
+/** What the test provider's window tells the page around it, by `postMessage` of the same origin. */
 export interface WindowMessage {
   source: "taruva-pay";
   state: "captured" | "failed" | "closed";
@@ -54,6 +68,9 @@ export const paymentSentences = {
   notFound: "There is no such payment.",
   notPayable: "This order can no longer be paid.",
   paid: "This order is paid already.",
+  scriptMissing:
+    "The payment window could not be loaded. Nothing was charged. Please check your connection, and anything that blocks scripts, and try again.",
+  unproved: "This confirmation of a payment does not belong to this order.",
   unavailable:
     "The payment provider does not answer right now. Your order is safe; please try again in a moment.",
 } as const;

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { identify } from "#server/accounts";
 import { openPayments } from "#server/payments";
+import type { Config } from "#platform/config.ts";
 import { tellError } from "#platform/envelope.ts";
 import { createFront } from "#platform/front.ts";
 import { readJsonBodies } from "#platform/json-bodies.ts";
@@ -31,7 +32,10 @@ export interface Trading {
   close(): Promise<void>;
 }
 
-export async function openTrading(more: readonly Reaction[] = []): Promise<Trading> {
+export async function openTrading(
+  more: readonly Reaction[] = [],
+  config: Partial<Config> = {},
+): Promise<Trading> {
   const own = [
     onPaymentCaptured,
     onPaymentFailed,
@@ -42,7 +46,7 @@ export async function openTrading(more: readonly Reaction[] = []): Promise<Tradi
     onTestNewsDue,
     onTestRefundNewsDue,
   ];
-  const context = await testContext({ reactions: [...own, ...more] });
+  const context = await testContext({ reactions: [...own, ...more], config });
   const api = await openApi(context, [...orderRoutes, ...paymentRoutes]);
   return {
     context,

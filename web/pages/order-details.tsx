@@ -1,4 +1,3 @@
-import { useCallback, useState } from "react";
 import { useParams } from "react-router";
 import { wordsOf } from "#lib/api.ts";
 import { Queries } from "#lib/queries.tsx";
@@ -9,17 +8,17 @@ import { orderSentences } from "#shop/orders/order.ts";
 import { isPayable } from "#shop/orders/status.ts";
 import { CancelOrder } from "#shop/orders/web/cancel-order.tsx";
 import { OrderDetails } from "#shop/orders/web/order-details.tsx";
-import { useOrder, useRefetchOrders, useTakeOrder } from "#shop/orders/web/use-orders.ts";
+import { useOrder, useTakeOrder } from "#shop/orders/web/use-orders.ts";
 import { PaymentWindow } from "#shop/payments/web/payment-window.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
-import { toastSuccess } from "#ui/toast.ts";
 import { useShell } from "../shell/shell-data.ts";
 import { SideMenu } from "../shell/side-menu.tsx";
 import { SignInFirst } from "../shell/sign-in-first.tsx";
+import { usePayment } from "./use-payment.ts";
 
 export const head = () => ({ title: "Order details", noindex: true });
 
@@ -51,18 +50,9 @@ function OwnOrder({ orderId }: { orderId: string }) {
 
 function Details({ orderId }: { orderId: string }) {
   const order = useOrder(orderId);
-  const refetch = useRefetchOrders();
   const take = useTakeOrder(orderId);
   const { seller } = useShell();
-  const [paying, setPaying] = useState(false);
-  const onClose = useCallback(() => setPaying(false), []);
-  const onSettled = useCallback(
-    (paid: boolean) => {
-      if (paid) toastSuccess("Payment received. Thank you!");
-      refetch();
-    },
-    [refetch],
-  );
+  const payment = usePayment();
   if (order.isPending) return <Waiting />;
   if (order.isError) return <Notice tone="danger">{troubleWith(order.error)}</Notice>;
   return (
@@ -72,12 +62,14 @@ function Details({ orderId }: { orderId: string }) {
         seller={seller}
         actions={
           <>
-            {isPayable(order.data) && <Button onClick={() => setPaying(true)}>Pay now</Button>}
+            {isPayable(order.data) && (
+              <Button onClick={() => payment.open(order.data.orderId)}>Pay now</Button>
+            )}
             <CancelOrder order={order.data} onRequested={take} />
           </>
         }
       />
-      <PaymentWindow orderId={paying ? order.data.orderId : null} onClose={onClose} onSettled={onSettled} />
+      <PaymentWindow {...payment.window} />
     </>
   );
 }

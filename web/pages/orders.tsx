@@ -1,17 +1,16 @@
-import { useCallback, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigate, useNavigationType } from "react-router";
 import { wordsOf } from "#lib/api.ts";
-import { goTo } from "#lib/links.tsx";
 import { Queries } from "#lib/queries.tsx";
 import { links } from "#contract/links.ts";
 import { pageOf, slicePage } from "#contract/paging.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { listOrders, orderViewQuery, type OrderView, readOrderView } from "#shop/orders/order-list.ts";
-import { type Order, orderSentences } from "#shop/orders/order.ts";
+import { orderSentences } from "#shop/orders/order.ts";
 import { OrderHistory } from "#shop/orders/web/order-history.tsx";
 import { OrderPages } from "#shop/orders/web/order-pages.tsx";
 import { OrderSearch } from "#shop/orders/web/order-search.tsx";
-import { useOrders, useRefetchOrders } from "#shop/orders/web/use-orders.ts";
+import { useOrders } from "#shop/orders/web/use-orders.ts";
 import { PaymentWindow } from "#shop/payments/web/payment-window.tsx";
 import { Breadcrumb, type Crumb } from "#ui/breadcrumb.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -19,15 +18,14 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
-import { toastSuccess } from "#ui/toast.ts";
 import { SideMenu } from "../shell/side-menu.tsx";
 import { SignInFirst } from "../shell/sign-in-first.tsx";
+import { type PaymentArrival, usePayment } from "./use-payment.ts";
 
 export const head = () => ({ title: "Your orders", noindex: true });
 
-/** Arriving here with an order to pay opens its payment window at once (D60). */
-export interface OrdersArrival {
-  pay?: string;
+/** How one came here. */
+export interface OrdersArrival extends PaymentArrival {
   /** It was asked for on this very page. */
   asked?: true;
 }
@@ -81,7 +79,11 @@ function History({ accountId }: { accountId: string }) {
   return (
     <div ref={top}>
       {orders.data.length > 0 && <OrderSearch view={view} onChange={setView} />}
-      {shown.length > 0 ? <OrderHistory orders={shown} onPay={payment.open} /> : <NoOrders />}
+      {shown.length > 0 ? (
+        <OrderHistory orders={shown} onPay={({ orderId }) => payment.open(orderId)} />
+      ) : (
+        <NoOrders />
+      )}
       <OrderPages total={found.length} page={page} size={view.size} onPage={turnTo} />
       <PaymentWindow {...payment.window} />
     </div>
@@ -120,29 +122,3 @@ const NoOrders = () => (
     action={<ButtonLink href={links.products()}>Continue shopping</ButtonLink>}
   />
 );
-
-/** Which order is being paid; the one that was just placed opens by itself, once. */
-function usePayment() {
-  const { pathname, search, ...location } = useLocation();
-  const state = location.state as OrdersArrival | null;
-  const [orderId, setOrderId] = useState<string | null>(null);
-  const [arrived, setArrived] = useState(false);
-  const refetch = useRefetchOrders();
-  if (!arrived) {
-    setArrived(true);
-    setOrderId(state?.pay ?? null);
-  }
-  const onClose = useCallback(() => {
-    setOrderId(null);
-    // A reload must not open the window again.
-    if (state?.pay) void goTo(pathname + search, { replace: true });
-  }, [state, pathname, search]);
-  const onSettled = useCallback(
-    (paid: boolean) => {
-      if (paid) toastSuccess("Payment received. Thank you!");
-      refetch();
-    },
-    [refetch],
-  );
-  return { open: (order: Order) => setOrderId(order.orderId), window: { orderId, onClose, onSettled } };
-}

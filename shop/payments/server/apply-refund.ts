@@ -59,7 +59,7 @@ async function move(
     .update(refund)
     .set({
       status,
-      providerId: refundId,
+      providerId: refundId || null,
       failure,
       updatedAt: now,
       ...(status === "Processed" && { processedAt: now }),

@@ -1,14 +1,15 @@
 import type { Context } from "#platform/context.ts";
 import { applyFact, type Outcome } from "./apply-fact.ts";
-import { providerOf } from "./open-payments.ts";
+import { providerHolding } from "./open-payments.ts";
 import { assertAbout } from "./provider.ts";
 import type { PaymentRow } from "./tables.ts";
 
 /** Asks how a payment stands and applies the answer. @throws ProviderUnavailable */
-export async function askProvider(context: Context, { sessionId }: PaymentRow): Promise<Outcome> {
+export async function askProvider(context: Context, row: PaymentRow): Promise<Outcome> {
+  const { sessionId, amount: amountPaise, currency } = row;
   if (sessionId === null) return "nothing-yet";
-  const provider = providerOf(context);
-  const state = await provider.fetchState(sessionId);
+  const provider = providerHolding(context, row);
+  const state = await provider.fetchState({ sessionId, amountPaise, currency });
   assertAbout({ sessionId }, state);
   return context.transact((tx) => applyFact(context, tx, provider.name, state));
 }

@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.ts";
 import { hasMoney } from "../payment.ts";
 import { applyFact, moveTo } from "./apply-fact.ts";
 import { paymentOf } from "./open-payment.ts";
-import { providerOf } from "./open-payments.ts";
+import { providerHolding } from "./open-payments.ts";
 import { assertAbout, type ProviderState, ProviderUnavailable } from "./provider.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
@@ -15,11 +15,13 @@ export async function closePayment(context: Context, orderId: string): Promise<C
   const row = await paymentOf(context.db, orderId);
   if (row && hasMoney(row.status)) return "paid";
   if (!row || row.status === "Expired") return "closed";
-  if (row.sessionId === null) return closeUnopened(context, row);
+  const { sessionId, amount: amountPaise, currency } = row;
+  if (sessionId === null) return closeUnopened(context, row);
   try {
-    const state = await providerOf(context).closeSession(row.sessionId);
-    assertAbout({ sessionId: row.sessionId }, state);
-    return await closeAtProvider(context, state);
+    const provider = providerHolding(context, row);
+    const state = await provider.closeSession({ sessionId, amountPaise, currency });
+    assertAbout({ sessionId }, state);
+    return await closeAtProvider(context, provider.name, state);
   } catch (cause) {
     if (!(cause instanceof ProviderUnavailable)) throw cause;
     context.log.warn({ err: cause, orderId }, "a payment could not be closed at the provider");
@@ -27,8 +29,8 @@ export async function closePayment(context: Context, orderId: string): Promise<C
   }
 }
 
-async function closeAtProvider(context: Context, state: ProviderState): Promise<Closing> {
-  await context.transact((tx) => applyFact(context, tx, providerOf(context).name, state));
+async function closeAtProvider(context: Context, provider: string, state: ProviderState): Promise<Closing> {
+  await context.transact((tx) => applyFact(context, tx, provider, state));
   if (state.fact === "captured") return "paid";
   return state.fact === "expired" ? "closed" : "processing";
 }

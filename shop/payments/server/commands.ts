@@ -5,10 +5,10 @@ import { shopDateTime } from "#contract/time.ts";
 import { type Command, command, CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { paymentOf } from "./open-payment.ts";
-import { isAboutRefund } from "./provider.ts";
+import { isAboutRefund, isOther, type OtherNews, type ProviderNews } from "./provider.ts";
 import { retryRefund } from "./retry-refund.ts";
 import { payment, paymentEvent, refund } from "./tables.ts";
-import { watchPayments } from "./watch-payments.ts";
+import { watchLateMoney, watchPayments } from "./watch-payments.ts";
 import { watchRefunds } from "./watch-refunds.ts";
 
 const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q" } as const;
@@ -21,7 +21,8 @@ const reconcile = command({
   options: {},
   examples: ["payments reconcile"],
   run: async (context) => {
-    const asked = (await watchPayments(context)) + (await watchRefunds(context));
+    let asked = 0;
+    for (const watch of [watchPayments, watchLateMoney, watchRefunds]) asked += await watch(context);
     const rows = await needingAnEye(context);
     return {
       columns: ["Order", "Payment", "Amount", "Refund", "Goes back", "What is wrong"],
@@ -46,16 +47,19 @@ const events = command({
     const told = await context.db
       .select()
       .from(paymentEvent)
-      .where(eq(paymentEvent.sessionId, found.sessionId ?? ""))
+      .where(
+        and(
+          eq(paymentEvent.provider, found.provider ?? ""),
+          eq(paymentEvent.sessionId, found.sessionId ?? ""),
+        ),
+      )
       .orderBy(paymentEvent.receivedAt, paymentEvent.id);
     return {
       title: `${given}: ${found.status}, ${rupees(found.amount)}`,
       columns: ["Received", "About", "News", "Amount", "What came of it"],
       rows: told.map(({ news, receivedAt, outcome }) => [
         shopDateTime(receivedAt),
-        isAboutRefund(news) ? "refund" : "payment",
-        news.fact ?? "",
-        rupees(news.amountPaise),
+        ...tellNews(news),
         outcome ?? "waits",
       ]),
       words: told.length === 0 ? "The provider told nothing by itself." : "",
@@ -80,6 +84,11 @@ const retry = command({
 
 /** The operator's hands on payments. */
 export const paymentCommands: Command[] = [reconcile, events, retry];
+
+function tellNews(news: ProviderNews | OtherNews): [about: string, news: string, amount: string] {
+  if (isOther(news)) return ["something else", news.event, ""];
+  return [isAboutRefund(news) ? "refund" : "payment", news.fact ?? "", rupees(news.amountPaise)];
+}
 
 async function needingAnEye({ db }: Context) {
   const rows = await db

@@ -5,13 +5,19 @@ import type { confirmPaymentReturn } from "../endpoints.ts";
 import { isOpen } from "../payment.ts";
 import { askProvider } from "./ask-provider.ts";
 import { paymentOf } from "./open-payment.ts";
+import { providerHolding } from "./open-payments.ts";
 import { ProviderUnavailable } from "./provider.ts";
 
-/** What the window said is never believed: the provider is asked. */
+/** What the window said is never believed, proved or not: the provider is asked. */
 export async function answerReturn(context: Context, { caller, body }: Asked<typeof confirmPaymentReturn>) {
   const row = await paymentOf(context.db, body.orderId);
   if (!row || row.accountId !== caller.accountId) return refuse("not_found");
   try {
+    const { sessionId } = row;
+    if (body.proof && !(sessionId && providerHolding(context, row).provesReturn(sessionId, body.proof))) {
+      context.log.warn({ orderId: row.orderId }, "a payment was confirmed with a proof that is none");
+      return refuse("unproved");
+    }
     if (isOpen(row.status)) await askProvider(context, row);
   } catch (cause) {
     if (!(cause instanceof ProviderUnavailable)) throw cause;

@@ -1,12 +1,13 @@
-import { SECOND } from "#contract/time.ts";
+import { MINUTE, SECOND } from "#contract/time.ts";
 import type { ScheduledJob } from "#platform/schedule.ts";
 import { settleTestPayments } from "./test-provider/settle.ts";
-import { WATCH_EVERY_MS, watchPayments } from "./watch-payments.ts";
+import { WATCH_EVERY_MS, watchLateMoney, watchPayments } from "./watch-payments.ts";
 import { watchRefunds } from "./watch-refunds.ts";
 
 /** What payments do by themselves. */
 export const paymentJobs: readonly ScheduledJob[] = [
   { name: "payments.watch", everyMs: WATCH_EVERY_MS, run: watchPayments },
+  { name: "payments.watch-late-money", everyMs: 5 * MINUTE, run: watchLateMoney },
   { name: "payments.watch-refunds", everyMs: WATCH_EVERY_MS, run: watchRefunds },
   { name: "test-payments.settle", everyMs: 5 * SECOND, run: settleTestPayments },
 ];

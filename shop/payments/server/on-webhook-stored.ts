@@ -1,30 +1,72 @@
 import { eq } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database.ts";
 import { reaction } from "#platform/reaction.ts";
 import { webhookStored } from "../events.ts";
-import { applyFact } from "./apply-fact.ts";
-import { applyRefund } from "./apply-refund.ts";
-import { isAboutRefund } from "./provider.ts";
+import { applyFact, type Outcome } from "./apply-fact.ts";
+import { applyRefund, type RefundOutcome } from "./apply-refund.ts";
+import { askProvider } from "./ask-provider.ts";
+import { paymentWith } from "./open-payment.ts";
+import {
+  isAboutRefund,
+  isOther,
+  type OtherNews,
+  type ProviderNews,
+  ProviderUnavailable,
+} from "./provider.ts";
 import { paymentEvent } from "./tables.ts";
 
 /** Applies what a provider told, and notes what came of it. */
 export const onWebhookStored = reaction(
   webhookStored,
   "payments.apply-webhook",
-  (context, { paymentEventId }) =>
-    context.transact(async (tx) => {
+  async (context, { paymentEventId }) => {
+    const applied = await context.transact(async (tx) => {
       const [event] = await tx
         .select()
         .from(paymentEvent)
         .where(eq(paymentEvent.id, paymentEventId))
         .for("update");
-      if (!event || event.appliedAt) return;
-      const { provider, news } = event;
-      const outcome = isAboutRefund(news)
-        ? await applyRefund(context, tx, provider, news)
-        : await applyFact(context, tx, provider, news);
+      if (!event || event.appliedAt) return null;
+      const outcome = await apply(context, tx, event.provider, event.news);
       await tx
         .update(paymentEvent)
         .set({ appliedAt: context.now(), outcome })
         .where(eq(paymentEvent.id, event.id));
-    }),
+      return event;
+    });
+    if (applied && isUnderWay(applied.news)) await askAfter(context, applied);
+  },
 );
+
+async function apply(
+  context: Context,
+  tx: Tx,
+  provider: string,
+  news: ProviderNews | OtherNews,
+): Promise<Outcome | RefundOutcome | "ignored"> {
+  if (isOther(news)) return "ignored";
+  return isAboutRefund(news)
+    ? applyRefund(context, tx, provider, news)
+    : applyFact(context, tx, provider, news);
+}
+
+const isUnderWay = (news: ProviderNews | OtherNews): boolean =>
+  !isOther(news) && !isAboutRefund(news) && news.fact === "processing";
+
+/** Money that only waits to be taken is taken at once; if that cannot be now, the watch does it. */
+async function askAfter(
+  context: Context,
+  { provider, sessionId }: { provider: string; sessionId: string },
+): Promise<void> {
+  const row = await paymentWith(context.db, provider, sessionId);
+  try {
+    if (row) await askProvider(context, row);
+  } catch (cause) {
+    if (!(cause instanceof ProviderUnavailable)) throw cause;
+    context.log.warn(
+      { err: cause, orderId: row?.orderId },
+      "the provider could not be asked about its own news",
+    );
+  }
+}

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
 import { uuidv7 } from "#platform/ids.ts";
@@ -38,5 +38,14 @@ export async function openPayment(
 /** The payment of an order, by the readable id; null when none was ever needed. */
 export async function paymentOf(db: Db | Tx, orderId: string): Promise<PaymentRow | null> {
   const [found] = await db.select().from(payment).where(eq(payment.orderId, orderId));
+  return found ?? null;
+}
+
+/** The payment behind a provider's session; null when it is none of ours. */
+export async function paymentWith(db: Db, provider: string, sessionId: string): Promise<PaymentRow | null> {
+  const [found] = await db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.provider, provider), eq(payment.sessionId, sessionId)));
   return found ?? null;
 }

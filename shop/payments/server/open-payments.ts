@@ -1,9 +1,12 @@
 import type { Context } from "#platform/context.ts";
+import type { ProviderName } from "../payment.ts";
 import { type PaymentProvider, ProviderUnavailable } from "./provider.ts";
+import { razorpayPayments } from "./razorpay/razorpay-payments.ts";
 import { testPayments } from "./test-payments.ts";
+import { retiredTestPayments } from "./retired-test-payments.ts";
 
 interface Opened {
-  provider: PaymentProvider;
+  providers: ReadonlyMap<string, PaymentProvider>;
   /** Where this process listens, for those on the same machine: `http://127.0.0.1:3000`. */
   selfUrl: string;
 }
@@ -12,9 +15,13 @@ const opened = new WeakMap<Context, Opened>();
 
 /** Chooses the provider, once the shop listens. Until then payments say that they are unavailable. */
 export function openPayments(context: Context, { port }: { port: number }): void {
-  if (!context.config.testPayments) return;
-  const selfUrl = `http://${ownAddress(context.config.host)}:${port}`;
-  opened.set(context, { selfUrl, provider: testPayments(context, selfUrl) });
+  const { razorpay, testPayments: isTesting, host } = context.config;
+  const selfUrl = `http://${ownAddress(host)}:${port}`;
+  const providers = [
+    razorpay && razorpayPayments(razorpay, context.now),
+    isTesting && testPayments(context, selfUrl),
+  ].filter((provider) => provider !== null && provider !== false);
+  opened.set(context, { selfUrl, providers: new Map(providers.map((one) => [one.name, one])) });
 }
 
 /** "Every address of this machine" is where to listen, not whom to ask. */
@@ -24,14 +31,37 @@ function ownAddress(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** @throws ProviderUnavailable before `openPayments`. */
-export const providerOf = (context: Context): PaymentProvider => openedOf(context).provider;
+/** Whoever takes the payments that begin now. @throws ProviderUnavailable before `openPayments`, and when there is none. */
+export function providerOf(context: Context): PaymentProvider {
+  const [first] = opened.get(context)?.providers.values() ?? [];
+  if (!first) throw new ProviderUnavailable("No payment provider is open.");
+  return first;
+}
+
+/** A provider that is set up; null for one that is not. */
+export const openProvider = (context: Context, name: ProviderName): PaymentProvider | null =>
+  opened.get(context)?.providers.get(name) ?? null;
+
+/** Those whose closed sessions can still be paid. */
+export const lateProvidersOf = (context: Context): ProviderName[] =>
+  [...(opened.get(context)?.providers.values() ?? [])]
+    .filter(({ closesSessions }) => !closesSessions)
+    .map(({ name }) => name);
+
+/**
+ * Whoever holds a payment that has begun, though the shop may have changed its provider since.
+ * @throws ProviderUnavailable for one that is not set up any more, so that nothing is concluded about its money.
+ */
+export function providerHolding(context: Context, { provider: name }: { provider: string | null }) {
+  const provider = opened.get(context)?.providers.get(name ?? "");
+  if (provider) return provider;
+  if (name === "test" && opened.has(context)) return retiredTestPayments;
+  throw new ProviderUnavailable(`The payment provider ${name ?? ""} is not set up.`);
+}
 
 /** @throws ProviderUnavailable before `openPayments`. */
-export const selfUrlOf = (context: Context): string => openedOf(context).selfUrl;
-
-function openedOf(context: Context): Opened {
+export function selfUrlOf(context: Context): string {
   const found = opened.get(context);
-  if (!found) throw new ProviderUnavailable("No payment provider is open.");
-  return found;
+  if (!found) throw new ProviderUnavailable("The shop does not listen yet.");
+  return found.selfUrl;
 }

@@ -1,12 +1,12 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import type { Asked } from "#platform/bind.ts";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import type { openPaymentWindow } from "../endpoints.ts";
-import { hasMoney, isOpen } from "../payment.ts";
+import { CURRENCY, hasMoney, isOpen } from "../payment.ts";
 import { paymentOf } from "./open-payment.ts";
-import { providerOf } from "./open-payments.ts";
-import { ProviderUnavailable } from "./provider.ts";
+import { providerHolding, providerOf } from "./open-payments.ts";
+import { type ProviderSession, ProviderUnavailable } from "./provider.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
 /** The window of an own payment: the provider's session is opened the first time and is the same ever after. */
@@ -16,13 +16,15 @@ export async function answerWindow(context: Context, { caller, body }: Asked<typ
   if (hasMoney(row.status)) return refuse("paid");
   if (!isOpen(row.status) || row.expiresAt <= context.now()) return refuse("not_payable");
   try {
-    const address = row.sessionAddress ?? (await openSession(context, row));
-    if (address === null) return refuse("not_payable");
+    const begun = hasSession(context, row) ? row : await openSession(context, row);
+    if (begun === null) return refuse("not_payable");
     return {
       success: true as const,
-      provider: "test" as const,
-      window: address,
+      amountPaise: row.amount,
+      currency: CURRENCY,
+      description: descriptionOf(row),
       expiresAt: row.expiresAt.toISOString(),
+      ...providerHolding(context, begun).windowOf(sessionOf(begun)),
     };
   } catch (cause) {
     if (!(cause instanceof ProviderUnavailable)) throw cause;
@@ -31,29 +33,53 @@ export async function answerWindow(context: Context, { caller, body }: Asked<typ
   }
 }
 
+const descriptionOf = ({ orderId }: PaymentRow): string => `Order ${orderId}`;
+
+type Begun = PaymentRow & { sessionId: string };
+
+/** A session of the test provider counts only while that is open: nothing was ever paid there. */
+const hasSession = (context: Context, row: PaymentRow): row is Begun =>
+  row.sessionId !== null && (row.provider !== "test" || providerOf(context).name === "test");
+
+const sessionOf = ({ sessionId, sessionAddress: address }: Begun): ProviderSession => ({
+  sessionId,
+  address,
+});
+
 /**
- * Outside any transaction, because it waits for the provider. Two at once get the same session from it. Null when
- * the payment was closed meanwhile: then the new session is closed as well.
+ * Outside any transaction, because it waits for the provider. Two at once get the same session. Null when the
+ * payment was closed meanwhile: then the new session is closed as well.
  */
-async function openSession(context: Context, row: PaymentRow): Promise<string | null> {
+async function openSession(context: Context, row: PaymentRow): Promise<Begun | null> {
   const provider = providerOf(context);
-  const { sessionId, address } = await provider.createSession({
+  const { amount: amountPaise, currency, expiresAt } = row;
+  const session = await provider.createSession({
     reference: row.id,
-    amountPaise: row.amount,
-    currency: row.currency,
-    description: `Order ${row.orderId}`,
-    expiresAt: row.expiresAt,
+    amountPaise,
+    currency,
+    description: descriptionOf(row),
+    expiresAt,
   });
-  const kept = await context.db
+  const before = row.sessionId === null ? undefined : eq(payment.sessionId, row.sessionId);
+  const [kept] = await context.db
     .update(payment)
-    .set({ provider: provider.name, sessionId, sessionAddress: address, updatedAt: context.now() })
+    .set({
+      provider: provider.name,
+      sessionId: session.sessionId,
+      sessionAddress: session.address,
+      updatedAt: context.now(),
+    })
     .where(
-      and(eq(payment.id, row.id), isNull(payment.sessionId), inArray(payment.status, ["Pending", "Failed"])),
+      and(
+        eq(payment.id, row.id),
+        or(isNull(payment.sessionId), before),
+        inArray(payment.status, ["Pending", "Failed"]),
+      ),
     )
-    .returning({ id: payment.id });
-  if (kept.length > 0) return address;
+    .returning();
+  if (kept) return { ...kept, sessionId: session.sessionId };
   const now = await paymentOf(context.db, row.orderId);
-  if (now?.sessionAddress) return now.sessionAddress;
-  await provider.closeSession(sessionId);
+  if (now && isOpen(now.status) && hasSession(context, now)) return now;
+  await provider.closeSession({ sessionId: session.sessionId, amountPaise, currency });
   return null;
 }

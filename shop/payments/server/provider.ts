@@ -1,4 +1,4 @@
-import type { PaymentFact } from "../payment.ts";
+import type { PaymentFact, ProviderName, ReturnProof, WindowOf } from "../payment.ts";
 import type { RefundFact } from "../refund.ts";
 
 /** What a provider needs to know to open a session. */
@@ -15,8 +15,15 @@ export interface SessionRequest {
 
 export interface ProviderSession {
   sessionId: string;
-  /** Where the customer pays: a path of this shop or an address of the provider. */
-  address: string;
+  /** Where the customer pays, as a path of this shop; null for a window that the provider's own script opens. */
+  address: string | null;
+}
+
+/** A session and what it asks for. */
+export interface OpenSession {
+  sessionId: string;
+  amountPaise: number;
+  currency: string;
 }
 
 /** How a session stands, in the provider's own words about the money. */
@@ -30,15 +37,12 @@ export interface ProviderState {
   reason?: string | undefined;
 }
 
-export interface RefundRequest {
-  sessionId: string;
+export interface RefundRequest extends OpenSession {
   /** The same for each repetition: asked for twice, it is one refund. */
   reference: string;
-  amountPaise: number;
-  currency: string;
 }
 
-/** How a refund stands. `refundId` is the provider's, `reference` ours. */
+/** How a refund stands. `refundId` is the provider's, empty when there is none; `reference` is ours. */
 export interface RefundState extends RefundRequest {
   refundId: string;
   fact: RefundFact;
@@ -48,6 +52,15 @@ export interface RefundState extends RefundRequest {
 /** A state that the provider tells by itself, with an id that is the same when it tells it again. */
 export type ProviderNews = (ProviderState | RefundState) & { eventId: string };
 
+/** Something else that a provider told, kept by its name. */
+export interface OtherNews {
+  eventId: string;
+  sessionId: string;
+  event: string;
+}
+
+export const isOther = (news: ProviderNews | OtherNews): news is OtherNews => "event" in news;
+
 export const isAboutRefund = (news: ProviderState | RefundState): news is RefundState => "refundId" in news;
 
 /**
@@ -55,18 +68,25 @@ export const isAboutRefund = (news: ProviderState | RefundState): news is Refund
  * @throws ProviderUnavailable for no answer, a late one, or one that makes no sense.
  */
 export interface PaymentProvider {
-  readonly name: "test";
+  readonly name: ProviderName;
+  /** False where a closed session can still be paid: its money may come days later. */
+  readonly closesSessions: boolean;
   createSession(request: SessionRequest): Promise<ProviderSession>;
-  fetchState(sessionId: string): Promise<ProviderState>;
-  /** Takes nothing from now on, unless it already did: the answer says which. */
-  closeSession(sessionId: string): Promise<ProviderState>;
+  /** What a browser needs to show the session's window. */
+  windowOf(session: ProviderSession): WindowOf;
+  /** Whether the provider itself gave this to the browser when the session was paid. */
+  provesReturn(sessionId: string, proof: ReturnProof): boolean;
+  /** How a session stands. Money that only waits to be taken is taken. */
+  fetchState(session: OpenSession): Promise<ProviderState>;
+  /** The shop waits no longer: the answer says whether money came, may still come at once, or neither. */
+  closeSession(session: OpenSession): Promise<ProviderState>;
   /** Gives money back, once for each reference; asked again, it says how that stands. */
   refund(request: RefundRequest): Promise<RefundState>;
   /** Reads a webhook from its raw body, once its signature proves who sent it. */
   readWebhook(
     rawBody: string,
     header: (name: string) => string | undefined,
-  ): Promise<ProviderNews | "forged" | "unreadable">;
+  ): Promise<ProviderNews | OtherNews | "forged" | "unreadable">;
 }
 
 export class ProviderUnavailable extends Error {

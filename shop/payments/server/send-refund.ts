@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { refundReference } from "../refund.ts";
 import { applyRefund, type RefundOutcome } from "./apply-refund.ts";
-import { providerOf } from "./open-payments.ts";
+import { providerHolding } from "./open-payments.ts";
 import { assertAbout } from "./provider.ts";
 import { payment, refund } from "./tables.ts";
 
@@ -12,12 +12,12 @@ import { payment, refund } from "./tables.ts";
  */
 export async function sendRefund(context: Context, refundId: string): Promise<RefundOutcome> {
   const [found] = await context.db
-    .select({ refund, sessionId: payment.sessionId, currency: payment.currency })
+    .select({ refund, sessionId: payment.sessionId, provider: payment.provider, currency: payment.currency })
     .from(refund)
     .innerJoin(payment, eq(payment.orderId, refund.orderId))
     .where(eq(refund.id, refundId));
   if (!found || found.refund.status !== "Pending" || found.sessionId === null) return "unchanged";
-  const provider = providerOf(context);
+  const provider = providerHolding(context, found);
   const request = {
     sessionId: found.sessionId,
     reference: refundReference(found.refund),

@@ -62,10 +62,13 @@ export function testPayments(context: Context, selfUrl: string): PaymentProvider
 
   return {
     name: "test",
+    closesSessions: true,
     createSession: (request) =>
       ask(sessionSchema, "POST", "/sessions", { ...request, expiresAt: request.expiresAt.toISOString() }),
-    fetchState: (sessionId) => ask(stateSchema, "GET", `/sessions/${encodeURIComponent(sessionId)}`),
-    closeSession: (sessionId) =>
+    windowOf: ({ address }) => ({ provider: "test", window: address ?? "" }),
+    provesReturn: () => false,
+    fetchState: ({ sessionId }) => ask(stateSchema, "GET", `/sessions/${encodeURIComponent(sessionId)}`),
+    closeSession: ({ sessionId }) =>
       ask(stateSchema, "POST", `/sessions/${encodeURIComponent(sessionId)}/close`, {}),
     refund: (request) => ask(refundSchema, "POST", "/refunds", request),
     async readWebhook(rawBody, header) {

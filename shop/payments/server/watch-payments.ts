@@ -1,8 +1,9 @@
-import { and, asc, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
-import { SECOND } from "#contract/time.ts";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { DAY, MINUTE, SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { askProvider } from "./ask-provider.ts";
 import { closePayment } from "./close-payment.ts";
+import { lateProvidersOf } from "./open-payments.ts";
 import { ProviderUnavailable } from "./provider.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
@@ -17,36 +18,67 @@ const AT_ONCE = 50;
 export async function watchPayments(context: Context): Promise<number> {
   const rows = await claimOpen(context);
   for (const row of rows) {
-    try {
-      if (row.expiresAt <= context.now()) await closePayment(context, row.orderId);
-      else await askProvider(context, row);
-    } catch (cause) {
-      if (!(cause instanceof ProviderUnavailable)) throw cause;
-      context.log.warn(
-        { err: cause, orderId: row.orderId },
-        "the provider could not be asked; the next round will",
-      );
-    }
+    const isOver = row.expiresAt <= context.now();
+    await askAfter(context, row, () =>
+      isOver ? closePayment(context, row.orderId) : askProvider(context, row),
+    );
   }
   return rows.length;
 }
 
+async function askAfter(
+  { log }: Context,
+  { orderId }: PaymentRow,
+  ask: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await ask();
+  } catch (cause) {
+    if (!(cause instanceof ProviderUnavailable)) throw cause;
+    log.warn({ err: cause, orderId }, "the provider could not be asked; the next round will");
+  }
+}
+
+/** Razorpay asks a bank for up to five days whether it paid after all; and a day to spare. */
+const LATE_MONEY_MS = 6 * DAY;
+const LATE_EVERY_MS = 30 * MINUTE;
+
+/** Looks after payments that have lapsed here and can still be paid there. Returns how many it looked at. */
+export async function watchLateMoney(context: Context): Promise<number> {
+  const rows = await claimLapsed(context);
+  for (const row of rows) await askAfter(context, row, () => askProvider(context, row));
+  return rows.length;
+}
+
 /** Those longest not asked about; several processes share the work. */
-function claimOpen({ db, now }: Context): Promise<PaymentRow[]> {
+const claimOpen = (context: Context): Promise<PaymentRow[]> =>
+  claim(
+    context,
+    WATCH_EVERY_MS,
+    and(
+      inArray(payment.status, ["Pending", "Failed"]),
+      or(isNotNull(payment.sessionId), lte(payment.expiresAt, context.now())),
+    ),
+  );
+
+async function claimLapsed(context: Context): Promise<PaymentRow[]> {
+  const names = lateProvidersOf(context);
+  if (names.length === 0) return [];
+  const since = new Date(context.now().getTime() - LATE_MONEY_MS);
+  return claim(
+    context,
+    LATE_EVERY_MS,
+    and(eq(payment.status, "Expired"), gt(payment.expiresAt, since), inArray(payment.provider, names)),
+  );
+}
+
+function claim({ db, now }: Context, everyMs: number, which: SQL | undefined): Promise<PaymentRow[]> {
   const moment = now();
+  const notSince = new Date(moment.getTime() - everyMs + SECOND);
   const due = db
     .select({ id: payment.id })
     .from(payment)
-    .where(
-      and(
-        inArray(payment.status, ["Pending", "Failed"]),
-        or(isNotNull(payment.sessionId), lte(payment.expiresAt, moment)),
-        or(
-          isNull(payment.askedAt),
-          lte(payment.askedAt, new Date(moment.getTime() - WATCH_EVERY_MS + SECOND)),
-        ),
-      ),
-    )
+    .where(and(which, or(isNull(payment.askedAt), lte(payment.askedAt, notSince))))
     .orderBy(sql`${payment.askedAt} nulls first`, asc(payment.id))
     .limit(AT_ONCE)
     .for("update", { skipLocked: true });

@@ -1,81 +1,149 @@
-import { useEffect, useRef, useState } from "react";
-import { call, wordsOf } from "#lib/api.ts";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { call } from "#lib/api.ts";
+import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { confirmPaymentReturn, openPaymentWindow } from "../endpoints.ts";
-import { isWindowMessage, paymentSentences } from "../payment.ts";
+import { confirmPaymentReturn } from "../endpoints.ts";
+import { isWindowMessage, paymentSentences, type ReturnProof } from "../payment.ts";
 import styles from "./payment-window.module.css";
+import {
+  isPaymentDocument,
+  type Payer,
+  razorpayScript,
+  type RazorpayWindow,
+  showRazorpay,
+} from "./razorpay-script.ts";
+import { useWindow } from "./use-window.ts";
 
 const TITLE = "Pay Online";
 
-interface PaymentWindowProps {
+export interface PaymentWindowProps {
   /** The readable id of the order that is being paid; null keeps the window closed. */
   orderId: string | null;
+  payer: Payer;
+  shopName: string;
   onClose: () => void;
   /** The provider was asked and something about the order may have changed. */
   onSettled: (paid: boolean) => void;
+  /** This document may not run the provider's script: the page is to be loaded anew, with this window open. */
+  onReload: () => void;
 }
 
 /**
- * The provider's own window in a frame over the page (D60). Its messages are only a hint: what happened is what
- * the shop hears when it asks the provider.
+ * The provider's own window over the page (D60): the test provider's in a frame, Razorpay's by its script. What it
+ * says is only a hint: what happened is what the shop hears when it asks the provider.
  */
-export function PaymentWindow({ orderId, onClose, onSettled }: PaymentWindowProps) {
-  const { address, trouble } = useWindowAddress(orderId);
-  const frame = useRef<HTMLIFrameElement>(null);
-
-  useEffect(() => {
-    if (orderId === null) return;
-    const hear = ({ source, data }: MessageEvent) => {
-      if (source !== frame.current?.contentWindow || !isWindowMessage(data)) return;
-      onClose();
-      if (data.state === "closed") return;
-      call(confirmPaymentReturn, { body: { orderId } }).then(
-        ({ paymentStatus }) => onSettled(paymentStatus === "Completed"),
-        () => onSettled(false),
-      );
-    };
-    window.addEventListener("message", hear);
-    return () => window.removeEventListener("message", hear);
-  }, [orderId, onClose, onSettled]);
-
+export function PaymentWindow({
+  orderId,
+  payer,
+  shopName,
+  onClose,
+  onSettled,
+  onReload,
+}: PaymentWindowProps) {
+  const { opened, trouble, fail, tryAgain } = useWindow(orderId);
+  const [isTheirs, setTheirs] = useState(false);
+  const close = (settled: Settled | null) => {
+    onClose();
+    if (orderId === null || settled === null) return;
+    const { proof } = settled;
+    call(confirmPaymentReturn, { body: { orderId, ...(proof && { proof }) } }).then(
+      ({ paymentStatus }) => onSettled(paymentStatus === "Completed"),
+      () => onSettled(false),
+    );
+  };
   return (
-    <Dialog open={orderId !== null} onClose={onClose} title={TITLE}>
-      {trouble !== null && <Notice tone="danger">{trouble}</Notice>}
-      {trouble === null && address === null && <Skeleton shape="block" className={styles.frame} />}
-      {address !== null && (
-        // A stranger in our house: it may send its form and run its script, and reach nothing of the shop.
-        <iframe
-          ref={frame}
-          title={TITLE}
-          src={address}
-          sandbox="allow-forms allow-scripts"
-          className={styles.frame}
+    <>
+      <Dialog
+        open={orderId !== null && !isTheirs}
+        onClose={onClose}
+        title={TITLE}
+        footer={trouble?.mayPass && <Button onClick={tryAgain}>Try again</Button>}
+      >
+        {trouble && <Notice tone="danger">{trouble.words}</Notice>}
+        {!trouble && opened?.provider !== "test" && <Skeleton shape="block" className={styles.frame} />}
+        {opened?.provider === "test" && <Frame address={opened.window} onEnd={close} />}
+      </Dialog>
+      {opened?.provider === "razorpay" && (
+        <RazorpayOverPage
+          window={opened}
+          who={{ payer, shopName }}
+          onTheirs={setTheirs}
+          onEnd={close}
+          onMissing={() => fail(paymentSentences.scriptMissing)}
+          onReload={onReload}
         />
       )}
-    </Dialog>
+    </>
   );
 }
 
-/** Asks for the window anew for every opening: a provider's session does not live for ever. */
-function useWindowAddress(orderId: string | null) {
-  const [opened, setOpened] = useState<{
-    orderId: string;
-    address: string | null;
-    trouble: string | null;
-  } | null>(null);
+/** The window ended and the provider should be asked, with what it handed over, if anything. */
+interface Settled {
+  proof?: ReturnProof;
+}
+
+function Frame({ address, onEnd }: { address: string; onEnd: (settled: Settled | null) => void }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const end = useEffectEvent(onEnd);
   useEffect(() => {
-    if (orderId === null) return setOpened(null);
-    const closing = new AbortController();
-    call(openPaymentWindow, { body: { orderId } }, closing.signal).then(
-      ({ window: address }) => setOpened({ orderId, address, trouble: null }),
-      (failure: unknown) => {
-        if (!closing.signal.aborted)
-          setOpened({ orderId, address: null, trouble: wordsOf(failure, paymentSentences.unavailable) });
-      },
-    );
-    return () => closing.abort();
-  }, [orderId]);
-  return opened?.orderId === orderId ? opened : { address: null, trouble: null };
+    const hear = ({ source, data }: MessageEvent) => {
+      if (source !== frame.current?.contentWindow || !isWindowMessage(data)) return;
+      end(data.state === "closed" ? null : {});
+    };
+    window.addEventListener("message", hear);
+    return () => window.removeEventListener("message", hear);
+  }, []);
+  return (
+    // A stranger in our house: it may send its form and run its script, and reach nothing of the shop.
+    <iframe
+      ref={frame}
+      title={TITLE}
+      src={address}
+      sandbox="allow-forms allow-scripts"
+      className={styles.frame}
+    />
+  );
+}
+
+interface RazorpayOverPageProps {
+  window: RazorpayWindow;
+  who: Parameters<typeof showRazorpay>[2];
+  /** Whether Razorpay's window has the page; a dialog of ours would lie above it. */
+  onTheirs: (isTheirs: boolean) => void;
+  onEnd: (settled: Settled | null) => void;
+  onMissing: () => void;
+  onReload: () => void;
+}
+
+/** Draws nothing itself: Razorpay's script puts its window into the page. */
+function RazorpayOverPage({ window: opened, who, ...tell }: RazorpayOverPageProps) {
+  const [Checkout, setCheckout] = useState<{ script: Parameters<typeof showRazorpay>[0] } | null>(null);
+  const { onTheirs } = tell;
+  const missing = useEffectEvent(tell.onMissing);
+  const reload = useEffectEvent(tell.onReload);
+  const show = useEffectEvent((script: Parameters<typeof showRazorpay>[0]) =>
+    showRazorpay(script, opened, who, {
+      paid: (proof) => tell.onEnd({ proof }),
+      dismissed: () => tell.onEnd({}),
+    }),
+  );
+  useEffect(() => {
+    if (!isPaymentDocument()) return reload();
+    let here = true;
+    void razorpayScript().then((script) => {
+      if (!here) return;
+      if (!script) return missing();
+      onTheirs(true);
+      setCheckout({ script });
+    });
+    return () => {
+      here = false;
+      onTheirs(false);
+    };
+  }, [onTheirs]);
+  // An effect later, so that our own dialog is gone and Razorpay's window can have the focus.
+  useEffect(() => (Checkout ? show(Checkout.script) : undefined), [Checkout]);
+  return null;
 }

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
-import { receivePaymentWebhook } from "../../endpoints.ts";
+import { receiveTestWebhook } from "../../endpoints.ts";
 import { selfUrlOf } from "../open-payments.ts";
 import type { ProviderNews } from "../provider.ts";
 import { readTestKeys, SIGNATURE_HEADER } from "./keys.ts";
@@ -10,7 +10,7 @@ import { readTestKeys, SIGNATURE_HEADER } from "./keys.ts";
 export async function tellShop(context: Context, news: ProviderNews, signal: AbortSignal): Promise<void> {
   const { webhookSecret } = await readTestKeys(context);
   const body = JSON.stringify(news);
-  const answer = await fetch(selfUrlOf(context) + receivePaymentWebhook.path, {
+  const answer = await fetch(selfUrlOf(context) + receiveTestWebhook.path, {
     method: "POST",
     redirect: "error",
     signal: AbortSignal.any([signal, AbortSignal.timeout(8 * SECOND)]),

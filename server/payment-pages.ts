@@ -1,0 +1,26 @@
+import type { Config } from "#platform/config.ts";
+import { guestPageHeaders } from "#platform/security-headers.ts";
+import { isPaymentPage } from "#shop/payments/payment-pages.ts";
+
+type HeadersFor = (url: string) => Readonly<Record<string, string>>;
+
+/** Where Razorpay takes payments, the pages with its window let it in; all others stay as they are. */
+export const withPaymentPages = ({ razorpay }: Pick<Config, "razorpay">, others: HeadersFor): HeadersFor =>
+  razorpay ? (url) => (isPaymentPage(url.split("?")[0] ?? "") ? withRazorpay : others(url)) : others;
+
+const at = (name: string) => `https://${name}.razorpay.com`;
+const API = at("api");
+const LISTENERS = ["lumberjack", "lumberjack-cx", "lumberjack-metrics"].map(at);
+
+/** What Razorpay's own shop plugins allow it. It styles its window inside our page, so styles alone may be inline. */
+const withRazorpay = {
+  ...guestPageHeaders({
+    "script-src": `${at("checkout")} ${at("cdn")}`,
+    "style-src": "'unsafe-inline'",
+    "frame-src": `${API} ${at("checkout")}`,
+    "connect-src": [API, ...LISTENERS].join(" "),
+    // In browsers inside other apps it leaves the page for its own by a form.
+    "form-action": API,
+  }),
+  "permissions-policy": `camera=(), geolocation=(), microphone=(), payment=(self "${API}")`,
+};

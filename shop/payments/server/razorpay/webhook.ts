@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import * as v from "valibot";
+import type { OtherNews, ProviderNews } from "../provider.ts";
+import { isCaptured, refundStateOf, stateOf } from "./states.ts";
+import { isOrderId, paymentEntity, refundEntity } from "./entities.ts";
+import { isSigned } from "./signature.ts";
+
+const SIGNATURE_HEADER = "x-razorpay-signature";
+const EVENT_HEADER = "x-razorpay-event-id";
+
+const wrapped = <Entity extends v.GenericSchema>(entity: Entity) => v.object({ entity });
+const aboutPayment = v.object({ payment: wrapped(paymentEntity) });
+const aboutRefund = v.object({ refund: wrapped(refundEntity), payment: wrapped(paymentEntity) });
+
+const messageSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ event: v.pipe(v.string(), v.regex(/^[\w.]{1,80}$/)), payload: v.unknown() }),
+);
+
+/** What is told of a payment, whatever the name of the event suggests: the entity itself says how it stands. */
+const paymentEvents = ["payment.authorized", "payment.captured", "payment.failed", "order.paid"];
+const refundEvents = ["refund.created", "refund.processed", "refund.failed"];
+
+/** Reads Razorpay's message from its raw body. Of an event that is none of ours only the name is kept. */
+export function readRazorpayWebhook(
+  rawBody: string,
+  header: (name: string) => string | undefined,
+  secrets: readonly string[],
+): ProviderNews | OtherNews | "forged" | "unreadable" {
+  if (!isSigned(rawBody, header(SIGNATURE_HEADER) ?? "", secrets)) return "forged";
+  const message = v.safeParse(messageSchema, rawBody);
+  if (!message.success) return "unreadable";
+  const { event, payload } = message.output;
+  const eventId = eventIdOf(rawBody, header(EVENT_HEADER));
+  if (paymentEvents.includes(event)) return paymentNews(event, payload, eventId);
+  if (refundEvents.includes(event)) return refundNews(event, payload, eventId);
+  return { eventId, sessionId: orderIdIn(payload), event };
+}
+
+/** The same for each repetition. Without one the message itself tells whether it came before. */
+const eventIdOf = (rawBody: string, given: string | undefined): string =>
+  given !== undefined && /^[\w-]{4,64}$/.test(given)
+    ? given
+    : createHash("sha256").update(rawBody).digest("hex");
+
+/** The order that any other event is about, where it says so: a dispute names its payment. */
+function orderIdIn(payload: unknown): string {
+  const about = v.safeParse(aboutPayment, payload);
+  const orderId = about.success ? (about.output.payment.entity.order_id ?? "") : "";
+  return isOrderId(orderId) ? orderId : "";
+}
+
+function paymentNews(
+  event: string,
+  payload: unknown,
+  eventId: string,
+): ProviderNews | OtherNews | "unreadable" {
+  const read = v.safeParse(aboutPayment, payload);
+  if (!read.success) return "unreadable";
+  const { entity } = read.output.payment;
+  const sessionId = entity.order_id ?? "";
+  // A payment that belongs to no order was not asked for by the shop.
+  if (!isOrderId(sessionId)) return { eventId, sessionId: "", event };
+  if (isCaptured(entity)) return { ...stateOf(sessionId, "captured", entity), eventId };
+  const fact = entity.status === "failed" ? "failed" : "processing";
+  return { ...stateOf(sessionId, fact, entity), eventId };
+}
+
+function refundNews(
+  event: string,
+  payload: unknown,
+  eventId: string,
+): ProviderNews | OtherNews | "unreadable" {
+  const read = v.safeParse(aboutRefund, payload);
+  if (!read.success) return "unreadable";
+  const [refund, payment] = [read.output.refund.entity, read.output.payment.entity];
+  const sessionId = payment.order_id ?? "";
+  // What Razorpay gives back because it was never captured was never the shop's.
+  if (!isOrderId(sessionId) || payment.captured === false || refund.payment_id !== payment.id)
+    return { eventId, sessionId: "", event };
+  return { ...refundStateOf({ sessionId, reference: refund.receipt ?? "" }, refund), eventId };
+}

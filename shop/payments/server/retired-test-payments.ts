@@ -1,0 +1,22 @@
+import { type OpenSession, type PaymentProvider, ProviderUnavailable } from "./provider.ts";
+
+/**
+ * Stands in for the test provider once it is switched off: its windows are gone, so nobody pays there any more and
+ * what is unpaid simply lapses.
+ */
+export const retiredTestPayments: PaymentProvider = {
+  name: "test",
+  closesSessions: true,
+  createSession: () => gone(),
+  windowOf: ({ address }) => ({ provider: "test", window: address ?? "" }),
+  provesReturn: () => false,
+  fetchState: async (session: OpenSession) => ({ ...session, fact: null }),
+  closeSession: async (session: OpenSession) => ({ ...session, fact: "expired" }),
+  refund: () => gone(),
+  readWebhook: async () => "forged",
+};
+
+const gone = (): Promise<never> =>
+  Promise.reject(
+    new ProviderUnavailable("The test provider is switched off, and no real money was ever there."),
+  );

@@ -1,0 +1,89 @@
+import type { AnswerOf } from "#contract/endpoint.ts";
+import { SECOND } from "#contract/time.ts";
+import type { openPaymentWindow } from "../endpoints.ts";
+import type { ReturnProof } from "../payment.ts";
+import { isPaymentPage } from "../payment-pages.ts";
+
+const SCRIPT = "https://checkout.razorpay.com/v1/checkout.js";
+const PATIENCE_MS = 20 * SECOND;
+/** A clock that is wrong must not close the window before it opens. */
+const LEAST_SECONDS = 60;
+
+export type RazorpayWindow = Extract<AnswerOf<typeof openPaymentWindow>, { provider: "razorpay" }>;
+
+/** Who pays, so that they need not type it again. */
+export interface Payer {
+  name: string;
+  email: string;
+  /** Ten digits. */
+  phone: string;
+}
+
+/** What of Razorpay's script is used here. */
+type Checkout = new (options: object) => { open(): void; close?: () => void };
+
+/** Whether Razorpay's script may run in this document at all. */
+export function isPaymentDocument(): boolean {
+  const [load] = performance.getEntriesByType("navigation");
+  return load !== undefined && isPaymentPage(new URL(load.name).pathname);
+}
+
+/** Razorpay's own script, fetched when somebody pays and not before. Null when it cannot be had. */
+export function razorpayScript(): Promise<Checkout | null> {
+  const here = () => (window as { Razorpay?: Checkout }).Razorpay ?? null;
+  return new Promise((resolve) => {
+    if (here()) return resolve(here());
+    const script = document.createElement("script");
+    const end = (checkout: Checkout | null) => {
+      clearTimeout(patience);
+      // The next try fetches it anew.
+      if (!checkout) script.remove();
+      resolve(checkout);
+    };
+    const patience = setTimeout(() => end(null), PATIENCE_MS);
+    script.src = SCRIPT;
+    script.async = true;
+    script.addEventListener("load", () => end(here()));
+    script.addEventListener("error", () => end(null));
+    document.head.append(script);
+  });
+}
+
+/** Opens Razorpay's window over the page. Exactly one of the two is called, once; the answer closes it. */
+export function showRazorpay(
+  Razorpay: Checkout,
+  { keyId, providerOrderId, amountPaise, currency, description, expiresAt }: RazorpayWindow,
+  { payer, shopName }: { payer: Payer; shopName: string },
+  then: { paid: (proof: ReturnProof) => void; dismissed: () => void },
+): () => void {
+  let isOver = false;
+  const once = (work: () => void) => {
+    if (!isOver) work();
+    isOver = true;
+  };
+  const checkout = new Razorpay({
+    key: keyId,
+    order_id: providerOrderId,
+    amount: amountPaise,
+    currency,
+    name: shopName,
+    description,
+    prefill: { name: payer.name, email: payer.email, contact: `+91${payer.phone}` },
+    notes: { order: description },
+    theme: { color: getComputedStyle(document.documentElement).getPropertyValue("--walnut").trim() },
+    timeout: Math.max(LEAST_SECONDS, Math.floor((Date.parse(expiresAt) - Date.now()) / SECOND)),
+    handler: (answer: { razorpay_payment_id?: string; razorpay_signature?: string }) =>
+      once(() =>
+        then.paid({
+          paymentId: answer.razorpay_payment_id ?? "",
+          signature: answer.razorpay_signature ?? "",
+        }),
+      ),
+    modal: { ondismiss: () => once(then.dismissed) },
+  });
+  checkout.open();
+  return () => {
+    if (!isOver) checkout.close?.();
+    isOver = true;
+  };
+}

@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useState } from "react";
+import type { AnswerOf } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import { call, wordsOf } from "#lib/api.ts";
+import { openPaymentWindow } from "../endpoints.ts";
+import { paymentSentences } from "../payment.ts";
+
+type Opened = AnswerOf<typeof openPaymentWindow>;
+
+export interface Trouble {
+  words: string;
+  /** Whether another try may do better. */
+  mayPass: boolean;
+}
+
+interface Asked {
+  orderId: string;
+  opened: Opened | null;
+  trouble: Trouble | null;
+}
+
+/** Asks for the window of a payment, anew for every opening: a provider's session does not live for ever. */
+export function useWindow(orderId: string | null) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (orderId === null) return setAsked(null);
+    const closing = new AbortController();
+    call(openPaymentWindow, { body: { orderId } }, closing.signal).then(
+      (opened) => setAsked({ orderId, opened, trouble: null }),
+      (failure: unknown) => {
+        if (closing.signal.aborted) return;
+        const words = wordsOf(failure, paymentSentences.unavailable);
+        const mayPass = !(failure instanceof ApiError) || failure.status === 0 || failure.status >= 500;
+        setAsked({ orderId, opened: null, trouble: { words, mayPass } });
+      },
+    );
+    return () => closing.abort();
+  }, [orderId, tries]);
+  const fail = useCallback(
+    (words: string) => setAsked((now) => now && { ...now, trouble: { words, mayPass: true } }),
+    [],
+  );
+  const tryAgain = () => {
+    setAsked(null);
+    setTries(tries + 1);
+  };
+  const { opened, trouble } = asked?.orderId === orderId ? asked : { opened: null, trouble: null };
+  return { opened: trouble ? null : opened, trouble, fail, tryAgain };
+}
