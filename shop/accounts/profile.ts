@@ -24,6 +24,8 @@ export const sessionSchema = v.object({
   _id: v.string(),
   /** The one that asks. */
   current: v.boolean(),
+  /** `Chrome on Android`; null when it did not say. */
+  device: v.nullable(v.string()),
   createdAt: v.string(),
   seenAt: v.string(),
 });

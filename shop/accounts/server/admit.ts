@@ -19,7 +19,10 @@ export async function admit(
 ): Promise<OpenedSession> {
   const former = provenBy({ refreshToken: undefined, cookie: readSessionCookie(exchange) });
   if (former) await endSessions(tx, context, former);
-  return openSession(tx, context, accountId, { bound: exchange.header("origin") !== undefined });
+  return openSession(tx, context, accountId, {
+    bound: exchange.header("origin") !== undefined,
+    userAgent: exchange.header("user-agent"),
+  });
 }
 
 /** What every way in answers with (§7), once its transaction is through. */

@@ -17,8 +17,9 @@ export async function listOwnSessions({ db, now }: Context, caller: Caller) {
     .orderBy(desc(session.seenAt), desc(session.id));
   const sessions: SessionFacts[] = rows
     .filter((row) => isSessionLive(row, now()))
-    .map(({ id, createdAt, seenAt }) => ({
+    .map(({ id, device, createdAt, seenAt }) => ({
       _id: id,
+      device,
       current: id === caller.sessionId,
       createdAt: createdAt.toISOString(),
       seenAt: seenAt.toISOString(),

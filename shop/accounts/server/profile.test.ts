@@ -24,7 +24,13 @@ afterAll(async () => {
 
 const NEW = "sheesham 7 rings";
 const logIn = async (password: string) => {
-  const { status, body } = await api.as(null).post("/api/auth/login", { email: asha.email, password });
+  const { status, body } = await api
+    .as(null)
+    .post(
+      "/api/auth/login",
+      { email: asha.email, password },
+      { "user-agent": "Mozilla/5.0 (Android 15; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0" },
+    );
   return { status, customer: { ...asha, accessToken: String(body["accessToken"]) } };
 };
 const sessionsOf = async (who: Customer) =>
@@ -79,6 +85,7 @@ test("devices are listed and logged out one by one; another's cannot be", async 
   const listed = await sessionsOf(asha);
   expect(listed.filter(({ current }) => current)).toHaveLength(1);
   const other = listed.find(({ current }) => !current);
+  expect(other).toMatchObject({ device: "Firefox on Android" });
   expect((await api.as(asha).delete(`/api/account/sessions/${theirs?._id}`)).status).toBe(404);
   expect((await api.as(asha).delete("/api/account/sessions/nonsense")).status).toBe(404);
   expect((await api.as(asha).delete(`/api/account/sessions/${other?._id}`)).body["sessions"]).toHaveLength(1);

@@ -4,6 +4,7 @@ import type { Db, Tx } from "#platform/database.ts";
 import { uuidv7 } from "#platform/ids.ts";
 import { sessionEnded } from "../events.ts";
 import { accessTokenEnd, isSessionLive, MAX_SESSIONS, SESSION_IDLE_LIFE, SESSION_LIFE } from "../session.ts";
+import { nameDevice } from "./name-device.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
 import { accessToken, session } from "./tables.ts";
 
@@ -16,13 +17,14 @@ export interface OpenedSession {
 
 /**
  * Begins a session in the caller's transaction, which holds the account's row: so no two logins at once can both
- * be the tenth. Beyond ten the oldest end. `bound` ties its tokens to a cookie (security §1).
+ * be the tenth. Beyond ten the oldest end. `bound` ties its tokens to a cookie (security §1); `userAgent` names
+ * the device.
  */
 export async function openSession(
   tx: Tx,
   context: Context,
   accountId: string,
-  { bound }: { bound: boolean },
+  { bound, userAgent }: { bound: boolean; userAgent?: string | undefined },
 ): Promise<OpenedSession> {
   const now = context.now();
   const sessionId = uuidv7(now.getTime());
@@ -36,6 +38,7 @@ export async function openSession(
     cookieHash: cookie && hashSecret(cookie),
     createdAt: now,
     seenAt: now,
+    device: nameDevice(userAgent),
   });
   return {
     accessToken: await giveAccessToken(tx, { id: sessionId, createdAt: now }, now),

@@ -71,6 +71,8 @@ export const session = pgTable(
     createdAt: timestamptz("created_at").notNull(),
     /** Of the login or the latest refresh. */
     seenAt: timestamptz("seen_at").notNull(),
+    /** `Chrome on Android`; null where the device did not say. */
+    device: text("device"),
   },
   (table) => [index("session_of_account").on(table.accountId, table.createdAt)],
 );

@@ -46,7 +46,7 @@ export function SessionList() {
           <Facts session={session} />
           {!session.current && (
             <Button variant="secondary" busy={ending === session._id} onClick={() => void end(session._id)}>
-              Log out
+              Log out<span className="visually-hidden"> {nameOf(session)}</span>
             </Button>
           )}
         </li>
@@ -58,12 +58,16 @@ export function SessionList() {
 const END_FAILED = "Could not log this device out. Please try again.";
 const LIST_FAILED = "We could not look up your devices right now. Please reload the page.";
 
+const nameOf = ({ device }: SessionFacts): string => device ?? "A device without a name";
+
 const Facts = ({ session }: { session: SessionFacts }) => (
   <p className={styles.facts}>
-    <span>
-      Logged in {shopDateTime(new Date(session.createdAt))}{" "}
-      {session.current && <Badge tone="success">This device</Badge>}
+    <span className={styles.device}>
+      {nameOf(session)} {session.current && <Badge tone="success">This device</Badge>}
     </span>
-    <span className={styles.seen}>Last seen {shopDateTime(new Date(session.seenAt))}</span>
+    <span className={styles.seen}>
+      Logged in {shopDateTime(new Date(session.createdAt))}, last seen{" "}
+      {shopDateTime(new Date(session.seenAt))}
+    </span>
   </p>
 );
