@@ -44,7 +44,7 @@ createRoot(host).render(
     // The payment window takes the focus of the page; news about what led there must not stand in its way.
     pauseOnFocusLoss={false}
     closeButton={Dismiss}
+    // In the order they were said: those of a form in the order of its fields.
     hideProgressBar
-    newestOnTop
   />,
 );

@@ -19,6 +19,7 @@ import {
 } from "../password-reset.ts";
 import styles from "./account-forms.module.css";
 import { useLeaving } from "./leaving.ts";
+import { useTypedEmail } from "./typed-email.ts";
 
 /** §2.11 and D2: the e-mail first, then the code from the mailbox with the new password. */
 export function ForgotPasswordForm({ redirect }: { redirect: string | undefined }) {
@@ -42,6 +43,7 @@ export function ForgotPasswordForm({ redirect }: { redirect: string | undefined 
 }
 
 function EmailStep({ onVerified }: { onVerified: (email: string) => void }) {
+  const typed = useTypedEmail();
   const form = useForm({
     schema: mailboxQuestion,
     send: async ({ email }) => {
@@ -54,6 +56,7 @@ function EmailStep({ onVerified }: { onVerified: (email: string) => void }) {
   return (
     <form {...form.props} className={styles.form}>
       <TextField
+        {...typed}
         label="Email"
         name="email"
         type="email"

@@ -12,6 +12,7 @@ import { REFRESH_EVERY, sessionSentences } from "../session.ts";
 import styles from "./account-forms.module.css";
 import { useLeaving } from "./leaving.ts";
 import { logInWith, refreshNow } from "./session.ts";
+import { forgetTypedEmail, typedEmail, useTypedEmail } from "./typed-email.ts";
 
 const REMEMBERED = "rememberedEmail";
 
@@ -25,11 +26,11 @@ interface LogInFormProps {
 
 /** §2.10: e-mail and password. 'Remember Me' keeps the e-mail address for next time (D49). */
 export function LogInForm({ registerHref, forgotPasswordHref, onLoggedIn }: LogInFormProps) {
-  const email = useRef<HTMLInputElement>(null);
+  const email = useTypedEmail();
   const rememberMe = useRef<HTMLInputElement>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { leaving, onClick } = useLeaving();
-  useRememberedEmail(email, rememberMe);
+  useRememberedEmail(email.ref, rememberMe);
   useSessionKeptFresh();
 
   const form = useForm({
@@ -39,6 +40,7 @@ export function LogInForm({ registerHref, forgotPasswordHref, onLoggedIn }: LogI
       await logInWith(filled);
       if (rememberMe.current?.checked) remember(REMEMBERED, filled.email);
       else forget(REMEMBERED);
+      forgetTypedEmail();
       toastSuccess(sessionSentences.loggedIn);
       await onLoggedIn();
     },
@@ -53,7 +55,7 @@ export function LogInForm({ registerHref, forgotPasswordHref, onLoggedIn }: LogI
     <form {...form.props} className={classNames(styles.form, leaving && styles.leaving)}>
       {failure && <Notice tone="danger">{failure}</Notice>}
       <TextField
-        ref={email}
+        {...email}
         label="Email"
         name="email"
         type="email"
@@ -96,7 +98,7 @@ function useRememberedEmail(
   useEffect(() => {
     const kept = remembered(REMEMBERED);
     if (kept === null || !email.current || !rememberMe.current) return;
-    if (email.current.value === "") email.current.value = kept;
+    if (typedEmail() === null && email.current.value === "") email.current.value = kept;
     rememberMe.current.checked = true;
   }, [email, rememberMe]);
 }

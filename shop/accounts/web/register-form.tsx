@@ -16,6 +16,7 @@ import {
 } from "../registration.ts";
 import styles from "./account-forms.module.css";
 import { useLeaving } from "./leaving.ts";
+import { useTypedEmail } from "./typed-email.ts";
 
 /** The disabled fields, which a browser does not send. */
 const FIXED = { "address.country": REGISTRATION_COUNTRY, "address.state": REGISTRATION_STATE } as const;
@@ -23,6 +24,7 @@ const FIXED = { "address.country": REGISTRATION_COUNTRY, "address.state": REGIST
 /** §2.9. Every fault is a toast of its own and stands at its field (D53). `redirect` survives the way (D33). */
 export function RegisterForm({ redirect }: { redirect: string | undefined }) {
   const { leaving, onClick } = useLeaving();
+  const email = useTypedEmail();
   const form = useForm({
     schema: registration,
     also: FIXED,
@@ -54,6 +56,7 @@ export function RegisterForm({ redirect }: { redirect: string | undefined }) {
         />
       </div>
       <TextField
+        {...email}
         label="Email"
         name="email"
         type="email"
@@ -65,16 +68,6 @@ export function RegisterForm({ redirect }: { redirect: string | undefined }) {
         error={form.error("email")}
       />
       <TextField
-        label="Phone Number"
-        name="phoneNumber"
-        type="tel"
-        autoComplete="tel-national"
-        inputMode="numeric"
-        hint="10 digits, without +91"
-        required
-        error={form.error("phoneNumber")}
-      />
-      <TextField
         label="Street Address"
         name="address.street"
         autoComplete="street-address"
@@ -82,9 +75,27 @@ export function RegisterForm({ redirect }: { redirect: string | undefined }) {
         error={form.error("address.street")}
       />
       <div className={styles.pair}>
+        <TextField
+          label="Zip Code"
+          name="address.zipCode"
+          autoComplete="postal-code"
+          inputMode="numeric"
+          required
+          error={form.error("address.zipCode")}
+        />
+        <TextField
+          label="Country"
+          value={REGISTRATION_COUNTRY}
+          disabled
+          error={form.error("address.country")}
+        />
+      </div>
+      <div className={styles.pair}>
+        <TextField label="State" value={REGISTRATION_STATE} disabled error={form.error("address.state")} />
         <SelectField
           label="City"
           name="address.city"
+          autoComplete="address-level2"
           defaultValue=""
           required
           error={form.error("address.city")}
@@ -96,24 +107,17 @@ export function RegisterForm({ redirect }: { redirect: string | undefined }) {
             <option key={city}>{city}</option>
           ))}
         </SelectField>
-        <TextField
-          label="Zip Code"
-          name="address.zipCode"
-          autoComplete="postal-code"
-          inputMode="numeric"
-          required
-          error={form.error("address.zipCode")}
-        />
       </div>
-      <div className={styles.pair}>
-        <TextField label="State" value={REGISTRATION_STATE} disabled error={form.error("address.state")} />
-        <TextField
-          label="Country"
-          value={REGISTRATION_COUNTRY}
-          disabled
-          error={form.error("address.country")}
-        />
-      </div>
+      <TextField
+        label="Phone Number"
+        name="phoneNumber"
+        type="tel"
+        autoComplete="tel-national"
+        inputMode="numeric"
+        hint="10 digits, without +91; the courier calls it if nobody is at home."
+        required
+        error={form.error("phoneNumber")}
+      />
       <div className={styles.pair}>
         <TextField
           label="Password"

@@ -132,3 +132,53 @@ test("a logout reaches the other tab", async () => {
   window.dispatchEvent(new StorageEvent("storage", { key: "user" }));
   expect(second.session.currentSession()).toEqual({ user: null, known: true });
 });
+
+test("two tabs that are refused at once share one refresh as well", async () => {
+  let queue: Promise<unknown> = Promise.resolve();
+  const request = <T>(_name: string, work: () => Promise<T>): Promise<T> => {
+    const turn = queue.then(work);
+    queue = turn.catch(() => {});
+    return turn;
+  };
+  vi.stubGlobal("navigator", Object.create(navigator, { locks: { value: { request } } }));
+  store("stale");
+  const first = await openTab();
+  vi.resetModules();
+  const second = await openTab();
+  expect(await Promise.all([first.readMine(), second.readMine()])).toEqual([
+    { mine: "yes" },
+    { mine: "yes" },
+  ]);
+  expect(asked.filter((path) => path === "/api/auth/refresh")).toHaveLength(1);
+});
+
+test("a call that is refused again after the refresh is not tried a third time", async () => {
+  store("stale");
+  const { readMine } = await openTab();
+  const answering = fetch;
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    if (path !== "/api/mine") return answering(path, init);
+    asked.push(path);
+    return refused();
+  });
+  await expect(readMine()).rejects.toMatchObject({ status: 401 });
+  expect(asked).toEqual(["/api/mine", "/api/auth/refresh", "/api/mine"]);
+});
+
+test("a page that comes back from the browser's memory looks again who is here", async () => {
+  store("fresh");
+  const { session } = await openTab();
+  localStorage.clear();
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  expect(session.currentSession()).toEqual({ user: null, known: true });
+});
+
+test("a login stores the user and both tokens, and drops the older 'token'", async () => {
+  localStorage.setItem("token", "of last year");
+  const { session } = await openTab();
+  const tokens = { accessToken: "access", refreshToken: "refresh" };
+  vi.stubGlobal("fetch", async () => Response.json({ success: true, message: "", user: asha, ...tokens }));
+  await session.logInWith({ email: asha.email, password: "teak and mango" });
+  expect(Object.fromEntries(Object.entries(localStorage))).toEqual({ user: JSON.stringify(asha), ...tokens });
+  expect(session.currentSession().user).toEqual(asha);
+});

@@ -24,25 +24,45 @@ export function keepDraft(form: HTMLFormElement, customerId: string): void {
  * however often it arrives, it is one order (security: orders).
  */
 export function orderKey(): string {
-  const kept = sessionStorage.getItem(KEY);
-  if (kept) return kept;
-  const key = crypto.randomUUID();
+  key ??= stored(KEY) ?? crypto.randomUUID();
   store(KEY, key);
   return key;
 }
 
 /** The shop has answered for good: the next attempt is another order. */
-export const forgetOrderKey = (): void => sessionStorage.removeItem(KEY);
+export function forgetOrderKey(): void {
+  key = null;
+  forget(KEY);
+}
 
 /** The order is placed, or the customer has left. */
 export function forgetDraft(): void {
-  sessionStorage.removeItem(FORM);
+  forget(FORM);
   forgetOrderKey();
+}
+
+/** Also kept here, for a browser that stores nothing. */
+let key: string | null = null;
+
+function stored(name: string): string | null {
+  try {
+    return sessionStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function forget(name: string): void {
+  try {
+    sessionStorage.removeItem(name);
+  } catch {
+    // Nothing was kept.
+  }
 }
 
 function parsed(name: string): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(name) ?? "null") as unknown;
+    return JSON.parse(stored(name) ?? "null") as unknown;
   } catch {
     return null;
   }

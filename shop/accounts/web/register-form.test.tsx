@@ -1,0 +1,72 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { RegisterForm } from "./register-form.tsx";
+
+const said = vi.hoisted(() => [] as string[]);
+vi.mock("#ui/toast.ts", () => {
+  const say = (text: string) => void said.push(text);
+  return { toastError: say, toastSuccess: say };
+});
+
+beforeEach(() => {
+  said.length = 0;
+  sessionStorage.clear();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const submit = () => userEvent.click(screen.getByRole("button", { name: "Register" }));
+
+test("each fault is a toast of its own and stands at its field, in the order of the form", async () => {
+  render(<RegisterForm redirect={undefined} />);
+  await submit();
+  expect(said).toEqual([
+    "First Name is required",
+    "Last Name is required",
+    "Email is required",
+    "Street Address is required",
+    "Zip Code is required",
+    "City is required",
+    "Phone Number is required",
+    "Password is required",
+    "Confirm Password is required",
+  ]);
+  for (const words of said) screen.getByText(words);
+  expect(document.activeElement).toBe(screen.getByLabelText(/First Name/));
+});
+
+test("what the shop refuses is a toast, and stands at the field it is about", async () => {
+  const message = "An account with this email already exists. Please log in.";
+  vi.stubGlobal("fetch", () =>
+    Promise.resolve(
+      Response.json(
+        { success: false, code: "email_taken", message, fields: [{ path: "email", message }] },
+        { status: 409 },
+      ),
+    ),
+  );
+  render(<RegisterForm redirect={undefined} />);
+  const typed: [RegExp, string][] = [
+    [/First Name/, "Asha"],
+    [/Last Name/, "Patel"],
+    [/Email/, "asha@example.com"],
+    [/Street Address/, "12 Ring Road"],
+    [/Zip Code/, "395002"],
+    [/Phone Number/, "9876543210"],
+    [/^Password/, "teak and mango"],
+    [/Confirm Password/, "teak and mango"],
+  ];
+  for (const [label, text] of typed) await userEvent.type(screen.getByLabelText(label), text);
+  await userEvent.selectOptions(screen.getByLabelText(/City/), "Surat");
+  await submit();
+  await vi.waitUntil(() => said.length > 0);
+  expect(said).toEqual([message]);
+  expect(screen.getByLabelText(/Email/).getAttribute("aria-invalid")).toBe("true");
+  screen.getByText(message);
+});
+
+test("an e-mail address typed at the login is here already", async () => {
+  sessionStorage.setItem("typedEmail", "asha@example.com");
+  render(<RegisterForm redirect={undefined} />);
+  expect(screen.getByLabelText<HTMLInputElement>(/Email/).value).toBe("asha@example.com");
+});
