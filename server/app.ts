@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { identify } from "#server/accounts";
 import { serveApiDocs } from "#platform/api-docs/api-docs.ts";
 import { serveBuiltFiles } from "#platform/built-files.ts";
+import { limitCalls } from "#platform/call-limit.ts";
 import type { Context } from "#platform/context.ts";
 import { serveCrawlerFiles } from "#platform/crawler-files.ts";
 import { frameworkRefusal, nothingHere, tellBrokenRequest, tellError } from "#platform/envelope.ts";
@@ -20,6 +21,7 @@ import {
   type Storefront,
 } from "#platform/storefront.ts";
 import { httpsOnly } from "#platform/security-headers.ts";
+import { shedLoad } from "#platform/shed-load.ts";
 import { listingParameters } from "#shop/catalogue/filters.ts";
 import { serveFiles } from "../shop/catalogue/server/files.ts";
 import { serveTestProvider } from "../shop/payments/server/test-provider/routes.ts";
@@ -83,6 +85,8 @@ export async function createApp(context: Context): Promise<App> {
   app.setNotFoundHandler((request, reply) => tellError(nothingHere(), request, reply));
   readJsonBodies(app);
   refuseLongAddresses(app);
+  await shedLoad(app);
+  limitCalls(app, context);
 
   serveHealth(app, context, () => leaving);
   serveRoutes(app, routes, { context, identify, front });

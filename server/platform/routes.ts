@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as v from "valibot";
 import { ApiError, type FieldFault } from "#contract/errors.ts";
-import type { Call, Endpoint } from "#contract/endpoint.ts";
+import type { Call, Endpoint, Policy } from "#contract/endpoint.ts";
 import { isWellFormedText } from "#contract/text.ts";
 import type { Asked, Bound, Caller, Exchange } from "./bind.ts";
 import type { Context } from "./context.ts";
@@ -31,6 +31,7 @@ interface Serving {
 export function serveRoutes(app: FastifyInstance, routes: readonly Bound[], serving: Serving): void {
   const methodsOf = new Map<string, Set<string>>();
   for (const route of routes) {
+    assertPolicy(route.endpoint);
     for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])]) {
       app.route({
         method: route.endpoint.method,
@@ -54,6 +55,13 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Bound[], serv
       },
     });
   }
+}
+
+const POLICIES: Record<Policy, true> = { public: true, customer: true, refresh: true, webhook: true };
+
+/** Nothing is open by oversight (security §3): the shop does not start with a call that does not say who may ask. */
+function assertPolicy({ method, path, policy }: Endpoint): void {
+  if (!Object.hasOwn(POLICIES, policy)) throw new Error(`${method} ${path} does not say who may call it.`);
 }
 
 async function serve(
