@@ -1,6 +1,5 @@
 import type { Reaction } from "#platform/reaction.ts";
-import { onPasswordChanged } from "../shop/notifications/server/on-password-changed.ts";
-import { onResetCodeAsked } from "../shop/notifications/server/on-reset-code-asked.ts";
+import { mailReactions } from "../shop/notifications/server/mail-reactions.ts";
 import { onPaymentCaptured } from "../shop/orders/server/on-payment-captured.ts";
 import { onPaymentExpired } from "../shop/orders/server/on-payment-expired.ts";
 import { onPaymentFailed } from "../shop/orders/server/on-payment-failed.ts";
@@ -26,6 +25,5 @@ export const reactions: readonly Reaction[] = [
   onTestRefundNewsDue,
   onOrderChanged,
   onSessionEnded,
-  onResetCodeAsked,
-  onPasswordChanged,
+  ...mailReactions,
 ];

@@ -22,6 +22,7 @@ test("without any setting the shop is a demo on this machine, with its data besi
     warmPictures: true,
     smtpUrl: undefined,
     mailFrom: "Taruva <shop@localhost>",
+    mailTo: undefined,
     secret: undefined,
     signIn: null,
   });
@@ -49,6 +50,7 @@ test("every mistake is named at once, each with what to write instead", () => {
     PICTURES_WARM: "1",
     SMTP_URL: "mail.example",
     MAIL_FROM: "Taruva",
+    MAIL_TO: "owner@shop.example, evil@example.com",
     SHOP_SECRET: "short",
   });
   expect(mistakes.map((line) => line.split(":")[0])).toEqual([
@@ -62,6 +64,7 @@ test("every mistake is named at once, each with what to write instead", () => {
     "PICTURES_WARM",
     "SMTP_URL",
     "MAIL_FROM",
+    "MAIL_TO",
     "SHOP_SECRET",
   ]);
   expect(mistakes[0]).toBe(
@@ -166,6 +169,7 @@ test(".env.example explains every variable with the value it has anyway", () => 
     "HOST",
     "LOG_LEVEL",
     "MAIL_FROM",
+    "MAIL_TO",
     "NODE_ENV",
     "PAYMENT_TIMEOUT_MINUTES",
     "PICTURES_WARM",

@@ -39,6 +39,8 @@ export interface Config {
   smtpUrl: string | undefined;
   /** Who mails come from: `Name <address>` or an address. */
   mailFrom: string;
+  /** Where contact messages go; without it to the seller's own address. */
+  mailTo: string | undefined;
   /** Seals what the database alone must not tell; without it one is kept in `dataDir`. */
   secret: string | undefined;
   /** Where customers can sign in besides here; null without a client id. */
@@ -188,6 +190,15 @@ const variables = v.object({
       ),
     ),
   ),
+  MAIL_TO: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^[^\s@<>(),;:\\"[\]]+@[^\s@<>(),;:\\"[\]]+$/,
+        ({ input }) => `"${input}" is not one address. Write for example MAIL_TO=owner@shop.example.`,
+      ),
+    ),
+  ),
   SIGN_IN_CLIENT_ID: v.optional(v.string()),
   SIGN_IN_NAME: text(GOOGLE.name),
   SIGN_IN_ISSUER: v.optional(webAddress("SIGN_IN_ISSUER", GOOGLE.issuer), GOOGLE.issuer),
@@ -290,6 +301,7 @@ function toConfig(given: Variables): Config {
     warmPictures: given.PICTURES_WARM === "on",
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? "Taruva <shop@localhost>",
+    mailTo: given.MAIL_TO,
     secret: given.SHOP_SECRET,
     signIn: signInOf(given),
   };

@@ -1,10 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { createServer, type Server } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { openMailServer } from "../../tests/support/mail-server.ts";
 import { uuidv7 } from "./ids.ts";
 import { newestMail, outboxFolder, sendMail } from "./mail.ts";
+import { RefusedForGood } from "./reaction.ts";
 
 let dataDir: string;
 beforeEach(() => {
@@ -51,49 +52,45 @@ test.each([
   { to: "asha@example.com;evil@example.com" },
   { subject: "Hello\r\nBcc: evil@example.com" },
   { subject: "Hello\nX-Evil: 1" },
+  { replyTo: "asha@example.com\r\nBcc: evil@example.com" },
 ])("refuses %o", async (evil) => {
   await expect(sendMail(post(), { ...letter, ...evil }, uuidv7(1))).rejects.toThrow();
   expect(await newestMail({ dataDir })).toBeNull();
 });
 
 test("by SMTP it goes to one recipient under the delivery's Message-ID", async () => {
-  const server = await mailServer();
+  const server = await openMailServer();
   const id = uuidv7(Date.UTC(2026, 10, 20, 9));
-  try {
-    await sendMail(post(`smtp://127.0.0.1:${server.port}`), letter, id);
-  } finally {
-    server.close();
-  }
+  await sendMail(post(`smtp://127.0.0.1:${server.port}`), { ...letter, replyTo: "ravi@example.com" }, id);
+  await server.close();
   expect(server.heard.filter((line) => line.startsWith("RCPT"))).toEqual(["RCPT TO:<asha@example.com>"]);
   expect(server.heard).toContain(`Message-ID: <${id}@shop.example>`);
+  expect(server.heard).toContain("Reply-To: ravi@example.com");
   expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test("a recipient the mail server does not know is refused for good, one it wants later is worth another try", async () => {
+  const server = await openMailServer();
+  const send = () => sendMail(post(`smtp://127.0.0.1:${server.port}`), letter, uuidv7(1));
+  server.refusals.set(letter.to, "550 no such mailbox");
+  await expect(send()).rejects.toThrow(RefusedForGood);
+  server.refusals.set(letter.to, "451 try again later");
+  await expect(send()).rejects.not.toThrow(RefusedForGood);
+  await server.close();
+});
+
+test("what people write below is never read as a header", async () => {
+  await sendMail(post(), { ...letter, text: "Reply-To: evil@example.com\nTo: evil@example.com" }, uuidv7(1));
+  expect(await newestMail({ dataDir })).toMatchObject({ to: letter.to, replyTo: "" });
+});
+
+test("the newest mail to one address is found among the others", async () => {
+  await sendMail(post(), { ...letter, subject: "hers" }, uuidv7(1_900_000_000_000));
+  await sendMail(post(), { ...letter, to: "ravi@example.com" }, uuidv7(2_000_000_000_000));
+  expect(await newestMail({ dataDir }, "Asha@example.com")).toMatchObject({ subject: "hers" });
+  expect(await newestMail({ dataDir }, "nobody@example.com")).toBeNull();
 });
 
 test("a mail server that refuses is an error, so that the outbox tries again", async () => {
   await expect(sendMail(post("smtp://127.0.0.1:1"), letter, uuidv7(1))).rejects.toThrow(/ECONNREFUSED/);
 });
-
-/** As much of a mail server as one mail needs. */
-async function mailServer(): Promise<{ port: number; heard: string[]; close(): void }> {
-  const heard: string[] = [];
-  const server: Server = createServer((socket) => {
-    let inData = false;
-    socket.write("220 ready\r\n");
-    socket.on("data", (chunk) => {
-      for (const line of chunk.toString().split("\r\n").filter(Boolean)) {
-        heard.push(line);
-        if (inData && line !== ".") continue;
-        inData = line === "DATA";
-        socket.write(inData ? "354 go on\r\n" : line === "QUIT" ? "221 bye\r\n" : "250 ok\r\n");
-      }
-    });
-    socket.on("error", () => {});
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  return {
-    heard,
-    port: typeof address === "object" && address ? address.port : 0,
-    close: () => void server.close(),
-  };
-}

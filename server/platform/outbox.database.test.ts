@@ -5,11 +5,13 @@ import { event } from "#contract/event.ts";
 import { testContext, testEngine, testLog, type TestContext } from "../../tests/support/database.ts";
 import { createContext } from "./context.ts";
 import { createOutbox } from "./outbox.ts";
-import { reaction, type Delivery } from "./reaction.ts";
+import { reaction, RefusedForGood, type Delivery } from "./reaction.ts";
 import { outbox as rowsTable } from "./tables.ts";
 
 const cupSold = event("cup.sold", v.object({ cup: v.string() }));
 const cupBroken = event("cup.broken", v.object({ cup: v.string() }));
+
+const PATIENT = { timeout: 10_000 };
 
 const heard: string[] = [];
 const deliveries: Delivery[] = [];
@@ -93,6 +95,53 @@ test("after twelve attempts it is set aside for the operator", async () => {
     deadAt: expect.any(Date),
     lastError: "Error: the post is closed",
   });
+});
+
+test("what is refused for good is set aside at once", async () => {
+  const refusing = reaction(cupSold, "shelf.reorder", async () => {
+    throw new RefusedForGood("no such shelf");
+  });
+  await sell("oak");
+  await createOutbox({ db: context.db, log: testLog, now: context.now }, [refusing]).deliverDue(context);
+  expect((await rows()).find(({ reaction: name }) => name === "shelf.reorder")).toMatchObject({
+    attempts: 1,
+    deadAt: context.now(),
+  });
+});
+
+test("a reaction with a pause hears of it only then", async () => {
+  const later = reaction(cupSold, "shelf.reorder", async (_context, { cup }) => void heard.push(cup), {
+    afterMs: 60_000,
+  });
+  const box = createOutbox({ db: context.db, log: testLog, now: context.now }, [later]);
+  await context.transact((tx) => box.tell(tx, cupSold, { cup: "oak" }));
+  expect(await box.deliverDue(context)).toBe(0);
+  context.clock.advance(60_000);
+  expect(await box.deliverDue(context)).toBe(1);
+  expect(heard).toEqual(["oak"]);
+});
+
+test("however many wait for somebody outside, the shop's own work goes on", async () => {
+  const outside = reaction(
+    cupBroken,
+    "mail.sorry",
+    (_context, _payload, { signal }) =>
+      new Promise((resolve) => signal.addEventListener("abort", () => resolve())),
+    { goesOutside: true },
+  );
+  const box = createOutbox({ db: context.db, log: testLog, now: context.now }, [...reactions, outside]);
+  const open = createContext({ ...context, log: testLog, outbox: box });
+  box.start(open);
+  await open.transact(async (tx) => {
+    for (let cup = 0; cup < 30; cup++) await box.tell(tx, cupBroken, { cup: `number ${cup}` });
+  });
+  await vi.waitFor(
+    async () => expect((await rows()).filter(({ attempts }) => attempts > 0)).toHaveLength(10),
+    PATIENT,
+  );
+  await open.transact((tx) => box.tell(tx, cupSold, { cup: "oak" }));
+  await vi.waitFor(() => expect(heard.toSorted()).toEqual(["reorder oak", "thank oak"]), PATIENT);
+  await box.stop();
 });
 
 test("whoever dies in a delivery leaves it to the next, under the same id, when the lease runs out", async () => {

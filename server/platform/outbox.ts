@@ -6,7 +6,7 @@ import type { Context, Tell } from "./context.ts";
 import type { Db, Tx } from "./database.ts";
 import { uuidv7 } from "./ids.ts";
 import type { Log } from "./log.ts";
-import type { Reaction } from "./reaction.ts";
+import { type Reaction, RefusedForGood } from "./reaction.ts";
 import { outbox } from "./tables.ts";
 
 export interface Outbox {
@@ -37,6 +37,12 @@ interface Parts {
   now: Clock;
 }
 
+/** Reactions that share their places: so many of them are delivered at once, whatever the other lane is doing. */
+interface Lane {
+  names: string[];
+  underWay: Set<Promise<void>>;
+}
+
 type Row = Pick<typeof outbox.$inferSelect, "id" | "reaction" | "payload" | "attempts">;
 
 /**
@@ -50,7 +56,10 @@ export function createOutbox(parts: Parts, reactions: readonly Reaction[]): Outb
   if (byName.size < reactions.length) throw new Error("Two reactions share a name.");
   const told = new WeakSet<Tx>();
   const stopping = new AbortController();
-  const underWay = new Set<Promise<void>>();
+  const lanes: Lane[] = [false, true]
+    .map((outside) => reactions.filter(({ goesOutside = false }) => goesOutside === outside))
+    .filter((shared) => shared.length > 0)
+    .map((shared) => ({ names: shared.map(({ name }) => name), underWay: new Set() }));
   const bell = createBell();
   let loop: Promise<void> | undefined;
 
@@ -65,7 +74,7 @@ export function createOutbox(parts: Parts, reactions: readonly Reaction[]): Outb
     }
   };
 
-  const begin = (context: Context, row: Row) => {
+  const begin = (context: Context, row: Row, { underWay }: Lane) => {
     const delivery = deliver(context, row)
       // Not even the failure could be written down: the lease runs out and somebody tries again.
       .catch((err: unknown) => log.error({ err, reaction: row.reaction }, "outbox: delivery not recorded"))
@@ -76,10 +85,10 @@ export function createOutbox(parts: Parts, reactions: readonly Reaction[]): Outb
     underWay.add(delivery);
   };
 
-  const look = async (context: Context) => {
-    const room = AT_ONCE - underWay.size;
-    const rows = room > 0 && byName.size > 0 ? await claim(parts, [...byName.keys()], room) : [];
-    for (const row of rows) begin(context, row);
+  const look = async (context: Context, lane: Lane) => {
+    const room = AT_ONCE - lane.underWay.size;
+    const rows = room > 0 ? await claim(parts, lane.names, room) : [];
+    for (const row of rows) begin(context, row, lane);
     return rows.length > 0 && rows.length === room;
   };
 
@@ -89,7 +98,7 @@ export function createOutbox(parts: Parts, reactions: readonly Reaction[]): Outb
       bell.reset();
       let more = false;
       try {
-        more = await look(context);
+        for (const lane of lanes) more = (await look(context, lane)) || more;
         if (performance.now() >= pruneAt) {
           await prune(db, now());
           pruneAt = performance.now() + PRUNE_EVERY_MS;
@@ -99,7 +108,7 @@ export function createOutbox(parts: Parts, reactions: readonly Reaction[]): Outb
       }
       if (!more) await bell.wait(LOOK_EVERY_MS * (0.8 + 0.4 * Math.random()));
     }
-    await Promise.allSettled(underWay);
+    await Promise.allSettled(lanes.flatMap(({ underWay }) => [...underWay]));
   };
 
   return {
@@ -108,13 +117,13 @@ export function createOutbox(parts: Parts, reactions: readonly Reaction[]): Outb
       const at = now();
       const rows = reactions
         .filter(({ topic }) => topic === event.name)
-        .map(({ topic, name }) => ({
+        .map(({ topic, name, afterMs = 0 }) => ({
           id: uuidv7(at.getTime()),
           topic,
           reaction: name,
           payload: checked,
           createdAt: at,
-          runAt: at,
+          runAt: new Date(at.getTime() + afterMs),
         }));
       if (rows.length === 0) return;
       await tx.insert(outbox).values(rows);
@@ -168,9 +177,9 @@ async function claim({ db, now }: Parts, names: string[], limit: number): Promis
     });
 }
 
-/** Later, twice as late each time and not all at once; after the last attempt never, until the operator says so. */
+/** Later, twice as late each time and not all at once; refused for good or after the last attempt never, until the operator says so. */
 async function setAside({ db, log, now }: Parts, row: Row, error: unknown): Promise<void> {
-  const dead = row.attempts >= ATTEMPTS;
+  const dead = row.attempts >= ATTEMPTS || error instanceof RefusedForGood;
   const pause = Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** row.attempts) * (0.5 + Math.random());
   log[dead ? "error" : "warn"](
     { err: error, reaction: row.reaction, delivery: row.id, attempt: row.attempts },

@@ -13,10 +13,23 @@ export interface Delivery {
 }
 
 /** What a room does when it hears of an event. It may hear of it twice, and of two events in any order. */
-export interface Reaction {
+export interface Reaction extends Manner {
   readonly topic: string;
   readonly name: string;
   run(context: Context, payload: unknown, delivery: Delivery): Promise<void>;
+}
+
+/** How a reaction is delivered, where it differs from at once and beside the shop's own work. */
+interface Manner {
+  /** Only so long (ms) after the event: what happens meanwhile may make it needless. */
+  readonly afterMs?: number;
+  /** It waits for somebody outside who may not answer: such deliveries never take the places of the others. */
+  readonly goesOutside?: boolean;
+}
+
+/** Thrown by a reaction that has been refused for good: it is set aside at once, for the operator to look at. */
+export class RefusedForGood extends Error {
+  override readonly name = "RefusedForGood";
 }
 
 /** A reaction, under a name of its own such as `notifications.confirm-order`; changing the name orphans waiting rows. */
@@ -24,7 +37,9 @@ export const reaction = <Payload>(
   event: Event<Payload>,
   name: string,
   handler: (context: Context, payload: Payload, delivery: Delivery) => Promise<void>,
+  manner: Manner = {},
 ): Reaction => ({
+  ...manner,
   topic: event.name,
   name,
   run: (context, payload, delivery) => handler(context, v.parse(event.payload, payload), delivery),

@@ -31,6 +31,13 @@ const SHARED_WIDTH = 1200;
 export const plainHref = (picture: PictureRef): string =>
   pictureHref(picture, widthUpTo(PLAIN_WIDTH, picture), "jpg");
 
+/** The narrowest cut of a picture that `plainHref` names, for whoever shows it small; other addresses stay as they are. */
+export const narrowHref = (href: string): string =>
+  href.replace(
+    /^(\/pictures\/.+\.)(\d+)\.jpg$/,
+    (_, stem: string, width: string) => `${stem}${Math.min(Number(width), ...WIDTHS)}.jpg`,
+  );
+
 /** The JPEG that is shown beside a shared link, with its measures. */
 export function sharedPicture(picture: PictureRef, alt: string) {
   const width = widthUpTo(SHARED_WIDTH, picture);

@@ -13,8 +13,11 @@ export const orderChanged = event(
   v.object({ ...ofOrder, status: v.picklist(orderStatuses) }),
 );
 
-/** It is paid and has its invoice; also when the money came after the order had lapsed. */
-export const orderPaid = event("order.paid", v.object(ofOrder));
+/** It is paid and has its invoice; `cameBack` when the money came after the order had lapsed. */
+export const orderPaid = event(
+  "order.paid",
+  v.object({ ...ofOrder, cameBack: v.exactOptional(v.boolean()) }),
+);
 
 /** It is on its way; the order says with whom (D67). */
 export const orderDispatched = event("order.dispatched", v.object(ofOrder));

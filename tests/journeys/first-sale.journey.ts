@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, phone, test } from "../support/shop.ts";
+import { mailTo } from "../support/mailbox.ts";
+import { expect, phone, type Shop, test } from "../support/shop.ts";
 
 /*
  * The thin line through the whole shop: a visitor finds a product, puts it in the bag, registers, logs in, checks out,
@@ -22,11 +23,7 @@ test.describe("on a phone", () => {
   });
 });
 
-async function firstSale(
-  page: Page,
-  shop: { operator: (...words: string[]) => Promise<{ code: number; output: string }> },
-  email: string,
-) {
+async function firstSale(page: Page, shop: Shop, email: string) {
   await test.step("finds a bowl from the home page", async () => {
     await page.goto("/");
     await page
@@ -87,6 +84,12 @@ async function firstSale(
     await payment.getByRole("button", { name: "Pay ₹2022.64" }).click();
     await expect(page.getByText("Completed").first()).toBeVisible();
     await expect(page.getByText("Processing", { exact: true }).last()).toBeVisible();
+  });
+
+  await test.step("has a mail that leads to the invoice", async () => {
+    const { text } = await mailTo(shop, email, new RegExp(`Order ${orderId} is confirmed`));
+    expect(text).toContain(`${shop.url}/order-details/${orderId}`);
+    expect(text).toContain("₹2,022.64");
   });
 
   await test.step("opens the order, and watches it become Delivered", async () => {

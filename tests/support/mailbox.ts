@@ -1,15 +1,19 @@
 import { expect } from "@playwright/test";
 import type { Shop } from "./shop.ts";
 
-/** The newest mail to somebody, as the operator can read it where there is no mail server. */
-export async function mailTo(shop: Shop, email: string): Promise<{ subject: string; text: string }> {
-  let mail = { to: "", subject: "", text: "" };
+/** The newest mail to somebody with this subject, as the operator can read it where there is no mail server. */
+export async function mailTo(
+  shop: Shop,
+  email: string,
+  about: RegExp,
+): Promise<{ subject: string; text: string }> {
+  let mail = { subject: "", text: "" };
   await expect
     .poll(async () => {
-      const { code, output } = await shop.operator("mail", "last", "--json");
+      const { code, output } = await shop.operator("mail", "last", "--to", email, "--json");
       if (code === 0) mail = JSON.parse(output) as typeof mail;
-      return mail.to;
+      return mail.subject;
     })
-    .toBe(email);
+    .toMatch(about);
   return mail;
 }

@@ -3,6 +3,6 @@ export { openCatalogue, type OpenCatalogue } from "./open-catalogue.ts";
 export { checkCatalogue, importCatalogue, type ImportReport } from "./import-catalogue.ts";
 export { CatalogueFaults, faultText, type Fault } from "./owner-file.ts";
 export { changeGoods } from "./edition.ts";
-export { findProduct, findSeller, taxRatesOf } from "./find-products.ts";
+export { findProduct, findSeller, someProducts, taxRatesOf } from "./find-products.ts";
 export { pictureRef, refreshSnapshot as refreshCatalogue } from "./snapshot.ts";
 export { commitStock, releaseStock, restock, type Shortage, type StockLine, takeStock } from "./stock.ts";

@@ -43,7 +43,12 @@ const types: Record<string, string> = {
   gif: "image/gif",
 };
 
-const keptForEver = { ...answerHeaders, "cache-control": "public, max-age=31536000, immutable" };
+/** Public pictures: mailboxes in a browser show them in the shop's mails, which is another origin. */
+const keptForEver = {
+  ...answerHeaders,
+  "cross-origin-resource-policy": "cross-origin",
+  "cache-control": "public, max-age=31536000, immutable",
+};
 
 /** As it stands in the request line, nothing decoded: what is not written plainly is not an address of ours. */
 const pathOf = (request: FastifyRequest): string => (request.raw.url ?? "").split("?", 1)[0] ?? "";

@@ -26,6 +26,10 @@ export const findProduct = (context: Context, productId: string): Product | null
 export const findAllProducts = (context: Context, part: Part): ProductList =>
   asList(snapshotOf(context).products, part);
 
+/** So many products as an example of what the shop sells; fewer when it has fewer. */
+export const someProducts = (context: Context, count: number): readonly Product[] =>
+  snapshotOf(context).products.slice(0, count);
+
 /** The listing of §2.5: filtered and sorted as its address says. */
 export const findByCategory = (
   context: Context,

@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { uuidv7 } from "#platform/ids.ts";
+import { messageReceived } from "../events.ts";
 import { type ContactMessage, messageSentences } from "../message.ts";
 import { tooMany } from "./limits.ts";
 import { contactMessage } from "./tables.ts";
@@ -9,8 +11,18 @@ export async function keepMessage(context: Context, written: ContactMessage, ip:
   const refusal = await tooMany(context, "contact", ip);
   if (refusal) return refusal;
   const receivedAt = context.now();
-  await context.db
-    .insert(contactMessage)
-    .values({ id: uuidv7(receivedAt.getTime()), ...written, receivedAt });
+  const id = uuidv7(receivedAt.getTime());
+  await context.transact(async (tx) => {
+    await tx.insert(contactMessage).values({ id, ...written, receivedAt });
+    await context.outbox.tell(tx, messageReceived, { messageId: id });
+  });
   return { success: true as const, message: messageSentences.received };
+}
+
+export type KeptMessage = typeof contactMessage.$inferSelect;
+
+/** A message by id; null when there is none. */
+export async function findMessage({ db }: Context, messageId: string): Promise<KeptMessage | null> {
+  const [found] = await db.select().from(contactMessage).where(eq(contactMessage.id, messageId));
+  return found ?? null;
 }

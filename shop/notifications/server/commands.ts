@@ -1,24 +1,31 @@
 import { type Command, command, CommandRefused } from "#platform/command.ts";
 import { newestMail } from "#platform/mail.ts";
+import { preview } from "./preview-command.ts";
+import { retry, waiting } from "./waiting-commands.ts";
 
 const last = command({
   noun: "mail",
   verb: "last",
-  summary: "The newest mail that no mail server took: who it is for and what it says.",
+  summary: "The newest mail that is kept as a file: who it is for and what it says.",
   args: [],
-  options: {},
-  examples: ["mail last"],
-  async run({ config }) {
+  options: { to: { summary: "the newest to this address" } },
+  examples: ["mail last", "mail last --to asha@example.com"],
+  async run({ config }, { options }) {
     if (config.smtpUrl !== undefined) {
       throw new CommandRefused(
-        "Mails go out by SMTP_URL; none is kept here. Look into the mail server's log.",
+        "Mails go out by SMTP_URL; none is kept here. Look into the mail server's log, or at 'mail waiting'.",
       );
     }
-    const mail = await newestMail(config);
-    if (!mail) throw new CommandRefused("No mail has been written yet.");
+    const mail = await newestMail(config, options["to"]?.trim());
+    if (!mail)
+      throw new CommandRefused(
+        options["to"] === undefined
+          ? "No mail has been written yet."
+          : `No mail to ${options["to"]} has been written yet.`,
+      );
     const { to, subject, file, text } = mail;
     return { facts: { to, subject, file }, words: text, data: mail };
   },
 });
 
-export const mailCommands: Command[] = [last];
+export const mailCommands: Command[] = [last, preview, waiting, retry];

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { passwordChangedLetter, resetCodeLetter } from "../account-letters.ts";
+import { mailKinds, sampleLetter } from "../mail-kinds.ts";
 import { layOutLetter } from "./lay-out-letter.ts";
 
 const sender = { tradeName: "Taruva", website: "https://shop.example", email: "hello@shop.example" };
@@ -14,4 +15,49 @@ test("links lead to the shop's public address", () => {
   const { html, text } = layOutLetter(passwordChangedLetter("Asha"), sender);
   expect(html).toContain('href="https://shop.example/forgot-password"');
   expect(text).toContain("It was not me: https://shop.example/forgot-password");
+});
+
+test("a sample says so in its subject, its text and its HTML", () => {
+  const sample = { products: [], seller: null, now: new Date("2026-11-20T09:00:00.000Z") };
+  for (const { kind } of mailKinds) {
+    const { subject, text, html } = layOutLetter(sampleLetter(kind, sample), sender);
+    expect(subject).toMatch(/^\[Sample\] /);
+    for (const words of [text, html]) expect(words).toContain("This is a sample");
+  }
+});
+
+test("text and HTML say the same, word by word", () => {
+  const sample = { products: [], seller: null, now: new Date("2026-11-20T09:00:00.000Z") };
+  for (const { kind } of mailKinds) {
+    const letter = sampleLetter(kind, sample);
+    const { text, html } = layOutLetter(letter, sender);
+    const said = [
+      letter.heading,
+      ...letter.paragraphs,
+      ...(letter.facts ?? []).flatMap(({ label, value }) => [label, value]),
+      ...(letter.goods?.items ?? []).flatMap(({ title, total }) => [title, total]),
+      ...(letter.goods?.totals ?? []).flatMap(({ label, value }) => [label, value]),
+      ...(letter.shipTo ?? []),
+      ...(letter.next?.sentences ?? []),
+      letter.action?.label ?? "",
+      letter.footnote ?? "",
+      letter.why,
+    ];
+    const plain = html.replaceAll("&#39;", "'");
+    for (const words of said) {
+      expect(text).toContain(words);
+      expect(plain).toContain(words);
+    }
+  }
+});
+
+test("the words of others keep their lines and stay words", () => {
+  const letter = {
+    ...passwordChangedLetter(""),
+    quote: { by: "<Ravi>", words: "one\r\n<script>1</script>\n\"&'" },
+  };
+  const { html, text } = layOutLetter(letter, sender);
+  expect(html).toContain("one<br>&#60;script&#62;1&#60;/script&#62;<br>&#34;&#38;&#39;");
+  expect(html).not.toMatch(/<script|<Ravi/);
+  expect(text).toContain("> one\n> <script>1</script>\n> ");
 });

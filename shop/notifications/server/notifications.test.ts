@@ -6,15 +6,15 @@ import { signedInCustomer } from "../../../tests/support/customer.ts";
 import { testContext, type TestContext } from "../../../tests/support/database.ts";
 import { stockShelves } from "../../../tests/support/goods.ts";
 import { accountRoutes } from "../../accounts/server/routes.ts";
+import { contactRoutes } from "../../contact/server/routes.ts";
 import { mailCommands } from "./commands.ts";
-import { onPasswordChanged } from "./on-password-changed.ts";
-import { onResetCodeAsked } from "./on-reset-code-asked.ts";
+import { mailReactions } from "./mail-reactions.ts";
 
 let context: TestContext;
 let api: Api;
 beforeAll(async () => {
-  context = await testContext({ reactions: [onResetCodeAsked, onPasswordChanged] });
-  api = await openApi(context, accountRoutes);
+  context = await testContext({ reactions: mailReactions, config: { mailTo: "owner@shop.example" } });
+  api = await openApi(context, [...accountRoutes, ...contactRoutes]);
 });
 beforeEach(async () => {
   await context.wipe();
@@ -57,4 +57,38 @@ test("a code that is too old by the time of the delivery is not mailed", async (
   await context.settle();
   expect(await newestMail(context.config)).toBeNull();
   await expect(mailLast()).rejects.toThrow("No mail has been written yet.");
+});
+
+test("whoever registers is welcomed", async () => {
+  const registration = {
+    firstName: "Meera",
+    lastName: "Shah",
+    email: "meera@example.com",
+    address: { street: "12 Ring Road", zipCode: "395002", country: "India", state: "Gujarat", city: "Surat" },
+    phoneNumber: "9876543210",
+    password: "neem-and-teak-7",
+    confirmPassword: "neem-and-teak-7",
+  };
+  expect((await api.as(null).post("/api/auth/register", registration)).status).toBe(200);
+  await context.settle();
+  const mail = await newestMail(context.config);
+  expect(mail).toMatchObject({ to: "meera@example.com", subject: "Welcome to Taruva" });
+  expect(mail?.text).toContain("Hello Meera,");
+});
+
+test("a message reaches the owner, who answers whoever wrote it", async () => {
+  const written = {
+    name: "Ravi\u202E <script>",
+    email: "ravi@example.com",
+    message: "Bcc: evil@example.com\n\n<img src=x onerror=1>",
+  };
+  expect((await api.as(null).post("/api/contact", written)).status).toBe(200);
+  await context.settle();
+  const mail = await newestMail(context.config);
+  expect(mail).toMatchObject({
+    to: "owner@shop.example",
+    replyTo: "ravi@example.com",
+    subject: "Message from Ravi <script>",
+  });
+  expect(mail?.text).toContain("> Bcc: evil@example.com\n> \n> <img src=x onerror=1>");
 });

@@ -1,17 +1,17 @@
-import { reaction } from "#platform/reaction.ts";
 import { findAccount, readResetCode } from "#server/accounts";
 import { resetCodeAsked } from "#shop/accounts/events.ts";
 import { resetCodeLetter } from "../account-letters.ts";
-import { writeTo } from "./write-to.ts";
+import { writeOn } from "./write-to.ts";
 
 /** Mails the code that proves the mailbox (D2), unless it is used, replaced or too old by now. */
-export const onResetCodeAsked = reaction(
+export const onResetCodeAsked = writeOn(
   resetCodeAsked,
-  "notifications.reset-code",
-  async (context, { accountId, resetId }, delivery) => {
+  "reset-code",
+  async (context, { accountId, resetId }) => {
     const account = await findAccount(context.db, accountId);
     const code = await readResetCode(context, resetId);
-    if (!account || code === null) return;
-    await writeTo(context, account.email, resetCodeLetter(account.firstName, code), delivery);
+    return account && code !== null
+      ? { to: account.email, letter: resetCodeLetter(account.firstName, code) }
+      : null;
   },
 );

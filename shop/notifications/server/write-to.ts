@@ -1,24 +1,41 @@
+import type { Event } from "#contract/event.ts";
 import type { Context } from "#platform/context.ts";
 import { sendMail } from "#platform/mail.ts";
-import type { Delivery } from "#platform/reaction.ts";
-import { findSeller } from "#server/catalogue";
+import { type Reaction, reaction } from "#platform/reaction.ts";
 import type { Letter } from "../letter.ts";
-import { layOutLetter, type Sender } from "./lay-out-letter.ts";
+import { layOutLetter } from "./lay-out-letter.ts";
+import { sellersMailbox, senderOf } from "./sender.ts";
 
-/** Sends a letter in the shop's own clothes. The delivery's id marks a repetition (see `sendMail`). */
-export const writeTo = (context: Context, email: string, letter: Letter, delivery: Delivery): Promise<void> =>
-  sendMail(context.config, { to: email, ...layOutLetter(letter, senderOf(context)) }, delivery.id);
-
-function senderOf(context: Context): Sender {
-  const seller = findSeller(context);
-  const address = seller?.address;
-  return {
-    tradeName: seller?.tradeName ?? "Taruva",
-    website: context.config.publicUrl,
-    email: seller?.email,
-    phone: seller?.phone,
-    address:
-      address &&
-      [address.street, address.city, `${address.state} ${address.zipCode}`, address.country].join(", "),
-  };
+/** A letter with the one address it goes to. */
+export interface Addressed {
+  to: string;
+  letter: Letter;
 }
+
+/**
+ * Writes a letter when something is told; none when `write` gives null, as nothing has to be said any more.
+ * The delivery's id becomes the Message-ID. A file is written exactly once. A mail server gets a mail once, except when
+ * the shop dies, or the line breaks, between its yes and our note of it: then again, under the same Message-ID.
+ */
+export const writeOn = <Payload>(
+  event: Event<Payload>,
+  name: string,
+  write: (context: Context, payload: Payload) => Promise<Addressed | null>,
+  { afterMs = 0 } = {},
+): Reaction =>
+  reaction(
+    event,
+    `notifications.${name}`,
+    async (context, payload, delivery) => {
+      const written = await write(context, payload);
+      if (!written) return;
+      const replyTo = sellersMailbox(context);
+      const mail = layOutLetter(written.letter, senderOf(context));
+      await sendMail(
+        context.config,
+        { to: written.to, ...(replyTo !== null && { replyTo }), ...mail },
+        delivery.id,
+      );
+    },
+    { goesOutside: true, afterMs },
+  );

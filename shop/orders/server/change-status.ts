@@ -45,12 +45,22 @@ export async function changeStatus(
   await moveGoods(tx, order, to);
   if (to === "Processing") await issueInvoice(context, tx, changed, "invoice", changed.payable);
   await tellChanged(context, tx, changed);
-  const news = newsOf[to];
-  if (news) await context.outbox.tell(tx, news, { orderId: order.orderId, accountId: order.accountId });
+  await tellNews(context, tx, order, to);
   return changed;
 }
 
-const newsOf = { Pending: null, Processing: orderPaid, Delivered: orderDelivered, Cancelled: orderCancelled };
+async function tellNews(
+  { outbox }: Context,
+  tx: Tx,
+  { orderId, accountId, status: from }: OrderRow,
+  to: OrderStatus,
+): Promise<void> {
+  const news = { orderId, accountId };
+  if (to === "Processing")
+    await outbox.tell(tx, orderPaid, from === "Cancelled" ? { ...news, cameBack: true } : news);
+  if (to === "Delivered") await outbox.tell(tx, orderDelivered, news);
+  if (to === "Cancelled") await outbox.tell(tx, orderCancelled, news);
+}
 
 /** What the table of moves asks of an order. */
 export const movableOf = (order: OrderRow): Movable => ({

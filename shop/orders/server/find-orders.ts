@@ -1,10 +1,12 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { findAccount } from "#server/accounts";
 import { toRupees } from "#contract/money.ts";
+import { MINUTE } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
 import { cancellableUntil } from "../cancellation.ts";
 import type { Order } from "../order.ts";
+import type { ToldOrder } from "../told-order.ts";
 import { wireTotals } from "../totals.ts";
 import { invoicesOf } from "./issue-invoice.ts";
 import { isOrder } from "./lock-order.ts";
@@ -33,6 +35,27 @@ export async function findOwnOrder(
   const [order] = await describeOrders(context, accountId, rows);
   return order ?? null;
 }
+
+/** Any order with what a letter about it needs, by `orderId` or `_id`; null when there is none. */
+export async function findToldOrder(context: Context, given: string): Promise<ToldOrder | null> {
+  const [row] = await context.db.select().from(orders).where(isOrder(given));
+  if (!row) return null;
+  const [order] = await describeOrders(context, row.accountId, [row]);
+  const invoices = (await invoicesOf(context.db, [row.id])).get(row.id) ?? [];
+  return order === undefined
+    ? null
+    : {
+        order,
+        cancelledBecause: row.cancelledBecause,
+        payUntil: payableUntil(context, row),
+        deliveredAt: row.deliveredAt,
+        creditNote: invoices.find(({ kind }) => kind === "credit-note")?.number ?? null,
+      };
+}
+
+/** When an unpaid order lapses (D60). */
+export const payableUntil = ({ config }: Context, { createdAt }: Pick<OrderRow, "createdAt">): Date =>
+  new Date(createdAt.getTime() + config.paymentTimeoutMinutes * MINUTE);
 
 /** The lines of several orders, in their order. */
 export const linesOf = (db: Db | Tx, orderKeys: string[]): Promise<OrderLineRow[]> =>

@@ -13,6 +13,7 @@ import { MAX_UNPAID_ORDERS, type NewOrder } from "../checkout.ts";
 import { orderPlaced } from "../events.ts";
 import { changeStatus, tellChanged } from "./change-status.ts";
 import { claimOf, findClaimed, isSameClaim } from "./claim.ts";
+import { payableUntil } from "./find-orders.ts";
 import { insertOrder } from "./insert-order.ts";
 import { pricedLines } from "./priced-lines.ts";
 import { shipTo } from "./ship-to.ts";
@@ -99,7 +100,7 @@ async function askForMoney(context: Context, tx: Tx, order: OrderRow): Promise<v
     await changeStatus(context, tx, order, "Processing");
     return;
   }
-  const expiresAt = new Date(order.createdAt.getTime() + context.config.paymentTimeoutMinutes * MINUTE);
+  const expiresAt = payableUntil(context, order);
   const { orderId, accountId, payable } = order;
   await openPayment(context, tx, { orderId, accountId, amountPaise: payable, expiresAt });
   await tellChanged(context, tx, order);

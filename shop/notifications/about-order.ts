@@ -1,0 +1,69 @@
+import { links } from "#contract/links.ts";
+import { fromRupees, type Paise, rupeesGrouped } from "#contract/money.ts";
+import { shopDateTime } from "#contract/time.ts";
+import { narrowHref, resolveImage } from "#shop/catalogue/pictures.ts";
+import type { Seller } from "#shop/catalogue/seller.ts";
+import { invoiceOf, paymentMethodOf } from "#shop/orders/invoice.ts";
+import type { Order } from "#shop/orders/order.ts";
+import { wasPaid } from "#shop/orders/status.ts";
+import type { ToldOrder } from "#shop/orders/told-order.ts";
+import { returnSentences } from "#shop/policies/returns.ts";
+import type { Goods, Letter, LetterFact } from "./letter.ts";
+
+/** What a letter about an order is written from; `seller` as far as known. */
+export interface OrderNews extends ToldOrder {
+  seller: Seller | null;
+  now: Date;
+}
+
+/** What all letters about an order have in common. */
+export const aboutOrder = ({ order }: OrderNews): Pick<Letter, "to" | "why"> => ({
+  to: order.contact.firstName,
+  why: `You get this mail because of your order ${order.orderId}.`,
+});
+
+export const orderHref = ({ orderId }: Pick<Order, "orderId">): string => links.orderDetails(orderId);
+
+/** The order's number, leading to its page, and when it was placed. */
+export const orderFacts = ({ order }: OrderNews): LetterFact[] => [
+  { label: "Order", value: order.orderId, href: orderHref(order) },
+  { label: "Placed", value: shopDateTime(order.createdAt) },
+];
+
+/** Pieces and sums as the invoice has them; shipping is free everywhere (D9). */
+export function goodsOf({ order, seller }: OrderNews): Goods {
+  const { items, totals } = invoiceOf(order, seller);
+  return {
+    items: items.map(({ product, ...figures }, place) => {
+      const picture = order.items[place]?.productId.images[0]?.url;
+      return { title: product, ...figures, ...(picture && { picture: resolveImage(narrowHref(picture)) }) };
+    }),
+    totals: [...totals.slice(0, -1), { label: "Shipping", value: "Free" }, ...totals.slice(-1)],
+  };
+}
+
+/** The pieces alone, where it is not about their price any more. */
+export const piecesOf = (news: OrderNews): Goods => ({ ...goodsOf(news), totals: [] });
+
+export const shipToOf = ({ order, seller }: OrderNews): string[] => invoiceOf(order, seller).shipTo;
+
+/** `₹2,022.64`: letters group amounts the Indian way, as documents do (D7). */
+export const amount = (inRupees: number | undefined): string => rupeesGrouped(paise(inRupees));
+
+/** How it was paid, where that is known. */
+export const paidBy = (order: Order): LetterFact[] =>
+  order.paymentMethod ? [{ label: "Paid by", value: paymentMethodOf(order) }] : [];
+
+/** What a cancellation means for the customer's money. */
+export function aboutMoney({ order }: OrderNews): string[] {
+  const { paymentStatus, refundAmount, grandTotal } = order;
+  if (!wasPaid(paymentStatus)) return ["It was never paid, so nothing was charged."];
+  if (paise(grandTotal) === 0) return ["There was nothing to pay, so nothing has to go back."];
+  const part = paise(refundAmount) < paise(grandTotal) ? `, of the ${amount(grandTotal)} you paid` : "";
+  return [
+    `${amount(refundAmount)} goes back to you${part}. ${returnSentences.refund}`,
+    ...(paymentStatus === "Refunded" ? [] : ["We write to you again when the money is on its way."]),
+  ];
+}
+
+const paise = (inRupees: number | undefined): Paise => fromRupees(inRupees ?? 0) ?? 0;

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { contactLetter } from "./contact-letter.ts";
+import { greeting } from "./letter.ts";
+import { isOrderMail, letterAbout, type MailKind, mailKinds, sampleLetter } from "./mail-kinds.ts";
+import { placedLetter } from "./order-letters.ts";
+import { sampleNews } from "./sample-order.ts";
+
+const now = new Date("2026-11-20T09:00:00.000Z");
+const facts = { products: [], seller: null, now };
+
+const allOf = (kind: MailKind): string => JSON.stringify(sampleLetter(kind, facts));
+
+test.each<[MailKind, string[]]>([
+  ["order-placed", ["20 November 2026 at 3:30 pm", "₹2,022.64", "Acacia Everyday Bowl", "/order-details/"]],
+  ["order-paid", ["₹2,022.64", "26-27/000000", "Tue 1 – Mon 7 December", "14 Lake View Road", "at 12:30 pm"]],
+  ["order-dispatched", ["Delhivery", "1234567890", "https://www.delhivery.com/", "Mon 7 December"]],
+  ["order-delivered", ["20 November 2026 at 2:30 pm", "within 24 hours", "Acacia Everyday Bowl"]],
+  ["order-lapsed", ["nothing was charged", "Acacia Everyday Bowl"]],
+  ["order-cancelled", ["₹2,022.64 goes back", "7–10 business days"]],
+  ["cancellation-received", ["will be solved in 24 hours", "Accidental order", "Sorry for the trouble!"]],
+  ["cancellation-approved", ["₹2,022.64 goes back", "7–10 business days"]],
+  ["cancellation-declined", ["Your bowl was packed this morning", "Mon 7 December"]],
+  ["order-refunded", ["₹2,022.64", "CN26-27/000000", "7–10 business days", "CARD"]],
+  ["welcome", ["Welcome to Taruva", "/products"]],
+  ["reset-code", ["012345", "10 minutes"]],
+  ["password-changed", ["/forgot-password"]],
+  ["contact-message", ["asha@example.com", "food-safe on both sides?"]],
+])("%s holds its facts", (kind, expected) => {
+  for (const fact of expected) expect(allOf(kind)).toContain(fact);
+  expect(allOf(kind)).not.toMatch(/undefined|NaN|\[object|₹\d{4}/);
+});
+
+test("every kind is in the table above", () => expect(mailKinds).toHaveLength(14));
+
+test("what has been overtaken is not written any more", () => {
+  const isTrueOf = (order: Parameters<typeof sampleNews>[1]) =>
+    mailKinds
+      .map(({ kind }) => kind)
+      .filter((kind) => isOrderMail(kind) && letterAbout(kind, sampleNews(facts, order)) !== null);
+  expect(isTrueOf({})).toEqual(["order-paid"]);
+  expect(isTrueOf({ order: { orderStatus: "Pending", paymentStatus: "Failed" } })).toEqual(["order-placed"]);
+  expect(isTrueOf({ order: { orderStatus: "Delivered" } })).toEqual(["order-paid", "order-delivered"]);
+  const lapsed = { orderStatus: "Cancelled", paymentStatus: "Expired" } as const;
+  expect(isTrueOf({ order: lapsed, cancelledBecause: "unpaid" })).toEqual([
+    "order-lapsed",
+    "order-cancelled",
+  ]);
+  const late = { orderStatus: "Cancelled", paymentStatus: "Refunded" } as const;
+  expect(isTrueOf({ order: late, cancelledBecause: "unpaid" })).toEqual(["order-refunded"]);
+});
+
+test("a part that goes back names the whole, and money that came too late was never for an invoice", () => {
+  const back = { orderStatus: "Cancelled", paymentStatus: "Refunded", refundAmount: 1000 } as const;
+  const cancelled = letterAbout(
+    "order-cancelled",
+    sampleNews(facts, { order: back, cancelledBecause: "shop" }),
+  );
+  expect(cancelled?.paragraphs.join()).toContain("₹1,000.00 goes back to you, of the ₹2,022.64 you paid.");
+  const { invoiceNumber: _, ...order } = sampleNews(facts, { order: back }).order;
+  const refunded = letterAbout("order-refunded", { ...sampleNews(facts), order });
+  expect(refunded?.paragraphs[0]).toContain("could no longer be fulfilled");
+  expect(refunded?.facts?.map(({ label }) => label)).not.toContain("Credit note");
+});
+
+test.each([
+  ["Asha", "Hello Asha,"],
+  ["Asha\r\nBcc: evil@example.com", "Hello,"],
+  ["Win at evil.example", "Hello,"],
+  ["https://evil.example", "Hello,"],
+  ["\u202Eahsa", "Hello ahsa,"],
+  ["J. R.", "Hello J. R.,"],
+  ["", "Hello,"],
+])("%o is greeted with %o", (to, words) => expect(greeting({ to })).toBe(words));
+
+test("a message's subject is one line whatever the name, and nobody is answered at a broken address", () => {
+  const written = { id: "1", name: "A\r\nBcc: b", email: "a@b", message: "", receivedAt: now };
+  const letter = contactLetter(written, { canReply: false });
+  expect(letter.subject).toBe("Message from A Bcc: b");
+  expect(letter.replyTo).toBeUndefined();
+  expect(letter.quote?.words).toBe("The message box was left empty.");
+});
+
+test("a picture stands in a letter by the narrowest cut the shop offers", () => {
+  const { order, ...news } = sampleNews(facts);
+  const [item] = order.items;
+  if (!item) throw new Error("a sample has pieces");
+  const pictured = { ...item.productId, images: [{ url: "/pictures/products/bowl-1.0123abcd.960.jpg" }] };
+  const letter = placedLetter({
+    ...news,
+    order: {
+      ...order,
+      orderStatus: "Pending",
+      paymentStatus: "Pending",
+      items: [{ ...item, productId: pictured }],
+    },
+  });
+  expect(letter?.goods?.items[0]?.picture).toBe("/pictures/products/bowl-1.0123abcd.320.jpg");
+});

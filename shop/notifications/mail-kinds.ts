@@ -1,0 +1,165 @@
+import { counted } from "#contract/text.ts";
+import { MINUTE } from "#contract/time.ts";
+import { passwordChangedLetter, resetCodeLetter, welcomeLetter } from "./account-letters.ts";
+import type { OrderNews } from "./about-order.ts";
+import {
+  cancellationDecidedLetter,
+  cancellationReceivedLetter,
+  cancelledLetter,
+  refundedLetter,
+} from "./cancellation-letters.ts";
+import { contactLetter } from "./contact-letter.ts";
+import type { Letter } from "./letter.ts";
+import { deliveredLetter, dispatchedLetter, paidLetter, placedLetter } from "./order-letters.ts";
+import { sampleCancellation, type SampleFacts, sampleNews, sampleTracking } from "./sample-order.ts";
+import { PLACED_MAIL_WAIT } from "./when.ts";
+
+/** A mail about an order, which can be shown of a real one too. */
+interface OrderMail {
+  when: string;
+  letter(news: OrderNews): Letter | null;
+  sample(facts: SampleFacts): OrderNews;
+}
+
+const cancelled = { orderStatus: "Cancelled" } as const;
+
+const orderMails = {
+  "order-placed": {
+    when: `${counted(PLACED_MAIL_WAIT / MINUTE, "minute")} after an order, unless it is paid by then`,
+    letter: placedLetter,
+    sample: (facts) => sampleNews(facts, { order: { orderStatus: "Pending", paymentStatus: "Pending" } }),
+  },
+  "order-paid": {
+    when: "an order is paid, or costs nothing: with the way to the invoice",
+    letter: paidLetter,
+    sample: sampleNews,
+  },
+  "order-dispatched": {
+    when: "'orders dispatch': with courier and number (a correction writes no second one)",
+    letter: dispatchedLetter,
+    sample: (facts) => sampleNews(facts, { order: { tracking: sampleTracking } }),
+  },
+  "order-delivered": {
+    when: "'orders deliver'",
+    letter: deliveredLetter,
+    sample: (facts) =>
+      sampleNews(facts, {
+        order: { orderStatus: "Delivered", tracking: sampleTracking },
+        deliveredAt: facts.now,
+      }),
+  },
+  "order-lapsed": {
+    when: "an order was not paid in time",
+    letter: cancelledLetter,
+    sample: (facts) =>
+      sampleNews(facts, {
+        order: { ...cancelled, paymentStatus: "Expired" },
+        cancelledBecause: "unpaid",
+      }),
+  },
+  "order-cancelled": {
+    when: "'orders cancel': the shop cannot fulfil it",
+    letter: cancelledLetter,
+    sample: (facts) => refunding(facts, "shop"),
+  },
+  "cancellation-received": {
+    when: "a customer asks to cancel",
+    letter: cancellationReceivedLetter,
+    sample: (facts) => sampleNews(facts, { order: { cancellation: sampleCancellation(facts.now) } }),
+  },
+  "cancellation-approved": {
+    when: "'cancellations approve'",
+    letter: cancellationDecidedLetter,
+    sample(facts) {
+      const news = refunding(facts, "customer");
+      const cancellation = { ...sampleCancellation(facts.now), status: "Approved" as const };
+      return { ...news, order: { ...news.order, cancellation } };
+    },
+  },
+  "cancellation-declined": {
+    when: "'cancellations decline': with your words",
+    letter: cancellationDecidedLetter,
+    sample: (facts) =>
+      sampleNews(facts, {
+        order: {
+          cancellation: {
+            ...sampleCancellation(facts.now),
+            status: "Rejected",
+            words: "Your bowl was packed this morning and the courier has it already.",
+          },
+        },
+      }),
+  },
+  "order-refunded": {
+    when: "the provider has sent money back: with the credit note's number",
+    letter: refundedLetter,
+    sample(facts) {
+      const news = refunding(facts, "customer");
+      return {
+        ...news,
+        creditNote: "CN26-27/000000",
+        order: { ...news.order, paymentStatus: "Refunded" },
+      };
+    },
+  },
+} as const satisfies Record<string, OrderMail>;
+
+function refunding(facts: SampleFacts, cancelledBecause: "shop" | "customer"): OrderNews {
+  const { grandTotal } = sampleNews(facts).order;
+  return sampleNews(facts, {
+    order: { ...cancelled, paymentStatus: "Refunding", refundAmount: grandTotal },
+    cancelledBecause,
+  });
+}
+
+const otherMails = {
+  welcome: {
+    when: "somebody registers, or signs in for the first time with another account",
+    sample: ({ seller }) => welcomeLetter("Asha", seller?.tradeName ?? "Taruva"),
+  },
+  "reset-code": {
+    when: "somebody forgot the password",
+    sample: () => resetCodeLetter("Asha", "012345"),
+  },
+  "password-changed": {
+    when: "a password was changed, in the profile or by a code",
+    sample: () => passwordChangedLetter("Asha"),
+  },
+  "contact-message": {
+    when: "somebody writes on the contact page: to you (MAIL_TO), answers go to the writer",
+    sample: ({ now }) =>
+      contactLetter(
+        {
+          id: "00000000-0000-7000-8000-000000000000",
+          name: "Asha Patel",
+          email: "asha@example.com",
+          message: "Hello,\n\nis the large acacia board food-safe on both sides?\n\nThank you\nAsha",
+          receivedAt: now,
+        },
+        { canReply: true },
+      ),
+  },
+} as const satisfies Record<string, { when: string; sample(facts: SampleFacts): Letter }>;
+
+export type OrderMailKind = keyof typeof orderMails;
+export type MailKind = OrderMailKind | keyof typeof otherMails;
+
+const kinds: Record<MailKind, { when: string }> = { ...orderMails, ...otherMails };
+
+/** Every kind of mail the shop writes, with what makes it write. */
+export const mailKinds = Object.entries(kinds).map(([kind, { when }]) => ({ kind: kind as MailKind, when }));
+
+export const isOrderMail = (kind: MailKind): kind is OrderMailKind => kind in orderMails;
+
+/** The mail as it would be written about this order now; null when it is not true of it. */
+export const letterAbout = (kind: OrderMailKind, news: OrderNews): Letter | null =>
+  orderMails[kind].letter(news);
+
+/** A mail about nothing that has happened, and it says so. */
+export function sampleLetter(kind: MailKind, facts: SampleFacts): Letter {
+  const letter = isOrderMail(kind)
+    ? letterAbout(kind, orderMails[kind].sample(facts))
+    : otherMails[kind].sample(facts);
+  if (!letter) throw new Error(`The sample of ${kind} does not fit its own kind.`);
+  return { ...letter, isSample: true };
+}

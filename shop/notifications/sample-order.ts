@@ -1,0 +1,91 @@
+import { fromRupees, toRupees } from "#contract/money.ts";
+import { HOUR } from "#contract/time.ts";
+import { firstImageOf, priceOf, type Product, titleOf } from "#shop/catalogue/product.ts";
+import type { Seller } from "#shop/catalogue/seller.ts";
+import { cancellableUntil } from "#shop/orders/cancellation.ts";
+import type { Order } from "#shop/orders/order.ts";
+import { TAX_RATES, totalsOf, wireTotals } from "#shop/orders/totals.ts";
+import type { OrderNews } from "./about-order.ts";
+
+/** What a sample is made from: pieces of the shop, if there are any, and the seller. */
+export interface SampleFacts {
+  products: readonly Product[];
+  seller: Seller | null;
+  now: Date;
+}
+
+/** An order nobody placed, two hours ago; `change` is what makes it the order of one kind of mail. */
+export function sampleNews(
+  { products, seller, now }: SampleFacts,
+  { order: changed, ...told }: Partial<Omit<OrderNews, "order">> & { order?: Partial<Order> } = {},
+): OrderNews {
+  const placedAt = new Date(now.getTime() - 2 * HOUR);
+  const items = itemsOf(products);
+  const lines = items.map(({ price, quantity }) => ({ unitPrice: fromRupees(price) ?? 0, quantity }));
+  return {
+    order: {
+      ...SOMEBODY,
+      _id: "00000000-0000-7000-8000-000000000000",
+      orderId: "TRV-SAMPLE",
+      createdAt: placedAt.toISOString(),
+      paymentStatus: "Completed",
+      paymentMethod: "card",
+      orderStatus: "Processing",
+      ...wireTotals(totalsOf(lines)),
+      taxRates: TAX_RATES,
+      items,
+      invoiceNumber: "26-27/000000",
+      cancellableUntil: cancellableUntil(placedAt).toISOString(),
+      serverTime: now.toISOString(),
+      ...changed,
+    },
+    cancelledBecause: null,
+    payUntil: new Date(now.getTime() + HOUR),
+    deliveredAt: null,
+    creditNote: null,
+    seller,
+    now,
+    ...told,
+  };
+}
+
+export const sampleTracking: NonNullable<Order["tracking"]> = {
+  courier: "Delhivery",
+  number: "1234567890",
+  link: "https://www.delhivery.com/track/package/1234567890",
+};
+
+/** Somebody wanted to cancel it, an hour ago. */
+export const sampleCancellation = (now: Date): NonNullable<Order["cancellation"]> => ({
+  status: "Pending",
+  reasons: ["Accidental order"],
+  comments: "I ordered the same bowl twice. Sorry for the trouble!",
+  requestedAt: new Date(now.getTime() - HOUR).toISOString(),
+});
+
+const SOMEBODY = {
+  shippingAddress: {
+    street: "14 Lake View Road",
+    city: "Pune",
+    state: "Maharashtra",
+    zipCode: "411001",
+    country: "India",
+    phoneNumber: "9876543210",
+  },
+  userId: { _id: "", firstName: "Asha", lastName: "Patel", email: "asha@example.com" },
+  contact: { firstName: "Asha", lastName: "Patel", email: "asha@example.com" },
+} satisfies Partial<Order>;
+
+const NO_PICTURE = { _id: "bowl", title: "Acacia Everyday Bowl", images: [] };
+
+const itemsOf = (products: readonly Product[]): Order["items"] =>
+  products.length === 0
+    ? [{ productId: NO_PICTURE, quantity: 2, price: 899 }]
+    : products.slice(0, 2).map((product, place) => {
+        const image = firstImageOf(product);
+        return {
+          productId: { _id: product._id, title: titleOf(product), images: image ? [{ url: image.url }] : [] },
+          quantity: 2 - place,
+          price: toRupees(priceOf(product)),
+        };
+      });

@@ -1,0 +1,49 @@
+import type { Context } from "#platform/context.ts";
+import { isOneAddress } from "#platform/mail.ts";
+import { findSeller } from "#server/catalogue";
+import { isSample } from "#shop/catalogue/seller.ts";
+
+/** Who writes, as it stands below every mail. */
+export interface Sender {
+  tradeName: string;
+  /** Origin of the shop. */
+  website: string;
+  email?: string | undefined;
+  phone?: string | undefined;
+  /** Postal address, in one line. */
+  address?: string | undefined;
+}
+
+export function senderOf(context: Context): Sender {
+  const seller = findSeller(context);
+  const address = seller?.address;
+  return {
+    tradeName: seller?.tradeName ?? "Taruva",
+    website: context.config.publicUrl,
+    email: seller?.email,
+    phone: seller?.phone,
+    address:
+      address &&
+      [address.street, address.city, `${address.state} ${address.zipCode}`, address.country].join(", "),
+  };
+}
+
+/** The seller's own mailbox, once the owner has filled it in; the sample that came with the shop is nobody's. */
+export function sellersMailbox(context: Context): string | null {
+  const email = findSeller(context)?.email ?? "";
+  return isOneAddress(email) && !isSample(email) ? email : null;
+}
+
+/** Where messages to the owner go; without a mail server a file for the sample address harms nobody. */
+export function ownersMailbox(context: Context): string | null {
+  const { mailTo, smtpUrl } = context.config;
+  const sample = smtpUrl === undefined ? (findSeller(context)?.email ?? null) : null;
+  return mailTo ?? sellersMailbox(context) ?? sample;
+}
+
+export const contactLines = ({ email, phone, address }: Sender): string[] =>
+  [email, phone, address].filter((each) => each !== undefined);
+
+/** An address of the shop made whole. */
+export const wholeHref = (href: string, { website }: Sender): string =>
+  href.startsWith("/") ? website + href : href;

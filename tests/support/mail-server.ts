@@ -1,0 +1,47 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+
+/** As much of a mail server as the shop's mails need. */
+export interface MailServer {
+  port: number;
+  /** Every line that was sent to it. */
+  heard: string[];
+  /** What it says to a recipient instead of yes, such as `550 no such mailbox`. */
+  refusals: Map<string, string>;
+  close(): Promise<void>;
+}
+
+export async function openMailServer(): Promise<MailServer> {
+  const heard: string[] = [];
+  const refusals = new Map<string, string>();
+  const answer = (line: string): string => {
+    const [, recipient = ""] = /^RCPT TO:<(.*)>/.exec(line) ?? [];
+    if (line === "DATA") return "354 go on";
+    return line === "QUIT" ? "221 bye" : (refusals.get(recipient) ?? "250 ok");
+  };
+  const server = createServer((socket) => {
+    let inData = false;
+    socket.write("220 ready\r\n");
+    socket.on("data", (chunk) => {
+      for (const line of chunk.toString().split("\r\n").filter(Boolean)) {
+        heard.push(line);
+        if (inData && line !== ".") continue;
+        inData = line === "DATA";
+        socket.write(`${answer(line)}\r\n`);
+      }
+    });
+    socket.on("error", () => {});
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  return {
+    heard,
+    refusals,
+    port: typeof address === "object" && address ? address.port : 0,
+    close: async () => {
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
