@@ -1,9 +1,9 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
-import { screens, show, type Width, widths } from "../screens/screens.ts";
+import type { BrowserContext, Page } from "@playwright/test";
+import { type Screen, screens, show, untilStill, type Width, widths } from "../screens/screens.ts";
 import { untilAwake } from "../screens/steps.ts";
 import { makeRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
-import { expect, test } from "../support/shop.ts";
+import { expect, type Shop, test } from "../support/shop.ts";
 import { bringBag, comeAs } from "../support/visitors.ts";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -16,31 +16,52 @@ test.beforeAll(async ({ shop }, { workerIndex }) => {
   customer = await makeRegularCustomer(shop.url, `meera.accessible.${workerIndex}.${Date.now()}`);
 });
 
-for (const width of Object.keys(widths) as Width[]) {
-  test.describe(`at ${widths[width]} px`, { tag: "@front" }, () => {
-    test.use({ viewport: { width: widths[width], height: 844 }, reducedMotion: "reduce" });
+const at = (width: Width) => ({ width: widths[width], height: 844 });
 
-    for (const screen of screens.filter(({ only }) => (only ?? width) === width)) {
-      test(`anybody can use: ${screen.name}`, async ({ page, context, shop }) => {
-        if (screen.as === "customer") await comeAs(context, customer);
-        if (screen.bag) await bringBag(context, shop.url, screen.bag);
+test.describe("screens", { tag: "@front" }, () => {
+  test.use({ viewport: at("wide"), reducedMotion: "reduce" });
+  // Two looks at a long page.
+  test.describe.configure({ timeout: 120_000 });
+
+  // A page nobody has touched is the same after a change of width: one visit will do.
+  for (const screen of screens.filter(({ act, only }) => !act && !only)) {
+    test(`anybody can use: ${screen.name}`, async ({ page, context, shop }) => {
+      await come(context, shop, screen);
+      await show(page, screen, customer);
+      await expectUsable(page, "wide");
+      await page.setViewportSize(at("narrow"));
+      await untilStill(page);
+      await expectUsable(page, "narrow");
+    });
+  }
+
+  for (const width of Object.keys(widths) as Width[]) {
+    for (const screen of screens.filter(({ act, only }) => (act || only) && (only ?? width) === width)) {
+      test(`anybody can use: ${screen.name}, ${width}`, async ({ page, context, shop }) => {
+        await page.setViewportSize(at(width));
+        await come(context, shop, screen);
         await show(page, screen, customer);
-        const violations = await axe(page);
-        expect.soft(violations.flatMap(inWords), "axe").toEqual([]);
-        const found = await page.evaluate(lookAround, TARGET);
-        expect
-          .soft(
-            found.headings.filter((level) => level === 1),
-            "one h1",
-          )
-          .toHaveLength(1);
-        expect.soft(skipped(found.headings), "headings in order").toEqual([]);
-        expect.soft(found.landmarks, "landmarks").toEqual({ banner: 1, main: 1, contentinfo: 1 });
-        expect.soft(found.small, `targets of ${TARGET} px`).toEqual([]);
-        expect.soft(found.wider, "nothing to scroll sideways").toBe(0);
+        await expectUsable(page, width);
       });
     }
-  });
+  }
+});
+
+async function come(context: BrowserContext, shop: Shop, screen: Screen): Promise<void> {
+  if (screen.as === "customer") await comeAs(context, customer);
+  if (screen.bag) await bringBag(context, shop.url, screen.bag);
+}
+
+async function expectUsable(page: Page, width: Width): Promise<void> {
+  const violations = await axe(page);
+  expect.soft(violations.flatMap(inWords), `axe, ${width}`).toEqual([]);
+  const found = await page.evaluate(lookAround, TARGET);
+  const titles = found.headings.filter((level) => level === 1);
+  expect.soft(titles, `one h1, ${width}`).toHaveLength(1);
+  expect.soft(skipped(found.headings), `headings in order, ${width}`).toEqual([]);
+  expect.soft(found.landmarks, `landmarks, ${width}`).toEqual({ banner: 1, main: 1, contentinfo: 1 });
+  expect.soft(found.small, `targets of ${TARGET} px, ${width}`).toEqual([]);
+  expect.soft(found.wider, `nothing to scroll sideways, ${width}`).toBe(0);
 }
 
 test("the skip link leads past the header", { tag: "@front" }, async ({ page }) => {

@@ -198,6 +198,18 @@ const ofTheAccount: Screen[] = [
   },
   { name: "forgot-password", path: "/forgot-password" },
   {
+    name: "forgot-password-code",
+    path: "/forgot-password",
+    only: "narrow",
+    act: async (page) => {
+      const answer = { success: true, message: "Email verified", mailed: true };
+      await page.route("**/api/auth/verify-email", (route) => route.fulfill({ json: answer }));
+      await page.getByRole("textbox", { name: "Email" }).first().fill("meera@example.com");
+      await press("Verify Email")(page);
+      await shows(page, "We have sent a code to");
+    },
+  },
+  {
     name: "account-menu",
     path: "/",
     as: "customer",
@@ -281,6 +293,16 @@ const ofOrders: Screen[] = [
   },
   { name: "address-guest", path: "/address" },
   { name: "address", path: "/address", as: "customer" },
+  { name: "address-edit", path: "/address", as: "customer", only: "narrow", act: press(/^Edit /) },
+  { name: "profile", path: "/profile", as: "customer", act: (page) => shows(page, "This device") },
+  {
+    name: "profile-delete",
+    path: "/profile",
+    as: "customer",
+    only: "narrow",
+    overlay: true,
+    act: press("Delete my account"),
+  },
 ];
 
 const ofTheShop: Screen[] = [
@@ -349,7 +371,7 @@ export async function show(page: Page, screen: Screen, customer: RegularCustomer
 }
 
 /** Waits until what moves on arrival has moved: drawers, dialogs, toasts. What turns for long is not waited for. */
-async function untilStill(page: Page): Promise<void> {
+export async function untilStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState, effect }) => {
       const { endTime } = effect?.getComputedTiming() ?? {};
