@@ -34,6 +34,7 @@ export async function changeStatus(
     .update(orders)
     .set({
       status: to,
+      statusBefore: order.status,
       updatedAt: context.now(),
       ...along,
       ...(to !== "Cancelled" && { cancelledBecause: null }),
@@ -82,10 +83,16 @@ export async function changePaymentStatus(
   if (!orderPaymentMoves[order.paymentStatus].includes(to)) return null;
   const [changed] = await tx
     .update(orders)
-    .set({ paymentStatus: to, updatedAt: context.now(), ...(paymentMethod && { paymentMethod }) })
-    .where(eq(orders.id, order.id))
+    .set({
+      paymentStatus: to,
+      paymentStatusBefore: order.paymentStatus,
+      updatedAt: context.now(),
+      ...(paymentMethod && { paymentMethod }),
+    })
+    .where(and(eq(orders.id, order.id), eq(orders.paymentStatus, order.paymentStatus)))
     .returning();
-  return changed ?? null;
+  if (!changed) throw new Error(`${order.orderId} was changed without being locked`);
+  return changed;
 }
 
 /** Every open page of the customer reads the order again. */

@@ -8,12 +8,14 @@ import { raceBefore } from "../../../tests/support/race.ts";
 import { expectSoundBooks, stockOf } from "../../../tests/support/stock-ledger.ts";
 import { buy, openProvider, openTrading, type Trading } from "../../../tests/support/trading.ts";
 import { cancellationDecided, orderDispatched } from "../events.ts";
+import { orderMoves, orderPaymentMoves, orderPaymentStatuses, orderStatuses } from "../status.ts";
 import { askToCancel } from "./cancel-order.ts";
 import { orderCommands } from "./commands.ts";
-import { approveCancellation } from "./decide-cancellation.ts";
+import { approveCancellation, declineCancellation } from "./decide-cancellation.ts";
 import { dispatchOrder } from "./dispatch-order.ts";
 import { expireOrder } from "./expire-order.ts";
 import { payOrder } from "./pay-order.ts";
+import { setStatus } from "./set-status.ts";
 
 let trading: Trading;
 let provider: Awaited<ReturnType<typeof openProvider>>;
@@ -226,6 +228,60 @@ describe("the parcel", () => {
   });
 });
 
+describe("the database itself", () => {
+  /** Every step between two statuses that it lets a row take. */
+  async function stepsOf(column: string, statuses: readonly string[], row: string): Promise<string[]> {
+    const { pool } = trading.context.database;
+    const taken: string[] = [];
+    for (const from of statuses) {
+      for (const to of statuses.filter((status) => status !== from)) {
+        await pool.query(`update orders set ${row}, ${column}_before = null, ${column} = $1`, [from]);
+        const { rowCount } = await pool
+          .query(`update orders set ${column}_before = ${column}, ${column} = $1`, [to])
+          .catch((refused: { constraint?: string }) => {
+            expect(refused.constraint).toMatch(/^orders_(payment_)?move$/);
+            return { rowCount: 0 };
+          });
+        if (rowCount) taken.push(`${from} → ${to}`);
+      }
+    }
+    return taken.toSorted();
+  }
+
+  const stepsIn = (moves: Record<string, readonly string[] | object>): string[] =>
+    Object.entries(moves)
+      .flatMap(([from, to]) => (Array.isArray(to) ? to : Object.keys(to)).map((one) => `${from} → ${one}`))
+      .toSorted();
+
+  /** As it was, for the books. */
+  const putBack = () =>
+    trading.context.database.pool.query(
+      `update orders set status = 'Pending', status_before = null, refund_amount = null,
+         payment_status = 'Pending', payment_status_before = null`,
+    );
+
+  test("refuses every step of an order that the table in code does not have", async () => {
+    const paid = "payment_status = 'Completed'";
+    expect(await stepsOf("status", orderStatuses, paid)).toEqual(stepsIn(orderMoves));
+    const cancelled = "status = 'Cancelled', refund_amount = 0";
+    expect(await stepsOf("payment_status", orderPaymentStatuses, cancelled)).toEqual(
+      stepsIn(orderPaymentMoves),
+    );
+    await putBack();
+  });
+
+  test("keeps what has arrived, also from who does not say what it came from", async () => {
+    await pay();
+    await run("orders dispatch", { courier: "Delhivery", number: "1" });
+    await run("orders deliver");
+    for (const status of ["Pending", "Processing", "Cancelled"]) {
+      await expect(
+        trading.context.database.pool.query("update orders set status = $1", [status]),
+      ).rejects.toThrow("violates check constraint");
+    }
+  });
+});
+
 /** One of them is held at its first change of the order while the other runs. */
 describe.runIf(testEngine === "server")("rivals", () => {
   const change = /^update "orders"/;
@@ -233,6 +289,8 @@ describe.runIf(testEngine === "server")("rivals", () => {
   const dispatch = () => dispatchOrder(trading.context, orderId(), { courier: "Delhivery", number: "1" });
   const approve = () => approveCancellation(trading.context, orderId());
   const capture = () => trading.context.transact((tx) => payOrder(trading.context, tx, orderId(), "card"));
+  const decline = () => declineCancellation(trading.context, orderId(), "It is packed.");
+  const cancelByShop = () => setStatus(trading.context, orderId(), "Cancelled");
   const expire = () => trading.context.transact((tx) => expireOrder(trading.context, tx, orderId()));
   const race = (first: () => Promise<unknown>, rival: () => Promise<unknown>) =>
     raceBefore(trading.context, change, first, rival);
@@ -256,6 +314,39 @@ describe.runIf(testEngine === "server")("rivals", () => {
     await trading.context.settle();
     expect(await given()).toEqual([284_982]);
     expect(await stockOf(trading.context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 0 });
+  });
+
+  test.each([
+    [
+      "the shop's own cancelling and the dispatch",
+      () => [cancelByShop, dispatch] as const,
+      "Cancelled/Refunded",
+    ],
+    [
+      "the dispatch and the shop's own cancelling",
+      () => [dispatch, cancelByShop] as const,
+      "Processing/Completed",
+    ],
+  ])("%s: whoever came first, and no parcel of a cancelled order", async (_, rivals, end) => {
+    await pay();
+    const [first, rival] = rivals();
+    expect(await race(first, rival)).toEqual({ first: "done", rival: "refused" });
+    await trading.context.settle();
+    expect(await shown()).toBe(end);
+    expect("tracking" in ((await seen()) ?? {})).toBe(end !== "Cancelled/Refunded");
+  });
+
+  test.each([
+    ["yes and no", () => [approve, decline] as const, ["Approved"], [284_982]],
+    ["no and yes", () => [decline, approve] as const, ["Rejected"], []],
+  ])("%s to one wish: the first word counts", async (_, rivals, decisions, refunds) => {
+    await pay();
+    await ask();
+    const [first, rival] = rivals();
+    expect(await race(first, rival)).toEqual({ first: "done", rival: "refused" });
+    await trading.context.settle();
+    expect(heard).toEqual(decisions);
+    expect(await given()).toEqual(refunds);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { askRefund } from "#server/payments";
 import type { RefundReason } from "#shop/payments/refund.ts";
 import type { Context } from "#platform/context.ts";
@@ -27,9 +27,9 @@ export async function giveBack(
     .set({
       refundAmount: amountPaise,
       updatedAt: context.now(),
-      ...(amountPaise > 0 && { paymentStatus: "Refunding" }),
+      ...(amountPaise > 0 && { paymentStatus: "Refunding", paymentStatusBefore: order.paymentStatus }),
     })
-    .where(eq(orders.id, order.id))
+    .where(and(eq(orders.id, order.id), eq(orders.paymentStatus, order.paymentStatus)))
     .returning();
   if (!changed) throw new Error(`${orderId} vanished.`);
   await tellChanged(context, tx, changed);

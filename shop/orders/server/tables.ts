@@ -44,6 +44,9 @@ export const orders = pgTable("orders", {
   cancellationDecidedAt: timestamptz("cancellation_decided_at"),
   dispatchedAt: timestamptz("dispatched_at"),
   deliveredAt: timestamptz("delivered_at"),
+  /** What it came from, for the database's own table of moves; null until the first. */
+  statusBefore: text("status_before").$type<OrderStatus>(),
+  paymentStatusBefore: text("payment_status_before").$type<OrderPaymentStatus>(),
 });
 
 /** The lines of an order as they were sold. */

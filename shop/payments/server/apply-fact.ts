@@ -51,6 +51,7 @@ export async function moveTo(
     .update(payment)
     .set({
       status,
+      statusBefore: row.status,
       updatedAt: now,
       ...(status === "Failed" && { failure: reason }),
       ...(status === "Completed" && { method, capturedAt: now, failure: null }),

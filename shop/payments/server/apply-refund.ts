@@ -71,7 +71,7 @@ async function move(
   }
   await tx
     .update(payment)
-    .set({ status: "Refunded", flag: null, updatedAt: now })
+    .set({ status: "Refunded", statusBefore: paid.status, flag: null, updatedAt: now })
     .where(eq(payment.id, paid.id));
   const { orderId, amount: amountPaise } = row;
   await context.outbox.tell(tx, refundProcessed, { orderId, reason: row.reason, amountPaise });

@@ -43,7 +43,10 @@ export async function askRefund(
     createdAt: now,
     updatedAt: now,
   });
-  await tx.update(payment).set({ status: "Refunding", updatedAt: now }).where(eq(payment.id, paid.id));
+  await tx
+    .update(payment)
+    .set({ status: "Refunding", statusBefore: paid.status, updatedAt: now })
+    .where(eq(payment.id, paid.id));
   await context.outbox.tell(tx, refundAsked, { refundId });
 }
 

@@ -3,6 +3,7 @@ import { SECOND } from "#contract/time.ts";
 import { reaction } from "#platform/reaction.ts";
 import { uuidv7 } from "#platform/ids.ts";
 import { orderPaid } from "#shop/orders/events.ts";
+import { paymentMoves, paymentStatuses } from "../payment.ts";
 import { testEngine } from "../../../tests/support/database.ts";
 import { stockShelves } from "../../../tests/support/goods.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
@@ -151,6 +152,29 @@ describe.runIf(testEngine === "server")("rivals", () => {
   test("the money and the end of the hour, whoever comes first", async () => {
     await race(fact("captured"), fact("expired"));
   });
+});
+
+test("the database itself refuses every step of a payment that nobody may take", async () => {
+  await placeOrders(1);
+  const { pool } = trading.context.database;
+  const taken: string[] = [];
+  for (const from of paymentStatuses) {
+    for (const to of paymentStatuses.filter((status) => status !== from)) {
+      await pool.query("update payment set status_before = null, status = $1", [from]);
+      const { rowCount } = await pool
+        .query("update payment set status_before = status, status = $1", [to])
+        .catch((refused: { constraint?: string }) => {
+          expect(refused.constraint).toBe("payment_move");
+          return { rowCount: 0 };
+        });
+      if (rowCount) taken.push(`${from} → ${to}`);
+    }
+  }
+  const byFacts = Object.entries(paymentMoves).flatMap(([from, moves]) =>
+    Object.values(moves).map((to) => `${from} → ${to}`),
+  );
+  const byRefunds = ["Completed → Refunding", "Refunding → Refunded", "Refunded → Refunding"];
+  expect(taken.toSorted()).toEqual([...byFacts, ...byRefunds].toSorted());
 });
 
 test("closing a payment twice at once ends it once", async () => {

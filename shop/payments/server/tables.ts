@@ -24,6 +24,8 @@ export const payment = pgTable("payment", {
   capturedAt: timestamptz("captured_at"),
   createdAt: timestamptz("created_at").notNull(),
   updatedAt: timestamptz("updated_at").notNull(),
+  /** What it came from, for the database's own table of moves; null until the first. */
+  statusBefore: text("status_before").$type<PaymentStatus>(),
 });
 
 export const refund = pgTable("refund", {
