@@ -8,7 +8,7 @@ import { expect, type Shop, test } from "../support/shop.ts";
 
 /* §2.15: one order with everything about it, its invoice as a PDF file, and the wish to cancel it. */
 
-// The shop closes and opens again in each of them, to have its history written.
+// With the embedded database the shop closes and opens again in each of them, to have its history written.
 test.describe.configure({ timeout: 120_000 });
 
 test("every block of the order stands on its page", async ({ page, shop }) => {

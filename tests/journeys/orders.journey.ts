@@ -6,7 +6,7 @@ import { expect, phone, type Shop, test } from "../support/shop.ts";
 
 /* §2.14: the history of a customer who has bought for years. */
 
-// The shop closes and opens again in each of them, to have its history written.
+// With the embedded database the shop closes and opens again in each of them, to have its history written.
 test.describe.configure({ timeout: 120_000 });
 
 const LIST = "/api/orders/user/";

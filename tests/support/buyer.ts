@@ -76,7 +76,7 @@ export interface PastOrder {
 
 /** Writes a customer's history straight into the database. */
 export const writeHistory = (shop: Shop, accountId: string, history: readonly PastOrder[]): Promise<void> =>
-  shop.whileClosed(async (db) => {
+  shop.behindTheCounter(async (db) => {
     for (const past of history) {
       const { lines = [{ title: "Roz Acacia Everyday Bowl", unitPrice: 89_900, quantity: 1 }] } = past;
       const id = uuidv7(past.createdAt.getTime());

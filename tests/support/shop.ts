@@ -33,8 +33,8 @@ export interface Shop {
   kill(): Promise<void>;
   /** Opens it again on the same data and the same address. */
   open(): Promise<void>;
-  /** Closes the shop, writes straight into its database, and opens it again: for a history nobody clicks together. */
-  whileClosed<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Writes straight into the shop's database: for a history nobody clicks together. Only the embedded one must close for it. */
+  behindTheCounter<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Everything the shop has printed so far. */
   log(): string;
 }
@@ -96,15 +96,16 @@ export async function prepare(
     async kill() {
       if (running) await ended(running, "SIGKILL");
     },
-    async whileClosed(work) {
-      if (running) await ended(running, "SIGTERM");
+    async behindTheCounter(work) {
+      const mustClose = engine === "embedded";
+      if (running && mustClose) await ended(running, "SIGTERM");
       const place = { databaseUrl: database?.url, databasePool: 1, dataDir: folder };
       const opened = await openDatabase(place, testLog);
       try {
         return await work(opened.db);
       } finally {
         await opened.close();
-        await shop.open();
+        if (mustClose) await shop.open();
       }
     },
     async operator(...words) {
