@@ -12,10 +12,19 @@ export const toastError = (text: string): void => say("error", text);
 export const toastInfo = (text: string): void => say("info", text);
 
 /** Fetches the machinery ahead, where the news may be that the connection is gone. */
-export const prepareToasts = (): void => void import("./toast-host.tsx").catch(() => {});
+export const prepareToasts = (): void => void machinery().catch(() => {});
+
+let fetched: Promise<typeof import("./toast-host.tsx")> | null = null;
+
+/** Fetched once: of several imports on their way at the same time a later one may be there first. */
+const machinery = () =>
+  (fetched ??= import("./toast-host.tsx").catch((cause: unknown) => {
+    fetched = null;
+    throw cause;
+  }));
 
 function say(kind: ToastKind, text: string): void {
-  import("./toast-host.tsx").then(
+  machinery().then(
     ({ showToast }) => showToast(kind, text),
     // Offline before the first toast: what went wrong must still be said.
     () => window.alert(text),
