@@ -25,6 +25,7 @@ test.describe("a guest's cart", { tag: "@front" }, () => {
     await expect(line).toContainText("Serveware");
     await expect(line).toContainText(/\d+(\.\d+)? in|\d cm/);
     await expect(line).toContainText("₹899.00");
+    await expect(line).toContainText("₹1060.82 including GST");
     await expect(line).toContainText("₹1798.00");
     await expect(page.getByRole("link", { name: "Continue Shopping" })).toHaveAttribute("href", "/products");
 

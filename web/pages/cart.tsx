@@ -32,7 +32,7 @@ export function CartPage() {
           {loaded && lines.length === 0 && <Empty />}
           {lines.length > 0 && (
             <>
-              <CartTable lines={lines} />
+              <CartTable lines={lines} rates={rates} />
               <p className={styles.on}>
                 <a href={links.products()}>Continue Shopping</a>
               </p>

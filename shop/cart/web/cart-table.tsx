@@ -2,8 +2,9 @@
    The roles keep it a table for screen readers where the style sheet makes it cards. */
 import { links } from "#contract/links.ts";
 import { rupees } from "#contract/money.ts";
-import { priceText } from "#shop/catalogue/product.ts";
+import { priceOf, priceText } from "#shop/catalogue/product.ts";
 import { sizesText } from "#shop/catalogue/sizes.ts";
+import { inclusivePriceText, type TaxRates } from "#shop/orders/totals.ts";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { type CartItem, lineTotal } from "../cart.ts";
 import styles from "./cart-table.module.css";
@@ -11,7 +12,7 @@ import { LineNote, LinePicture, LineQuantity, RemoveButton } from "./line-parts.
 import { useRemoval } from "./removal.tsx";
 
 /** The lines of the cart: a table on wide screens, cards at 430 px or less (§2.7). */
-export function CartTable({ lines }: { lines: readonly CartItem[] }) {
+export function CartTable({ lines, rates }: { lines: readonly CartItem[]; rates: TaxRates }) {
   const { ask, dialog } = useRemoval();
   return (
     <>
@@ -37,7 +38,7 @@ export function CartTable({ lines }: { lines: readonly CartItem[] }) {
         </thead>
         <tbody role="rowgroup">
           {lines.map((line) => (
-            <Row key={line.productId} line={line} onRemove={ask} />
+            <Row key={line.productId} line={line} rates={rates} onRemove={ask} />
           ))}
         </tbody>
       </table>
@@ -46,7 +47,13 @@ export function CartTable({ lines }: { lines: readonly CartItem[] }) {
   );
 }
 
-const Row = ({ line, onRemove }: { line: CartItem; onRemove: (productId: string) => void }) => (
+interface RowProps {
+  line: CartItem;
+  rates: TaxRates;
+  onRemove: (productId: string) => void;
+}
+
+const Row = ({ line, rates, onRemove }: RowProps) => (
   <tr role="row" className={styles.line}>
     <td role="cell" className={styles.picture}>
       <LinePicture line={line} className={styles.frame} />
@@ -61,6 +68,7 @@ const Row = ({ line, onRemove }: { line: CartItem; onRemove: (productId: string)
     </td>
     <td role="cell" className={styles.price}>
       {priceText(line)}
+      <p className={styles.inclusive}>{inclusivePriceText(priceOf(line), rates)}</p>
     </td>
     <td role="cell" className={styles.quantity}>
       <LineQuantity line={line} />
