@@ -16,8 +16,17 @@ describe("a list that failed", () => {
     expect(() => productsOf(no, "home")).toThrow("Failed to fetch products. Please check the API.");
   });
 
-  test.each([[null], [{}], [{ success: true, data: "soup" }]])("with the wrong shape: %j", (answer) => {
-    expect(() => productsOf(answer, "listing")).toThrow("Failed to fetch products. Please check the API.");
+  test.each([[null], [{}], [{ success: true, data: "soup" }], [{ success: true, data: [null] }]])(
+    "with the wrong shape: %j",
+    (answer) => {
+      expect(() => productsOf(answer, "listing")).toThrow("Failed to fetch products. Please check the API.");
+    },
+  );
+
+  test("without JSON, whatever its status", () => {
+    const page = new ApiError(200, { code: "not_json" });
+    expect(whyNoList(page, "home")).toBe("Failed to fetch products. Please check the API.");
+    expect(whyNoList(page, "listing")).toBe("Failed to fetch products. Please check the API.");
   });
 
   test("any other error speaks for itself", () => {

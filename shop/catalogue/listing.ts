@@ -1,5 +1,5 @@
 import { ApiError } from "#contract/errors.ts";
-import type { Product } from "./product.ts";
+import { type Product, productFrom } from "./product.ts";
 
 /** The two places that show lists; they put the same failures in different words (§8, D40). */
 export type ListPlace = "listing" | "home";
@@ -20,12 +20,15 @@ export function productsOf(answer: unknown, place: ListPlace): Product[] {
   if (success === false && place === "listing" && typeof message === "string") {
     throw new ListError(`${FAILED}: ${message}`);
   }
-  if (success === false || !Array.isArray(data)) throw new ListError(CHECK_THE_API);
-  return data as Product[];
+  const products = Array.isArray(data) ? data.map(productFrom) : [null];
+  if (success === false || !products.every((product) => product !== null)) throw new ListError(CHECK_THE_API);
+  return products;
 }
 
 /** What to say when a list call failed. A status has its own sentence; any other error speaks for itself (§8). */
 export function whyNoList(cause: unknown, place: ListPlace): string {
+  // Answered, but not with JSON.
+  if (cause instanceof ApiError && cause.code === "not_json") return CHECK_THE_API;
   if (cause instanceof ApiError && cause.status > 0) {
     return place === "home" ? `${FAILED}. Status: ${cause.status}` : FAILED;
   }

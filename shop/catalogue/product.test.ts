@@ -7,6 +7,7 @@ import {
   idOf,
   originalPriceOf,
   priceText,
+  productFrom,
   titleOf,
 } from "./product.ts";
 
@@ -15,6 +16,21 @@ describe("reading a product", () => {
     expect(titleOf({ name: "Bowl" })).toBe("Bowl");
     expect(titleOf({ title: "Tray", name: "Bowl" })).toBe("Tray");
     expect([idOf({ id: "a" }), idOf({ _id: "b", id: "a" })]).toEqual(["a", "b"]);
+  });
+
+  test("an answer is read as §3 has it; what has no id or no title is no product", () => {
+    const read = productFrom({
+      id: "roz",
+      name: "Bowl",
+      material: "Teak wood",
+      images: ["a.jpg"],
+      price: "899",
+    });
+    expect(read).toMatchObject({ _id: "roz", id: "roz", title: "Bowl", materials: ["Teak wood"], size: [] });
+    expect(read && [priceText(read), firstImageOf(read)?.url]).toEqual(["₹899.00", "/uploads/a.jpg"]);
+    expect([null, {}, "soup", [], { _id: "roz" }, { title: "Bowl" }].map(productFrom)).toEqual(
+      Array(6).fill(null),
+    );
   });
 
   test("prices have two decimals and are never NaN, even as strings", () => {

@@ -56,6 +56,38 @@ export const titleOf = (product: { title?: string; name?: string }): string =>
 /** The public id, whichever of the two names it comes under (§3, D20). */
 export const idOf = (product: { _id?: string; id?: string }): string => product._id ?? product.id ?? "";
 
+/** A product as an answer has it, whole enough to be shown (§3): null for what has no id or no title. */
+export function productFrom(given: unknown): Product | null {
+  const product = (given ?? {}) as Partial<Product> & { name?: string };
+  const [_id, title] = [idOf(product), titleOf(product)];
+  if (typeof _id !== "string" || typeof title !== "string" || !_id || !title) return null;
+  const { material = "" } = product;
+  return {
+    ...nothingKnown,
+    ...product,
+    _id,
+    id: _id,
+    title,
+    material,
+    materials: listOf(product.materials) ?? (material ? [material] : []),
+    size: listOf(product.size) ?? [],
+    images: listOf(product.images) ?? [],
+  };
+}
+
+const nothingKnown = {
+  description: "",
+  category: "",
+  subcategory: "",
+  price: 0,
+  originalPrice: 0,
+  discount: 0,
+  createdAt: "",
+  sales: 0,
+} as const;
+
+const listOf = <T>(given: T[] | undefined): T[] | null => (Array.isArray(given) ? given : null);
+
 /** The price in paise; 0 for what is no amount (D94). */
 export const priceOf = (product: { price: number | string }): Paise => fromRupees(product.price) ?? 0;
 

@@ -1,5 +1,5 @@
 import { addressOf, type Call, type Endpoint } from "#contract/endpoint.ts";
-import { ApiError, type ErrorEnvelope } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { tokens } from "./tokens.ts";
 
 interface Sendable {
@@ -22,7 +22,7 @@ export const call: Call = async (endpoint, input, signal) => {
     const fresh = await tokens().renew(token);
     if (fresh !== null) response = await send(endpoint, asked, fresh, signal);
   }
-  return read(response);
+  return read(response, signal);
 };
 
 async function send(
@@ -46,19 +46,33 @@ async function send(
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new ApiError(0, {
-      code: "offline",
-      message: "We could not reach the shop. Please check your connection.",
-    });
+    throw unreachable();
   }
 }
 
-async function read<T>(response: Response): Promise<T> {
-  const isJson = response.headers.get("content-type")?.includes("json") ?? false;
-  if (!response.ok)
-    throw new ApiError(response.status, isJson ? ((await response.json()) as ErrorEnvelope) : null);
-  if (!isJson) throw new ApiError(response.status, { code: "not_json" });
-  return (await response.json()) as T;
+const unreachable = (): ApiError =>
+  new ApiError(0, {
+    code: "offline",
+    message: "We could not reach the shop. Please check your connection.",
+  });
+
+async function read<T>(response: Response, signal: AbortSignal | undefined): Promise<T> {
+  const body = await bodyOf(response, signal);
+  if (!response.ok) throw new ApiError(response.status, body ?? null);
+  if (body === undefined) throw new ApiError(response.status, { code: "not_json" });
+  return body as T;
+}
+
+/** What was answered; undefined for what is no JSON, also where it only says that it is. */
+async function bodyOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  if (!response.headers.get("content-type")?.includes("json")) return undefined;
+  try {
+    return await response.json();
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    if (cause instanceof SyntaxError) return undefined;
+    throw unreachable();
+  }
 }
 
 /** What a person should read about a failure: the shop's own words if it spoke, else (§8) `otherwise`. */

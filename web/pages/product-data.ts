@@ -2,12 +2,28 @@ import { links } from "#contract/links.ts";
 import type { PageHead } from "#lib/head.ts";
 import { type Arrived, pageLoader } from "#lib/load.ts";
 import { listComplements, readProduct } from "#shop/catalogue/endpoints.ts";
-import { firstImageOf, sharedImage } from "#shop/catalogue/product.ts";
+import { ApiError } from "#contract/errors.ts";
+import {
+  firstImageOf,
+  type Product,
+  productFrom,
+  productSentences,
+  sharedImage,
+} from "#shop/catalogue/product.ts";
 
 export const loader = pageLoader(({ call, params: { id = "" } }) => ({
-  product: call(readProduct, { params: { id } }),
-  complements: call(listComplements, { params: { id } }).then(({ data }) => data),
+  product: call(readProduct, { params: { id } }).then(shown),
+  complements: call(listComplements, { params: { id } }).then(({ data }) =>
+    Array.isArray(data) ? data : [],
+  ),
 }));
+
+/** An answer that is no product counts as none (§8). */
+function shown(answer: unknown): Product {
+  const product = productFrom(answer);
+  if (product) return product;
+  throw new ApiError(NOT_FOUND, { message: productSentences.notDisplayable });
+}
 
 export type ProductLoader = typeof loader;
 
@@ -29,5 +45,7 @@ function firstSentences(description: string): string {
   const cut = description.slice(0, LONGEST_DESCRIPTION);
   return `${cut.slice(0, cut.lastIndexOf(" "))}…`;
 }
+
+const NOT_FOUND = 404;
 
 const LONGEST_DESCRIPTION = 155;

@@ -20,12 +20,11 @@ export function useCollections(): readonly string[] | null {
   useEffect(() => {
     const ask = () => {
       if (document.hidden) return;
-      call(listCategories, {}).then(
-        ({ categories }) => setNames(categories.map(({ name }) => name)),
-        () => {
-          // The next round asks again; meanwhile the names that are there stay (§8).
-        },
-      );
+      call(listCategories, {})
+        .then(({ categories }) => setNames(categories.map(({ name }) => name)))
+        .catch(() => {
+          // No answer, or a strange one: the next round asks again; meanwhile the names that are there stay (§8).
+        });
     };
     if (missing) ask();
     const timer = setInterval(ask, POLL_MS);

@@ -152,7 +152,9 @@ const isUnauthorized = (failure: unknown): boolean => failure instanceof ApiErro
 function whyNoCart(failure: unknown): string | null {
   if (!(failure instanceof ApiError)) return cartSentences.fetchFailed(String(failure));
   if (failure.status === 401) return null;
-  return failure.code === "not_json" ? cartSentences.notJson : cartSentences.fetchFailed(failure.status);
+  return failure.code === "not_json"
+    ? cartSentences.notJson
+    : cartSentences.fetchFailed(failure.status || "no connection");
 }
 
 /** The shop's own reason where the stock is one, else the sentence of §8. */

@@ -94,6 +94,13 @@ test("a window that becomes wide takes the index along", async () => {
   expect(place()).toBe("3–6 of 6");
 });
 
+test("an answer that is no list counts as none: the loading words stay", async () => {
+  answering({ success: false });
+  render(<TestimonialsCarousel />);
+  await act(async () => {});
+  expect(screen.getByText("Loading testimonials...")).toBeDefined();
+});
+
 test("an empty list invites to write the first", async () => {
   answering([]);
   render(<TestimonialsCarousel feedbackHref="/feedback-form" />);

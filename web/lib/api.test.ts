@@ -1,0 +1,40 @@
+import { expect, test, vi } from "vitest";
+import { listByCategory } from "#shop/catalogue/endpoints.ts";
+import { call } from "./api.ts";
+
+/* What comes of an answer that is not what it should be. */
+const answered = (body: BodyInit | null, status = 200, type = "application/json") =>
+  vi.stubGlobal("fetch", async () => new Response(body, { status, headers: { "content-type": type } }));
+
+const ask = (signal?: AbortSignal) => call(listByCategory, { query: {} }, signal);
+
+test.each([
+  ["a page instead of JSON", "<p>Back soon</p>", "text/html"],
+  ["half of a JSON", '{"success": tr', "application/json"],
+])("%s is an answer without JSON, with its status", async (_, body, type) => {
+  answered(body, 200, type);
+  await expect(ask()).rejects.toMatchObject({ status: 200, code: "not_json" });
+  answered(body, 502, type);
+  await expect(ask()).rejects.toMatchObject({ status: 502, message: "HTTP 502", spoken: false });
+});
+
+test("a refusal speaks in the shop's own words", async () => {
+  answered('{"success":false,"code":"gone","message":"It is gone."}', 404);
+  await expect(ask()).rejects.toMatchObject({
+    status: 404,
+    code: "gone",
+    message: "It is gone.",
+    spoken: true,
+  });
+});
+
+test("a connection that breaks off in the middle counts as none; who has left hears nothing of it", async () => {
+  const broken = () =>
+    new ReadableStream({
+      pull: (stream) => stream.error(new TypeError("network error")),
+    });
+  answered(broken());
+  await expect(ask()).rejects.toMatchObject({ status: 0, code: "offline" });
+  answered(broken());
+  await expect(ask(AbortSignal.abort())).rejects.toThrow(TypeError);
+});
