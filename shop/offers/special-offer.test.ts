@@ -13,6 +13,7 @@ test("the box of the product page wants a heading and points", () => {
     { heading: "Diwali" },
     { heading: "Diwali", points: [] },
     { heading: "", points: ["Gift wrap"] },
+    { heading: "Diwali", points: "Gift wrap" as unknown as string[] },
   ]) {
     expect(hasOfferBox(half)).toBe(false);
   }

@@ -11,4 +11,4 @@ export const promoHeading = (offer: Partial<SpecialOffer> | null): string =>
 
 /** The box of the product page shows only when the offer has both heading and points (§2.6). */
 export const hasOfferBox = (offer: Partial<SpecialOffer> | null): offer is SpecialOffer =>
-  Boolean(offer?.heading && offer.points && offer.points.length > 0);
+  Boolean(offer?.heading && Array.isArray(offer.points) && offer.points.length > 0);

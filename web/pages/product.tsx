@@ -30,6 +30,7 @@ import { Specifications } from "#shop/catalogue/web/specifications.tsx";
 import { SpecialOfferBox } from "#shop/offers/web/special-offer-box.tsx";
 import { inclusivePriceText } from "#shop/orders/totals.ts";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
+import { useOffer } from "../shell/offer.ts";
 import { shopfrontOf, useShell, useTaxRates } from "../shell/shell-data.ts";
 import { BagOnCard } from "./bag-on-card.tsx";
 import type { ProductLoader } from "./product-data.ts";
@@ -63,6 +64,7 @@ function ProductView({ product }: { product: Known }) {
 function ProductDetails({ product }: { product: Known }) {
   const { title, category, subcategory, materials, description } = product;
   const shell = useShell();
+  const offer = useOffer();
   const note = stockNote(product);
   return (
     <Wrap className={styles.page}>
@@ -84,7 +86,7 @@ function ProductDetails({ product }: { product: Known }) {
             {note && <p className={styles.stock}>{note}</p>}
             <Purchase product={product} />
             {!isSoldOut(product) && <ExpectedDelivery className={styles.delivery} />}
-            <SpecialOfferBox offer={shell.offer} />
+            <SpecialOfferBox offer={offer} />
             <PolicyStrip />
             <Share title={title} address={shopfrontOf(shell).origin + links.product(product._id)} />
           </div>

@@ -1,0 +1,50 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { call } from "#lib/api.ts";
+import { readSpecialOffer } from "#shop/offers/endpoints.ts";
+import type { SpecialOffer } from "#shop/offers/special-offer.ts";
+import { useShell } from "./shell-data.ts";
+
+/** What the browser has been told since the page was made; null as long as it has not asked. */
+let latest: Partial<SpecialOffer> | null = null;
+const listeners = new Set<() => void>();
+
+/** The special offer that is up, the same for the banner and the product page; null while it is not known. */
+export function useOffer(): Partial<SpecialOffer> | null {
+  const { offer } = useShell();
+  return (
+    useSyncExternalStore(
+      listen,
+      () => latest,
+      () => null,
+    ) ?? offer
+  );
+}
+
+/**
+ * Asks for the offer when it did not come with the page, and again whenever somebody comes back to the tab: one that
+ * has ended is not promised on. A failure is silent, and what is shown stays (§8).
+ */
+export function useOfferKept(): Partial<SpecialOffer> | null {
+  const missing = useShell().offer === null;
+  useEffect(() => {
+    if (missing) void ask();
+    const look = () => document.hidden || void ask();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [missing]);
+  return useOffer();
+}
+
+async function ask(): Promise<void> {
+  try {
+    latest = await call(readSpecialOffer, {});
+    for (const changed of listeners) changed();
+  } catch {
+    // The next look asks again.
+  }
+}
+
+function listen(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
