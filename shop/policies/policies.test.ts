@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { productPolicies } from "#shop/catalogue/product.ts";
 import type { Policy } from "./policy.ts";
-import { returnPolicy } from "./returns.ts";
+import { RETURN_WITHIN_DAYS, returnPolicy, WARRANTY_YEARS } from "./returns.ts";
 import { shippingPolicy } from "./shipping.ts";
 import { terms } from "./terms.ts";
 
@@ -55,6 +56,11 @@ test("the terms name one city for disputes, and both tax rates", () => {
   expect(wordsOf(terms({ ...seller, taxRates: { cgst: 6, sgst: 2.5 } }))).toMatch(
     /CGST of 6% and SGST of 2.5%/,
   );
+});
+
+test("the strip of the product page promises what the policy says", () => {
+  expect(productPolicies).toContain(`${WARRANTY_YEARS} Year Warranty`);
+  expect(productPolicies).toContain(`${RETURN_WITHIN_DAYS} Days Replacement`);
 });
 
 test("what the owner has not filled in leaves no hole in a sentence", () => {

@@ -78,7 +78,7 @@ export const shippingPolicy = (seller: PolicySeller): Policy => ({
       id: "damage",
       title: "If something arrives damaged",
       text: [
-        "Keep the packaging, take photos, and tell us the same day. The return and refund policy says how it goes on from there.",
+        "Keep the packaging, take photos, and tell us at once. The return and refund policy says until when, and how it goes on from there.",
       ],
     },
   ],

@@ -28,6 +28,9 @@ test("all parts stand in the order of the specification", { tag: "@front" }, asy
       1,
     );
   }
+  for (const way of ["/our-story", "/contact-us"]) {
+    await expect(page.locator(`main .visually-hidden a[href="${way}"]`)).toHaveCount(1);
+  }
   const tiles = region(page, "Shop by Category").getByRole("link");
   await expect(tiles).toHaveText(["Tray", "Platter", "Chopping Board", "Cheese Board", "Chip & Dip", "Bowl"]);
   await expect(tiles.nth(4)).toHaveAttribute("href", "/products?subcategory=Chip%20%26%20Dip");
@@ -66,6 +69,7 @@ test(
     const dots = page.getByRole("button", { name: /^Slide \d/ });
     await expect(dots).toHaveCount(3);
     await expect(dots.first()).toHaveAttribute("aria-current", "true");
+    await expect(page.locator("[data-shown]")).toHaveCSS("transition-duration", "0.5s");
     for (const next of [1, 2, 0]) {
       await page.clock.runFor(2_900);
       await expect(dots.nth(next)).not.toHaveAttribute("aria-current", "true");
@@ -188,6 +192,9 @@ test.describe("Newly Launched", { tag: "@front" }, () => {
       await expect(launched(page).getByText("8 of 8")).toBeVisible();
       await launched(page).getByRole("button", { name: "Next product" }).click();
       await expect(launched(page).getByText("1 of 8")).toBeVisible();
+      const shown = launched(page).locator('[data-turn="in"]');
+      await expect(shown).toHaveCSS("animation-duration", "0.5s");
+      await expect(shown.getByRole("heading")).toHaveCSS("height", "0px");
     });
   }
 

@@ -1,9 +1,13 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
+import { calls, stepTo } from "../screens/steps.ts";
 import { expect, test } from "../support/shop.ts";
 
 /* §2.6: the product page, and what stands below its specified parts. */
 
 const TRAY = "/product-info/aranya-acacia-serving-tray-brass";
+/** A part of the page by its heading. */
+const part = (page: Page, heading: string) =>
+  page.locator("section").filter({ has: page.getByRole("heading", { name: heading, exact: true }) });
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
 for (const width of [360, 430, 768, 1024, 1280]) {
@@ -16,25 +20,52 @@ for (const width of [360, 430, 768, 1024, 1280]) {
   });
 }
 
-test("breadcrumb, prices, note, policies and sizes", { tag: "@front" }, async ({ page }) => {
-  await page.goto(TRAY);
-  await expect(page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("listitem")).toHaveText([
-    "Home",
-    "Products",
-    "Serveware",
-    "Tray",
-    "Aranya Acacia Serving Tray with Brass Handles",
-  ]);
-  await expect(page.getByText("₹2948.82 including GST")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Tax Included. Shipping Policy at Checkout" })).toHaveAttribute(
-    "href",
-    "/shipping-policy",
-  );
-  for (const policy of ["Assured Delivery", "Easy Cancellation", "1 Year Warranty", "7 Days Replacement"]) {
-    await expect(page.getByText(policy, { exact: true })).toBeVisible();
-  }
-  await expect(page.getByRole("figure")).toContainText("18 × 12 × 2.5 in (45.7 × 30.5 × 6.4 cm)");
-});
+test(
+  "breadcrumb, prices, note, specifications, description, offer, policies and sizes",
+  { tag: "@front" },
+  async ({ page }) => {
+    await page.goto(TRAY);
+    await expect(page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("listitem")).toHaveText([
+      "Home",
+      "Products",
+      "Serveware",
+      "Tray",
+      "Aranya Acacia Serving Tray with Brass Handles",
+    ]);
+    const asked = page.getByRole("paragraph").filter({ hasText: "Original price" }).first();
+    await expect(asked).toHaveText(/Price ₹2499\.00.*Original price ₹3299\.00.*24% OFF/);
+    await expect(page.getByText("₹2948.82 including GST")).toBeVisible();
+    await expect(
+      page.getByRole("link", { name: "Tax Included. Shipping Policy at Checkout" }),
+    ).toHaveAttribute("href", "/shipping-policy");
+    for (const policy of ["Assured Delivery", "Easy Cancellation", "1 Year Warranty", "7 Days Replacement"]) {
+      await expect(page.getByText(policy, { exact: true })).toBeVisible();
+    }
+    const specifications = part(page, "Specifications");
+    await expect(specifications.getByRole("term")).toHaveText([
+      "Category",
+      "Material",
+      "Length",
+      "Breadth",
+      "Height",
+    ]);
+    await expect(specifications.getByRole("link", { name: "Serveware" })).toHaveAttribute(
+      "href",
+      "/products?category=Serveware",
+    );
+    await expect(part(page, "About this item")).toContainText(/\w{4}/);
+    const offer = page.getByRole("region", { name: "Special offer" });
+    await expect(offer.getByRole("heading")).toHaveText("₹99 off every order");
+    await expect(offer.getByRole("listitem")).toHaveCount(3);
+    const places = page.getByRole("list", { name: "Share on" }).getByRole("link");
+    await expect(places).toHaveText(["WhatsApp", "Pinterest", "Facebook"]);
+    await expect(places.last()).toHaveAttribute(
+      "href",
+      /facebook\.com.*=http.*%2Fproduct-info%2Faranya-acacia/,
+    );
+    await expect(page.getByRole("figure")).toContainText("18 × 12 × 2.5 in (45.7 × 30.5 × 6.4 cm)");
+  },
+);
 
 test(
   "the delivery dates are those of the shop's clock, and move on at 17:00",
@@ -92,6 +123,19 @@ test(
   },
 );
 
+test(
+  "a piece that is sold out promises no delivery and cannot be bought",
+  { tag: "@front" },
+  async ({ page }) => {
+    await page.goto("/product-info/mango-wave-rim-bowl");
+    const details = page.getByRole("main");
+    await expect(details.getByRole("button", { name: "Sold out" }).first()).toBeDisabled();
+    await expect(details.getByText("₹", { exact: false }).first()).toBeVisible();
+    await expect(details.getByText("Ordered now, expected")).toHaveCount(0);
+    await expect(details.getByRole("button", { name: "Buy Now" })).toHaveCount(0);
+  },
+);
+
 test("four pieces go with it, none of its kind and none sold out", { tag: "@front" }, async ({ page }) => {
   await page.goto(TRAY);
   const beside = page.getByRole("region", { name: "Goes well with it" });
@@ -114,32 +158,43 @@ test(
     const seen = page.getByRole("region", { name: "Recently viewed" }).getByRole("heading", { level: 3 });
     await expect(seen).toHaveCount(2);
     await expect(seen.last()).toContainText("Round Tray");
+    await page.getByRole("button", { name: /^Add to Bag: .*Round Tray/ }).click();
+    await expect(page.getByTestId("cart-badge")).toHaveText("1");
+    await seen.last().getByRole("link").click();
+    await expect(page).toHaveURL("/product-info/mango-round-tray");
+    await expect(title(page)).toContainText("Round Tray");
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await expect(seen).toHaveCount(2);
+    await expect(seen.first()).toContainText("Aranya");
   },
 );
 
-test("a product that cannot be loaded says so and leads back", { tag: "@front" }, async ({ page }) => {
-  await page.route(/\/api\/products\/list\/[a-z]/, (route) => route.fulfill({ status: 500, body: "{}" }));
-  await page.goto("/products");
-  await untilScriptsRun(page);
-  // A link without its card behind it: what was passed along would be shown first (D24).
-  await page.evaluate(() => {
-    const link = document.createElement("a");
-    link.href = "/product-info/mango-round-tray";
-    link.textContent = "Elsewhere";
-    document.querySelector("main")?.prepend(link);
-  });
-  await page.getByRole("link", { name: "Elsewhere" }).click();
-  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Back to Products" })).toHaveAttribute("href", "/products");
-});
-
-/** What the server sent has been taken over: only scripts open the drawer. Before that they would undo what is put in. */
-async function untilScriptsRun(page: Page): Promise<void> {
-  const drawer = page.getByRole("dialog", { name: "Search" });
-  await expect(async () => {
-    await page.getByRole("button", { name: "Search" }).click();
-    await expect(drawer).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await page.keyboard.press("Escape");
-  await expect(drawer).toBeHidden();
+const unlucky: [what: string, answer: Parameters<Route["fulfill"]>[0], words: string][] = [
+  [
+    "cannot be loaded",
+    { status: 500, json: {} },
+    "We couldn’t load this product right now. Please refresh or try again in a moment.",
+  ],
+  ["is no product", { json: { success: true } }, "This product could not be displayed."],
+];
+for (const [what, answer, words] of unlucky) {
+  test(
+    `a product on its way has its shape; one that ${what} says so and leads back`,
+    { tag: "@front" },
+    async ({ page }) => {
+      const { promise: enough, resolve: goOn } = Promise.withResolvers<void>();
+      await page.route(calls.product, async (route) => {
+        await enough;
+        await route.fulfill(answer);
+      });
+      await page.goto("/our-story");
+      // A link without its card behind it: what was passed along would be shown first (D24).
+      await stepTo(page, "/product-info/mango-round-tray");
+      await expect(page.getByRole("status").filter({ hasText: "Loading the product…" })).toBeAttached();
+      goOn();
+      await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+      await expect(page.getByText(words)).toBeVisible();
+      await expect(page.getByRole("link", { name: "Back to Products" })).toHaveAttribute("href", "/products");
+    },
+  );
 }

@@ -38,6 +38,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -85,6 +86,19 @@ test("a refused quantity goes back to what it was, and later clicks on other lin
   await answered(1, 500, { success: false, message: "Something went wrong." });
   expect(cart().lines.map(({ quantity }) => quantity)).toEqual([2, 3]);
   expect(said).toEqual(["Failed to update item quantity"]);
+});
+
+test("several signals are one re-reading, a second after the last of them", async () => {
+  const { store } = await openTab("asha");
+  await answered(0, 200, cartOf());
+  vi.useFakeTimers();
+  store.refreshCart();
+  await vi.advanceTimersByTimeAsync(900);
+  store.refreshCart();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(sent).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/cart", "GET /api/cart"]);
 });
 
 test("nothing overtakes: the second change is sent when the first was answered", async () => {

@@ -1,0 +1,64 @@
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useCollections } from "./collections.ts";
+import { MenuBar } from "./menu-bar.tsx";
+
+/* The Collections dropdown in all its states (§2.2, §7, §8, D41). */
+const shell: { collections: { name: string }[] | null } = { collections: null };
+vi.mock("./shell-data.ts", () => ({ useShell: () => shell }));
+vi.mock("#lib/hover-menu.ts", () => ({ useHoverMenu: () => () => ({ root: {}, button: {}, panel: {} }) }));
+
+let answers: unknown[] = [];
+const asked = vi.fn();
+let hidden = false;
+
+beforeEach(() => {
+  asked.mockClear();
+  hidden = false;
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+  vi.stubGlobal("fetch", async () => {
+    asked();
+    const answer = answers.shift();
+    if (answer === undefined) throw new TypeError("offline");
+    return new Response(JSON.stringify(answer), { headers: { "content-type": "application/json" } });
+  });
+});
+
+afterEach(() => vi.useRealTimers());
+
+const Menu = () => <MenuBar collections={useCollections()} />;
+const shown = () => [...screen.getByLabelText("Collections").children].map(({ textContent }) => textContent);
+const look = () => act(async () => document.dispatchEvent(new Event("visibilitychange")));
+
+test("'Loading collections...' until an answer can be read: none and a strange one are passed over in silence", async () => {
+  shell.collections = null;
+  answers = [];
+  await act(async () => render(<Menu />));
+  expect(shown()).toEqual(["Loading collections..."]);
+  answers = [{ success: true }];
+  await look();
+  expect(shown()).toEqual(["Loading collections..."]);
+  answers = [{ success: true, categories: [{ name: "Diwali Gifting" }] }];
+  await look();
+  expect(shown()).toEqual(["Diwali Gifting"]);
+  answers = [{ success: true, categories: [] }];
+  await look();
+  expect(shown()).toEqual(["No collections available"]);
+});
+
+test("asks every 30 s while the tab can be seen, not while it is hidden, and at once when it is seen again", async () => {
+  vi.useFakeTimers();
+  shell.collections = [{ name: "Evening Chai" }];
+  render(<Menu />);
+  await act(() => vi.advanceTimersByTimeAsync(29_999));
+  expect(asked).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(asked).toHaveBeenCalledTimes(1);
+  hidden = true;
+  await act(() => vi.advanceTimersByTimeAsync(120_000));
+  expect(asked).toHaveBeenCalledTimes(1);
+  hidden = false;
+  await look();
+  expect(asked).toHaveBeenCalledTimes(2);
+  expect(shown()).toEqual(["Evening Chai"]);
+});

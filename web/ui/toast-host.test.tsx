@@ -1,0 +1,31 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { showToast } from "./toast-host.tsx";
+
+// Looked at as soon as the module is there.
+vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: true })));
+
+/* Toasts (§8, D79). */
+test("a toast stands at the top right for 3000 ms, waits under the mouse and the focus, and is announced", async () => {
+  await act(async () => showToast("success", "Login successful"));
+  const toast = (await screen.findByText("Login successful")).closest(".Toastify__toast");
+  expect(toast?.getAttribute("role")).toBe("status");
+  expect(toast?.closest(".Toastify__toast-container--top-right")).not.toBeNull();
+  const clock = toast?.querySelector<HTMLElement>(".Toastify__progress-bar");
+  const running = () => clock?.style.animationPlayState;
+  expect([clock?.style.animationDuration, running()]).toEqual(["3000ms", "running"]);
+
+  fireEvent.mouseEnter(toast as Element);
+  expect(running()).toBe("paused");
+  fireEvent.mouseLeave(toast as Element);
+  expect(running()).toBe("running");
+  const dismiss = screen.getByLabelText("Dismiss");
+  act(() => dismiss.focus());
+  expect(running()).toBe("paused");
+  act(() => dismiss.blur());
+  expect(running()).toBe("running");
+
+  await act(async () => showToast("error", "Failed to log in"));
+  const problem = await screen.findByText("Failed to log in");
+  expect(problem.closest("[role=alert]")).not.toBeNull();
+});
