@@ -7,6 +7,7 @@ import { offerCommands } from "../shop/offers/server/commands.ts";
 import { orderCommands } from "../shop/orders/server/commands.ts";
 import { paymentCommands } from "../shop/payments/server/commands.ts";
 import { testimonialCommands } from "../shop/testimonials/server/commands.ts";
+import { checkCommands } from "./check-shop.ts";
 
 /** Everything the operator can say. */
 export const commands: readonly Command[] = [
@@ -18,4 +19,5 @@ export const commands: readonly Command[] = [
   ...testimonialCommands,
   ...contactCommands,
   ...mailCommands,
+  ...checkCommands,
 ];

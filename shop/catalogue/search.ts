@@ -22,7 +22,7 @@ export function searchProducts<P extends Searchable>(
 ): P[] {
   const wish = searchText(text);
   if (wish.length < SEARCH_FROM_LETTERS) return [];
-  const wanted = wordsOf(wish);
+  const wanted = wordsOf(wish).map(ranking);
   return products
     .map((product) => ({ product, worth: worthOf(product, wanted) }))
     .filter(({ worth }) => worth > 0)
@@ -36,23 +36,53 @@ export const searchText = (text: string): string =>
   wordsOf(text).join(" ").slice(0, SEARCH_UP_TO_LETTERS).trim();
 
 /** How well a product answers all the words; 0 when it does not answer one of them. */
-function worthOf({ title, subcategory, materials }: Searchable, wanted: readonly string[]): number {
-  const places = [
-    { words: wordsOf(title), weight: 3 },
-    { words: wordsOf(subcategory), weight: 2 },
-    { words: wordsOf(materials.join(" ")), weight: 1 },
-  ];
+function worthOf(product: Searchable, wanted: readonly Ranking[]): number {
+  const places = placesOf(product);
   let worth = 0;
-  for (const word of wanted) {
-    const best = Math.max(...places.map(({ words, weight }) => weight * closest(word, words)));
+  for (const closenessTo of wanted) {
+    const best = Math.max(
+      ...places.map(({ words, weight }) => weight * Math.max(0, ...words.map(closenessTo))),
+    );
     if (best <= 0) return 0;
     worth += best;
   }
   return worth;
 }
 
-const closest = (word: string, among: readonly string[]): number =>
-  Math.max(0, ...among.map((other) => closeness(word, other)));
+interface Place {
+  words: readonly string[];
+  weight: number;
+}
+
+/** A product is replaced, never changed: its words are taken apart once, however often somebody searches. */
+const known = new WeakMap<Searchable, readonly Place[]>();
+
+function placesOf(product: Searchable): readonly Place[] {
+  const before = known.get(product);
+  if (before) return before;
+  const { title, subcategory, materials } = product;
+  const places = [
+    { words: wordsOf(title), weight: 3 },
+    { words: wordsOf(subcategory), weight: 2 },
+    { words: wordsOf(materials.join(" ")), weight: 1 },
+  ];
+  known.set(product, places);
+  return places;
+}
+
+type Ranking = (word: string) => number;
+
+/** How close each word is to the one typed. Ten thousand titles share a few hundred words: each is compared once. */
+function ranking(typed: string): Ranking {
+  const ranked = new Map<string, number>();
+  return (word) => {
+    const before = ranked.get(word);
+    if (before !== undefined) return before;
+    const close = closeness(typed, word);
+    ranked.set(word, close);
+    return close;
+  };
+}
 
 /** The word itself, its beginning, a part of it, or something that close by typing: in this order. */
 function closeness(typed: string, word: string): number {

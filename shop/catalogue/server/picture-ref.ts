@@ -9,10 +9,19 @@ export const pictureKey = ({ path: file, hash }: Pick<KnownPicture, "path" | "ha
   return `${dir}/${name}.${hash}`;
 };
 
-export const pictureRefOf = (picture: KnownPicture): PictureRef => ({
-  src: `/pictures/${pictureKey(picture)}.{w}.{f}`,
-  width: picture.width,
-  height: picture.height,
-  placeholder: picture.placeholder,
-  widths: widthsFor(picture.width),
-});
+const refs = new WeakMap<KnownPicture, PictureRef>();
+
+/** One for each picture, however many products show it. */
+export function pictureRefOf(picture: KnownPicture): PictureRef {
+  const before = refs.get(picture);
+  if (before) return before;
+  const ref = {
+    src: `/pictures/${pictureKey(picture)}.{w}.{f}`,
+    width: picture.width,
+    height: picture.height,
+    placeholder: picture.placeholder,
+    widths: widthsFor(picture.width),
+  };
+  refs.set(picture, ref);
+  return ref;
+}

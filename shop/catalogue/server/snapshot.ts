@@ -1,6 +1,7 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, gt, isNotNull } from "drizzle-orm";
 import type { PictureRef } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database.ts";
 import type { Product } from "../product.ts";
 import type { ShopWindow } from "../shop-window.ts";
 import { sortProducts } from "../sorting.ts";
@@ -80,18 +81,14 @@ async function refresh(context: Context): Promise<boolean> {
 
 /** In one transaction, so that products and pictures of two imports are never mixed. */
 async function load(context: Context): Promise<Snapshot> {
-  const { edition, pictureRows, rows } = await context.transact(async (tx) => {
+  const { edition, pictureRows, pictures, unsorted } = await context.transact(async (tx) => {
     // The lock lets an import that is under way finish first.
     const [edition] = await tx.select().from(catalogueEdition).for("share");
     const pictureRows = await tx.select().from(picture);
-    const rows = await tx.select().from(product).where(eq(product.hidden, false)).orderBy(product.id);
-    return { edition, pictureRows, rows };
+    const pictures = new Map(pictureRows.map((row) => [row.path, row]));
+    return { edition, pictureRows, pictures, unsorted: await shownProducts(tx, pictures) };
   });
-  const pictures = new Map(pictureRows.map((row) => [row.path, row]));
-  const products = sortProducts(
-    rows.map((row) => asProduct(row, pictures)),
-    "latest",
-  );
+  const products = sortProducts(unsorted, "latest");
   const byId = new Map(products.map((one) => [one.id, one]));
   const files = edition?.shopWindow ?? EMPTY_WINDOW;
   const pictureOf = (path: string): PictureRef => {
@@ -109,6 +106,24 @@ async function load(context: Context): Promise<Snapshot> {
     picturesByKey: new Map(pictureRows.map((row) => [pictureKey(row), row])),
     videos: new Map(files.videos.map((entry) => [videoHref(entry), entry.video])),
   };
+}
+
+const ROWS_AT_ONCE = 500;
+
+/** By and by: ten thousand rows at once would take the embedded database hundreds of megabytes. */
+async function shownProducts(tx: Tx, pictures: Snapshot["pictures"]): Promise<Product[]> {
+  const products: Product[] = [];
+  for (let last = ""; ;) {
+    const rows = await tx
+      .select()
+      .from(product)
+      .where(and(eq(product.hidden, false), gt(product.id, last)))
+      .orderBy(product.id)
+      .limit(ROWS_AT_ONCE);
+    for (const row of rows) products.push(asProduct(row, pictures));
+    last = rows.at(-1)?.id ?? "";
+    if (rows.length < ROWS_AT_ONCE) return products;
+  }
 }
 
 /** The same snapshot when no stock moved; otherwise one in which only the moved products are new. */

@@ -1,0 +1,130 @@
+import { rm } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { uuidv7 } from "#platform/ids.ts";
+import { outbox } from "#platform/tables.ts";
+import { checkCommands, settingConcerns } from "../../../server/check-shop.ts";
+import {
+  changeCatalogueFolder,
+  readFolderFile,
+  writeCatalogueFolder,
+} from "../../../tests/support/catalogue.ts";
+import { type TestContext, testContext } from "../../../tests/support/database.ts";
+import { importCatalogue } from "../../catalogue/server/import-catalogue.ts";
+import { refreshSnapshot } from "../../catalogue/server/snapshot.ts";
+import { product } from "../../catalogue/server/tables.ts";
+import { payment, refund } from "../../payments/server/tables.ts";
+
+let context: TestContext;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await writeCatalogueFolder((files) => {
+    files["hot-products.json"] = [1, 2, 3, 4, 5, 6].map((tile) => ({
+      tile,
+      name: "Tile",
+      product: "everyday-bowl",
+      subcategory: "Bowl",
+    }));
+  });
+  context = await testContext({
+    config: {
+      catalogueDir: folder,
+      profile: "production",
+      testPayments: false,
+      smtpUrl: "smtps://mail.test",
+      mailFrom: "Taruva <shop@taruva.test>",
+      publicUrl: "https://taruva.test",
+    },
+  });
+  await importCatalogue(context, folder);
+  await refreshSnapshot(context);
+});
+afterAll(async () => {
+  await context.close();
+  await rm(folder, { recursive: true });
+});
+
+async function look() {
+  const result = await checkCommands[0]?.run(context, { args: {}, options: {}, folder: "/" });
+  return { ...result, said: (result?.rows ?? []).map(([about, what]) => `${about}: ${what}`) };
+}
+
+test("a shop in order needs nobody", async () => {
+  expect(await look()).toMatchObject({ said: [], words: "Nothing needs you." });
+  expect(await look()).not.toHaveProperty("attention");
+});
+
+test("settings that are good for trying out only are named", () => {
+  const trial = {
+    ...context.config,
+    profile: "demo",
+    testPayments: true,
+    publicUrl: "http://localhost:3000",
+  } as const;
+  expect(settingConcerns(trial).map(({ about }) => about)).toEqual([
+    "SHOP_PROFILE",
+    "TEST_PAYMENTS",
+    "PUBLIC_URL",
+  ]);
+});
+
+test("whatever needs the owner is named, with what to do, and marked", async () => {
+  const now = context.now();
+  await context.db.insert(payment).values({
+    id: uuidv7(),
+    orderId: "TRV-AAAAAA",
+    accountId: uuidv7(),
+    amount: 100,
+    currency: "INR",
+    status: "Pending",
+    expiresAt: now,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await context.db.insert(refund).values({
+    id: uuidv7(),
+    orderId: "TRV-AAAAAA",
+    reason: "cancellation",
+    amount: 100,
+    status: "Failed",
+    attempt: 1,
+    failure: "the card is gone",
+    createdAt: now,
+    updatedAt: now,
+  });
+  await context.db.insert(outbox).values({
+    id: uuidv7(),
+    topic: "t",
+    reaction: "mail.x",
+    payload: {},
+    createdAt: now,
+    runAt: now,
+    deadAt: now,
+  });
+  await context.db.update(product).set({ discount: 40, collection: "Gone", reserved: 2 });
+  await rm(`${folder}/products/bowl-2.jpg`);
+  const seller = await readFolderFile(folder, "seller.json");
+  await changeCatalogueFolder(folder, {
+    "seller.json": { ...seller, gstin: "REPLACE: GSTIN" },
+    "products.json": (await readFolderFile(folder, "products.json")).map((one) => ({
+      ...one,
+      images: ["bowl-1.jpg"],
+    })),
+  });
+  await importCatalogue(context, folder).catch(() => {});
+  await context.db.update(product).set({ images: [{ name: "bowl-2.jpg" }] });
+  await refreshSnapshot(context);
+
+  const { said, attention } = await look();
+  expect(attention).toBe(true);
+  expect(said).toEqual(
+    expect.arrayContaining([
+      "TRV-AAAAAA: ₹1.00 could not be given back: the card is gone",
+      "mail.x: was given up 1 time: no reason is known",
+      'seller.json, gstin: is still a sample: "REPLACE: GSTIN".',
+      "everyday-bowl: its picture bowl-2.jpg is gone",
+      'everyday-bowl: its collection "Gone" is not in the menu',
+      "everyday-bowl: stock: 2 reserved, but open orders hold 0",
+    ]),
+  );
+});

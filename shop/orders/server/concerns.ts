@@ -1,0 +1,23 @@
+import { and, asc, eq, lt } from "drizzle-orm";
+import { HOUR } from "#contract/time.ts";
+import type { Concern } from "#platform/concern.ts";
+import type { Context } from "#platform/context.ts";
+import { orders } from "./tables.ts";
+
+/** 'Your request will be solved in 24 hours' (§2.15). */
+const PROMISED_MS = 24 * HOUR;
+
+/** Wishes to cancel that have waited for longer than customers were promised. */
+export async function orderConcerns({ db, now }: Context): Promise<Concern[]> {
+  const late = new Date(now().getTime() - PROMISED_MS);
+  const waiting = await db
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(and(eq(orders.cancellationStatus, "Pending"), lt(orders.cancellationRequestedAt, late)))
+    .orderBy(asc(orders.cancellationRequestedAt));
+  return waiting.map(({ orderId }) => ({
+    about: orderId,
+    what: "its customer has waited for more than 24 hours for an answer to the wish to cancel",
+    remedy: `cancellations approve ${orderId}, or decline`,
+  }));
+}

@@ -1,0 +1,23 @@
+import { eq, isNotNull } from "drizzle-orm";
+import { rupees } from "#contract/money.ts";
+import type { Concern } from "#platform/concern.ts";
+import type { Context } from "#platform/context.ts";
+import { payment, refund } from "./tables.ts";
+
+/** Money that waits for the owner: refunds that failed, payments that do not add up. */
+export async function paymentConcerns({ db }: Context): Promise<Concern[]> {
+  const failed = await db.select().from(refund).where(eq(refund.status, "Failed")).orderBy(refund.createdAt);
+  const flagged = await db.select().from(payment).where(isNotNull(payment.flag)).orderBy(payment.createdAt);
+  return [
+    ...failed.map(({ orderId, amount, failure }) => ({
+      about: orderId,
+      what: `${rupees(amount)} could not be given back${failure ? `: ${failure}` : ""}`,
+      remedy: `payments retry-refund ${orderId}`,
+    })),
+    ...flagged.map(({ orderId, flag }) => ({
+      about: orderId,
+      what: flag ?? "",
+      remedy: `payments events ${orderId}`,
+    })),
+  ];
+}
