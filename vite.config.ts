@@ -24,7 +24,7 @@ export default defineConfig({
               groups: [
                 {
                   name: "react",
-                  test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
+                  test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
                   priority: 2,
                 },
                 // Only forms check what was typed; without a group of its own it would ride along with the shop.

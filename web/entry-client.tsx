@@ -1,54 +1,34 @@
 import "#ui/base.css";
-import { StrictMode, startTransition } from "react";
+import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import {
-  createBrowserRouter,
-  type HydrationState,
-  matchRoutes,
-  RouterContextProvider,
-  type RouteObject,
-} from "react-router";
-import { RouterProvider } from "react-router/dom";
 import { call } from "#lib/api.ts";
 import { takeOverLinks } from "#lib/links.tsx";
-import { callContext, publicUrlContext } from "#lib/load.ts";
+import { createRouter } from "#lib/router/router.ts";
 import { watchScroll } from "#lib/scroll.ts";
-import { routes } from "./routes.tsx";
+import { findPage } from "./routes.tsx";
 import { openForVisitor } from "./shell/visitor.ts";
+import { type PageData, ShopFront } from "./shop-front.tsx";
 
 void open();
 
 // No top-level await: pages import what lies in this file's chunk, and would wait for it while it waits for them.
 async function open(): Promise<void> {
-  // The code of the page that the server rendered must be here before React looks at it.
-  for (const { route } of matchRoutes(routes, location) ?? []) await settle(route);
-
-  const context = new RouterContextProvider();
-  context.set(callContext, call);
-  context.set(publicUrlContext, location.origin);
-  const router = createBrowserRouter(routes, {
-    hydrationData: JSON.parse(document.querySelector("#data")?.textContent ?? "{}") as HydrationState,
-    getContext: () => context,
-  });
-  takeOverLinks(router, routes);
-  watchScroll(router);
-
   const root = document.querySelector("#root");
-  if (root) {
-    startTransition(() => {
-      hydrateRoot(
-        root,
-        <StrictMode>
-          <RouterProvider router={router} />
-        </StrictMode>,
-      );
-    });
-  }
+  const made = document.querySelector("#data")?.textContent;
+  if (!root || !made) return;
+  const { shell, page, failed } = JSON.parse(made) as PageData;
+  const match = findPage(location.pathname);
+  // The code of the page that the server rendered must be here before React looks at it.
+  const module = await match.route.load();
+  const router = createRouter({
+    find: findPage,
+    backstage: { call, publicUrl: location.origin },
+    shown: { ...match, module, data: page, failed },
+  });
+  takeOverLinks(router);
+  watchScroll(router);
+  startTransition(() => {
+    hydrateRoot(root, <ShopFront router={router} shell={shell} />);
+  });
   openForVisitor();
-}
-
-async function settle(route: RouteObject): Promise<void> {
-  if (typeof route.lazy !== "function") return;
-  Object.assign(route, await route.lazy());
-  delete route.lazy;
 }

@@ -1,47 +1,44 @@
 import { renderToString } from "react-dom/server";
-import {
-  createStaticHandler,
-  createStaticRouter,
-  isRouteErrorResponse,
-  RouterContextProvider,
-  type StaticHandlerContext,
-  StaticRouterProvider,
-} from "react-router";
 import type { Call } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Render } from "#contract/page.ts";
 import { headHtml } from "#lib/head.ts";
-import { callContext, publicUrlContext } from "#lib/load.ts";
+import { arrive, Redirect, type Shown } from "#lib/router/page.ts";
+import { standStill } from "#lib/router/still.ts";
 import { faultHead } from "./pages/fault.tsx";
-import { type PageHandle, routes } from "./routes.tsx";
+import type { PageName } from "./route-paths.ts";
+import { findPage } from "./routes.tsx";
 import { arrived, headOf } from "./shell/page-head.ts";
+import { readShell } from "./shell/read-shell.ts";
 import { shopfrontOf, type Shell } from "./shell/shell-data.ts";
+import { type PageData, ShopFront } from "./shop-front.tsx";
 import { factsOf } from "./structured-data.ts";
 
 export { writeRobots, writeSitemap } from "./crawlers.ts";
 
-const handler = createStaticHandler(routes);
+/** A redirection that is not for ever: what stands on a tile changes. */
+const FOUND = 302;
 
 /** Renders the page at an address as a guest sees it: nothing in it belongs to one visitor. */
-export const render: Render = async (url, { call, publicUrl }) => {
-  const requestContext = new RouterContextProvider();
-  requestContext.set(callContext, inOwnWords(call));
-  requestContext.set(publicUrlContext, publicUrl);
-  const address = new URL(url, "http://shop");
-  const context = await handler.query(new Request(address), { requestContext });
-  if (context instanceof Response) {
-    return { redirect: context.headers.get("location") ?? "/", status: context.status };
-  }
-  const { fault, errors } = sayable(context);
-  const told = { ...context, errors };
-  const router = createStaticRouter(handler.dataRoutes, told);
-  const handle = context.matches.at(-1)?.route.handle as PageHandle | undefined;
+export const render: Render = async (address, { call, publicUrl }) => {
+  const backstage = { call: inOwnWords(call), publicUrl };
+  const url = new URL(address, "http://shop");
+  const match = findPage(url.pathname);
+  const [shell, arrival] = await Promise.all([
+    readShell(backstage),
+    arrive(match, { ...backstage, url, signal: new AbortController().signal }),
+  ]);
+  if (arrival instanceof Redirect) return { redirect: arrival.to, status: FOUND };
+  const { shown, status, fault } = arrival;
+  const router = standStill(findPage, shown, url);
+  const data: PageData = { shell, page: shown.data, failed: shown.failed };
   return {
-    status: context.statusCode,
-    head: headOfPage(told, handle, address),
-    app: renderToString(<StaticRouterProvider router={router} context={told} hydrate={false} />),
-    data: JSON.stringify({ loaderData: context.loaderData, errors }).replaceAll("<", String.raw`\u003c`),
-    modules: handle ? [handle.src] : [],
+    status,
+    head: headOfPage(shown, shell, url),
+    app: renderToString(<ShopFront router={router} shell={shell} />),
+    data: JSON.stringify(data).replaceAll("<", String.raw`\u003c`),
+    modules: [shown.route.src],
+    // For the log; the visitor and the page's data hear one neutral word.
     ...(fault !== undefined && { fault }),
   };
 };
@@ -56,26 +53,10 @@ const inOwnWords =
       throw new ApiError(status, { code, message });
     });
 
-function headOfPage(context: StaticHandlerContext, handle: PageHandle | undefined, url: URL): string {
-  const shell = context.loaderData["shell"] as Shell;
+function headOfPage(shown: Shown, shell: Shell, url: URL): string {
   const shop = shopfrontOf(shell);
-  if (context.errors || !handle) return headHtml(faultHead, shop);
-  const data = arrived(context.loaderData[context.matches.at(-1)?.route.id ?? ""]);
-  const head = headOf(handle, data, url);
-  return headHtml(head, shop, factsOf({ page: handle.page, head, data, url, shell }));
-}
-
-/** What went wrong inside is for the log; the visitor and the page's data hear one neutral word. */
-function sayable({ errors }: StaticHandlerContext): {
-  errors: StaticHandlerContext["errors"];
-  fault?: unknown;
-} {
-  if (!errors) return { errors: null };
-  let fault: unknown;
-  const said = Object.entries(errors).map(([route, error]) => {
-    if (isRouteErrorResponse(error)) return [route, error];
-    fault = error;
-    return [route, { status: 500, statusText: "", internal: false, data: null }];
-  });
-  return { errors: Object.fromEntries(said) as StaticHandlerContext["errors"], fault };
+  if (shown.failed) return headHtml(faultHead, shop);
+  const head = headOf(shown, url);
+  const page = shown.route.page as PageName | null;
+  return headHtml(head, shop, factsOf({ page, head, data: arrived(shown.data), url, shell }));
 }

@@ -1,63 +1,32 @@
-import type { ComponentType } from "react";
-import type { LoaderFunction, RouteObject } from "react-router";
-import type { PageHead } from "#lib/head.ts";
-import { FaultPage } from "./pages/fault.tsx";
-import { Pages } from "./pages/pages.tsx";
+import { finderOf } from "#lib/router/match.ts";
+import type { FindPage, Route } from "#lib/router/page.ts";
 import { type PageName, routePaths } from "./route-paths.ts";
-import { Layout } from "./shell/layout.tsx";
-import { shellLoader } from "./shell/shell-data.ts";
-
-/** What a page's route tells of itself: where its code lies, and its head once (some of) its data is there. */
-export interface PageHandle {
-  /** Null is the page that says there is none. */
-  page: PageName | null;
-  src: string;
-  head: (data: never, url: URL) => PageHead;
-}
-
-interface PageModule {
-  Component: ComponentType;
-  loader?: LoaderFunction;
-  head: PageHandle["head"];
-}
 
 const Nothing = () => null;
 
-interface Page {
-  src: string;
-  load: () => Promise<PageModule>;
-}
+type Page = Pick<Route, "src" | "load">;
 
 /** The code of each page; it comes when the page is first asked for. */
 const pages: Record<PageName, Page> = {
   home: {
     src: "web/pages/home.tsx",
     load: async () => {
-      const [{ HomePage: Component }, data] = await Promise.all([
-        import("./pages/home.tsx"),
-        import("./pages/home-data.ts"),
-      ]);
-      return { Component, ...data };
+      const { HomePage: Component, head, loader } = await import("./pages/home.tsx");
+      return { Component, head, loader };
     },
   },
   listing: {
     src: "web/pages/listing.tsx",
     load: async () => {
-      const [{ ListingPage: Component }, data] = await Promise.all([
-        import("./pages/listing.tsx"),
-        import("./pages/listing-data.ts"),
-      ]);
-      return { Component, ...data };
+      const { ListingPage: Component, head, loader } = await import("./pages/listing.tsx");
+      return { Component, head, loader };
     },
   },
   product: {
     src: "web/pages/product.tsx",
     load: async () => {
-      const [{ ProductPage: Component }, data] = await Promise.all([
-        import("./pages/product.tsx"),
-        import("./pages/product-data.ts"),
-      ]);
-      return { Component, ...data };
+      const { ProductPage: Component, head, loader } = await import("./pages/product.tsx");
+      return { Component, head, loader };
     },
   },
   hotProduct: {
@@ -184,32 +153,10 @@ const notFound: Page = {
   },
 };
 
-const routeTo = (path: string, page: PageName | null, { src, load }: Page): RouteObject => ({
-  path,
-  lazy: async () => {
-    const { Component, loader, head } = await load();
-    return { Component, handle: { page, src, head } satisfies PageHandle, ...(loader && { loader }) };
-  },
-});
-
-const routesOf = (name: PageName): RouteObject[] =>
-  routePaths[name].map((path) => routeTo(path, name, pages[name]));
-
 const pageNames = Object.keys(pages) as PageName[];
 
-export const routes: RouteObject[] = [
-  {
-    id: "shell",
-    Component: Layout,
-    loader: shellLoader,
-    shouldRevalidate: () => false,
-    children: [
-      {
-        id: "pages",
-        Component: Pages,
-        ErrorBoundary: FaultPage,
-        children: [...pageNames.flatMap(routesOf), routeTo("*", null, notFound)],
-      },
-    ],
-  },
-];
+/** Which page stands at a path. */
+export const findPage: FindPage = finderOf<Route>(
+  pageNames.flatMap((page) => routePaths[page].map((path) => ({ path, page, ...pages[page] }))),
+  { path: "*", page: null, ...notFound },
+);

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "./router/react.tsx";
 
 /** How long a dropdown stays after the mouse has left it, in milliseconds (§2.2). */
 export const CLOSE_DELAY_MS = 300;

@@ -1,40 +1,39 @@
-import { type createBrowserRouter, type RouteObject, matchRoutes, useLocation } from "react-router";
-
-type Router = ReturnType<typeof createBrowserRouter>;
+import type { Route } from "./router/page.ts";
+import { useLocation } from "./router/react.tsx";
+import type { NavigateOptions, Router } from "./router/router.ts";
 
 let router: Router | null = null;
 
 /**
  * In-page navigation for plain `<a href>`: one listener for the whole page instead of a component for each link.
- * Addresses that are no page of the shop, new tabs, downloads and jumps inside the page stay the browser's.
+ * Other hosts, new tabs, downloads and jumps inside the page stay the browser's.
  */
-export function takeOverLinks(of: Router, routes: RouteObject[]): void {
+export function takeOverLinks(of: Router): void {
   router = of;
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = linkAt(event.target);
-    if (!link || !matchRoutes(routes, link.pathname)) return;
+    if (!link) return;
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
     event.preventDefault();
     void of.navigate(link.pathname + link.search + link.hash, {
+      // As the browser does it: the way back is not paved with the same page.
+      replace: link.href === location.href,
       state: { carried: carriedBy.get(link) ?? null },
     });
   });
   // Whoever points at a link is likely to follow it: its page's code may already come.
   const fetchCode = (event: Event) => {
     const link = linkAt(event.target);
-    if (link) for (const { route } of matchRoutes(routes, link.pathname) ?? []) fetchPage(route);
+    if (link) fetchPage(of.find(link.pathname).route);
   };
   document.addEventListener("pointerover", fetchCode, { passive: true });
   document.addEventListener("focusin", fetchCode);
 }
 
 /** Goes to a page of the shop, from code that is no component. A full page load where no router runs. */
-export async function goTo(
-  path: string,
-  options: { replace?: boolean; state?: unknown } = {},
-): Promise<void> {
+export async function goTo(path: string, options: NavigateOptions = {}): Promise<void> {
   if (router) await router.navigate(path, options);
   else if (options.replace) location.replace(path);
   else location.assign(path);
@@ -57,7 +56,7 @@ export function useCarried<T>(): T | null {
 }
 
 const carriedBy = new WeakMap<HTMLAnchorElement, unknown>();
-const fetched = new WeakSet<RouteObject>();
+const fetched = new WeakSet<Route>();
 
 function linkAt(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest("a") : null;
@@ -66,8 +65,8 @@ function linkAt(target: EventTarget | null): HTMLAnchorElement | null {
     : null;
 }
 
-function fetchPage(route: RouteObject): void {
-  if (fetched.has(route) || typeof route.lazy !== "function") return;
+function fetchPage(route: Route): void {
+  if (fetched.has(route)) return;
   fetched.add(route);
-  route.lazy().catch(() => fetched.delete(route));
+  route.load().catch(() => fetched.delete(route));
 }

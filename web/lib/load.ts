@@ -1,12 +1,8 @@
-import { createContext, data, type LoaderFunctionArgs, type Params, useLoaderData } from "react-router";
 import type { Call } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
-
-/** How loaders ask the shop: over HTTP in the browser, in the process on the server. */
-export const callContext = createContext<Call>();
-
-/** Origin customers use, without a slash at the end. */
-export const publicUrlContext = createContext<string>();
+import type { Params } from "./router/match.ts";
+import { type LoaderArgs, withStatus } from "./router/page.ts";
+import { useShown } from "./router/react.tsx";
 
 export interface Asked {
   call: Call;
@@ -36,16 +32,15 @@ export type Arrived<L> = L extends (...args: never[]) => Promise<infer D>
  */
 export const pageLoader =
   <D extends Record<string, unknown>>(ask: (asked: Asked) => D | Promise<D>) =>
-  async ({ context, params, request }: LoaderFunctionArgs): Promise<Loadings<D>> => {
-    const ask1 = context.get(callContext);
-    const call: Call = (endpoint, input, signal) => ask1(endpoint, input, signal ?? request.signal);
-    const asked = await ask({ call, params, url: new URL(request.url) });
+  async ({ params, url, signal, ...shop }: LoaderArgs): Promise<Loadings<D>> => {
+    const call: Call = (endpoint, input, own) => shop.call(endpoint, input, own ?? signal);
+    const asked = await ask({ call, params, url });
     return import.meta.env.SSR ? allOf(asked) : hushed(asked);
   };
 
 /** The data of the page that calls it, typed by its loader. */
 export const usePageData = <L extends (...args: never[]) => unknown>(): Awaited<ReturnType<L>> =>
-  useLoaderData() as Awaited<ReturnType<L>>;
+  useShown().data as Awaited<ReturnType<L>>;
 
 export const isFailed = (value: unknown): value is Failed =>
   typeof value === "object" && value !== null && "failed" in value;
@@ -70,7 +65,7 @@ async function allOf<D extends Record<string, unknown>>(asked: D): Promise<Loadi
     }),
   );
   const all = Object.fromEntries(settled) as Loadings<D>;
-  return status === 200 ? all : (data(all, { status }) as unknown as Loadings<D>);
+  return status === 200 ? all : (withStatus(all, status) as unknown as Loadings<D>);
 }
 
 /** A failure that arrives before the page does is heard there, not by the browser's console. */

@@ -1,15 +1,13 @@
 import { useLayoutEffect } from "react";
-import { type createBrowserRouter, NavigationType, useLocation } from "react-router";
-
-type Router = ReturnType<typeof createBrowserRouter>;
+import { useLocation } from "./router/react.tsx";
+import type { Router } from "./router/router.ts";
 
 const KEY = "scroll";
 /** Pictures know their size, but a page that loads its data grows a little later. */
 const PATIENCE_MS = 3_000;
-/** The router's key of the page a visit began with: the visitor may have scrolled it before the code came. */
-const FIRST_PAGE = "default";
 
-let kept = false;
+/** Of the first page too: the visitor may have scrolled it before the code came. */
+let kept = true;
 let back = false;
 const positions = new Map<string, number>();
 
@@ -22,13 +20,14 @@ export function watchScroll(router: Router): void {
   for (const [key, top] of savedPositions()) positions.set(key, top);
   back = positions.has(router.state.location.key);
   let here = router.state.location;
-  router.subscribe((state) => {
-    if (state.location === here) return;
+  router.subscribe(() => {
+    const { location, step, preventScrollReset } = router.state;
+    if (location === here) return;
     // The page that is being left still stands on the screen.
     positions.set(here.key, window.scrollY);
-    here = state.location;
-    kept = state.preventScrollReset;
-    back = state.historyAction === NavigationType.Pop;
+    here = location;
+    kept = preventScrollReset || step === "jump";
+    back = step === "pop";
   });
   window.addEventListener("pagehide", () => {
     positions.set(here.key, window.scrollY);
@@ -41,7 +40,7 @@ export function useScrollManners(): void {
   const { key, hash } = useLocation();
   useLayoutEffect(() => {
     if (back) return returnTo(positions.get(key) ?? 0);
-    if (kept || key === FIRST_PAGE) return;
+    if (kept) return;
     // A frame later a drawer that led here has closed; its closing would stop the movement.
     const frame = requestAnimationFrame(() => {
       const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;

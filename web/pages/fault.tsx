@@ -1,6 +1,6 @@
-import { useLocation } from "react-router";
 import { links } from "#contract/links.ts";
 import type { PageHead } from "#lib/head.ts";
+import { useLocation } from "#lib/router/react.tsx";
 import { productSentences } from "#shop/catalogue/product.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";

@@ -1,7 +1,7 @@
 import { useRef } from "react";
-import { useLocation } from "react-router";
 import { usePageData } from "#lib/load.ts";
 import { useLoaded } from "#lib/loading.tsx";
+import { useLocation } from "#lib/router/react.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { pageOf, queryOf } from "#shop/catalogue/listing-address.ts";
 import { listingWords } from "#shop/catalogue/subcategories.ts";
@@ -14,6 +14,8 @@ import { useShownParts } from "#shop/catalogue/web/use-shown-parts.ts";
 import { BagOnCard } from "./bag-on-card.tsx";
 import type { ListingLoader } from "./listing-data.ts";
 import styles from "./listing.module.css";
+
+export { head, loader } from "./listing-data.ts";
 
 /** The product listing on all its routes (§2.5). */
 export function ListingPage() {

@@ -1,8 +1,7 @@
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { takeOverLinks } from "#lib/links.tsx";
+import { openAt } from "#lib/router/for-jsdom.tsx";
 import { LogInPage } from "./log-in.tsx";
 
 vi.mock("#ui/toast.ts", () => ({ toastError: vi.fn(), toastInfo: vi.fn(), toastSuccess: vi.fn() }));
@@ -33,13 +32,7 @@ afterEach(() => {
 });
 
 async function logInAt(address: string) {
-  const routes = [
-    { path: "/log-in", Component: LogInPage },
-    { path: "*", element: <p>Elsewhere</p> },
-  ];
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
-  takeOverLinks(router, routes);
-  render(<RouterProvider router={router} />);
+  const router = openAt(address, { "/log-in": LogInPage, "*": () => <p>Elsewhere</p> });
   await userEvent.type(screen.getByLabelText(/Email/), "a@example.com");
   await userEvent.type(screen.getByLabelText(/^Password/), "walnut-9");
   await userEvent.click(screen.getByRole("button", { name: /Login/ }));

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
 import { links } from "#contract/links.ts";
 import { safeRedirect } from "#contract/redirect.ts";
 import { goTo } from "#lib/links.tsx";
+import { useLocation } from "#lib/router/react.tsx";
 import { LogInForm } from "#shop/accounts/web/log-in-form.tsx";
 import { logOutNow, useSession } from "#shop/accounts/web/session.ts";
 import { ThirdPartySignIn } from "#shop/accounts/web/third-party-sign-in.tsx";

@@ -1,6 +1,6 @@
-import { data } from "react-router";
 import { links } from "#contract/links.ts";
 import type { PageHead } from "#lib/head.ts";
+import { withStatus } from "#lib/router/page.ts";
 import { categoryPages } from "#shop/catalogue/subcategories.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -8,7 +8,7 @@ import { Wrap } from "#ui/section.tsx";
 import { useShell } from "../shell/shell-data.ts";
 import styles from "./not-found.module.css";
 
-export const loader = () => data(null, { status: 404 });
+export const loader = () => withStatus(null, 404);
 
 export const head = (): PageHead => ({ title: "Oops! Page Not Found", noindex: true });
 

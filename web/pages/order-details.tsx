@@ -1,6 +1,6 @@
-import { useParams } from "react-router";
 import { wordsOf } from "#lib/api.ts";
 import { Queries } from "#lib/queries.tsx";
+import { useParams } from "#lib/router/react.tsx";
 import { ApiError } from "#contract/errors.ts";
 import { links } from "#contract/links.ts";
 import { useSession } from "#shop/accounts/web/session.ts";

@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
-import { NavigationType, useLocation, useNavigate, useNavigationType } from "react-router";
 import { wordsOf } from "#lib/api.ts";
 import { Queries } from "#lib/queries.tsx";
 import { links } from "#contract/links.ts";
 import { pageOf, slicePage } from "#contract/paging.ts";
+import { useLocation, useNavigate, useStep } from "#lib/router/react.tsx";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { listOrders, orderViewQuery, type OrderView, readOrderView } from "#shop/orders/order-list.ts";
 import { orderSentences } from "#shop/orders/order.ts";
@@ -93,14 +93,14 @@ function History({ accountId }: { accountId: string }) {
 /** What is shown stands in the address; while it is typed, what is typed counts. */
 function useOrderView(): [OrderView, (view: OrderView) => void] {
   const { pathname, search, state } = useLocation();
-  const isStepBack = useNavigationType() === NavigationType.Pop;
+  const step = useStep();
   const navigate = useNavigate();
   const [view, setView] = useState(() => readOrderView(search));
   const [shown, setShown] = useState(search);
   if (search !== shown) {
     setShown(search);
     // Its own steps come after what has been typed since.
-    if (isStepBack || !(state as OrdersArrival | null)?.asked) setView(readOrderView(search));
+    if (step === "pop" || !(state as OrdersArrival | null)?.asked) setView(readOrderView(search));
   }
   const change = (next: OrderView) => {
     setView(next);

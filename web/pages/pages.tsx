@@ -1,8 +1,22 @@
-import { Outlet } from "react-router";
+import { FaultBoundary, useLocation, useShown } from "#lib/router/react.tsx";
 import { usePageHead } from "../shell/page-head.ts";
+import { FaultPage } from "./fault.tsx";
 
-/** Whichever page the address shows, under its own title. */
+/** Whichever page the address shows; where it breaks, the fault in its place. */
 export function Pages() {
+  const { failed } = useShown();
+  const location = useLocation();
+  if (failed) return <FaultPage />;
+  return (
+    <FaultBoundary location={location} fault={<FaultPage />}>
+      <Page />
+    </FaultBoundary>
+  );
+}
+
+/** Under its own title. */
+function Page() {
+  const { module } = useShown();
   usePageHead();
-  return <Outlet />;
+  return module && <module.Component />;
 }

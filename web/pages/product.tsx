@@ -1,8 +1,8 @@
-import { useParams } from "react-router";
 import { links } from "#contract/links.ts";
 import { useCarried } from "#lib/links.tsx";
 import { usePageData } from "#lib/load.ts";
 import { useLoaded } from "#lib/loading.tsx";
+import { useParams } from "#lib/router/react.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Price } from "#ui/price.tsx";
 import { Section, Wrap } from "#ui/section.tsx";
@@ -35,6 +35,8 @@ import { shopfrontOf, useShell, useTaxRates } from "../shell/shell-data.ts";
 import { BagOnCard } from "./bag-on-card.tsx";
 import type { ProductLoader } from "./product-data.ts";
 import styles from "./product.module.css";
+
+export { head, loader } from "./product-data.ts";
 
 /** What is known so far: the whole product, or the card that the link passed along (D24). */
 type Known = ProductCard & Partial<Product>;

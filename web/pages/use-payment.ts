@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
-import { useLocation } from "react-router";
 import { links } from "#contract/links.ts";
 import { goTo } from "#lib/links.tsx";
+import { useLocation } from "#lib/router/react.tsx";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { useRefetchOrders } from "#shop/orders/web/use-orders.ts";
 import { isPaymentPage } from "#shop/payments/payment-pages.ts";

@@ -1,8 +1,8 @@
 import { Menu, Search } from "lucide-react";
 import { useLayoutEffect, useState } from "react";
-import { useLocation } from "react-router";
 import { links } from "#contract/links.ts";
 import { onDemand } from "#lib/on-demand.tsx";
+import { useLocation } from "#lib/router/react.tsx";
 import { AccountMenu } from "#shop/accounts/web/account-menu.tsx";
 import { BagButton } from "#shop/cart/web/bag-button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "react";
-import { Outlet, useLocation, useNavigation } from "react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useActivity, useLocation } from "#lib/router/react.tsx";
 import { useScrollManners } from "#lib/scroll.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -7,8 +7,7 @@ import styles from "./layout.module.css";
 import { WithoutScripts } from "./without-scripts.tsx";
 
 /** What stands around every page. */
-export function Layout() {
-  const busy = useNavigation().state !== "idle";
+export function Layout({ children }: { children: ReactNode }) {
   useScrollManners();
   return (
     <>
@@ -17,14 +16,15 @@ export function Layout() {
       </a>
       <Header />
       <WithoutScripts />
-      <Main busy={busy} />
+      <Main>{children}</Main>
       <Footer />
     </>
   );
 }
 
 /** After a navigation the reading begins here, as it does after the load of a page. */
-function Main({ busy }: { busy: boolean }) {
+function Main({ children }: { children: ReactNode }) {
+  const busy = useActivity() === "navigating";
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -35,7 +35,7 @@ function Main({ busy }: { busy: boolean }) {
   }, [pathname]);
   return (
     <main ref={main} id="content" tabIndex={-1} aria-busy={busy || undefined} className={styles.main}>
-      <Outlet />
+      {children}
     </main>
   );
 }

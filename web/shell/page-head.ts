@@ -1,14 +1,16 @@
 import { useEffect } from "react";
-import { useLocation, useMatches } from "react-router";
 import { applyHead, type PageHead } from "#lib/head.ts";
 import { isFailed } from "#lib/load.ts";
+import type { Shown } from "#lib/router/page.ts";
+import { useLocation, useShown } from "#lib/router/react.tsx";
 import { fixedPath, personalPages } from "../indexing.ts";
-import type { PageHandle } from "../routes.tsx";
+import type { PageName } from "../route-paths.ts";
 import { shopfrontOf, useShell } from "./shell-data.ts";
 
 /** What a page says of itself, from whatever of its data has arrived. */
-export function headOf({ page, head }: PageHandle, data: unknown, url: URL): PageHead {
-  const own = head(arrived(data) as never, url);
+export function headOf({ route, module, data }: Shown, url: URL): PageHead {
+  const own = module?.head(arrived(data) as never, url) ?? { title: "" };
+  const page = route.page as PageName | null;
   if (page === null) return own;
   const canonical = own.canonical ?? fixedPath(page);
   return {
@@ -29,22 +31,19 @@ export const arrived = (data: unknown): Record<string, unknown> =>
 
 /** Keeps the document's head that of the page on the screen, and again when its data has arrived. */
 export function usePageHead(): void {
-  const match = useMatches().at(-1);
+  const shown = useShown();
   const { pathname, search } = useLocation();
   const shell = useShell();
-  const handle = match?.handle as PageHandle | undefined;
-  const data = match?.loaderData;
   useEffect(() => {
-    if (!handle) return;
     const url = new URL(pathname + search, location.origin);
-    const show = (settled: unknown) => applyHead(headOf(handle, settled, url), shopfrontOf(shell));
-    show(data);
+    const show = (data: unknown) => applyHead(headOf({ ...shown, data }, url), shopfrontOf(shell));
+    show(shown.data);
     let current = true;
-    void settled(data).then((all) => current && show(all));
+    void settled(shown.data).then((all) => current && show(all));
     return () => {
       current = false;
     };
-  }, [handle, data, pathname, search, shell]);
+  }, [shown, pathname, search, shell]);
 }
 
 /** For a page that stands outside the routes' own heads: 404 and faults. */

@@ -1,8 +1,8 @@
 import { LogOut, MapPin, Package } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useLocation } from "react-router";
 import { links } from "#contract/links.ts";
 import { onDemand } from "#lib/on-demand.tsx";
+import { useLocation } from "#lib/router/react.tsx";
 import { LogOutLink } from "#shop/accounts/web/account-menu.tsx";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { Logo } from "#ui/logo.tsx";

@@ -1,18 +1,19 @@
 import { TriangleAlert } from "lucide-react";
-import { useRevalidator } from "react-router";
+import { useActivity, useRefresh } from "#lib/router/react.tsx";
 import { Button } from "#ui/button.tsx";
 import styles from "./list-problem.module.css";
 
 /** A list that could not be had: a warning mark, why, and a way to ask again (§2.4, §2.5, D40). */
 export function ListProblem({ children }: { children: string }) {
-  const { revalidate, state } = useRevalidator();
+  const refresh = useRefresh();
+  const refreshing = useActivity() === "refreshing";
   return (
     <div className={styles.problem}>
       <p role="alert" className={styles.words}>
         <TriangleAlert size={20} strokeWidth={1.5} />
         <span>{children}</span>
       </p>
-      <Button variant="secondary" busy={state === "loading"} onClick={() => void revalidate()}>
+      <Button variant="secondary" busy={refreshing} onClick={() => void refresh()}>
         Try again
       </Button>
     </div>

@@ -1,8 +1,8 @@
 import { type MouseEvent, type ComponentType, useState } from "react";
-import { useNavigate } from "react-router";
 import { type ListingQuery, links } from "#contract/links.ts";
 import { counted } from "#contract/text.ts";
 import type { Outcome } from "#lib/loading.tsx";
+import { useNavigate } from "#lib/router/react.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import type { ProductCard as Card } from "../card.ts";

@@ -1,9 +1,9 @@
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "#contract/errors.ts";
 import type { Loading } from "#lib/load.ts";
+import { openAt } from "#lib/router/for-jsdom.tsx";
 import type { ProductCard } from "../card.ts";
 import { type Launched, NewlyLaunched } from "./newly-launched.tsx";
 
@@ -23,8 +23,7 @@ const cards = (count: number) => Array.from({ length: count }, (_, place) => car
 const NoButton = () => null;
 
 function show(launched: Loading<Launched>) {
-  const element = <NewlyLaunched launched={launched} Action={NoButton} />;
-  render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
+  openAt("/", { "/": () => <NewlyLaunched launched={launched} Action={NoButton} /> });
 }
 
 const scrollTo = vi.fn();

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { useNavigate } from "react-router";
 import type { ListingQuery } from "#contract/links.ts";
+import { useNavigate } from "#lib/router/react.tsx";
 import { applyFilters, priceSentences, readListing, readPriceRange } from "../filters.ts";
 import { listingHref } from "../listing-address.ts";
 import { parseSorting } from "../sorting.ts";

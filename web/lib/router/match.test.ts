@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { finderOf } from "./match.ts";
+
+const paths = ["/", "/cart", "/cartPage", "/product/:id", "/product/new", "/a/:b/c/:d"];
+const find = finderOf(
+  paths.map((path) => ({ path })),
+  { path: "*" },
+);
+
+test.each([
+  ["/", "/", {}],
+  ["//", "/", {}],
+  ["/cart", "/cart", {}],
+  ["/CART/", "/cart", {}],
+  ["/cart///", "/cart", {}],
+  ["/cartpage", "/cartPage", {}],
+  ["/c%61rt", "/cart", {}],
+  ["/product/oak-bowl", "/product/:id", { id: "oak-bowl" }],
+  ["/product/Oak-Bowl/", "/product/:id", { id: "Oak-Bowl" }],
+  ["/product/tray%20%26%20bowl", "/product/:id", { id: "tray & bowl" }],
+  ["/product/a%2Fb", "/product/:id", { id: "a/b" }],
+  ["/product/%E0%A4%95", "/product/:id", { id: "क" }],
+  ["/product/new", "/product/new", {}],
+  ["/a/1/c/2", "/a/:b/c/:d", { b: "1", d: "2" }],
+])("%s is found at %s", (pathname, path, params) => {
+  expect(find(pathname)).toEqual({ route: { path }, params });
+});
+
+test.each([
+  "/no-such-page",
+  "/product",
+  "/product/",
+  "/product//",
+  "/product//x",
+  "/product/a/b",
+  "//cart",
+  "/cart/more",
+  "/cart%2Fmore",
+  "/a%2F1%2Fc%2F2",
+  "/%E0%A4%A",
+  "/%",
+  "/:id",
+])("%s is no page", (pathname) => {
+  expect(find(pathname)).toEqual({ route: { path: "*" }, params: {} });
+});
+
+test("a broken percent sign is taken as it stands", () => {
+  expect(find("/product/50%")).toMatchObject({ params: { id: "50%" } });
+});

@@ -1,0 +1,58 @@
+export type Params = Readonly<Record<string, string | undefined>>;
+
+export interface Match<R> {
+  route: R;
+  params: Params;
+}
+
+export type Find<R> = (pathname: string) => Match<R>;
+
+/**
+ * Finds the route of a path among `routes`, written like `/cart` or `/product/:id`; `fallback` answers for every other.
+ * Case, a slash at the end and the way a character is encoded make no difference; words win over parameters.
+ */
+export function finderOf<R extends { path: string }>(routes: readonly R[], fallback: R): Find<R> {
+  const worded = new Map<string, R>();
+  const patterns: { route: R; parts: string[] }[] = [];
+  for (const route of routes) {
+    const parts = partsOf(route.path);
+    if (parts.some(isName)) patterns.push({ route, parts });
+    else worded.set(plain(parts), route);
+  }
+  return (pathname) => {
+    const given = partsOf(pathname);
+    const route = worded.get(plain(given));
+    if (route) return { route, params: {} };
+    for (const { route, parts } of patterns) {
+      const params = paramsIn(parts, given);
+      if (params) return { route, params };
+    }
+    return { route: fallback, params: {} };
+  };
+}
+
+function paramsIn(pattern: string[], given: string[]): Params | null {
+  if (pattern.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [place, part] of pattern.entries()) {
+    const value = given[place] ?? "";
+    if (isName(part) && value !== "") params[part.slice(1)] = value;
+    else if (part.toLowerCase() !== value.toLowerCase()) return null;
+  }
+  return params;
+}
+
+/** A slash inside a part was written as %2F: joined by something that cannot be in one, `a%2Fb` is not `a/b`. */
+const plain = (parts: string[]): string => parts.join("\0").toLowerCase();
+
+const isName = (part: string): boolean => part.startsWith(":");
+
+function partsOf(pathname: string): string[] {
+  const parts = pathname.replace(/\/+$/, "").split("/").slice(1);
+  try {
+    return parts.map(decodeURIComponent);
+  } catch {
+    // A broken percent sign names nothing: the path is taken as it stands.
+    return parts;
+  }
+}

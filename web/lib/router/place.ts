@@ -1,0 +1,44 @@
+/** Where the visitor is: an address of the shop and the entry of the browser's history that stands for it. */
+export interface Place {
+  pathname: string;
+  /** With its `?`; empty without parameters. */
+  search: string;
+  /** With its `#`. */
+  hash: string;
+  /** What the link or the code that led here passed along. */
+  state: unknown;
+  /** Of the entry in the history: the same after Back and Forward and after a reload. */
+  key: string;
+}
+
+/** The place that a path of the shop leads to, as a new entry. */
+export function placeAt(to: string, state: unknown = null): Place {
+  const { pathname, search, hash } = new URL(to, location.href);
+  return { pathname, search, hash, state, key: newKey() };
+}
+
+/** The place that the browser is at. An entry that the browser made itself gets its key now. */
+export function placeHere(): Place {
+  const { pathname, search, hash } = location;
+  const entry = ownEntry();
+  if (entry) return { pathname, search, hash, state: entry.state ?? null, key: entry.key };
+  const key = newKey();
+  history.replaceState({ key, state: null }, "");
+  return { pathname, search, hash, state: null, key };
+}
+
+/** Null where the present entry of the history is not the router's work. */
+export function ownEntry(): { key: string; state?: unknown } | null {
+  const entry = history.state as { key?: unknown; state?: unknown } | null;
+  return typeof entry?.key === "string" ? { key: entry.key, state: entry.state } : null;
+}
+
+export const hrefOf = ({ pathname, search, hash }: Place): string => pathname + search + hash;
+
+/** What is asked of the server: without the `#part`. */
+export const urlOf = ({ pathname, search }: Place): URL => new URL(pathname + search, location.origin);
+
+export const isSamePage = (one: Place, other: Place): boolean =>
+  one.pathname === other.pathname && one.search === other.search;
+
+const newKey = (): string => Math.random().toString(36).slice(2, 10);

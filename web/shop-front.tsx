@@ -1,0 +1,26 @@
+import { StrictMode } from "react";
+import { RouterProvider } from "#lib/router/react.tsx";
+import type { Router } from "#lib/router/router.ts";
+import { Pages } from "./pages/pages.tsx";
+import { Layout } from "./shell/layout.tsx";
+import { type Shell, ShellContext } from "./shell/shell-data.ts";
+
+/** What the server makes of a page besides its HTML, so that the browser need not ask again. */
+export interface PageData {
+  shell: Shell;
+  page: unknown;
+  failed: boolean;
+}
+
+/** The whole shop as it stands on a page: the same on the server and in the browser. */
+export const ShopFront = ({ router, shell }: { router: Router; shell: Shell }) => (
+  <StrictMode>
+    <ShellContext value={shell}>
+      <RouterProvider router={router}>
+        <Layout>
+          <Pages />
+        </Layout>
+      </RouterProvider>
+    </ShellContext>
+  </StrictMode>
+);
