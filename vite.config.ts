@@ -1,10 +1,39 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { idleSchemas } from "./scripts/idle-schemas.ts";
 import { lightEndpoints } from "./scripts/light-endpoints.ts";
 import { styleFloors } from "./scripts/style-floors.ts";
 
+/** The files of shared code, the first that wants a module gets it, with all that it imports and nobody has got yet. */
+const chunks = [
+  // It seldom changes.
+  { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+  // Only forms check what was typed; without a group of its own it would ride along with the shop.
+  {
+    name: "schemas",
+    test: /node_modules[\\/]valibot[\\/]|contract[\\/]field\.ts$|accounts[\\/]credentials\.ts$/,
+  },
+  // Every page.
+  {
+    name: "shop",
+    test: /web[\\/](entry-client|ui[\\/](picture|skeleton|page-title))\.|icons[\\/](arrow-left|arrow-right|x|check)\./,
+  },
+  // Wherever products stand: home, listing, product.
+  {
+    name: "shelf",
+    test: /catalogue[\\/]web[\\/](product-card|product-grid|services-slider|services-row|list-problem)\.|cart[\\/]web[\\/]add-to-bag\.|web[\\/](pages[\\/]bag-on-card|ui[\\/](price|badge|breadcrumb)|lib[\\/](near|loading|swipe|autoplay))\./,
+  },
+  // Wherever something is bought: product, cart, checkout.
+  {
+    name: "purchase",
+    test: /web[\\/]ui[\\/]quantity-stepper\.|policies[\\/]web[\\/]expected-delivery\.|orders[\\/]totals\.|catalogue[\\/]sizes\./,
+  },
+  // Whatever opens over a page.
+  { name: "dialogs", test: /web[\\/]ui[\\/](modal|dialog|drawer|open-modals|scroll-lock)\./ },
+].map((chunk, place, { length }) => ({ ...chunk, priority: length - place }));
+
 export default defineConfig({
-  plugins: [react(), styleFloors, lightEndpoints],
+  plugins: [react(), styleFloors, lightEndpoints, idleSchemas],
   builder: {},
   publicDir: "web/public",
   server: { watch: { ignored: ["**/server/**", "**/tests/**", "**/data/**"] } },
@@ -15,24 +44,11 @@ export default defineConfig({
         manifest: true,
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        // What every page begins with comes in two files, not in thirty: one that seldom changes and one that is the shop.
+        // What pages share comes in a few files, not in thirty of a hundred bytes; `npm run weigh` shows what each one fetches.
         rolldownOptions: {
           // The invoice's library would fetch these to draw web pages, which it is never asked for.
           external: ["html2canvas", "canvg", "dompurify"],
-          output: {
-            codeSplitting: {
-              groups: [
-                {
-                  name: "react",
-                  test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
-                  priority: 2,
-                },
-                // Only forms check what was typed; without a group of its own it would ride along with the shop.
-                { name: "schemas", test: /node_modules[\\/]valibot[\\/]/, priority: 3 },
-                { name: "shop", test: /web[\\/]entry-client\.tsx$/, priority: 1 },
-              ],
-            },
-          },
+          output: { codeSplitting: { groups: chunks } },
         },
       },
     },

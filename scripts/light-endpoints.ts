@@ -13,6 +13,10 @@ interface Import extends Part {
   specifiers: { local: { name: string } }[];
 }
 
+interface Constants extends Part {
+  declarations: { id: { name?: string } }[];
+}
+
 interface Declaration extends Part {
   callee: { name?: string };
   arguments: (Part & { properties?: (Part & { key?: { name?: string } })[] })[];
@@ -33,19 +37,29 @@ export const lightEndpoints: Plugin = {
         (text, call) => text.slice(0, call.start) + shortened(call, code) + text.slice(call.end),
         code,
       );
-      return { code: withoutIdleImports(light, this.parse(light)), map: null };
+      return { code: withoutIdleParts(light, (text) => this.parse(text)), map: null };
     },
   },
 };
 
-/** What only the schemas needed is no longer imported, so that it lands where it is used: with the forms. */
-function withoutIdleImports(code: string, { body }: { body: Part[] }): string {
-  const imports = body.filter((part): part is Import => part.type === "ImportDeclaration");
-  const rest = imports.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), code);
-  const idle = imports.filter(
-    ({ specifiers }) => !specifiers.some(({ local }) => new RegExp(`\\b${local.name}\\b`).test(rest)),
-  );
-  return idle.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), code);
+/** What only the schemas needed goes with them, so that it lands where it is used: with the forms. */
+function withoutIdleParts(code: string, parse: (code: string) => { body: Part[] }): string {
+  const { body } = parse(code);
+  const idle = body.find((part) => {
+    const names = namesOnlyFor(part);
+    const rest = code.slice(0, part.start) + code.slice(part.end);
+    return names !== null && !names.some((name) => new RegExp(String.raw`\b${name}\b`).test(rest));
+  });
+  if (!idle) return code;
+  return withoutIdleParts(code.slice(0, idle.start) + code.slice(idle.end), parse);
+}
+
+/** The names that an import or an unexported constant brings into the module; null for everything else. */
+function namesOnlyFor(part: Part): string[] | null {
+  if (part.type === "ImportDeclaration") return (part as Import).specifiers.map(({ local }) => local.name);
+  if (part.type !== "VariableDeclaration") return null;
+  const names = (part as Constants).declarations.map(({ id }) => id.name);
+  return names.every((name) => name !== undefined) ? names : null;
 }
 
 function shortened({ arguments: [declared] }: Declaration, code: string): string {

@@ -22,7 +22,7 @@ import {
 } from "#platform/storefront.ts";
 import { httpsOnly } from "#platform/security-headers.ts";
 import { shedLoad } from "#platform/shed-load.ts";
-import { listingParameters } from "#shop/catalogue/filters.ts";
+import { listingParameterNames } from "#shop/catalogue/filters.ts";
 import { serveFiles } from "../shop/catalogue/server/files.ts";
 import { serveTestProvider } from "../shop/payments/server/test-provider/routes.ts";
 import { routes } from "./rooms.ts";
@@ -124,7 +124,7 @@ export async function createApp(context: Context): Promise<App> {
 }
 
 /** What makes one public page or answer differ from another of the same path. */
-const tellingParameters = [...Object.keys(listingParameters), "page", "limit", "q", "redirect"];
+const tellingParameters = [...listingParameterNames, "page", "limit", "q", "redirect"];
 
 /** Slow senders are cut off (security §11, T23); Node looks for them every few seconds. */
 const timeouts = {

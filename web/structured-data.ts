@@ -1,7 +1,8 @@
 import { links } from "#contract/links.ts";
 import { absoluteHref, type PageHead, type Shopfront } from "#lib/head.ts";
 import type { Arrived } from "#lib/load.ts";
-import { wayToListing, wayToProduct } from "#shop/catalogue/breadcrumb.ts";
+import { wayToProduct } from "#shop/catalogue/breadcrumb.ts";
+import { wayToListing } from "#shop/catalogue/listing-address.ts";
 import {
   breadcrumbFact,
   type Fact,

@@ -14,6 +14,17 @@ import {
 /** The woods of the filter (§9). */
 export const materialOptions = ["Acacia wood", "Teak wood", "Mango wood"] as const;
 
+/** What the address of the listing may ask for (§2.5). */
+export const listingParameterNames = [
+  "category",
+  "subcategory",
+  "collection",
+  "material",
+  "minPrice",
+  "maxPrice",
+  "sortOption",
+] as const satisfies (keyof ListingQuery)[];
+
 /** A parameter that stands twice in the address counts as its last. */
 const parameter = v.optional(
   v.pipe(
@@ -22,16 +33,8 @@ const parameter = v.optional(
   ),
 );
 
-/** The listing's query (§2.5), as it stands in the address of the page and of the call. */
-export const listingParameters = {
-  category: parameter,
-  subcategory: parameter,
-  collection: parameter,
-  material: parameter,
-  minPrice: parameter,
-  maxPrice: parameter,
-  sortOption: parameter,
-} as const;
+/** The listing's query, as it stands in the address of the page and of the call. */
+export const listingParameters = v.entriesFromList(listingParameterNames, parameter);
 
 /** What a listing shows. Bounds are paise, null is open; prices are those before tax (§5, D35). */
 export interface Listing {

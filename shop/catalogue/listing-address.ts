@@ -1,6 +1,7 @@
 import { type ListingQuery, links } from "#contract/links.ts";
 import { sameText } from "#contract/text.ts";
-import { listingParameters } from "./filters.ts";
+import { DOOR, type Step } from "./breadcrumb.ts";
+import { listingParameterNames } from "./filters.ts";
 import { categoryPages, subcategoryOn } from "./subcategories.ts";
 
 /** Products on one page of the listing; 'Show more' brings the next (D44). */
@@ -14,7 +15,7 @@ interface Address {
 /** What an address asks of the listing, with the subcategory its route presets (§2.5, D29); without the page. */
 export function queryOf({ pathname, searchParams }: Address): ListingQuery {
   const query: ListingQuery = {};
-  for (const name of Object.keys(listingParameters) as (keyof typeof listingParameters)[]) {
+  for (const name of listingParameterNames) {
     // A form without scripts names each wood by itself.
     const given =
       name === "material" ? searchParams.getAll(name).join(",") : searchParams.getAll(name).at(-1);
@@ -50,6 +51,17 @@ export function canonicalListing({ category, subcategory, collection }: Selectio
     ...(subcategory && { subcategory }),
     ...(collection && { collection }),
   });
+}
+
+/** Home, Products, and whatever the listing is narrowed down to, each with its canonical address. */
+export function wayToListing(selection: Selection): Step[] {
+  const { category, subcategory, collection } = selection;
+  const narrowed = [
+    ...(category ? [{ label: category, href: canonicalListing({ category }) }] : []),
+    ...(subcategory ? [{ label: subcategory, href: canonicalListing({ category, subcategory }) }] : []),
+    ...(collection ? [{ label: collection, href: canonicalListing(selection) }] : []),
+  ];
+  return [...DOOR, ...narrowed];
 }
 
 export interface Selection {

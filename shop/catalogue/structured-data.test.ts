@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { wayToListing, wayToProduct } from "./breadcrumb.ts";
+import { wayToProduct } from "./breadcrumb.ts";
+import { wayToListing } from "./listing-address.ts";
 import type { Product } from "./product.ts";
 import type { Seller } from "./seller.ts";
 import { breadcrumbFact, productFact, sellerFact } from "./structured-data.ts";

@@ -1,6 +1,12 @@
 import { DAY, HOUR } from "#contract/time.ts";
 import type { Span } from "./policy.ts";
-import { CUT_OFF_HOUR, type Destination, isBusinessWeekday, ON_THE_WAY, PROCESSING } from "./shipping.ts";
+import {
+  CUT_OFF_HOUR,
+  type Destination,
+  isBusinessWeekday,
+  ON_THE_WAY,
+  PROCESSING,
+} from "./shipping-times.ts";
 
 /** A day of the shop's calendar, as 2026-12-01 at 00:00 UTC. */
 export type ShopDay = Date;

@@ -1,7 +1,7 @@
 import { links } from "#contract/links.ts";
 import type { Span } from "./policy.ts";
 import { RETURN_WITHIN_DAYS } from "./returns.ts";
-import { CUT_OFF_HOUR, isBusinessWeekday, ON_THE_WAY, PROCESSING } from "./shipping.ts";
+import { CUT_OFF_HOUR, isBusinessWeekday, ON_THE_WAY, PROCESSING } from "./shipping-times.ts";
 
 const COUNTRY = "IN";
 

@@ -41,18 +41,8 @@ export function shownName({ firstName, lastName }: { firstName: string; lastName
   return initial ? `${firstName.trim()} ${initial.toUpperCase()}.` : firstName.trim();
 }
 
-/** The carousel shows one card at widths up to this, and four beyond (§2.4, §9). */
-export const ONE_CARD_UP_TO_PX = 768;
-const CARDS_WIDE = 4;
-
-export const cardsAtOnce = (isNarrow: boolean): number => (isNarrow ? 1 : CARDS_WIDE);
-
-/** The last place the carousel goes to: count − 1 or count − 4, and never below 0 (§2.4). */
-export const lastIndex = (count: number, atOnce: number): number => Math.max(0, count - atOnce);
-
-/** What the testimonials say of themselves (§2.4, §8). */
+/** What is said about giving one (§8). */
 export const testimonialSentences = {
-  loading: "Loading testimonials...",
   received: "Thank you. Your testimonial is now part of our shop window.",
   mustLogIn: "You must be logged in to submit a testimonial.",
   noAnswer: "Network or server error. Please try again later.",

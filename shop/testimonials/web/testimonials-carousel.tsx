@@ -5,14 +5,9 @@ import { call } from "#lib/api.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Section } from "#ui/section.tsx";
 import { StarRating } from "#ui/star-rating.tsx";
+import { cardsAtOnce, lastIndex, LOADING_WORDS, ONE_CARD_UP_TO_PX } from "../carousel.ts";
 import { listTestimonials } from "../endpoints.ts";
-import {
-  cardsAtOnce,
-  lastIndex,
-  ONE_CARD_UP_TO_PX,
-  type Testimonial,
-  testimonialSentences,
-} from "../testimonial.ts";
+import type { Testimonial } from "../testimonial.ts";
 import styles from "./testimonials-carousel.module.css";
 
 interface InvitationProps {
@@ -31,7 +26,7 @@ export function TestimonialsCarousel({ feedbackHref }: InvitationProps) {
   if (testimonials === null) {
     return (
       <Section title={TITLE} ground="linen">
-        <p className={styles.waiting}>{testimonialSentences.loading}</p>
+        <p className={styles.waiting}>{LOADING_WORDS}</p>
       </Section>
     );
   }
