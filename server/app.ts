@@ -12,6 +12,7 @@ import { serveHealth } from "#platform/health.ts";
 import { shortCode } from "#platform/ids.ts";
 import { readJsonBodies } from "#platform/json-bodies.ts";
 import { closesAfterLastAnswer } from "#platform/last-answers.ts";
+import type { Metrics } from "#platform/metrics.ts";
 import { inProcessCall, serveRoutes } from "#platform/routes.ts";
 import {
   LONGEST_ADDRESS,
@@ -43,7 +44,7 @@ export interface App {
 }
 
 /** Builds the whole HTTP side over a context whose catalogue is open. */
-export async function createApp(context: Context): Promise<App> {
+export async function createApp(context: Context, metrics: Metrics): Promise<App> {
   const { config, log } = context;
   const front = createFront(tellingParameters);
   const files = createFront();
@@ -55,7 +56,7 @@ export async function createApp(context: Context): Promise<App> {
   // What is kept in memory is given out before the framework wakes up.
   const http = createServer(timeouts, (request, response) => {
     if (config.publicUrl.startsWith("https:")) response.setHeaders(httpsOnly);
-    if (front.serve(request, response) || files.serve(request, response)) return;
+    if (front.serve(request, response) || files.serve(request, response)) return metrics.countKept();
     const vite = storefront?.vite;
     if (vite && !isOwn(request.url ?? ""))
       vite.middlewares(request, response, () => handle(request, response));
@@ -85,6 +86,7 @@ export async function createApp(context: Context): Promise<App> {
   app.setNotFoundHandler((request, reply) => tellError(nothingHere(), request, reply));
   readJsonBodies(app);
   refuseLongAddresses(app);
+  metrics.watch(app);
   await shedLoad(app);
   limitCalls(app, context);
 

@@ -10,6 +10,7 @@ import type { Config } from "#platform/config.ts";
 import { createContext } from "#platform/context.ts";
 import { openDatabase, serverPool } from "#platform/database.ts";
 import type { Log } from "#platform/log.ts";
+import { createMetrics, serveMetrics } from "#platform/metrics.ts";
 import { migrate } from "#platform/migrate.ts";
 import { createOutbox } from "#platform/outbox.ts";
 import { startSchedule } from "#platform/schedule.ts";
@@ -50,7 +51,8 @@ export async function openShop(config: Config, log: Log, step: (words: string) =
     await openTestimonials(context);
 
     step("Opening the doors");
-    const app = await createApp(context);
+    const metrics = createMetrics(context);
+    const app = await createApp(context, metrics);
     onCatalogueChange = app.clearFront;
     const adapterPool = database.engine === "server" ? serverPool(config.databaseUrl ?? "", 2, log) : null;
     if (adapterPool) closing.push(() => adapterPool.end());
@@ -70,7 +72,8 @@ export async function openShop(config: Config, log: Log, step: (words: string) =
 
     outbox.start(context);
     const schedule = startSchedule(context, scheduledJobs);
-    const operator = await openOperatorSocket(context, commands);
+    const operator = await openOperatorSocket(context, commands, metrics);
+    if (config.metricsPort !== null) closing.push((await serveMetrics(metrics, config.metricsPort)).close);
     closing.push(
       () => outbox.stop(),
       () => schedule.stop(),

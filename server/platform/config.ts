@@ -35,6 +35,8 @@ export interface Config {
   /** Who takes payments instead of the test provider; null without keys. */
   razorpay: Razorpay | null;
   warmPictures: boolean;
+  /** Where Prometheus reads this process, on this machine only; null when it does not. */
+  metricsPort: number | null;
   /** Address of the mail server; without it mails are files in `<dataDir>/outbox`. */
   smtpUrl: string | undefined;
   /** Who mails come from: `Name <address>` or an address. */
@@ -172,6 +174,7 @@ const variables = v.object({
   TEST_PAYMENTS: v.optional(onOff("TEST_PAYMENTS")),
   ...razorpayVariables,
   PICTURES_WARM: v.optional(onOff("PICTURES_WARM"), "on"),
+  METRICS_PORT: wholeNumber("METRICS_PORT", 0, 0, 65_535),
   SMTP_URL: v.optional(
     v.pipe(
       v.string(),
@@ -299,6 +302,7 @@ function toConfig(given: Variables): Config {
     testPayments: (given.TEST_PAYMENTS ?? (given.RAZORPAY_KEY_ID === undefined ? "on" : "off")) === "on",
     razorpay: razorpayOf(given),
     warmPictures: given.PICTURES_WARM === "on",
+    metricsPort: given.METRICS_PORT || null,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? "Taruva <shop@localhost>",
     mailTo: given.MAIL_TO,

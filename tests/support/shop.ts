@@ -140,6 +140,7 @@ function shopEnvironment(own: Record<string, string>): NodeJS.ProcessEnv {
     PAYMENT_TIMEOUT_MINUTES: "",
     RATE_LIMIT_LOOPBACK: "off",
     PICTURES_WARM: "off",
+    METRICS_PORT: "",
     LOG_LEVEL: "info",
     RAZORPAY_KEY_ID: "",
     RAZORPAY_KEY_SECRET: "",

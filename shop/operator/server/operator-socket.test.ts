@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
 import { createServer } from "node:net";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Command, command, CommandRefused, YesNeeded } from "#platform/command.ts";
 import { notedOperatorAddress, operatorAddress } from "#platform/operator-address.ts";
@@ -205,6 +207,20 @@ describe("the socket", () => {
     );
     expect(seen).toEqual([{ progress: "Looking", done: 1, of: 2 }]);
     expect(reply).toMatchObject({ outcome: "done", result: { attention: true } });
+  });
+
+  test("tells its owner the figures of the process", async () => {
+    const dataDir = path.join(context.config.dataDir, "figures");
+    mkdirSync(dataDir);
+    const settings = { ...context, config: { ...context.config, dataDir } };
+    const opened = await openOperatorSocket(settings, [], {
+      contentType: "text/plain",
+      text: async () => "shop_database_up 1\n",
+    });
+    const asked = request({ socketPath: operatorAddress(dataDir), path: "/metrics" }).end();
+    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    expect(await text(answer)).toBe("shop_database_up 1\n");
+    await opened.close();
   });
 
   test("is left to the process that has it", async () => {

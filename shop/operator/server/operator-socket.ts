@@ -8,6 +8,7 @@ import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 import type { Command } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { closesAfterLastAnswer } from "#platform/last-answers.ts";
+import type { Metrics } from "#platform/metrics.ts";
 import { noteOperatorAddress, operatorAddress } from "#platform/operator-address.ts";
 import {
   type DescribedCommand,
@@ -26,12 +27,13 @@ const isPipe = process.platform === "win32";
 /**
  * Listens for the operator beside the data, never on the public port: who may read the folder is the operator
  * (security: operator). `GET /commands` says what there is, `POST /run` does it
- * and tells on the way how far it has come, a line of JSON at a time. When another process of the shop
- * listens there already, this one leaves it to that.
+ * and tells on the way how far it has come, a line of JSON at a time; `GET /metrics` has the figures of this process.
+ * When another process of the shop listens there already, this one leaves it to that.
  */
 export async function openOperatorSocket(
   context: Context,
   commands: readonly Command[],
+  metrics: Pick<Metrics, "contentType" | "text"> | null = null,
 ): Promise<OperatorSocket> {
   const { dataDir } = context.config;
   const address = operatorAddress(dataDir);
@@ -42,10 +44,20 @@ export async function openOperatorSocket(
   // With a PostgreSQL server nobody else may have made the folder.
   mkdirSync(dataDir, { recursive: true });
   if (!isPipe) rmSync(address, { force: true });
-  const server = createServer((request, response) => void serve(context, commands, request, response));
+  const server = createServer((request, response) => {
+    if (metrics && request.method === "GET" && request.url === "/metrics")
+      void tellMetrics(metrics, response);
+    else void serve(context, commands, request, response);
+  });
   await listenPrivately(server, address);
   noteOperatorAddress(dataDir, address);
   return { close: closesAfterLastAnswer(server) };
+}
+
+async function tellMetrics(metrics: Pick<Metrics, "contentType" | "text">, response: ServerResponse) {
+  const text = await metrics.text().catch(() => null);
+  if (text === null) return void response.writeHead(500).end();
+  response.writeHead(200, { "content-type": metrics.contentType }).end(text);
 }
 
 /** The mask makes the socket private from its first moment on. */
