@@ -3,15 +3,15 @@ import { links } from "#contract/links.ts";
 import { cartSentences } from "#shop/cart/cart.ts";
 import { refreshCart, useCart } from "#shop/cart/web/cart-store.ts";
 import { CartTable } from "#shop/cart/web/cart-table.tsx";
+import { CartTrouble } from "#shop/cart/web/cart-trouble.tsx";
+import { CartWaiting } from "#shop/cart/web/cart-waiting.tsx";
 import { OrderSummary } from "#shop/cart/web/order-summary.tsx";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { LogoMark } from "#ui/logo.tsx";
-import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
-import { Skeleton, SkeletonText } from "#ui/skeleton.tsx";
 import { useTaxRates } from "../shell/shell-data.ts";
 import styles from "./cart.module.css";
 
@@ -25,11 +25,11 @@ export function CartPage() {
   return (
     <Wrap>
       <PageTitle>{cartSentences.pageTitle}</PageTitle>
-      {error && <Notice tone="danger">{error}</Notice>}
+      {error && <CartTrouble why={error} />}
       <div className={styles.columns}>
         <div>
-          {!loaded && <Waiting />}
-          {loaded && lines.length === 0 && <Empty />}
+          {!loaded && <CartWaiting />}
+          {loaded && !error && lines.length === 0 && <Empty />}
           {lines.length > 0 && (
             <>
               <CartTable lines={lines} rates={rates} />
@@ -55,15 +55,4 @@ const Empty = () => (
     picture={<LogoMark decorative className={styles.mark} />}
     action={<ButtonLink href={links.products()}>Start shopping</ButtonLink>}
   />
-);
-
-const Waiting = () => (
-  <div className={styles.waiting} aria-busy="true">
-    {[1, 2].map((line) => (
-      <div key={line} className={styles.waitingLine}>
-        <Skeleton shape="picture" />
-        <SkeletonText lines={2} />
-      </div>
-    ))}
-  </div>
 );

@@ -5,16 +5,17 @@ import { priceText } from "#shop/catalogue/product.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Drawer } from "#ui/drawer.tsx";
 import { LogoMark } from "#ui/logo.tsx";
-import { Notice } from "#ui/notice.tsx";
 import { type CartItem, cartSentences, productCount } from "../cart.ts";
 import styles from "./cart-drawer.module.css";
 import { refreshCart, useCart } from "./cart-store.ts";
+import { CartTrouble } from "./cart-trouble.tsx";
+import { CartWaiting } from "./cart-waiting.tsx";
 import { LineNote, LinePicture, LineQuantity, RemoveButton } from "./line-parts.tsx";
 import { useRemoval } from "./removal.tsx";
 
 /** 'Shopping Cart', from the edge of every page (§2.2). */
 export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { lines, distinct, sum, error } = useCart();
+  const { lines, loaded, distinct, sum, error } = useCart();
   const { ask, dialog } = useRemoval();
   useEffect(() => {
     if (open) refreshCart();
@@ -26,15 +27,15 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       title={cartSentences.drawerTitle}
       footer={<Foot products={distinct} total={rupees(sum)} />}
     >
-      {error && <Notice tone="danger">{error}</Notice>}
-      {lines.length > 0 ? (
+      {error && <CartTrouble why={error} />}
+      {!loaded && <CartWaiting />}
+      {loaded && !error && lines.length === 0 && <Empty />}
+      {lines.length > 0 && (
         <ul className={styles.lines}>
           {lines.map((line) => (
             <Line key={line.productId} line={line} onRemove={ask} />
           ))}
         </ul>
-      ) : (
-        <Empty />
       )}
       {dialog}
     </Drawer>

@@ -84,7 +84,12 @@ export function removeFromCart(productId: string): Promise<boolean> {
 /** The cart-updated signal: a second after the last of them a customer's cart is fetched again (§4). */
 export function refreshCart(): void {
   clearTimeout(refreshing);
-  refreshing = setTimeout(() => void customer?.take({ kind: "read" }), REFRESH_DELAY_MS);
+  refreshing = setTimeout(() => void fetchCartNow(), REFRESH_DELAY_MS);
+}
+
+/** Fetches a customer's cart without waiting for further signals. */
+export async function fetchCartNow(): Promise<void> {
+  await customer?.take({ kind: "read" });
 }
 
 /** Moves the guest's bag into the cart of the customer who has just logged in (D18), and says what stayed behind. */
@@ -92,7 +97,7 @@ export async function takeGuestBagAlong(): Promise<void> {
   const left = await handOverGuestBag();
   if (left.length > 0)
     toastError(`We could not add to your cart: ${left.join(", ")}. They are kept for your next login.`);
-  await customer?.take({ kind: "read" });
+  await fetchCartNow();
 }
 
 /** Logout empties the guest's bag as well (§4). */

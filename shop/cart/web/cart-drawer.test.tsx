@@ -1,0 +1,37 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import "#ui/dialog-for-jsdom.ts";
+import { expect, test, vi } from "vitest";
+import { type CartItem, cartItemOf, cartSentences } from "../cart.ts";
+import { CartDrawer } from "./cart-drawer.tsx";
+import { openCartFor } from "./cart-store.ts";
+
+const bowl = { _id: "bowl", title: "Bowl", category: "Serveware", price: 500, size: [], images: [] };
+
+/* A customer's cart in its states (§2.2, §8): what is on its way or could not be had is not called empty. */
+test("the drawer waits, says what went wrong and asks again, shows the lines, and only then calls itself empty", async () => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  let [status, cartItems]: [number, CartItem[]] = [500, []];
+  vi.stubGlobal("fetch", async () => {
+    await held;
+    return Response.json({ cartItems }, { status });
+  });
+  const isCalledEmpty = () => screen.queryByText(cartSentences.drawerEmpty) !== null;
+
+  act(() => openCartFor("asha"));
+  render(<CartDrawer open onClose={() => {}} />);
+  expect([document.querySelector("[aria-busy]") !== null, isCalledEmpty()]).toEqual([true, false]);
+
+  letGo();
+  expect(await screen.findByText("Failed to fetch cart: 500")).toBeDefined();
+  expect(isCalledEmpty()).toBe(false);
+  expect(screen.getByText("Checkout").closest("button")?.disabled).toBe(true);
+
+  [status, cartItems] = [200, [cartItemOf(bowl, 2)]];
+  fireEvent.click(screen.getByText("Try again"));
+  expect(await screen.findByText("Total: ₹1000.00")).toBeDefined();
+  expect(screen.queryByText("Try again")).toBeNull();
+
+  cartItems = [];
+  act(() => openCartFor("meera"));
+  expect(await screen.findByText(cartSentences.drawerEmpty)).toBeDefined();
+});
