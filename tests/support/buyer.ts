@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { logIn, register } from "#shop/accounts/endpoints.ts";
 import { addToCart } from "#shop/cart/endpoints.ts";
+import { placeOrder as placeOrderCall } from "#shop/orders/endpoints.ts";
 import { shortCode, uuidv7 } from "#platform/ids.ts";
 import { totalsOf } from "#shop/orders/totals.ts";
 import { orderLine, orders } from "../../shop/orders/server/tables.ts";
@@ -51,6 +52,22 @@ export async function fillCart(
 ): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem("accessToken"));
   for (const piece of pieces) await send(page, addToCart.path, piece, { authorization: `Bearer ${token}` });
+}
+
+/** Orders pieces as the checkout does, and tells the readable id. */
+export async function placeOrder(
+  page: Page,
+  ...pieces: { productId: string; quantity: number }[]
+): Promise<string> {
+  const token = await page.evaluate(() => localStorage.getItem("accessToken"));
+  const { shippingAddress } = ordinary;
+  const answer = await send(
+    page,
+    placeOrderCall.path,
+    { items: pieces, shippingAddress },
+    { authorization: `Bearer ${token}` },
+  );
+  return (answer as { order: { orderId: string } }).order.orderId;
 }
 
 async function send(

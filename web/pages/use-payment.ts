@@ -1,13 +1,17 @@
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { links } from "#contract/links.ts";
 import { goTo } from "#lib/links.tsx";
 import { useLocation } from "#lib/router/react.tsx";
 import { useSession } from "#shop/accounts/web/session.ts";
+import { checkoutSentences } from "#shop/orders/checkout.ts";
 import { useRefetchOrders } from "#shop/orders/web/use-orders.ts";
 import { isPaymentPage } from "#shop/payments/payment-pages.ts";
 import type { PaymentWindowProps } from "#shop/payments/web/payment-window.tsx";
 import { toastSuccess } from "#ui/toast.ts";
 import { shopfrontOf, useShell } from "../shell/shell-data.ts";
+
+/** Carries what is being paid over the load of a page that may run the provider's script. */
+const CARRIED = "payNext";
 
 /** Arriving with an order to pay opens its payment window at once (D60). */
 export interface PaymentArrival {
@@ -27,6 +31,11 @@ export function usePayment(): { open: (orderId: string) => void; window: Payment
     setArrived(true);
     setOrderId(pay);
   }
+  useEffect(() => {
+    const carried = takeCarried();
+    if (carried) setOrderId(carried.pay);
+    if (carried?.isNew) toastSuccess(checkoutSentences.placed);
+  }, []);
   const onClose = useCallback(() => {
     setOrderId(null);
     // A reload must not open the window again.
@@ -40,7 +49,7 @@ export function usePayment(): { open: (orderId: string) => void; window: Payment
     [refetch],
   );
   const onReload = () => {
-    if (orderId !== null) void reloadWith({ pay: orderId }, pathname, search);
+    if (orderId !== null) reloadWith({ pay: orderId, isNew: orderId === pay }, pathname);
   };
   const payer = {
     name: `${user?.firstName ?? ""} ${user?.lastName ?? ""}`.trim(),
@@ -50,8 +59,30 @@ export function usePayment(): { open: (orderId: string) => void; window: Payment
   return { open: setOrderId, window: { orderId, payer, shopName, onClose, onSettled, onReload } };
 }
 
-/** A history entry keeps its state over a reload. Under an odd address of this page the next load would be no better. */
-async function reloadWith(state: PaymentArrival, pathname: string, search: string): Promise<void> {
-  await goTo(isPaymentPage(pathname) ? pathname + search : links.orders, { replace: true, state });
-  location.reload();
+interface Carried {
+  pay: string;
+  /** Just placed: the words about that are not lost with the page that said them. */
+  isNew: boolean;
+}
+
+/** Under an odd address of this page the next load would be no better. */
+function reloadWith(carried: Carried, pathname: string): void {
+  try {
+    sessionStorage.setItem(CARRIED, JSON.stringify(carried));
+  } catch {
+    // Then 'Pay now' has to be pressed once more, in a page that may open the window.
+  }
+  if (isPaymentPage(pathname)) location.reload();
+  else location.assign(links.orders);
+}
+
+/** What the page before this load handed over, once. */
+function takeCarried(): Carried | null {
+  try {
+    const text = sessionStorage.getItem(CARRIED);
+    sessionStorage.removeItem(CARRIED);
+    return text === null ? null : (JSON.parse(text) as Carried);
+  } catch {
+    return null;
+  }
 }

@@ -1,0 +1,101 @@
+import { comeInAsBuyer, fillCart } from "../support/buyer.ts";
+import { standInForCheckout } from "../support/razorpay-checkout.ts";
+import { openRazorpayServer, type RazorpayServer } from "../support/razorpay-server.ts";
+import { expect, test as base } from "../support/shop.ts";
+
+/* Paying by Razorpay (D60): the shop is set up for it by its settings alone; Razorpay is played on this machine. */
+const test = base.extend<object, { razorpay: RazorpayServer }>({
+  razorpay: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
+    async ({}, use) => {
+      const razorpay = await openRazorpayServer();
+      await use(razorpay);
+      await razorpay.close();
+    },
+    { scope: "worker" },
+  ],
+  settings: [({ razorpay }, use) => use(razorpay.settings), { scope: "worker" }],
+});
+
+// Every step of it loads or asks somebody.
+test.describe.configure({ timeout: 120_000 });
+
+test(
+  "an order is paid in Razorpay's window, after it was blocked, closed and declined",
+  { tag: "@front" },
+  async ({ page, context, shop, razorpay }) => {
+    const faults: string[] = [];
+    page.on("console", (line) => {
+      if (/security policy/i.test(line.text())) faults.push(line.text());
+    });
+    await standInForCheckout(context, razorpay);
+    await context.route("**/checkout.js", (route) => route.abort(), { times: 1 });
+    await comeInAsBuyer(page);
+    await fillCart(page, { productId: "acacia-everyday-bowl", quantity: 1 });
+    const window = page.getByTitle("Razorpay Checkout");
+    const inside = window.contentFrame();
+
+    await test.step("the start said that this is a test, and only the payment's pages let Razorpay in", async () => {
+      expect(shop.log()).toContain("Payments: Razorpay in test mode");
+      const policyOf = async (address: string) =>
+        (await page.request.get(address)).headers()["content-security-policy"];
+      for (const address of ["/", "/checkout", "/products"])
+        expect(await policyOf(address)).not.toContain("razorpay");
+      for (const address of ["/orders", "/order-details/TRV-1"])
+        expect(await policyOf(address)).toContain("script-src 'self' https://checkout.razorpay.com");
+    });
+
+    await test.step("its script does not come: the page says so, and the next try opens it", async () => {
+      await page.goto("/checkout");
+      // The page is loaded anew before it asks for the script, which takes its time on a busy machine.
+      const blocked = page.waitForEvent("requestfailed", {
+        predicate: (request) => request.url().endsWith("/checkout.js"),
+        timeout: 60_000,
+      });
+      await page.getByRole("button", { name: "Checkout", exact: true }).click();
+      await blocked;
+      const dialog = page.getByRole("dialog", { name: "Pay Online" });
+      await expect(dialog).toContainText("The payment window could not be loaded. Nothing was charged.");
+      await dialog.getByRole("button", { name: "Try again" }).click();
+      await expect(window).toBeVisible();
+      await expect(dialog).toBeHidden();
+      const [order] = razorpay.orders;
+      for (const told of [
+        `order_id=${order?.id}`,
+        "amount=96182",
+        "name=Meera Shah",
+        "contact=+919876543210",
+        "color=#4a2f1d",
+      ])
+        await expect(inside.locator("p")).toContainText(told);
+    });
+
+    await test.step("closed, it leaves the order to be paid, and a reload does not open it again", async () => {
+      await inside.getByRole("button", { name: "Close" }).click();
+      await expect(window).toBeHidden();
+      await page.reload();
+      await expect(page.getByRole("button", { name: /^Pay now/ })).toBeVisible();
+      await expect(window).toBeHidden();
+    });
+
+    await test.step("declined, too; and the order says so", async () => {
+      await page.getByRole("link", { name: /^View order/ }).click();
+      await expect(page).toHaveURL(/\/order-details\//);
+      await page.getByRole("button", { name: "Pay now", exact: true }).click();
+      await inside.getByRole("button", { name: "Fail" }).click();
+      await expect(inside.getByText("Payment failed")).toBeVisible();
+      await inside.getByRole("button", { name: "Close" }).click();
+      await expect(page.getByText("Failed", { exact: true })).toBeVisible();
+    });
+
+    await test.step("paid, it is paid: by the shop's own asking, with nobody's news", async () => {
+      await page.getByRole("button", { name: "Pay now", exact: true }).click();
+      await inside.getByRole("button", { name: "Pay" }).click();
+      await expect(page.getByText("Payment received. Thank you!")).toBeVisible();
+      await expect(page.getByText("Completed", { exact: true })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Pay now", exact: true })).toBeHidden();
+      expect(razorpay.orders).toHaveLength(1);
+    });
+    expect(faults).toEqual([]);
+  },
+);

@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import { comeInAsBuyer, placeOrder } from "../support/buyer.ts";
+import { expect, test } from "../support/shop.ts";
+
+/* Each card and UPI id of the test provider in its window (§6, D60), and what the page of the orders makes of it. */
+
+// One of them pays 20 seconds later.
+test.describe.configure({ timeout: 180_000 });
+
+test("every test card and UPI id does what it says beside it", { tag: "@front" }, async ({ page }) => {
+  await comeInAsBuyer(page);
+  const order = () => placeOrder(page, { productId: "acacia-everyday-bowl", quantity: 1 });
+  const late = await order();
+  const [patient, shuffled, lost] = [await order(), await order(), await order()];
+  await page.goto("/orders");
+
+  await test.step("pays later: the order waits, and changes by itself while others are paid", async () => {
+    await payByCard(page, late, "4000 0000 0000 0119");
+    await expect(frame(page)).toBeHidden();
+    await expect(row(page, late)).toContainText("Pending");
+  });
+
+  await test.step("declined by card and by UPI, then refused at the one-time password", async () => {
+    await openWindow(page, patient);
+    for (const [number, words] of [
+      ["4000 0000 0000 0002", "The card was declined."],
+      ["4000 0000 0000 9995", "The card has insufficient funds."],
+    ] as const) {
+      await fillCard(page, number);
+      await expect(inside(page).getByRole("alert")).toContainText(words);
+    }
+    await payByUpi(page, "failure@upi");
+    await expect(inside(page).getByRole("alert")).toContainText("The UPI payment was declined.");
+    await inside(page).getByText("Card", { exact: true }).click();
+    await fillCard(page, "4000 0027 6000 3184");
+    await passOtp(page, "12");
+    await expect(inside(page).getByRole("alert")).toContainText("The one-time password was wrong.");
+  });
+
+  await test.step("asks for a one-time password, and takes the right one", async () => {
+    await fillCard(page, "4000 0027 6000 3184");
+    await passOtp(page, "123456");
+    await expect(row(page, patient)).toContainText("Completed");
+  });
+
+  await test.step("told three times and out of order, or not at all: paid once, at once", async () => {
+    await payByCard(page, shuffled, "4000 0000 0000 0259");
+    await expect(row(page, shuffled)).toContainText("Completed");
+    await payByCard(page, lost, "4000 0000 0000 0341");
+    await expect(row(page, lost)).toContainText("Completed");
+  });
+
+  const [upi, pending] = [await order(), await order()];
+  await page.reload();
+  await test.step("pays by UPI; and by a bank that is still at work", async () => {
+    await openWindow(page, upi);
+    await payByUpi(page, "success@upi");
+    await expect(row(page, upi)).toContainText("Completed");
+    await openWindow(page, pending);
+    await payByUpi(page, "pending@upi");
+    await expect(frame(page)).toBeHidden();
+    await expect(row(page, pending)).toContainText("Pending");
+  });
+
+  await expect(row(page, late)).toContainText("Completed", { timeout: 60_000 });
+});
+
+const frame = (page: Page) => page.getByTitle("Pay Online");
+const inside = (page: Page) => frame(page).contentFrame();
+const row = (page: Page, orderId: string) => page.getByRole("row").filter({ hasText: orderId });
+
+async function openWindow(page: Page, orderId: string): Promise<void> {
+  await page.getByRole("button", { name: `Pay now for order ${orderId}` }).click();
+  await expect(inside(page).getByText(`Order ${orderId}`)).toBeVisible();
+}
+
+async function payByCard(page: Page, orderId: string, number: string): Promise<void> {
+  await openWindow(page, orderId);
+  await fillCard(page, number);
+}
+
+async function fillCard(page: Page, number: string): Promise<void> {
+  const form = inside(page);
+  for (const [label, value] of [
+    ["Card number", number],
+    ["Expiry (MM/YY)", "12/30"],
+    ["CVV", "123"],
+    ["Name on card", "Meera Shah"],
+  ] as const)
+    await form.getByLabel(label).fill(value);
+  await form.getByRole("button", { name: /^Pay ₹/ }).click();
+}
+
+async function payByUpi(page: Page, id: string): Promise<void> {
+  const form = inside(page);
+  await form.getByText("UPI", { exact: true }).click();
+  await form.getByLabel("UPI ID").fill(id);
+  await form.getByRole("button", { name: /^Pay ₹/ }).click();
+}
+
+async function passOtp(page: Page, otp: string): Promise<void> {
+  await inside(page).getByLabel("One-time password").fill(otp);
+  await inside(page)
+    .getByRole("button", { name: /^Pay ₹/ })
+    .click();
+}
