@@ -31,7 +31,10 @@ export interface Front {
   serve(request: IncomingMessage, response: ServerResponse): boolean;
   /** The number of the present edition: read it before you compose an answer that you want kept. */
   edition(): number;
-  /** Compresses and keeps an answer, unless the window was cleared since the edition it was composed in. */
+  /**
+   * Compresses and keeps an answer, once for all who bring the same, unless the window was cleared since the edition
+   * it was composed in. Afterwards `serve` gives it out.
+   */
   keep(url: string, composedIn: number, answer: Keepable): Promise<void>;
   clear(): void;
 }
@@ -46,6 +49,7 @@ const MAX_BYTES = 96 * 1024 * 1024;
 export function createFront(parameters: readonly string[] = []): Front {
   const known = new Set(parameters);
   const kept = new Map<string, Kept>();
+  const compressing = new Map<string, Promise<void>>();
   let bytes = 0;
   let edition = 0;
 
@@ -66,6 +70,17 @@ export function createFront(parameters: readonly string[] = []): Front {
     return query ? `${url.slice(0, cut)}?${query}` : url.slice(0, cut);
   };
 
+  const hang = async (url: string, composedIn: number, answer: Keepable) => {
+    const entry = await compress(answer);
+    if (composedIn !== edition) return;
+    kept.set(url, entry);
+    bytes += entry.bytes;
+    for (const [oldest, old] of kept) {
+      if (kept.size <= MAX_ANSWERS && bytes <= MAX_BYTES) break;
+      drop(oldest, old);
+    }
+  };
+
   return {
     plainAddress,
     serve(request, response) {
@@ -79,14 +94,10 @@ export function createFront(parameters: readonly string[] = []): Front {
     async keep(address, composedIn, answer) {
       const url = plainAddress(address);
       if (composedIn !== edition || kept.has(url)) return;
-      const entry = await compress(answer);
-      if (composedIn !== edition || kept.has(url)) return;
-      kept.set(url, entry);
-      bytes += entry.bytes;
-      for (const [oldest, old] of kept) {
-        if (kept.size <= MAX_ANSWERS && bytes <= MAX_BYTES) break;
-        drop(oldest, old);
-      }
+      const name = `${composedIn} ${url}`;
+      const work = compressing.get(name) ?? hang(url, composedIn, answer);
+      compressing.set(name, work);
+      await work.finally(() => compressing.delete(name));
     },
     clear() {
       edition++;

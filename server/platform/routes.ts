@@ -90,7 +90,10 @@ async function serve(
   if (checkAnswers) v.parse(endpoint.answer, outcome);
   const json = JSON.stringify(outcome);
   const headers = { ...answerHeaders, "cache-control": endpoint.cached ? "no-cache" : "no-store" };
-  if (endpoint.cached) void front.keep(request.url, edition, { type: JSON_TYPE, headers, body: json });
+  if (endpoint.cached) {
+    await front.keep(request.url, edition, { type: JSON_TYPE, headers, body: json });
+    if (front.serve(request.raw, reply.raw)) return reply.hijack();
+  }
   return reply.headers(headers).type(JSON_TYPE).send(json);
 }
 

@@ -135,7 +135,8 @@ export function servePages(
     // Vite's own inline scripts cannot live under the policy; the build's pages do.
     const headers = { ...(storefront.vite ? {} : headersFor(url)), "cache-control": "no-cache" };
     if (page.status === 200 && !storefront.vite) {
-      void front.keep(url, edition, { type: HTML, headers, body: page.html });
+      await front.keep(url, edition, { type: HTML, headers, body: page.html });
+      if (front.serve(request.raw, reply.raw)) return reply.hijack();
     }
     if (page.location) void reply.header("location", page.location);
     return reply.code(page.status).headers(headers).type(HTML).send(page.html);
