@@ -25,9 +25,9 @@ export function CartPage() {
   return (
     <Wrap>
       <PageTitle>{cartSentences.pageTitle}</PageTitle>
-      {error && <CartTrouble why={error} />}
       <div className={styles.columns}>
         <div>
+          {error && <CartTrouble why={error} />}
           {!loaded && <CartWaiting />}
           {loaded && !error && lines.length === 0 && <Empty />}
           {lines.length > 0 && (
@@ -40,7 +40,8 @@ export function CartPage() {
           )}
         </div>
         <div className={styles.side}>
-          <OrderSummary lines={lines} rates={rates} />
+          {/* What a cart comes to that could not be had, nobody knows. */}
+          {(!error || lines.length > 0) && <OrderSummary lines={lines} rates={rates} />}
           {lines.length > 0 && <ExpectedDelivery className={styles.delivery} />}
         </div>
       </div>
