@@ -181,6 +181,11 @@ describe("coming back from the window", () => {
     const other = razorpay.pay(await openWindow(), { status: "authorized", amount: 100 });
     expect(await ask("return")).toMatchObject({ body: { paymentStatus: "Pending" } });
     expect(other.status).toBe("authorized");
+    trading.context.clock.advance(60 * MINUTE);
+    await watchPayments(trading.context);
+    await trading.context.settle();
+    expect(await shown()).toBe("Cancelled/Expired");
+    expect(other.status).toBe("authorized");
   });
 
   test("dismissed, failed and still under way leave the order to be paid", async () => {
@@ -448,6 +453,23 @@ describe("money back", () => {
     await trading.context.settle();
     expect(await ledger()).toMatchObject({ status: "Refunded", flag: null });
     expect(razorpay.refunds).toMatchObject([{ receipt: expect.stringMatching(/\.2$/) }]);
+  });
+
+  test("goes once though Razorpay refused it in words and sent it all the same", async () => {
+    await paid();
+    razorpay.behave = (then) => (request, response) => {
+      if (!request.url?.endsWith("/refund")) return then(request, response);
+      const { writeHead, end } = response;
+      response.writeHead = () => writeHead.call(response, 400, { "content-type": "application/json" });
+      response.end = () => end.call(response, '{"error":{"description":"Something went wrong."}}', "utf8");
+      then(request, response);
+    };
+    expect(await giveBack()).toMatchObject({ status: "Failed" });
+    razorpay.behave = null;
+    await retryRefund(trading.context, bought.order.orderId);
+    await trading.context.settle();
+    expect(await ledger()).toMatchObject({ status: "Refunded", flag: null });
+    expect(razorpay.refunds).toHaveLength(1);
   });
 
   test("that nobody asked for is flagged; Razorpay's own is not", async () => {
