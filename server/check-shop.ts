@@ -10,7 +10,7 @@ import { paymentConcerns } from "../shop/payments/server/concerns.ts";
 const check = command({
   noun: "check",
   verb: "",
-  summary: "looks over the whole shop and names what needs you; ends with 1 when something does",
+  summary: "Looks over the whole shop and names what needs you; ends with 1 when something does.",
   args: [],
   options: {},
   examples: ["check", "check --json"],

@@ -1,4 +1,5 @@
 import type { Command } from "#platform/command.ts";
+import { backupCommands } from "./backup-commands.ts";
 import { accountCommands } from "../shop/accounts/server/commands.ts";
 import { catalogueCommands } from "../shop/catalogue/server/commands.ts";
 import { contactCommands } from "../shop/contact/server/commands.ts";
@@ -20,4 +21,5 @@ export const commands: readonly Command[] = [
   ...contactCommands,
   ...mailCommands,
   ...checkCommands,
+  ...backupCommands,
 ];

@@ -1,21 +1,26 @@
 import { createInterface } from "node:readline/promises";
-import type { OperatorOrder } from "#shop/operator/protocol.ts";
-import { sendOrder } from "./ask-shop.ts";
+import type { OperatorOrder, OperatorProgress, OperatorReply } from "#shop/operator/protocol.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { layOut, plainData } from "./lay-out.ts";
 import { progressBar } from "./progress-bar.ts";
 
+/** Whoever does what was ordered, and says on the way how far it has come. */
+export type Obey = (
+  order: OperatorOrder,
+  onProgress: (progress: OperatorProgress) => void,
+) => Promise<OperatorReply>;
+
 /** Has an order carried out, asks back where the shop wants a yes, prints what came of it, gives the exit code. */
-export async function carryOut(address: string, order: OperatorOrder, asJson: boolean): Promise<number> {
+export async function carryOut(obey: Obey, order: OperatorOrder, asJson: boolean): Promise<number> {
   const bar = progressBar();
-  const reply = await sendOrder(address, order, bar.show).finally(bar.end);
+  const reply = await obey(order, bar.show).finally(bar.end);
   switch (reply.outcome) {
     case "done":
       say(asJson ? JSON.stringify(plainData(reply.result), null, 2) : layOut(reply.result));
       return reply.result.attention ? exitCodes.refused : exitCodes.done;
     case "confirm":
       return (await saysYes(reply.question))
-        ? carryOut(address, { ...order, confirmed: true }, asJson)
+        ? carryOut(obey, { ...order, confirmed: true }, asJson)
         : exitCodes.refused;
     case "unknown":
       return complain(reply.words, exitCodes.usage);

@@ -1,5 +1,6 @@
 import os from "node:os";
 import { Argument, Command, Option } from "commander";
+import { exitCodeWords } from "./exit-codes.ts";
 import type { DescribedCommand, OperatorOrder } from "#shop/operator/protocol.ts";
 
 type CarryOut = (order: OperatorOrder, asJson: boolean) => Promise<void>;
@@ -41,6 +42,7 @@ function addWords(command: Command, described: DescribedCommand, carryOut: Carry
     .option("--json", "print data for programs")
     .option("--yes", "do not ask before something that cannot be undone")
     .addHelpText("after", `\nExamples:\n${examples.map((line) => `  npm run shop -- ${line}`).join("\n")}`)
+    .addHelpText("after", `\n${exitCodeWords}`)
     .action(async () => {
       const { json, yes, ...options } = command.opts<Record<string, Typed>>();
       const typed = { args: named(args, command.args), options: asWords(options) };

@@ -1,7 +1,7 @@
 import type { Event } from "#contract/event.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
-import { transact, type Database, type Db, type Engine, type Tx } from "./database.ts";
+import { type AtOneMoment, transact, type Database, type Db, type Engine, type Tx } from "./database.ts";
 import type { Log } from "./log.ts";
 
 /** What every verb is given first: the shop's settings, its database and the time. */
@@ -10,6 +10,8 @@ export interface Context {
   log: Log;
   db: Db;
   engine: Engine;
+  /** Reads everything as it was at one moment, while the shop goes on. */
+  atOneMoment: AtOneMoment;
   now(): Date;
   /** One transaction, retried when the database asks; the events told in it are delivered right after it. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -22,18 +24,19 @@ export type Tell = <Payload>(tx: Tx, event: Event<Payload>, payload: Payload) =>
 interface Parts {
   config: Config;
   log: Log;
-  database: Pick<Database, "db" | "engine">;
+  database: Pick<Database, "db" | "engine" | "atOneMoment">;
   now: Clock;
   outbox: { tell: Tell; committed(tx: Tx): void };
 }
 
 export function createContext({ config, log, database, now, outbox }: Parts): Context {
-  const { db, engine } = database;
+  const { db, engine, atOneMoment } = database;
   return {
     config,
     log,
     db,
     engine,
+    atOneMoment,
     now,
     outbox,
     async transact(work) {

@@ -1,8 +1,9 @@
+import { rmSync } from "node:fs";
 import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Config } from "./config.ts";
-import { openEmbedded } from "./embedded.ts";
+import { type Embedded, openEmbedded } from "./embedded.ts";
 import type { Log } from "./log.ts";
 import { refuseInsideTransaction, type Db } from "./transact.ts";
 
@@ -15,9 +16,13 @@ export interface Database {
   engine: Engine;
   db: Db;
   pool: pg.Pool;
+  /** Lets `work` read everything as it was at one moment, however long that takes, while the shop goes on. */
+  atOneMoment: AtOneMoment;
   /** Waits for the connections in use, then closes. */
   close(): Promise<void>;
 }
+
+export type AtOneMoment = <T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
 
 /**
  * Opens the server of DATABASE_URL, or the embedded engine in `<DATA_DIR>/pg`. The tables come from `migrate()`.
@@ -29,10 +34,18 @@ export async function openDatabase(
 ): Promise<Database> {
   if (config.databaseUrl && config.databaseUrl !== "memory://") {
     const pool = serverPool(config.databaseUrl, config.databasePool, log);
-    return database("server", pool, () => pool.end());
+    return database(
+      "server",
+      pool,
+      (work) => readOnly(pool, work),
+      () => pool.end(),
+    );
   }
-  const { pool, close } = await openEmbedded(config.databaseUrl ?? path.join(config.dataDir, "pg"), log);
-  return database("embedded", pool, close);
+  const folder = config.databaseUrl ?? path.join(config.dataDir, "pg");
+  const { pool, close, copyTo } = await openEmbedded(folder, log);
+  const atOneMoment: AtOneMoment =
+    folder === "memory://" ? (work) => readOnly(pool, work) : (work) => onCopy(folder, copyTo, log, work);
+  return database("embedded", pool, atOneMoment, close);
 }
 
 /** A pool on a PostgreSQL server that survives the server's restarts, with limits on every kind of waiting. */
@@ -52,7 +65,50 @@ export function serverPool(url: string, max: number, log: Log): pg.Pool {
   return pool;
 }
 
-function database(engine: Engine, pool: pg.Pool, close: () => Promise<void>): Database {
+function database(
+  engine: Engine,
+  pool: pg.Pool,
+  atOneMoment: AtOneMoment,
+  close: () => Promise<void>,
+): Database {
   refuseInsideTransaction(pool);
-  return { engine, db: drizzle(pool), pool, close };
+  return { engine, db: drizzle(pool), pool, atOneMoment, close };
+}
+
+async function readOnly<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin isolation level repeatable read read only");
+    await client.query("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0");
+    return await work(client);
+  } finally {
+    client.release(true); // what has only read has nothing to end
+  }
+}
+
+const copying = new Set<string>();
+
+/** The embedded engine has one connection, which its shop needs: a second engine reads a copy of its folder. */
+async function onCopy<T>(
+  folder: string,
+  copyTo: Embedded["copyTo"],
+  log: Log,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const copy = `${folder}.copy`;
+  if (copying.has(copy)) throw new Error("The data folder is being copied already.");
+  copying.add(copy);
+  try {
+    rmSync(copy, { recursive: true, force: true }); // of a process that was killed
+    await copyTo(copy);
+    const { pool, close } = await openEmbedded(copy, log, { disposable: true });
+    try {
+      return await readOnly(pool, work);
+    } finally {
+      await close();
+    }
+  } finally {
+    for (const left of [copy, `${copy}.lock`]) rmSync(left, { recursive: true, force: true });
+    copying.delete(copy);
+  }
 }

@@ -11,11 +11,16 @@ export interface EmbeddedWorkerData {
   syncs: SharedArrayBuffer;
 }
 
+/** What the engine's thread is told beside the words of the wire protocol. */
+export type EmbeddedOrder = "maintain" | "close" | { copyTo: string };
+
 export interface Embedded {
   /** One connection: the engine has no more. */
   pool: pg.Pool;
   /** How often the engine waited for the disk since it started. */
   syncs(): number;
+  /** Copies the folder as it is at one moment; nobody is served while it is copied. */
+  copyTo(folder: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -24,34 +29,45 @@ const MAINTAIN_EVERY_MS = 60_000;
 
 /**
  * Opens the embedded PostgreSQL in `folder` (made if missing) or `memory://`, behind an ordinary `pg` pool.
+ * A broken engine ends the process, unless it is `disposable`: then its queries fail.
  * @throws FolderInUse when another process has the folder.
  */
-export async function openEmbedded(folder: string, log: Log): Promise<Embedded> {
+export async function openEmbedded(folder: string, log: Log, { disposable = false } = {}): Promise<Embedded> {
   const inMemory = folder === "memory://";
   const place = inMemory ? folder : path.resolve(folder);
   const unlock = inMemory ? () => {} : lockFolder(place);
   try {
     if (!inMemory) checkVersion(place);
-    return await startWorker(place, unlock, log);
+    return await startWorker(place, unlock, log, disposable);
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-async function startWorker(folder: string, unlock: () => void, log: Log): Promise<Embedded> {
+async function startWorker(
+  folder: string,
+  unlock: () => void,
+  log: Log,
+  disposable: boolean,
+): Promise<Embedded> {
   const syncs = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const worker = new Worker(new URL("./embedded-worker.ts", import.meta.url), {
     workerData: { folder, syncs } satisfies EmbeddedWorkerData,
   });
   await ready(worker);
   const endProcess = (reason: unknown) => {
+    if (disposable) return;
     log.fatal(
       { err: reason },
       "the embedded database stopped; start the shop again, nothing acknowledged is lost",
     );
     process.exit(1);
   };
+  let gone = false;
+  worker.once("exit", () => {
+    gone = true;
+  });
   worker.on("error", endProcess);
   worker.on("exit", endProcess);
 
@@ -62,17 +78,33 @@ async function startWorker(folder: string, unlock: () => void, log: Log): Promis
   return {
     pool,
     syncs: () => Atomics.load(new Int32Array(syncs), 0),
+    copyTo: (to) => copyFolder(worker, to),
     async close() {
       clearInterval(maintenance);
       await pool.end();
       worker.off("exit", endProcess);
-      await new Promise((done) => {
-        worker.once("exit", done);
-        worker.postMessage("close");
-      });
+      if (!gone) {
+        await new Promise((done) => {
+          worker.once("exit", done);
+          worker.postMessage("close");
+        });
+      }
       unlock();
     },
   };
+}
+
+function copyFolder(worker: Worker, to: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.on("message", function hear(message: unknown) {
+      if (typeof message !== "object" || message === null || !("copied" in message)) return;
+      worker.off("message", hear);
+      if (typeof message.copied === "string")
+        reject(new Error(`The data folder could not be copied: ${message.copied}`));
+      else resolve();
+    });
+    worker.postMessage({ copyTo: to } satisfies EmbeddedOrder);
+  });
 }
 
 function ready(worker: Worker): Promise<void> {

@@ -10,10 +10,14 @@ export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
 
-interface Migration {
+/** A migration by what a database remembers of it. */
+export interface AppliedMigration {
   name: string;
-  sql: string;
   checksum: string;
+}
+
+interface Migration extends AppliedMigration {
+  sql: string;
 }
 
 const FOLDER = fileURLToPath(new URL("../../migrations/", import.meta.url));
@@ -26,15 +30,34 @@ const LOCK = 7_291_004;
  */
 export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER): Promise<void> {
   const files = readMigrations(folder);
+  await alone(pool, async (client) => {
+    for (const migration of pending(files, await readApplied(client))) {
+      await apply(client, migration);
+      log.info({ migration: migration.name }, "database migrated");
+    }
+  });
+}
+
+/**
+ * Brings an empty database to where another one was, so that its rows fit. @throws MigrationError when that one had
+ * more than this version of the shop knows, or something else
+ */
+export async function migrateAs(pool: pg.Pool, other: readonly AppliedMigration[]): Promise<void> {
+  const files = readMigrations(FOLDER);
+  const later = pending(files, new Map(other.map(({ name, checksum }) => [name, checksum])), "backup");
+  await alone(pool, async (client) => {
+    await readApplied(client);
+    for (const migration of files) if (!later.includes(migration)) await apply(client, migration);
+  });
+}
+
+async function alone(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("set statement_timeout = 0");
     await client.query("set lock_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [LOCK]);
-    for (const migration of pending(files, await readApplied(client))) {
-      await apply(client, migration);
-      log.info({ migration: migration.name }, "database migrated");
-    }
+    await work(client);
   } finally {
     client.release(true); // closing the connection frees the lock and its settings, whatever happened
   }
@@ -67,12 +90,12 @@ async function readApplied(client: pg.PoolClient): Promise<Map<string, string>> 
 }
 
 /** Those not applied yet, or the reason why the files and the database do not fit. */
-function pending(files: Migration[], applied: Map<string, string>): Migration[] {
+function pending(files: Migration[], applied: Map<string, string>, place = "database"): Migration[] {
   const newest = [...applied.keys()].toSorted().at(-1);
   const missing = [...applied.keys()].find((name) => !files.some((file) => file.name === name));
   if (missing) {
     throw new MigrationError(
-      `The database has ${missing}, but this version of the shop has no such file. Run the newer version, or restore the file.`,
+      `The ${place} has ${missing}, but this version of the shop has no such file. Run the newer version, or restore the file.`,
     );
   }
   for (const { name, checksum } of files) {

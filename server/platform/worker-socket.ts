@@ -11,10 +11,13 @@ export class WorkerSocket extends Duplex {
     if (message instanceof Uint8Array) this.push(message);
   };
 
+  readonly #onExit = () => void this.destroy(new Error("The embedded database stopped."));
+
   constructor(worker: Worker) {
     super();
     this.#worker = worker;
     worker.on("message", this.#onMessage);
+    worker.once("exit", this.#onExit);
   }
 
   connect(): this {
@@ -56,6 +59,7 @@ export class WorkerSocket extends Duplex {
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#worker.off("message", this.#onMessage);
+    this.#worker.off("exit", this.#onExit);
     this.#send([TERMINATE]);
     done(error);
   }

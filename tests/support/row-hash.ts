@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import type { TestContext } from "./database.ts";
 
 /** One hash of all rows of some tables: equal as long as nobody has changed anything in them. */
-export async function hashRows({ database }: TestContext, ...tables: string[]): Promise<string> {
+export async function hashRows(
+  { database }: { database: Pick<TestContext["database"], "pool"> },
+  ...tables: string[]
+): Promise<string> {
   const hash = createHash("sha256");
   for (const table of tables) {
     const { rows } = await database.pool.query<{ row: string }>(

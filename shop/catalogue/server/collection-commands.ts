@@ -13,7 +13,7 @@ const LONGEST = 100;
 const list = command({
   noun: "collections",
   verb: "list",
-  summary: "the Collections menu in its order, and how many products each has",
+  summary: "The Collections menu in its order, and how many products each has.",
   args: [],
   options: {},
   examples: ["collections list"],
@@ -23,7 +23,7 @@ const list = command({
 const add = command({
   noun: "collections",
   verb: "add",
-  summary: "add a collection at the end of the menu",
+  summary: "Add a collection at the end of the menu.",
   args: [name],
   options: { description: { summary: "one sentence about it" } },
   examples: ['collections add "Monsoon Table" --description "Bowls and boards for long evenings."'],
@@ -38,7 +38,7 @@ const add = command({
 const rename = command({
   noun: "collections",
   verb: "rename",
-  summary: "give a collection another name; its products come along",
+  summary: "Give a collection another name; its products come along.",
   args: [name, { name: "new-name", summary: "what it is called from now on" }],
   options: { description: { summary: "a new sentence about it" } },
   examples: ['collections rename "Evening Chai" "Chai Time"'],
@@ -64,7 +64,7 @@ const rename = command({
 const move = command({
   noun: "collections",
   verb: "move",
-  summary: "put a collection at another place of the menu",
+  summary: "Put a collection at another place of the menu.",
   args: [name, { name: "place", summary: "1 is the first" }],
   options: {},
   examples: ['collections move "Diwali Gifting" 1'],
@@ -80,7 +80,7 @@ const move = command({
 const remove = command({
   noun: "collections",
   verb: "remove",
-  summary: "take a collection out of the menu; its products stay in the shop",
+  summary: "Take a collection out of the menu; its products stay in the shop.",
   args: [name],
   options: {},
   confirm: ({ args }) =>

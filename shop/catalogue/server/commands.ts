@@ -29,7 +29,7 @@ const folder = {
 const list = command({
   noun: "products",
   verb: "list",
-  summary: "the products in the shop, newest first",
+  summary: "The products in the shop, newest first.",
   args: [],
   options: {
     limited: { summary: "only pieces in limited number", flag: true },
@@ -66,7 +66,7 @@ const list = command({
 const check = command({
   noun: "products",
   verb: "check",
-  summary: "look through the catalogue folder, or a spreadsheet, without changing anything",
+  summary: "Look through the catalogue folder, or a spreadsheet, without changing anything.",
   args: [folder],
   options: {},
   examples: ["products check", "products check ./catalogue", "products check goods.csv"],
@@ -80,7 +80,7 @@ const check = command({
 const importAll = command({
   noun: "products",
   verb: "import",
-  summary: "take the catalogue folder, or a spreadsheet, into the shop: all of it, or nothing",
+  summary: "Take the catalogue folder, or a spreadsheet, into the shop: all of it, or nothing.",
   args: [
     {
       name: "list",
@@ -128,7 +128,7 @@ function askAboutLeaving(ids: readonly string[]): void {
 const countStock = command({
   noun: "products",
   verb: "set-stock",
-  summary: "say how many pieces are in the workshop, those in open orders included",
+  summary: "Say how many pieces are in the workshop, those in open orders included.",
   args: [
     { name: "id", summary: "the product, as in its address" },
     { name: "count", summary: "a whole number, or 'none' for a piece made to order" },

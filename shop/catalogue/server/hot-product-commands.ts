@@ -15,7 +15,7 @@ const tile = {
 const list = command({
   noun: "hot-products",
   verb: "list",
-  summary: "the six Hot Products tiles and where each leads",
+  summary: "The six Hot Products tiles and where each leads.",
   args: [],
   options: {},
   examples: ["hot-products list"],
@@ -25,7 +25,7 @@ const list = command({
 const set = command({
   noun: "hot-products",
   verb: "set",
-  summary: "put a product on a tile",
+  summary: "Put a product on a tile.",
   args: [tile, { name: "product", summary: "the product, as in its address" }],
   options: { name: { summary: "what the tile is called; without it the name it has" } },
   examples: [
@@ -51,7 +51,7 @@ const set = command({
 const clear = command({
   noun: "hot-products",
   verb: "clear",
-  summary: "take the product off a tile; it then opens the listing of its kind",
+  summary: "Take the product off a tile; it then opens the listing of its kind.",
   args: [tile],
   options: {},
   examples: ["hot-products clear 5"],

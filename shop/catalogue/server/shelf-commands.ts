@@ -12,7 +12,7 @@ const id = { name: "id", summary: "the product, as in its address" } as const;
 const changePrice = command({
   noun: "products",
   verb: "set-price",
-  summary: "set what a product costs, in rupees before GST; the badge follows",
+  summary: "Set what a product costs, in rupees before GST; the badge follows.",
   args: [id, { name: "price", summary: "rupees, e.g. 1499 or 588.82" }],
   options: {
     was: { summary: "the earlier price, shown struck through; 'none' for none; without it the one there is" },
@@ -49,7 +49,7 @@ const changePrice = command({
 const hide = command({
   noun: "products",
   verb: "hide",
-  summary: "take a product out of the shop window, until you show it again",
+  summary: "Take a product out of the shop window, until you show it again.",
   args: [id],
   options: {},
   examples: ["products hide teak-tissue-box"],
@@ -74,7 +74,7 @@ const hide = command({
 const show = command({
   noun: "products",
   verb: "show",
-  summary: "put a hidden product back into the shop window",
+  summary: "Put a hidden product back into the shop window.",
   args: [{ ...id, summary: "the product, as in: products list --hidden" }],
   options: {},
   examples: ["products show teak-tissue-box"],

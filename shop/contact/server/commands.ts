@@ -89,6 +89,7 @@ const removeSubscriber = command({
   summary: "Forget an address that no longer wants the newsletter.",
   args: [{ name: "email", summary: "the address" }],
   options: {},
+  confirm: ({ args }) => `Take ${args["email"]} off the newsletter for good?`,
   examples: ["newsletter remove asha@example.com"],
   async run({ db }, { args: { email = "" } }) {
     const key = emailKey(email.trim());

@@ -11,7 +11,7 @@ const MOST_POINTS = 10;
 const show = command({
   noun: "offers",
   verb: "show",
-  summary: "the special offer as shoppers see it",
+  summary: "The special offer as shoppers see it.",
   args: [],
   options: {},
   examples: ["offers show"],
@@ -21,7 +21,7 @@ const show = command({
 const set = command({
   noun: "offers",
   verb: "set",
-  summary: "set the heading of the special offer, its points, or both",
+  summary: "Set the heading of the special offer, its points, or both.",
   args: [],
   options: {
     heading: { summary: "in the bar at the top of every page, and above the points on product pages" },
@@ -52,7 +52,7 @@ const set = command({
 const remove = command({
   noun: "offers",
   verb: "remove",
-  summary: "take the special offer down: its box disappears, the bar says 'Special Offer'",
+  summary: "Take the special offer down: its box disappears, the bar says 'Special Offer'.",
   args: [],
   options: {},
   confirm: () => "Take the special offer down?",

@@ -1,2 +1,3 @@
 // The door: it is handed the commands of all rooms and calls none of them by name.
 export { openOperatorSocket, type OperatorSocket } from "./operator-socket.ts";
+export { type Ended, writeDown } from "./write-down.ts";

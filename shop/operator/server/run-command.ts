@@ -1,9 +1,8 @@
 import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 import { type Command, CommandRefused, type TellProgress, YesNeeded } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
-import { uuidv7 } from "#platform/ids.ts";
 import type { OperatorOrder, OperatorReply } from "../protocol.ts";
-import { operatorAudit } from "./tables.ts";
+import { nameOf, writeDown } from "./write-down.ts";
 
 /** Runs what the operator ordered and writes down who ordered it and how it ended. */
 export async function runCommand(
@@ -19,13 +18,9 @@ export async function runCommand(
   const startedAt = context.now();
   const reply = await answer(context, command, order, progress);
   if (reply.outcome === "confirm") return reply;
-  await writeDown(context, order, startedAt, reply);
+  await writeDown(context.db, order, { startedAt, endedAt: context.now() }, reply);
   return reply;
 }
-
-type Ended = Exclude<OperatorReply, { outcome: "confirm" }>;
-
-const nameOf = ({ noun, verb }: OperatorOrder): string => `${noun} ${verb}`.trim();
 
 async function answer(
   context: Context,
@@ -49,23 +44,4 @@ async function answer(
     context.log.error({ err: cause, command: nameOf(order) }, "operator command failed");
     return { outcome: "failed", words: `${SOMETHING_WENT_WRONG} The shop's log says what.` };
   }
-}
-
-async function writeDown(
-  context: Context,
-  order: OperatorOrder,
-  startedAt: Date,
-  reply: Ended,
-): Promise<void> {
-  const { args, options, osUser } = order;
-  await context.db.insert(operatorAudit).values({
-    id: uuidv7(startedAt.getTime()),
-    osUser,
-    command: nameOf(order),
-    arguments: { ...args, ...options },
-    outcome: reply.outcome === "unknown" ? "refused" : reply.outcome,
-    words: reply.outcome === "done" ? (reply.result.words ?? null) : reply.words,
-    startedAt,
-    endedAt: context.now(),
-  });
 }

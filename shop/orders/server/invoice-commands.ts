@@ -3,6 +3,7 @@ import { rupees } from "#contract/money.ts";
 import { shopDateTime } from "#contract/time.ts";
 import { type Command, command } from "#platform/command.ts";
 import { type InvoiceKind, invoiceKinds } from "../invoice-number.ts";
+import { auditInvoices } from "./audit-invoices.ts";
 import { dayOf, limitOf } from "./command-words.ts";
 import { invoice, orders } from "./tables.ts";
 
@@ -56,4 +57,23 @@ const list = command({
   },
 });
 
-export const invoiceCommands: Command[] = [list];
+const audit = command({
+  noun: "invoices",
+  verb: "audit",
+  summary: "Proves that the numbers of invoices and credit notes have no gap.",
+  args: [],
+  options: {},
+  examples: ["invoices audit"],
+  run: async ({ db }) => {
+    const faults = await auditInvoices(db);
+    return {
+      columns: ["Series", "What is wrong"],
+      rows: faults.map(({ series, words }) => [series, words]),
+      words: faults.length === 0 ? "The numbers have no gap." : "",
+      data: faults,
+      ...(faults.length > 0 && { attention: true as const }),
+    };
+  },
+});
+
+export const invoiceCommands: Command[] = [list, audit];

@@ -2,3 +2,4 @@
 export { findOwnOrder, findToldOrder, ordersOf } from "./find-orders.ts";
 export { anonymiseOrders, hasOrderUnderWay } from "./anonymise-orders.ts";
 export { noSuchOrder } from "./lock-order.ts";
+export { auditInvoices } from "./audit-invoices.ts";

@@ -1,0 +1,76 @@
+import { statSync } from "node:fs";
+import path from "node:path";
+import { counted } from "#contract/text.ts";
+import { shopDateTime } from "#contract/time.ts";
+import { type BackupHead, BackupRefused, rowsIn } from "#platform/backup/format.ts";
+import { stampOf } from "#platform/backup/put-in-place.ts";
+import { writeBackup, type WrittenBackup } from "#platform/backup/write-backup.ts";
+import {
+  type Command,
+  command,
+  CommandRefused,
+  type CommandResult,
+  type CommandWords,
+  type TellProgress,
+} from "#platform/command.ts";
+import type { Config } from "#platform/config.ts";
+import type { Context } from "#platform/context.ts";
+import { createDescribed } from "./backup-described.ts";
+
+/** What `backup create` needs of a shop, open or closed. */
+export type BackupSource = Pick<Context, "engine" | "atOneMoment"> & { config: Pick<Config, "dataDir"> };
+
+/** Writes everything the shop knows into a file. @throws CommandRefused */
+export async function createBackup(
+  source: BackupSource,
+  now: Date,
+  { args, folder }: CommandWords,
+  tell: TellProgress = () => {},
+): Promise<CommandResult> {
+  try {
+    return told(await writeBackup(source, fileFor(args["file"], folder, source.config, now), now, tell));
+  } catch (cause) {
+    throw cause instanceof BackupRefused ? new CommandRefused(cause.message) : cause;
+  }
+}
+
+const create = command({
+  ...createDescribed,
+  run: (context, words, tell) => createBackup(context, context.now(), words, tell),
+});
+
+export const backupCommands: Command[] = [create];
+
+/** What is known of a backup, for people. */
+export const aboutBackup = (head: BackupHead) => ({
+  made: shopDateTime(head.madeAt),
+  engine: `${head.engine === "embedded" ? "embedded" : "server"}, PostgreSQL ${head.postgres}`,
+  migrations: head.migrations.at(-1)?.name ?? "none",
+  tables: head.tables.length,
+  rows: rowsIn(head),
+});
+
+function fileFor(
+  given: string | undefined,
+  here: string,
+  { dataDir }: Pick<Config, "dataDir">,
+  now: Date,
+): string {
+  const name = `taruva-${stampOf(now)}.backup.gz`;
+  if (given === undefined) return path.join(dataDir, "backups", name);
+  const place = path.resolve(here, given);
+  const isFolder = /[/\\]$/.test(given) || statSync(place, { throwIfNoEntry: false })?.isDirectory();
+  return isFolder ? path.join(place, name) : place;
+}
+
+const told = ({ file, bytes, head }: WrittenBackup): CommandResult => ({
+  facts: { file, size: sizeOf(bytes), ...aboutBackup(head) },
+  words:
+    "It holds names, addresses and orders of your customers: keep it where only you can read it.\n" +
+    "It does not hold what you gave the shop: the catalogue with its pictures, data/uploads and .env.\n" +
+    `Prove it: npm run shop -- backup verify ${file}`,
+  data: { file, bytes, ...head },
+});
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1_000_000 ? counted(Math.ceil(bytes / 1_000), "kB", "kB") : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,0 +1,72 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
+import { type Ended, writeDown } from "#server/operator";
+import type { OperatorOrder, OperatorReply } from "#shop/operator/protocol.ts";
+import { BackupRefused } from "#platform/backup/format.ts";
+import { CommandRefused, type CommandResult, type TellProgress, YesNeeded } from "#platform/command.ts";
+import type { Config } from "#platform/config.ts";
+import { openDatabase } from "#platform/database.ts";
+import { createLog } from "#platform/log.ts";
+import { MigrationError } from "#platform/migrate.ts";
+import { createBackup } from "../backup-commands.ts";
+import { whyNotOpen } from "../why-not-open.ts";
+import { restoreBackup } from "./restore-backup.ts";
+import { verifyBackup } from "./verify-backup.ts";
+
+/** Does what the command line does without the shop, and answers as the shop would. */
+export async function carryOutOwn(
+  config: Config,
+  order: OperatorOrder,
+  tell: TellProgress,
+): Promise<OperatorReply> {
+  // Whoever breaks it off has half done nothing, but what was laid beside must go: that happens on a proper exit.
+  const exit = () => process.exit(130);
+  process.once("SIGINT", exit);
+  try {
+    return asReply(await done(config, order, tell));
+  } catch (cause) {
+    if (cause instanceof YesNeeded) return { outcome: "confirm", question: cause.message };
+    if (cause instanceof CommandRefused || cause instanceof BackupRefused || cause instanceof MigrationError)
+      return { outcome: "refused", words: cause.message };
+    const reason = whyNotOpen(cause, config) ?? `${SOMETHING_WENT_WRONG} ${String(cause)}`;
+    return { outcome: "failed", words: reason };
+  } finally {
+    process.off("SIGINT", exit);
+  }
+}
+
+async function done(config: Config, order: OperatorOrder, tell: TellProgress): Promise<CommandResult> {
+  const file = path.resolve(order.folder, order.args["file"] ?? "");
+  if (order.verb === "verify") return verifyBackup(file, tell);
+  if (order.verb === "restore") return restoreBackup(config, file, order, tell);
+  return createWhileClosed(config, order, tell);
+}
+
+async function createWhileClosed(
+  config: Config,
+  order: OperatorOrder,
+  tell: TellProgress,
+): Promise<CommandResult> {
+  if (config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, "pg")))
+    throw new CommandRefused(`There is no shop in ${config.dataDir}: nothing was ever kept there.`);
+  const database = await openDatabase(config, createLog("silent"));
+  const startedAt = new Date();
+  try {
+    const result = await createBackup({ ...database, config }, startedAt, order, tell);
+    await writeDown(database.db, order, { startedAt, endedAt: new Date() }, asReply(result));
+    return result;
+  } finally {
+    await database.close();
+  }
+}
+
+/** A result as it would have come over the socket. */
+const asReply = ({ columns, rows, ...rest }: CommandResult): Ended => ({
+  outcome: "done",
+  result: {
+    ...rest,
+    ...(columns && { columns: [...columns] }),
+    ...(rows && { rows: rows.map((row) => [...row]) }),
+  },
+});

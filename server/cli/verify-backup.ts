@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { counted } from "#contract/text.ts";
+import { fillDatabase } from "#platform/backup/fill-database.ts";
+import type { CommandResult, TellProgress } from "#platform/command.ts";
+import { openEmbedded } from "#platform/embedded.ts";
+import { createLog } from "#platform/log.ts";
+import { migrate } from "#platform/migrate.ts";
+import { auditStock } from "#server/catalogue";
+import { auditInvoices } from "#server/orders";
+import { aboutBackup } from "../backup-commands.ts";
+
+/** Puts a backup into an embedded database that is thrown away, and lets the books be checked there (T29). */
+export async function verifyBackup(file: string, tell: TellProgress): Promise<CommandResult> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-verify-"));
+  const throwAway = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", throwAway);
+  try {
+    const log = createLog("silent");
+    tell("Making a database for it");
+    const { pool, close } = await openEmbedded(path.join(folder, "pg"), log, { disposable: true });
+    try {
+      const head = await fillDatabase(pool, file, tell);
+      await migrate(pool, log);
+      const faults = await faultsIn(drizzle(pool));
+      return {
+        title: faults.length === 0 ? `${file} is whole.` : `${file} is whole, but its books do not agree.`,
+        facts: {
+          ...aboutBackup(head),
+          stock: faults.some(({ about }) => about === "stock") ? "disagrees" : "agrees with its ledger",
+          invoices: faults.some(({ about }) => about === "invoices") ? "disagree" : "no number is missing",
+        },
+        columns: ["About", "Where", "Disagreement"],
+        rows: faults.map(({ about, where, words }) => [about, where, words]),
+        words: faults.length === 0 ? "" : `${counted(faults.length, "disagreement")}: the shop had them too.`,
+        data: { file, ...head, faults },
+        ...(faults.length > 0 && { attention: true as const }),
+      };
+    } finally {
+      await close();
+    }
+  } finally {
+    process.off("exit", throwAway);
+    throwAway();
+  }
+}
+
+async function faultsIn(db: Parameters<typeof auditStock>[0]) {
+  const stock = await auditStock(db);
+  const invoices = await auditInvoices(db);
+  return [
+    ...stock.map(({ productId, words }) => ({ about: "stock", where: productId, words })),
+    ...invoices.map(({ series, words }) => ({ about: "invoices", where: series, words })),
+  ];
+}

@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
+import { createGunzip } from "node:zlib";
+import * as v from "valibot";
+import {
+  type BackupHead,
+  BackupRefused,
+  footSchema,
+  headSchema,
+  sealSchema,
+  type TableFoot,
+} from "./format.ts";
+import { tally } from "./rows.ts";
+
+const ROWS_AT_ONCE = 500;
+const LETTERS_AT_ONCE = 1_000_000;
+
+export type TableOfBackup = BackupHead["tables"][number];
+
+/** What is found in a backup on the way: its head first, then rows, table by table. */
+export interface BackupReader {
+  head?(head: BackupHead): Promise<void>;
+  rows?(table: TableOfBackup, lines: readonly string[]): Promise<void>;
+}
+
+/**
+ * Reads a backup from its first byte to its last, never more than some rows of it at once, and proves on the way that
+ * it is whole. What a reader was given counts only when this has returned. @throws BackupRefused
+ */
+export async function readBackup(
+  file: string,
+  reader: BackupReader,
+): Promise<{ head: BackupHead; feet: TableFoot[] }> {
+  const lines = linesIn(file);
+  const whole = createHash("sha256");
+  const next = async () => (await lines.next()).value ?? notWhole(file, "it breaks off");
+  const first = await next();
+  whole.update(first).update("\n");
+  const head = parsed(headSchema, first, file);
+  await reader.head?.(head);
+  const feet: TableFoot[] = [];
+  for (const table of head.tables) {
+    const { line, foot } = await readTable(table, next, whole, async (some) => reader.rows?.(table, some));
+    if (foot.rows !== table.rows || !isDeepStrictEqual(parsed(footSchema, line, file), foot))
+      notWhole(file, `the rows of ${table.name} are not those that were written`);
+    feet.push(foot);
+  }
+  const { sealed } = parsed(sealSchema, await next(), file);
+  if (sealed !== whole.digest("hex")) notWhole(file, "its seal is broken");
+  if (!(await lines.next()).done) notWhole(file, "something stands behind its end");
+  return { head, feet };
+}
+
+/** Only what a backup says about itself, unproved. @throws BackupRefused */
+export async function readBackupHead(file: string): Promise<BackupHead> {
+  for await (const line of linesIn(file)) return parsed(headSchema, line, file);
+  return notWhole(file, "it is empty");
+}
+
+async function readTable(
+  { name }: TableOfBackup,
+  next: () => Promise<string>,
+  whole: ReturnType<typeof createHash>,
+  pass: (lines: readonly string[]) => Promise<unknown>,
+) {
+  const rows = tally(name);
+  let some: string[] = [];
+  let letters = 0;
+  const flush = async () => {
+    rows.add(some);
+    if (some.length > 0) await pass(some);
+    some = [];
+    letters = 0;
+  };
+  for (;;) {
+    const line = await next();
+    whole.update(line).update("\n");
+    if (!line.startsWith("[")) {
+      await flush();
+      return { line, foot: rows.foot() };
+    }
+    some.push(line);
+    letters += line.length;
+    if (some.length >= ROWS_AT_ONCE || letters >= LETTERS_AT_ONCE) await flush();
+  }
+}
+
+/** Not `node:readline`: to that a letter U+2028 within a text ends the line. */
+async function* linesIn(file: string): AsyncGenerator<string, undefined> {
+  let begun: Buffer[] = [];
+  const source = createReadStream(file);
+  const opened = source.pipe(createGunzip());
+  source.once("error", (cause) => opened.destroy(cause));
+  try {
+    for await (const chunk of opened as AsyncIterable<Buffer>) {
+      let from = 0;
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+        yield Buffer.concat([...begun, chunk.subarray(from, at)]).toString();
+        begun = [];
+        from = at + 1;
+      }
+      begun.push(chunk.subarray(from));
+    }
+  } catch (cause) {
+    throw asRefusal(cause, file);
+  } finally {
+    source.destroy();
+    opened.destroy();
+  }
+}
+
+function asRefusal(cause: unknown, file: string): unknown {
+  const { code = "" } = cause as NodeJS.ErrnoException;
+  if (code === "ENOENT") return new BackupRefused(`There is no file ${file}.`);
+  if (code === "EISDIR") return new BackupRefused(`${file} is a folder. Name the backup in it.`);
+  if (code === "EACCES") return new BackupRefused(`You may not read ${file}.`);
+  if (code === "Z_DATA_ERROR" && (cause as Error).message === "incorrect header check")
+    return new BackupRefused(`${file} is no backup.`);
+  return code.startsWith("Z_") ? damaged(file, "it cannot be unpacked to its end") : cause;
+}
+
+function parsed<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  line: string,
+  file: string,
+): v.InferOutput<Schema> {
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), line);
+  if (!result.success) notWhole(file, "what it says about itself cannot be read");
+  return result.output;
+}
+
+const damaged = (file: string, why: string) =>
+  new BackupRefused(`${file} is damaged: ${why}. Nothing of it was used. Take another backup.`);
+
+function notWhole(file: string, why: string): never {
+  throw damaged(file, why);
+}

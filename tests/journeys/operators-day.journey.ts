@@ -1,0 +1,108 @@
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { links } from "#contract/links.ts";
+import { shopDate } from "#contract/time.ts";
+import { makeRegularCustomer } from "../support/regular-customer.ts";
+import { comeAs } from "../support/visitors.ts";
+import { expect, type Shop, test } from "../support/shop.ts";
+
+/* The owner's day by the command line (docs/operating.md), with a customer's page open beside it. */
+
+test.describe.configure({ timeout: 180_000 });
+
+test("the owner imports, sends, answers a cancellation, gives money back, reports, backs up and restores", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const type = typingAt(shop);
+  await test.step("the goods come into the shop", async () => {
+    expect(await type("products", "import")).toContain("The catalogue is in the shop.");
+  });
+
+  const customer = await makeRegularCustomer(shop.url, "operators.day");
+  const { paid, unpaid } = customer.orders;
+  await comeAs(context, customer);
+
+  await test.step("a paid order goes out, and its page tells so", async () => {
+    expect(await type("orders", "list", "--status", "Processing")).toContain(paid);
+    await page.goto(links.orderDetails(paid));
+    await expect(page.getByText("Your order is paid.")).toBeVisible();
+    await type("orders", "dispatch", paid, "--courier", "Delhivery", "--number", "1234567890");
+    await expect(page.getByText("on its way with Delhivery, number 1234567890")).toBeVisible();
+    await type("orders", "deliver", paid);
+    await expect(page.getByText("Your order has arrived.")).toBeVisible();
+  });
+
+  await test.step("another is paid, and its customer thinks again", async () => {
+    await page.goto(links.orderDetails(unpaid));
+    await payByCard(page);
+    await page.getByRole("button", { name: "Cancel Order" }).click();
+    const dialog = page.getByRole("dialog", { name: "Are you sure you want to cancel this order?" });
+    await dialog.getByRole("checkbox", { name: "Found cheaper" }).check();
+    await dialog.getByRole("button", { name: "Cancel Order" }).click();
+    await expect(page.getByText("Until that is decided we send nothing.")).toBeVisible();
+  });
+
+  await test.step("the owner agrees, and the money goes back before their eyes", async () => {
+    expect(await type("cancellations", "list")).toContain("Found cheaper");
+    const asked = await shop.operator("cancellations", "approve", unpaid);
+    expect(asked).toMatchObject({ code: 1, output: expect.stringContaining("say so with --yes") });
+    await expect(page.getByText("Until that is decided we send nothing.")).toBeVisible();
+    await type("cancellations", "approve", unpaid, "--yes");
+    await expect(page.getByText("goes back the way you paid.")).toBeVisible();
+    await expect(page.getByText("Refunded", { exact: true })).toBeVisible();
+  });
+
+  await test.step("the books of the month agree", async () => {
+    const month = new Date().toLocaleDateString("en-CA", { timeZone: "Asia/Kolkata" }).slice(0, 7);
+    const { rows } = JSON.parse(await type("report", "sales", "--month", month, "--json")) as {
+      rows: (string | number)[][];
+    };
+    const ofThisCustomer = rows.filter(([, , order]) => order === paid || order === unpaid);
+    expect(ofThisCustomer.map(([, date, order]) => [date, order])).toEqual(
+      [paid, unpaid, unpaid].map((order) => [shopDate(new Date()), order]),
+    );
+    const paidAmounts = ofThisCustomer.map((row) => Number(row.at(-1)));
+    expect(paidAmounts[1]).toBeGreaterThan(0);
+    expect(paidAmounts[2]).toBe(-(paidAmounts[1] ?? 0));
+    expect(await type("stock", "audit")).toContain("agrees");
+    expect(await type("invoices", "audit")).toContain("no gap");
+  });
+
+  await test.step("a backup is made, proved, and taken back after a power cut", async () => {
+    const { file } = JSON.parse(await type("backup", "create", "--json")) as { file: string };
+    expect(path.basename(file)).toMatch(/^taruva-[\d-]+\.backup\.gz$/);
+    expect(await type("backup", "verify", file)).toContain("is whole.");
+    await type("orders", "note", paid, "Written after the backup.");
+    expect((await shop.operator("backup", "restore", file, "--yes")).output).toContain("The shop is open");
+    await shop.kill();
+    // A server needs a moment to notice that nobody is there any more.
+    const restore = async () => (await shop.operator("backup", "restore", file, "--yes")).code;
+    await expect.poll(restore, { timeout: 90_000 }).toBe(0);
+    await shop.open();
+    expect(await type("orders", "show", paid)).not.toContain("Written after the backup.");
+    await page.goto(links.orderDetails(paid));
+    await expect(page.getByText("Your order has arrived.")).toBeVisible();
+  });
+});
+
+/** Types a command that must succeed. */
+const typingAt =
+  (shop: Shop) =>
+  async (...words: string[]): Promise<string> => {
+    const { code, output } = await shop.operator(...words);
+    expect(code, output).toBe(0);
+    return output;
+  };
+
+async function payByCard(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Pay now/ }).click();
+  const payment = page.frameLocator("iframe[title='Pay Online']");
+  await payment.getByLabel(/card number/i).fill("4111 1111 1111 1111");
+  await payment.getByLabel(/expiry/i).fill("12/39");
+  await payment.getByLabel(/cvv|security code/i).fill("123");
+  await payment.getByLabel(/name/i).fill("Meera Shah");
+  await payment.getByRole("button", { name: /^Pay ₹/ }).click();
+  await expect(page.getByText("Your order is paid.")).toBeVisible();
+}
