@@ -14,7 +14,7 @@ const sales = command({
   args: [],
   options: {
     month: { summary: "the month, e.g. 2026-11" },
-    csv: { summary: "as a file for a spreadsheet: put > november.csv behind it", flag: true },
+    csv: { summary: "for a spreadsheet: npm run -s shop -- report … --csv > november.csv", flag: true },
   },
   examples: ["report sales --month 2026-11", "report sales --month 2026-11 --csv > november.csv"],
   run: async (context, { options }) => {
