@@ -7,7 +7,9 @@ import { aptInstall, isRoot, mayInstallSystemPackages, onPath } from "./machine.
 import { aloud, quietly, say } from "./progress.mjs";
 import { fromRoot } from "./root.mjs";
 
+// The one without windows is the same engine and opens a page in three quarters of the time.
 const LINUX_NAMES = [
+  "chromium-headless-shell",
   "chromium",
   "chromium-browser",
   "google-chrome",
@@ -36,7 +38,11 @@ async function fetched(node) {
   });
   const own = await playwrightsOwn(node);
   if (own && (await starts(own))) return own;
-  if (mayInstallSystemPackages && (await aptInstall("chromium"))) return onPath("chromium") ?? null;
+  if (mayInstallSystemPackages) {
+    for (const name of ["chromium-headless-shell", "chromium"]) {
+      if (await aptInstall(name)) return onPath(name) ?? null;
+    }
+  }
   const apt = isRoot ? "apt-get install chromium" : "sudo apt-get install chromium";
   say(
     `  No browser could be had. Install Chrome or Chromium (on Debian: ${apt}) or name one in CHROMIUM_PATH.`,
