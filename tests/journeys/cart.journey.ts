@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { calls, mishaps, someFrames, untilAwake } from "../screens/steps.ts";
 import { makeRegularCustomer } from "../support/regular-customer.ts";
+import { nextAlert } from "../support/alert.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { bringBag, comeAs } from "../support/visitors.ts";
 
@@ -53,11 +54,7 @@ test.describe("a guest's cart", { tag: "@front" }, () => {
     await bringBag(context, shop.url, { [BOWL]: 1 });
     await page.goto("/cart");
     await untilAwake(page);
-    const alerted = page.waitForEvent("dialog").then(async (dialog) => {
-      const words = dialog.message();
-      await dialog.accept();
-      return words;
-    });
+    const alerted = nextAlert(page);
     await page.getByRole("button", { name: "#SALE30" }).click();
     expect(await alerted).toBe("Coupon auto-applied at checkout");
   });

@@ -1,6 +1,7 @@
 import { untilAwake } from "../screens/steps.ts";
 import { makeRegularCustomer } from "../support/regular-customer.ts";
 import { register, logIn } from "../support/register.ts";
+import { nextAlert } from "../support/alert.ts";
 import { expect, test } from "../support/shop.ts";
 import { comeAs } from "../support/visitors.ts";
 
@@ -154,11 +155,7 @@ test(
     );
     await page.goto("/product-info/acacia-everyday-bowl");
     await untilAwake(page);
-    const alerted = page.waitForEvent("dialog").then(async (dialog) => {
-      const words = dialog.message();
-      await dialog.accept();
-      return words;
-    });
+    const alerted = nextAlert(page);
     await page.getByRole("button", { name: "Share", exact: true }).click();
     expect(await alerted).toBe("Link copied to clipboard!");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(

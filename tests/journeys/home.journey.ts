@@ -93,24 +93,26 @@ for (const [width, cards] of [
   [1024, 4],
   [1280, 4],
 ] as const) {
-  test(`${cards} services are seen at ${width} px, and nothing is wider than the window`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto("/");
-    const services = region(page, "Our services");
-    await services.scrollIntoViewIfNeeded();
-    await expect(services.getByRole("button", { name: "Pause the services" })).toBeVisible();
-    const [view, card] = await Promise.all([
-      services.getByRole("list").evaluate((list) => list.parentElement?.clientWidth ?? 0),
-      services
-        .getByRole("listitem")
-        .first()
-        .evaluate((item) => item.getBoundingClientRect().width),
-    ]);
-    expect(Math.round(view / card)).toBe(cards);
-    await expect(page.locator("html")).toHaveJSProperty("scrollWidth", width);
-  });
+  test(
+    `${cards} services are seen at ${width} px, and nothing is wider than the window`,
+    { tag: "@front" },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto("/");
+      const services = region(page, "Our services");
+      await services.scrollIntoViewIfNeeded();
+      await expect(services.getByRole("button", { name: "Pause the services" })).toBeVisible();
+      const [view, card] = await Promise.all([
+        services.getByRole("list").evaluate((list) => list.parentElement?.clientWidth ?? 0),
+        services
+          .getByRole("listitem")
+          .first()
+          .evaluate((item) => item.getBoundingClientRect().width),
+      ]);
+      expect(Math.round(view / card)).toBe(cards);
+      await expect(page.locator("html")).toHaveJSProperty("scrollWidth", width);
+    },
+  );
 }
 
 test(

@@ -11,7 +11,7 @@ const part = (page: Page, heading: string) =>
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
 for (const width of [360, 430, 768, 1024, 1280]) {
-  test(`nothing is wider than the window at ${width} px`, async ({ page }) => {
+  test(`nothing is wider than the window at ${width} px`, { tag: "@front" }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(TRAY);
     await expect(title(page)).toBeVisible();

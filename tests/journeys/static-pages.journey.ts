@@ -1,4 +1,5 @@
 import { untilAwake } from "../screens/steps.ts";
+import { nextAlert } from "../support/alert.ts";
 import { expect, test } from "../support/shop.ts";
 
 /* Pages to read and to write on (§2.12, §2.13). */
@@ -36,11 +37,7 @@ test.describe("a page to read", { tag: "@front" }, () => {
     await main.getByRole("textbox", { name: "Name" }).fill("Meera Shah");
     await main.getByRole("textbox", { name: "Email" }).fill("meera@example.com");
     await message.fill("Do you engrave?");
-    const alerted = page.waitForEvent("dialog").then(async (dialog) => {
-      const words = dialog.message();
-      await dialog.accept();
-      return words;
-    });
+    const alerted = nextAlert(page);
     await main.getByRole("button", { name: /^Send/ }).click();
     expect(await alerted).not.toBe("");
     await expect(message).toHaveValue("");

@@ -22,7 +22,8 @@ export function CancelOrder({ order, onRequested }: { order: Order; onRequested:
   const [asking, setAsking] = useState(false);
   const reasonId = useId();
   const refusal = whyNotCancellable(order, new Date(order.serverTime));
-  if (hidesCancelButton(refusal)) return null;
+  // Whoever is asking is answered in words: the question does not vanish when the parcel arrives meanwhile.
+  if (hidesCancelButton(refusal) && !asking) return null;
   const why = refusal && cancellationRefusals[refusal];
   return (
     <>

@@ -101,8 +101,10 @@ export function CheckoutForm({
       id="checkout"
       className={styles.form}
       onChange={({ currentTarget }) => {
+        const keep = () => keepDraft(currentTarget, customer._id);
+        keep();
         // What a choice leads to, such as the fields of a saved address, is in the form only after it was drawn.
-        setTimeout(() => keepDraft(currentTarget, customer._id));
+        setTimeout(keep);
       }}
     >
       {addresses.length > 0 && (
