@@ -23,6 +23,7 @@ const wholeCart = v.object({ success: v.literal(true), cartItems: v.array(cartIt
 
 const tooMany = { status: 429, message: "Too many changes at once. Please wait a moment." } as const;
 const gone = { status: 404, message: cartSentences.gone } as const;
+const notFound = { status: 404, message: "This cart could not be found." } as const;
 const soldOut = { status: 409, message: cartSentences.soldOut } as const;
 
 export const readCart = endpoint({
@@ -32,7 +33,7 @@ export const readCart = endpoint({
   policy: "customer",
   query: v.object({ userId: v.optional(v.string()) }),
   answer: wholeCart,
-  refusals: { not_found: { status: 404, message: "This cart could not be found." } },
+  refusals: { not_found: notFound },
 });
 
 export const addToCart = endpoint({
@@ -42,7 +43,7 @@ export const addToCart = endpoint({
   policy: "customer",
   body: v.object({ productId, quantity: v.pipe(v.optional(v.unknown(), null), v.transform(quantityToAdd)) }),
   answer: wholeCart,
-  refusals: { gone, sold_out: soldOut, too_many: tooMany },
+  refusals: { gone, not_found: notFound, sold_out: soldOut, too_many: tooMany },
 });
 
 export const updateCart = endpoint({

@@ -26,9 +26,5 @@ export const whyNotDeleted = {
   wrong_password: { status: 400, message: profileSentences.wrongPassword },
   no_password: { status: 409, message: profileSentences.noPassword },
   too_many: { status: 429, message: sessionSentences.tooManyAttempts },
-  order_under_way: {
-    status: 409,
-    message:
-      "An order of yours is still under way, and we need its address. Please delete the account after that.",
-  },
+  order_under_way: { status: 409, message: privacySentences.orderUnderWay },
 } as const;

@@ -3,14 +3,17 @@ import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { uuidv7 } from "#platform/ids.ts";
 import { refuse, undoneIfRefused } from "#platform/refuse.ts";
+import { holdAccount } from "#server/accounts";
 import { type Address, type AddressInput, MAX_ADDRESSES } from "../address.ts";
 import { listAddresses } from "./find-addresses.ts";
 import { markDefault, openBook } from "./open-book.ts";
 import { address } from "./tables.ts";
 
-/** Saves an address and answers with the whole book. Refuses `book_full`. */
+/** Saves an address and answers with the whole book. Refuses `book_full`, and `not_found` to whoever is just leaving. */
 export const addToBook = (context: Context, accountId: string, input: AddressInput) =>
   undoneIfRefused(context.transact, async (tx: Tx) => {
+    // A street that came after the account was deleted would stay for ever.
+    if (!(await holdAccount(tx, accountId))) return refuse("not_found");
     await openBook(tx, accountId);
     const [kept] = await tx.select({ count: count() }).from(address).where(eq(address.accountId, accountId));
     if (kept && kept.count >= MAX_ADDRESSES) return refuse("book_full");

@@ -1,13 +1,17 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
+import { holdAccount } from "#server/accounts";
 import { findProduct } from "#server/catalogue";
 import { isSoldOut, maxQuantity } from "#shop/catalogue/stock.ts";
 import { tooManyChanges } from "./change-limit.ts";
 import { findCart } from "./find-cart.ts";
 import { cartLine } from "./tables.ts";
 
-/** Adds pieces, up to what the stock allows; two tabs at once add up. Refuses `gone`, `sold_out`, `too_many`. */
+/**
+ * Adds pieces, up to what the stock allows; two tabs at once add up. Refuses `gone`, `sold_out`, `too_many`, and
+ * `not_found` to whoever is just leaving.
+ */
 export async function addPieces(
   context: Context,
   accountId: string,
@@ -21,21 +25,26 @@ export async function addPieces(
 
   const most = maxQuantity(product);
   const now = context.now();
-  await context.db
-    .insert(cartLine)
-    .values({
-      accountId,
-      productId: product._id,
-      quantity: Math.min(asked.quantity, most),
-      addedAt: now,
-      updatedAt: now,
-    })
-    .onConflictDoUpdate({
-      target: [cartLine.accountId, cartLine.productId],
-      set: {
-        quantity: sql`least(${cartLine.quantity} + ${asked.quantity}, ${most}::integer)`,
+  const added = await context.transact(async (tx) => {
+    // A line that came after the account was deleted would stay for ever.
+    if (!(await holdAccount(tx, accountId))) return false;
+    await tx
+      .insert(cartLine)
+      .values({
+        accountId,
+        productId: product._id,
+        quantity: Math.min(asked.quantity, most),
+        addedAt: now,
         updatedAt: now,
-      },
-    });
-  return findCart(context, accountId);
+      })
+      .onConflictDoUpdate({
+        target: [cartLine.accountId, cartLine.productId],
+        set: {
+          quantity: sql`least(${cartLine.quantity} + ${asked.quantity}, ${most}::integer)`,
+          updatedAt: now,
+        },
+      });
+    return true;
+  });
+  return added ? findCart(context, accountId) : refuse("not_found");
 }

@@ -89,17 +89,18 @@ test("a deleted account leaves orders without the person, and nothing else", asy
   expect(await context.db.select().from(orders)).toMatchObject([{ shippingAddress: { city: "Pune" } }]);
 });
 
+const accepted = async (answer: ReturnType<Verbs["post"]>) => {
+  const { status, body } = await answer;
+  if (status !== 200) throw new Error(body.message);
+};
+const leave = () => accepted(api.as(asha).delete("/api/account", { password: asha.password }));
+
 describe.runIf(testEngine === "server")("an order and the deletion of its customer at once", () => {
-  const accepted = async (answer: ReturnType<Verbs["post"]>) => {
-    const { status, body } = await answer;
-    if (status !== 200) throw new Error(body.message);
-  };
   const order = {
     items: [{ productId: "bowl", quantity: 1 }],
     shippingAddress: { ...HOME, phoneNumber: "9876543210" },
   };
   const place = () => accepted(api.as(asha).post("/api/orders", order));
-  const leave = () => accepted(api.as(asha).delete("/api/account", { password: asha.password }));
 
   test("the order came first: the account stays for it", async () => {
     expect(await raceBefore(context, /^insert into "order_line"/, place, leave)).toEqual({
@@ -115,5 +116,42 @@ describe.runIf(testEngine === "server")("an order and the deletion of its custom
       rival: "refused",
     });
     expect(await context.db.select().from(orders)).toEqual([]);
+  });
+});
+
+describe.runIf(testEngine === "server")("nothing about a customer is kept who", () => {
+  let book: string;
+  let saved: string;
+  beforeEach(async () => {
+    book = `/addresses/${asha.accountId}`;
+    saved = ((await api.as(asha).post(book, HOME)).body["address"] as { _id: string })._id;
+  });
+  const left = async () =>
+    (
+      await context.database.pool.query(
+        "select account_id from address union all select account_id from address_book union all select account_id from cart_line",
+      )
+    ).rows;
+
+  const writings: [what: string, point: RegExp, write: () => ReturnType<Verbs["post"]>][] = [
+    ["saves an address", /^insert into "address" /, () => api.as(asha).post(book, HOME)],
+    ["changes an address", /^update "address" /, () => api.as(asha).put(`${book}/${saved}`, HOME)],
+    [
+      "fills the bag",
+      /^insert into "cart_line"/,
+      () => api.as(asha).post("/api/cart/add", { productId: "bowl", quantity: 1 }),
+    ],
+  ];
+
+  test.each(writings)("%s and leaves before that is written", async (_, point, write) => {
+    const both = await raceBefore(context, point, () => accepted(write()), leave);
+    expect(both).toEqual({ first: "done", rival: "done" });
+    expect(await left()).toEqual([]);
+  });
+
+  test.each(writings)("%s after leaving", async (_, __, write) => {
+    const both = await raceBefore(context, /^delete from "cart_line"/, leave, () => accepted(write()));
+    expect(both).toEqual({ first: "done", rival: "refused" });
+    expect(await left()).toEqual([]);
   });
 });
