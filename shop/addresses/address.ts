@@ -55,6 +55,8 @@ export const isPinCode = (zipCode: string): boolean => /^[1-9]\d{5}$/.test(zipCo
 export const addressSentences = {
   signIn: "Please sign in to manage your addresses.",
   empty: "No address yet!",
+  removeTitle: "Remove address",
+  removeQuestion: (street: string) => `Are you sure you want to remove ${street} from your addresses?`,
   loadFailed: "We couldn’t load your addresses right now. Please try again.",
   updateFailed: "Could not update the address. Please try again.",
   saveFailed: "Could not save the address. Please check the details and try again.",

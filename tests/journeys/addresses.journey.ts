@@ -44,10 +44,16 @@ test("a guest is asked to sign in, and comes back to an address book to fill", a
   await page.getByRole("button", { name: "Save address" }).click();
   await expect(cards.filter({ hasText: "14 Ring Road" })).toBeVisible();
 
+  const question = page.getByRole("alertdialog", { name: "Remove address" });
   await page.getByRole("button", { name: "Remove 4 MG Road" }).click();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(cards).toHaveCount(2);
+  await page.getByRole("button", { name: "Remove 4 MG Road" }).click();
+  await question.getByRole("button", { name: "Yes, Remove" }).click();
   await expect(cards).toHaveCount(1);
   await expect(cards.first()).toContainText("Default");
   await page.getByRole("button", { name: "Remove 14 Ring Road" }).click();
+  await question.getByRole("button", { name: "Yes, Remove" }).click();
   await expect(page.getByText("No address yet!")).toBeVisible();
 
   await page.setViewportSize(phone);

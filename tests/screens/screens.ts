@@ -294,6 +294,14 @@ const ofOrders: Screen[] = [
   { name: "address-guest", path: "/address" },
   { name: "address", path: "/address", as: "customer" },
   { name: "address-edit", path: "/address", as: "customer", only: "narrow", act: press(/^Edit /) },
+  {
+    name: "address-remove",
+    path: "/address",
+    as: "customer",
+    only: "narrow",
+    overlay: true,
+    act: press(/^Remove /),
+  },
   { name: "profile", path: "/profile", as: "customer", act: (page) => shows(page, "This device") },
   {
     name: "profile-delete",

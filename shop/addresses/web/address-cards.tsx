@@ -1,6 +1,8 @@
+import { useState } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import type { Address } from "../address.ts";
+import { ConfirmDialog } from "#ui/dialog.tsx";
+import { type Address, addressSentences } from "../address.ts";
 import styles from "./address-cards.module.css";
 import type { AddressBook } from "./use-address-book.ts";
 
@@ -10,44 +12,62 @@ interface AddressCardsProps {
   onEdit: (address: Address) => void;
 }
 
-/** The saved addresses, each with what can be done with it (§2.16). */
-export const AddressCards = ({ addresses, book, onEdit }: AddressCardsProps) => (
-  <ul className={styles.cards}>
-    {addresses.map((address) => (
-      <li key={address._id} className={styles.card}>
-        <Lines address={address} />
-        <div className={styles.actions}>
-          <Button
-            variant="quiet"
-            disabled={book.busy !== null}
-            aria-label={`Edit ${address.street}`}
-            onClick={() => onEdit(address)}
-          >
-            Edit
-          </Button>
-          <Doing
-            book={book}
-            what={`remove:${address._id}`}
-            of={address}
-            onClick={() => book.remove(address._id)}
-          >
-            Remove
-          </Doing>
-          {!address.isDefault && (
-            <Doing
-              book={book}
-              what={`default:${address._id}`}
-              of={address}
-              onClick={() => book.makeDefault(address._id)}
-            >
-              Set Default
-            </Doing>
-          )}
-        </div>
-      </li>
-    ))}
-  </ul>
-);
+/** The saved addresses, each with what can be done with it (§2.16). Removing one is asked about first. */
+export function AddressCards({ addresses, book, onEdit }: AddressCardsProps) {
+  const [removing, setRemoving] = useState<Address | null>(null);
+  return (
+    <>
+      <ul className={styles.cards}>
+        {addresses.map((address) => (
+          <li key={address._id} className={styles.card}>
+            <Lines address={address} />
+            <div className={styles.actions}>
+              <Button
+                variant="quiet"
+                disabled={book.busy !== null}
+                aria-label={`Edit ${address.street}`}
+                onClick={() => onEdit(address)}
+              >
+                Edit
+              </Button>
+              <Doing
+                book={book}
+                what={`remove:${address._id}`}
+                of={address}
+                onClick={() => setRemoving(address)}
+              >
+                Remove
+              </Doing>
+              {!address.isDefault && (
+                <Doing
+                  book={book}
+                  what={`default:${address._id}`}
+                  of={address}
+                  onClick={() => void book.makeDefault(address._id)}
+                >
+                  Set Default
+                </Doing>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={removing !== null}
+        title={addressSentences.removeTitle}
+        question={addressSentences.removeQuestion(removing?.street ?? "")}
+        yes="Yes, Remove"
+        no="Cancel"
+        danger
+        onNo={() => setRemoving(null)}
+        onYes={() => {
+          setRemoving(null);
+          if (removing) void book.remove(removing._id);
+        }}
+      />
+    </>
+  );
+}
 
 const Lines = ({ address }: { address: Address }) => (
   <address className={styles.lines}>
@@ -67,7 +87,7 @@ interface DoingProps {
   book: AddressBook;
   what: string;
   of: Address;
-  onClick: () => Promise<boolean>;
+  onClick: () => void;
   children: string;
 }
 
@@ -78,7 +98,7 @@ const Doing = ({ book, what, of, onClick, children }: DoingProps) => (
     busy={book.busy === what}
     disabled={book.busy !== null && book.busy !== what}
     aria-label={`${children} ${of.street}`}
-    onClick={() => void onClick()}
+    onClick={onClick}
   >
     {children}
   </Button>

@@ -1,0 +1,116 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import "#ui/dialog-for-jsdom.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetQueries, Queries } from "#lib/queries.tsx";
+import { AddressBook } from "./address-book.tsx";
+
+const saved = (id: string, isDefault: boolean) => ({
+  _id: id,
+  id,
+  street: `${id} Ring Road`,
+  city: "Surat",
+  state: "Gujarat",
+  zipCode: "395002",
+  country: "India",
+  isDefault,
+});
+
+/** What was asked for besides the list, and what comes of it. */
+const asked: string[] = [];
+let list: () => Response;
+let outcome: () => Response | Promise<Response>;
+beforeEach(() => {
+  asked.length = 0;
+  forgetQueries();
+  list = () => Response.json([saved("1", true), saved("2", false)]);
+  outcome = () => new Response("no", { status: 400 });
+  vi.stubGlobal("fetch", async (url: string, { method }: { method: string }) => {
+    if (method === "GET") return list();
+    asked.push(`${method} ${new URL(url, location.origin).pathname}`);
+    return outcome();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function open() {
+  render(
+    <Queries>
+      <AddressBook userId="asha" />
+    </Queries>,
+  );
+  await screen.findByText("2 Ring Road");
+}
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const question = () => within(screen.getByRole("alertdialog", { name: "Remove address" }));
+
+test("removing an address is asked about first; 'Cancel' leaves it", async () => {
+  await open();
+  await press("Remove 2 Ring Road");
+  question().getByText("Are you sure you want to remove 2 Ring Road from your addresses?");
+  await userEvent.click(question().getByRole("button", { name: "Cancel" }));
+  expect(asked).toEqual([]);
+
+  outcome = () => {
+    list = () => Response.json([saved("1", true)]);
+    return Response.json({ success: true });
+  };
+  await press("Remove 2 Ring Road");
+  await userEvent.click(question().getByRole("button", { name: "Yes, Remove" }));
+  await vi.waitUntil(() => screen.queryByText("2 Ring Road") === null);
+  expect(asked).toEqual(["DELETE /addresses/asha/2"]);
+});
+
+test("what fails is said, and forgotten when the next call begins; meanwhile everything waits", async () => {
+  await open();
+  await press("Remove 2 Ring Road");
+  await userEvent.click(question().getByRole("button", { name: "Yes, Remove" }));
+  await screen.findByText("Could not remove the address. Please try again.");
+
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  outcome = () => promise;
+  await press("Set Default 2 Ring Road");
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Edit 1 Ring Road" }).disabled).toBe(true);
+  resolve(new Response("no", { status: 400 }));
+  await screen.findByText("Could not set default. Please try again.");
+
+  outcome = () => new Response("no", { status: 400 });
+  await press("Edit 2 Ring Road");
+  await press("Save address");
+  await screen.findByText("Could not update the address. Please try again.");
+  await press("Back");
+  await press("Add a new address");
+  for (const [label, text] of [
+    [/^Street/, "4 MG Road"],
+    [/^City/, "Pune"],
+    [/^State/, "Maharashtra"],
+    [/^Zip/, "411001"],
+  ] as const)
+    await userEvent.type(screen.getByLabelText(label), text);
+  await press("Save address");
+  await screen.findByText("Could not save the address. Please check the details and try again.");
+  expect(screen.getByLabelText<HTMLInputElement>(/^City/).value).toBe("Pune");
+});
+
+test("a list that cannot be had says so, and can be asked for again; an empty one has its words", async () => {
+  const letThrough = list;
+  list = () => new Response("no", { status: 400 });
+  render(
+    <Queries>
+      <AddressBook userId="asha" />
+    </Queries>,
+  );
+  await screen.findByText(/We couldn’t load your addresses right now. Please try again./);
+  list = letThrough;
+  await press("Try again");
+  await screen.findByText("2 Ring Road");
+  list = () => Response.json([]);
+  forgetQueries();
+  render(
+    <Queries>
+      <AddressBook userId="meera" />
+    </Queries>,
+  );
+  await screen.findByText("No address yet!");
+});
