@@ -41,7 +41,9 @@ export function CartPage() {
         </div>
         <div className={styles.side}>
           {/* What a cart comes to that could not be had, nobody knows. */}
-          {(!error || lines.length > 0) && <OrderSummary lines={lines} rates={rates} />}
+          {(!error || lines.length > 0) && (
+            <OrderSummary lines={loaded || lines.length > 0 ? lines : null} rates={rates} />
+          )}
           {lines.length > 0 && <ExpectedDelivery className={styles.delivery} />}
         </div>
       </div>

@@ -5,6 +5,7 @@ import { priceText } from "#shop/catalogue/product.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Drawer } from "#ui/drawer.tsx";
 import { LogoMark } from "#ui/logo.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { type CartItem, cartSentences, productCount } from "../cart.ts";
 import styles from "./cart-drawer.module.css";
 import { refreshCart, useCart } from "./cart-store.ts";
@@ -25,7 +26,7 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       open={open}
       onClose={onClose}
       title={cartSentences.drawerTitle}
-      footer={<Foot products={distinct} total={rupees(sum)} />}
+      footer={<Foot products={distinct} total={rupees(sum)} known={distinct > 0 || (loaded && !error)} />}
     >
       {error && <CartTrouble why={error} />}
       {!loaded && <CartWaiting />}
@@ -65,13 +66,26 @@ const Empty = () => (
   </div>
 );
 
-function Foot({ products, total }: { products: number; total: string }) {
+interface FootProps {
+  products: number;
+  total: string;
+  /** False while the cart is on its way, or cannot be had: what it comes to nobody knows. */
+  known: boolean;
+}
+
+function Foot({ products, total, known }: FootProps) {
   const empty = products === 0;
   return (
     <>
       <div className={styles.sums}>
-        <span>{productCount(products)}</span>
-        <strong>{`Total: ${total}`}</strong>
+        {known ? (
+          <>
+            <span>{productCount(products)}</span>
+            <strong>{`Total: ${total}`}</strong>
+          </>
+        ) : (
+          <Skeleton />
+        )}
       </div>
       <div className={styles.ways}>
         <Way href={links.cart} disabled={empty} variant="secondary">
