@@ -3,6 +3,7 @@ import { MINUTE } from "#contract/time.ts";
 import { type Customer, signedInCustomer } from "../../../tests/support/customer.ts";
 import { sellFrom, stockShelves, takeOffShelves } from "../../../tests/support/goods.ts";
 import { hashRows } from "../../../tests/support/row-hash.ts";
+import { addAddress } from "../../addresses/server/addresses.ts";
 import { buy, openTrading, shippingAddress, type Trading } from "../../../tests/support/trading.ts";
 
 let trading: Trading;
@@ -135,6 +136,17 @@ describe("an order", () => {
     expect(answer.body).toMatchObject({
       order: { shippingAddress: { phoneNumber: asha.phoneNumber }, contact: { email: asha.email } },
     });
+  });
+});
+
+test("goes to a saved address alone, with its own phone before the profile's (D63)", async () => {
+  const { context } = trading;
+  const saved = await context.transact((tx) =>
+    addAddress(tx, asha.accountId, { ...shippingAddress, phoneNumber: "9000000001" }, { now: context.now() }),
+  );
+  const items = [{ productId: "acacia-bowl", quantity: 1 }];
+  expect((await place({ items, selectedAddressId: saved.id })).body).toMatchObject({
+    order: { shippingAddress: { street: shippingAddress.street, phoneNumber: "9000000001" } },
   });
 });
 

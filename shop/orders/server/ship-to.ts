@@ -13,7 +13,8 @@ interface Customer {
 
 /**
  * Where the order goes and to whom. What was typed counts; a saved address alone is enough. A saved one that is
- * named must be the customer's own, even if another is typed. Missing phone and name come from the profile (D61, D63).
+ * named must be the customer's own, even if another is typed. A missing phone is the saved address's, else the
+ * profile's; a missing name is the profile's (D61, D63).
  */
 export async function shipTo(
   tx: Tx,
@@ -24,7 +25,7 @@ export async function shipTo(
   if (selectedAddressId && !saved) return refuse("not_found");
   const address = shippingAddress ?? saved;
   if (!address) return refuse("incomplete");
-  const phoneNumber = shippingAddress?.phoneNumber || customer.phoneNumber || "";
+  const phoneNumber = shippingAddress?.phoneNumber || saved?.phoneNumber || customer.phoneNumber || "";
   if (phoneNumber === "") {
     return refuse("incomplete", {
       fields: [{ path: "shippingAddress.phoneNumber", message: "Phone Number is required" }],
