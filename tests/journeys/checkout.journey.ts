@@ -17,7 +17,13 @@ test("an empty cart cannot be ordered", async ({ page }) => {
   await comeInAsBuyer(page);
   await page.goto("/checkout");
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Checkout", exact: true })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Checkout", exact: true })).toBeDisabled();
+  await test.step("one that cannot be fetched is not called empty", async () => {
+    await page.route("**/api/cart?*", (route) => route.fulfill({ status: 500, body: "no" }));
+    await page.reload();
+    await expect(page.getByRole("main").getByText("Failed to fetch cart: 500")).toBeVisible();
+    await expect(page.getByText("Your cart is empty")).toBeHidden();
+  });
 });
 
 test("the default saved address fills the form, another one fills it anew, and a state clears the city", async ({

@@ -161,7 +161,11 @@ test("the shop's refusal of a cancellation is said as an alert, and the order st
   expect(await alerted).toBe("This order has been delivered and can no longer be cancelled.");
 });
 
-test("an order of somebody else is not there", async ({ page, shop, browser }) => {
+test("an order of somebody else is not there, and one that cannot be fetched says so", async ({
+  page,
+  shop,
+  browser,
+}) => {
   const orderId = await openOrder(page, shop, {});
   const stranger = await browser.newPage({ baseURL: shop.url });
   await stranger.goto(`/order-details/${orderId}`);
@@ -169,6 +173,9 @@ test("an order of somebody else is not there", async ({ page, shop, browser }) =
   await comeInAsBuyer(stranger, { firstName: "Ravi" });
   await stranger.goto(`/order-details/${orderId}`);
   await expect(stranger.getByText("No order details found.")).toBeVisible();
+  await stranger.route("**/api/orders/*", (route) => route.fulfill({ status: 400, body: "no" }));
+  await stranger.reload();
+  await expect(stranger.getByText("Failed to fetch order details.")).toBeVisible();
   await stranger.close();
 });
 

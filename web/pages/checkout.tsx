@@ -8,13 +8,14 @@ import { fromRupees, toRupees } from "#contract/money.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { listAddressBook } from "#shop/addresses/endpoints.ts";
 import { refreshCart, useCart } from "#shop/cart/web/cart-store.ts";
+import { CartTrouble } from "#shop/cart/web/cart-trouble.tsx";
 import { checkoutSentences } from "#shop/orders/checkout.ts";
 import { totalsOf } from "#shop/orders/totals.ts";
 import { CheckoutForm } from "#shop/orders/web/checkout-form.tsx";
 import { CheckoutSummary } from "#shop/orders/web/checkout-summary.tsx";
 import type { Order } from "#shop/orders/order.ts";
 import type { User } from "#shop/accounts/user.ts";
-import { ButtonLink } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
@@ -56,7 +57,8 @@ function Checkout({ user }: { user: User }) {
     queryFn: ({ signal }) => call(listAddressBook, { params: { userId: user._id } }, signal),
   });
   if (!cart.loaded || addresses.isPending) return <SkeletonText lines={10} />;
-  if (cart.lines.length === 0) return <EmptyBag />;
+  // A bag that could not be fetched is not known to be empty.
+  if (cart.lines.length === 0) return cart.error ? <CartTrouble why={cart.error} /> : <EmptyBag />;
 
   const lines = cart.lines.map((line) => ({ ...line, unitPrice: fromRupees(line.price) ?? 0 }));
   const totals = totalsOf(lines, rates);
@@ -80,10 +82,18 @@ function Checkout({ user }: { user: User }) {
   );
 }
 
+/** Nothing to order: the button is there and does nothing (D66). */
 const EmptyBag = () => (
   <EmptyState
     title={checkoutSentences.emptyCart}
-    action={<ButtonLink href={links.products()}>Start shopping</ButtonLink>}
+    action={
+      <>
+        <ButtonLink href={links.products()}>Start shopping</ButtonLink>
+        <Button variant="secondary" disabled>
+          Checkout
+        </Button>
+      </>
+    }
   />
 );
 

@@ -1,4 +1,3 @@
-import { wordsOf } from "#lib/api.ts";
 import { Queries } from "#lib/queries.tsx";
 import { useParams } from "#lib/router/react.tsx";
 import { ApiError } from "#contract/errors.ts";
@@ -84,4 +83,4 @@ const Waiting = () => (
 const troubleWith = (failure: Error): string =>
   failure instanceof ApiError && failure.status === 404
     ? orderSentences.detailsMissing
-    : wordsOf(failure, orderSentences.detailsFailed);
+    : orderSentences.detailsFailed;

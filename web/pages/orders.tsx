@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { wordsOf } from "#lib/api.ts";
 import { Queries } from "#lib/queries.tsx";
 import { links } from "#contract/links.ts";
 import { pageOf, slicePage } from "#contract/paging.ts";
@@ -66,8 +65,7 @@ function History({ accountId }: { accountId: string }) {
   const payment = usePayment();
   const top = useRef<HTMLDivElement>(null);
   if (orders.isPending) return <SkeletonText lines={6} />;
-  if (orders.isError)
-    return <Notice tone="danger">{wordsOf(orders.error, orderSentences.listFailed)}</Notice>;
+  if (orders.isError) return <Notice tone="danger">{orderSentences.listFailed}</Notice>;
 
   const found = listOrders(orders.data, view);
   const page = view.size === null ? 1 : pageOf(found.length, view.page, view.size).page;

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import * as v from "valibot";
 import { call, wordsOf } from "#lib/api.ts";
 import { useForm } from "#lib/form.ts";
+import { tokens } from "#lib/tokens.ts";
 import { ApiError } from "#contract/errors.ts";
 import { links } from "#contract/links.ts";
 import { type Address, isPinCode } from "#shop/addresses/address.ts";
@@ -13,22 +14,16 @@ import {
   citiesWith,
   companyInvoiceSchema,
   contactSchema,
-  type ShippingAddress,
   SHIPPING_COUNTRY,
   shippingAddressSchema,
   statesWith,
 } from "../checkout.ts";
 import { IDEMPOTENCY_HEADER, placeOrder } from "../endpoints.ts";
 import type { Order } from "../order.ts";
-import {
-  type CheckoutDraft,
-  forgetDraft,
-  forgetOrderKey,
-  keepDraft,
-  orderKey,
-  readDraft,
-} from "./checkout-draft.ts";
+import { forgetDraft, forgetOrderKey, keepDraft, orderKey, readDraft } from "./checkout-draft.ts";
 import styles from "./checkout-form.module.css";
+import { CompanyFields } from "./company-fields.tsx";
+import { useShippingFields } from "./shipping-fields.ts";
 
 export interface CheckoutCustomer {
   _id: string;
@@ -78,6 +73,7 @@ export function CheckoutForm({
     schema: checkoutForm,
     also: { "shippingAddress.country": SHIPPING_COUNTRY },
     send: async (filled) => {
+      if (tokens().accessToken() === null) return toastError(checkoutSentences.unauthenticated);
       const selectedAddressId = ship.selectedId || null;
       const body = { ...filled, userId: customer._id, selectedAddressId, items: [...items], totalAmount };
       const { order } = await call(placeOrder, { body, headers: { [IDEMPOTENCY_HEADER]: orderKey() } });
@@ -86,11 +82,11 @@ export function CheckoutForm({
     },
     failed: (failure) => {
       // Silence and the shop's own trouble are no final answer: the same order is sent again under the same key.
-      if (failure instanceof ApiError && failure.status >= 400 && failure.status < 500) forgetOrderKey();
+      if (isAboutOrder(failure)) forgetOrderKey();
       if (failure instanceof ApiError && failure.status === 409) onBagOutdated();
-      toastError(wordsOf(failure, checkoutSentences.failed));
+      toastError(whyNotPlaced(failure));
     },
-    notRight: () => toastError(checkoutSentences.incomplete),
+    notRight: (faults) => toastError(whatIsWrong(faults)),
   });
   const field = (name: string, label: string) => ({ label, name, error: inline(form.error(name), label) });
   const typed = (name: string, otherwise: string) => draft[name] ?? otherwise;
@@ -232,99 +228,18 @@ export function CheckoutForm({
   );
 }
 
-interface CompanyFieldsProps {
-  field: (name: string, label: string) => { label: string; name: string; error: string | undefined };
-  typed: (name: string, otherwise: string) => string;
-}
+/** Something about the order itself, which the shop says in its own words (D3). */
+const isAboutOrder = (failure: unknown): boolean =>
+  failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
 
-const CompanyFields = ({ field, typed }: CompanyFieldsProps) => (
-  <div className={styles.companyFields}>
-    <TextField
-      {...field("companyInvoice.name", "Company name")}
-      defaultValue={typed("companyInvoice.name", "")}
-      autoComplete="organization"
-      required
-    />
-    <TextField
-      {...field("companyInvoice.address", "Company address")}
-      defaultValue={typed("companyInvoice.address", "")}
-      required
-    />
-    <div className={styles.pair}>
-      <TextField
-        {...field("companyInvoice.taxCode", "Tax code (GSTIN)")}
-        defaultValue={typed("companyInvoice.taxCode", "")}
-        required
-      />
-      <TextField
-        {...field("companyInvoice.email", "Company email")}
-        type="email"
-        defaultValue={typed("companyInvoice.email", "")}
-        required
-      />
-    </div>
-  </div>
-);
+const whyNotPlaced = (failure: unknown): string =>
+  isAboutOrder(failure) ? wordsOf(failure, checkoutSentences.failed) : checkoutSentences.failed;
 
-/** The fields a saved address fills: street, zip code, state, city and phone (§2.8, D63). */
-function useShippingFields(draft: CheckoutDraft, customer: CheckoutCustomer, addresses: readonly Address[]) {
-  const preferred = addresses.find(({ isDefault }) => isDefault) ?? addresses[0];
-  const [selectedId, setSelectedId] = useState(draft["selectedAddressId"] ?? preferred?._id ?? "");
-  const [address, setAddress] = useState<ShippingAddress>(
-    () =>
-      drafted(draft) ??
-      (preferred ? filledFrom(preferred, customer) : { ...empty, phoneNumber: customer.phoneNumber }),
-  );
-  const change = (part: Partial<ShippingAddress>) => setAddress((before) => ({ ...before, ...part }));
-  return {
-    selectedId,
-    address,
-    pick(id: string) {
-      setSelectedId(id);
-      const saved = addresses.find(({ _id }) => _id === id);
-      if (saved) setAddress(filledFrom(saved, customer));
-    },
-    control: (name: keyof ShippingAddress) => ({
-      value: address[name],
-      onChange: ({ target }: { target: { value: string } }) => {
-        // What was picked no longer fits what is typed. Another state has other cities.
-        if (name !== "phoneNumber") setSelectedId("");
-        change(name === "state" ? { state: target.value, city: "" } : { [name]: target.value });
-      },
-    }),
-  };
-}
-
-const empty: ShippingAddress = {
-  street: "",
-  city: "",
-  state: "",
-  zipCode: "",
-  country: SHIPPING_COUNTRY,
-  phoneNumber: "",
-};
-
-const filledFrom = (saved: Address, customer: CheckoutCustomer): ShippingAddress => ({
-  street: saved.street,
-  city: saved.city,
-  state: saved.state,
-  zipCode: saved.zipCode,
-  country: saved.country,
-  phoneNumber: saved.phoneNumber || customer.phoneNumber,
-});
-
-const drafted = (draft: CheckoutDraft): ShippingAddress | null => {
-  if (!("shippingAddress.street" in draft)) return null;
-  const part = (name: keyof ShippingAddress) => draft[`shippingAddress.${name}`] ?? "";
-  return {
-    street: part("street"),
-    city: part("city"),
-    state: part("state"),
-    zipCode: part("zipCode"),
-    country: SHIPPING_COUNTRY,
-    phoneNumber: part("phoneNumber"),
-  };
-};
+/** One toast for all fields (§8); what is there but wrong is not called missing. */
+const whatIsWrong = (faults: readonly string[]): string =>
+  faults.includes(checkoutSentences.incomplete)
+    ? checkoutSentences.incomplete
+    : (faults[0] ?? checkoutSentences.incomplete);
 
 /** The toast speaks of all required fields; at the field stands which one. */
 const inline = (error: string | undefined, label: string): string | undefined =>

@@ -1,0 +1,49 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ForgotPasswordForm } from "./forgot-password-form.tsx";
+
+const said = vi.hoisted(() => [] as string[]);
+vi.mock("#ui/toast.ts", () => {
+  const say = (text: string) => void said.push(text);
+  return { toastError: say, toastSuccess: say };
+});
+
+const answers: (() => Response)[] = [];
+beforeEach(() => {
+  said.length = 0;
+  sessionStorage.clear();
+  vi.stubGlobal("fetch", async () => {
+    const answer = answers.shift();
+    if (!answer) throw new TypeError("Failed to fetch");
+    return answer();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const refused = (status: number, message: string) => () =>
+  Response.json({ success: false, code: "no", message }, { status });
+
+/** Presses the button and gives what is said about it. */
+async function hear(button: string): Promise<string | undefined> {
+  const before = said.length;
+  await userEvent.click(screen.getByRole("button", { name: button }));
+  await vi.waitUntil(() => said.length > before);
+  return said.at(-1);
+}
+
+test("each failure of the two steps has its sentence (§8)", async () => {
+  render(<ForgotPasswordForm redirect={undefined} />);
+  await userEvent.type(screen.getByLabelText(/Email/), "asha@example.com");
+  expect(await hear("Verify Email")).toBe("An error occurred. Please try again.");
+  answers.push(refused(404, "No account found with this email."));
+  expect(await hear("Verify Email")).toBe("No account found with this email.");
+  answers.push(() => Response.json({ success: true, message: "Email verified", mailed: true }));
+  expect(await hear("Verify Email")).toBe("Email verified! Enter a new password.");
+
+  await userEvent.type(screen.getByLabelText(/^Code/), "123 456");
+  await userEvent.type(screen.getByLabelText(/^New Password/), "neem and teak");
+  expect(await hear("Reset Password")).toBe("Failed to reset password. Please try again.");
+  answers.push(refused(400, "This code is not right."));
+  expect(await hear("Reset Password")).toBe("Failed to reset password: This code is not right.");
+});

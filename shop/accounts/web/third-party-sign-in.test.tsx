@@ -1,0 +1,53 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ThirdPartySignIn } from "./third-party-sign-in.tsx";
+
+const said = vi.hoisted(() => [] as string[]);
+vi.mock("#ui/toast.ts", () => {
+  const say = (text: string) => void said.push(text);
+  return { toastError: say, toastSuccess: say };
+});
+vi.mock("./google-button.tsx", () => ({
+  GoogleButton: ({ onCredential }: { onCredential: (credential: string, nonce: string) => void }) => (
+    <button type="button" onClick={() => onCredential("signed", "a nonce of this page")}>
+      Google
+    </button>
+  ),
+}));
+
+let answer: () => Promise<Response>;
+beforeEach(() => {
+  said.length = 0;
+  vi.stubGlobal("fetch", (url: string) =>
+    url.includes("/api/auth/provider")
+      ? Promise.resolve(Response.json({ provider: { name: "Google", clientId: "x", authorizeUrl: null } }))
+      : answer(),
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ["no answer at all", () => Promise.reject(new TypeError("offline")), "Google login failed"],
+  [
+    "a refusal without words",
+    () => Promise.resolve(new Response("no", { status: 502 })),
+    "Google login failed (status 502)",
+  ],
+  [
+    "the shop's own words",
+    () =>
+      Promise.resolve(
+        Response.json({ success: false, code: "no", message: "Please try again." }, { status: 401 }),
+      ),
+    "Please try again.",
+  ],
+])("a sign-in with %s is told (§8)", async (_, given, words) => {
+  answer = given;
+  const onLoggedIn = vi.fn<() => Promise<void>>();
+  render(<ThirdPartySignIn redirect="/" onLoggedIn={onLoggedIn} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Google" }));
+  await vi.waitUntil(() => said.length > 0);
+  expect(said).toEqual([words]);
+  expect(onLoggedIn).not.toHaveBeenCalled();
+});

@@ -1,0 +1,49 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import "#ui/dialog-for-jsdom.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { keepTokensWith } from "#lib/tokens.ts";
+import { sampleOrder } from "../../../tests/support/sample-order.ts";
+import { CancelOrder } from "./cancel-order.tsx";
+
+vi.mock("#ui/toast.ts", () => ({ toastSuccess: vi.fn() }));
+
+let token: string | null;
+const alerted: string[] = [];
+const fetched = vi.fn<() => Promise<Response>>();
+
+beforeEach(() => {
+  token = "access";
+  alerted.length = 0;
+  fetched.mockReset();
+  keepTokensWith({ accessToken: () => token, renew: () => Promise.resolve(null) });
+  vi.stubGlobal("alert", (words: string) => void alerted.push(words));
+  vi.stubGlobal("fetch", fetched);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Opens the dialog and gives its last button. */
+async function ask() {
+  render(<CancelOrder order={sampleOrder} onRequested={() => {}} />);
+  await userEvent.click(screen.getByRole("button", { name: "Cancel Order" }));
+  return within(screen.getByRole("dialog")).getByRole("button", { name: "Cancel Order" });
+}
+
+test("without a token an alert asks to log in, and nothing is sent (§5)", async () => {
+  const button = await ask();
+  token = null;
+  await userEvent.click(button);
+  expect(alerted).toEqual(["You are not logged in. Please log in to cancel the order."]);
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test("while it is sent the button says 'Submitting...'; a failure without words is an alert of its own", async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  fetched.mockReturnValue(promise);
+  const button = await ask();
+  await userEvent.click(button);
+  expect(screen.getByRole("button", { name: "Submitting..." })).toBe(button);
+  resolve(new Response("no", { status: 502 }));
+  await vi.waitUntil(() => alerted.length > 0);
+  expect(alerted).toEqual(["Error submitting cancellation. Please try again."]);
+});

@@ -1,0 +1,37 @@
+import { TextField } from "#ui/field.tsx";
+import styles from "./checkout-form.module.css";
+
+interface CompanyFieldsProps {
+  field: (name: string, label: string) => { label: string; name: string; error: string | undefined };
+  typed: (name: string, otherwise: string) => string;
+}
+
+/** Whom the invoice is made out to: all of it, once the box is ticked (§5, D61). */
+export const CompanyFields = ({ field, typed }: CompanyFieldsProps) => (
+  <div className={styles.companyFields}>
+    <TextField
+      {...field("companyInvoice.name", "Company name")}
+      defaultValue={typed("companyInvoice.name", "")}
+      autoComplete="organization"
+      required
+    />
+    <TextField
+      {...field("companyInvoice.address", "Company address")}
+      defaultValue={typed("companyInvoice.address", "")}
+      required
+    />
+    <div className={styles.pair}>
+      <TextField
+        {...field("companyInvoice.taxCode", "Tax code (GSTIN)")}
+        defaultValue={typed("companyInvoice.taxCode", "")}
+        required
+      />
+      <TextField
+        {...field("companyInvoice.email", "Company email")}
+        type="email"
+        defaultValue={typed("companyInvoice.email", "")}
+        required
+      />
+    </div>
+  </div>
+);

@@ -1,0 +1,66 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { sampleOrder } from "../../../tests/support/sample-order.ts";
+import { itemTitle, type Order } from "../order.ts";
+import { OrderDetails } from "./order-details.tsx";
+
+vi.mock("#ui/toast.ts", () => ({ toastError: vi.fn() }));
+
+const show = (order: Partial<Order>) =>
+  render(<OrderDetails order={{ ...sampleOrder, ...order }} seller={null} actions={null} />);
+
+/** What stands beside a word of the page. */
+const beside = (term: string) => screen.getByText(term, { selector: "dt" }).nextElementSibling?.textContent;
+const box = (title: string) => screen.getByRole("heading", { name: title }).closest("section")?.textContent;
+const asked = { reasons: [], comments: "", requestedAt: "2026-11-20T09:30:00.000Z" };
+
+test("a cancellation that was declined is called Rejected, with the owner's words and no refund (D68)", () => {
+  const words = "The tray was carved with your name; we cannot take it back.";
+  show({ cancellation: { ...asked, status: "Rejected", words } });
+  expect(beside("Cancel status")).toBe("Rejected");
+  expect(beside("Our answer")).toBe(words);
+  expect(screen.queryByText("Refund amount")).toBeNull();
+});
+
+test("one that was approved says what goes back, ₹0.00 where that is not told", () => {
+  const cancelled = { orderStatus: "Cancelled", cancellation: { ...asked, status: "Approved" } } as const;
+  const { unmount } = show({ ...cancelled, refundAmount: 2730.64 });
+  expect(beside("Refund amount")).toBe("₹2730.64");
+  unmount();
+  show(cancelled);
+  expect(beside("Refund amount")).toBe("₹0.00");
+});
+
+test("an order nobody asked to cancel has no cancel status; the summary adds up", () => {
+  show({});
+  expect(screen.queryByText("Cancel status")).toBeNull();
+  expect(
+    ["Total amount", "CGST 9%", "SGST 9%", "Coupon discount", "Grand total"].map((term) => beside(term)),
+  ).toEqual(["₹2829.64", "₹215.82", "₹215.82", "−₹99.00", "₹2730.64"]);
+  expect([beside("Payment method"), beside("Business name")]).toEqual(["CARD", "Asha Patel"]);
+  expect(box("Billing address")).toBe(box("Shipping address")?.replace("Shipping", "Billing"));
+});
+
+test("what is missing has its own words (§2.15)", () => {
+  const { paymentMethod: _, ...unpaid } = sampleOrder;
+  const nobody = { _id: "a", firstName: "", lastName: "", email: "" };
+  const nameless = { productId: { _id: "x", title: "", images: [] }, quantity: 1, price: 1 };
+  render(
+    <OrderDetails
+      order={{ ...unpaid, createdAt: "", userId: nobody, items: [nameless] }}
+      seller={null}
+      actions={null}
+    />,
+  );
+  expect(box("Customer info")).toContain("Unknown User");
+  expect(box("Customer info")).toContain("No Email Available");
+  expect(beside("Order date")).toBe("Date Unavailable");
+  expect(beside("Payment method")).toBe("NOT PROVIDED");
+  expect(screen.getByRole("rowheader").textContent).toBe("Product Name Unavailable");
+  expect(itemTitle({ productId: null })).toBe("Unknown Product");
+});
+
+test("without products it says so", () => {
+  show({ items: [] });
+  expect(screen.getByText("No products found in this order.")).toBeDefined();
+});

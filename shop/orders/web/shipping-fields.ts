@@ -1,0 +1,72 @@
+import { useState } from "react";
+import { type Address, preferredAddress } from "#shop/addresses/address.ts";
+import { type ShippingAddress, SHIPPING_COUNTRY } from "../checkout.ts";
+import type { CheckoutDraft } from "./checkout-draft.ts";
+
+interface Reachable {
+  phoneNumber: string;
+}
+
+/** The fields a saved address fills: street, zip code, state, city and phone (§2.8, D63). */
+export function useShippingFields(draft: CheckoutDraft, customer: Reachable, addresses: readonly Address[]) {
+  const preferred = preferredAddress(addresses);
+  const [selectedId, setSelectedId] = useState(() => {
+    const wanted = draft["selectedAddressId"] ?? preferred?._id;
+    // One that was removed meanwhile is just an address that was typed.
+    return addresses.find(({ _id }) => _id === wanted)?._id ?? "";
+  });
+  const [address, setAddress] = useState<ShippingAddress>(
+    () =>
+      drafted(draft) ??
+      (preferred ? filledFrom(preferred, customer) : { ...empty, phoneNumber: customer.phoneNumber }),
+  );
+  const change = (part: Partial<ShippingAddress>) => setAddress((before) => ({ ...before, ...part }));
+  return {
+    selectedId,
+    address,
+    pick(id: string) {
+      setSelectedId(id);
+      const saved = addresses.find(({ _id }) => _id === id);
+      if (saved) setAddress(filledFrom(saved, customer));
+    },
+    control: (name: keyof ShippingAddress) => ({
+      value: address[name],
+      onChange: ({ target }: { target: { value: string } }) => {
+        // What was picked no longer fits what is typed. Another state has other cities.
+        if (name !== "phoneNumber") setSelectedId("");
+        change(name === "state" ? { state: target.value, city: "" } : { [name]: target.value });
+      },
+    }),
+  };
+}
+
+const empty: ShippingAddress = {
+  street: "",
+  city: "",
+  state: "",
+  zipCode: "",
+  country: SHIPPING_COUNTRY,
+  phoneNumber: "",
+};
+
+const filledFrom = (saved: Address, customer: Reachable): ShippingAddress => ({
+  street: saved.street,
+  city: saved.city,
+  state: saved.state,
+  zipCode: saved.zipCode,
+  country: saved.country,
+  phoneNumber: saved.phoneNumber || customer.phoneNumber,
+});
+
+const drafted = (draft: CheckoutDraft): ShippingAddress | null => {
+  if (!("shippingAddress.street" in draft)) return null;
+  const part = (name: keyof ShippingAddress) => draft[`shippingAddress.${name}`] ?? "";
+  return {
+    street: part("street"),
+    city: part("city"),
+    state: part("state"),
+    zipCode: part("zipCode"),
+    country: SHIPPING_COUNTRY,
+    phoneNumber: part("phoneNumber"),
+  };
+};
