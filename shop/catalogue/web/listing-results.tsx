@@ -14,8 +14,8 @@ import styles from "./listing-results.module.css";
 import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
 import type { ListingPart, ShownParts } from "./use-shown-parts.ts";
 
-/** So many cards stand on the first screen of a wide window. */
-const FIRST_SCREEN = 4;
+/** So many cards are fetched before all else: the first row of a phone. More of them only hinder one another. */
+const FIRST_SCREEN = 2;
 
 interface ListingResultsProps {
   pathname: string;
