@@ -1,9 +1,9 @@
 import { links } from "#contract/links.ts";
-import { rupees } from "#contract/money.ts";
+import { type Paise, rupees } from "#contract/money.ts";
 import { priceOf } from "#shop/catalogue/product.ts";
 import { couponWords, taxLabels, type TaxRates, totalsOf } from "#shop/orders/totals.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { SkeletonText } from "#ui/skeleton.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import type { CartItem } from "../cart.ts";
 import styles from "./order-summary.module.css";
 
@@ -25,37 +25,46 @@ export const OrderSummary = ({ lines, rates }: OrderSummaryProps) => (
       </button>
       <span>{couponWords.effect}</span>
     </p>
-    {lines === null ? <SkeletonText lines={10} /> : <Sums lines={lines} rates={rates} />}
+    <Sums lines={lines} rates={rates} />
     <p className={styles.note}>Shipping is free. You choose how to pay at checkout.</p>
   </section>
 );
 
-function Sums({ lines, rates }: { lines: readonly CartItem[]; rates: TaxRates }) {
-  const totals = totalsOf(
-    lines.map((line) => ({ unitPrice: priceOf(line), quantity: line.quantity })),
-    rates,
-  );
+function Sums({ lines, rates }: OrderSummaryProps) {
+  const totals =
+    lines &&
+    totalsOf(
+      lines.map((line) => ({ unitPrice: priceOf(line), quantity: line.quantity })),
+      rates,
+    );
   const labels = taxLabels(rates);
-  const empty = lines.length === 0;
   return (
     <>
       <dl className={styles.sums}>
-        <Sum name="Subtotal" amount={rupees(totals.subtotal)} />
-        <Sum name={labels.cgst} amount={rupees(totals.cgst)} />
-        <Sum name={labels.sgst} amount={rupees(totals.sgst)} />
-        <Sum name="Coupon Discount" amount={rupees(-totals.coupon)} />
-        <Sum name="Amount Payable" amount={rupees(totals.payable)} last />
+        <Sum name="Subtotal" amount={totals && totals.subtotal} />
+        <Sum name={labels.cgst} amount={totals && totals.cgst} />
+        <Sum name={labels.sgst} amount={totals && totals.sgst} />
+        <Sum name="Coupon Discount" amount={totals && -totals.coupon} />
+        <Sum name="Amount Payable" amount={totals && totals.payable} last />
       </dl>
-      <ButtonLink href={empty ? links.products() : links.checkout} wide>
-        {empty ? "Add items to continue" : "Checkout"}
-      </ButtonLink>
+      {lines === null ? (
+        <Skeleton shape="block" className={styles.wayOn} />
+      ) : (
+        <WayOn empty={lines.length === 0} />
+      )}
     </>
   );
 }
 
-const Sum = ({ name, amount, last = false }: { name: string; amount: string; last?: boolean }) => (
+const WayOn = ({ empty }: { empty: boolean }) => (
+  <ButtonLink href={empty ? links.products() : links.checkout} wide>
+    {empty ? "Add items to continue" : "Checkout"}
+  </ButtonLink>
+);
+
+const Sum = ({ name, amount, last = false }: { name: string; amount: Paise | null; last?: boolean }) => (
   <div className={last ? styles.payable : styles.sum}>
     <dt>{name}</dt>
-    <dd>{amount}</dd>
+    <dd>{amount === null ? <Skeleton className={styles.coming} /> : rupees(amount)}</dd>
   </div>
 );
