@@ -35,7 +35,7 @@ test("each fault is a toast of its own and stands at its field, in the order of 
   expect(document.activeElement).toBe(screen.getByLabelText(/First Name/));
 });
 
-test("what the shop refuses is a toast, and stands at the field it is about", async () => {
+test("what the shop refuses is a toast, and stands at the field it is about; without its words it just failed", async () => {
   const message = "An account with this email already exists. Please log in.";
   vi.stubGlobal("fetch", () =>
     Promise.resolve(
@@ -46,6 +46,20 @@ test("what the shop refuses is a toast, and stands at the field it is about", as
     ),
   );
   render(<RegisterForm redirect={undefined} />);
+  await fillIn();
+  await submit();
+  await vi.waitUntil(() => said.length > 0);
+  expect(said).toEqual([message]);
+  expect(screen.getByLabelText(/Email/).getAttribute("aria-invalid")).toBe("true");
+  screen.getByText(message);
+
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
+  await submit();
+  await vi.waitUntil(() => said.length > 1);
+  expect(said[1]).toBe("Registration failed");
+});
+
+async function fillIn() {
   const typed: [RegExp, string][] = [
     [/First Name/, "Asha"],
     [/Last Name/, "Patel"],
@@ -58,12 +72,7 @@ test("what the shop refuses is a toast, and stands at the field it is about", as
   ];
   for (const [label, text] of typed) await userEvent.type(screen.getByLabelText(label), text);
   await userEvent.selectOptions(screen.getByLabelText(/City/), "Surat");
-  await submit();
-  await vi.waitUntil(() => said.length > 0);
-  expect(said).toEqual([message]);
-  expect(screen.getByLabelText(/Email/).getAttribute("aria-invalid")).toBe("true");
-  screen.getByText(message);
-});
+}
 
 test("an e-mail address typed at the login is here already", async () => {
   sessionStorage.setItem("typedEmail", "asha@example.com");

@@ -122,6 +122,15 @@ test("a refresh token alone is refreshed at the start, and the older 'token' sti
   expect(await older.readMine()).toEqual({ mine: "yes" });
 });
 
+test("a refresh that fails at the start is said, and one that is refused ends the session", async () => {
+  store(null);
+  valid = null;
+  const { session } = await openTab();
+  await vi.waitUntil(() => session.currentSession().known);
+  expect(said).toEqual(["Failed to refresh token"]);
+  expect(localStorage).toHaveLength(0);
+});
+
 test("a logout reaches the other tab", async () => {
   store("fresh");
   const first = await openTab();

@@ -51,3 +51,16 @@ test.each([
   expect(said).toEqual([words]);
   expect(onLoggedIn).not.toHaveBeenCalled();
 });
+
+test("one that works is said with the provider's name, and leads on", async () => {
+  answer = () =>
+    Promise.resolve(
+      Response.json({ message: "Logged in with Google", user: {}, accessToken: "a", refreshToken: "r" }),
+    );
+  const onLoggedIn = vi.fn<(to: string) => Promise<void>>();
+  render(<ThirdPartySignIn redirect="/checkout" onLoggedIn={onLoggedIn} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Google" }));
+  await vi.waitUntil(() => onLoggedIn.mock.calls.length > 0);
+  expect(said).toEqual(["Logged in with Google"]);
+  expect(onLoggedIn).toHaveBeenCalledWith("/checkout");
+});
