@@ -38,6 +38,7 @@ export async function stockShelves(context: Context, goods: readonly Goods[]): P
       createdAt: context.now(),
       sales: 0,
       onHand: onHand ?? null,
+      stockBase: onHand ?? null,
       fingerprint: id,
     })),
   );

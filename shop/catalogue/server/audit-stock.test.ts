@@ -3,6 +3,7 @@ import { uuidv7 } from "#platform/ids.ts";
 import { type TestContext, testContext } from "../../../tests/support/database.ts";
 import { stockShelves } from "../../../tests/support/goods.ts";
 import { catalogueCommands } from "./commands.ts";
+import { setStock } from "./set-stock.ts";
 import { commitStock, releaseStock, restock, takeStock } from "./stock.ts";
 
 let context: TestContext;
@@ -37,6 +38,38 @@ test("whatever orders do with their goods, the ledger agrees", async () => {
   expect(await audit()).toMatchObject({ rows: [], words: "The stock agrees with its ledger." });
 });
 
+test("what is there is what was counted, less what orders took and plus what came back since", async () => {
+  const sell = (quantity: number) =>
+    context.transact(async (tx) => {
+      const order = uuidv7();
+      await takeStock(tx, order, [{ productId: "bowl", quantity }]);
+      await commitStock(tx, order);
+      return order;
+    });
+  const first = await sell(4);
+  await setStock(context, "bowl", 20);
+  await sell(3);
+  await context.transact((tx) => restock(tx, first));
+  expect((await audit())?.rows).toEqual([]);
+  await context.database.pool.query("update product set on_hand = 20 where id = 'bowl'");
+  const wrong = "20 there, but the last count and what orders did since make it 21";
+  expect(await audit()).toMatchObject({ rows: [["bowl", "", wrong]], attention: true });
+  await setStock(context, "bowl", null);
+  await sell(1);
+  await setStock(context, "bowl", 2);
+  expect((await audit())?.rows).toEqual([]);
+});
+
+test("a count that was lower than what was promised already is put right by the sale", async () => {
+  const order = uuidv7();
+  await context.transact((tx) => takeStock(tx, order, [{ productId: "bowl", quantity: 5 }]));
+  await setStock(context, "bowl", 3);
+  await context.transact((tx) => commitStock(tx, order));
+  expect((await audit())?.rows).toEqual([]);
+  await context.transact((tx) => restock(tx, order));
+  expect((await audit())?.rows).toEqual([]);
+});
+
 test("a piece that leaked, and goods that went two ways, are named", async () => {
   const order = uuidv7();
   await context.transact((tx) => takeStock(tx, order, [{ productId: "bowl", quantity: 2 }]));
@@ -52,5 +85,8 @@ test("a piece that leaked, and goods that went two ways, are named", async () =>
   await move("release", 2);
   expect((await audit())?.rows).toEqual([]);
   await move("commit", 2);
-  expect((await audit())?.rows).toEqual([["bowl", order, "released and sold"]]);
+  expect((await audit())?.rows).toEqual([
+    ["bowl", order, "released and sold"],
+    ["bowl", "", "9 there, but the last count and what orders did since make it 7"],
+  ]);
 });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database.ts";
+import { piecesGone } from "./note-count.ts";
 
 /** Where the shelf and its ledger disagree. */
 export interface Disagreement {
@@ -10,8 +11,8 @@ export interface Disagreement {
 }
 
 /**
- * Proves the stock: what is reserved is what open orders hold, and each order's goods went one way, once
- * (security: orders). Reads only, all of it at one moment. Nothing to say means that nothing leaked.
+ * Proves the stock: what is reserved is what open orders hold, what is there is what was counted less what orders took
+ * since, and each order's goods went one way, once (security: orders). Reads only, all of it at one moment. Nothing to say means that nothing leaked.
  */
 export async function auditStock(db: Db): Promise<Disagreement[]> {
   const { rows } = await db.execute<{ product_id: string; order_id: string | null; words: string }>(sql`
@@ -32,6 +33,11 @@ export async function auditStock(db: Db): Promise<Disagreement[]> {
            p.reserved || ' reserved, but open orders hold ' || coalesce(h.pieces, 0) as words
       from product p left join held h on h.product_id = p.id
      where p.reserved <> coalesce(h.pieces, 0)
+    union all
+    select p.id, null, p.on_hand || ' there, but the last count and what orders did since make it '
+           || coalesce((p.stock_base - coalesce(g.pieces, 0))::text, 'nothing: it was never counted')
+      from product p left join (${piecesGone}) g on g.product_id = p.id
+     where p.on_hand is not null and p.on_hand is distinct from p.stock_base - coalesce(g.pieces, 0)
     union all
     select product_id, order_id,
            case when reserved is null then 'moved without having been reserved'

@@ -11,6 +11,7 @@ import {
 } from "../../../tests/support/catalogue.ts";
 import { testContext, type TestContext } from "../../../tests/support/database.ts";
 import { importCatalogue } from "./import-catalogue.ts";
+import { auditStock } from "./audit-stock.ts";
 import { setStock } from "./set-stock.ts";
 import { takeStock } from "./stock.ts";
 import { catalogueEdition, product } from "./tables.ts";
@@ -99,6 +100,7 @@ describe("an import", () => {
     await rewrite((products) => products.map((one) => (one["stock"] === 10 ? { ...one, stock: 20 } : one)));
     await counts();
     expect(await rowOf("last-bowls")).toMatchObject({ onHand: 20, reserved: 3 });
+    expect(await auditStock(context.db)).toEqual([]);
   });
 
   test("takes the special offer down when the file has none", async () => {

@@ -3,6 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { TellProgress } from "#platform/command.ts";
 import type { Tx } from "#platform/database.ts";
 import type { KnownPicture } from "./measure-pictures.ts";
+import { noteCount } from "./note-count.ts";
 import type { ProductRow } from "./product-row.ts";
 import { picture, product } from "./tables.ts";
 
@@ -68,6 +69,13 @@ export async function writeProducts(
   // In the order of their ids, as orders take them, so that the two never wait for each other in a circle.
   for (const some of chunks(unlike.toSorted((one, other) => (one.id < other.id ? -1 : 1)))) {
     await tx.insert(product).values(some).onConflictDoUpdate({ target: product.id, set: productFromList });
+    const counted = some.filter(
+      ({ id, listedStock = null }) => listedStock !== (before.get(id)?.listedStock ?? null),
+    );
+    await noteCount(
+      tx,
+      counted.map(({ id }) => id),
+    );
     onProgress("Putting products on the shelves", (done += some.length), unlike.length);
   }
   for (const ids of chunks(gone.toSorted()))
@@ -105,7 +113,7 @@ const unlessKept = (column: PgColumn, ...listed: PgColumn[]): SQL => {
 const priceSigns = [product.listedPrice, product.listedOriginalPrice, product.listedDiscount];
 
 const productFromList = {
-  ...excluded(getTableColumns(product), ["id", "hidden", "putAway", "reserved"]),
+  ...excluded(getTableColumns(product), ["id", "hidden", "putAway", "reserved", "stockBase"]),
   listed: sql`true`,
   onHand: unlessKept(product.onHand, product.listedStock),
   collection: unlessKept(product.collection, product.listedCollection),

@@ -5,7 +5,7 @@ import { auditStock } from "./audit-stock.ts";
 const audit = command({
   noun: "stock",
   verb: "audit",
-  summary: "Proves that what is reserved and what orders did with their goods agree.",
+  summary: "Proves that what is there, what is reserved and what orders did with their goods agree.",
   args: [],
   options: {},
   examples: ["stock audit"],
@@ -19,6 +19,7 @@ const audit = command({
           ? "The stock agrees with its ledger."
           : `${counted(faults.length, "disagreement")}.`,
       data: faults,
+      ...(faults.length > 0 && { attention: true as const }),
     };
   },
 });

@@ -71,6 +71,8 @@ export async function commitStock(tx: Tx, orderId: string): Promise<void> {
       .set({
         reserved: sql`${product.reserved} - ${quantity}`,
         onHand: sql`case when ${product.onHand} is not null then greatest(${product.onHand} - ${quantity}, 0) end`,
+        // Sold more than the count knew of: then the count was that much too low.
+        stockBase: sql`${product.stockBase} + greatest(${quantity} - ${product.onHand}, 0)`,
       })
       .where(eq(product.id, productId));
   }

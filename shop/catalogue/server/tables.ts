@@ -52,6 +52,8 @@ export const product = pgTable(
     /** Pieces in the workshop, reserved ones included; null is made to order (D22). */
     onHand: integer("on_hand"),
     reserved: integer("reserved").notNull().default(0),
+    /** `onHand` at the last count, had no order ever moved a piece; null is made to order. */
+    stockBase: integer("stock_base"),
     /** What the list said last: an import changes these values only where the owner wrote something else. */
     listedStock: integer("listed_stock"),
     listedPrice: paise("listed_price").notNull(),
