@@ -198,6 +198,34 @@ test("once started it delivers right after the commit, and keeps up with many", 
   expect((await rows()).every(({ doneAt }) => doneAt)).toBe(true);
 });
 
+test("what is delivered out of memory waits for no query, and is delivered by the next when its process dies", async () => {
+  const push = reaction(cupSold, "page.push", async (_context, { cup }) => void heard.push(`page ${cup}`), {
+    fromMemory: true,
+  });
+  const boxOf = () => createOutbox({ db: context.db, log: testLog, now: context.now }, [push]);
+  const box = boxOf();
+  const open = createContext({ ...context, log: testLog, outbox: box });
+  const sellNow = (cup: string) => open.transact((tx) => box.tell(tx, cupSold, { cup }));
+  box.start(open);
+  await sellNow("oak");
+  expect(heard).toEqual(["page oak"]); // no turn of the loop later
+  await expect(
+    open.transact(async (tx) => {
+      await box.tell(tx, cupSold, { cup: "elm" });
+      throw new Error("no");
+    }),
+  ).rejects.toThrow("no");
+  await box.stop();
+  expect(await rows()).toMatchObject([{ reaction: "page.push", attempts: 0, doneAt: context.now() }]);
+
+  await sellNow("ash"); // nobody writes down any more that it was delivered
+  context.clock.advance(9_000);
+  expect(await boxOf().deliverDue(context)).toBe(0);
+  context.clock.advance(1_000);
+  expect(await boxOf().deliverDue(context)).toBe(1);
+  expect(heard).toEqual(["page oak", "page ash", "page ash"]);
+});
+
 test("stopping waits for the deliveries under way and tells them", async () => {
   let finished = false;
   const slow = reaction(cupSold, "shelf.count", async (_context, _payload, { signal }) => {

@@ -1,12 +1,12 @@
-import { and, asc, eq, inArray, isNull, lt, lte, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { createBell } from "./bell.ts";
-import type { Clock } from "./clock.ts";
 import type { Context, Tell } from "./context.ts";
-import type { Db, Tx } from "./database.ts";
+import type { Tx } from "./database.ts";
 import { uuidv7 } from "./ids.ts";
-import type { Log } from "./log.ts";
-import { type Reaction, RefusedForGood } from "./reaction.ts";
+import { ATTEMPTS, claim, type Parts, prune, type Row, setAside } from "./outbox-rows.ts";
+import { createOwnDeliveries } from "./own-deliveries.ts";
+import type { Reaction } from "./reaction.ts";
 import { outbox } from "./tables.ts";
 
 export interface Outbox {
@@ -24,18 +24,10 @@ export interface Outbox {
 }
 
 const LOOK_EVERY_MS = 1_000;
+/** So long the others leave a row alone that its own process delivers out of memory. */
+const OWN_PROCESS_MS = 10_000;
 const AT_ONCE = 10;
-const LEASE_MS = 60_000;
-const ATTEMPTS = 12;
-const LONGEST_PAUSE_MS = 60 * 60_000;
 const PRUNE_EVERY_MS = 60 * 60_000;
-const KEEP_DONE_MS = 7 * 24 * 60 * 60_000;
-
-interface Parts {
-  db: Db;
-  log: Log;
-  now: Clock;
-}
 
 /** Reactions that share their places: so many of them are delivered at once, whatever the other lane is doing. */
 interface Lane {
@@ -43,25 +35,34 @@ interface Lane {
   underWay: Set<Promise<void>>;
 }
 
-type Row = Pick<typeof outbox.$inferSelect, "id" | "reaction" | "payload" | "attempts">;
+/** What was written in a transaction, until it commits. */
+interface Told {
+  id: string;
+  reaction: Reaction;
+  payload: unknown;
+  isOwn: boolean;
+}
 
 /**
  * Events written in the transaction that causes them, one row for each reaction, and delivered at least once
  * after it commits. Several processes share the work: a claimed row is leased for a minute, and whoever dies
  * leaves it to the others. No LISTEN/NOTIFY: who commits pokes its own loop, the others look every second.
+ * What is `fromMemory` does not even wait for the loop; that only writes down what was delivered.
  */
 export function createOutbox(parts: Parts, reactions: readonly Reaction[]): Outbox {
   const { db, log, now } = parts;
   const byName = new Map(reactions.map((each) => [each.name, each]));
   if (byName.size < reactions.length) throw new Error("Two reactions share a name.");
-  const told = new WeakSet<Tx>();
+  const told = new WeakMap<Tx, Told[]>();
   const stopping = new AbortController();
+  const own = createOwnDeliveries(parts, stopping.signal);
   const lanes: Lane[] = [false, true]
     .map((outside) => reactions.filter(({ goesOutside = false }) => goesOutside === outside))
     .filter((shared) => shared.length > 0)
     .map((shared) => ({ names: shared.map(({ name }) => name), underWay: new Set() }));
   const bell = createBell();
   let loop: Promise<void> | undefined;
+  let open: Context | undefined;
 
   const deliver = async (context: Context, row: Row) => {
     try {
@@ -98,6 +99,7 @@ export function createOutbox(parts: Parts, reactions: readonly Reaction[]): Outb
       bell.reset();
       let more = false;
       try {
+        await own.writeDown();
         for (const lane of lanes) more = (await look(context, lane)) || more;
         if (performance.now() >= pruneAt) {
           await prune(db, now());
@@ -108,8 +110,11 @@ export function createOutbox(parts: Parts, reactions: readonly Reaction[]): Outb
       }
       if (!more) await bell.wait(LOOK_EVERY_MS * (0.8 + 0.4 * Math.random()));
     }
-    await Promise.allSettled(lanes.flatMap(({ underWay }) => [...underWay]));
+    await Promise.allSettled([...lanes.flatMap(({ underWay }) => [...underWay]), own.writeDown()]);
   };
+
+  /** Only once the shop is open is there somebody to deliver to. */
+  const isOwn = ({ fromMemory = false }: Reaction) => fromMemory && open !== undefined;
 
   return {
     async tell(tx, event, payload) {
@@ -117,22 +122,28 @@ export function createOutbox(parts: Parts, reactions: readonly Reaction[]): Outb
       const at = now();
       const rows = reactions
         .filter(({ topic }) => topic === event.name)
-        .map(({ topic, name, afterMs = 0 }) => ({
-          id: uuidv7(at.getTime()),
+        .map((reaction) => ({ id: uuidv7(at.getTime()), reaction, isOwn: isOwn(reaction) }));
+      if (rows.length === 0) return;
+      await tx.insert(outbox).values(
+        rows.map(({ id, reaction: { topic, name, afterMs = 0 }, isOwn }) => ({
+          id,
           topic,
           reaction: name,
           payload: checked,
           createdAt: at,
-          runAt: new Date(at.getTime() + afterMs),
-        }));
-      if (rows.length === 0) return;
-      await tx.insert(outbox).values(rows);
-      told.add(tx);
+          runAt: new Date(at.getTime() + (isOwn ? OWN_PROCESS_MS : afterMs)),
+        })),
+      );
+      told.set(tx, [...(told.get(tx) ?? []), ...rows.map((row) => ({ ...row, payload: checked }))]);
     },
-    committed: (tx) => {
-      if (told.has(tx)) bell.ring();
+    committed(tx) {
+      for (const row of told.get(tx) ?? []) {
+        if (row.isOwn && open) void own.deliver(open, row.reaction, row);
+        else bell.ring();
+      }
     },
-    start: (context) => {
+    start(context) {
+      open ??= context;
       loop ??= run(context);
     },
     poke: bell.ring,
@@ -148,52 +159,3 @@ export function createOutbox(parts: Parts, reactions: readonly Reaction[]): Outb
     },
   };
 }
-
-/** Takes due rows for a minute. Only reactions this process knows: another version may know the others. */
-async function claim({ db, now }: Parts, names: string[], limit: number): Promise<Row[]> {
-  const due = db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(
-      and(
-        isNull(outbox.doneAt),
-        isNull(outbox.deadAt),
-        lte(outbox.runAt, now()),
-        inArray(outbox.reaction, names),
-      ),
-    )
-    .orderBy(asc(outbox.runAt), asc(outbox.id))
-    .limit(limit)
-    .for("update", { skipLocked: true });
-  return db
-    .update(outbox)
-    .set({ runAt: new Date(now().getTime() + LEASE_MS), attempts: sql`${outbox.attempts} + 1` })
-    .where(sql`${outbox.id} = any(array(${due}))`) // array(): the inner query runs exactly once
-    .returning({
-      id: outbox.id,
-      reaction: outbox.reaction,
-      payload: outbox.payload,
-      attempts: outbox.attempts,
-    });
-}
-
-/** Later, twice as late each time and not all at once; refused for good or after the last attempt never, until the operator says so. */
-async function setAside({ db, log, now }: Parts, row: Row, error: unknown): Promise<void> {
-  const dead = row.attempts >= ATTEMPTS || error instanceof RefusedForGood;
-  const pause = Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** row.attempts) * (0.5 + Math.random());
-  log[dead ? "error" : "warn"](
-    { err: error, reaction: row.reaction, delivery: row.id, attempt: row.attempts },
-    dead ? "reaction failed for the last time" : "reaction failed, to be tried again",
-  );
-  await db
-    .update(outbox)
-    .set({
-      lastError: String(error).slice(0, 500),
-      ...(dead ? { deadAt: now() } : { runAt: new Date(now().getTime() + pause) }),
-    })
-    // A row whose lease ran out belongs to the next attempt.
-    .where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isNull(outbox.doneAt)));
-}
-
-const prune = (db: Db, now: Date) =>
-  db.delete(outbox).where(lt(outbox.doneAt, new Date(now.getTime() - KEEP_DONE_MS)));

@@ -23,6 +23,11 @@ export interface Reaction extends Manner {
 interface Manner {
   /** Only so long (ms) after the event: what happens meanwhile may make it needless. */
   readonly afterMs?: number;
+  /**
+   * The process that commits delivers it right away, out of memory: it touches no database, and who waits for it looks at
+   * a screen. The row is there for when that process dies.
+   */
+  readonly fromMemory?: boolean;
   /** It waits for somebody outside who may not answer: such deliveries never take the places of the others. */
   readonly goesOutside?: boolean;
 }

@@ -10,4 +10,5 @@ export const onOrderChanged = reaction(
   async (context, { accountId, orderId, status }) => {
     socketsOf(context)?.emitTo(accountId, ORDER_UPDATED, { orderId, status } satisfies OrderUpdated);
   },
+  { fromMemory: true },
 );

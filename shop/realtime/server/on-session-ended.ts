@@ -9,4 +9,5 @@ export const onSessionEnded = reaction(
   async (context, { sessionId }) => {
     socketsOf(context)?.dropSession(sessionId);
   },
+  { fromMemory: true },
 );
