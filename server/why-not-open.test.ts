@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { FolderInUse } from "#platform/folder-lock.ts";
 import { whyNotOpen } from "./why-not-open.ts";
 
-const here = { host: "127.0.0.1", port: 3000 };
+const here = { host: "127.0.0.1", port: 3000, metricsPort: null };
 
 test("a port that is taken is told with another to choose", async () => {
   const first = createServer().listen(0, "127.0.0.1");
@@ -15,6 +15,9 @@ test("a port that is taken is told with another to choose", async () => {
   first.close();
   expect(whyNotOpen(cause, { ...here, port })).toBe(
     `Port ${port} is in use by another program. Stop that one, or choose another port, for example PORT=${port + 1}.`,
+  );
+  expect(whyNotOpen(cause, { ...here, metricsPort: port })).toBe(
+    `METRICS_PORT=${port} is in use by another program. Choose another port, or leave it out.`,
   );
 });
 
