@@ -34,4 +34,16 @@ export const sellerSchema = v.object({
   taxRates: v.object({ cgst: v.number(), sgst: v.number() }),
 });
 
+/** Who sold something, as its invoice says: kept with it, because a document never changes. */
+export const namedSellerSchema = v.pick(sellerSchema, [
+  "tradeName",
+  "legalName",
+  "address",
+  "state",
+  "gstin",
+  "phone",
+  "email",
+]);
+
+export type NamedSeller = v.InferOutput<typeof namedSellerSchema>;
 export type Seller = v.InferOutput<typeof sellerSchema>;

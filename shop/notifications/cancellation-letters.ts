@@ -157,7 +157,7 @@ export function refundedLetter(news: OrderNews): Letter | null {
     heading: "Your money is on its way",
     paragraphs: [
       order.invoiceNumber
-        ? `We have sent ${back} back for your cancelled order.`
+        ? `We have sent ${back} back for your ${order.orderStatus === "Cancelled" ? "cancelled " : ""}order.`
         : `Your payment came when the order could no longer be fulfilled, so we have sent back all of it: ${back}.`,
       returnSentences.refund,
     ],

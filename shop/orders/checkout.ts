@@ -124,6 +124,8 @@ export const newOrderSchema = v.object({
     [],
   ),
   totalAmount: v.optional(v.unknown()),
+  /** In percent, as the customer saw them: like the prices evidence, never input (D3, D8). */
+  shownTaxRates: v.optional(v.nullable(v.object({ cgst: v.number(), sgst: v.number() }))),
   shippingAddress: v.optional(v.nullable(shippingAddressSchema)),
   notes: v.optional(text(1_000), ""),
   contact: v.optional(v.nullable(contactSchema)),

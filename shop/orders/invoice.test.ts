@@ -96,6 +96,16 @@ test("it is a tax invoice only with a serial number (D92)", () => {
   expect(numbered.facts[0]).toEqual({ label: "Invoice number", value: "26-27/000123" });
 });
 
+test("once given it says the same for ever: the seller, the tax and the date of that day (D8, D92)", () => {
+  const issued = { invoiceNumber: "26-27/000123", invoicedAt: "2026-11-21T06:00:00.000Z", soldBy: seller };
+  const given = { ...elsewhere, ...issued };
+  const before = invoiceOf(given, seller);
+  const moved = { ...seller, tradeName: "Other", state: "Karnataka", gstin: "29AAAAA0000A1Z5" };
+  expect(invoiceOf({ ...given, paymentStatus: "Refunded" }, moved)).toEqual(before);
+  expect(before.totals).toContainEqual({ label: "IGST 18%", value: "₹26,985.88" });
+  expect(before.facts).toContainEqual({ label: "Date", value: "21/11/2026" });
+});
+
 test("the date is the shop's, not the machine's", () => {
   expect(invoiceOf(order, seller).facts).toContainEqual({ label: "Date", value: "21/11/2026" });
 });

@@ -1,6 +1,6 @@
 import { fromRupees, type Paise, rupeesGrouped } from "#contract/money.ts";
 import { shopDate } from "#contract/time.ts";
-import type { Seller } from "#shop/catalogue/seller.ts";
+import type { NamedSeller } from "#shop/catalogue/seller.ts";
 import { customerName, itemTitle, type Order, orderFallbacks } from "./order.ts";
 import { isAcrossStates, taxLabels } from "./totals.ts";
 
@@ -27,9 +27,13 @@ export interface Invoice {
 
 export const invoiceColumns = ["Product", "Quantity", "Price", "Total"] as const;
 
-/** A tax invoice once the order has its serial number, before that a summary (D92). `seller` as far as known. */
-export function invoiceOf(order: Order, seller: Seller | null): Invoice {
+/**
+ * A tax invoice once the order has its serial number, before that a summary (D92). `today` is the seller as far as
+ * known; an invoice names the one who sold it, on the day it was given, and says the same for ever.
+ */
+export function invoiceOf(order: Order, today: NamedSeller | null): Invoice {
   const { orderId, invoiceNumber } = order;
+  const seller = order.soldBy ?? today;
   return {
     fileName: `${orderId}.pdf`,
     title: invoiceNumber ? "Tax Invoice" : "Order summary",
@@ -37,9 +41,10 @@ export function invoiceOf(order: Order, seller: Seller | null): Invoice {
     facts: [
       ...(invoiceNumber ? [fact("Invoice number", invoiceNumber)] : []),
       fact("Order ID", orderId),
-      fact("Date", shopDate(order.createdAt) ?? orderFallbacks.date),
+      fact("Date", shopDate(order.invoicedAt ?? order.createdAt) ?? orderFallbacks.date),
       fact("Place of supply", order.shippingAddress.state),
-      fact("Payment", order.paymentStatus),
+      // It was paid when it was given; money that went back later has a credit note.
+      fact("Payment", invoiceNumber ? "Completed" : order.paymentStatus),
     ].filter(({ value }) => value),
     billTo: billTo(order),
     shipTo: lines(contactName(order), ...addressLines(order)),
@@ -77,7 +82,7 @@ export const printable = (text: string): string =>
     .trim();
 
 /** Within one state central and state tax, across states their sum as one (D8). The lines add up to the paisa (D6). */
-function totalsOfInvoice(order: Order, seller: Seller | null): InvoiceFact[] {
+function totalsOfInvoice(order: Order, seller: NamedSeller | null): InvoiceFact[] {
   const { cgst: central, sgst: state } = order.taxRates;
   const labels = taxLabels(order.taxRates);
   const amount = (label: string, value: Paise, sign = "") => ({
@@ -96,7 +101,7 @@ function totalsOfInvoice(order: Order, seller: Seller | null): InvoiceFact[] {
   ];
 }
 
-const sellerLines = ({ legalName, address, gstin, phone, email }: Seller): string[] =>
+const sellerLines = ({ legalName, address, gstin, phone, email }: NamedSeller): string[] =>
   lines(
     legalName,
     address?.street,

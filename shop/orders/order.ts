@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { namedSellerSchema } from "#shop/catalogue/seller.ts";
 import { cancellationStatuses } from "./cancellation.ts";
 import { companyInvoiceSchema, contactSchema } from "./checkout.ts";
 import { orderPaymentStatuses, orderStatuses } from "./status.ts";
@@ -68,6 +69,9 @@ export const orderSchema = v.object({
   refundAmount: v.optional(v.number()),
   /** The invoice's own serial number, given when the payment is complete (D92). */
   invoiceNumber: v.optional(v.string()),
+  invoicedAt: v.optional(v.string()),
+  /** The seller as the invoice names them, whatever the shop says today. */
+  soldBy: v.optional(namedSellerSchema),
   /** Until when the customer may ask to cancel; compare with `serverTime`, not with the device's clock (D68). */
   cancellableUntil: v.string(),
   serverTime: v.string(),

@@ -38,6 +38,16 @@ test("a delivery is promised from the payment until it arrives", () => {
   expect(expectedDelivery({ ...paid, orderStatus: "Delivered" })).toBeNull();
 });
 
+test("what was given back for a parcel that was lost or broken is told, and nothing promised any more", () => {
+  const tracking = { courier: "Delhivery", number: "77" };
+  const lost: Travelling = { ...paid, paymentStatus: "Refunding", tracking, refundAmount: 100 };
+  expect(expectedDelivery(lost)).toBeNull();
+  expect(whatHappensNext(lost)).toBe(
+    "Your parcel has left our workshop. ₹100.00 goes back the way you paid.",
+  );
+  expect(whatHappensNext({ ...lost, orderStatus: "Delivered" })).toMatch("has arrived. ₹100.00 goes back");
+});
+
 test("while a cancellation is considered nothing is promised", () => {
   const asked: Travelling = {
     ...paid,

@@ -38,6 +38,7 @@ export function stepsOf(order: Travelling): Step[] {
 export function expectedDelivery(order: Travelling): string | null {
   if (shownStatus(order.orderStatus) !== "Processing" || order.cancellation?.status === "Pending")
     return null;
+  if (order.refundAmount !== undefined) return null;
   const placedAt = new Date(order.createdAt);
   return Number.isNaN(placedAt.getTime()) ? null : deliveryDatesText(deliveryDates(placedAt));
 }
@@ -49,6 +50,7 @@ export function whatHappensNext(order: Travelling): string {
   if (order.cancellation?.status === "Pending") {
     return "You have asked us to cancel this order. Until that is decided we send nothing.";
   }
+  if (order.refundAmount !== undefined) return whatWentBack(order);
   if (status === "Delivered") return "Your order has arrived. We hope it will be with you for many meals.";
   if (isPayable(order))
     return "Your pieces are set aside. We begin to pack them as soon as the order is paid.";
@@ -59,8 +61,15 @@ export function whatHappensNext(order: Travelling): string {
     : "Your order is paid. We check every piece by hand, pack it and tell you here when it leaves the workshop.";
 }
 
+/** The parcel was lost, or came and was not as it should be. */
+const whatWentBack = ({ orderStatus, refundAmount = 0 }: Travelling): string =>
+  `${shownStatus(orderStatus) === "Delivered" ? "Your order has arrived." : "Your parcel has left our workshop."} ${goesBack(refundAmount)}`;
+
+const goesBack = (inRupees: number): string =>
+  `${rupees(fromRupees(inRupees) ?? 0)} goes back the way you paid.`;
+
 function whyNothingMore({ paymentStatus, refundAmount }: Travelling): string {
   if (!wasPaid(paymentStatus)) return "This order was cancelled before it was paid, so nothing was charged.";
   if (refundAmount === undefined) return "This order was cancelled. What you paid goes back the way it came.";
-  return `This order was cancelled. ${rupees(fromRupees(refundAmount) ?? 0)} goes back the way you paid.`;
+  return `This order was cancelled. ${goesBack(refundAmount)}`;
 }

@@ -32,6 +32,12 @@ test("every move that is possible, and no other", () => {
   ]);
 });
 
+test("a parcel whose money went back may still arrive; nothing else of that order can be sent", () => {
+  const refunded = { orderStatus: "Processing", paymentStatus: "Refunded" } as const;
+  expect(possibleMoves({ ...refunded, isOnItsWay: true })).toEqual(["Delivered"]);
+  expect(possibleMoves(refunded)).toEqual(["Cancelled"]);
+});
+
 test("late money brings back what lapsed, never what somebody cancelled", () => {
   const cancelled = { orderStatus: "Cancelled", paymentStatus: "Completed" } as const;
   expect(possibleMoves({ ...cancelled, cancelledBecause: "unpaid" })).toEqual(["Processing"]);

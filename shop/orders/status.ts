@@ -49,8 +49,11 @@ const unlessPaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" 
 const whenPaidLate: Guard = (order) =>
   order.cancelledBecause === "unpaid" ? whenPaid(order) : "no-such-move";
 
-/** Nothing is sent or handed over while its customer may not want it any more. */
-const whenWanted: Guard = (order) => (order.isAskedToCancel ? "asked-to-cancel" : whenPaid(order));
+/** Nothing is sent or handed over while its customer may not want it any more. A parcel may arrive though money went back. */
+const whenWanted: Guard = (order) => {
+  if (order.isAskedToCancel) return "asked-to-cancel";
+  return order.isOnItsWay && wasPaid(order.paymentStatus) ? null : whenPaid(order);
+};
 const unlessOnItsWay: Guard = ({ isOnItsWay }) => (isOnItsWay ? "on-its-way" : null);
 
 /** Which status may follow which, and what must be true first. What is not here cannot happen. */

@@ -1,5 +1,5 @@
-/** Why money goes back: the order was cancelled · it came when its goods were gone already. */
-export const refundReasons = ["cancellation", "late-money"] as const;
+/** Why money goes back: the order was cancelled · it came when its goods were gone · what was sent was lost or no good. */
+export const refundReasons = ["cancellation", "late-money", "return"] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
 /** `Failed`: the provider will not do it; the owner may have it tried once more. */

@@ -10,7 +10,7 @@ const everyCommand = [
 ].map((each) => ({ ...each, name: `${each.noun} ${each.verb}`.trim() }));
 
 /** What cannot be taken back by saying the opposite. */
-const FOR_GOOD = ["remove", "cancel", "approve", "end-sessions"];
+const FOR_GOOD = ["remove", "cancel", "approve", "refund", "end-sessions"];
 
 test("no two commands have one name", () => {
   const names = everyCommand.map(({ name }) => name);

@@ -6,6 +6,9 @@ import { expect, phone, type Shop, test } from "../support/shop.ts";
  * The thin line through the whole shop: a visitor finds a product, puts it in the bag, registers, logs in, checks out,
  * pays, and sees the paid order; the operator marks it Delivered and the open page changes by itself.
  */
+// The whole shop, screen by screen: a limit for a busy machine, not a wait.
+test.describe.configure({ timeout: 180_000 });
+
 test("a visitor becomes a customer with a paid order, and sees it delivered", async ({ page, shop }) => {
   const faults = listenForFaults(page);
   await firstSale(page, shop, "meera.desk@example.com");

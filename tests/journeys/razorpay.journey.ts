@@ -18,7 +18,7 @@ const test = base.extend<object, { razorpay: RazorpayServer }>({
 });
 
 // Every step of it loads or asks somebody.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 180_000 });
 
 test(
   "an order is paid in Razorpay's window, after it was blocked, closed and declined",

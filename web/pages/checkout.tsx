@@ -21,7 +21,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
 import { toastSuccess } from "#ui/toast.ts";
-import { useTaxRates } from "../shell/shell-data.ts";
+import { refreshTaxRates, useTaxRates } from "../shell/tax-rates.ts";
 import styles from "./checkout.module.css";
 import type { OrdersArrival } from "./orders.tsx";
 
@@ -71,7 +71,11 @@ function Checkout({ user }: { user: User }) {
         items={lines.map(({ productId, quantity, price }) => ({ productId, quantity, price }))}
         totalAmount={toRupees(totals.total)}
         onPlaced={(order) => void showPlaced(order)}
-        onBagOutdated={refreshCart}
+        taxRates={rates}
+        onBagOutdated={() => {
+          refreshCart();
+          void refreshTaxRates();
+        }}
       />
       <CheckoutSummary
         lines={lines.map((line) => ({ ...line, image: line.images[0]?.url ?? null }))}

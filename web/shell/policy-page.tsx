@@ -3,7 +3,8 @@ import { links } from "#contract/links.ts";
 import type { Policy, PolicySeller } from "#shop/policies/policy.ts";
 import { PolicyArticle } from "#shop/policies/web/policy-article.tsx";
 import type { PageName } from "../route-paths.ts";
-import { useShell, useTaxRates } from "./shell-data.ts";
+import { useShell } from "./shell-data.ts";
+import { useTaxRates } from "./tax-rates.ts";
 
 interface PolicyPageProps {
   policy: (seller: PolicySeller) => Policy;

@@ -33,10 +33,8 @@ export const ShellContext = createContext<Shell>({
 
 export const useShell = (): Shell => use(ShellContext);
 
-/** In percent, as the owner has set them (D8). */
+/** In percent, as the owner had set them when the page was made (D8). */
 export const taxRatesOf = ({ seller }: Shell): TaxRates => seller?.taxRates ?? TAX_RATES;
-
-export const useTaxRates = (): TaxRates => taxRatesOf(useShell());
 
 export const shopfrontOf = ({ seller, publicUrl, story: [first] }: Shell): Shopfront => ({
   name: seller?.tradeName ?? "Taruva",

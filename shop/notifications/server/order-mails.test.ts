@@ -14,6 +14,7 @@ import { approveCancellation, declineCancellation } from "../../orders/server/de
 import { dispatchOrder } from "../../orders/server/dispatch-order.ts";
 import { expireOrder } from "../../orders/server/expire-order.ts";
 import { payOrder } from "../../orders/server/pay-order.ts";
+import { refundOrder } from "../../orders/server/refund-order.ts";
 import { setStatus } from "../../orders/server/set-status.ts";
 import { mailCommands } from "./commands.ts";
 import { mailReactions } from "./mail-reactions.ts";
@@ -104,6 +105,9 @@ describe("the mails of an order", () => {
       "Order TRV is confirmed",
       "Order TRV is on its way",
     ]);
+    await refundOrder(trading.context, orderId, 100_000, "cracked");
+    await later();
+    expect(await newest()).toContain("We have sent ₹1,000.00 back for your order.");
   });
 
   test("unpaid: asked to pay, then told that it lapsed; its late money brings it back", async () => {

@@ -1,16 +1,22 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import type { Tx } from "#platform/database.ts";
 import { orders } from "./tables.ts";
 
 /** Stands where a person stood. */
 const GONE = "Deleted account";
 
-/** Whether an order of this customer still needs them: unpaid, or paid and not delivered. */
+/** Whether an order of this customer still needs them: unpaid, or paid and neither delivered nor paid back. */
 export async function hasOrderUnderWay(tx: Tx, accountId: string): Promise<boolean> {
   const found = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.accountId, accountId), inArray(orders.status, ["Pending", "Processing"])))
+    .where(
+      and(
+        eq(orders.accountId, accountId),
+        inArray(orders.status, ["Pending", "Processing"]),
+        ne(orders.paymentStatus, "Refunded"),
+      ),
+    )
     .limit(1);
   return found.length > 0;
 }

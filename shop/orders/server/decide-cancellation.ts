@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { rupees } from "#contract/money.ts";
 import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
@@ -7,7 +6,7 @@ import { cancellationDecided } from "../events.ts";
 import { moveRefusal } from "../status.ts";
 import { cancelUnpaid } from "./cancel-unpaid.ts";
 import { changeStatus, movableOf, tellChanged } from "./change-status.ts";
-import { giveBack } from "./give-back.ts";
+import { giveBack, partToGiveBack } from "./give-back.ts";
 import { foundOrder } from "./lock-order.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
@@ -30,10 +29,7 @@ export async function approveCancellation(
   }
   return context.transact(async (tx) => {
     const asked = await undecided(tx, given);
-    const refund = amountPaise ?? asked.payable;
-    if (refund > asked.payable || (refund === 0 && asked.payable > 0)) {
-      throw new CommandRefused(`Of ${asked.orderId} from ₹0.01 to ${rupees(asked.payable)} can go back.`);
-    }
+    const refund = partToGiveBack(asked, amountPaise);
     return noteDecision(context, tx, await cancelPaid(context, tx, asked, "customer", refund), "Approved");
   });
 }

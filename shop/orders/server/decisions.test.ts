@@ -120,6 +120,21 @@ describe("a wish to cancel", () => {
     await expect(run("report sales", { month: "13" })).rejects.toThrow("is no month");
   });
 
+  test("and its tax stays what its invoice said, though the seller has moved since", async () => {
+    await sellFrom(trading.context, { state: "Gujarat" });
+    await pay();
+    await ask();
+    await sellFrom(trading.context, { state: "Maharashtra" });
+    await run("cancellations approve");
+    const { words } = await run("report sales", { month: "2026-11", csv: "on" });
+    expect(words?.split("\n").slice(1)).toEqual([
+      expect.stringContaining("Maharashtra,2499.00,449.82,0.00,0.00"),
+      expect.stringContaining("Maharashtra,-2499.00,-449.82,0.00,0.00"),
+    ]);
+    expect(await seen()).toMatchObject({ soldBy: { state: "Gujarat", gstin: "24ABCDE1234F1Z5" } });
+    expect((await seen())?.soldBy).not.toHaveProperty("taxRates");
+  });
+
   test("and its tax is one when the goods went to another state than the seller's", async () => {
     await pay();
     await ask();
@@ -206,6 +221,25 @@ describe("the parcel", () => {
     await run("orders deliver");
     expect(await shown()).toBe("Delivered/Completed");
     await expect(run("orders dispatch", parcel)).rejects.toThrow("is Delivered already");
+  });
+
+  test("that was lost or came broken: money goes back once, with a credit note; the order stays", async () => {
+    const refund = (options: Record<string, string>) =>
+      run("orders refund", { reason: "cracked", ...options });
+    await expect(refund({})).rejects.toThrow("Nothing was paid");
+    await pay();
+    await expect(refund({})).rejects.toThrow("orders cancel");
+    await run("orders dispatch", parcel);
+    await expect(refund({ reason: " " })).rejects.toThrow("--reason");
+    await expect(refund({ amount: "2849.83" })).rejects.toThrow("can go back");
+    expect((await refund({ amount: "1000" })).words).toMatch("₹1000.00 goes back to its customer.");
+    await run("orders deliver");
+    expect(await shown()).toBe("Delivered/Refunded");
+    expect(await given()).toEqual([100_000]);
+    await expect(refund({})).rejects.toThrow("goes back already");
+    expect((await run("orders show")).words).toContain("Money back: cracked");
+    expect(await stockOf(trading.context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });
+    expect((await run("invoices list", { kind: "credit-note" })).rows).toMatchObject([{ 5: "-₹1000.00" }]);
   });
 
   test("stays while its customer waits for an answer", async () => {

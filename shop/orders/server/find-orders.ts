@@ -68,9 +68,13 @@ export const linesOf = (db: Db | Tx, orderKeys: string[]): Promise<OrderLineRow[
 async function describeOrders(context: Context, accountId: string, rows: OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return [];
   const keys = rows.map(({ id }) => id);
-  const lines = Map.groupBy(await linesOf(context.db, keys), ({ orderId }) => orderId);
-  const invoices = await invoicesOf(context.db, keys);
-  const account = await findAccount(context.db, accountId);
+  // Asked together they wait for a connection together: the embedded engine has one, and orders hold it.
+  const [allLines, invoices, account] = await Promise.all([
+    linesOf(context.db, keys),
+    invoicesOf(context.db, keys),
+    findAccount(context.db, accountId),
+  ]);
+  const lines = Map.groupBy(allLines, ({ orderId }) => orderId);
   return rows.map((row) =>
     describeOrder(
       row,
@@ -127,9 +131,15 @@ const describeOrder = (
   serverTime: now.toISOString(),
 });
 
-function describeInvoice(invoices: InvoiceRow[]): Pick<Order, "invoiceNumber"> {
+function describeInvoice(invoices: InvoiceRow[]): Pick<Order, "invoiceNumber" | "invoicedAt" | "soldBy"> {
   const given = invoices.find(({ kind }) => kind === "invoice");
-  return given ? { invoiceNumber: given.number } : {};
+  if (!given) return {};
+  const { number, issuedAt, seller } = given;
+  return {
+    invoiceNumber: number,
+    invoicedAt: issuedAt.toISOString(),
+    ...(seller && { soldBy: seller }),
+  };
 }
 
 function describeCancellation(row: OrderRow): Pick<Order, "cancellation"> {

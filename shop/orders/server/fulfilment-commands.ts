@@ -1,9 +1,10 @@
 import { type Command, command, CommandRefused } from "#platform/command.ts";
-import { uuidv7 } from "#platform/ids.ts";
-import { wordsOf } from "./command-words.ts";
+import { amountOf, wordsOf } from "./command-words.ts";
 import { plainOrder, refundWords } from "./describe-for-operator.ts";
 import { dispatchOrder } from "./dispatch-order.ts";
 import { foundOrder } from "./lock-order.ts";
+import { noteOf } from "./note-of.ts";
+import { refundOrder } from "./refund-order.ts";
 import { setStatus } from "./set-status.ts";
 import { orderNote } from "./tables.ts";
 
@@ -66,6 +67,32 @@ const cancel = command({
   },
 });
 
+const refund = command({
+  noun: "orders",
+  verb: "refund",
+  summary: "Gives money back for a parcel that was lost, broken or returned; the order stays what it is.",
+  args: [orderId],
+  options: {
+    amount: { summary: "give back only so many rupees, e.g. 1499.50" },
+    reason: { summary: "why, for your own notes" },
+  },
+  confirm: ({ args, options }) =>
+    `Give back ${options["amount"] ? `₹${options["amount"]}` : "all that was paid"} for ${args["orderId"]}?`,
+  examples: [`orders refund TRV-7K3M9Q --amount 1499.50 --reason "one bowl arrived cracked"`],
+  run: async (context, { args, options }) => {
+    const order = await refundOrder(
+      context,
+      args["orderId"] ?? "",
+      amountOf(options["amount"]),
+      wordsOf("reason", options["reason"]),
+    );
+    return {
+      words: `${refundWords(order)} Is a piece back on the shelf? Count it: products set-stock.`,
+      data: plainOrder(order),
+    };
+  },
+});
+
 const note = command({
   noun: "orders",
   verb: "note",
@@ -84,14 +111,7 @@ const note = command({
   },
 });
 
-export const fulfilmentCommands: Command[] = [dispatch, deliver, cancel, note];
-
-const noteOf = (now: Date, orderKey: string, words: string) => ({
-  id: uuidv7(now.getTime()),
-  orderId: orderKey,
-  words,
-  writtenAt: now,
-});
+export const fulfilmentCommands: Command[] = [dispatch, deliver, cancel, refund, note];
 
 /** It is shown as a link to customers, so it is a web address or nothing. */
 function linkOf(given: string | undefined): string | null {

@@ -1,6 +1,8 @@
 import { and, eq } from "drizzle-orm";
+import { rupees } from "#contract/money.ts";
 import { askRefund } from "#server/payments";
 import type { RefundReason } from "#shop/payments/refund.ts";
+import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { orderPaymentMoves } from "../status.ts";
@@ -8,7 +10,7 @@ import { tellChanged } from "./change-status.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
 /**
- * Sends money of a cancelled order back after this transaction, and notes how much; what was free goes back as 0.
+ * Sends money of an order back after this transaction, and notes how much; what was free goes back as 0.
  * The order must be locked. @throws Error when it was never paid, or is refunded already.
  */
 export async function giveBack(
@@ -34,4 +36,12 @@ export async function giveBack(
   if (!changed) throw new Error(`${orderId} vanished.`);
   await tellChanged(context, tx, changed);
   return changed;
+}
+
+/** How much of what was paid goes back, in paise: all of it when null. @throws CommandRefused for what is no part of it. */
+export function partToGiveBack({ orderId, payable }: OrderRow, amountPaise: number | null): number {
+  const refund = amountPaise ?? payable;
+  if (refund > payable || (refund === 0 && payable > 0))
+    throw new CommandRefused(`Of ${orderId} from ₹0.01 to ${rupees(payable)} can go back.`);
+  return refund;
 }

@@ -1,4 +1,3 @@
-import { taxRatesOf } from "#server/catalogue";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { readableId, uuidv7 } from "#platform/ids.ts";
@@ -13,6 +12,7 @@ interface Draft {
   claim: Claim | null;
   payload: NewOrder;
   lines: OrderedLine[];
+  rates: TaxRates;
   destination: { shippingAddress: ShippingAddress; contact: Contact };
 }
 
@@ -27,7 +27,7 @@ export async function insertOrder(
   tx: Tx,
   draft: Draft,
 ): Promise<{ order: OrderRow; isNew: boolean }> {
-  const row = rowOf(context.now(), taxRatesOf(context), draft);
+  const row = rowOf(context.now(), draft);
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const [order] = await tx
       .insert(orders)
@@ -46,7 +46,7 @@ export async function insertOrder(
   throw new Error("No free order id could be drawn.");
 }
 
-function rowOf(now: Date, rates: TaxRates, { accountId, claim, payload, lines, destination }: Draft) {
+function rowOf(now: Date, { accountId, claim, payload, lines, rates, destination }: Draft) {
   const totals = totalsOf(lines, rates);
   const isFree = totals.payable === 0;
   return {

@@ -1,6 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
+import { findSeller } from "#server/catalogue";
+import { type NamedSeller, namedSellerSchema } from "#shop/catalogue/seller.ts";
 import { invoiceNumber, seriesOf, type InvoiceKind } from "../invoice-number.ts";
 import { invoice, type InvoiceRow, invoiceSeries, type OrderRow } from "./tables.ts";
 
@@ -15,13 +18,21 @@ export async function issueInvoice(
   kind: InvoiceKind,
   amount: number,
 ): Promise<string> {
-  const given = await numberOf(tx, order, kind);
-  if (given) return given;
+  const papers = await tx.select().from(invoice).where(eq(invoice.orderId, order.id));
+  const given = papers.find((paper) => paper.kind === kind);
+  if (given) return given.number;
+  // A credit note speaks of a sale, so its seller is the one of that sale.
+  const seller = papers[0]?.seller ?? sellerNow(context);
   const issuedAt = context.now();
   const series = seriesOf(kind, issuedAt);
   const number = invoiceNumber(series, await nextSerial(tx, series));
-  await tx.insert(invoice).values({ number, kind, orderId: order.id, amount, issuedAt });
+  await tx.insert(invoice).values({ number, kind, orderId: order.id, amount, issuedAt, seller });
   return number;
+}
+
+function sellerNow(context: Context): NamedSeller | null {
+  const seller = findSeller(context);
+  return seller && v.parse(namedSellerSchema, seller);
 }
 
 /** The invoices and credit notes of several orders, by the order's key. */
@@ -31,15 +42,12 @@ export async function invoicesOf(db: Db, orderKeys: string[]): Promise<Map<strin
 }
 
 /** Whether an order was ever sold: money that came too late has no invoice. */
-export const hasInvoice = async (tx: Tx, order: OrderRow): Promise<boolean> =>
-  (await numberOf(tx, order, "invoice")) !== null;
-
-async function numberOf(tx: Tx, order: OrderRow, kind: InvoiceKind): Promise<string | null> {
-  const [given] = await tx
+export async function hasInvoice(tx: Tx, { id }: OrderRow): Promise<boolean> {
+  const given = await tx
     .select({ number: invoice.number })
     .from(invoice)
-    .where(and(eq(invoice.orderId, order.id), eq(invoice.kind, kind)));
-  return given?.number ?? null;
+    .where(and(eq(invoice.orderId, id), eq(invoice.kind, "invoice")));
+  return given.length > 0;
 }
 
 /** One statement that locks the series' row and counts on: without a gap, since a rollback takes the number back too. */

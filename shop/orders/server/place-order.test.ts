@@ -55,6 +55,19 @@ describe("an order", () => {
     expect((await trading.api.as(asha).get(`/api/orders/${orderId}`)).body).toMatchObject({ order: taxed });
   });
 
+  test("of a page that still shows other taxes is refused, and goes through with those of now (D3, D8)", async () => {
+    const seen = { ...bag(["coaster", 2]), shownTaxRates: { cgst: 9, sgst: 9 } };
+    await sellFrom(trading.context, { taxRates: { cgst: 6, sgst: 2.5 } });
+    const before = await everything();
+    const refused = await place(seen);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: "prices_changed", details: { taxRates: { cgst: 6, sgst: 2.5 } } },
+    });
+    expect(await everything()).toEqual(before);
+    expect(await place({ ...seen, shownTaxRates: { sgst: 2.5, cgst: 6 } })).toMatchObject({ status: 200 });
+  });
+
   test("answers with the shop's own figures and the snapshot of what was sold", async () => {
     const answer = await place({
       ...bag(["acacia-bowl", 1, 2499], ["teak-tray", 2]),

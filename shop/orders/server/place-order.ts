@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { and, count, eq, inArray } from "drizzle-orm";
 import { MINUTE } from "#contract/time.ts";
 import { holdAccount } from "#server/accounts";
 import { clearCart } from "#server/cart";
-import { takeStock } from "#server/catalogue";
+import { takeStock, taxRatesOf } from "#server/catalogue";
 import { openPayment } from "#server/payments";
 import type { Caller } from "#platform/bind.ts";
 import type { Context } from "#platform/context.ts";
@@ -45,6 +46,9 @@ export async function placeNewOrder(
 
   const lines = pricedLines(context, payload.items);
   if (isRefused(lines)) return lines;
+  const rates = taxRatesOf(context);
+  if (payload.shownTaxRates && !isDeepStrictEqual({ ...payload.shownTaxRates }, { ...rates }))
+    return refuse("prices_changed", { details: { taxRates: rates } });
   return undoneIfRefused(context.transact, async (tx) => {
     const account = await holdAccount(tx, accountId);
     if (!account) return refuse("not_found");
@@ -55,6 +59,7 @@ export async function placeNewOrder(
       claim,
       payload,
       lines,
+      rates,
       destination,
     });
     if (!isNew) return isSameClaim(order, claim) ? { order, replayed: true } : refuse("key_reused");

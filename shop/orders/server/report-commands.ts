@@ -54,14 +54,14 @@ interface Line {
 
 async function salesOf(context: Context, month: string): Promise<Line[]> {
   const { from, to } = boundsOf(month);
-  const sellerState = findSeller(context)?.state;
+  const stateToday = findSeller(context)?.state;
   const rows = await context.db
     .select({ invoice, order: orders })
     .from(invoice)
     .innerJoin(orders, eq(orders.id, invoice.orderId))
     .where(and(gte(invoice.issuedAt, from), lt(invoice.issuedAt, to)))
     .orderBy(invoice.issuedAt, invoice.number);
-  return rows.map(({ invoice: { number, kind, amount, issuedAt }, order }) => ({
+  return rows.map(({ invoice: { number, kind, amount, issuedAt, seller }, order }) => ({
     words: [
       number,
       shopDate(issuedAt) ?? "",
@@ -72,7 +72,7 @@ async function salesOf(context: Context, month: string): Promise<Line[]> {
     ],
     amounts: byPlaceOfSupply(
       kind === "invoice" ? amountsOf(order) : givenBack(order, amount),
-      isAcrossStates(order.shippingAddress.state, sellerState),
+      isAcrossStates(order.shippingAddress.state, seller ? seller.state : stateToday),
     ),
   }));
 }

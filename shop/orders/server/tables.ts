@@ -1,5 +1,6 @@
 import { integer, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { id, idOf, json, paise, timestamptz } from "#platform/columns.ts";
+import type { NamedSeller } from "#shop/catalogue/seller.ts";
 import type { CancellationStatus } from "../cancellation.ts";
 import type { CompanyInvoice, Contact, ShippingAddress } from "../checkout.ts";
 import type { InvoiceKind } from "../invoice-number.ts";
@@ -91,6 +92,8 @@ export const invoice = pgTable("invoice", {
   /** What was paid or given back. */
   amount: paise("amount").notNull(),
   issuedAt: timestamptz("issued_at").notNull(),
+  /** Who sold it, on the day it was given; null for those of an earlier version, and while nobody was written down. */
+  seller: json<NamedSeller>("seller"),
 });
 
 export type OrderRow = typeof orders.$inferSelect;

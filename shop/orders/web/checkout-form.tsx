@@ -20,6 +20,7 @@ import {
 } from "../checkout.ts";
 import { IDEMPOTENCY_HEADER, placeOrder } from "../endpoints.ts";
 import type { Order } from "../order.ts";
+import type { TaxRates } from "../totals.ts";
 import { forgetDraft, forgetOrderKey, keepDraft, orderKey, readDraft } from "./checkout-draft.ts";
 import styles from "./checkout-form.module.css";
 import { CompanyFields } from "./company-fields.tsx";
@@ -39,8 +40,10 @@ interface CheckoutFormProps {
   /** The bag as the customer sees it; prices in rupees are evidence only (D3). */
   items: readonly { productId: string; quantity: number; price: number }[];
   totalAmount: number;
+  /** Those the totals were made with; evidence as the prices are. */
+  taxRates: TaxRates;
   onPlaced: (order: Order) => void;
-  /** Prices or stock are not what the bag says: fetch it again. */
+  /** Prices, taxes or stock are not what the page says: fetch them again. */
   onBagOutdated: () => void;
 }
 
@@ -62,6 +65,7 @@ export function CheckoutForm({
   addresses,
   items,
   totalAmount,
+  taxRates,
   onPlaced,
   onBagOutdated,
 }: CheckoutFormProps) {
@@ -75,7 +79,8 @@ export function CheckoutForm({
     send: async (filled) => {
       if (tokens().accessToken() === null) return toastError(checkoutSentences.unauthenticated);
       const selectedAddressId = ship.selectedId || null;
-      const body = { ...filled, userId: customer._id, selectedAddressId, items: [...items], totalAmount };
+      const bag = { items: [...items], totalAmount, shownTaxRates: taxRates };
+      const body = { ...filled, userId: customer._id, selectedAddressId, ...bag };
       const { order } = await call(placeOrder, { body, headers: { [IDEMPOTENCY_HEADER]: orderKey() } });
       forgetDraft();
       onPlaced(order);

@@ -51,7 +51,7 @@ export function OrderDetails({ order, seller, actions }: OrderDetailsProps) {
               </>
             )}
             <dt>Issue date</dt>
-            <dd>{placedOn}</dd>
+            <dd>{(order.invoicedAt && shopDate(order.invoicedAt)) || placedOn}</dd>
             <dt>Amount</dt>
             <dd>{amount(order.grandTotal)}</dd>
           </dl>

@@ -82,8 +82,29 @@ const retry = command({
   },
 });
 
+const seen = command({
+  noun: "payments",
+  verb: "seen",
+  summary: "Takes a payment off the list of those that need your eye, once you have looked into it.",
+  args: [orderId],
+  options: {},
+  examples: ["payments seen TRV-7K3M9Q"],
+  run: async ({ db, now }, { args }) => {
+    const given = (args["orderId"] ?? "").trim().toUpperCase();
+    const cleared = await db
+      .update(payment)
+      .set({ flag: null, updatedAt: now() })
+      .where(and(eq(payment.orderId, given), isNotNull(payment.flag)))
+      .returning({ id: payment.id });
+    if (cleared.length === 0) throw new CommandRefused(`Nothing is wrong with a payment of ${given}.`);
+    return {
+      words: `The payment of ${given} is off the list. What the provider told stays: payments events.`,
+    };
+  },
+});
+
 /** The operator's hands on payments. */
-export const paymentCommands: Command[] = [reconcile, events, retry];
+export const paymentCommands: Command[] = [reconcile, events, retry, seen];
 
 function tellNews(news: ProviderNews | OtherNews): [about: string, news: string, amount: string] {
   if (isOther(news)) return ["something else", news.event, ""];

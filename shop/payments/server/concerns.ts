@@ -17,7 +17,7 @@ export async function paymentConcerns({ db }: Context): Promise<Concern[]> {
     ...flagged.map(({ orderId, flag }) => ({
       about: orderId,
       what: flag ?? "",
-      remedy: `payments events ${orderId}`,
+      remedy: `payments events ${orderId}, then payments seen ${orderId}`,
     })),
   ];
 }

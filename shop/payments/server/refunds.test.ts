@@ -40,6 +40,11 @@ const shown = async ({ customer, order } = bought) => {
   return `${now?.orderStatus}/${now?.paymentStatus}`;
 };
 
+const run = async (verb: string) =>
+  paymentCommands
+    .find((each) => each.verb === verb)
+    ?.run(trading.context, { args: { orderId: bought.order.orderId }, options: {}, folder: "/" });
+
 /** The order lapses; then its money comes after all, since the bank was slow. */
 async function payLate(meanwhile: () => Promise<unknown> = async () => {}) {
   const { context } = trading;
@@ -70,6 +75,10 @@ describe("money that comes after the order lapsed", () => {
     expect(await findOwnOrder(trading.context, customer.accountId, order.orderId)).toMatchObject({
       invoiceNumber: "26-27/000001",
     });
+    expect((await run("reconcile"))?.rows).toMatchObject([{ 5: "paid after it had expired" }]);
+    await run("seen");
+    expect((await run("reconcile"))?.rows).toEqual([]);
+    await expect(run("seen")).rejects.toThrow("Nothing is wrong");
   });
 
   test("goes back by itself when they are gone: no invoice, no credit note", async () => {
@@ -156,10 +165,6 @@ describe("a refund", () => {
       flag: "the refund of ₹1000.00 failed: The bank of the card refused it.",
     });
     expect(await watchRefunds(trading.context)).toBe(0);
-    const run = (verb: string) =>
-      paymentCommands
-        .find((each) => each.verb === verb)
-        ?.run(trading.context, { args: { orderId: bought.order.orderId }, options: {}, folder: "/" });
     expect((await run("reconcile"))?.rows).toMatchObject([
       { 3: "Failed", 5: expect.stringContaining("refused") },
     ]);

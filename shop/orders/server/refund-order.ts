@@ -1,0 +1,42 @@
+import { CommandRefused } from "#platform/command.ts";
+import type { Context } from "#platform/context.ts";
+import { wasPaid } from "../status.ts";
+import { giveBack, partToGiveBack } from "./give-back.ts";
+import { foundOrder } from "./lock-order.ts";
+import { type OrderRow, orderNote } from "./tables.ts";
+import { noteOf } from "./note-of.ts";
+
+/**
+ * Gives back the money of an order that has left the workshop, or `amountPaise` of it: its parcel was lost, broken or
+ * returned. Once for each order. The order stays what it is, and its pieces are not on the shelf: a count says when
+ * they are. `reason` is for the owner's own notes. @throws CommandRefused
+ */
+export const refundOrder = (
+  context: Context,
+  given: string,
+  amountPaise: number | null,
+  reason: string,
+): Promise<OrderRow> =>
+  context.transact(async (tx) => {
+    const order = await foundOrder(tx, given);
+    const refusal = whyNotRefundable(order);
+    if (refusal) throw new CommandRefused(refusal);
+    const refund = partToGiveBack(order, amountPaise);
+    const refunded = await giveBack(context, tx, order, "return", refund);
+    await tx.insert(orderNote).values(noteOf(context.now(), order.id, `Money back: ${reason}`));
+    return refunded;
+  });
+
+function whyNotRefundable({
+  orderId,
+  status,
+  paymentStatus,
+  payable,
+  dispatchedAt,
+}: OrderRow): string | null {
+  if (!wasPaid(paymentStatus) || payable === 0)
+    return `Nothing was paid for ${orderId}, so nothing goes back.`;
+  if (paymentStatus !== "Completed") return `The money of ${orderId} goes back already.`;
+  if (status === "Delivered" || dispatchedAt !== null) return null;
+  return `${orderId} has not left the workshop. Cancel it, and what was paid goes back: orders cancel.`;
+}
