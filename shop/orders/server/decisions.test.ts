@@ -15,6 +15,7 @@ import { approveCancellation, declineCancellation } from "./decide-cancellation.
 import { dispatchOrder } from "./dispatch-order.ts";
 import { expireOrder } from "./expire-order.ts";
 import { payOrder } from "./pay-order.ts";
+import { refundOrder } from "./refund-order.ts";
 import { setStatus } from "./set-status.ts";
 
 let trading: Trading;
@@ -381,6 +382,15 @@ describe.runIf(testEngine === "server")("rivals", () => {
     await trading.context.settle();
     expect(heard).toEqual(decisions);
     expect(await given()).toEqual(refunds);
+  });
+
+  test("two refunds of a parcel that came broken: one goes", async () => {
+    await pay();
+    await dispatch();
+    const refund = () => refundOrder(trading.context, orderId(), 100_000, "cracked");
+    expect(await race(refund, refund)).toEqual({ first: "done", rival: "refused" });
+    await trading.context.settle();
+    expect(await given()).toEqual([100_000]);
   });
 
   test.each([
