@@ -47,6 +47,7 @@ const show = () =>
       addresses={[home]}
       items={[{ productId: "bowl", quantity: 1, price: 899 }]}
       totalAmount={1060.82}
+      taxRates={{ cgst: 9, sgst: 9 }}
       onPlaced={() => {}}
       onBagOutdated={() => {}}
     />,
