@@ -192,7 +192,7 @@ for (const { what, code, sentence } of [
     sentence: "Some items are no longer available in the quantity you asked for.",
   },
 ]) {
-  test(`${what} are told, the bag is fetched again, and the form keeps what was typed`, async ({ page }) => {
+  test(`${what} are told, bag and taxes are fetched again, and the form keeps what was typed`, async ({ page }) => {
     await openCheckout(page);
     await text(page, "Order notes").fill("Mind the dog.");
     await page.route("**/api/orders", (route) =>
@@ -201,12 +201,19 @@ for (const { what, code, sentence } of [
         json: { success: false, code, message: sentence, error: sentence, requestId: "1" },
       }),
     );
+    await page.route("**/api/storefront", async (route) => {
+      const response = await route.fetch();
+      const { seller, ...rest } = await response.json();
+      const taxRates = { cgst: 6, sgst: 2.5 };
+      await route.fulfill({ response, json: { ...rest, seller: { ...seller, taxRates } } });
+    });
     const again = page.waitForRequest(
       (request) => /\/api\/cart/.test(request.url()) && request.method() === "GET",
     );
     await checkOut(page);
     await expect(page.getByText(sentence)).toBeVisible();
     await again;
+    await expect(page.getByText("CGST 6%")).toBeVisible();
     await expect(text(page, "Order notes")).toHaveValue("Mind the dog.");
   });
 }
