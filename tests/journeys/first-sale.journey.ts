@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { untilAwake } from "../screens/steps.ts";
 import { mailTo } from "../support/mailbox.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
 
@@ -40,6 +41,8 @@ async function firstSale(page: Page, shop: Shop, email: string) {
   });
 
   await test.step("puts two in the bag, as a guest", async () => {
+    // A click before the scripts are there would count for nothing.
+    await untilAwake(page);
     await page
       .getByRole("button", { name: /increase/i })
       .first()

@@ -38,6 +38,8 @@ test("each failure of the two steps has its sentence (§8)", async () => {
   expect(await hear("Verify Email")).toBe("An error occurred. Please try again.");
   answers.push(refused(404, "No account found with this email."));
   expect(await hear("Verify Email")).toBe("No account found with this email.");
+  answers.push(() => Response.json({ success: true, message: "Who is that?" }));
+  expect(await hear("Verify Email")).toBe("No account found with this email.");
   answers.push(() => Response.json({ success: true, message: "Email verified", mailed: true }));
   expect(await hear("Verify Email")).toBe("Email verified! Enter a new password.");
 

@@ -162,9 +162,12 @@ const CODE_STILL_GOOD = "The code we sent a moment ago still works. A new one ca
 /** The one thing to do now. */
 const startHere = (input: HTMLInputElement | null) => input?.focus();
 
-/** Whether a new code was mailed. */
-const askForCode = async (email: string): Promise<boolean> =>
-  (await call(verifyEmail, { body: { email } })).mailed;
+/** Whether a new code was mailed. Any other message than 'Email verified' means that there is no account (§8). */
+async function askForCode(email: string): Promise<boolean> {
+  const { message, mailed } = await call(verifyEmail, { body: { email } });
+  if (message !== resetSentences.verified) throw new ApiError(404, { message: resetSentences.noAccount });
+  return mailed;
+}
 
 /** §8: with the reason, if the shop gave one. */
 const whyFailed = (cause: unknown): string =>
