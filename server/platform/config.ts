@@ -6,10 +6,10 @@ import {
   isRehearsalOfRealMoney,
   type Razorpay,
   razorpayOf,
-  razorpayVariables,
   WHY_NO_REHEARSAL,
   whyMissed,
 } from "./razorpay-settings.ts";
+import { type LogLevel, type Variables, variables, visitableHost } from "./variables.ts";
 
 /** Everything the environment decides, read once at start. Each variable is explained in `.env.example`. */
 export interface Config {
@@ -61,14 +61,6 @@ export interface SignIn {
   authorizeUrl: string | null;
 }
 
-const GOOGLE = {
-  name: "Google",
-  issuer: "https://accounts.google.com",
-  jwksUrl: "https://www.googleapis.com/oauth2/v3/certs",
-} as const;
-
-export type LogLevel = (typeof LOG_LEVELS)[number];
-
 /** What the environment says and cannot mean. `mistakes` has one line for each, all found at once. */
 export class ConfigError extends Error {
   readonly mistakes: readonly string[];
@@ -93,136 +85,9 @@ export function loadEnvFile(file = ".env"): void {
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
-const LOG_LEVELS = ["info", "debug", "trace", "warn", "error", "fatal", "silent"] as const;
-
-const text = (fallback: string) => v.optional(v.string(), fallback);
-
-const wholeNumber = (name: string, fallback: number, least: number, most: number) =>
-  v.pipe(
-    text(String(fallback)),
-    v.check(
-      (given) => /^\d{1,9}$/.test(given) && Number(given) >= least && Number(given) <= most,
-      ({ input }) =>
-        `"${input}" is not a whole number from ${least} to ${most}. Write for example ${name}=${fallback}.`,
-    ),
-    v.transform(Number),
-  );
-
-const oneOf = <const Choice extends string>(name: string, choices: readonly Choice[]) =>
-  v.picklist(
-    choices,
-    ({ input }) =>
-      `"${String(input)}" is none of ${choices.join(", ")}. Write for example ${name}=${choices[0] ?? ""}.`,
-  );
-
-const onOff = (name: string) => oneOf(name, ["on", "off"]);
-
-const isOrigin = (given: string) => {
-  const url = URL.parse(given);
-  return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
-};
-
-/** An address of somebody else's; plain http only on this machine. */
-const webAddress = (name: string, example: string) =>
-  v.pipe(
-    v.string(),
-    v.regex(
-      /^(https:\/\/[^\s/?#@]+|http:\/\/(127\.0\.0\.1|localhost)(:\d+)?)(\/\S*)?$/,
-      ({ input }) => `"${input}" is no https address. Write for example ${name}=${example}.`,
-    ),
-  );
-
-const variables = v.object({
-  PORT: wholeNumber("PORT", 3000, 0, 65_535),
-  HOST: v.pipe(
-    text("127.0.0.1"),
-    v.check(
-      (given) => URL.canParse(`http://${visitableHost(given)}`),
-      ({ input }) =>
-        `"${input}" is neither a name nor an address of a machine. Write for example HOST=127.0.0.1.`,
-    ),
-  ),
-  PUBLIC_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        isOrigin,
-        ({ input }) =>
-          `"${input}" is not an http(s) address without a path. Write for example PUBLIC_URL=https://shop.example.`,
-      ),
-      v.transform((given) => new URL(given).origin),
-    ),
-  ),
-  SHOP_PROFILE: v.optional(oneOf("SHOP_PROFILE", ["demo", "production"]), "demo"),
-  NODE_ENV: v.optional(v.string()),
-  LOG_LEVEL: v.optional(oneOf("LOG_LEVEL", LOG_LEVELS), "info"),
-  DATA_DIR: text("./data"),
-  CATALOGUE_DIR: text("./catalogue"),
-  DATABASE_URL: v.optional(
-    v.pipe(
-      v.string(),
-      // The value is not repeated: it usually holds a password.
-      v.regex(
-        /^(postgres(ql)?:\/\/\S+|memory:\/\/)$/,
-        "the value is not the address of a PostgreSQL server. Write for example DATABASE_URL=postgres://user:password@host:5432/shop, or leave it out.",
-      ),
-    ),
-  ),
-  DATABASE_POOL: wholeNumber("DATABASE_POOL", 10, 2, 200),
-  RATE_LIMIT_LOOPBACK: v.optional(onOff("RATE_LIMIT_LOOPBACK"), "off"),
-  PAYMENT_TIMEOUT_MINUTES: wholeNumber("PAYMENT_TIMEOUT_MINUTES", 60, 1, 1440),
-  TEST_PAYMENTS: v.optional(onOff("TEST_PAYMENTS")),
-  ...razorpayVariables,
-  PICTURES_WARM: v.optional(onOff("PICTURES_WARM"), "on"),
-  METRICS_PORT: wholeNumber("METRICS_PORT", 0, 0, 65_535),
-  SMTP_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(
-        /^smtps?:\/\/\S+$/,
-        "the value is not the address of a mail server. Write for example SMTP_URL=smtps://user:password@mail.example:465, or leave it out.",
-      ),
-    ),
-  ),
-  MAIL_FROM: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(
-        /^([^<>\r\n"]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
-        ({ input }) => `"${input}" is no sender. Write for example MAIL_FROM=Taruva <shop@shop.example>.`,
-      ),
-    ),
-  ),
-  MAIL_TO: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(
-        /^[^\s@<>(),;:\\"[\]]+@[^\s@<>(),;:\\"[\]]+$/,
-        ({ input }) => `"${input}" is not one address. Write for example MAIL_TO=owner@shop.example.`,
-      ),
-    ),
-  ),
-  SIGN_IN_CLIENT_ID: v.optional(v.string()),
-  SIGN_IN_NAME: text(GOOGLE.name),
-  SIGN_IN_ISSUER: v.optional(webAddress("SIGN_IN_ISSUER", GOOGLE.issuer), GOOGLE.issuer),
-  SIGN_IN_JWKS_URL: v.optional(webAddress("SIGN_IN_JWKS_URL", GOOGLE.jwksUrl), GOOGLE.jwksUrl),
-  SIGN_IN_AUTHORIZE_URL: v.optional(webAddress("SIGN_IN_AUTHORIZE_URL", "https://login.example/authorize")),
-  SHOP_SECRET: v.optional(
-    v.pipe(
-      v.string(),
-      v.minLength(
-        32,
-        "the value is too short to be a secret. Write for example SHOP_SECRET=<32 or more random letters>.",
-      ),
-    ),
-  ),
-});
-
 /** In production a customer who forgot the password must be able to get a mail. */
 const mailNeeded = (name: string, example: string) =>
   `the production profile sends real mails. Write for example ${name}=${example}.`;
-
-type Variables = v.InferOutput<typeof variables>;
 
 /** Razorpay's three settings come together or not at all. */
 const notWithoutTheOthers = <Name extends Parameters<typeof isMissed>[0]>(name: Name) =>
@@ -321,11 +186,5 @@ const signInOf = (given: Variables): SignIn | null =>
         jwksUrl: given.SIGN_IN_JWKS_URL,
         authorizeUrl: given.SIGN_IN_AUTHORIZE_URL ?? null,
       };
-
-/** "Every address of this machine" is where to listen, not where to go. */
-function visitableHost(host: string): string {
-  if (host === "0.0.0.0" || host === "::") return "localhost";
-  return host.includes(":") ? `[${host}]` : host;
-}
 
 const mistake = (issue: v.BaseIssue<unknown>) => `${v.getDotPath(issue) ?? "settings"}: ${issue.message}`;
