@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { beforeScripts } from "./scripts/before-scripts.ts";
 import { idleSchemas } from "./scripts/idle-schemas.ts";
 import { lightEndpoints } from "./scripts/light-endpoints.ts";
 import { styleFloors } from "./scripts/style-floors.ts";
@@ -33,7 +34,7 @@ const chunks = [
 ].map((chunk, place, { length }) => ({ ...chunk, priority: length - place }));
 
 export default defineConfig({
-  plugins: [react(), styleFloors, lightEndpoints, idleSchemas],
+  plugins: [react(), beforeScripts, styleFloors, lightEndpoints, idleSchemas],
   builder: {},
   publicDir: "web/public",
   server: { watch: { ignored: ["**/server/**", "**/tests/**", "**/data/**"] } },

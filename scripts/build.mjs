@@ -13,6 +13,7 @@ const STAMP = fromRoot("dist", ".made-of");
 const SINGLE_FILES = [
   "index.html",
   "vite.config.ts",
+  "scripts/before-scripts.ts",
   "scripts/idle-schemas.ts",
   "scripts/light-endpoints.ts",
   "scripts/style-floors.ts",

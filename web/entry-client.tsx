@@ -9,7 +9,10 @@ import { findPage } from "./routes.tsx";
 import { openForVisitor } from "./shell/visitor.ts";
 import { type PageData, ShopFront } from "./shop-front.tsx";
 
-void open();
+open().catch((fault: unknown) => {
+  window.held?.fail();
+  throw fault;
+});
 
 // No top-level await: pages import what lies in this file's chunk, and would wait for it while it waits for them.
 async function open(): Promise<void> {

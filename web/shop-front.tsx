@@ -1,4 +1,5 @@
-import { StrictMode } from "react";
+import { StrictMode, useEffect } from "react";
+import { replayHeld } from "#lib/held.ts";
 import { RouterProvider } from "#lib/router/react.tsx";
 import type { Router } from "#lib/router/router.ts";
 import { Pages } from "./pages/pages.tsx";
@@ -13,14 +14,17 @@ export interface PageData {
 }
 
 /** The whole shop as it stands on a page: the same on the server and in the browser. */
-export const ShopFront = ({ router, shell }: { router: Router; shell: Shell }) => (
-  <StrictMode>
-    <ShellContext value={shell}>
-      <RouterProvider router={router}>
-        <Layout>
-          <Pages />
-        </Layout>
-      </RouterProvider>
-    </ShellContext>
-  </StrictMode>
-);
+export function ShopFront({ router, shell }: { router: Router; shell: Shell }) {
+  useEffect(() => void replayHeld(), []);
+  return (
+    <StrictMode>
+      <ShellContext value={shell}>
+        <RouterProvider router={router}>
+          <Layout>
+            <Pages />
+          </Layout>
+        </RouterProvider>
+      </ShellContext>
+    </StrictMode>
+  );
+}

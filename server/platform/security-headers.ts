@@ -1,5 +1,6 @@
 /**
- * No inline script or style anywhere, so one fixed policy serves every page and pages can be cached whole.
+ * No inline style anywhere and one inline script that is the same on every page, so one fixed policy serves them all
+ * and pages can be cached whole.
  * Pictures may come from any https address because products may name absolute ones (D23).
  */
 const policy = (framedBy: "'none'" | "'self'", guests: Guests = {}): string =>
@@ -37,6 +38,17 @@ const everywhere = {
 } as const;
 
 export const pageHeaders = { ...everywhere, "content-security-policy": policy("'none'") } as const;
+
+/** The headers of a page in which these inline scripts may run, named by their hashes. */
+export const withInlineScripts = (
+  headers: Readonly<Record<string, string>>,
+  hashes: readonly string[],
+): Readonly<Record<string, string>> => ({
+  ...headers,
+  "content-security-policy": (headers["content-security-policy"] ?? "").replace(/script-src [^;]*/, (rule) =>
+    [rule, ...hashes.map((hash) => `'${hash}'`)].join(" "),
+  ),
+});
 
 /** For a page with somebody else's script on it, which may open a window of its own. */
 export const guestPageHeaders = (guests: Guests) => ({

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import path from "node:path";
@@ -7,6 +8,7 @@ import type { ViteDevServer } from "vite";
 import type { Backstage, WebBuild } from "#contract/page.ts";
 import { notAllowed, nothingHere } from "./envelope.ts";
 import type { Front } from "./front.ts";
+import { withInlineScripts } from "./security-headers.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const HTML = "text/html; charset=utf-8";
@@ -30,6 +32,8 @@ export interface Storefront {
   /** Vite's own middleware and hot reload; null in production. */
   vite: ViteDevServer | null;
   render(url: string): Promise<Page>;
+  /** The hashes of the scripts that stand in every page, for its policy. */
+  inlineScripts: readonly string[];
   /** What stands at /robots.txt and /sitemap.xml. */
   writeRobots(): Promise<string>;
   writeSitemap(): Promise<string>;
@@ -59,6 +63,7 @@ async function openBuilt(backstage: Backstage): Promise<Storefront> {
   const web = (await import(entry)) as WebBuild;
   return {
     vite: null,
+    inlineScripts: [...frame.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => hashOf(script ?? "")),
     writeRobots: async () => web.writeRobots(backstage),
     writeSitemap: () => web.writeSitemap(backstage),
     async render(url) {
@@ -85,6 +90,7 @@ async function openWithVite(http: Server, backstage: Backstage): Promise<Storefr
   const load = async () => (await vite.ssrLoadModule("/web/entry-server.tsx")) as WebBuild;
   return {
     vite,
+    inlineScripts: [],
     writeRobots: async () => (await load()).writeRobots(backstage),
     writeSitemap: async () => (await load()).writeSitemap(backstage),
     async render(url) {
@@ -135,7 +141,10 @@ export function servePages(
     const page = await compose(url, edition);
     if (page.fault !== undefined) request.log.error({ err: page.fault }, "page failed");
     // Vite's own inline scripts cannot live under the policy; the build's pages do.
-    const headers = { ...(storefront.vite ? {} : headersFor(url)), "cache-control": "no-cache" };
+    const headers = {
+      ...(storefront.vite ? {} : withInlineScripts(headersFor(url), storefront.inlineScripts)),
+      "cache-control": "no-cache",
+    };
     if (page.status === 200 && !storefront.vite) {
       await front.keep(url, edition, { type: HTML, headers, body: page.html });
       if (front.serve(request.raw, reply.raw)) return reply.hijack();
@@ -181,6 +190,8 @@ function linksFor(manifest: Record<string, Chunk>, module: string, seen = new Se
     ...(chunk.imports ?? []).flatMap((imported) => linksFor(manifest, imported, seen)),
   ];
 }
+
+const hashOf = (script: string): string => `sha256-${createHash("sha256").update(script).digest("base64")}`;
 
 /** Replaces by function: a `$&` in a product's text must stay what it is. */
 const framed = (frame: string, head: string, app: string, data: string): string =>

@@ -37,6 +37,7 @@ export function Header() {
             label="Menu"
             className={styles.menu}
             aria-haspopup="dialog"
+            data-otherwise={links.products()}
             onPointerEnter={MenuDrawer.fetch}
             onClick={() => setOpen("menu")}
           >
@@ -50,6 +51,7 @@ export function Header() {
             <IconButton
               label="Search"
               aria-haspopup="dialog"
+              data-otherwise={links.products()}
               onPointerEnter={SearchDrawer.fetch}
               onClick={() => setOpen("search")}
             >

@@ -2,13 +2,13 @@ import { links } from "#contract/links.ts";
 import { categoryPages } from "#shop/catalogue/subcategories.ts";
 import styles from "./without-scripts.module.css";
 
-/** For browsers that run no scripts: what cannot work, and the ways that the header's buttons would have opened. */
+/** For browsers that run no scripts, or could not get them (web/before-scripts.ts): what cannot work, and the ways that the header's buttons would have opened. */
 export const WithoutScripts = () => (
   <noscript>
     <div className={styles.notice}>
       <p>
-        You can look at everything here. To fill a bag, log in and order, please allow JavaScript in your
-        browser.
+        You can look at everything here, open an account and write to us. Your bag, your orders and your
+        account need JavaScript: please allow JavaScript in your browser, or load this page again.
       </p>
       <nav aria-label="Categories">
         <ul className={styles.ways}>

@@ -54,6 +54,7 @@ export function QuantityStepper({
         type="button"
         className={styles.step}
         aria-label={`Decrease quantity of ${name}`}
+        data-each-press=""
         disabled={disabled || value <= min}
         onClick={() => set(value - 1)}
       >
@@ -76,6 +77,7 @@ export function QuantityStepper({
         type="button"
         className={styles.step}
         aria-label={`Increase quantity of ${name}`}
+        data-each-press=""
         disabled={disabled || value >= max}
         onClick={() => set(value + 1)}
       >

@@ -1,5 +1,6 @@
 import { ShoppingBag } from "lucide-react";
 import type { ComponentProps } from "react";
+import { links } from "#contract/links.ts";
 import { counted } from "#contract/text.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import styles from "./bag-button.module.css";
@@ -9,7 +10,12 @@ import { useCart } from "./cart-store.ts";
 export function BagButton(props: Omit<ComponentProps<"button">, "children">) {
   const { count } = useCart();
   return (
-    <IconButton {...props} label={`Shopping Cart, ${counted(count, "piece")}`} aria-haspopup="dialog">
+    <IconButton
+      {...props}
+      label={`Shopping Cart, ${counted(count, "piece")}`}
+      aria-haspopup="dialog"
+      data-otherwise={links.cart}
+    >
       <ShoppingBag strokeWidth={1.5} />
       {count > 0 && (
         // A new key lets the number spring once more.

@@ -1,0 +1,39 @@
+/** Something pressed before the scripts were there. */
+interface Press {
+  /** What was pressed, or the form that was sent. */
+  control: HTMLElement;
+  /** What shows it as busy. */
+  marked: HTMLElement;
+  /** The button that sent the form; the form itself where there was none. Null for what is no form. */
+  submitter: HTMLElement | null;
+}
+
+declare global {
+  type HeldPress = Press;
+  interface Window {
+    /** Made by web/before-scripts.ts. */
+    held?: {
+      /** Ends the holding and gives what was held, in order. */
+      release(): HeldPress[];
+      /** The scripts will not come. */
+      fail(): void;
+    };
+  }
+}
+
+/** Does what was pressed before the page could answer: in order, each once. */
+export async function replayHeld(): Promise<void> {
+  for (const { control, submitter } of window.held?.release() ?? []) {
+    const now = control.isConnected ? control : namesake(control);
+    if (submitter) (now as HTMLFormElement | null)?.requestSubmit(submitter === control ? null : submitter);
+    else now?.click();
+    // The page is drawn anew in between: a second press counts from what the first has done.
+    await Promise.resolve();
+  }
+}
+
+/** What stands where a control stood that was drawn anew. */
+function namesake(control: HTMLElement): HTMLElement | null {
+  const name = control.ariaLabel;
+  return name === null ? null : document.querySelector(`[aria-label="${CSS.escape(name)}"]`);
+}
