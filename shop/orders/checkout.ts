@@ -49,6 +49,9 @@ export const checkoutSentences = {
   incomplete: "Please complete all required fields.",
   failed: "Failed to place order. Please try again.",
   placed: "Order placed successfully!",
+  orderedAlready: "You have placed this order already. What was changed since is not part of it.",
+  orderCancelled:
+    "The order you placed with this cart was cancelled or lapsed unpaid. Nothing new has been ordered.",
   emptyCart: "Your cart is empty",
   pricesChanged: "Prices in your bag have changed. Please review them.",
   shortage: "Some items are no longer available in the quantity you asked for.",

@@ -23,10 +23,16 @@ export const placeOrder = endpoint({
   method: "POST",
   path: "/api/orders",
   summary:
-    "Place an order: reserves the goods and empties the cart. Takes an optional Idempotency-Key header.",
+    "Place an order: reserves the goods and takes them out of the cart. Takes an optional Idempotency-Key header.",
   policy: "customer",
   body: newOrderSchema,
-  answer: v.object({ success: done, message: v.literal(checkoutSentences.placed), order: orderSchema }),
+  answer: v.object({
+    success: done,
+    message: v.literal(checkoutSentences.placed),
+    order: orderSchema,
+    /** The key was sent before: this is the order of then. */
+    replayed: v.optional(v.literal(true)),
+  }),
   refusals: {
     empty_cart: { status: 400, message: checkoutSentences.emptyCart },
     incomplete: { status: 400, message: checkoutSentences.incomplete },
@@ -39,7 +45,8 @@ export const placeOrder = endpoint({
       status: 409,
       message: `You have ${MAX_UNPAID_ORDERS} orders waiting to be paid. Please pay or wait for one of them to lapse first.`,
     },
-    key_reused: { status: 422, message: "This key belongs to an order with other contents." },
+    order_cancelled: { status: 409, message: checkoutSentences.orderCancelled },
+    key_reused: { status: 422, message: checkoutSentences.orderedAlready },
     too_many: {
       status: 429,
       message: "Those were many orders in a short time. Please try again in a few minutes.",

@@ -78,6 +78,16 @@ test("a screen shows four statuses, the misspelling as Cancelled, anything else 
   ]);
 });
 
+test("'Pay now' is not there while its customer asks to cancel the order (D102)", () => {
+  const order = { orderStatus: "Pending", paymentStatus: "Pending" };
+  const statuses = ["Pending", "Rejected", undefined];
+  expect(statuses.map((status) => isPayable({ ...order, cancellation: { status } }))).toEqual([
+    false,
+    true,
+    true,
+  ]);
+});
+
 test("'Pay now' is there after a failed attempt too, and only while the order waits", () => {
   expect(isPayable({ orderStatus: "Pending", paymentStatus: "Failed" })).toBe(true);
   expect(isPayable({ orderStatus: "Cancelled", paymentStatus: "Failed" })).toBe(false);

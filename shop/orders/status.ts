@@ -106,11 +106,16 @@ export function shownStatus(status: string | null | undefined): OrderStatus | "U
 export const wasPaid = (paymentStatus: string): boolean =>
   ["Completed", "Refunding", "Refunded"].includes(paymentStatus);
 
-/** Whether 'Pay now' makes sense: nothing was paid and the goods are still reserved (D60). */
+/** Whether 'Pay now' makes sense: nothing was paid, the goods are still reserved, and nobody asks to cancel (D60, D102). */
 export const isPayable = ({
   orderStatus,
   paymentStatus,
+  cancellation,
 }: {
   orderStatus: string;
   paymentStatus: string;
-}): boolean => orderStatus === "Pending" && (paymentStatus === "Pending" || paymentStatus === "Failed");
+  cancellation?: { status?: string | undefined } | null | undefined;
+}): boolean =>
+  orderStatus === "Pending" &&
+  (paymentStatus === "Pending" || paymentStatus === "Failed") &&
+  cancellation?.status !== "Pending";

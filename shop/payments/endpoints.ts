@@ -24,7 +24,11 @@ export const openPaymentWindow = endpoint({
   path: "/api/payments/window",
   summary: "The address of the payment window of an own order. Asked again, it answers the same window.",
   policy: "customer",
-  body: orderOfCaller,
+  body: v.object({
+    ...orderOfCaller.entries,
+    /** Though an earlier try may still be under way: its customer has left that. */
+    again: v.optional(v.boolean()),
+  }),
   answer: v.variant("provider", [
     v.object({
       ...ofEveryWindow,
@@ -44,6 +48,8 @@ export const openPaymentWindow = endpoint({
     not_found: { status: 404, message: paymentSentences.notFound },
     paid: { status: 409, message: paymentSentences.paid },
     not_payable: { status: 409, message: paymentSentences.notPayable },
+    under_way: { status: 409, message: paymentSentences.underWay },
+    suspended: { status: 409, message: paymentSentences.suspended },
     unavailable: { status: 503, message: paymentSentences.unavailable },
   },
 });
@@ -55,7 +61,12 @@ export const confirmPaymentReturn = endpoint({
     "After the window: asks the provider how the payment of an own order stands. With what Razorpay's window gave, if it did.",
   policy: "customer",
   body: v.object({ ...orderOfCaller.entries, proof: v.optional(proof) }),
-  answer: v.object({ success: v.literal(true), paymentStatus: v.picklist(paymentStatuses) }),
+  answer: v.object({
+    success: v.literal(true),
+    paymentStatus: v.picklist(paymentStatuses),
+    /** The provider is still at it: the order changes by itself when that has ended. */
+    underWay: v.optional(v.literal(true)),
+  }),
   refusals: {
     not_found: { status: 404, message: paymentSentences.notFound },
     unproved: { status: 400, message: paymentSentences.unproved },

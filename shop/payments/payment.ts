@@ -68,6 +68,9 @@ export const paymentSentences = {
   notFound: "There is no such payment.",
   notPayable: "This order can no longer be paid.",
   paid: "This order is paid already.",
+  underWay:
+    "Your bank may still be at work on this payment. The order changes by itself as soon as it is paid.",
+  suspended: "You have asked us to cancel this order. Until that is decided it cannot be paid.",
   scriptMissing:
     "The payment window could not be loaded. Nothing was charged. Please check your connection, and anything that blocks scripts, and try again.",
   unproved: "This confirmation of a payment does not belong to this order.",

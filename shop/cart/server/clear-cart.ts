@@ -4,7 +4,7 @@ import type { Db, Tx } from "#platform/database.ts";
 import { tooManyChanges } from "./change-limit.ts";
 import { cartLine } from "./tables.ts";
 
-/** Empties a customer's cart; in the transaction of the order that was placed from it, for one (D60). */
+/** Empties a customer's cart. */
 export async function clearCart(db: Db | Tx, accountId: string): Promise<void> {
   await db.delete(cartLine).where(eq(cartLine.accountId, accountId));
 }

@@ -20,7 +20,14 @@ export async function answerPlaced(context: Context, { caller, body, exchange }:
   if (isRefused(placed)) return placed;
   if (placed.replayed) exchange.reply(REPLAYED_HEADER, "true");
   const order = await findOwnOrder(context, caller.accountId, placed.order.id);
-  return order ? { success: true as const, message: checkoutSentences.placed, order } : refuse("not_found");
+  return order
+    ? {
+        success: true as const,
+        message: checkoutSentences.placed,
+        order,
+        ...(placed.replayed && { replayed: true as const }),
+      }
+    : refuse("not_found");
 }
 
 export async function answerOrders(context: Context, { caller, params }: Asked<typeof listOrdersOfUser>) {

@@ -11,6 +11,7 @@ import {
   type Trading,
 } from "../../../tests/support/trading.ts";
 import { changePaymentStatus, changeStatus } from "./change-status.ts";
+import { declineCancellation } from "./decide-cancellation.ts";
 import { lockOrder } from "./lock-order.ts";
 import { orders } from "./tables.ts";
 
@@ -39,6 +40,25 @@ const later = async (ms: number) => {
 };
 
 describe("a request to cancel", () => {
+  test("of an unpaid order: nobody pays it until that is declined (D102)", async () => {
+    const pay = async () => {
+      const { body } = await trading.api
+        .as(customer)
+        .post("/api/payments/window", { orderId: order.orderId });
+      return body.code;
+    };
+    const payableUntil = async () => {
+      const { body } = await trading.api.as(customer).get(`/api/orders/${order.orderId}`);
+      return (body["order"] as { payableUntil?: string }).payableUntil;
+    };
+    expect(await payableUntil()).toBe("2026-11-20T10:00:00.000Z");
+    await cancel();
+    expect([await pay(), await payableUntil()]).toEqual(["suspended", undefined]);
+    await declineCancellation(trading.context, order.orderId, "It is packed.");
+    // No provider is open in this test: it was asked for.
+    expect([await pay(), await payableUntil()]).toEqual(["unavailable", "2026-11-20T10:00:00.000Z"]);
+  });
+
   test("is noted with its reasons, by the server's clock", async () => {
     await later(24 * HOUR - SECOND);
     const answer = await cancel();

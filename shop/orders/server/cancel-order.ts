@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { suspendPayment } from "#server/payments";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import { type CancellationRequest, whyNotCancellable } from "../cancellation.ts";
@@ -32,6 +33,7 @@ export const askToCancel = (
         updatedAt: now,
       })
       .where(eq(orders.id, order.id));
+    await suspendPayment(context, tx, order.orderId);
     await tellChanged(context, tx, order);
     await context.outbox.tell(tx, cancellationRequested, { orderId: order.orderId, accountId });
     return null;

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { resumePayment } from "#server/payments";
 import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
@@ -36,7 +37,11 @@ export async function approveCancellation(
 
 /** Declines the wish to cancel; the customer reads `words` (D68). @throws CommandRefused */
 export const declineCancellation = (context: Context, given: string, words: string): Promise<OrderRow> =>
-  context.transact(async (tx) => noteDecision(context, tx, await undecided(tx, given), "Rejected", words));
+  context.transact(async (tx) => {
+    const order = await undecided(tx, given);
+    await resumePayment(tx, order.orderId);
+    return noteDecision(context, tx, order, "Rejected", words);
+  });
 
 /** Cancels what was paid, or lapsed before: the goods go back once, and so does the money. The order must be locked. */
 export async function cancelPaid(

@@ -6,6 +6,7 @@ import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
 import { cancellableUntil } from "../cancellation.ts";
 import type { Order } from "../order.ts";
+import { isPayable } from "../status.ts";
 import type { ToldOrder } from "../told-order.ts";
 import { wireTotals } from "../totals.ts";
 import { invoicesOf } from "./issue-invoice.ts";
@@ -81,7 +82,7 @@ async function describeOrders(context: Context, accountId: string, rows: OrderRo
       lines.get(row.id) ?? [],
       invoices.get(row.id) ?? [],
       account ?? { id: accountId, ...row.contact },
-      context.now(),
+      { now: context.now(), payUntil: payableUntil(context, row) },
     ),
   );
 }
@@ -98,7 +99,7 @@ const describeOrder = (
   lines: OrderLineRow[],
   invoices: InvoiceRow[],
   customer: Customer,
-  now: Date,
+  { now, payUntil }: { now: Date; payUntil: Date },
 ): Order => ({
   _id: row.id,
   orderId: row.orderId,
@@ -128,7 +129,14 @@ const describeOrder = (
   ...(row.refundAmount !== null && { refundAmount: toRupees(row.refundAmount) }),
   ...describeInvoice(invoices),
   cancellableUntil: cancellableUntil(row.createdAt).toISOString(),
+  ...(isPayable(movedAs(row)) && { payableUntil: payUntil.toISOString() }),
   serverTime: now.toISOString(),
+});
+
+const movedAs = ({ status, paymentStatus, cancellationStatus }: OrderRow) => ({
+  orderStatus: status,
+  paymentStatus,
+  cancellation: cancellationStatus && { status: cancellationStatus },
 });
 
 function describeInvoice(invoices: InvoiceRow[]): Pick<Order, "invoiceNumber" | "invoicedAt" | "soldBy"> {

@@ -3,7 +3,9 @@ import { MINUTE } from "#contract/time.ts";
 import { type Customer, signedInCustomer } from "../../../tests/support/customer.ts";
 import { sellFrom, stockShelves, takeOffShelves } from "../../../tests/support/goods.ts";
 import { hashRows } from "../../../tests/support/row-hash.ts";
+import { checkoutSentences } from "../checkout.ts";
 import { addAddress } from "../../addresses/server/addresses.ts";
+import { expireOrder } from "./expire-order.ts";
 import { buy, openTrading, shippingAddress, type Trading } from "../../../tests/support/trading.ts";
 
 let trading: Trading;
@@ -285,20 +287,34 @@ describe("a key", () => {
     expect(again).toMatchObject({
       status: 200,
       headers: { "idempotent-replayed": "true" },
-      body: { order: { orderId } },
+      body: { order: { orderId }, replayed: true },
     });
     expect(await rowsOf("orders")).toHaveLength(1);
   });
 
   test("with other contents is refused; another customer's same key is another order", async () => {
-    await place(bag(["acacia-bowl", 1]), key);
+    const first = await place(bag(["acacia-bowl", 1]), key);
+    const { orderId } = first.body["order"] as { orderId: string };
     expect(await place(bag(["acacia-bowl", 2]), key)).toMatchObject({
       status: 422,
-      body: { code: "key_reused" },
+      body: { code: "key_reused", details: { orderId }, message: checkoutSentences.orderedAlready },
     });
     const ravi = await signedInCustomer(trading.context);
     expect((await place(bag(["acacia-bowl", 1]), key, ravi)).status).toBe(200);
     expect(await rowsOf("orders")).toHaveLength(2);
+  });
+
+  test("of an order that lapsed meanwhile is no success, whatever is sent with it (T38, D102)", async () => {
+    const first = await place(bag(["acacia-bowl", 1]), key);
+    const { orderId } = first.body["order"] as { orderId: string };
+    await trading.context.transact((tx) => expireOrder(trading.context, tx, orderId));
+    for (const quantity of [1, 2]) {
+      expect(await place(bag(["acacia-bowl", quantity]), key)).toMatchObject({
+        status: 409,
+        body: { code: "order_cancelled", details: { orderId } },
+      });
+    }
+    expect(await rowsOf("orders")).toHaveLength(1);
   });
 
   test("that was refused is free again: the next try may succeed", async () => {
@@ -339,6 +355,30 @@ test("200 buyers, 10 pieces: exactly 10 orders (T14)", async () => {
   expect(await rowsOf("orders")).toHaveLength(10);
   const [tray] = (await rowsOf("product")).filter(({ id }) => id === "teak-tray");
   expect(tray).toMatchObject({ on_hand: 10, reserved: 10 });
+});
+
+test("only what was ordered leaves the cart; what another device has added since stays (T38, D102)", async () => {
+  const { pool } = trading.context.database;
+  for (const [productId, quantity] of [
+    ["acacia-bowl", 3],
+    ["teak-tray", 1],
+    ["coaster", 2],
+  ])
+    await pool.query("insert into cart_line values ($1, $2, $3, now(), now())", [
+      asha.accountId,
+      productId,
+      quantity,
+    ]);
+  const ravi = await signedInCustomer(trading.context);
+  await pool.query("insert into cart_line values ($1, 'teak-tray', 1, now(), now())", [ravi.accountId]);
+
+  expect((await place(bag(["acacia-bowl", 1], ["teak-tray", 2]))).status).toBe(200);
+  const { rows } = await pool.query("select product_id, quantity from cart_line order by product_id");
+  expect(rows).toEqual([
+    { product_id: "acacia-bowl", quantity: 2 },
+    { product_id: "coaster", quantity: 2 },
+    { product_id: "teak-tray", quantity: 1 },
+  ]);
 });
 
 describe("limits", () => {

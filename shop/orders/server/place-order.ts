@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { and, count, eq, inArray } from "drizzle-orm";
 import { MINUTE } from "#contract/time.ts";
 import { holdAccount } from "#server/accounts";
-import { clearCart } from "#server/cart";
+import { takeOrdered } from "#server/cart";
 import { takeStock, taxRatesOf } from "#server/catalogue";
 import { openPayment } from "#server/payments";
 import type { Caller } from "#platform/bind.ts";
@@ -13,7 +13,7 @@ import { isRefused, refuse, undoneIfRefused } from "#platform/refuse.ts";
 import { MAX_UNPAID_ORDERS, type NewOrder } from "../checkout.ts";
 import { orderPlaced } from "../events.ts";
 import { changeStatus, tellChanged } from "./change-status.ts";
-import { claimOf, findClaimed, isSameClaim } from "./claim.ts";
+import { type Claim, claimOf, findClaimed, isSameClaim } from "./claim.ts";
 import { payableUntil } from "./find-orders.ts";
 import { insertOrder } from "./insert-order.ts";
 import { pricedLines } from "./priced-lines.ts";
@@ -29,7 +29,7 @@ export interface Placed {
 }
 
 /**
- * Places an order, once for each key: takes the goods, empties the cart and opens the payment in one transaction,
+ * Places an order, once for each key: takes the goods, also out of the cart, and opens the payment in one transaction,
  * or does nothing at all (security: orders, D3, D60). Every reason not to is one of the endpoint's refusals.
  */
 export async function placeNewOrder(
@@ -42,7 +42,7 @@ export async function placeNewOrder(
   const claim = claimOf(key, payload);
   if (isRefused(claim)) return claim;
   const earlier = claim && (await findClaimed(context.db, accountId, claim));
-  if (earlier) return isSameClaim(earlier, claim) ? { order: earlier, replayed: true } : refuse("key_reused");
+  if (earlier) return replayOf(earlier, claim);
 
   const lines = pricedLines(context, payload.items);
   if (isRefused(lines)) return lines;
@@ -62,16 +62,26 @@ export async function placeNewOrder(
       rates,
       destination,
     });
-    if (!isNew) return isSameClaim(order, claim) ? { order, replayed: true } : refuse("key_reused");
+    if (!isNew) return replayOf(order, claim);
     const refused = await tooMany(context, tx, accountId);
     if (refused) return refused;
     const shortages = await takeStock(tx, order.id, lines);
     if (shortages) return refuse("shortage", { details: shortages });
-    await clearCart(tx, accountId);
+    await takeOrdered(tx, accountId, lines);
     await context.outbox.tell(tx, orderPlaced, { orderId: order.orderId, accountId });
     await askForMoney(context, tx, order);
     return { order, replayed: false };
   });
+}
+
+/**
+ * What a key that was used before leads to: its order, as long as that stands. One that was cancelled or lapsed is no
+ * success, and neither is one with other contents; both refusals name the order (D102).
+ */
+function replayOf(order: OrderRow, claim: Claim | null) {
+  const details = { orderId: order.orderId };
+  if (order.status === "Cancelled") return refuse("order_cancelled", { details });
+  return isSameClaim(order, claim) ? { order, replayed: true } : refuse("key_reused", { details });
 }
 
 /**

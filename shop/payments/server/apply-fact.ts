@@ -2,11 +2,18 @@ import { and, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { paymentCaptured, paymentExpired, paymentFailed } from "../events.ts";
-import { type PaymentFact, type PaymentStatus, statusAfter } from "../payment.ts";
+import { isOpen, type PaymentFact, type PaymentStatus, statusAfter } from "../payment.ts";
 import type { ProviderState } from "./provider.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
-export type Outcome = "unknown-session" | "nothing-yet" | "mismatch" | "unchanged" | PaymentStatus;
+/** `processing`: the provider is still at it, and nothing is decided. */
+export type Outcome =
+  | "unknown-session"
+  | "nothing-yet"
+  | "processing"
+  | "mismatch"
+  | "unchanged"
+  | PaymentStatus;
 
 /**
  * The one way in which anything a provider says becomes true: webhook, return and asking all end here. Forward
@@ -26,6 +33,7 @@ export async function applyFact(
     .for("update");
   if (!row) return "unknown-session";
   if (state.fact === null) return "nothing-yet";
+  if (state.fact === "processing" && isOpen(row.status)) return "processing";
   if (state.fact === "captured" && (state.amountPaise !== row.amount || state.currency !== row.currency)) {
     await flagMismatch(context, tx, row, state);
     return "mismatch";

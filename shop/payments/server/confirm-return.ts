@@ -18,12 +18,16 @@ export async function answerReturn(context: Context, { caller, body }: Asked<typ
       context.log.warn({ orderId: row.orderId }, "a payment was confirmed with a proof that is none");
       return refuse("unproved");
     }
-    if (isOpen(row.status)) await askProvider(context, row);
+    const outcome = isOpen(row.status) ? await askProvider(context, row) : null;
+    const now = await paymentOf(context.db, body.orderId);
+    return {
+      success: true as const,
+      paymentStatus: now?.status ?? row.status,
+      ...(outcome === "processing" && { underWay: true as const }),
+    };
   } catch (cause) {
     if (!(cause instanceof ProviderUnavailable)) throw cause;
     context.log.warn({ err: cause, orderId: row.orderId }, "the provider could not be asked after a payment");
     return refuse("unavailable", { retryAfterMs: 5_000 });
   }
-  const now = await paymentOf(context.db, body.orderId);
-  return { success: true as const, paymentStatus: now?.status ?? row.status };
 }

@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import type { Asked } from "#platform/bind.ts";
 import type { Context } from "#platform/context.ts";
-import { refuse } from "#platform/refuse.ts";
+import { isRefused, refuse } from "#platform/refuse.ts";
 import type { openPaymentWindow } from "../endpoints.ts";
 import { CURRENCY, hasMoney, isOpen } from "../payment.ts";
+import { askProvider } from "./ask-provider.ts";
 import { paymentOf } from "./open-payment.ts";
 import { providerHolding, providerOf } from "./open-payments.ts";
 import { type ProviderSession, ProviderUnavailable } from "./provider.ts";
@@ -11,11 +12,13 @@ import { payment, type PaymentRow } from "./tables.ts";
 
 /** The window of an own payment: the provider's session is opened the first time and is the same ever after. */
 export async function answerWindow(context: Context, { caller, body }: Asked<typeof openPaymentWindow>) {
-  const row = await paymentOf(context.db, body.orderId);
-  if (!row || row.accountId !== caller.accountId) return refuse("not_found");
-  if (hasMoney(row.status)) return refuse("paid");
-  if (!isOpen(row.status) || row.expiresAt <= context.now()) return refuse("not_payable");
+  const found = await paymentOf(context.db, body.orderId);
+  if (!found || found.accountId !== caller.accountId) return refuse("not_found");
+  const refused = whyNoWindow(context, found);
+  if (refused) return refused;
   try {
+    const row = await askedAgain(context, found, body.again);
+    if (isRefused(row)) return row;
     const begun = hasSession(context, row) ? row : await openSession(context, row);
     if (begun === null) return refuse("not_payable");
     return {
@@ -28,9 +31,24 @@ export async function answerWindow(context: Context, { caller, body }: Asked<typ
     };
   } catch (cause) {
     if (!(cause instanceof ProviderUnavailable)) throw cause;
-    context.log.warn({ err: cause, orderId: row.orderId }, "the payment window could not be opened");
+    context.log.warn({ err: cause, orderId: found.orderId }, "the payment window could not be opened");
     return refuse("unavailable", { retryAfterMs: 5_000 });
   }
+}
+
+function whyNoWindow(context: Context, { status, expiresAt, suspendedAt }: PaymentRow) {
+  if (hasMoney(status)) return refuse("paid");
+  if (!isOpen(status) || expiresAt <= context.now()) return refuse("not_payable");
+  return suspendedAt ? refuse("suspended") : null;
+}
+
+/** Somebody may have paid in the window of before: its provider is asked, so that nobody pays twice. */
+async function askedAgain(context: Context, row: PaymentRow, again = false) {
+  if (!hasSession(context, row)) return row;
+  const outcome = await askProvider(context, row);
+  if (outcome === "processing" && !again) return refuse("under_way");
+  const now = (await paymentOf(context.db, row.orderId)) ?? row;
+  return whyNoWindow(context, now) ?? now;
 }
 
 const descriptionOf = ({ orderId }: PaymentRow): string => `Order ${orderId}`;

@@ -114,6 +114,20 @@ describe("the window", () => {
     expect(await ask("window")).toMatchObject({ status: 409, body: { code: "paid" } });
   });
 
+  test("is not opened again while a payment is under way, unless its customer has left that; nor after a lost webhook (D102)", async () => {
+    const window = await openWindow();
+    await submit(window, "card", card("4000 0000 0000 0119"));
+    expect(await ask("window")).toMatchObject({ status: 409, body: { code: "under_way" } });
+    const again = await trading.api
+      .as(customer)
+      .post("/api/payments/window", { orderId: order.orderId, again: true });
+    expect(again).toMatchObject({ status: 200, body: { window } });
+
+    ({ order, customer } = await buy(trading, "acacia-bowl"));
+    await submit(await openWindow(), "card", card("4000 0000 0000 0341"));
+    expect(await ask("window")).toMatchObject({ status: 409, body: { code: "paid" } });
+  });
+
   test("cannot be opened with the provider gone: 503, and the order is safe", async () => {
     const other = await openTrading();
     try {
@@ -176,6 +190,7 @@ describe("paying", () => {
     );
     await trading.context.settle();
     expect(await shown()).toBe("Pending/Pending");
+    expect(await ask("return")).toMatchObject({ body: { paymentStatus: "Pending", underWay: true } });
     trading.context.clock.advance(20 * SECOND);
     await settleTestPayments(trading.context);
     await trading.context.settle();

@@ -19,6 +19,8 @@ export const payment = pgTable("payment", {
   /** What the operator should look at; nothing was fulfilled on its account. */
   flag: text("flag"),
   expiresAt: timestamptz("expires_at").notNull(),
+  /** Since when no window is opened: the order's customer asks to cancel it. */
+  suspendedAt: timestamptz("suspended_at"),
   /** When the provider was last asked. */
   askedAt: timestamptz("asked_at"),
   capturedAt: timestamptz("captured_at"),

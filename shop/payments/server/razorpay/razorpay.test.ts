@@ -196,7 +196,9 @@ describe("coming back from the window", () => {
     expect(await ask("return")).toMatchObject({ body: { paymentStatus: "Failed" } });
     expect(await ledger()).toMatchObject({ failure: "Your payment was declined by the bank." });
     razorpay.pay(id, { status: "created" });
-    expect(await openWindow()).toBe(id);
+    expect(await ask("return")).toMatchObject({ body: { paymentStatus: "Failed", underWay: true } });
+    expect(await ask("window")).toMatchObject({ status: 409, body: { code: "under_way" } });
+    expect(await ask("window", { again: true })).toMatchObject({ body: { providerOrderId: id } });
     razorpay.pay(id);
     expect(await ask("return")).toMatchObject({ body: { paymentStatus: "Completed" } });
   });
