@@ -1,8 +1,8 @@
 /** An amount of Indian money as a whole number of paise (₹1 = 100 paise). Never a fraction (D6). */
 export type Paise = number;
 
-/** `₹1499.00`: ungrouped, always two decimals, as every screen shows it (D7). */
-export const rupees = (paise: Paise): string => `${paise < 0 ? "-" : ""}₹${toDecimal(Math.abs(paise))}`;
+/** `₹1499.00`: ungrouped, always two decimals, as every screen shows it (D7). The minus is U+2212, which screen readers say. */
+export const rupees = (paise: Paise): string => `${paise < 0 ? "−" : ""}₹${toDecimal(Math.abs(paise))}`;
 
 /** `₹1,49,900.00`: grouped the Indian way, for documents (D7). */
 export const rupeesGrouped = (paise: Paise): string =>

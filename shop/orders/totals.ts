@@ -10,6 +10,9 @@ export const couponWords = {
   alert: "Coupon auto-applied at checkout",
 } as const;
 
+/** What the customer pays in the end, on the cart and at checkout (§2.7). */
+export const AMOUNT_PAYABLE = "Amount Payable";
+
 /** In percent, at most two decimals. An order keeps the rates it was placed with (D8). */
 export interface TaxRates {
   cgst: number;

@@ -131,9 +131,21 @@ test("a company's invoice needs all of the company; then it is on the order, wit
 
 test("the totals are those of the cart, and shipping is free", async ({ page }) => {
   await openCheckout(page);
+  // The way to another account stays (D99).
+  await expect(page.getByText(/^Signed in as \S+@\S+\. Already have an account\? Login$/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Login", exact: true })).toHaveAttribute(
+    "href",
+    "/log-in?redirect=%2Fcheckout",
+  );
   const side = page.getByRole("complementary", { name: "Your order" });
   // 2 × ₹899 = ₹1798, + 2 × ₹161.82 tax − ₹99
-  for (const words of ["Roz Acacia Everyday Bowl", "Free Shipping", "₹161.82", "₹2022.64"])
+  for (const words of [
+    "Roz Acacia Everyday Bowl",
+    "Free Shipping",
+    "₹161.82",
+    "−₹99.00",
+    "Amount Payable₹2022.64",
+  ])
     await expect(side).toContainText(words);
   await page.getByRole("link", { name: "Back to Cart" }).click();
   await expect(page).toHaveURL(/\/cartPage$/);
@@ -192,7 +204,9 @@ for (const { what, code, sentence } of [
     sentence: "Some items are no longer available in the quantity you asked for.",
   },
 ]) {
-  test(`${what} are told, bag and taxes are fetched again, and the form keeps what was typed`, async ({ page }) => {
+  test(`${what} are told, bag and taxes are fetched again, and the form keeps what was typed`, async ({
+    page,
+  }) => {
     await openCheckout(page);
     await text(page, "Order notes").fill("Mind the dog.");
     await page.route("**/api/orders", (route) =>

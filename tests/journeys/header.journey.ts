@@ -24,13 +24,18 @@ test.describe("the header", { tag: "@front" }, () => {
     await page.getByRole("button", { name: "Menu" }).click();
     const drawer = page.getByRole("dialog");
     for (const [category, kinds] of Object.entries(subcategories)) {
-      await drawer.getByText(category, { exact: true }).click();
+      await drawer.locator("summary", { hasText: category }).click();
+      await expect(drawer.getByRole("listitem").getByRole("link")).toHaveText(kinds);
       for (const kind of kinds) {
         await expect(drawer.getByRole("link", { name: kind, exact: true })).toHaveAttribute(
           "href",
           hrefOf(category, kind),
         );
       }
+      await expect(drawer.getByRole("link", { name: category, exact: true })).toHaveAttribute(
+        "href",
+        `/products?category=${category}`,
+      );
     }
     await expect(drawer.getByRole("link", { name: "View Account" })).toHaveAttribute("href", "/log-in");
     await drawer.getByRole("link", { name: "Lazy Susan" }).click();
@@ -43,7 +48,13 @@ test.describe("the header", { tag: "@front" }, () => {
     await page.goto("/contact-us");
     await untilAwake(page);
     for (const [category, kinds] of Object.entries(subcategories)) {
+      const banner = page.getByRole("banner");
       await page.getByRole("button", { name: category }).hover();
+      await expect(banner.getByRole("list", { name: category }).getByRole("link")).toHaveText(kinds);
+      await expect(banner.getByRole("link", { name: category, exact: true })).toHaveAttribute(
+        "href",
+        `/products?category=${category}`,
+      );
       for (const kind of kinds) {
         await expect(page.getByRole("banner").getByRole("link", { name: kind, exact: true })).toHaveAttribute(
           "href",
@@ -124,10 +135,20 @@ test(
   "the side menu stands beside the page, at 768 px above it, and knows where one is",
   { tag: "@front" },
   async ({ page, context, shop }) => {
+    const menu = page.getByRole("navigation", { name: "Account" });
+    const brand = page.getByRole("complementary").filter({ has: menu }).getByText("Taruva", { exact: true });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/address");
+    await expect(menu.getByRole("link")).toHaveText(["Order History", "Addresses", "Logout"]);
+    await expect(brand).toBeVisible();
+    await untilAwake(page);
+    await menu.getByRole("link", { name: "Logout" }).click();
+    await expect(page).toHaveURL("/logout");
+
     await comeAs(context, await makeRegularCustomer(shop.url, `meera.side.${Date.now()}`));
     await page.setViewportSize({ width: 769, height: 900 });
     await page.goto("/orders");
-    const menu = page.getByRole("navigation", { name: "Account" });
+    await expect(brand).toBeVisible();
     await expect(menu.getByRole("link")).toHaveText(["Order History", "Addresses", "Logout"]);
     await expect(menu.getByRole("link", { name: "Order History" })).toHaveAttribute("aria-current", "page");
     await expect(menu.getByRole("link", { name: "Addresses" })).toHaveAttribute("href", "/address");

@@ -74,7 +74,7 @@ test.describe("the page", { tag: "@front" }, () => {
     expect(new URL(page.url()).pathname).toBe("/log-in");
     await page.clock.runFor(100);
     await expect(page).toHaveURL("/sign-up?redirect=%2Fcheckout");
-    await page.getByRole("link", { name: "Back to Login" }).click();
+    await page.getByRole("button", { name: "Back to Login" }).click();
     await page.clock.runFor(550);
     await expect(page).toHaveURL("/log-in?redirect=%2Fcheckout");
   });

@@ -52,7 +52,7 @@ const atHome: Screen[] = [
     only: "narrow",
     overlay: true,
     act: inTurn(press("Menu"), async (page) =>
-      page.getByRole("dialog").getByText("Tableware", { exact: true }).click(),
+      page.getByRole("dialog").locator("summary", { hasText: "Tableware" }).click(),
     ),
   },
   {

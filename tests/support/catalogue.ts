@@ -100,7 +100,7 @@ const ownerFiles = (): OwnerFiles => ({
     specialOffer: { heading: "₹99 off", points: ["By itself."] },
     cards: [{ title: "Tableware", picture: "card.jpg", alt: "Plates", href: "/products?category=Tableware" }],
   },
-  "services.json": [{ title: "Free shipping", text: "Above ₹2,000.", icon: "truck" }],
+  "services.json": [{ title: "Free shipping", text: "On every order.", icon: "truck" }],
   "videos.json": [{ title: "Breakfast", video: "loop.mp4", poster: "still.jpg", alt: "A tray" }],
   "story.json": { pictures: [{ picture: "bench.jpg", alt: "A bench" }] },
   "seller.json": {

@@ -37,14 +37,17 @@ export function CheckoutPage() {
     <Queries>
       <Wrap className={styles.page}>
         <PageTitle>Shipping Information</PageTitle>
-        {user === null ? <LogInInstead /> : <Checkout user={user} />}
+        <OtherAccount email={user?.email} />
+        {user && <Checkout user={user} />}
       </Wrap>
     </Queries>
   );
 }
 
-const LogInInstead = () => (
-  <p>
+/** The way to the login; for a signed-in customer, to another account (§2.8, D99). */
+const OtherAccount = ({ email }: { email: string | undefined }) => (
+  <p className={styles.account}>
+    {email !== undefined && `Signed in as ${email}. `}
     Already have an account? <a href={links.logIn(links.checkout)}>Login</a>
   </p>
 );

@@ -14,15 +14,12 @@ export function MenuBar({ collections }: { collections: readonly string[] | null
     <nav aria-label="Shop" className={styles.nav}>
       <ul className={styles.bar}>
         {menuCategories.map(({ name, subcategories }) => (
-          <Entry key={name} name={name} {...item(name)}>
+          <Entry key={name} name={name} href={links.products({ category: name })} {...item(name)}>
             {subcategories.map((subcategory) => (
               <li key={subcategory}>
                 <a href={links.products({ category: name, subcategory })}>{subcategory}</a>
               </li>
             ))}
-            <li className={styles.all}>
-              <a href={links.products({ category: name })}>All {name}</a>
-            </li>
           </Entry>
         ))}
         <Entry name="Collections" {...item("Collections")}>
@@ -42,13 +39,25 @@ export function MenuBar({ collections }: { collections: readonly string[] | null
 
 type EntryProps = Omit<ReturnType<ReturnType<typeof useHoverMenu>>, "open"> & {
   name: string;
+  /** Where the label itself leads: the list below holds nothing but its kinds (D98). */
+  href?: string;
   children: ReactNode;
 };
 
-const Entry = ({ name, root, button, panel, children }: EntryProps) => (
+const Entry = ({ name, href, root, button, panel, children }: EntryProps) => (
   <li {...root} className={styles.entry}>
-    <button type="button" {...button} className={styles.button}>
-      {name}
+    {href && (
+      <a href={href} className={styles.button}>
+        {name}
+      </a>
+    )}
+    <button
+      type="button"
+      {...button}
+      aria-label={href && `${name}: choose a kind`}
+      className={href ? styles.opener : styles.button}
+    >
+      {!href && name}
       <ChevronDown size={16} strokeWidth={1.5} />
     </button>
     <ul {...panel} aria-label={name} className={styles.panel}>

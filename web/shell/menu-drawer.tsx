@@ -7,6 +7,7 @@ import { menuCategories } from "#shop/catalogue/subcategories.ts";
 import { Accordion, Disclosure } from "#ui/disclosure.tsx";
 import { Drawer } from "#ui/drawer.tsx";
 import { Logo } from "#ui/logo.tsx";
+import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { menuEntries } from "./account-entries.ts";
 import { collectionWords } from "./collections.ts";
 import styles from "./menu-drawer.module.css";
@@ -31,16 +32,20 @@ export function MenuDrawer({ open, onClose, collections, onLogOut }: MenuDrawerP
       <nav aria-label="Shop" className={styles.menu}>
         <Accordion>
           {menuCategories.map(({ name, subcategories }) => (
-            <Disclosure key={name} name="menu" summary={<span className={styles.kind}>{name}</span>}>
-              <ul className={styles.entries}>
-                {subcategories.map((subcategory) => (
-                  <Entry key={subcategory} href={links.products({ category: name, subcategory })}>
-                    {subcategory}
-                  </Entry>
-                ))}
-                <Entry href={links.products({ category: name })}>All {name}</Entry>
-              </ul>
-            </Disclosure>
+            <div key={name} className={styles.category}>
+              <a href={links.products({ category: name })} className={styles.label}>
+                {name}
+              </a>
+              <Disclosure name="menu" summary={<VisuallyHidden>{`${name}: choose a kind`}</VisuallyHidden>}>
+                <ul className={styles.entries}>
+                  {subcategories.map((subcategory) => (
+                    <Entry key={subcategory} href={links.products({ category: name, subcategory })}>
+                      {subcategory}
+                    </Entry>
+                  ))}
+                </ul>
+              </Disclosure>
+            </div>
           ))}
           <Disclosure name="menu" summary={<span className={styles.kind}>Collections</span>}>
             <ul className={styles.entries}>
@@ -53,9 +58,6 @@ export function MenuDrawer({ open, onClose, collections, onLogOut }: MenuDrawerP
             {!collections?.length && <p>{collections ? collectionWords.none : collectionWords.loading}</p>}
           </Disclosure>
         </Accordion>
-        <ul className={styles.entries}>
-          <Entry href={links.products()}>All products</Entry>
-        </ul>
       </nav>
     </Drawer>
   );

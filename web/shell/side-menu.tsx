@@ -5,7 +5,7 @@ import { onDemand } from "#lib/on-demand.tsx";
 import { useLocation } from "#lib/router/react.tsx";
 import { LogOutLink } from "#shop/accounts/web/account-menu.tsx";
 import { useSession } from "#shop/accounts/web/session.ts";
-import { Logo } from "#ui/logo.tsx";
+import { LogoMark } from "#ui/logo.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { accountEntries } from "./account-entries.ts";
 import styles from "./side-menu.module.css";
@@ -16,7 +16,7 @@ const LogOutDialog = onDemand(
 
 const icons = { orders: Package, address: MapPin };
 
-/** The customer's own pages: the menu beside the content, above it at 768 px or less (§2.1, §2.17). */
+/** The customer's own pages: the menu beside the content, above it at 768 px or less (§2.1, §2.17, D97). */
 export function SideMenu({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { user } = useSession();
@@ -25,8 +25,11 @@ export function SideMenu({ children }: { children: ReactNode }) {
     <Wrap className={styles.layout}>
       <aside className={styles.menu}>
         <div className={styles.brand}>
-          <Logo className={styles.logo} />
-          <p>{user ? `${user.firstName} ${user.lastName}` : "Handcrafted wooden kitchenware"}</p>
+          <LogoMark decorative className={styles.logo} />
+          <p>
+            <strong className={styles.title}>Taruva</strong>
+            {user && <span className={styles.name}>{`${user.firstName} ${user.lastName}`}</span>}
+          </p>
         </div>
         <nav aria-label="Account">
           <ul className={styles.entries}>
@@ -37,14 +40,16 @@ export function SideMenu({ children }: { children: ReactNode }) {
                 </Entry>
               </li>
             ))}
-            {user && (
-              <li>
-                <LogOutLink className={styles.entry} onLogOut={() => setLeaving(true)}>
-                  <LogOut size={20} strokeWidth={1.5} />
-                  Logout
-                </LogOutLink>
-              </li>
-            )}
+            <li>
+              <LogOutLink
+                className={styles.entry}
+                // A guest has nothing to be asked about: the link shows the login (§2.1).
+                onLogOut={user ? () => setLeaving(true) : null}
+              >
+                <LogOut size={20} strokeWidth={1.5} />
+                Logout
+              </LogOutLink>
+            </li>
           </ul>
         </nav>
       </aside>

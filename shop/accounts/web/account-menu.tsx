@@ -48,16 +48,17 @@ export function AccountMenu({ entries, onLogOut, className }: AccountMenuProps) 
   );
 }
 
-/** Leads to /logout, but asks first (D30). */
+/** Leads to /logout, but `onLogOut` asks first (D30); null for a guest, who just goes there. */
 export const LogOutLink = ({
   onLogOut,
   children,
   ...rest
-}: Omit<ComponentProps<"a">, "href" | "onClick"> & { onLogOut: () => void }) => (
+}: Omit<ComponentProps<"a">, "href" | "onClick"> & { onLogOut: (() => void) | null }) => (
   <a
     {...rest}
     href={links.logout}
     onClick={(event) => {
+      if (!onLogOut) return;
       event.preventDefault();
       onLogOut();
     }}

@@ -24,7 +24,7 @@ import { useTypedEmail } from "./typed-email.ts";
 /** §2.11 and D2: the e-mail first, then the code from the mailbox with the new password. */
 export function ForgotPasswordForm({ redirect }: { redirect: string | undefined }) {
   const [email, setEmail] = useState<string | null>(null);
-  const { leaving, onClick } = useLeaving();
+  const { leaving, leave } = useLeaving();
   return (
     <div className={classNames(styles.form, leaving && styles.leaving)}>
       {email === null ? (
@@ -32,12 +32,9 @@ export function ForgotPasswordForm({ redirect }: { redirect: string | undefined 
       ) : (
         <PasswordStep email={email} redirect={redirect} onOtherEmail={() => setEmail(null)} />
       )}
-      <p className={styles.other}>
-        Remembered it?{" "}
-        <a href={links.logIn(redirect)} onClick={onClick}>
-          Back to Login
-        </a>
-      </p>
+      <Button variant="secondary" wide onClick={() => leave(links.logIn(redirect))}>
+        Back to Login
+      </Button>
     </div>
   );
 }

@@ -23,7 +23,7 @@ const FIXED = { "address.country": REGISTRATION_COUNTRY, "address.state": REGIST
 
 /** §2.9. Every fault is a toast of its own and stands at its field (D53). `redirect` survives the way (D33). */
 export function RegisterForm({ redirect }: { redirect: string | undefined }) {
-  const { leaving, onClick } = useLeaving();
+  const { leaving, leave } = useLeaving();
   const email = useTypedEmail();
   const form = useForm({
     schema: registration,
@@ -140,12 +140,10 @@ export function RegisterForm({ redirect }: { redirect: string | undefined }) {
       <Button type="submit" wide busy={form.busy}>
         Register
       </Button>
-      <p className={styles.other}>
-        Already have an account?{" "}
-        <a href={links.logIn(redirect)} onClick={onClick}>
-          Back to Login
-        </a>
-      </p>
+      <p className={styles.other}>Already have an account?</p>
+      <Button variant="secondary" wide onClick={() => leave(links.logIn(redirect))}>
+        Back to Login
+      </Button>
     </form>
   );
 }

@@ -31,7 +31,7 @@ export function CartTable({ lines, rates }: { lines: readonly CartItem[]; rates:
             <th role="columnheader" scope="col" className={styles.number}>
               Total
             </th>
-            <th role="columnheader" scope="col">
+            <th role="columnheader" scope="col" className={styles.removal}>
               <VisuallyHidden>Remove</VisuallyHidden>
             </th>
           </tr>

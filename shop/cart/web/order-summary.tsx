@@ -1,7 +1,7 @@
 import { links } from "#contract/links.ts";
 import { type Paise, rupees } from "#contract/money.ts";
 import { priceOf } from "#shop/catalogue/product.ts";
-import { couponWords, taxLabels, type TaxRates, totalsOf } from "#shop/orders/totals.ts";
+import { AMOUNT_PAYABLE, couponWords, taxLabels, type TaxRates, totalsOf } from "#shop/orders/totals.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { CartItem } from "../cart.ts";
@@ -45,7 +45,7 @@ function Sums({ lines, rates }: OrderSummaryProps) {
         <Sum name={labels.cgst} amount={totals && totals.cgst} />
         <Sum name={labels.sgst} amount={totals && totals.sgst} />
         <Sum name="Coupon Discount" amount={totals && -totals.coupon} />
-        <Sum name="Amount Payable" amount={totals && totals.payable} last />
+        <Sum name={AMOUNT_PAYABLE} amount={totals && totals.payable} last />
       </dl>
       {lines === null ? (
         <Skeleton shape="block" className={styles.wayOn} />

@@ -1,4 +1,4 @@
-import { rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type OwnerFiles, productInFolder, writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
@@ -129,4 +129,10 @@ describe("every fault is named with file, product and field", () => {
     expect(said).toContain("story.json: is missing.");
     expect(said.join()).toContain("tiles.json: cannot be read: Unexpected token");
   });
+});
+
+test("nothing but the shipping policy tells of shipping that is free above an amount (D104)", async () => {
+  const folder = path.resolve(import.meta.dirname, "../../../catalogue");
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith(".json")))
+    expect(await readFile(path.join(folder, file), "utf8"), file).not.toMatch(/₹\s?[23],?(000|999)/);
 });

@@ -132,7 +132,7 @@ test("orders show has everything about one order, and not the client's key", asy
       Payment: "Pending",
       Subtotal: "₹2499.00",
       "CGST 9%": "₹224.91",
-      Coupon: "-₹99.00",
+      Coupon: "−₹99.00",
       "To pay": "₹2849.82",
     },
     rows: [["acacia-bowl", "Acacia Bowl", 1, "₹2499.00", "₹2499.00"]],

@@ -100,7 +100,7 @@ describe("a wish to cancel", () => {
     expect(await stockOf(trading.context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 0 });
     expect(await given()).toEqual([284_982]);
     expect((await run("invoices list", { kind: "credit-note" })).rows).toMatchObject([
-      { 0: "CN26-27/000001", 5: "-₹2849.82" },
+      { 0: "CN26-27/000001", 5: "−₹2849.82" },
     ]);
     expect(heard).toEqual(["Approved"]);
   });
@@ -240,7 +240,7 @@ describe("the parcel", () => {
     await expect(refund({})).rejects.toThrow("goes back already");
     expect((await run("orders show")).words).toContain("Money back: cracked");
     expect(await stockOf(trading.context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });
-    expect((await run("invoices list", { kind: "credit-note" })).rows).toMatchObject([{ 5: "-₹1000.00" }]);
+    expect((await run("invoices list", { kind: "credit-note" })).rows).toMatchObject([{ 5: "−₹1000.00" }]);
   });
 
   test("stays while its customer waits for an answer", async () => {

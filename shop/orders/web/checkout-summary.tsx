@@ -1,5 +1,5 @@
 import { type Paise, rupees } from "#contract/money.ts";
-import { couponWords, taxLabels, type TaxRates, type Totals } from "../totals.ts";
+import { AMOUNT_PAYABLE, couponWords, taxLabels, type TaxRates, type Totals } from "../totals.ts";
 import styles from "./checkout-summary.module.css";
 
 interface CheckoutSummaryProps {
@@ -46,10 +46,10 @@ export function CheckoutSummary({ lines, totals, rates }: CheckoutSummaryProps) 
         <dt>{labels.sgst}</dt>
         <dd>{rupees(totals.sgst)}</dd>
         <dt>Coupon {couponWords.label}</dt>
-        <dd>−{rupees(totals.coupon)}</dd>
+        <dd>{rupees(-totals.coupon)}</dd>
         <dt>Shipping</dt>
         <dd>Free Shipping</dd>
-        <dt className={styles.payable}>Amount payable</dt>
+        <dt className={styles.payable}>{AMOUNT_PAYABLE}</dt>
         <dd className={styles.payable}>{rupees(totals.payable)}</dd>
       </dl>
     </aside>

@@ -113,10 +113,7 @@ function OrderTotals({ order }: { order: Order }) {
       <dt className={styles.part}>{labels.sgst}</dt>
       <dd className={styles.part}>{amount(order.sgst)}</dd>
       <dt>Coupon discount</dt>
-      <dd>
-        {order.discount > 0 && "−"}
-        {amount(order.discount)}
-      </dd>
+      <dd>{rupees(-(fromRupees(order.discount) ?? 0))}</dd>
       <dt className={styles.grand}>Grand total</dt>
       <dd className={styles.grand}>{amount(order.grandTotal)}</dd>
     </dl>
