@@ -212,11 +212,14 @@ test("a customer who has not ordered yet is led on; a guest is asked to log in",
   await expect(page.getByRole("link", { name: "Continue shopping" })).toHaveAttribute("href", "/products");
 });
 
-test("a list that cannot be fetched says so", async ({ page }) => {
+test("a list that cannot be fetched says so, and is asked for again", async ({ page }) => {
   await comeInAsBuyer(page);
   await page.route("**/api/orders/user/**", (route) => route.fulfill({ status: 400, body: "no" }));
   await page.goto("/orders");
   await expect(page.getByRole("alert").getByText("Failed to fetch orders.")).toBeVisible();
+  await page.unroute("**/api/orders/user/**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("No orders found. Try adjusting filters or continue shopping.")).toBeVisible();
 });
 
 async function openHistory(page: Page, shop: Shop): Promise<{ stem: string }> {

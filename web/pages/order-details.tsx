@@ -11,6 +11,7 @@ import { useOrder, useTakeOrder } from "#shop/orders/web/use-orders.ts";
 import { PaymentWindow } from "#shop/payments/web/payment-window.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Button } from "#ui/button.tsx";
+import { FailureNotice } from "#ui/failure-notice.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
@@ -53,7 +54,13 @@ function Details({ orderId }: { orderId: string }) {
   const { seller } = useShell();
   const payment = usePayment();
   if (order.isPending) return <Waiting />;
-  if (order.isError) return <Notice tone="danger">{troubleWith(order.error)}</Notice>;
+  if (order.isError) {
+    return isMissing(order.error) ? (
+      <Notice tone="danger">{orderSentences.detailsMissing}</Notice>
+    ) : (
+      <FailureNotice onRetry={order.refetch}>{orderSentences.detailsFailed}</FailureNotice>
+    );
+  }
   return (
     <>
       <OrderDetails
@@ -80,7 +87,4 @@ const Waiting = () => (
   </div>
 );
 
-const troubleWith = (failure: Error): string =>
-  failure instanceof ApiError && failure.status === 404
-    ? orderSentences.detailsMissing
-    : orderSentences.detailsFailed;
+const isMissing = (failure: Error): boolean => failure instanceof ApiError && failure.status === 404;

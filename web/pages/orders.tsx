@@ -14,7 +14,7 @@ import { PaymentWindow } from "#shop/payments/web/payment-window.tsx";
 import { Breadcrumb, type Crumb } from "#ui/breadcrumb.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { FailureNotice } from "#ui/failure-notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
 import { SideMenu } from "../shell/side-menu.tsx";
@@ -65,7 +65,9 @@ function History({ accountId }: { accountId: string }) {
   const payment = usePayment();
   const top = useRef<HTMLDivElement>(null);
   if (orders.isPending) return <SkeletonText lines={6} />;
-  if (orders.isError) return <Notice tone="danger">{orderSentences.listFailed}</Notice>;
+  if (orders.isError) {
+    return <FailureNotice onRetry={orders.refetch}>{orderSentences.listFailed}</FailureNotice>;
+  }
 
   const found = listOrders(orders.data, view);
   const page = view.size === null ? 1 : pageOf(found.length, view.page, view.size).page;

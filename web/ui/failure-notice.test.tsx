@@ -1,0 +1,17 @@
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { FailureNotice } from "./failure-notice.tsx";
+
+test("says what could not be had and asks again, one call at a time", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const onRetry = vi.fn(() => promise);
+  render(<FailureNotice onRetry={onRetry}>Failed to load orders.</FailureNotice>);
+  expect(screen.getByRole("alert").textContent).toBe("Failed to load orders.");
+  const button = screen.getByRole("button", { name: "Try again" });
+  await userEvent.click(button);
+  await userEvent.click(button);
+  expect([onRetry.mock.calls.length, button.getAttribute("aria-busy")]).toEqual([1, "true"]);
+  await act(async () => resolve());
+  expect(button.getAttribute("aria-busy")).toBeNull();
+});

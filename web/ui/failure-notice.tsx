@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { Button } from "./button.tsx";
+import styles from "./failure-notice.module.css";
+import { Notice } from "./notice.tsx";
+
+interface FailureNoticeProps {
+  /** Why something could not be had. */
+  children: string;
+  /** Asks for it once more; the button is busy until that has ended. */
+  onRetry: () => Promise<unknown>;
+}
+
+/** Something that could not be fetched, and 'Try again'. */
+export function FailureNotice({ children, onRetry }: FailureNoticeProps) {
+  const [busy, setBusy] = useState(false);
+  const retry = () => {
+    setBusy(true);
+    void onRetry().finally(() => setBusy(false));
+  };
+  return (
+    <div className={styles.failure}>
+      <Notice tone="danger">{children}</Notice>
+      <Button variant="secondary" busy={busy} onClick={retry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
