@@ -47,3 +47,13 @@ test("while it is sent the button says 'Submitting...'; a failure without words 
   await vi.waitUntil(() => alerted.length > 0);
   expect(alerted).toEqual(["Error submitting cancellation. Please try again."]);
 });
+
+test("too late, the button is disabled and its reason can be read without a mouse (§5)", () => {
+  render(
+    <CancelOrder order={{ ...sampleOrder, serverTime: "2026-11-21T09:00:01.000Z" }} onRequested={() => {}} />,
+  );
+  const why = "Cancellation period expired. You can only cancel within 24 hours of order placement.";
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Cancel Order", description: why });
+  expect([button.disabled, button.title]).toEqual([true, why]);
+  expect(screen.getByText(why).classList.contains("visually-hidden")).toBe(false);
+});

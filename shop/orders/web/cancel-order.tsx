@@ -37,9 +37,9 @@ export function CancelOrder({ order, onRequested }: { order: Order; onRequested:
         Cancel Order
       </Button>
       {why && (
-        <span id={reasonId} className="visually-hidden">
+        <p id={reasonId} className={styles.reason}>
           {why}
-        </span>
+        </p>
       )}
       <CancellationDialog
         orderId={order.orderId}
