@@ -15,7 +15,7 @@ test("a bowl is found, bought and paid for by the keyboard alone", async ({ page
     await untilAwake(page);
     await tabTo(
       page,
-      page.getByRole("region", { name: "Shop by Category" }).getByRole("link", { name: / Bowl$/ }),
+      page.getByRole("region", { name: "Shop by Category" }).getByRole("link", { name: "Bowl", exact: true }),
     );
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/subcategory=Bowl/);

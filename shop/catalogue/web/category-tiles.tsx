@@ -11,12 +11,12 @@ const TILES = 6;
 export const CategoryTiles = ({ tiles }: { tiles: ShopWindow["tiles"] | null }) => (
   <Section title="Shop by Category">
     <ul className={styles.tiles} aria-busy={tiles === null || undefined}>
-      {tiles?.map(({ subcategory, picture, alt }) => (
+      {tiles?.map(({ subcategory, picture }) => (
         <li key={subcategory}>
           <a href={links.products({ subcategory })} className={styles.tile}>
             <Picture
               picture={picture}
-              alt={alt}
+              alt=""
               sizes="(min-width: 768px) min(31vw, 400px), 46vw"
               className={styles.picture}
             />

@@ -8,12 +8,12 @@ import styles from "./hot-products.module.css";
 export const HotProducts = ({ tiles }: { tiles: ShopWindow["hotProducts"] }) => (
   <Section title="Hot Products">
     <ul className={styles.tiles}>
-      {tiles.map(({ tile, name, picture, alt }) => (
+      {tiles.map(({ tile, name, picture }) => (
         <li key={tile} className={styles.tile}>
           <a href={links.hotProduct(tile)} className={styles.link}>
             <Picture
               picture={picture ?? null}
-              alt={alt === name ? "" : alt}
+              alt=""
               sizes="(min-width: 1024px) min(31vw, 410px), (min-width: 768px) 31vw, 46vw"
               className={styles.picture}
             />

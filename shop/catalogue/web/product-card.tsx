@@ -42,7 +42,7 @@ export function ProductCard({
       <div className={styles.window}>
         <Picture
           picture={pictureOf(first)}
-          alt={first?.alt ?? product.title}
+          alt={first?.alt ?? ""}
           sizes={sizes}
           priority={priority}
           className={styles.picture}

@@ -1,0 +1,81 @@
+import type { Page } from "@playwright/test";
+
+/** WCAG 1.4.12: what a reader may set, and nothing may be lost by it. A sheet made by script passes the strict policy. */
+export const setTextSpacing = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`* {
+      line-height: 1.5 !important;
+      letter-spacing: 0.12em !important;
+      word-spacing: 0.16em !important;
+    }
+    p { margin-block-end: 2em !important; }`);
+    document.adoptedStyleSheets.push(sheet);
+  });
+
+/** Every text on the page that is cut off, lies over another text or makes the page scroll sideways. */
+export const misfits = (page: Page): Promise<string[]> => page.evaluate(findMisfits);
+
+/** Runs in the page. */
+function findMisfits(): string[] {
+  const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+  const found = new Set<string>();
+  /** For screen readers only, as the head of a table that is laid out as cards. */
+  const isClipped = (element: Element | null): boolean =>
+    element !== null && (getComputedStyle(element).clipPath !== "none" || isClipped(element.parentElement));
+  const isSeen = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    !element.closest(".visually-hidden, [inert], [aria-hidden='true'], noscript, script, option, select") &&
+    !isClipped(element);
+  const texts: { words: string; box: DOMRect; element: Element }[] = [];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    const words = node.textContent?.trim() ?? "";
+    if (!element || words === "" || !isSeen(element)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects()) {
+      if (box.width > 1 && box.height > 1) texts.push({ words: words.slice(0, 50), box, element });
+    }
+  }
+  for (const { words, box, element } of texts) {
+    for (let around: Element | null = element; around && around !== root; around = around.parentElement) {
+      const { overflowX, overflowY, position } = getComputedStyle(around);
+      const frame = around.getBoundingClientRect();
+      const cut =
+        (overflowX === "hidden" || overflowX === "clip") &&
+        (box.right > frame.right + 2 || box.left < frame.left - 2);
+      const cutBelow =
+        (overflowY === "hidden" || overflowY === "clip") &&
+        (box.bottom > frame.bottom + 4 || box.top < frame.top - 4);
+      if (cut || cutBelow) found.add(`cut off: ${words}`);
+      if (overflowX === "auto" || overflowX === "scroll" || position === "fixed") break;
+      if (box.right > window.innerWidth + 1 && around.parentElement === root)
+        found.add(`beside the window: ${words}`);
+    }
+  }
+  // Lines of different elements; a line box is taller than its letters, so a touch at the edge is none.
+  const letters = texts.map(({ box, ...text }) => ({
+    ...text,
+    top: box.top + box.height * 0.25,
+    bottom: box.bottom - box.height * 0.25,
+    left: box.left + 1,
+    right: box.right - 1,
+  }));
+  letters.forEach((one, place) => {
+    for (const other of letters.slice(place + 1)) {
+      if (one.element === other.element) continue;
+      if (
+        one.left < other.right &&
+        other.left < one.right &&
+        one.top < other.bottom &&
+        other.top < one.bottom
+      ) {
+        found.add(`over each other: ${one.words} | ${other.words}`);
+      }
+    }
+  });
+  if (document.documentElement.scrollWidth > window.innerWidth) found.add("the page scrolls sideways");
+  return [...found];
+}
