@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { untilAwake } from "../screens/steps.ts";
 import { makeRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
 import { expect, test } from "../support/shop.ts";
-import { misfits, setTextSpacing } from "../support/text-fit.ts";
+import { misfits, setTextSpacing } from "../screens/text-fit.ts";
 import { bringBag, comeAs } from "../support/visitors.ts";
 
 /* How the shop looks where the visitor decides: forced colours, print, narrow windows, wider text. */
