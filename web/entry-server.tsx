@@ -4,6 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { Render } from "#contract/page.ts";
 import { headHtml } from "#lib/head.ts";
 import { arrive, Redirect, type Shown } from "#lib/router/page.ts";
+import { urlWithin } from "#lib/router/place.ts";
 import { standStill } from "#lib/router/still.ts";
 import { faultHead } from "./pages/fault.tsx";
 import type { PageName } from "./route-paths.ts";
@@ -22,7 +23,7 @@ const FOUND = 302;
 /** Renders the page at an address as a guest sees it: nothing in it belongs to one visitor. */
 export const render: Render = async (address, { call, publicUrl }) => {
   const backstage = { call: inOwnWords(call), publicUrl };
-  const url = new URL(address, "http://shop");
+  const url = urlWithin("http://shop", address);
   const match = findPage(url.pathname);
   const [shell, arrival] = await Promise.all([
     readShell(backstage),

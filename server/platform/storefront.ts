@@ -171,10 +171,14 @@ const callsBesidePages = /^\/addresses\//;
 export const LONGEST_ADDRESS = 4 * 1024;
 const NO_SUCH_PAGE = "/no-such-page";
 
-/** No route of the web means a broken percent sign or a line break. */
+/** No route of the web means a broken percent sign, a line break or an address of another host. */
 function isReadable(url: string): boolean {
   try {
-    return url.length <= LONGEST_ADDRESS && !/\p{Cc}/u.test(decodeURI(url.replace(/\?.*$/, "")));
+    return (
+      url.startsWith("/") &&
+      url.length <= LONGEST_ADDRESS &&
+      !/\p{Cc}/u.test(decodeURI(url.replace(/\?.*$/, "")))
+    );
   } catch {
     return false;
   }

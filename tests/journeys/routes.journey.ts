@@ -63,7 +63,7 @@ test.describe("addresses", { tag: "@front" }, () => {
     expect((await request.get("/product-7", { headers: asBrowser })).status()).toBe(404);
   });
 
-  test("whatever else is asked for is the 404 screen, with the status 404", async ({ request }) => {
+  test("whatever else is asked for is the 404 screen, with the status 404", async ({ request, shop }) => {
     for (const address of [
       "/no-such-page",
       "/a/b/c",
@@ -72,8 +72,12 @@ test.describe("addresses", { tag: "@front" }, () => {
       "/account",
       "/addresses/x",
       "/%E0%A4%A",
+      // Not the page of a host named x.
+      "//x/products",
+      "//x//cart?redirect=1",
+      "/\\x/products",
     ]) {
-      const page = await request.get(address, { headers: asBrowser });
+      const page = await request.get(shop.url + address, { headers: asBrowser });
       const html = await page.text();
       expect.soft(page.status(), address).toBe(404);
       expect.soft(headingIn(html), address).toBe("Oops! Page Not Found");
@@ -110,11 +114,18 @@ test.describe("addresses", { tag: "@front" }, () => {
     }
   });
 
-  test("a step to an unknown address inside the shop shows the 404 screen as well", async ({ page }) => {
+  test("a step to an unknown address inside the shop shows the 404 screen as well", async ({
+    page,
+    shop,
+  }) => {
     await page.goto("/contact-us");
     await stepTo(page, "/no-such-page");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Page Not Found");
     await expect(page).toHaveTitle(/Oops! Page Not Found/);
+    await page.goto("/contact-us");
+    await stepTo(page, `${shop.url}//x/products`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Page Not Found");
+    await expect(page).toHaveURL(`${shop.url}//x/products`);
   });
 });
 

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { applyHead, type PageHead } from "#lib/head.ts";
 import { isFailed } from "#lib/load.ts";
 import type { Shown } from "#lib/router/page.ts";
+import { urlOf } from "#lib/router/place.ts";
 import { useLocation, useShown } from "#lib/router/react.tsx";
 import { fixedPath, personalPages } from "../indexing.ts";
 import type { PageName } from "../route-paths.ts";
@@ -35,7 +36,7 @@ export function usePageHead(): void {
   const { pathname, search } = useLocation();
   const shell = useShell();
   useEffect(() => {
-    const url = new URL(pathname + search, location.origin);
+    const url = urlOf({ pathname, search });
     const show = (data: unknown) => applyHead(headOf({ ...shown, data }, url), shopfrontOf(shell));
     show(shown.data);
     let current = true;

@@ -13,7 +13,9 @@ export interface Place {
 
 /** The place that a path of the shop leads to, as a new entry. */
 export function placeAt(to: string, state: unknown = null): Place {
-  const { pathname, search, hash } = new URL(to, location.href);
+  const { pathname, search, hash } = to.startsWith("/")
+    ? urlWithin(location.origin, to)
+    : new URL(to, location.href);
   return { pathname, search, hash, state, key: newKey() };
 }
 
@@ -33,10 +35,18 @@ export function ownEntry(): { key: string; state?: unknown } | null {
   return typeof entry?.key === "string" ? { key: entry.key, state: entry.state } : null;
 }
 
-export const hrefOf = ({ pathname, search, hash }: Place): string => pathname + search + hash;
+/**
+ * The URL of a path of the shop. Written after the origin, not resolved against it: `//x/products` is a path of two
+ * slashes here, not the host x.
+ */
+export const urlWithin = (origin: string, path: string): URL => new URL(origin + path);
+
+export const hrefOf = ({ pathname, search, hash }: Place): string =>
+  location.origin + pathname + search + hash;
 
 /** What is asked of the server: without the `#part`. */
-export const urlOf = ({ pathname, search }: Place): URL => new URL(pathname + search, location.origin);
+export const urlOf = ({ pathname, search }: Pick<Place, "pathname" | "search">): URL =>
+  urlWithin(location.origin, pathname + search);
 
 export const isSamePage = (one: Place, other: Place): boolean =>
   one.pathname === other.pathname && one.search === other.search;

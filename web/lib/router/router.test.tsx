@@ -267,3 +267,11 @@ test("where the browser refuses a further entry it is asked to go there itself",
   expect(router.state.step).toBe("jump");
   expect(address()).toBe("/#footer");
 });
+
+test("two slashes begin a path of the shop, not another host", async () => {
+  const router = openAt("/", { "/": Home, "/bowls": Bowls });
+  await act(() => router.navigate("//evil.example/bowls?page=2"));
+  expect(screen.getByText("Nothing here.")).toBeDefined();
+  expect(location.href).toBe(`${location.origin}//evil.example/bowls?page=2`);
+  expect(router.state.location).toMatchObject({ pathname: "//evil.example/bowls", search: "?page=2" });
+});
