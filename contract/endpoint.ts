@@ -1,4 +1,6 @@
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
+import { ApiError } from "./errors.ts";
+import { isObject } from "./read.ts";
 
 /**
  * Who may call: anyone · the signed-in customer · whoever holds a refresh token or session cookie ·
@@ -23,7 +25,13 @@ interface Declaration {
   policy: Policy;
   query?: GenericSchema;
   body?: GenericSchema;
+  /** What our own server answers. */
   answer: GenericSchema;
+  /**
+   * Makes what a caller gets out of a 2xx body, whatever backend it came from (D101); `body` is null where
+   * there is none, and undefined for what is no JSON. An undefined result says that the body is not what was asked for. Without it the body is handed on as it is.
+   */
+  read?: (body: unknown) => unknown;
   refusals: Readonly<Record<string, Refusal>>;
   /** Other paths that answer the same, e.g. without the trailing slash. */
   aliases?: readonly `/${string}`[];
@@ -50,6 +58,10 @@ export type QueryOf<E extends Endpoint> = E["query"] extends GenericSchema
   : unknown;
 export type BodyOf<E extends Endpoint> = E["body"] extends GenericSchema ? InferOutput<E["body"]> : unknown;
 export type AnswerOf<E extends Endpoint> = InferOutput<E["answer"]>;
+/** What a caller gets: the answer as `read` makes it. */
+export type ResultOf<E extends Endpoint> = E extends { read: (body: unknown) => infer Result }
+  ? Exclude<Result, undefined>
+  : AnswerOf<E>;
 export type RefusalOf<E extends Endpoint> = Extract<keyof E["refusals"], string>;
 
 type ParamsInput<E extends Endpoint> = [ParamNames<E["path"]>] extends [never]
@@ -67,12 +79,22 @@ export type CallInput<E extends Endpoint> = ParamsInput<E> &
   QueryInput<E> &
   BodyInput<E> & { headers?: Readonly<Record<string, string>> };
 
-/** Asks an endpoint and gives its answer, or throws an `ApiError`. The browser does it over HTTP, the server at once. */
+/** Asks an endpoint and gives its result, or throws an `ApiError`. The browser does it over HTTP, the server at once. */
 export type Call = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   signal?: AbortSignal,
-) => Promise<AnswerOf<E>>;
+) => Promise<ResultOf<E>>;
+
+/** The result of a 2xx body. @throws ApiError when it says `success: false`, or is not what was asked for */
+export function resultOf<E extends Endpoint>(endpoint: E, body: unknown, status = 200): ResultOf<E> {
+  if (isObject(body) && body["success"] === false) {
+    throw new ApiError(status, { ...body, code: "unsuccessful" });
+  }
+  const result = endpoint.read ? endpoint.read(body) : body;
+  if (result === undefined) throw new ApiError(status, { code: "not_json" });
+  return result as ResultOf<E>;
+}
 
 /** The address to ask, with its changing parts and its query filled in. */
 export function addressOf(

@@ -1,3 +1,5 @@
+import { fieldsOf, listOf, textOf } from "./read.ts";
+
 /** What a person reads when the shop itself is at fault. */
 export const SOMETHING_WENT_WRONG = "Something went wrong.";
 
@@ -30,13 +32,21 @@ export class ApiError extends Error {
   /** Whether the message came from the shop, or is only our word for the status. */
   readonly spoken: boolean;
 
-  constructor(status: number, envelope: Partial<ErrorEnvelope> | null) {
-    super(envelope?.message ?? `HTTP ${status}`);
+  /** `envelope` is whatever body came with the status; another backend says `message` or `error`, or neither (§7). */
+  constructor(status: number, envelope: unknown) {
+    const { message, error, code, fields, details } = fieldsOf(envelope);
+    const words = (typeof message === "string" && message) || (typeof error === "string" && error);
+    super(words || `HTTP ${status}`);
     this.name = "ApiError";
     this.status = status;
-    this.code = envelope?.code ?? "unknown";
-    this.fields = envelope?.fields ?? [];
-    this.details = envelope?.details;
-    this.spoken = typeof envelope?.message === "string";
+    this.code = textOf(code, "unknown");
+    this.fields = listOf(fields, faultFrom);
+    this.details = details;
+    this.spoken = Boolean(words);
   }
+}
+
+function faultFrom(given: unknown): FieldFault | null {
+  const { path, message } = fieldsOf(given);
+  return typeof path === "string" && typeof message === "string" ? { path, message } : null;
 }

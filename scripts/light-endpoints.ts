@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
-/** What a browser needs to know of an endpoint to ask it; the schemas and refusals are the server's. */
-const KEPT: ReadonlySet<string> = new Set(["method", "path", "policy"]);
+/** What a browser needs to know of an endpoint to ask it and to read its answer; the schemas and refusals are the server's. */
+const KEPT: ReadonlySet<string> = new Set(["method", "path", "policy", "read"]);
 
 interface Part {
   type: string;
@@ -23,7 +23,7 @@ interface Declaration extends Part {
 }
 
 /**
- * Makes every `endpoint({…})` of the browser's build a mere `{ method, path, policy }`, so that no page carries the schemas
+ * Makes every `endpoint({…})` of the browser's build a mere `{ method, path, policy, read }`, so that no page carries the schemas
  * of all its calls. Forms take their schemas from the halls, never from an endpoint: here it would be missing.
  */
 export const lightEndpoints: Plugin = {

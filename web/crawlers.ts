@@ -1,6 +1,7 @@
 import type { Backstage } from "#contract/page.ts";
 import { listByCategory, listCategories, listProducts, readShopWindow } from "#shop/catalogue/endpoints.ts";
 import { canonicalListing } from "#shop/catalogue/listing-address.ts";
+import { productsOf } from "#shop/catalogue/listing.ts";
 import type { Product } from "#shop/catalogue/product.ts";
 import { links } from "#contract/links.ts";
 import { readSpecialOffer } from "#shop/offers/endpoints.ts";
@@ -37,7 +38,7 @@ export const writeRobots = ({ publicUrl }: Pick<Backstage, "publicUrl">): string
 
 /** /sitemap.xml: every page that search engines may show, by its canonical address. */
 export async function writeSitemap({ call, publicUrl }: Backstage): Promise<string> {
-  const { data: products } = await call(listProducts, {});
+  const products = productsOf(await call(listProducts, {}));
   const entries = [...pageEntries(products), ...listingEntries(products), ...products.map(productEntry)];
   const urls = entries.slice(0, MOST_ADDRESSES).map(([path, changed]) => {
     const lastmod = changed ? `<lastmod>${changed}</lastmod>` : "";

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as v from "valibot";
 import { ApiError, type FieldFault } from "#contract/errors.ts";
-import type { Call, Endpoint, Policy } from "#contract/endpoint.ts";
+import { type Call, type Endpoint, type Policy, resultOf } from "#contract/endpoint.ts";
 import { isWellFormedText } from "#contract/text.ts";
 import type { Asked, Bound, Caller, Exchange } from "./bind.ts";
 import type { Context } from "./context.ts";
@@ -97,7 +97,7 @@ async function serve(
   return reply.headers(headers).type(JSON_TYPE).send(json);
 }
 
-/** Asks a bound endpoint inside the process, for pages rendered on the server: a guest's question, no HTTP. */
+/** Asks a bound endpoint inside the process, for pages rendered on the server: a guest's question, no HTTP. Read as in a browser. */
 export function inProcessCall(routes: readonly Bound[], context: Context): Call {
   // By name: the web build has its own copies of the declarations.
   const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
@@ -126,7 +126,7 @@ export function inProcessCall(routes: readonly Bound[], context: Context): Call 
       const { status, code, message } = asHttp(endpoint, outcome);
       throw new ApiError(status, { code, message });
     }
-    return outcome;
+    return resultOf(endpoint, outcome);
   };
 }
 

@@ -1,10 +1,11 @@
 import * as v from "valibot";
 import { endpoint } from "#contract/endpoint.ts";
+import { nothingNeeded } from "#contract/read.ts";
 import { credentials, passwordSentences } from "./credentials.ts";
-import { mailboxQuestion, passwordReset, resetSentences } from "./password-reset.ts";
+import { mailboxQuestion, mailboxAnswerFrom, passwordReset, resetSentences } from "./password-reset.ts";
 import { passwordChange, profileInput, profileSentences, sessionSchema } from "./profile.ts";
 import { registration, registrationSentences } from "./registration.ts";
-import { sessionSentences } from "./session.ts";
+import { begunSessionFrom, refreshedSessionFrom, sessionSentences } from "./session.ts";
 import { signInProvider, thirdPartyCredential, thirdPartySentences } from "./third-party.ts";
 import { userSchema } from "./user.ts";
 
@@ -18,6 +19,7 @@ export const register = endpoint({
   policy: "public",
   body: registration,
   answer: v.object({ success: v.literal(true), message: v.string() }),
+  read: nothingNeeded,
   refusals: {
     common_password: commonPassword,
     email_taken: { status: 409, message: registrationSentences.emailTaken },
@@ -40,6 +42,7 @@ export const logIn = endpoint({
   policy: "public",
   body: credentials,
   answer: sessionBegun,
+  read: begunSessionFrom,
   refusals: {
     wrong_credentials: { status: 401, message: sessionSentences.wrongCredentials },
     too_many: tooMany,
@@ -58,6 +61,7 @@ export const verifyEmail = endpoint({
     /** False when the code mailed a moment ago still works, so no other was sent. */
     mailed: v.boolean(),
   }),
+  read: mailboxAnswerFrom,
   refusals: {
     no_account: { status: 404, message: resetSentences.noAccount },
     too_many: { status: 429, message: resetSentences.tooMany },
@@ -71,6 +75,7 @@ export const resetPassword = endpoint({
   policy: "public",
   body: passwordReset,
   answer: v.object({ success: v.literal(true), message: v.string() }),
+  read: nothingNeeded,
   refusals: {
     common_password: commonPassword,
     wrong_code: { status: 400, message: resetSentences.wrongCode },
@@ -85,6 +90,7 @@ export const signInWithGoogle = endpoint({
   policy: "public",
   body: thirdPartyCredential,
   answer: sessionBegun,
+  read: begunSessionFrom,
   refusals: {
     not_set_up: { status: 404, message: thirdPartySentences.notSetUp },
     not_accepted: { status: 401, message: thirdPartySentences.notAccepted },
@@ -148,7 +154,13 @@ export const endSession = endpoint({
   refusals: { not_found: { status: 404, message: profileSentences.noSuchSession } },
 });
 
-const refreshAnswer = v.object({ success: v.literal(true), message: v.string(), accessToken: v.string() });
+const refreshAnswer = v.object({
+  success: v.literal(true),
+  message: v.string(),
+  accessToken: v.string(),
+  /** For a browser that kept nothing but the refresh token. */
+  user: userSchema,
+});
 
 const refreshRefusals = {
   no_refresh_token: { status: 401, message: sessionSentences.noRefreshToken },
@@ -165,6 +177,7 @@ export const refreshToken = endpoint({
   policy: "refresh",
   body: v.object({ token }),
   answer: refreshAnswer,
+  read: refreshedSessionFrom,
   refusals: refreshRefusals,
 });
 
@@ -174,6 +187,7 @@ export const refreshByCookie = endpoint({
   summary: "A new access token for the session cookie alone",
   policy: "refresh",
   answer: refreshAnswer,
+  read: refreshedSessionFrom,
   refusals: refreshRefusals,
 });
 
@@ -184,6 +198,7 @@ export const refreshUserToken = endpoint({
   policy: "refresh",
   body: v.object({ refreshToken: token }),
   answer: refreshAnswer,
+  read: refreshedSessionFrom,
   refusals: refreshRefusals,
 });
 
@@ -194,5 +209,6 @@ export const logOut = endpoint({
   policy: "refresh",
   body: v.object({ refreshToken: token }),
   answer: v.object({ success: v.literal(true), message: v.string() }),
+  read: nothingNeeded,
   refusals: { session_expired: refreshRefusals.session_expired },
 });

@@ -1,4 +1,6 @@
+import { fieldsOf, textOf } from "#contract/read.ts";
 import { DAY, MINUTE } from "#contract/time.ts";
+import { type User, userFrom } from "./user.ts";
 
 /** How long an access token opens doors, in milliseconds (security §1). */
 export const ACCESS_TOKEN_LIFE = 15 * MINUTE;
@@ -37,3 +39,27 @@ export const isSessionLive = (session: { createdAt: Date; seenAt: Date }, now: D
 /** When an access token given now ends: it never outlives its session. */
 export const accessTokenEnd = (session: { createdAt: Date }, now: Date): Date =>
   new Date(Math.min(now.getTime() + ACCESS_TOKEN_LIFE, session.createdAt.getTime() + SESSION_LIFE));
+
+/** What a login leaves in the browser (§3). */
+export interface BegunSession {
+  user: User;
+  accessToken: string;
+  /** Null where the backend gives none: then a session ends with its access token. */
+  refreshToken: string | null;
+  message: string;
+}
+
+/** The answer of a login (§7); undefined without a customer or a token. */
+export function begunSessionFrom(body: unknown): BegunSession | undefined {
+  const { user: given, accessToken, refreshToken, message } = fieldsOf(body);
+  const user = userFrom(given);
+  if (!user || typeof accessToken !== "string" || !accessToken) return undefined;
+  return { user, accessToken, refreshToken: textOf(refreshToken) || null, message: textOf(message) };
+}
+
+/** The answer of a refresh (§7): the token; and who it belongs to, where the backend says so. Undefined without a token. */
+export function refreshedSessionFrom(body: unknown): { accessToken: string; user: User | null } | undefined {
+  const { user, accessToken } = fieldsOf(body);
+  if (typeof accessToken !== "string" || !accessToken) return undefined;
+  return { accessToken, user: userFrom(user) };
+}

@@ -1,9 +1,13 @@
 import * as v from "valibot";
 import { endpoint } from "#contract/endpoint.ts";
-import { addressInput, addressSchema, MAX_ADDRESSES } from "./address.ts";
+import { nothingNeeded } from "#contract/read.ts";
+import { addressBookIn, addressInput, addressSchema, MAX_ADDRESSES } from "./address.ts";
 
 /** Another customer's, unknown and malformed ids are all the same (D74/76). */
 const notFound = { status: 404, message: "This address could not be found." } as const;
+
+/** The book after a change, where the answer carries it; else it is fetched again, or adjusted (§4, §7). */
+const changedBook = (body: unknown) => ({ addresses: addressBookIn(body) });
 
 const wholeBook = v.object({ success: v.literal(true), addresses: v.array(addressSchema) });
 
@@ -14,6 +18,7 @@ export const listAddressBook = endpoint({
   summary: "The customer's saved addresses, oldest first",
   policy: "customer",
   answer: v.array(addressSchema),
+  read: (body) => addressBookIn(body) ?? undefined,
   refusals: { not_found: notFound },
 });
 
@@ -25,6 +30,7 @@ export const addToAddressBook = endpoint({
   policy: "customer",
   body: addressInput,
   answer: v.object({ success: v.literal(true), address: addressSchema, addresses: v.array(addressSchema) }),
+  read: changedBook,
   refusals: {
     not_found: notFound,
     book_full: {
@@ -42,6 +48,7 @@ export const updateAddress = endpoint({
   policy: "customer",
   body: addressInput,
   answer: wholeBook,
+  read: changedBook,
   refusals: { not_found: notFound },
 });
 
@@ -52,6 +59,7 @@ export const removeAddress = endpoint({
   summary: "Removes a saved address; of the default, the newest other one takes its place",
   policy: "customer",
   answer: v.object({ success: v.literal(true) }),
+  read: nothingNeeded,
   refusals: { not_found: notFound },
 });
 
@@ -62,5 +70,6 @@ export const setDefaultAddress = endpoint({
   summary: "Makes a saved address the only default",
   policy: "customer",
   answer: wholeBook,
+  read: changedBook,
   refusals: { not_found: notFound },
 });

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Paise } from "#contract/money.ts";
-import { imageSchema, priceOf, sizeSchema } from "#shop/catalogue/product.ts";
+import { amountOf, fieldsOf, idOf, isObject, listIn, listOf, numberOf, textOf } from "#contract/read.ts";
+import { imageFrom, imageSchema, priceOf, sizeFrom, sizeSchema } from "#shop/catalogue/product.ts";
 import { MAX_QUANTITY, maxQuantity, type Stocked } from "#shop/catalogue/stock.ts";
 
 /** A line of the bag as it travels (§3). `price` is in rupees; `stock` is there only where the piece is limited. */
@@ -33,6 +34,41 @@ export const cartItemOf = (product: CartProduct, quantity: number): CartItem => 
   images: product.images,
   ...(product.stock !== undefined && { stock: product.stock }),
 });
+
+/**
+ * A line as an answer or the browser's storage has it (§3): its id under any of its three names, also inside a
+ * populated product. Null for what has no id.
+ */
+export function cartItemFrom(given: unknown): CartItem | null {
+  const own = fieldsOf(given);
+  const fields = { ...fieldsOf(own["productId"]), ...own };
+  const inside = fieldsOf(own["productId"]);
+  const key = idOf(own["productId"], inside["_id"], inside["id"], own["_id"], own["id"]);
+  if (!key) return null;
+  const product = {
+    _id: key,
+    price: amountOf(fields["price"]),
+    title: textOf(fields["title"]) || textOf(fields["name"]) || cartSentences.nameless,
+    category: textOf(fields["category"]),
+    size: listOf(fields["size"], sizeFrom),
+    images: listOf(fields["images"], imageFrom),
+    ...(fields["stock"] !== undefined && { stock: numberOf(fields["stock"]) }),
+  };
+  return cartItemOf(product, quantityToAdd(fields["quantity"]));
+}
+
+/** The customer's cart as it was answered (§7), without lines it is empty; undefined for what is no JSON. */
+export function cartFrom(body: unknown): { cartItems: CartItem[] } | undefined {
+  return isObject(body) || Array.isArray(body)
+    ? { cartItems: listOf(listIn(body, "cartItems"), cartItemFrom) }
+    : undefined;
+}
+
+/** The cart after a change, where the answer carries it; null asks for the cart to be fetched again (§4). */
+export function changedCartFrom(body: unknown): { cartItems: CartItem[] | null } {
+  const list = listIn(body, "cartItems");
+  return { cartItems: list && listOf(list, cartItemFrom) };
+}
 
 export interface CartTotals {
   /** Pieces altogether: the badge. */
@@ -81,6 +117,8 @@ const numberFrom = (given: unknown): number => {
 export const cartSentences = {
   drawerTitle: "Shopping Cart",
   drawerEmpty: "Your cart is empty.",
+  /** A line whose product has no name. */
+  nameless: "Unknown Product",
   pageTitle: "My Shopping Cart",
   pageEmpty: "Your cart is empty",
   removeTitle: "Remove from Cart",

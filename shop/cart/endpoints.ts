@@ -1,6 +1,13 @@
 import * as v from "valibot";
 import { endpoint } from "#contract/endpoint.ts";
-import { cartItemSchema, cartSentences, quantityToAdd, quantityToSet } from "./cart.ts";
+import {
+  cartFrom,
+  cartItemSchema,
+  cartSentences,
+  changedCartFrom,
+  quantityToAdd,
+  quantityToSet,
+} from "./cart.ts";
 
 const id = v.pipe(
   v.string("Product id is required"),
@@ -33,6 +40,7 @@ export const readCart = endpoint({
   policy: "customer",
   query: v.object({ userId: v.optional(v.string()) }),
   answer: wholeCart,
+  read: cartFrom,
   refusals: { not_found: notFound },
 });
 
@@ -43,6 +51,7 @@ export const addToCart = endpoint({
   policy: "customer",
   body: v.object({ productId, quantity: v.pipe(v.optional(v.unknown(), null), v.transform(quantityToAdd)) }),
   answer: wholeCart,
+  read: changedCartFrom,
   refusals: { gone, not_found: notFound, sold_out: soldOut, too_many: tooMany },
 });
 
@@ -60,6 +69,7 @@ export const updateCart = endpoint({
     ),
   }),
   answer: wholeCart,
+  read: changedCartFrom,
   refusals: {
     gone,
     sold_out: soldOut,
@@ -75,6 +85,7 @@ export const removeFromCart = endpoint({
   policy: "customer",
   body: v.object({ productId }),
   answer: wholeCart,
+  read: changedCartFrom,
   refusals: { too_many: tooMany },
 });
 
@@ -84,5 +95,6 @@ export const emptyCart = endpoint({
   summary: "Empties the cart",
   policy: "customer",
   answer: wholeCart,
+  read: changedCartFrom,
   refusals: { too_many: tooMany },
 });

@@ -1,8 +1,9 @@
-import type { ProductImage, Size } from "#shop/catalogue/product.ts";
+import { fieldsOf } from "#contract/read.ts";
 import { isSoldOut } from "#shop/catalogue/stock.ts";
 import {
   boundedQuantity,
   type CartItem,
+  cartItemFrom,
   cartItemOf,
   type CartProduct,
   quantityToAdd,
@@ -93,31 +94,9 @@ export function readGuestCart(stored: string | null): GuestCart {
   return mergeGuestCarts([], lines);
 }
 
-/** By hand, not by schema: the bag is read on every page, and a schema library would come along. */
+/** What has no price or no title is no line: the bag shows what its visitor was shown. */
 function readLine(stored: unknown): CartItem[] {
-  if (typeof stored !== "object" || stored === null) return [];
-  const { productId, _id, id, quantity, price, title, category, size, images, stock } = stored as StoredLine;
-  // The id under any of its three names (§3).
-  const key = [productId, _id, id].find((name) => typeof name === "string" && name !== "");
-  if (key === undefined || typeof price !== "number" || typeof title !== "string") return [];
-  const facts = {
-    _id: key as string,
-    price,
-    title,
-    category: typeof category === "string" ? category : "",
-    size: Array.isArray(size) ? size.filter(isSize) : [],
-    images: Array.isArray(images) ? images.filter(isImage) : [],
-    ...(typeof stock === "number" && { stock }),
-  };
-  return [cartItemOf(facts, quantityToAdd(quantity))];
+  const { price, title } = fieldsOf(stored);
+  const line = cartItemFrom(stored);
+  return line && typeof price === "number" && typeof title === "string" ? [line] : [];
 }
-
-type StoredLine = Partial<Record<keyof CartItem | "_id" | "id", unknown>>;
-
-const isSize = (size: unknown): size is Size =>
-  typeof size === "object" &&
-  size !== null &&
-  ["L", "B", "H"].every((side) => typeof (size as Partial<Record<string, unknown>>)[side] === "number");
-
-const isImage = (image: unknown): image is ProductImage =>
-  typeof image === "object" && image !== null && typeof (image as { url?: unknown }).url === "string";

@@ -1,7 +1,9 @@
 import * as v from "valibot";
 import { endpoint } from "#contract/endpoint.ts";
+import { fieldsOf, listIn, listOf, textOf } from "#contract/read.ts";
 import { listingParameters } from "./filters.ts";
-import { productSchema } from "./product.ts";
+import { productListingFrom } from "./listing.ts";
+import { productFrom, productSchema } from "./product.ts";
 import { shopWindowSchema } from "./shop-window.ts";
 
 const wholeNumberFromOne = v.optional(
@@ -23,6 +25,17 @@ const productList = v.object({
   total: v.number(),
 });
 
+/** Names come as objects or as plain texts (§3); undefined for an answer without a list. */
+function categoriesFrom(body: unknown): { categories: { name: string }[] } | undefined {
+  const list = listIn(body, "categories");
+  return list ? { categories: listOf(list, categoryFrom) } : undefined;
+}
+
+function categoryFrom(given: unknown): { name: string } | null {
+  const name = textOf(given) || textOf(fieldsOf(given)["name"]);
+  return name ? { name } : null;
+}
+
 export const listCategories = endpoint({
   method: "GET",
   path: "/api/categories",
@@ -32,6 +45,7 @@ export const listCategories = endpoint({
     success: v.literal(true),
     categories: v.array(v.object({ name: v.string(), description: v.optional(v.string()) })),
   }),
+  read: categoriesFrom,
   refusals: {},
   cached: true,
 });
@@ -44,6 +58,7 @@ export const listProducts = endpoint({
   policy: "public",
   query: v.object(paging),
   answer: productList,
+  read: productListingFrom,
   refusals: {},
   cached: true,
 });
@@ -55,6 +70,7 @@ export const listByCategory = endpoint({
   policy: "public",
   query: v.object({ ...listingParameters, ...paging }),
   answer: productList,
+  read: productListingFrom,
   refusals: {},
   cached: true,
 });
@@ -65,6 +81,7 @@ export const readProduct = endpoint({
   summary: "One product",
   policy: "public",
   answer: productSchema,
+  read: (body) => (body === undefined ? undefined : productFrom(body)),
   refusals: { no_such_product: { status: 404, message: "This product is no longer in the shop." } },
   cached: true,
 });

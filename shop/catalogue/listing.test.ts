@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ApiError } from "#contract/errors.ts";
-import { emptyListText, productsOf, whyNoList } from "./listing.ts";
+import { emptyListText, productListingFrom, productsOf, whyNoList } from "./listing.ts";
 
 describe("a list that failed", () => {
   const down = new ApiError(503, null);
@@ -11,17 +11,30 @@ describe("a list that failed", () => {
   });
 
   test("with success false", () => {
-    const no = { success: false, message: "Closed for stocktaking" };
-    expect(() => productsOf(no, "listing")).toThrow("Failed to fetch products: Closed for stocktaking");
-    expect(() => productsOf(no, "home")).toThrow("Failed to fetch products. Please check the API.");
+    const no = new ApiError(200, { code: "unsuccessful", message: "Closed for stocktaking" });
+    expect(whyNoList(no, "listing")).toBe("Failed to fetch products: Closed for stocktaking");
+    expect(whyNoList(no, "home")).toBe("Failed to fetch products. Please check the API.");
+    expect(whyNoList(new ApiError(200, { code: "unsuccessful" }), "listing")).toBe(
+      "Failed to fetch products. Please check the API.",
+    );
   });
 
   test.each([[null], [{}], [{ success: true, data: "soup" }], [{ success: true, data: [null] }]])(
     "with the wrong shape: %j",
     (answer) => {
-      expect(() => productsOf(answer, "listing")).toThrow("Failed to fetch products. Please check the API.");
+      const listing = productListingFrom(answer);
+      expect(() => listing && productsOf(listing)).toThrow("Failed to fetch products. Please check the API.");
     },
   );
+
+  test("what is no product is left out; a total that is not told is 0", () => {
+    const bowl = { id: "roz", name: "Bowl" };
+    for (const answer of [[null, bowl, {}], { data: [bowl, "soup"], total: null }, { data: [bowl] }]) {
+      const listing = productListingFrom(answer);
+      expect(listing && [productsOf(listing).map(({ _id }) => _id), listing.total]).toEqual([["roz"], 0]);
+    }
+    expect(productListingFrom({ success: true, data: [], total: 24 })).toEqual({ data: [], total: 24 });
+  });
 
   test("without JSON, whatever its status", () => {
     const page = new ApiError(200, { code: "not_json" });

@@ -1,4 +1,5 @@
 import { ApiError } from "#contract/errors.ts";
+import { fieldsOf, listIn, listOf, numberOf } from "#contract/read.ts";
 import { type Product, productFrom } from "./product.ts";
 
 /** The two places that show lists; they put the same failures in different words (§8, D40). */
@@ -10,29 +11,39 @@ export class ListError extends Error {}
 const FAILED = "Failed to fetch products";
 const CHECK_THE_API = `${FAILED}. Please check the API.`;
 
-/** The products of a list answer. @throws ListError when the answer says no or is not shaped like a list (D40). */
-export function productsOf(answer: unknown, place: ListPlace): Product[] {
-  const { success, message, data } = (answer ?? {}) as {
-    success?: unknown;
-    message?: unknown;
-    data?: unknown;
-  };
-  if (success === false && place === "listing" && typeof message === "string") {
-    throw new ListError(`${FAILED}: ${message}`);
-  }
-  const products = Array.isArray(data) ? data.map(productFrom) : [null];
-  if (success === false || !products.every((product) => product !== null)) throw new ListError(CHECK_THE_API);
-  return products;
+/** A list of products as it was answered (§7); null when there was none, or nothing in it was a product. */
+export interface ProductListing {
+  data: Product[] | null;
+  /** How many there are in the whole selection; 0 where that is not told. */
+  total: number;
+}
+
+/** The answer of a product list, also where it is the bare list. What is no product is left out (D101). */
+export function productListingFrom(body: unknown): ProductListing | undefined {
+  if (body === undefined) return undefined;
+  const given = listIn(body, "data");
+  const products = listOf(given, productFrom);
+  const data = given && (products.length > 0 || given.length === 0) ? products : null;
+  return { data, total: numberOf(fieldsOf(body)["total"]) };
+}
+
+/** The products of a list. @throws ListError when it is not shaped like one (D40) */
+export function productsOf({ data }: ProductListing): Product[] {
+  if (data === null) throw new ListError(CHECK_THE_API);
+  return data;
 }
 
 /** What to say when a list call failed. A status has its own sentence; any other error speaks for itself (§8). */
 export function whyNoList(cause: unknown, place: ListPlace): string {
-  // Answered, but not with JSON.
-  if (cause instanceof ApiError && cause.code === "not_json") return CHECK_THE_API;
-  if (cause instanceof ApiError && cause.status > 0) {
-    return place === "home" ? `${FAILED}. Status: ${cause.status}` : FAILED;
+  if (!(cause instanceof ApiError) || cause.status === 0) {
+    return cause instanceof Error && cause.message ? cause.message : CHECK_THE_API;
   }
-  return cause instanceof Error && cause.message ? cause.message : CHECK_THE_API;
+  if (cause.code === "unsuccessful" && place === "listing" && cause.spoken) {
+    return `${FAILED}: ${cause.message}`;
+  }
+  // Answered, but with no list.
+  if (cause.code === "unsuccessful" || cause.code === "not_json") return CHECK_THE_API;
+  return place === "home" ? `${FAILED}. Status: ${cause.status}` : FAILED;
 }
 
 /** 'No products available', and where it was narrowed down 'in this category.' (D39). */

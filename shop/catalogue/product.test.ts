@@ -4,18 +4,70 @@ import {
   discountDisagrees,
   firstImageOf,
   galleryOf,
-  idOf,
+  imageFrom,
   originalPriceOf,
   priceText,
   productFrom,
-  titleOf,
 } from "./product.ts";
 
 describe("reading a product", () => {
-  test("the title may be called name, the id may be called id", () => {
-    expect(titleOf({ name: "Bowl" })).toBe("Bowl");
-    expect(titleOf({ title: "Tray", name: "Bowl" })).toBe("Tray");
-    expect([idOf({ id: "a" }), idOf({ _id: "b", id: "a" })]).toEqual(["a", "b"]);
+  test("the title may be called name, the id may be called id and be a number", () => {
+    const [byName, byTitle] = [
+      productFrom({ _id: 7, name: "Bowl" }),
+      productFrom({ id: "a", title: "Tray", name: "Bowl" }),
+    ];
+    expect([byName?._id, byName?.title, byTitle?._id, byTitle?.title]).toEqual(["7", "Bowl", "a", "Tray"]);
+    expect(productFrom({ _id: "b", id: "a", title: "", name: "Bowl" })).toMatchObject({
+      _id: "b",
+      id: "b",
+      title: "Bowl",
+    });
+  });
+
+  test("whatever a field is, a page gets what it can show (D101)", () => {
+    const bare = productFrom({ _id: "roz", title: "Bowl" });
+    const odd = productFrom({
+      _id: "roz",
+      title: "Bowl",
+      description: null,
+      category: 7,
+      materials: [null, "Teak wood", ""],
+      size: [null, "18 in", { L: "18", B: null }],
+      price: "soon",
+      originalPrice: "3299.999",
+      discount: "24",
+      images: [null, "a.jpg", {}, { url: "/b.jpg", alt: "Above" }],
+      variantImages: null,
+      stock: null,
+      sales: {},
+    });
+    expect(bare).toEqual({
+      _id: "roz",
+      id: "roz",
+      title: "Bowl",
+      description: "",
+      category: "",
+      subcategory: "",
+      material: "",
+      materials: [],
+      size: [],
+      price: 0,
+      originalPrice: 0,
+      discount: 0,
+      images: [],
+      createdAt: "",
+      sales: 0,
+    });
+    expect(odd).toEqual({
+      ...bare,
+      category: "7",
+      material: "Teak wood",
+      materials: ["Teak wood"],
+      size: [{ L: 18, B: 0, H: 0 }],
+      originalPrice: 3300,
+      discount: 24,
+      images: [{ url: "/uploads/a.jpg" }, { url: "/b.jpg", alt: "Above" }],
+    });
   });
 
   test("an answer is read as §3 has it; what has no id or no title is no product", () => {
@@ -65,10 +117,10 @@ describe("reading a product", () => {
 describe("pictures", () => {
   test("the gallery shows images, then variant images not already there", () => {
     const gallery = galleryOf({
-      images: [{ url: "/a.jpg" }, "b.jpg"],
+      images: [{ url: "/a.jpg" }, { url: "/b.jpg" }],
       variantImages: [{ url: "/a.jpg", alt: "again" }, { url: "/c.jpg" }],
     });
-    expect(gallery).toEqual([{ url: "/a.jpg" }, { url: "/uploads/b.jpg" }, { url: "/c.jpg" }]);
+    expect(gallery).toEqual([{ url: "/a.jpg" }, { url: "/b.jpg" }, { url: "/c.jpg" }]);
   });
 
   test.each([
@@ -78,7 +130,8 @@ describe("pictures", () => {
     ["trays/a.jpg", "/uploads/trays/a.jpg"],
     ["./a.jpg", "/uploads/a.jpg"],
   ])("%s lies at %s", (given, address) => {
-    expect(firstImageOf({ images: [given] })?.url).toBe(address);
+    expect(imageFrom(given)?.url).toBe(address);
+    expect(imageFrom({ url: given, alt: "Bowl" })).toEqual({ url: address, alt: "Bowl" });
   });
 
   test("no picture asks for the placeholder", () => {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { fromRupees, type Paise, rupees } from "#contract/money.ts";
+import { amountOf, fieldsOf, idOf, isObject, listOf, numberOf, textOf } from "#contract/read.ts";
 import { pictureSchema, resolveImage, sharedPicture } from "./pictures.ts";
 
 /** Length, breadth and height in inches. */
@@ -49,44 +50,54 @@ export type Size = v.InferOutput<typeof sizeSchema>;
 export type ProductImage = v.InferOutput<typeof imageSchema>;
 export type Product = v.InferOutput<typeof productSchema>;
 
-/** What the product is called: `title`, or `name` where an older record has only that (§3). */
-export const titleOf = (product: { title?: string; name?: string }): string =>
-  product.title ?? product.name ?? "";
-
-/** The public id, whichever of the two names it comes under (§3, D20). */
-export const idOf = (product: { _id?: string; id?: string }): string => product._id ?? product.id ?? "";
-
-/** A product as an answer has it, whole enough to be shown (§3): null for what has no id or no title. */
+/** A product as an answer has it, whole enough to be shown (§3, D101): null for what has no id or no title. */
 export function productFrom(given: unknown): Product | null {
-  const product = (given ?? {}) as Partial<Product> & { name?: string };
-  const [_id, title] = [idOf(product), titleOf(product)];
-  if (typeof _id !== "string" || typeof title !== "string" || !_id || !title) return null;
-  const { material = "" } = product;
+  const fields = fieldsOf(given);
+  const _id = idOf(fields["_id"], fields["id"]);
+  const title = textOf(fields["title"]) || textOf(fields["name"]);
+  if (!_id || !title) return null;
+  const materials = listOf(fields["materials"], filledText);
+  const material = textOf(fields["material"]) || materials.join(", ");
   return {
-    ...nothingKnown,
-    ...product,
+    ...(fields as Partial<Product>),
     _id,
     id: _id,
     title,
+    description: textOf(fields["description"]),
+    category: textOf(fields["category"]),
+    subcategory: textOf(fields["subcategory"]),
     material,
-    materials: listOf(product.materials) ?? (material ? [material] : []),
-    size: listOf(product.size) ?? [],
-    images: listOf(product.images) ?? [],
+    materials: materials.length > 0 ? materials : [material].filter(Boolean),
+    size: listOf(fields["size"], sizeFrom),
+    price: amountOf(fields["price"]),
+    originalPrice: amountOf(fields["originalPrice"]),
+    discount: numberOf(fields["discount"]),
+    images: listOf(fields["images"], imageFrom),
+    ...(fields["variantImages"] !== undefined && {
+      variantImages: listOf(fields["variantImages"], imageFrom),
+    }),
+    createdAt: textOf(fields["createdAt"]) || textOf(fields["date"]),
+    sales: numberOf(fields["sales"]),
+    ...(fields["stock"] !== undefined && { stock: numberOf(fields["stock"]) }),
+    ...(fields["featuredRank"] !== undefined && { featuredRank: numberOf(fields["featuredRank"]) }),
   };
 }
 
-const nothingKnown = {
-  description: "",
-  category: "",
-  subcategory: "",
-  price: 0,
-  originalPrice: 0,
-  discount: 0,
-  createdAt: "",
-  sales: 0,
-} as const;
+const filledText = (given: unknown): string | null => textOf(given).trim() || null;
 
-const listOf = <T>(given: T[] | undefined): T[] | null => (Array.isArray(given) ? given : null);
+/** Images come as objects or as plain addresses (§3); null for what is neither. */
+export function imageFrom(given: unknown): ProductImage | null {
+  if (typeof given === "string") return given === "" ? null : { url: resolveImage(given) };
+  const { url, ...rest } = fieldsOf(given);
+  return typeof url === "string" && url !== "" ? { ...rest, url: resolveImage(url) } : null;
+}
+
+/** Length, breadth and height, a missing one 0; null for what is no object. */
+export function sizeFrom(given: unknown): Size | null {
+  if (!isObject(given)) return null;
+  const { L, B, H } = given;
+  return { L: numberOf(L), B: numberOf(B), H: numberOf(H) };
+}
 
 /** The price in paise; 0 for what is no amount (D94). */
 export const priceOf = (product: { price: number | string }): Paise => fromRupees(product.price) ?? 0;
@@ -119,32 +130,23 @@ export const discountDisagrees = (discount: number, price: Paise, originalPrice:
 
 /** The pictures of the gallery: `images`, then those of `variantImages` not already there (D25). */
 export function galleryOf(product: {
-  images: readonly GivenImage[];
-  variantImages?: readonly GivenImage[];
+  images: readonly ProductImage[];
+  variantImages?: readonly ProductImage[];
 }): ProductImage[] {
   const gallery = new Map<string, ProductImage>();
-  for (const given of [...product.images, ...(product.variantImages ?? [])]) {
-    const image = readImage(given);
+  for (const image of [...product.images, ...(product.variantImages ?? [])]) {
     if (!gallery.has(image.url)) gallery.set(image.url, image);
   }
   return [...gallery.values()];
 }
 
 /** The picture of the card and of the cart line; null asks for the placeholder (§2.4). */
-export const firstImageOf = (product: { images?: readonly GivenImage[] }): ProductImage | null => {
-  const [first] = product.images ?? [];
-  return first === undefined ? null : readImage(first);
-};
+export const firstImageOf = ({ images: [first] }: { images: readonly ProductImage[] }): ProductImage | null =>
+  first ?? null;
 
 /** The picture beside a shared link, and the one search engines are told of. */
 export const sharedImage = ({ url, alt = "", picture }: ProductImage, title: string) =>
   picture ? sharedPicture(picture, alt || title) : { href: url, alt: alt || title };
-
-/** Images come as objects or as plain addresses (§3). */
-export type GivenImage = ProductImage | string;
-
-const readImage = (given: GivenImage): ProductImage =>
-  typeof given === "string" ? { url: resolveImage(given) } : { ...given, url: resolveImage(given.url) };
 
 export const productSentences = {
   failed: "We couldn’t load this product right now. Please refresh or try again in a moment.",

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { endpoint } from "#contract/endpoint.ts";
+import { messageIn } from "#contract/read.ts";
 import { contactMessage, messageSentences } from "./message.ts";
 import { newsletterSentences, subscription } from "./newsletter.ts";
 
@@ -12,6 +13,7 @@ export const sendMessage = endpoint({
   policy: "public",
   body: contactMessage,
   answer,
+  read: messageIn,
   refusals: { too_many: { status: 429, message: messageSentences.tooMany } },
 });
 
@@ -22,5 +24,6 @@ export const subscribe = endpoint({
   policy: "public",
   body: subscription,
   answer,
+  read: messageIn,
   refusals: { too_many: { status: 429, message: newsletterSentences.tooMany } },
 });

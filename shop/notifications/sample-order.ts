@@ -1,6 +1,6 @@
 import { fromRupees, toRupees } from "#contract/money.ts";
 import { HOUR } from "#contract/time.ts";
-import { firstImageOf, priceOf, type Product, titleOf } from "#shop/catalogue/product.ts";
+import { firstImageOf, priceOf, type Product } from "#shop/catalogue/product.ts";
 import type { Seller } from "#shop/catalogue/seller.ts";
 import { cancellableUntil } from "#shop/orders/cancellation.ts";
 import type { Order } from "#shop/orders/order.ts";
@@ -84,7 +84,7 @@ const itemsOf = (products: readonly Product[]): Order["items"] =>
     : products.slice(0, 2).map((product, place) => {
         const image = firstImageOf(product);
         return {
-          productId: { _id: product._id, title: titleOf(product), images: image ? [{ url: image.url }] : [] },
+          productId: { _id: product._id, title: product.title, images: image ? [{ url: image.url }] : [] },
           quantity: 2 - place,
           price: toRupees(priceOf(product)),
         };

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { specialOfferSchema } from "./special-offer.ts";
+import { specialOfferFrom, specialOfferSchema } from "./special-offer.ts";
 
 export const readSpecialOffer = endpoint({
   method: "GET",
@@ -7,6 +7,7 @@ export const readSpecialOffer = endpoint({
   summary: "The special offer; heading and points are empty when there is none",
   policy: "public",
   answer: specialOfferSchema,
+  read: specialOfferFrom,
   refusals: {},
   cached: true,
 });

@@ -1,9 +1,17 @@
 import * as v from "valibot";
+import { fieldsOf, isObject, listOf, textOf } from "#contract/read.ts";
 
 /** The special offer of the header and the product page (§3); empty when the owner runs none. */
 export const specialOfferSchema = v.object({ heading: v.string(), points: v.array(v.string()) });
 
 export type SpecialOffer = v.InferOutput<typeof specialOfferSchema>;
+
+/** The offer as an answer has it; undefined for what is no object. */
+export function specialOfferFrom(body: unknown): SpecialOffer | undefined {
+  if (!isObject(body)) return undefined;
+  const { heading, points } = fieldsOf(body);
+  return { heading: textOf(heading), points: listOf(points, (point) => textOf(point) || null) };
+}
 
 /** What the promo banner says: the offer's heading, or 'Special Offer' (§2.2). */
 export const promoHeading = (offer: Partial<SpecialOffer> | null): string =>

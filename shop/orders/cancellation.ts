@@ -67,6 +67,13 @@ export function whyNotCancellable(order: CancellableOrder, now: Date): Cancellat
   return now.getTime() > cancellableUntil(order.createdAt).getTime() ? "expired" : null;
 }
 
+/** The order as it is once its customer has asked, where the answer does not carry it (§4). */
+export const asRequested = <O extends object>(
+  order: O,
+  asked: { reasons: string[]; comments: string },
+  now = new Date(),
+) => ({ ...order, cancellation: { ...asked, status: "Pending", requestedAt: now.toISOString() } });
+
 /** The last moment at which the customer may ask. */
 export const cancellableUntil = (placedAt: Date | string): Date =>
   new Date(new Date(placedAt).getTime() + CANCELLATION_WINDOW_HOURS * HOUR);

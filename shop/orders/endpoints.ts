@@ -7,7 +7,7 @@ import {
   cancellationSentences,
 } from "./cancellation.ts";
 import { checkoutSentences, MAX_UNPAID_ORDERS, newOrderSchema } from "./checkout.ts";
-import { orderSchema, orderSentences } from "./order.ts";
+import { orderIn, orderSchema, orderSentences, ordersIn, placedOrderIn, shownOrderIn } from "./order.ts";
 
 const done = v.literal(true);
 
@@ -33,6 +33,7 @@ export const placeOrder = endpoint({
     /** The key was sent before: this is the order of then. */
     replayed: v.optional(v.literal(true)),
   }),
+  read: placedOrderIn,
   refusals: {
     empty_cart: { status: 400, message: checkoutSentences.emptyCart },
     incomplete: { status: 400, message: checkoutSentences.incomplete },
@@ -61,6 +62,7 @@ export const listOrdersOfUser = endpoint({
   policy: "customer",
   query: v.object({ timestamp: v.optional(v.string()) }),
   answer: v.object({ success: done, orders: v.array(orderSchema) }),
+  read: ordersIn,
   refusals: { not_found: { status: 404, message: orderSentences.listFailed } },
 });
 
@@ -70,6 +72,7 @@ export const showOrder = endpoint({
   summary: "One order of the signed-in customer, by its orderId or _id.",
   policy: "customer",
   answer: v.object({ success: done, order: orderSchema }),
+  read: shownOrderIn,
   refusals: notFound,
 });
 
@@ -84,6 +87,7 @@ export const requestCancellation = endpoint({
     message: v.literal(cancellationSentences.submitted),
     order: orderSchema,
   }),
+  read: orderIn,
   refusals: {
     ...notFound,
     requested: { status: 409, message: cancellationRefusals.requested },

@@ -90,8 +90,10 @@ function isFound(order: ListedOrder, search: string): boolean {
   );
 }
 
-const byDate = (one: ListedOrder, other: ListedOrder) =>
-  Date.parse(one.createdAt) - Date.parse(other.createdAt);
+/** An unknown date is the oldest. */
+const placedAt = ({ createdAt }: ListedOrder): number => Date.parse(createdAt) || 0;
+
+const byDate = (one: ListedOrder, other: ListedOrder) => placedAt(one) - placedAt(other);
 const byAmount = (one: ListedOrder, other: ListedOrder) => one.totalAmount - other.totalAmount;
 
 const comparisons: Record<OrderSort, (one: ListedOrder, other: ListedOrder) => number> = {

@@ -1,6 +1,12 @@
 import * as v from "valibot";
 import { endpoint } from "#contract/endpoint.ts";
-import { testimonialInput, testimonialSchema, testimonialSentences } from "./testimonial.ts";
+import { messageIn } from "#contract/read.ts";
+import {
+  testimonialInput,
+  testimonialSchema,
+  testimonialSentences,
+  testimonialsFrom,
+} from "./testimonial.ts";
 
 // Not `cached`: a new testimonial appears at once (D43), on every process of the shop.
 export const listTestimonials = endpoint({
@@ -9,6 +15,7 @@ export const listTestimonials = endpoint({
   summary: "What customers say, newest first",
   policy: "public",
   answer: v.array(testimonialSchema),
+  read: testimonialsFrom,
   refusals: {},
 });
 
@@ -19,5 +26,6 @@ export const submitTestimonial = endpoint({
   policy: "customer",
   body: testimonialInput,
   answer: v.object({ success: v.literal(true), message: v.string(), testimonial: testimonialSchema }),
+  read: messageIn,
   refusals: { too_many: { status: 429, message: testimonialSentences.tooMany } },
 });

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { requiredText } from "#contract/field.ts";
+import { fieldsOf, idOf, listIn, listOf, numberOf, textOf } from "#contract/read.ts";
 
 /** Stars that can be given, and those that are set before anybody chooses (§2.18). */
 export const ratings = [1, 2, 3, 4, 5] as const;
@@ -34,6 +35,22 @@ export const testimonialSchema = v.object({
 
 export type TestimonialInput = v.InferOutput<typeof testimonialInput>;
 export type Testimonial = v.InferOutput<typeof testimonialSchema>;
+
+/** A testimonial as an answer has it (§3); null for one that says nothing. Without an id its place is its id. */
+export function testimonialFrom(given: unknown, place: number): Testimonial | null {
+  const { _id, id, name, rating: stars, message } = fieldsOf(given);
+  const key = idOf(_id, id) || String(place);
+  const words = textOf(message);
+  if (!words) return null;
+  const inRange = Math.min(Math.max(Math.round(numberOf(stars, DEFAULT_RATING)), 1), MOST_STARS);
+  return { _id: key, id: key, name: textOf(name), rating: inRange, message: words };
+}
+
+/** The list of testimonials; undefined for an answer without one. */
+export function testimonialsFrom(body: unknown): Testimonial[] | undefined {
+  const list = listIn(body, "testimonials", "data");
+  return list ? listOf(list, testimonialFrom) : undefined;
+}
 
 /** 'Asha P.': enough to be a person, not enough to be found. */
 export function shownName({ firstName, lastName }: { firstName: string; lastName: string }): string {

@@ -1,4 +1,6 @@
 import { expect, test, vi } from "vitest";
+import type { CallInput } from "#contract/endpoint.ts";
+import { register } from "#shop/accounts/endpoints.ts";
 import { listByCategory } from "#shop/catalogue/endpoints.ts";
 import { call } from "./api.ts";
 
@@ -6,6 +8,7 @@ import { call } from "./api.ts";
 const answered = (body: BodyInit | null, status = 200, type = "application/json") =>
   vi.stubGlobal("fetch", async () => new Response(body, { status, headers: { "content-type": type } }));
 
+const nobody = {} as CallInput<typeof register>["body"];
 const ask = (signal?: AbortSignal) => call(listByCategory, { query: {} }, signal);
 
 test.each([
@@ -16,6 +19,18 @@ test.each([
   await expect(ask()).rejects.toMatchObject({ status: 200, code: "not_json" });
   answered(body, 502, type);
   await expect(ask()).rejects.toMatchObject({ status: 502, message: "HTTP 502", spoken: false });
+});
+
+test("an answer without JSON is null where there is none, and for its call to judge", async () => {
+  answered(null, 204);
+  await expect(call(register, { body: nobody })).resolves.toEqual({ success: true });
+  answered("Welcome!", 201, "text/plain");
+  await expect(call(register, { body: nobody })).resolves.toEqual({ success: true });
+  answered('{"success":false,"message":"Closed."}');
+  await expect(call(register, { body: nobody })).rejects.toMatchObject({
+    status: 200,
+    message: "Closed.",
+  });
 });
 
 test("a refusal speaks in the shop's own words", async () => {

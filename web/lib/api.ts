@@ -1,4 +1,4 @@
-import { addressOf, type Call, type Endpoint } from "#contract/endpoint.ts";
+import { addressOf, type Call, type Endpoint, type ResultOf, resultOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { tokens } from "./tokens.ts";
 
@@ -10,7 +10,7 @@ interface Sendable {
 }
 
 /**
- * Asks an endpoint over HTTP and gives its answer; every other outcome is an `ApiError` (`status` 0 when no
+ * Asks an endpoint over HTTP and gives its result; every other outcome is an `ApiError` (`status` 0 when no
  * answer came at all), save the caller's own abort. A customer's call that is refused for its token is tried
  * once more with a fresh one.
  */
@@ -22,7 +22,7 @@ export const call: Call = async (endpoint, input, signal) => {
     const fresh = await tokens().renew(token);
     if (fresh !== null) response = await send(endpoint, asked, fresh, signal);
   }
-  return read(response, signal);
+  return read(endpoint, response, signal);
 };
 
 async function send(
@@ -56,18 +56,22 @@ const unreachable = (): ApiError =>
     message: "We could not reach the shop. Please check your connection.",
   });
 
-async function read<T>(response: Response, signal: AbortSignal | undefined): Promise<T> {
+async function read<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+  signal: AbortSignal | undefined,
+): Promise<ResultOf<E>> {
   const body = await bodyOf(response, signal);
-  if (!response.ok) throw new ApiError(response.status, body ?? null);
-  if (body === undefined) throw new ApiError(response.status, { code: "not_json" });
-  return body as T;
+  if (!response.ok) throw new ApiError(response.status, body);
+  return resultOf(endpoint, body, response.status);
 }
 
-/** What was answered; undefined for what is no JSON, also where it only says that it is. */
+/** What was answered: null for nothing at all, undefined for what is no JSON, also where it only says that it is. */
 async function bodyOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
-  if (!response.headers.get("content-type")?.includes("json")) return undefined;
   try {
-    return await response.json();
+    const text = await response.text();
+    if (text.trim() === "") return null;
+    return response.headers.get("content-type")?.includes("json") ? (JSON.parse(text) as unknown) : undefined;
   } catch (cause) {
     if (signal?.aborted) throw cause;
     if (cause instanceof SyntaxError) return undefined;

@@ -7,7 +7,7 @@ import { links } from "#contract/links.ts";
 import { fromRupees, toRupees } from "#contract/money.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { listAddressBook } from "#shop/addresses/endpoints.ts";
-import { refreshCart, useCart } from "#shop/cart/web/cart-store.ts";
+import { clearCart, refreshCart, useCart } from "#shop/cart/web/cart-store.ts";
 import { CartTrouble } from "#shop/cart/web/cart-trouble.tsx";
 import { checkoutSentences } from "#shop/orders/checkout.ts";
 import { totalsOf } from "#shop/orders/totals.ts";
@@ -47,7 +47,7 @@ export function CheckoutPage() {
 /** The way to the login; for a signed-in customer, to another account (§2.8, D99). */
 const OtherAccount = ({ email }: { email: string | undefined }) => (
   <p className={styles.account}>
-    {email !== undefined && `Signed in as ${email}. `}
+    {email && `Signed in as ${email}. `}
     Already have an account? <a href={links.logIn(links.checkout)}>Login</a>
   </p>
 );
@@ -105,9 +105,11 @@ const EmptyBag = () => (
 );
 
 /** The order stands: the bag is empty, and the payment window opens on the page of the orders (D60). */
-async function showPlaced({ orderId }: Order): Promise<void> {
+async function showPlaced(order: Order | null): Promise<void> {
   toastSuccess(checkoutSentences.placed);
-  const state: OrdersArrival = { pay: orderId };
+  const state: OrdersArrival = order ? { pay: order.orderId } : {};
   await goTo(links.orders, { state });
-  refreshCart();
+  // Our own server has emptied the cart; of another one that is not known (§4).
+  if (order === null) void clearCart();
+  else refreshCart();
 }

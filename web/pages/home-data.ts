@@ -17,8 +17,8 @@ export const loader = pageLoader(({ call }) => ({
     videos,
   })),
   launched: call(listProducts, { query: { page: "1", limit: String(NEWLY_LAUNCHED) } }).then((answer) => {
-    const cards = productsOf(answer, "home").map(toCard);
-    return { cards, total: Math.max(answer.total || 0, cards.length) };
+    const cards = productsOf(answer).map(toCard);
+    return { cards, total: Math.max(answer.total, cards.length) };
   }),
 }));
 

@@ -24,8 +24,8 @@ export const loader = pageLoader(({ call, url }) => {
     part: call(listByCategory, {
       query: { ...texts(query), page: String(page), limit: String(LISTING_PAGE_SIZE) },
     }).then((answer): ListingPart => {
-      const products = selectProducts(productsOf(answer, "listing"), readListing(query));
-      const total = Math.max(answer.total || 0, products.length);
+      const products = selectProducts(productsOf(answer), readListing(query));
+      const total = Math.max(answer.total, products.length);
       const lastPage = Math.max(1, Math.ceil(total / LISTING_PAGE_SIZE));
       return { cards: products.map(toCard), page: Math.min(page, lastPage), total };
     }),

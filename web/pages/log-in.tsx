@@ -3,6 +3,7 @@ import { links } from "#contract/links.ts";
 import { safeRedirect } from "#contract/redirect.ts";
 import { goTo } from "#lib/links.tsx";
 import { useLocation } from "#lib/router/react.tsx";
+import { nameOf } from "#shop/accounts/user.ts";
 import { LogInForm } from "#shop/accounts/web/log-in-form.tsx";
 import { logOutNow, useSession } from "#shop/accounts/web/session.ts";
 import { ThirdPartySignIn } from "#shop/accounts/web/third-party-sign-in.tsx";
@@ -24,7 +25,8 @@ export function LogInPage() {
     >
       {user && (
         <Notice>
-          You are logged in as {user.email}. <a href={redirect ?? links.home}>Go on</a>
+          You are logged in{nameOf(user) && ` as ${user.email || nameOf(user)}`}.{" "}
+          <a href={redirect ?? links.home}>Go on</a>
         </Notice>
       )}
       <LogInForm

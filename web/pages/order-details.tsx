@@ -3,7 +3,7 @@ import { useParams } from "#lib/router/react.tsx";
 import { ApiError } from "#contract/errors.ts";
 import { links } from "#contract/links.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
-import { orderSentences } from "#shop/orders/order.ts";
+import { type Order, orderSentences } from "#shop/orders/order.ts";
 import { isPayable } from "#shop/orders/status.ts";
 import { CancelOrder } from "#shop/orders/web/cancel-order.tsx";
 import { OrderDetails } from "#shop/orders/web/order-details.tsx";
@@ -51,8 +51,6 @@ function OwnOrder({ orderId }: { orderId: string }) {
 function Details({ orderId }: { orderId: string }) {
   const order = useOrder(orderId);
   const take = useTakeOrder(orderId);
-  const { seller } = useShell();
-  const payment = usePayment();
   if (order.isPending) return <Waiting />;
   if (order.isError) {
     return isMissing(order.error) ? (
@@ -61,17 +59,22 @@ function Details({ orderId }: { orderId: string }) {
       <FailureNotice onRetry={order.refetch}>{orderSentences.detailsFailed}</FailureNotice>
     );
   }
+  if (order.data === null) return <Notice tone="danger">{orderSentences.detailsMissing}</Notice>;
+  return <Shown order={order.data} onChanged={take} />;
+}
+
+function Shown({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
+  const { seller } = useShell();
+  const payment = usePayment();
   return (
     <>
       <OrderDetails
-        order={order.data}
+        order={order}
         seller={seller}
         actions={
           <>
-            {isPayable(order.data) && (
-              <Button onClick={() => payment.open(order.data.orderId)}>Pay now</Button>
-            )}
-            <CancelOrder order={order.data} onRequested={take} />
+            {isPayable(order) && <Button onClick={() => payment.open(order.orderId)}>Pay now</Button>}
+            <CancelOrder order={order} onRequested={onChanged} />
           </>
         }
       />

@@ -3,13 +3,7 @@ import type { PageHead } from "#lib/head.ts";
 import { type Arrived, pageLoader } from "#lib/load.ts";
 import { listComplements, readProduct } from "#shop/catalogue/endpoints.ts";
 import { ApiError } from "#contract/errors.ts";
-import {
-  firstImageOf,
-  type Product,
-  productFrom,
-  productSentences,
-  sharedImage,
-} from "#shop/catalogue/product.ts";
+import { firstImageOf, type Product, productSentences, sharedImage } from "#shop/catalogue/product.ts";
 
 export const loader = pageLoader(({ call, params: { id = "" } }) => ({
   product: call(readProduct, { params: { id } }).then(shown),
@@ -19,8 +13,7 @@ export const loader = pageLoader(({ call, params: { id = "" } }) => ({
 }));
 
 /** An answer that is no product counts as none (§8). */
-function shown(answer: unknown): Product {
-  const product = productFrom(answer);
+function shown(product: Product | null): Product {
   if (product) return product;
   throw new ApiError(NOT_FOUND, { message: productSentences.notDisplayable });
 }

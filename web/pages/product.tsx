@@ -80,8 +80,8 @@ function ProductDetails({ product }: { product: Known }) {
           <div className={styles.purchase}>
             <header className={styles.head}>
               <p className={styles.kind}>
-                <a href={links.products({ category, subcategory })}>{subcategory}</a> in{" "}
-                {materials.join(", ").toLowerCase()}
+                {subcategory && <a href={links.products({ category, subcategory })}>{subcategory}</a>}
+                {materials.length > 0 && ` in ${materials.join(", ").toLowerCase()}`}
               </p>
               <h1 className={styles.title}>{title}</h1>
             </header>

@@ -70,11 +70,14 @@ test("what came with the page is shown at once; an offer that has ended goes whe
   expect([banner(), points()]).toEqual(["Special OfferShop Now", []]);
 });
 
-test("a strange answer breaks nothing", async () => {
+test("a strange answer breaks nothing: what is shown stays (§8)", async () => {
   await show(null);
   await answer({ heading: "Diwali", points: "all" });
   expect([banner(), points()]).toEqual(["DiwaliShop Now", []]);
   await comeBack();
   await answer([null]);
+  expect(banner()).toBe("DiwaliShop Now");
+  await comeBack();
+  await answer({});
   expect(banner()).toBe("Special OfferShop Now");
 });

@@ -53,8 +53,16 @@ export interface SessionProof {
   cookie: string | undefined;
 }
 
+export interface RefreshedSession {
+  accessToken: string;
+  accountId: string;
+}
+
 /** A new access token for a live session, which counts as seen now; null when the proof opens none. */
-export async function refreshSession(context: Context, proof: SessionProof): Promise<string | null> {
+export async function refreshSession(
+  context: Context,
+  proof: SessionProof,
+): Promise<RefreshedSession | null> {
   const proven = provenBy(proof);
   if (!proven) return null;
   return context.transact(async (tx) => {
@@ -70,7 +78,7 @@ export async function refreshSession(context: Context, proof: SessionProof): Pro
     await tx
       .delete(accessToken)
       .where(and(eq(accessToken.sessionId, found.id), lte(accessToken.expiresAt, now)));
-    return giveAccessToken(tx, found, now);
+    return { accessToken: await giveAccessToken(tx, found, now), accountId: found.accountId };
   });
 }
 

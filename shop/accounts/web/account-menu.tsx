@@ -32,7 +32,7 @@ export function AccountMenu({ entries, onLogOut, className }: AccountMenuProps) 
         <span className={styles.here} />
       </IconButton>
       <div {...panel} className={styles.panel}>
-        <p className={styles.hello}>Hello, {user.firstName}</p>
+        <p className={styles.hello}>Hello{user.firstName && `, ${user.firstName}`}</p>
         <ul className={styles.entries}>
           {entries.map(({ menuLabel, href }) => (
             <li key={href}>

@@ -122,6 +122,21 @@ test("a refresh token alone is refreshed at the start, and the older 'token' sti
   expect(await older.readMine()).toEqual({ mine: "yes" });
 });
 
+test.each([
+  ["that names the customer", { user: { id: "asha" } }, "asha"],
+  ["with the token alone", {}, undefined],
+])("with nothing but a refresh token, an answer %s", async (_, extra, id) => {
+  localStorage.setItem("refreshToken", "refresh");
+  vi.stubGlobal("fetch", async () => Response.json({ accessToken: "fresh", ...extra }));
+  const { session } = await openTab();
+  window.dispatchEvent(new Event("pageshow"));
+  expect(session.currentSession().known).toBe(false);
+  await vi.waitUntil(() => session.currentSession().known);
+  expect(session.currentSession().user?._id).toBe(id);
+  // Signed in as a whole, or a guest with nothing left of it.
+  expect(Object.keys(localStorage).toSorted()).toEqual(id ? ["accessToken", "refreshToken", "user"] : []);
+});
+
 test("a refresh that fails at the start is said, and one that is refused ends the session", async () => {
   store(null);
   valid = null;
@@ -174,11 +189,11 @@ test("a call that is refused again after the refresh is not tried a third time",
   expect(asked).toEqual(["/api/mine", "/api/auth/refresh", "/api/mine"]);
 });
 
-test("a page that comes back from the browser's memory looks again who is here", async () => {
+test("whenever the page is shown it looks again who is here (§4)", async () => {
   store("fresh");
   const { session } = await openTab();
   localStorage.clear();
-  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  window.dispatchEvent(new Event("pageshow"));
   expect(session.currentSession()).toEqual({ user: null, known: true });
 });
 

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import type { AnswerOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { links } from "#contract/links.ts";
 import { call } from "#lib/api.ts";
@@ -10,8 +9,8 @@ import { keepTokensWith } from "#lib/tokens.ts";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import type { Credentials } from "../credentials.ts";
 import { logIn, logOut, refreshByCookie, refreshToken, signInWithGoogle } from "../endpoints.ts";
-import { sessionSentences } from "../session.ts";
-import type { User } from "../user.ts";
+import { type BegunSession, sessionSentences } from "../session.ts";
+import { type User, userFrom } from "../user.ts";
 
 export interface Session {
   /** The signed-in customer; null is a guest. */
@@ -51,9 +50,8 @@ export function onSessionChange(changed: () => void): () => void {
 export function openSession(): void {
   keepTokensWith({ accessToken: storedToken, renew });
   onOtherTab(Object.values(STORED), restore);
-  window.addEventListener("pageshow", (event) => {
-    if (event.persisted) restore();
-  });
+  // The first one comes while a session may still be on its way.
+  window.addEventListener("pageshow", () => session.known && restore());
   if (storedToken() === null && remembered(STORED.refreshToken) !== null) {
     void refreshNow().finally(restore);
   } else restore();
@@ -64,7 +62,7 @@ export async function logInWith(credentials: Credentials): Promise<void> {
   begin(await call(logIn, { body: credentials }));
 }
 
-/** The same with a credential of the sign-in provider (§7); gives the shop's words for it. @throws ApiError with the shop's reason */
+/** The same with a credential of the sign-in provider (§7); gives the shop's words for it, if it has any. @throws ApiError with the shop's reason */
 export async function signInWithCredential(credential: string, nonce: string): Promise<string> {
   const answer = await call(signInWithGoogle, { body: { credential, nonce } });
   begin(answer);
@@ -77,10 +75,11 @@ export function takeUser(user: User): void {
   restore();
 }
 
-function begin(answer: AnswerOf<typeof logIn>): void {
-  remember(STORED.user, JSON.stringify(answer.user));
-  remember(STORED.accessToken, answer.accessToken);
-  remember(STORED.refreshToken, answer.refreshToken);
+function begin({ user, accessToken, refreshToken: token }: BegunSession): void {
+  remember(STORED.user, JSON.stringify(user));
+  remember(STORED.accessToken, accessToken);
+  if (token === null) forget(STORED.refreshToken);
+  else remember(STORED.refreshToken, token);
   forget(STORED.older);
   restore();
 }
@@ -99,7 +98,10 @@ export async function refreshNow(): Promise<void> {
   const token = remembered(STORED.refreshToken);
   if (token === null) return;
   try {
-    const { accessToken } = await call(refreshToken, { body: { token } });
+    const { accessToken, user } = await call(refreshToken, { body: { token } });
+    // A token that nobody knows the owner of is no session.
+    if (user === null && storedUser() === null) return end();
+    if (user !== null) remember(STORED.user, JSON.stringify(user));
     remember(STORED.accessToken, accessToken);
     toastSuccess(sessionSentences.refreshed);
   } catch (failure) {
@@ -135,7 +137,9 @@ async function renewed(stale: string): Promise<string | null> {
   }
 }
 
-const isOver = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 401;
+/** What the shop refuses is over; silence, its own trouble and too many calls are not (§4). */
+const isOver = (failure: unknown): boolean =>
+  failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
 
 /** Takes over what is stored now; without a user or a token it is a guest. */
 function restore(): void {
@@ -155,9 +159,4 @@ function end(): void {
 /** An older version of the shop kept it under 'token' (§3). */
 const storedToken = (): string | null => remembered(STORED.accessToken) ?? remembered(STORED.older);
 
-/** By hand, not by schema: it is read on every page, and a schema library would come along. */
-function storedUser(): User | null {
-  const stored = rememberedJson(STORED.user) as Partial<User> | null;
-  const texts = [stored?._id, stored?.firstName, stored?.lastName, stored?.email, stored?.phoneNumber];
-  return texts.every((text) => typeof text === "string") ? (stored as User) : null;
-}
+const storedUser = (): User | null => userFrom(rememberedJson(STORED.user));

@@ -54,9 +54,7 @@ test.each([
 
 test("one that works is said with the provider's name, and leads on", async () => {
   answer = () =>
-    Promise.resolve(
-      Response.json({ message: "Logged in with Google", user: {}, accessToken: "a", refreshToken: "r" }),
-    );
+    Promise.resolve(Response.json({ user: { id: "asha" }, accessToken: "a", refreshToken: "r" }));
   const onLoggedIn = vi.fn<(to: string) => Promise<void>>();
   render(<ThirdPartySignIn redirect="/checkout" onLoggedIn={onLoggedIn} />);
   await userEvent.click(await screen.findByRole("button", { name: "Google" }));

@@ -54,7 +54,8 @@ export function ThirdPartySignIn({ redirect, onLoggedIn }: ThirdPartySignInProps
 
 async function signIn(credential: string, nonce: string, onLoggedIn: () => Promise<void>): Promise<void> {
   try {
-    toastSuccess(await signInWithCredential(credential, nonce));
+    const message = await signInWithCredential(credential, nonce);
+    toastSuccess(message || thirdPartySentences.loggedIn("Google"));
     await onLoggedIn();
   } catch (cause) {
     toastError(wordsOf(cause, whyFailed(cause)));

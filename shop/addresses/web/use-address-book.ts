@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "#contract/errors.ts";
 import { call } from "#lib/api.ts";
-import { type Address, type AddressInput, addressSentences } from "../address.ts";
+import { type Address, type AddressInput, addressSentences, withDefault } from "../address.ts";
 import {
   addToAddressBook,
   listAddressBook,
@@ -22,7 +22,8 @@ export function useAddressBook(userId: string) {
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const show = (addresses: Address[]) => client.setQueryData(queryKey, addresses);
+  const show = (addresses: Address[]) => void client.setQueryData(queryKey, addresses);
+  const fetchAgain = () => client.invalidateQueries({ queryKey });
   const shown = () => client.getQueryData<Address[]>(queryKey) ?? [];
 
   /** Whether it worked. `what` names the one thing under way. */
@@ -52,22 +53,25 @@ export function useAddressBook(userId: string) {
     forgetProblem: () => setProblem(null),
     add: (body: AddressInput) =>
       run("save", addressSentences.saveFailed, async () => {
-        show((await call(addToAddressBook, { params: { userId }, body })).addresses);
+        const { addresses } = await call(addToAddressBook, { params: { userId }, body });
+        await (addresses ? show(addresses) : fetchAgain());
       }),
     change: (addressId: string, body: AddressInput) =>
       run("save", addressSentences.updateFailed, async () => {
-        show((await call(updateAddress, { params: { userId, addressId }, body })).addresses);
+        const { addresses } = await call(updateAddress, { params: { userId, addressId }, body });
+        await (addresses ? show(addresses) : fetchAgain());
       }),
     remove: (addressId: string) =>
       run(`remove:${addressId}`, addressSentences.removeFailed, async () => {
         await call(removeAddress, { params: { userId, addressId } });
         show(shown().filter(({ _id }) => _id !== addressId));
         // Another one may be the default now.
-        await client.invalidateQueries({ queryKey });
+        await fetchAgain();
       }),
     makeDefault: (addressId: string) =>
       run(`default:${addressId}`, addressSentences.setDefaultFailed, async () => {
-        show((await call(setDefaultAddress, { params: { userId, addressId } })).addresses);
+        const { addresses } = await call(setDefaultAddress, { params: { userId, addressId } });
+        show(addresses ?? withDefault(shown(), addressId));
       }),
   };
 }

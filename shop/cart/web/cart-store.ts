@@ -81,6 +81,11 @@ export function removeFromCart(productId: string): Promise<boolean> {
   );
 }
 
+/** Empties the cart, after an order whose answer does not say that the server has done so. */
+export function clearCart(): Promise<boolean> {
+  return change({ kind: "clear" }, forgetGuestBag);
+}
+
 /** The cart-updated signal: a second after the last of them a customer's cart is fetched again (§4). */
 export function refreshCart(): void {
   clearTimeout(refreshing);

@@ -2,7 +2,7 @@ import { ApiError } from "#contract/errors.ts";
 import { call } from "#lib/api.ts";
 import { toastError } from "#ui/toast.ts";
 import { type CartItem, cartSentences, type CartProduct } from "../cart.ts";
-import { addToCart, readCart, removeFromCart, updateCart } from "../endpoints.ts";
+import { addToCart, emptyCart, readCart, removeFromCart, updateCart } from "../endpoints.ts";
 import { addToGuestCart, changeGuestQuantity, removeFromGuestCart } from "../guest-cart.ts";
 
 /** So long without another click, and the quantity is sent, in milliseconds. */
@@ -12,7 +12,8 @@ export type Step =
   | { kind: "read" }
   | { kind: "add"; product: CartProduct; quantity: number }
   | { kind: "set"; productId: string; quantity: number }
-  | { kind: "remove"; productId: string };
+  | { kind: "remove"; productId: string }
+  | { kind: "clear" };
 
 interface Waiting {
   step: Step;
@@ -60,7 +61,9 @@ export function openCustomerCart(accountId: string, changed: () => void): Custom
 
   async function send(step: Step): Promise<boolean> {
     try {
-      confirmed = (await ask(step, accountId)).cartItems;
+      const { cartItems } = await ask(step, accountId);
+      // Where only the success is told, the step counts as it was shown until the cart is fetched again (§4).
+      confirmed = cartItems ?? after(confirmed ?? [], step);
       error = null;
       return true;
     } catch (failure) {
@@ -125,6 +128,8 @@ function ask(step: Step, userId: string) {
       return call(updateCart, { body: { productId: step.productId, quantity: step.quantity } });
     case "remove":
       return call(removeFromCart, { body: { productId: step.productId } });
+    case "clear":
+      return call(emptyCart, {});
   }
 }
 
@@ -139,11 +144,13 @@ function after(lines: readonly CartItem[], step: Step): readonly CartItem[] {
       return changeGuestQuantity(lines, step.productId, { to: step.quantity });
     case "remove":
       return removeFromGuestCart(lines, step.productId);
+    case "clear":
+      return [];
   }
 }
 
 const productOf = (step: Step): string | null => {
-  if (step.kind === "read") return null;
+  if (step.kind === "read" || step.kind === "clear") return null;
   return step.kind === "add" ? step.product._id : step.productId;
 };
 
@@ -164,5 +171,6 @@ function whyNotDone(kind: Exclude<Step["kind"], "read">, failure: unknown): stri
     add: cartSentences.addFailed,
     set: cartSentences.updateFailed,
     remove: cartSentences.removeFailed,
+    clear: cartSentences.clearFailed,
   }[kind];
 }

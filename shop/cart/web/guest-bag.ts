@@ -2,6 +2,7 @@ import { ApiError } from "#contract/errors.ts";
 import { call } from "#lib/api.ts";
 import { oneTabAtATime, onOtherTab, forget, remember, remembered } from "#lib/storage.ts";
 import { readProduct } from "#shop/catalogue/endpoints.ts";
+import type { Product } from "#shop/catalogue/product.ts";
 import { addToCart } from "../endpoints.ts";
 import {
   type GuestCart,
@@ -34,7 +35,7 @@ export const onGuestBagElsewhere = (changed: () => void): (() => void) => onOthe
 export async function rereadGuestBag(): Promise<string | null> {
   const asked = new Set(guestBag().map(({ productId }) => productId));
   const found = await Promise.all(
-    [...asked].map((id) => call(readProduct, { params: { id } }).catch(whenGone)),
+    [...asked].map((id) => call(readProduct, { params: { id } }).then(readable, whenGone)),
   );
   const products = found.filter((product) => product !== null);
   let notice: string | null = null;
@@ -47,6 +48,12 @@ export async function rereadGuestBag(): Promise<string | null> {
     return [...cart, ...bag.filter(({ productId }) => !asked.has(productId))];
   });
   return notice;
+}
+
+/** What cannot be read is not gone: the line stays. */
+function readable(product: Product | null): Product {
+  if (product) return product;
+  throw new Error("The shop's answer is no product.");
 }
 
 function whenGone(failure: unknown): null {

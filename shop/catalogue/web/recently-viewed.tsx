@@ -4,7 +4,6 @@ import { useNear } from "#lib/near.ts";
 import { Section } from "#ui/section.tsx";
 import { type ProductCard, toCard } from "../card.ts";
 import { readProduct } from "../endpoints.ts";
-import { productFrom } from "../product.ts";
 import { ProductRow } from "./product-row.tsx";
 import { rememberViewed, viewedBeforeThis } from "./viewed-products.ts";
 
@@ -44,7 +43,7 @@ export function RecentlyViewed({ present, Action }: RecentlyViewedProps) {
 async function productsOf(ids: readonly string[], signal: AbortSignal): Promise<ProductCard[]> {
   const asked = await Promise.allSettled(ids.map((id) => call(readProduct, { params: { id } }, signal)));
   return asked.flatMap((answer) => {
-    const product = answer.status === "fulfilled" ? productFrom(answer.value) : null;
+    const product = answer.status === "fulfilled" ? answer.value : null;
     return product ? [toCard(product)] : [];
   });
 }

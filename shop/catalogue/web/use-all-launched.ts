@@ -21,7 +21,7 @@ export function useAllLaunched(first: Launched) {
       setBusy(true);
       try {
         const answer = await call(listProducts, { query: { page: "1", limit: String(ALL_LAUNCHED) } });
-        setAll(productsOf(answer, "home").map(toCard));
+        setAll(productsOf(answer).map(toCard));
       } catch (cause) {
         setProblem(listSentences.errorMark + whyNoList(cause, "home"));
         return;

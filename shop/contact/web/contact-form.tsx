@@ -19,7 +19,7 @@ export function ContactForm() {
       setNotSent(null);
       const { message } = await call(sendMessage, { body });
       element.current?.reset();
-      window.alert(message);
+      window.alert(message || messageSentences.received);
     },
     failed: (failure) => setNotSent(quietWords(failure, messageSentences.notSent)),
   });

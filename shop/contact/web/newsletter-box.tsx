@@ -22,7 +22,7 @@ export function NewsletterBox() {
     try {
       const { message } = await call(subscribe, { body: { email } });
       form.reset();
-      setNews(message);
+      setNews(message || newsletterSentences.subscribed);
     } catch (failure) {
       setNews(quietWords(failure, newsletterSentences.notSubscribed));
     } finally {

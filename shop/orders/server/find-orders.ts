@@ -5,7 +5,7 @@ import { MINUTE } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
 import { cancellableUntil } from "../cancellation.ts";
-import type { Order } from "../order.ts";
+import type { AnsweredOrder } from "../order.ts";
 import { isPayable } from "../status.ts";
 import type { ToldOrder } from "../told-order.ts";
 import { wireTotals } from "../totals.ts";
@@ -14,7 +14,7 @@ import { isOrder } from "./lock-order.ts";
 import { type InvoiceRow, orderLine, type OrderLineRow, type OrderRow, orders } from "./tables.ts";
 
 /** All orders of an account as they travel, newest first. */
-export async function ordersOf(context: Context, accountId: string): Promise<Order[]> {
+export async function ordersOf(context: Context, accountId: string): Promise<AnsweredOrder[]> {
   const rows = await context.db
     .select()
     .from(orders)
@@ -28,7 +28,7 @@ export async function findOwnOrder(
   context: Context,
   accountId: string,
   given: string,
-): Promise<Order | null> {
+): Promise<AnsweredOrder | null> {
   const rows = await context.db
     .select()
     .from(orders)
@@ -66,7 +66,11 @@ export const linesOf = (db: Db | Tx, orderKeys: string[]): Promise<OrderLineRow[
     .where(inArray(orderLine.orderId, orderKeys))
     .orderBy(orderLine.orderId, orderLine.line);
 
-async function describeOrders(context: Context, accountId: string, rows: OrderRow[]): Promise<Order[]> {
+async function describeOrders(
+  context: Context,
+  accountId: string,
+  rows: OrderRow[],
+): Promise<AnsweredOrder[]> {
   if (rows.length === 0) return [];
   const keys = rows.map(({ id }) => id);
   // Asked together they wait for a connection together: the embedded engine has one, and orders hold it.
@@ -100,7 +104,7 @@ const describeOrder = (
   invoices: InvoiceRow[],
   customer: Customer,
   { now, payUntil }: { now: Date; payUntil: Date },
-): Order => ({
+): AnsweredOrder => ({
   _id: row.id,
   orderId: row.orderId,
   createdAt: row.createdAt.toISOString(),
@@ -139,7 +143,9 @@ const movedAs = ({ status, paymentStatus, cancellationStatus }: OrderRow) => ({
   cancellation: cancellationStatus && { status: cancellationStatus },
 });
 
-function describeInvoice(invoices: InvoiceRow[]): Pick<Order, "invoiceNumber" | "invoicedAt" | "soldBy"> {
+function describeInvoice(
+  invoices: InvoiceRow[],
+): Pick<AnsweredOrder, "invoiceNumber" | "invoicedAt" | "soldBy"> {
   const given = invoices.find(({ kind }) => kind === "invoice");
   if (!given) return {};
   const { number, issuedAt, seller } = given;
@@ -150,7 +156,7 @@ function describeInvoice(invoices: InvoiceRow[]): Pick<Order, "invoiceNumber" | 
   };
 }
 
-function describeCancellation(row: OrderRow): Pick<Order, "cancellation"> {
+function describeCancellation(row: OrderRow): Pick<AnsweredOrder, "cancellation"> {
   const { cancellationStatus, cancellationRequestedAt, cancellationWords, cancellationDecidedAt } = row;
   if (!cancellationStatus || !cancellationRequestedAt) return {};
   return {

@@ -2,7 +2,7 @@ import { fromRupees, type Paise } from "#contract/money.ts";
 import { findProduct } from "#server/catalogue";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
-import { firstImageOf, priceOf, titleOf } from "#shop/catalogue/product.ts";
+import { firstImageOf, priceOf } from "#shop/catalogue/product.ts";
 import { MAX_QUANTITY } from "#shop/catalogue/stock.ts";
 import type { NewOrder } from "../checkout.ts";
 
@@ -37,7 +37,7 @@ export function pricedLines(context: Context, items: NewOrder["items"]) {
     else
       lines.set(productId, {
         productId,
-        title: titleOf(product),
+        title: product.title,
         imageUrl: firstImageOf(product)?.url ?? null,
         unitPrice,
         quantity,

@@ -7,6 +7,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Checkbox, RadioGroup, TextArea } from "#ui/field.tsx";
 import { toastSuccess } from "#ui/toast.ts";
 import {
+  asRequested,
   cancellationReasons,
   cancellationRefusals,
   cancellationSentences,
@@ -42,7 +43,7 @@ export function CancelOrder({ order, onRequested }: { order: Order; onRequested:
         </p>
       )}
       <CancellationDialog
-        orderId={order.orderId}
+        order={order}
         open={asking}
         onClose={() => setAsking(false)}
         onRequested={onRequested}
@@ -52,13 +53,13 @@ export function CancelOrder({ order, onRequested }: { order: Order; onRequested:
 }
 
 interface CancellationDialogProps {
-  orderId: string;
+  order: Order;
   open: boolean;
   onClose: () => void;
   onRequested: (order: Order) => void;
 }
 
-function CancellationDialog({ orderId, open, onClose, onRequested }: CancellationDialogProps) {
+function CancellationDialog({ order, open, onClose, onRequested }: CancellationDialogProps) {
   const [busy, setBusy] = useState(false);
   const formId = useId();
 
@@ -69,10 +70,11 @@ function CancellationDialog({ orderId, open, onClose, onRequested }: Cancellatio
     if (tokens().accessToken() === null) return window.alert(cancellationSentences.notLoggedIn);
     setBusy(true);
     try {
-      const { order } = await call(requestCancellation, { params: { orderId }, body: { reasons, comments } });
+      const params = { orderId: order.orderId };
+      const answer = await call(requestCancellation, { params, body: { reasons, comments } });
       toastSuccess(cancellationSentences.submitted);
       onClose();
-      onRequested(order);
+      onRequested(answer.order ?? asRequested(order, { reasons, comments }));
     } catch (failure) {
       window.alert(wordsOf(failure, cancellationSentences.failed));
     } finally {

@@ -42,7 +42,8 @@ interface CheckoutFormProps {
   totalAmount: number;
   /** Those the totals were made with; evidence as the prices are. */
   taxRates: TaxRates;
-  onPlaced: (order: Order) => void;
+  /** Null where the answer tells only that it was placed. */
+  onPlaced: (order: Order | null) => void;
   /** Prices, taxes or stock are not what the page says: fetch them again. */
   onBagOutdated: () => void;
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { fromRupees, rupees } from "#contract/money.ts";
 import { shopDate } from "#contract/time.ts";
 import type { Seller } from "#shop/catalogue/seller.ts";
+import { cancellationStatuses } from "../cancellation.ts";
 import { paymentMethodOf } from "../invoice.ts";
 import { customerName, type Order, orderFallbacks } from "../order.ts";
 import { taxLabels } from "../totals.ts";
@@ -92,12 +93,14 @@ export function OrderDetails({ order, seller, actions }: OrderDetailsProps) {
 
 /** Where a wish to cancel stands; approved, it says what goes back (§4). */
 function CancellationFacts({ order: { cancellation, refundAmount } }: { order: Order }) {
-  if (!cancellation) return null;
+  const known = cancellationStatuses.find((status) => status === cancellation?.status);
+  // Other statuses are not shown (§4).
+  if (!cancellation || !known) return null;
   return (
     <>
-      <Fact label="Cancel status">{cancellation.status}</Fact>
+      <Fact label="Cancel status">{known}</Fact>
       {cancellation.words && <Fact label="Our answer">{cancellation.words}</Fact>}
-      {cancellation.status === "Approved" && <Fact label="Refund amount">{amount(refundAmount ?? 0)}</Fact>}
+      {known === "Approved" && <Fact label="Refund amount">{amount(refundAmount ?? 0)}</Fact>}
     </>
   );
 }

@@ -27,8 +27,9 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {items.map((item) => (
-          <ItemRow key={item.productId._id} {...item} />
+        {items.map((item, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- products may be unknown, and lines never move
+          <ItemRow key={place} {...item} />
         ))}
       </tbody>
     </table>

@@ -6,6 +6,7 @@ import { listOrdersOfUser, showOrder } from "../endpoints.ts";
 import type { Order } from "../order.ts";
 
 const ALL_ORDERS = ["orders"] as const;
+const HISTORIES = [...ALL_ORDERS, "of"] as const;
 
 /** The customer's orders, fetched again whenever the shop says that one of them changed (§2.14). */
 export function useOrders(accountId: string) {
@@ -32,13 +33,14 @@ export function useRefetchOrders(): () => void {
       .then(() => client.invalidateQueries({ queryKey: ALL_ORDERS }));
 }
 
-/** Shows an order as the shop has just answered it, and fetches the others again. */
+/** Shows an order as the shop has just answered it, and fetches the history again. */
 export function useTakeOrder(orderId: string): (order: Order) => void {
   const client = useQueryClient();
-  const refetch = useRefetchOrders();
   return (order) => {
-    client.setQueryData(one(orderId), order);
-    refetch();
+    void client.cancelQueries({ queryKey: ALL_ORDERS }).then(() => {
+      client.setQueryData(one(orderId), order);
+      return client.invalidateQueries({ queryKey: HISTORIES });
+    });
   };
 }
 
@@ -46,7 +48,7 @@ const one = (orderId: string) => [...ALL_ORDERS, "one", orderId];
 
 const ordersOf = (userId: string) =>
   queryOptions({
-    queryKey: [...ALL_ORDERS, "of", userId],
+    queryKey: [...HISTORIES, userId],
     queryFn: async ({ signal }) => {
       const query = { timestamp: String(Date.now()) };
       return (await call(listOrdersOfUser, { params: { userId }, query }, signal)).orders;

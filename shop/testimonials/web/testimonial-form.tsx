@@ -34,7 +34,7 @@ export function TestimonialForm({ signedIn, logInHref, onSent }: TestimonialForm
       const { message } = await call(submitTestimonial, { body });
       element.current?.reset();
       setSent((times) => times + 1);
-      toastSuccess(message);
+      toastSuccess(message || testimonialSentences.received);
       onSent();
     },
     failed: (cause) => say(wordsFor(cause)),

@@ -92,10 +92,7 @@ function useTestimonials(): readonly Testimonial[] | null {
   const [testimonials, setTestimonials] = useState<readonly Testimonial[] | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
-    call(listTestimonials, {}, leaving.signal).then(
-      (list: unknown) => Array.isArray(list) && setTestimonials(list as readonly Testimonial[]),
-      () => {},
-    );
+    call(listTestimonials, {}, leaving.signal).then(setTestimonials, () => {});
     return () => leaving.abort();
   }, []);
   return testimonials;

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { sampleOrder } from "../../tests/support/sample-order.ts";
+import { customerName, itemTitle, orderFrom, orderIn, ordersIn } from "./order.ts";
+
+const now = new Date("2026-11-20T10:00:00.000Z");
+
+/** An order with the fields of §3 and nothing else. */
+const bare = {
+  _id: "0190",
+  orderId: "A-1",
+  createdAt: "2026-11-20T09:00:00.000Z",
+  paymentStatus: "Completed",
+  paymentMethod: "card",
+  orderStatus: "Processing",
+  totalAmount: "2829.64",
+  cgst: 215.82,
+  sgst: 215.82,
+  discount: 99,
+  items: [{ productId: { title: "Bowl", images: [{ url: "bowl.jpg" }] }, quantity: 1, price: 899 }],
+  shippingAddress: {
+    street: "14 Lake View Road",
+    city: "Surat",
+    state: "Gujarat",
+    zipCode: "395002",
+    country: "India",
+  },
+  userId: { firstName: "Asha", lastName: "Patel", email: "asha@example.com" },
+};
+
+test("what our own server sends stays as it is", () => {
+  expect(orderFrom(structuredClone(sampleOrder))).toEqual(sampleOrder);
+});
+
+test("with the fields of §3 alone the rest is computed (D101)", () => {
+  expect(orderFrom(bare, now)).toMatchObject({
+    subtotal: 2398,
+    totalAmount: 2829.64,
+    grandTotal: 2730.64,
+    taxRates: { cgst: 9, sgst: 9 },
+    serverTime: now.toISOString(),
+    cancellableUntil: "2026-11-21T09:00:00.000Z",
+    contact: bare.userId,
+    shippingAddress: { phoneNumber: "" },
+    items: [{ productId: { _id: "", title: "Bowl", images: [{ url: "/uploads/bowl.jpg" }] } }],
+  });
+});
+
+test("with nothing but an id it is an order of which nothing is known", () => {
+  const order = orderFrom(
+    { orderId: 7, items: null, cancellation: {}, refundAmount: null, createdAt: "soon" },
+    now,
+  );
+  expect(order).toMatchObject({
+    _id: "7",
+    orderId: "7",
+    paymentStatus: "Unknown",
+    orderStatus: "",
+    items: [],
+    totalAmount: 0,
+    grandTotal: 0,
+    cancellableUntil: "",
+  });
+  expect([order?.cancellation, order?.refundAmount, order && customerName(order)]).toEqual([
+    undefined,
+    undefined,
+    "Unknown User",
+  ]);
+  expect([null, {}, "soup", { items: [] }].map((given) => orderFrom(given))).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+});
+
+test.each([
+  [null, "Unknown Product"],
+  [undefined, "Unknown Product"],
+  ["roz", "Product Name Unavailable"],
+  [{ _id: "roz" }, "Product Name Unavailable"],
+  [{ _id: "roz", title: null, name: "Bowl", images: [null, {}] }, "Bowl"],
+])("the product of a line is %j", (productId, title) => {
+  const [item] = orderFrom({ _id: "a", items: [{ productId, quantity: null, price: null }] })?.items ?? [];
+  expect(item && itemTitle(item)).toBe(title);
+  expect(item).toMatchObject({ quantity: 1, price: 0, productId: { images: [] } });
+});
+
+test("an answer may carry the order or not, and the history in two forms", () => {
+  expect([undefined, {}, { order: null }, { success: true }].map((body) => orderIn(body).order)).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect([[bare, null], { orders: [bare, {}] }].map((body) => ordersIn(body)?.orders.length)).toEqual([1, 1]);
+  expect([ordersIn({ orders: null }), ordersIn("soup"), ordersIn(undefined)]).toEqual([
+    { orders: [] },
+    undefined,
+    undefined,
+  ]);
+});
