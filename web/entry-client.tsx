@@ -5,6 +5,7 @@ import { call } from "#lib/api.ts";
 import { takeOverLinks } from "#lib/links.tsx";
 import { createRouter } from "#lib/router/router.ts";
 import { watchScroll } from "#lib/scroll.ts";
+import { recoverLostFocus } from "#ui/focus-recovery.ts";
 import { findPage } from "./routes.tsx";
 import { openForVisitor } from "./shell/visitor.ts";
 import { type PageData, ShopFront } from "./shop-front.tsx";
@@ -33,5 +34,6 @@ async function open(): Promise<void> {
   startTransition(() => {
     hydrateRoot(root, <ShopFront router={router} shell={shell} />);
   });
+  recoverLostFocus();
   openForVisitor();
 }

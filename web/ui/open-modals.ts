@@ -1,3 +1,4 @@
+import { focusPlace, returnFocus } from "./focus-recovery.ts";
 import { lockScroll } from "./scroll-lock.ts";
 
 /*
@@ -10,6 +11,7 @@ let toasts: HTMLElement | null = null;
 /** Opens a dialog over the page and holds the page still; the returned function closes it again. */
 export function openModal(dialog: HTMLDialogElement): () => void {
   const unlock = lockScroll();
+  const opener = focusPlace();
   dialog.showModal();
   dialog.querySelector<HTMLElement>("[data-initial-focus]")?.focus();
   open.push(dialog);
@@ -19,6 +21,7 @@ export function openModal(dialog: HTMLDialogElement): () => void {
     placeToasts();
     dialog.close();
     unlock();
+    returnFocus(opener);
   };
 }
 

@@ -1,0 +1,67 @@
+import type { Locator, Page } from "@playwright/test";
+import { untilAwake } from "../screens/steps.ts";
+import { makeRegularCustomer } from "../support/regular-customer.ts";
+import { expect, test } from "../support/shop.ts";
+import { bringBag, comeAs } from "../support/visitors.ts";
+
+/* What takes the pressed control away hands the keyboard's place on, and never to the top of the page. */
+
+const press = async (page: Page, control: Locator) => {
+  await control.focus();
+  await page.keyboard.press("Enter");
+};
+
+test(
+  "the focus stays in the filter bar, the cart and its drawer",
+  { tag: "@front" },
+  async ({ page, context, shop }) => {
+    await bringBag(context, shop.url, {
+      "acacia-everyday-bowl": 2,
+      "teak-breakfast-tray-arched": 1,
+      "acacia-slate-cheese-board": 1,
+    });
+    await page.goto("/products");
+    await untilAwake(page);
+    const apply = page.getByRole("button", { name: "Apply" }).filter({ visible: true });
+    await page.getByLabel("Min price (₹)").filter({ visible: true }).fill("900");
+    await press(page, apply);
+    await expect(page).toHaveURL(/minPrice=900/);
+    await expect(apply).toBeFocused();
+
+    await press(page, page.getByRole("button", { name: /^Shopping Cart/ }));
+    const drawer = page.getByRole("dialog", { name: "Shopping Cart" });
+    const remove = drawer.getByRole("button", { name: /^Remove / });
+    await press(page, drawer.getByRole("button", { name: /^Decrease quantity of Roz/ }));
+    await expect(drawer.getByRole("button", { name: /^Increase quantity of Roz/ })).toBeFocused();
+    await press(page, remove.first());
+    await press(page, page.getByRole("button", { name: "Yes, Delete" }));
+    await expect(remove).toHaveCount(2);
+    await expect(remove.first()).toBeFocused();
+
+    await page.goto("/cart");
+    await untilAwake(page);
+    const removeRow = page.getByRole("main").getByRole("button", { name: /^Remove / });
+    await press(page, removeRow.last());
+    await press(page, page.getByRole("button", { name: "Yes, Delete" }));
+    await expect(removeRow).toHaveCount(1);
+    await expect(removeRow).toBeFocused();
+    await page.keyboard.press("Enter");
+    await press(page, page.getByRole("button", { name: "Yes, Delete" }));
+    await expect(removeRow).toHaveCount(0);
+    await expect(page.getByRole("main").locator("a:focus, button:focus")).toBeVisible();
+  },
+);
+
+test(
+  "the focus stays in the address book",
+  { tag: "@front" },
+  async ({ page, context, shop }, { workerIndex }) => {
+    await comeAs(context, await makeRegularCustomer(shop.url, `meera.focus.${workerIndex}.${Date.now()}`));
+    await page.goto("/address");
+    await press(page, page.getByRole("button", { name: /^Remove / }));
+    await press(page, page.getByRole("button", { name: "Yes, Remove" }));
+    await expect(page.getByRole("button", { name: "Add a new address" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main").locator("input:focus, a:focus, button:focus")).toBeVisible();
+  },
+);

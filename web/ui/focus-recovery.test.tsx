@@ -1,0 +1,122 @@
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { beforeAll, expect, test } from "vitest";
+import "./dialog-for-jsdom.ts";
+import { ConfirmDialog } from "./dialog.tsx";
+import { recoverLostFocus } from "./focus-recovery.ts";
+import { QuantityStepper } from "./quantity-stepper.tsx";
+
+beforeAll(() => {
+  // Nothing has a size here; what is there counts as seen.
+  Element.prototype.checkVisibility = () => true;
+  recoverLostFocus();
+});
+
+const focused = () =>
+  document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent;
+
+/** Lines that are removed after a question, as in the cart; the last one leaves a link. */
+function Lines({ names, slow = false }: { names: string[]; slow?: boolean }) {
+  const [lines, setLines] = useState(names);
+  const [asked, setAsked] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const remove = () => {
+    setAsked(null);
+    const rest = lines.filter((line) => line !== asked);
+    setLines(rest);
+    if (slow) setBusy(true);
+  };
+  return (
+    <section>
+      <h2>Cart</h2>
+      {lines.length === 0 && <a href="/products">See what is there</a>}
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>
+            <a href={`/${line}`}>{line}</a>
+            <button type="button" disabled={busy} onClick={() => setAsked(line)}>{`Remove ${line}`}</button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" onClick={() => setBusy(false)}>
+        Answer
+      </button>
+      <ConfirmDialog
+        open={asked !== null}
+        question="Sure?"
+        yes="Yes, Delete"
+        no="Cancel"
+        onYes={remove}
+        onNo={() => setAsked(null)}
+      />
+    </section>
+  );
+}
+
+async function remove(line: string) {
+  await userEvent.click(screen.getByRole("button", { name: `Remove ${line}` }));
+  await userEvent.click(screen.getByRole("button", { name: "Yes, Delete" }));
+}
+
+test("after a line was removed the focus is on the next one, after the last line on what is left", async () => {
+  render(<Lines names={["bowl", "tray", "board"]} />);
+  await remove("tray");
+  expect(focused()).toBe("Remove board");
+  await remove("board");
+  expect(focused()).toBe("Remove bowl");
+  await remove("bowl");
+  expect(focused()).toBe("See what is there");
+});
+
+test("where the next line waits for the answer, so does the focus", async () => {
+  render(<Lines names={["bowl", "tray"]} slow />);
+  await remove("bowl");
+  expect(document.activeElement).toBe(document.body);
+  act(() => screen.getByRole("button", { name: "Answer", hidden: true }).click());
+  await act(async () => {});
+  expect(focused()).toBe("Remove tray");
+});
+
+test("a form that is made anew has the focus where it was", async () => {
+  function Filters() {
+    const [made, setMade] = useState(0);
+    return (
+      <div>
+        <form key={made}>
+          <input aria-label="Price" />
+          <button type="button" onClick={() => setMade(made + 1)}>
+            Apply
+          </button>
+        </form>
+        <a href="/bowl">Bowl</a>
+      </div>
+    );
+  }
+  render(<Filters />);
+  const before = screen.getByRole("button", { name: "Apply" });
+  await userEvent.click(before);
+  expect(screen.getByRole("button", { name: "Apply" })).not.toBe(before);
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Apply" }));
+});
+
+test("minus at 1 hands the focus to plus", async () => {
+  function Counted() {
+    const [value, setValue] = useState(2);
+    return <QuantityStepper name="Bowl" value={value} onChange={setValue} />;
+  }
+  render(<Counted />);
+  await userEvent.click(screen.getByRole("button", { name: "Decrease quantity of Bowl" }));
+  expect(focused()).toBe("Increase quantity of Bowl");
+});
+
+test("who has left on purpose is not called back", async () => {
+  render(<Lines names={["bowl", "tray"]} />);
+  const gone = screen.getByRole("button", { name: "Remove tray" });
+  gone.focus();
+  await userEvent.click(screen.getByRole("heading"));
+  expect(document.activeElement).toBe(document.body);
+  act(() => gone.closest("li")?.remove());
+  await act(async () => {});
+  expect(document.activeElement).toBe(document.body);
+});

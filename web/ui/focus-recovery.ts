@@ -1,0 +1,110 @@
+/*
+ * The keyboard's place on the page. When the control that has the focus is removed or disabled, a browser gives the
+ * focus to the page, and the next Tab begins at the top. Here it goes to the control that now stands in the same
+ * place (the next line of a list, the same button of a form that was made anew), else to the nearest one.
+ */
+
+/** Where a control stood, from its parent upwards. */
+interface FocusPlace {
+  control: Element;
+  pathname: string;
+  steps: { parent: Element; index: number; tag: string }[];
+}
+
+let last: FocusPlace | null = null;
+
+/** Watches the page from now on. Called once, by the entry of the browser. */
+export function recoverLostFocus(): void {
+  document.addEventListener("focusin", ({ target }) => {
+    last = target instanceof Element ? placeOf(target) : null;
+  });
+  document.addEventListener("focusout", ({ target }) => {
+    // Left on purpose, by a click beside it: there is nothing to recover. Known only once the change is through.
+    queueMicrotask(() => {
+      if (last?.control === target && !isGone(last.control) && document.activeElement === document.body)
+        last = null;
+    });
+  });
+  new MutationObserver(recover).observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ["disabled"],
+  });
+}
+
+/** Where the focus is, to come back to by `returnFocus`. */
+export const focusPlace = (): FocusPlace | null =>
+  document.activeElement && document.activeElement !== document.body ? placeOf(document.activeElement) : null;
+
+/** After a dialog has closed: if what opened it is gone meanwhile, the focus goes to what stands there now. */
+export function returnFocus(place: FocusPlace | null): void {
+  if (place === null || document.activeElement === place.control) return;
+  queueMicrotask(() => {
+    last = place;
+    recover();
+  });
+}
+
+function placeOf(control: Element): FocusPlace {
+  const steps: FocusPlace["steps"] = [];
+  for (let child = control; child.parentElement && child !== document.body; child = child.parentElement) {
+    const parent = child.parentElement;
+    steps.push({ parent, index: [...parent.children].indexOf(child), tag: child.tagName });
+  }
+  return { control, pathname: location.pathname, steps };
+}
+
+const isGone = (control: Element): boolean => !control.isConnected || control.matches(":disabled");
+
+function recover(): void {
+  // A new page begins at its top, not where something stood on the one before.
+  if (last === null || last.pathname !== location.pathname || !isGone(last.control)) return;
+  const at = document.activeElement;
+  const isLost =
+    at === null || at === document.body || at === last.control || at.closest("dialog:not([open])");
+  if (!isLost) return;
+  const twin = last.control.isConnected ? null : twinOf(last);
+  // It waits for the same answer as the one that has gone: the observer hears when it is enabled.
+  if (twin?.matches(":disabled")) return;
+  const next = twin && isFocusable(twin) ? twin : nearest(last);
+  if (next instanceof HTMLElement) next.focus();
+}
+
+/** What stands at the end of the same steps now; of a list that has become shorter, in its last entry. */
+function twinOf({ steps }: FocusPlace): Element | null {
+  const from = steps.findIndex(({ parent }) => parent.isConnected);
+  let here: Element | null = steps[from]?.parent ?? null;
+  for (const { index, tag } of steps.slice(0, from + 1).toReversed()) {
+    const child: Element | null = here?.children[index] ?? here?.lastElementChild ?? null;
+    here = child?.tagName === tag ? child : null;
+  }
+  return here;
+}
+
+/** The next control after the place, else the last before it, in the closest surroundings that have one. */
+function nearest({ control, steps }: FocusPlace): Element | null {
+  for (const { parent, index } of steps) {
+    if (!parent.isConnected) continue;
+    const edge = parent.children[index];
+    const all = [...parent.querySelectorAll(CONTROLS)].filter(
+      (each) => each !== control && isFocusable(each),
+    );
+    // Beside a button rather another button: a field would bring up the keyboard of a phone.
+    const alike = all.filter(({ tagName }) => control.isConnected && tagName === control.tagName);
+    const around = alike.length > 0 ? alike : all;
+    const next = around.find((each) => edge && (edge.contains(each) || isAfter(edge, each))) ?? around.at(-1);
+    if (next) return next;
+    if (parent.matches("main, dialog")) return parent;
+  }
+  return null;
+}
+
+const CONTROLS = "a[href], button, input, select, textarea, summary, [tabindex]";
+
+const isFocusable = (element: Element): boolean =>
+  element.matches(CONTROLS) &&
+  !element.matches(":disabled, [type=hidden], [tabindex='-1'], [inert] *") &&
+  element.checkVisibility({ visibilityProperty: true });
+
+const isAfter = (one: Element, other: Element): boolean =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
