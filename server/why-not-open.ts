@@ -1,13 +1,14 @@
 import type { Config } from "#platform/config.ts";
 import { FolderInUse } from "#platform/folder-lock.ts";
 import { MigrationError } from "#platform/migrate.ts";
+import { SampleSeller } from "#server/catalogue";
 
 /** What keeps the shop from opening, for its owner, who can mend it. Null: it is a fault of the shop, for the log. */
 export function whyNotOpen(
   cause: unknown,
   { port, host, metricsPort }: Pick<Config, "port" | "host" | "metricsPort">,
 ): string | null {
-  if (cause instanceof FolderInUse || cause instanceof MigrationError) return cause.message;
+  if (cause instanceof FolderInUse || cause instanceof MigrationError || cause instanceof SampleSeller) return cause.message;
   const { code, message, ...at } = cause as NodeJS.ErrnoException & { port?: number; hostname?: string };
   if (at.syscall === "listen" && at.port === metricsPort && code === "EADDRINUSE")
     return `METRICS_PORT=${metricsPort} is in use by another program. Choose another port, or leave it out.`;

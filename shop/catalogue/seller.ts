@@ -7,7 +7,16 @@ export const isFilledIn = (value: string): boolean => !value.startsWith(TO_REPLA
 
 /** A value as it came with the shop: there for show, true of nobody. */
 export const isSample = (value: string): boolean =>
-  !isFilledIn(value) || /\.example(\/|$)/.test(value) || /^\+91 0{5} 0{5}$/.test(value);
+  !isFilledIn(value) || /\bsample\b|\.example(\/|$)/i.test(value) || /^(\+91 0{5} 0{5}|0{6})$/.test(value);
+
+/** Where in the owner's file there is still a sample, as `address.street`, with its value. */
+export function samplesIn(value: unknown, field = ""): [field: string, value: string][] {
+  if (typeof value === "string") return isSample(value) ? [[field, value]] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    samplesIn(inner, field ? `${field}.${name}` : name),
+  );
+}
 
 /** The seller as every page knows them. What the owner has not filled in is not there. */
 export const sellerSchema = v.object({

@@ -109,6 +109,15 @@ test("of the seller only true facts are told", () => {
     tradeName: "Taruva",
     phone: "+91 00000 00000",
     email: "hello@taruva.example",
+    legalName: "Sample Seller",
+    gstin: "SAMPLE GSTIN",
+    address: {
+      street: "1 Sample Street",
+      city: "Surat",
+      state: "Gujarat",
+      zipCode: "000000",
+      country: "India",
+    },
     taxRates: { cgst: 9, sgst: 9 },
     socialLinks: [{ name: "Instagram", url: "https://instagram.example/taruva" }],
   };

@@ -3,7 +3,7 @@ import { inclusivePrice, type TaxRates } from "#shop/orders/totals.ts";
 import { returnFact, shippingFact } from "#shop/policies/structured-data.ts";
 import type { Step } from "./breadcrumb.ts";
 import { galleryOf, originalPriceOf, priceOf, type Product, sharedImage } from "./product.ts";
-import { isSample, type Seller } from "./seller.ts";
+import { isSample, samplesIn, type Seller } from "./seller.ts";
 import { isSoldOut } from "./stock.ts";
 
 /** A thing of schema.org, as search engines read it. Only what is known is in it. */
@@ -79,20 +79,21 @@ export function sellerFact(seller: Seller, shop: { url: string; absolute: Absolu
     name: tradeName,
     url: shop.url,
     logo: shop.absolute(LOGO),
-    ...(legalName !== undefined && { legalName }),
+    ...(legalName !== undefined && !isSample(legalName) && { legalName }),
     ...(!isSample(email) && { email }),
     ...(!isSample(phone) && { telephone: phone }),
-    ...(gstin !== undefined && { taxID: gstin }),
-    ...(address && {
-      address: {
-        "@type": "PostalAddress",
-        streetAddress: address.street,
-        addressLocality: address.city,
-        addressRegion: address.state,
-        postalCode: address.zipCode,
-        addressCountry: "IN",
-      },
-    }),
+    ...(gstin !== undefined && !isSample(gstin) && { taxID: gstin }),
+    ...(address &&
+      samplesIn(address).length === 0 && {
+        address: {
+          "@type": "PostalAddress",
+          streetAddress: address.street,
+          addressLocality: address.city,
+          addressRegion: address.state,
+          postalCode: address.zipCode,
+          addressCountry: "IN",
+        },
+      }),
     ...(profiles.length > 0 && { sameAs: profiles }),
   };
 }

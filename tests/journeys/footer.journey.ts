@@ -16,6 +16,11 @@ test.describe("the footer", { tag: "@front" }, () => {
     await expect(footer.getByRole("link", { name: "All products" })).toHaveAttribute("href", "/products/");
     await expect(footer.locator('a[href^="tel:"]')).toHaveCount(1);
     await expect(footer.locator('a[href^="mailto:"]')).toHaveCount(1);
+    await expect(footer.getByRole("list", { name: "Follow us" }).getByRole("link")).toHaveText([
+      "Instagram",
+      "Facebook",
+      "Pinterest",
+    ]);
     await expect(footer.getByText(/^© \d{4} /)).toBeVisible();
     const ways = await footer
       .locator('a[href^="/"]')

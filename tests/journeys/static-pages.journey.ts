@@ -31,7 +31,8 @@ test.describe("a page to read", { tag: "@front" }, () => {
     await untilAwake(page);
     const main = page.getByRole("main");
     await expect(main.locator('a[href^="tel:"]')).toBeVisible();
-    await expect(main.locator('a[href^="mailto:"]')).toBeVisible();
+    await expect(main.locator('a[href^="mailto:hello@"]')).toBeVisible();
+    await expect(main.getByText(/^Grievance officer: Sample Officer/)).toBeVisible();
     const message = main.locator("textarea");
     await expect(message).toHaveAttribute("rows", "10");
     await main.getByRole("textbox", { name: "Name" }).fill("Meera Shah");

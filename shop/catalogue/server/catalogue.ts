@@ -1,5 +1,6 @@
 /** The door of the room: what other rooms and the shop itself may use. */
 export { openCatalogue, type OpenCatalogue } from "./open-catalogue.ts";
+export { SampleSeller } from "./real-seller.ts";
 export { auditStock } from "./audit-stock.ts";
 export { checkCatalogue, importCatalogue, type ImportReport } from "./import-catalogue.ts";
 export { CatalogueFaults, faultText, type Fault } from "./owner-file.ts";

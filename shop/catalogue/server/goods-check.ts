@@ -1,6 +1,6 @@
 import { counted, sameText } from "#contract/text.ts";
 import { discountDisagrees, reductionPercent } from "../product.ts";
-import { isSample } from "../seller.ts";
+import { samplesIn } from "../seller.ts";
 import type { Goods } from "./catalogue-folder.ts";
 import type { Fault } from "./owner-file.ts";
 import { productInFile, type ProductInFile } from "./product-file.ts";
@@ -31,14 +31,8 @@ function checkSeller(
   warnings: Fault[],
 ): void {
   const file = "seller.json";
-  const look = (value: unknown, field: string): void => {
-    if (typeof value === "object" && value !== null) {
-      for (const [name, inner] of Object.entries(value)) look(inner, field ? `${field}.${name}` : name);
-    } else if (typeof value === "string" && isSample(value)) {
-      warnings.push({ file, where: "", field, message: `is still a sample: "${value}".` });
-    }
-  };
-  look(seller, "");
+  for (const [field, value] of samplesIn(seller))
+    warnings.push({ file, where: "", field, message: `is still a sample: "${value}".` });
   for (const claim of toConfirm) warnings.push(unconfirmed(file, "", claim));
 }
 

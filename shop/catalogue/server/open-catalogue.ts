@@ -4,6 +4,7 @@ import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { importCatalogue } from "./import-catalogue.ts";
 import { onSnapshotChange, refreshSnapshot } from "./snapshot.ts";
+import { requireRealSeller } from "./real-seller.ts";
 import { product } from "./tables.ts";
 import { warmPictures } from "./warm-pictures.ts";
 
@@ -20,12 +21,13 @@ interface Listeners {
 
 /**
  * Loads the catalogue into memory and keeps it up to date. A shop without products takes over its catalogue folder
- * first. @throws CatalogueFaults when it needs to and the folder is not in order.
+ * first. @throws CatalogueFaults when it needs to and the folder is not in order, SampleSeller in production.
  */
 export async function openCatalogue(
   context: Context,
   { onChange, onProgress }: Listeners = {},
 ): Promise<OpenCatalogue> {
+  await requireRealSeller(context);
   const stocked = await context.db.select({ id: product.id }).from(product).limit(1);
   if (stocked.length === 0) await fillShelves(context, onProgress);
   await refreshSnapshot(context);

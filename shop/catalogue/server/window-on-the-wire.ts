@@ -1,6 +1,6 @@
 import type { PictureRef } from "#contract/picture.ts";
 import type { Product } from "../product.ts";
-import { isFilledIn, isSample, type Seller } from "../seller.ts";
+import { isFilledIn, type Seller } from "../seller.ts";
 import type { ShopWindow } from "../shop-window.ts";
 import { hotTiles } from "../subcategories.ts";
 import { TAX_RATES } from "#shop/orders/totals.ts";
@@ -43,8 +43,8 @@ export function asShopWindow(
 }
 
 /**
- * Without the values that still begin with REPLACE: they are for the owner, not for shoppers (D88). A link to a sample
- * page leads nowhere, so it is left out as well.
+ * The samples that came with the shop are all shown alike (D103); values that begin with REPLACE are for the owner, not
+ * for shoppers (D88).
  */
 function asSeller({
   tradeName,
@@ -62,7 +62,7 @@ function asSeller({
     tradeName,
     phone,
     email,
-    socialLinks: socialLinks.filter(({ url }) => !isSample(url)),
+    socialLinks: socialLinks.filter(({ url }) => isFilledIn(url)),
     // An edition that was imported before the rates were read has none.
     taxRates: taxRates ?? TAX_RATES,
     ...(isFilledIn(legalName) && { legalName }),

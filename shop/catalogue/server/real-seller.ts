@@ -1,0 +1,41 @@
+import path from "node:path";
+import type { Context } from "#platform/context.ts";
+import { samplesIn } from "../seller.ts";
+import { readCatalogueFolder } from "./catalogue-folder.ts";
+import { importCatalogue } from "./import-catalogue.ts";
+import { catalogueEdition } from "./tables.ts";
+import type { WindowFiles } from "./window-files.ts";
+
+/** The shop is about to sell to real customers under facts that are true of nobody. The message is for its owner. */
+export class SampleSeller extends Error {
+  constructor(fields: readonly string[], folder: string) {
+    const list = fields.map((field) => `  - ${field}`).join("\n");
+    super(
+      `SHOP_PROFILE=production sells to real customers, but these facts of the seller are still samples:\n${list}\n` +
+        `Write your own over them in ${path.join(folder, "seller.json")} and start again. ` +
+        `catalogue/README.md explains each. To try the shop out with the samples, write SHOP_PROFILE=demo.`,
+    );
+    this.name = "SampleSeller";
+  }
+}
+
+/**
+ * In production the seller is a real one (D103). Where the shop still has samples and the owner's folder no longer
+ * does, the folder is taken over, without taking any product out of the shop. @throws SampleSeller, CatalogueFaults
+ */
+export async function requireRealSeller(context: Context): Promise<void> {
+  const { profile, catalogueDir } = context.config;
+  if (profile !== "production") return;
+  const [edition] = await context.db.select({ window: catalogueEdition.shopWindow }).from(catalogueEdition);
+  if (edition && samplesOf(edition.window.seller).length === 0) return;
+  const { goods } = await readCatalogueFolder(catalogueDir);
+  const left = samplesOf(goods?.window.seller ?? edition?.window.seller);
+  if (left.length > 0) throw new SampleSeller(left, catalogueDir);
+  if (edition) await importCatalogue(context, catalogueDir, { keepOthers: true });
+}
+
+function samplesOf(seller: WindowFiles["seller"]): string[] {
+  if (!seller) return [];
+  const { toConfirm: _claims, ...facts } = seller;
+  return samplesIn(facts).map(([field]) => field);
+}
