@@ -19,6 +19,8 @@ export interface ListingQuery {
   page?: string | number;
 }
 
+export type AfterForm = "registered" | "new-password";
+
 export const links = {
   home: "/",
   products: (query: ListingQuery = {}) => withQuery("/products", { ...query }),
@@ -29,7 +31,8 @@ export const links = {
   /** Where 'Back to Cart' on the checkout leads (§2.8, D27). */
   cartPage: "/cartPage",
   checkout: "/checkout",
-  logIn: (redirect?: string) => withQuery("/log-in", { redirect }),
+  /** `after`: what was done by a form without scripts, for the login to say. */
+  logIn: (redirect?: string, after?: AfterForm) => withQuery("/log-in", { redirect, after }),
   /** The address screen links visitors to this form of the login (§2.1). */
   login: "/login",
   logout: "/logout",

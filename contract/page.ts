@@ -1,4 +1,5 @@
 import type { Call } from "./endpoint.ts";
+import type { Posted } from "./form.ts";
 
 /** A page as the web build renders it for the server: what goes into the frame of index.html. */
 export interface RenderedPage {
@@ -27,8 +28,12 @@ export interface Backstage {
   publicUrl: string;
 }
 
-/** From an address to a page. Pages hold nothing personal. */
-export type Render = (url: string, backstage: Backstage) => Promise<RenderedPage | Redirection>;
+/** From an address to a page. Pages hold nothing personal, but for the answer to a form that was posted. */
+export type Render = (
+  url: string,
+  backstage: Backstage,
+  posted?: Posted,
+) => Promise<RenderedPage | Redirection>;
 
 /** What the web build gives the server. */
 export interface WebBuild {

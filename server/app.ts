@@ -13,6 +13,7 @@ import { shortCode } from "#platform/ids.ts";
 import { readJsonBodies } from "#platform/json-bodies.ts";
 import { closesAfterLastAnswer } from "#platform/last-answers.ts";
 import type { Metrics } from "#platform/metrics.ts";
+import { servePlainPosts } from "#platform/plain-posts.ts";
 import { inProcessCall, serveRoutes } from "#platform/routes.ts";
 import {
   LONGEST_ADDRESS,
@@ -26,6 +27,7 @@ import { shedLoad } from "#platform/shed-load.ts";
 import { listingParameterNames } from "#shop/catalogue/filters.ts";
 import { serveFiles } from "../shop/catalogue/server/files.ts";
 import { serveTestProvider } from "../shop/payments/server/test-provider/routes.ts";
+import { plainForms } from "./plain-forms.ts";
 import { routes } from "./rooms.ts";
 import { withPaymentPages } from "./payment-pages.ts";
 import { pageHeadersFor } from "./sign-in-pages.ts";
@@ -103,7 +105,9 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
   storefront = await openStorefront({ http, backstage, development: config.development });
   if (!config.development) await serveBuiltFiles(app, files);
   serveCrawlerFiles(app, storefront, front);
-  sendPage = servePages(app, storefront, front, withPaymentPages(config, pageHeadersFor(config)));
+  const pages = servePages(app, storefront, front, withPaymentPages(config, pageHeadersFor(config)));
+  ({ sendPage } = pages);
+  await servePlainPosts(app, { forms: plainForms, routes, context, sendPosted: pages.sendPosted });
 
   return {
     http,
@@ -126,7 +130,7 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
 }
 
 /** What makes one public page or answer differ from another of the same path. */
-const tellingParameters = [...listingParameterNames, "page", "limit", "q", "redirect"];
+const tellingParameters = [...listingParameterNames, "page", "limit", "q", "redirect", "after"];
 
 /** Slow senders are cut off (security §11, T23); Node looks for them every few seconds. */
 const timeouts = {

@@ -20,7 +20,7 @@ async function open(): Promise<void> {
   const root = document.querySelector("#root");
   const made = document.querySelector("#data")?.textContent;
   if (!root || !made) return;
-  const { shell, page, failed } = JSON.parse(made) as PageData;
+  const { shell, page, failed, posted } = JSON.parse(made) as PageData;
   const match = findPage(location.pathname);
   // The code of the page that the server rendered must be here before React looks at it.
   const module = await match.route.load();
@@ -32,7 +32,7 @@ async function open(): Promise<void> {
   takeOverLinks(router);
   watchScroll(router);
   startTransition(() => {
-    hydrateRoot(root, <ShopFront router={router} shell={shell} />);
+    hydrateRoot(root, <ShopFront router={router} shell={shell} posted={posted} />);
   });
   recoverLostFocus();
   openForVisitor();

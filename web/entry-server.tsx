@@ -21,7 +21,7 @@ export { writeRobots, writeSitemap } from "./crawlers.ts";
 const FOUND = 302;
 
 /** Renders the page at an address as a guest sees it: nothing in it belongs to one visitor. */
-export const render: Render = async (address, { call, publicUrl }) => {
+export const render: Render = async (address, { call, publicUrl }, posted) => {
   const backstage = { call: inOwnWords(call), publicUrl };
   const url = urlWithin("http://shop", address);
   const match = findPage(url.pathname);
@@ -32,11 +32,11 @@ export const render: Render = async (address, { call, publicUrl }) => {
   if (arrival instanceof Redirect) return { redirect: arrival.to, status: FOUND };
   const { shown, status, fault } = arrival;
   const router = standStill(findPage, shown, url);
-  const data: PageData = { shell, page: shown.data, failed: shown.failed };
+  const data: PageData = { shell, page: shown.data, failed: shown.failed, posted: posted ?? null };
   return {
     status,
     head: headOfPage(shown, shell, url),
-    app: renderToString(<ShopFront router={router} shell={shell} />),
+    app: renderToString(<ShopFront router={router} shell={shell} posted={data.posted} />),
     data: JSON.stringify(data).replaceAll("<", String.raw`\u003c`),
     modules: [shown.route.src],
     // For the log; the visitor and the page's data hear one neutral word.

@@ -1,5 +1,7 @@
 import { StrictMode, useEffect } from "react";
 import { replayHeld } from "#lib/held.ts";
+import type { Posted } from "#contract/form.ts";
+import { PostedContext } from "#lib/posted.ts";
 import { RouterProvider } from "#lib/router/react.tsx";
 import type { Router } from "#lib/router/router.ts";
 import { Pages } from "./pages/pages.tsx";
@@ -11,18 +13,26 @@ export interface PageData {
   shell: Shell;
   page: unknown;
   failed: boolean;
+  /** What became of the form that was posted to it, if one was. */
+  posted: Posted | null;
 }
 
 /** The whole shop as it stands on a page: the same on the server and in the browser. */
-export function ShopFront({ router, shell }: { router: Router; shell: Shell }) {
+export function ShopFront({
+  router,
+  shell,
+  posted,
+}: { router: Router } & Pick<PageData, "shell" | "posted">) {
   useEffect(() => void replayHeld(), []);
   return (
     <StrictMode>
       <ShellContext value={shell}>
         <RouterProvider router={router}>
-          <Layout>
-            <Pages />
-          </Layout>
+          <PostedContext value={posted}>
+            <Layout>
+              <Pages />
+            </Layout>
+          </PostedContext>
         </RouterProvider>
       </ShellContext>
     </StrictMode>

@@ -16,14 +16,15 @@ const MOST_REMEMBERED = 10_000;
 
 /**
  * Refuses the calls of a network address that asks too often, those that lead nowhere among them. What is kept in
- * memory is given out before and costs nothing, so it is not counted; nor are pages and files.
+ * memory is given out before and costs nothing, so it is not counted; nor are pages and files,
+ * but the forms posted to pages are.
  */
 export function limitCalls(app: FastifyInstance, context: Context): void {
   const limit = callsOfAddress(context.config.profile);
   const refusedUntil = new Map<string, number>();
 
-  app.addHook("onRequest", async ({ url, ip }) => {
-    const key = isCall.test(url) ? addressKey("calls", ip, context.config) : null;
+  app.addHook("onRequest", async ({ method, url, ip }) => {
+    const key = method === "POST" || isCall.test(url) ? addressKey("calls", ip, context.config) : null;
     if (key === null) return;
     const now = context.now();
     // A refused use costs nothing, so until then the answer is known: a flood does not reach the database.

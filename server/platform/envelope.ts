@@ -27,7 +27,7 @@ interface EnvelopeExtra {
 
 /** Answers any error with the envelope; what nobody expected is logged with its cause and told neutrally. */
 export function tellError(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = asRefusal(cause);
+  const refusal = refusalOf(cause);
   if (refusal.status >= 500) request.log.error({ err: cause }, "request failed");
   return reply
     .code(refusal.status)
@@ -69,7 +69,8 @@ const brokenRequests: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, 
 
 const RETRY_SOON = { headers: { "retry-after": "2" } };
 
-function asRefusal(cause: unknown): HttpRefusal {
+/** What is told of any error: itself if it is a refusal, else the neutral one that stands for it. */
+export function refusalOf(cause: unknown): HttpRefusal {
   if (cause instanceof HttpRefusal) return cause;
   if (!(cause instanceof Error)) return new HttpRefusal(500, "internal", SOMETHING_WENT_WRONG);
   const { statusCode } = cause as { statusCode?: number };

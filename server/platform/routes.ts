@@ -115,19 +115,32 @@ export function inProcessCall(routes: readonly Bound[], context: Context): Call 
     const route = bound.get(nameOf(endpoint));
     if (!route) throw new Error(`${nameOf(endpoint)} is not bound`);
     const { params = {}, query = {} } = input as { params?: Record<string, never>; query?: unknown };
-    const outcome = await route.handle(context, {
-      params,
-      query: parsed(endpoint.query, query, "query"),
-      body: undefined,
-      caller: null,
-      exchange: guest,
-    });
-    if (isRefused(outcome)) {
-      const { status, code, message } = asHttp(endpoint, outcome);
+    try {
+      return resultOf(endpoint, await answerBound(route, { params, query }, context, guest));
+    } catch (cause) {
+      if (!(cause instanceof HttpRefusal)) throw cause;
+      const { status, code, message } = cause;
       throw new ApiError(status, { code, message });
     }
-    return resultOf(endpoint, outcome);
   };
+}
+
+/** Asks a bound endpoint inside the process, as a guest. Throws an `HttpRefusal` for what it refuses. */
+export async function answerBound(
+  { endpoint, handle }: Bound,
+  { params = {}, query = {}, body = {} }: { params?: Record<string, never>; query?: unknown; body?: unknown },
+  context: Context,
+  exchange: Exchange,
+): Promise<never> {
+  const outcome = await handle(context, {
+    params,
+    query: parsed(endpoint.query, query, "query"),
+    body: parsed(endpoint.body, body, "body"),
+    caller: null,
+    exchange,
+  });
+  if (isRefused(outcome)) throw asHttp(endpoint, outcome);
+  return outcome as never;
 }
 
 function parsed(schema: v.GenericSchema | undefined, input: unknown, where: "query" | "body"): unknown {
@@ -187,11 +200,15 @@ function refuseForeignOrigin(request: FastifyRequest, context: Context): void {
   const { origin, host } = request.headers;
   const crossSite = request.headers["sec-fetch-site"] === "cross-site" && origin === undefined;
   if (crossSite || (origin !== undefined && !isOwnOrigin(origin, host, context.config))) {
-    throw new HttpRefusal(403, "foreign_origin", "This request came from another site.");
+    throw foreignOrigin();
   }
 }
 
-function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchange {
+export const foreignOrigin = () =>
+  new HttpRefusal(403, "foreign_origin", "This request came from another site.");
+
+/** What a handler may know of a request, and add to its answer. */
+export function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchange {
   const { rawText } = request as FastifyRequest & { rawText?: string };
   return {
     ip: request.ip,

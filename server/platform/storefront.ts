@@ -5,6 +5,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ViteDevServer } from "vite";
+import type { Posted } from "#contract/form.ts";
 import type { Backstage, WebBuild } from "#contract/page.ts";
 import { notAllowed, nothingHere } from "./envelope.ts";
 import type { Front } from "./front.ts";
@@ -31,7 +32,8 @@ interface Page {
 export interface Storefront {
   /** Vite's own middleware and hot reload; null in production. */
   vite: ViteDevServer | null;
-  render(url: string): Promise<Page>;
+  /** The page at an address; with what became of a form that was posted to it. */
+  render(url: string, posted?: Posted): Promise<Page>;
   /** The hashes of the scripts that stand in every page, for its policy. */
   inlineScripts: readonly string[];
   /** What stands at /robots.txt and /sitemap.xml. */
@@ -66,8 +68,8 @@ async function openBuilt(backstage: Backstage): Promise<Storefront> {
     inlineScripts: [...frame.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => hashOf(script ?? "")),
     writeRobots: async () => web.writeRobots(backstage),
     writeSitemap: () => web.writeSitemap(backstage),
-    async render(url) {
-      const page = await web.render(url, backstage);
+    async render(url, posted) {
+      const page = await web.render(url, backstage, posted);
       if ("redirect" in page) return { status: page.status, html: "", location: page.redirect };
       const early = [...new Set(page.modules.flatMap((module) => linksFor(manifest, module)))];
       const missing = early.filter((link) => !frame.includes(/\/assets\/[^"]+/.exec(link)?.[0] ?? link));
@@ -93,9 +95,9 @@ async function openWithVite(http: Server, backstage: Backstage): Promise<Storefr
     inlineScripts: [],
     writeRobots: async () => (await load()).writeRobots(backstage),
     writeSitemap: async () => (await load()).writeSitemap(backstage),
-    async render(url) {
+    async render(url, posted) {
       const { render } = await load();
-      const page = await render(url, backstage);
+      const page = await render(url, backstage, posted);
       if ("redirect" in page) return { status: page.status, html: "", location: page.redirect };
       const html = framed(await vite.transformIndexHtml(url, frame), page.head, page.app, page.data);
       return { status: page.status, html, fault: page.fault };
@@ -105,23 +107,31 @@ async function openWithVite(http: Server, backstage: Backstage): Promise<Storefr
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
+/** Answers with the page that a form was posted to, and what became of it: for this visitor alone. */
+export type SendPosted = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  posted: Posted,
+  status: number,
+) => Promise<FastifyReply>;
+
 /**
  * Answers every address that nothing else answered with a page, and keeps what is the same for everyone.
- * Returns what sends the page of a request, for those that never reach a route.
+ * Returns what sends the page of a request, for those that never reach a route, and the one that answers a form.
  */
 export function servePages(
   app: FastifyInstance,
   storefront: Storefront,
   front: Front,
   headersFor: (url: string) => Readonly<Record<string, string>>,
-): SendPage {
+): { sendPage: SendPage; sendPosted: SendPosted } {
   const composing = new Map<string, Promise<Page>>();
   app.get("/*", async (request, reply) => {
     if (callsBesidePages.test(request.url)) throw nothingHere();
     return sendPage(request, reply);
   });
   app.route({
-    method: ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"],
+    method: ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"],
     url: "/*",
     handler: ({ url }) => {
       if (callsBesidePages.test(url)) throw nothingHere();
@@ -133,24 +143,42 @@ export function servePages(
     const isNavigation = request.method === "GET" && request.headers.accept?.includes("text/html");
     if (isNavigation && callsBesidePages.test(request.url)) return sendPage(request, reply);
   });
-  return sendPage;
+  return { sendPage, sendPosted };
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const url = isReadable(request.url) ? front.plainAddress(request.url) : NO_SUCH_PAGE;
+    const url = addressOfPage(request);
     const edition = front.edition();
     const page = await compose(url, edition);
     if (page.fault !== undefined) request.log.error({ err: page.fault }, "page failed");
-    // Vite's own inline scripts cannot live under the policy; the build's pages do.
-    const headers = {
-      ...(storefront.vite ? {} : withInlineScripts(headersFor(url), storefront.inlineScripts)),
-      "cache-control": "no-cache",
-    };
+    const headers = { ...pageHeadersOf(url), "cache-control": "no-cache" };
     if (page.status === 200 && !storefront.vite) {
       await front.keep(url, edition, { type: HTML, headers, body: page.html });
       if (front.serve(request.raw, reply.raw)) return reply.hijack();
     }
     if (page.location) void reply.header("location", page.location);
     return reply.code(page.status).headers(headers).type(HTML).send(page.html);
+  }
+
+  async function sendPosted(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    posted: Posted,
+    status: number,
+  ): Promise<FastifyReply> {
+    const url = addressOfPage(request);
+    const page = await storefront.render(url, posted);
+    if (page.location !== undefined) return reply.redirect(page.location, 303);
+    const headers = { ...pageHeadersOf(url), "cache-control": "no-store" };
+    return reply.code(status).headers(headers).type(HTML).send(page.html);
+  }
+
+  function addressOfPage({ url }: FastifyRequest): string {
+    return isReadable(url) ? front.plainAddress(url) : NO_SUCH_PAGE;
+  }
+
+  /** Vite's own inline scripts cannot live under the policy; the build's pages do. */
+  function pageHeadersOf(url: string): Readonly<Record<string, string>> {
+    return storefront.vite ? {} : withInlineScripts(headersFor(url), storefront.inlineScripts);
   }
 
   /** Once for all who ask at the same time, anew after the catalogue changed. */
@@ -165,7 +193,7 @@ export function servePages(
 }
 
 /** The specification puts the address book's calls where pages live. */
-const callsBesidePages = /^\/addresses\//;
+export const callsBesidePages = /^\/addresses\//;
 
 /** Characters of an address (security §10). */
 export const LONGEST_ADDRESS = 4 * 1024;

@@ -107,6 +107,15 @@ export const readSignInProvider = endpoint({
   refusals: {},
 });
 
+export const readProfile = endpoint({
+  method: "GET",
+  path: "/api/account",
+  summary: "The customer, as login tells of them",
+  policy: "customer",
+  answer: v.object({ success: v.literal(true), user: userSchema }),
+  refusals: {},
+});
+
 export const updateProfile = endpoint({
   method: "PATCH",
   path: "/api/account",

@@ -17,6 +17,15 @@ export const MAX_SESSIONS = 10;
 /** How often the login page refreshes the token, in milliseconds (§4, D48). */
 export const REFRESH_EVERY = 15 * MINUTE;
 
+/**
+ * A cookie that scripts can read: a form without scripts has begun a session, of which this browser's storage knows
+ * nothing yet. It opens nothing; the script that finds it asks for the rest.
+ */
+export const SESSION_MARK = "session-begun";
+
+/** How long it lasts, in milliseconds. */
+export const SESSION_MARK_LIFE = DAY;
+
 /** What is said about logging in, staying in and leaving (§2.2, §2.10, §8). */
 export const sessionSentences = {
   loggedIn: "Login successful",

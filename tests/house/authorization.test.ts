@@ -64,6 +64,7 @@ const address = {
 
 /** A body that its owner may send, by call; `null` where there is none. */
 const bodies: Record<string, () => Record<string, unknown> | null> = {
+  "GET /api/account": () => null,
   "PATCH /api/account": () => ({ firstName: "Usha", lastName: "Rao", phoneNumber: "9123456780" }),
   "POST /api/account/password": () => ({ currentPassword: asha.password, newPassword: "sheesham 7 rings" }),
   "GET /api/account/sessions": () => null,

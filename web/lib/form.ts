@@ -1,10 +1,14 @@
 import { type SubmitEvent, type InputEvent, useState } from "react";
 import * as v from "valibot";
 import { ApiError } from "#contract/errors.ts";
+import { firstFaults, FORM_FIELD, type FormName, nestedFields } from "#contract/form.ts";
+import { usePosted } from "./posted.ts";
 
 interface FormOptions<Schema extends v.GenericSchema> {
   /** The same schema that the server begins with; its messages stand at the fields. */
   schema: Schema;
+  /** Of a form that works without scripts too: the server knows it by this name. */
+  name?: FormName;
   /** What is not a control of the form, or a disabled one. Dotted names nest, as in `address.country`. */
   also?: Readonly<Record<string, string>>;
   /** Sends what was filled in. What it throws goes to `failed`, after field faults were put at their fields. */
@@ -19,7 +23,9 @@ interface FormOptions<Schema extends v.GenericSchema> {
  * It checks, puts each fault at its field, takes the focus to the first, and holds back a second submission.
  */
 export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Schema>) {
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const answered = usePosted();
+  const posted = answered?.form === options.name ? answered : null;
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>(posted?.fields ?? {});
   const [busy, setBusy] = useState(false);
 
   const show = (form: HTMLFormElement, faults: Record<string, string>) => {
@@ -35,16 +41,16 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
   };
 
   const submit = async (form: HTMLFormElement) => {
-    const filled = nested([...Object.entries(options.also ?? {}), ...textsOf(form)]);
+    const filled = nestedFields([...Object.entries(options.also ?? {}), ...textsOf(form)]);
     const checked = v.safeParse(options.schema, filled);
-    if (!checked.success) return show(form, firstFaults(checked.issues));
+    if (!checked.success) return show(form, firstFaults(faultsIn(checked.issues)));
     setErrors({});
     setBusy(true);
     try {
       await options.send(checked.output);
     } catch (failure) {
       if (failure instanceof ApiError && failure.fields.length > 0) {
-        setErrors(Object.fromEntries(failure.fields.map(({ path, message }) => [path, message])));
+        setErrors(firstFaults(failure.fields));
       }
       options.failed(failure);
     } finally {
@@ -56,6 +62,13 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
     busy,
     /** The fault of a field, to be handed to it as its `error`. */
     error: (name: string): string | undefined => errors[name],
+    /** The name of a field, its fault, and what was typed into it before scripts were there. */
+    field: (name: string) => {
+      const typed = posted?.done === false ? posted.values[name] : undefined;
+      return { name, error: errors[name], ...(typed !== undefined && { defaultValue: typed }) };
+    },
+    /** For the button that sends it. */
+    button: { type: "submit", busy, ...(options.name && { name: FORM_FIELD, value: options.name }) } as const,
     props: {
       noValidate: true,
       // Sent before the scripts are there, what was typed must not end up in the address.
@@ -81,22 +94,5 @@ const textsOf = (form: HTMLFormElement): [string, string][] =>
 const inOrderOf = (names: string[]) => (one: string, other: string) =>
   names.indexOf(one) - names.indexOf(other);
 
-/** `address.city` becomes `{ address: { city } }`. */
-function nested(entries: [string, string][]): Record<string, unknown> {
-  const whole: Record<string, unknown> = {};
-  for (const [name, value] of entries) {
-    const path = name.split(".");
-    const last = path.pop() ?? name;
-    let inner = whole;
-    for (const step of path) inner = (inner[step] ??= {}) as Record<string, unknown>;
-    inner[last] = value;
-  }
-  return whole;
-}
-
-/** One sentence for each field: the first thing that is wrong with it. */
-function firstFaults(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
-  const faults: Record<string, string> = {};
-  for (const issue of issues) faults[v.getDotPath(issue) ?? ""] ??= issue.message;
-  return faults;
-}
+const faultsIn = (issues: readonly v.BaseIssue<unknown>[]) =>
+  issues.map((issue) => ({ path: v.getDotPath(issue) ?? "", message: issue.message }));

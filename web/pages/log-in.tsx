@@ -1,8 +1,10 @@
 import { useEffect, useRef } from "react";
-import { links } from "#contract/links.ts";
+import { type AfterForm, links } from "#contract/links.ts";
 import { safeRedirect } from "#contract/redirect.ts";
 import { goTo } from "#lib/links.tsx";
 import { useLocation } from "#lib/router/react.tsx";
+import { resetSentences } from "#shop/accounts/password-reset.ts";
+import { registrationSentences } from "#shop/accounts/registration.ts";
 import { nameOf } from "#shop/accounts/user.ts";
 import { LogInForm } from "#shop/accounts/web/log-in-form.tsx";
 import { logOutNow, useSession } from "#shop/accounts/web/session.ts";
@@ -17,12 +19,14 @@ export const head = () => ({ title: "Login", canonical: links.logIn(), noindex: 
 export function LogInPage() {
   const redirect = useRedirect();
   const { user } = useSession();
+  const after = useDoneBefore();
   useLogOutHere();
   return (
     <BesidePicture
       title="Welcome back"
       lead="Log in to see your orders, your addresses and the bag you left here."
     >
+      {after && <Notice tone="success">{after}</Notice>}
       {user && (
         <Notice>
           You are logged in{nameOf(user) && ` as ${user.email || nameOf(user)}`}.{" "}
@@ -50,6 +54,17 @@ export function useRedirect(): string | undefined {
   const wanted = safeRedirect(new URLSearchParams(search).get("redirect"));
   return wanted === links.home ? undefined : wanted;
 }
+
+/** What a form without scripts has done before it led here. */
+function useDoneBefore(): string | null {
+  const done = new URLSearchParams(useLocation().search).get("after") as AfterForm;
+  return Object.hasOwn(doneBefore, done) ? doneBefore[done] : null;
+}
+
+const doneBefore: Readonly<Record<AfterForm, string>> = {
+  registered: registrationSentences.done,
+  "new-password": resetSentences.done,
+};
 
 /** Looks once, on arrival: whoever logs in on this very page stays. */
 function useLogOutHere(): void {

@@ -4,6 +4,7 @@ import { useScrollManners } from "#lib/scroll.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import styles from "./layout.module.css";
+import { PostedAnswer } from "./posted-answer.tsx";
 import { WithoutScripts } from "./without-scripts.tsx";
 
 /** What stands around every page. */
@@ -16,6 +17,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <Header />
       <WithoutScripts />
+      <PostedAnswer />
       <Main>{children}</Main>
       <Footer />
     </>

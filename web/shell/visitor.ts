@@ -1,5 +1,5 @@
 import { currentSession, onSessionChange, openSession } from "#shop/accounts/web/session.ts";
-import { forgetCart, openCartFor } from "#shop/cart/web/cart-store.ts";
+import { forgetCart, openCartFor, takeGuestBagAlong } from "#shop/cart/web/cart-store.ts";
 
 /** Begins the visit: who is here, and their cart. It follows whoever logs in or out, in any tab. */
 export function openForVisitor(): void {
@@ -18,5 +18,5 @@ export function openForVisitor(): void {
     openCartFor(now);
   };
   onSessionChange(follow);
-  openSession();
+  void openSession().then((isNew) => (isNew ? takeGuestBagAlong() : undefined));
 }

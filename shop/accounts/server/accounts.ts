@@ -2,6 +2,7 @@
 export { identify, identifySocket } from "./identify.ts";
 export { provePassword } from "./change-password.ts";
 export { listOwnSessions } from "./own-sessions.ts";
+export { giveSessionMark } from "./session-cookie.ts";
 export { removeAccount } from "./remove-account.ts";
 export { readResetCode } from "./reset-codes.ts";
 export { findAccount, holdAccount, type Account } from "./find-account.ts";

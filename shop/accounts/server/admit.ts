@@ -38,7 +38,11 @@ export async function welcome(
 }
 
 /** A customer as login tells of them (§3). */
-export async function userOf(context: Context, found: typeof account.$inferSelect): Promise<User> {
+export async function userOf(
+  context: Context,
+  found: typeof account.$inferSelect | undefined,
+): Promise<User> {
+  if (!found) throw new Error("A session without an account.");
   const { id, firstName, lastName, email, phoneNumber, role } = found;
   const addresses = await listAddresses(context.db, id);
   return { _id: id, id, firstName, lastName, email, phoneNumber, addresses, role };

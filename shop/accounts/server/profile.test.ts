@@ -36,6 +36,11 @@ const logIn = async (password: string) => {
 const sessionsOf = async (who: Customer) =>
   (await api.as(who).get("/api/account/sessions")).body["sessions"] as { _id: string; current: boolean }[];
 
+test("who the customer is can be asked for, as login tells it", async () => {
+  const { body } = await api.as(null).post("/api/auth/login", { email: asha.email, password: asha.password });
+  expect((await api.as(asha).get("/api/account")).body).toEqual({ success: true, user: body["user"] });
+});
+
 test("name and phone change; nothing else that is sent along does", async () => {
   const [before] = await context.db.select().from(account);
   const named = { firstName: " Usha ", lastName: "Rao", phoneNumber: "9123456780" };

@@ -4,6 +4,7 @@ import {
   listSessions,
   logIn,
   logOut,
+  readProfile,
   readSignInProvider,
   refreshByCookie,
   refreshToken,
@@ -20,6 +21,7 @@ import { changeProfile } from "./change-profile.ts";
 import { logInAccount } from "./log-in.ts";
 import { logOutSession } from "./log-out.ts";
 import { endOwnSession, listOwnSessions } from "./own-sessions.ts";
+import { readOwnProfile } from "./read-profile.ts";
 import { refresh } from "./refresh.ts";
 import { registerAccount } from "./register-account.ts";
 import { resetAccountPassword } from "./reset-password.ts";
@@ -39,6 +41,7 @@ export const accountRoutes: Bound[] = [
   bind(logOut, (context, { caller, body, exchange }) =>
     logOutSession(context, { caller, refreshToken: body.refreshToken }, exchange),
   ),
+  bind(readProfile, (context, { caller }) => readOwnProfile(context, caller)),
   bind(updateProfile, (context, { caller, body }) => changeProfile(context, caller, body)),
   bind(updatePassword, (context, { caller, body, exchange }) =>
     changePassword(context, caller, body, exchange),

@@ -1,7 +1,7 @@
 import type { Exchange } from "#platform/bind.ts";
 import { cookieHeader } from "#platform/cookies.ts";
 import { SECOND } from "#contract/time.ts";
-import { SESSION_LIFE } from "../session.ts";
+import { SESSION_LIFE, SESSION_MARK, SESSION_MARK_LIFE } from "../session.ts";
 
 /** On https no other host and no http page can set a cookie of this name. */
 const nameOn = (secure: boolean): string => (secure ? "__Host-session" : "session");
@@ -19,6 +19,13 @@ export const giveSessionCookie = (exchange: Exchange, secret: string): void =>
   exchange.reply(
     "set-cookie",
     cookieHeader(nameOn(exchange.secure), secret, SESSION_LIFE / SECOND, exchange.secure),
+  );
+
+/** Lets the scripts know, once they are there, of a session that a form began without them. */
+export const giveSessionMark = ({ reply, secure }: Exchange): void =>
+  reply(
+    "set-cookie",
+    `${SESSION_MARK}=1; Path=/; SameSite=Lax; Max-Age=${SESSION_MARK_LIFE / SECOND}${secure ? "; Secure" : ""}`,
   );
 
 export const takeSessionCookie = (exchange: Exchange): void =>

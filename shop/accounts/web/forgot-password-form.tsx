@@ -4,6 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import { call, wordsOf } from "#lib/api.ts";
 import { useForm } from "#lib/form.ts";
 import { goTo } from "#lib/links.tsx";
+import { usePosted } from "#lib/posted.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { TextField } from "#ui/field.tsx";
@@ -23,7 +24,7 @@ import { useTypedEmail } from "./typed-email.ts";
 
 /** §2.11 and D2: the e-mail first, then the code from the mailbox with the new password. */
 export function ForgotPasswordForm({ redirect }: { redirect: string | undefined }) {
-  const [email, setEmail] = useState<string | null>(null);
+  const [email, setEmail] = useState(usePostedEmail());
   const { leaving, leave } = useLeaving();
   return (
     <div className={classNames(styles.form, leaving && styles.leaving)}>
@@ -32,16 +33,29 @@ export function ForgotPasswordForm({ redirect }: { redirect: string | undefined 
       ) : (
         <PasswordStep email={email} redirect={redirect} onOtherEmail={() => setEmail(null)} />
       )}
-      <Button variant="secondary" wide onClick={() => leave(links.logIn(redirect))}>
+      <Button
+        variant="secondary"
+        wide
+        data-otherwise={links.logIn(redirect)}
+        onClick={() => leave(links.logIn(redirect))}
+      >
         Back to Login
       </Button>
     </div>
   );
 }
 
+/** Without scripts the page of a posted step begins with the next, or with the same once more. */
+function usePostedEmail(): string | null {
+  const posted = usePosted();
+  const isProven = posted?.form === "new-password" || (posted?.form === "mailbox" && posted.done);
+  return isProven ? (posted.values["email"] ?? null) : null;
+}
+
 function EmailStep({ onVerified }: { onVerified: (email: string) => void }) {
   const typed = useTypedEmail();
   const form = useForm({
+    name: "mailbox",
     schema: mailboxQuestion,
     send: async ({ email }) => {
       await askForCode(email);
@@ -55,7 +69,7 @@ function EmailStep({ onVerified }: { onVerified: (email: string) => void }) {
       <TextField
         {...typed}
         label="Email"
-        name="email"
+        {...form.field("email")}
         type="email"
         autoComplete="username"
         inputMode="email"
@@ -63,9 +77,8 @@ function EmailStep({ onVerified }: { onVerified: (email: string) => void }) {
         spellCheck={false}
         required
         hint={`We send a code with ${RESET_CODE_DIGITS} digits to it.`}
-        error={form.error("email")}
       />
-      <Button type="submit" wide busy={form.busy}>
+      <Button {...form.button} wide>
         Verify Email
       </Button>
     </form>
@@ -80,8 +93,8 @@ interface PasswordStepProps {
 
 function PasswordStep({ email, redirect, onOtherEmail }: PasswordStepProps) {
   const form = useForm({
+    name: "new-password",
     schema: passwordReset,
-    also: { email },
     send: async (filled) => {
       await call(resetPassword, { body: filled });
       toastSuccess(resetSentences.done);
@@ -98,24 +111,22 @@ function PasswordStep({ email, redirect, onOtherEmail }: PasswordStepProps) {
       <TextField
         ref={startHere}
         label="Code"
-        name="code"
+        {...form.field("code")}
         autoComplete="one-time-code"
         inputMode="numeric"
         required
-        error={form.error("code")}
       />
       {/* So that a password manager knows whose password it keeps. */}
-      <input type="hidden" autoComplete="username" value={email} />
+      <input type="hidden" name="email" autoComplete="username" value={email} />
       <TextField
         label="New Password"
-        name="newPassword"
+        {...form.field("newPassword")}
         type="password"
         autoComplete="new-password"
         hint="At least 6 characters"
         required
-        error={form.error("newPassword")}
       />
-      <Button type="submit" wide busy={form.busy}>
+      <Button {...form.button} wide>
         Reset Password
       </Button>
       <div className={styles.between}>

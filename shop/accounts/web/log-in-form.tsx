@@ -34,6 +34,7 @@ export function LogInForm({ registerHref, forgotPasswordHref, onLoggedIn }: LogI
   useSessionKeptFresh();
 
   const form = useForm({
+    name: "login",
     schema: credentials,
     send: async (filled) => {
       setFailure(null);
@@ -57,28 +58,26 @@ export function LogInForm({ registerHref, forgotPasswordHref, onLoggedIn }: LogI
       <TextField
         {...email}
         label="Email"
-        name="email"
+        {...form.field("email")}
         type="email"
         autoComplete="username"
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
         required
-        error={form.error("email")}
       />
       <TextField
         label="Password"
-        name="password"
+        {...form.field("password")}
         type="password"
         autoComplete="current-password"
         required
-        error={form.error("password")}
       />
       <div className={styles.between}>
         <Checkbox ref={rememberMe} label="Remember Me" />
         <a href={forgotPasswordHref}>Forgot Password</a>
       </div>
-      <Button type="submit" wide busy={form.busy} busyLabel="Logging" disabled={form.busy}>
+      <Button {...form.button} wide busyLabel="Logging" disabled={form.busy}>
         Login
       </Button>
       <p className={styles.other}>

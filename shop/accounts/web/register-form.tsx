@@ -18,16 +18,13 @@ import styles from "./account-forms.module.css";
 import { useLeaving } from "./leaving.ts";
 import { useTypedEmail } from "./typed-email.ts";
 
-/** The disabled fields, which a browser does not send. */
-const FIXED = { "address.country": REGISTRATION_COUNTRY, "address.state": REGISTRATION_STATE } as const;
-
 /** §2.9. Every fault is a toast of its own and stands at its field (D53). `redirect` survives the way (D33). */
 export function RegisterForm({ redirect }: { redirect: string | undefined }) {
   const { leaving, leave } = useLeaving();
   const email = useTypedEmail();
   const form = useForm({
+    name: "registration",
     schema: registration,
-    also: FIXED,
     send: async (filled) => {
       await call(register, { body: filled });
       toastSuccess(registrationSentences.done);
@@ -40,48 +37,33 @@ export function RegisterForm({ redirect }: { redirect: string | undefined }) {
   return (
     <form {...form.props} className={classNames(styles.form, leaving && styles.leaving)}>
       <div className={styles.pair}>
-        <TextField
-          label="First Name"
-          name="firstName"
-          autoComplete="given-name"
-          required
-          error={form.error("firstName")}
-        />
-        <TextField
-          label="Last Name"
-          name="lastName"
-          autoComplete="family-name"
-          required
-          error={form.error("lastName")}
-        />
+        <TextField label="First Name" {...form.field("firstName")} autoComplete="given-name" required />
+        <TextField label="Last Name" {...form.field("lastName")} autoComplete="family-name" required />
       </div>
       <TextField
         {...email}
         label="Email"
-        name="email"
+        {...form.field("email")}
         type="email"
         autoComplete="email"
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
         required
-        error={form.error("email")}
       />
       <TextField
         label="Street Address"
-        name="address.street"
+        {...form.field("address.street")}
         autoComplete="street-address"
         required
-        error={form.error("address.street")}
       />
       <div className={styles.pair}>
         <TextField
           label="Zip Code"
-          name="address.zipCode"
+          {...form.field("address.zipCode")}
           autoComplete="postal-code"
           inputMode="numeric"
           required
-          error={form.error("address.zipCode")}
         />
         <TextField
           label="Country"
@@ -89,16 +71,18 @@ export function RegisterForm({ redirect }: { redirect: string | undefined }) {
           disabled
           error={form.error("address.country")}
         />
+        {/* A browser sends no disabled field. */}
+        <input type="hidden" name="address.country" value={REGISTRATION_COUNTRY} />
+        <input type="hidden" name="address.state" value={REGISTRATION_STATE} />
       </div>
       <div className={styles.pair}>
         <TextField label="State" value={REGISTRATION_STATE} disabled error={form.error("address.state")} />
         <SelectField
           label="City"
-          name="address.city"
           autoComplete="address-level2"
           defaultValue=""
+          {...form.field("address.city")}
           required
-          error={form.error("address.city")}
         >
           <option value="" disabled>
             Choose your city
@@ -110,38 +94,40 @@ export function RegisterForm({ redirect }: { redirect: string | undefined }) {
       </div>
       <TextField
         label="Phone Number"
-        name="phoneNumber"
+        {...form.field("phoneNumber")}
         type="tel"
         autoComplete="tel-national"
         inputMode="numeric"
         hint="10 digits, without +91; the courier calls it if nobody is at home."
         required
-        error={form.error("phoneNumber")}
       />
       <div className={styles.pair}>
         <TextField
           label="Password"
-          name="password"
+          {...form.field("password")}
           type="password"
           autoComplete="new-password"
           hint="At least 6 characters"
           required
-          error={form.error("password")}
         />
         <TextField
           label="Confirm Password"
-          name="confirmPassword"
+          {...form.field("confirmPassword")}
           type="password"
           autoComplete="new-password"
           required
-          error={form.error("confirmPassword")}
         />
       </div>
-      <Button type="submit" wide busy={form.busy}>
+      <Button {...form.button} wide>
         Register
       </Button>
       <p className={styles.other}>Already have an account?</p>
-      <Button variant="secondary" wide onClick={() => leave(links.logIn(redirect))}>
+      <Button
+        variant="secondary"
+        wide
+        data-otherwise={links.logIn(redirect)}
+        onClick={() => leave(links.logIn(redirect))}
+      >
         Back to Login
       </Button>
     </form>

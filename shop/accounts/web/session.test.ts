@@ -50,6 +50,7 @@ beforeEach(() => {
       return valid === null ? refused() : Response.json({ success: true, message: "", accessToken: valid });
     }
     if (path === "/api/auth/logout") return Response.json({ success: true, message: "" });
+    if (path === "/api/account") return Response.json({ success: true, user: asha });
     return init.headers["authorization"] === `Bearer ${valid}` ? Response.json({ mine: "yes" }) : refused();
   });
 });
@@ -69,7 +70,7 @@ function store(accessToken: string | null, user: User | null = asha) {
 async function openTab() {
   const session = await import("./session.ts");
   const { call } = await import("#lib/api.ts");
-  session.openSession();
+  void session.openSession();
   return { session, readMine: () => call(readMine, {}) };
 }
 
@@ -144,6 +145,34 @@ test("a refresh that fails at the start is said, and one that is refused ends th
   await vi.waitUntil(() => session.currentSession().known);
   expect(said).toEqual(["Failed to refresh token"]);
   expect(localStorage).toHaveLength(0);
+});
+
+test("a session that a form began without scripts takes the place of what was stored, and is asked for once", async () => {
+  store("stale", { ...asha, firstName: "Ravi" });
+  document.cookie = "session-begun=1";
+  const { session } = await openTab();
+  expect(session.currentSession()).toEqual({ user: null, known: false });
+  await vi.waitUntil(() => session.currentSession().known);
+  expect(session.currentSession().user?.firstName).toBe("Asha");
+  expect(asked).toEqual(["/api/auth/refresh", "/api/account"]);
+  expect(document.cookie).toBe("");
+  expect(localStorage.getItem("refreshToken")).toBeNull();
+});
+
+test("when that session is over the visitor is a guest; when the shop cannot be reached it is asked for next time", async () => {
+  document.cookie = "session-begun=1";
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
+  const first = await openTab();
+  await vi.waitUntil(() => first.session.currentSession().known);
+  expect(first.session.currentSession().user).toBeNull();
+  expect(document.cookie).toBe("session-begun=1");
+
+  vi.stubGlobal("fetch", () => Promise.resolve(refused()));
+  vi.resetModules();
+  const second = await openTab();
+  await vi.waitUntil(() => second.session.currentSession().known);
+  expect(document.cookie).toBe("");
+  expect(said).toEqual([]);
 });
 
 test("a logout reaches the other tab", async () => {

@@ -8,8 +8,8 @@ import { forget, oneTabAtATime, onOtherTab, remember, remembered, rememberedJson
 import { keepTokensWith } from "#lib/tokens.ts";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import type { Credentials } from "../credentials.ts";
-import { logIn, logOut, refreshByCookie, refreshToken, signInWithGoogle } from "../endpoints.ts";
-import { type BegunSession, sessionSentences } from "../session.ts";
+import { logIn, logOut, readProfile, refreshByCookie, refreshToken, signInWithGoogle } from "../endpoints.ts";
+import { type BegunSession, SESSION_MARK, sessionSentences } from "../session.ts";
 import { type User, userFrom } from "../user.ts";
 
 export interface Session {
@@ -46,16 +46,41 @@ export function onSessionChange(changed: () => void): () => void {
   return () => listeners.delete(changed);
 }
 
-/** Begins a visit: restores the session that this browser keeps (§4) and watches the other tabs (D58). */
-export function openSession(): void {
+/**
+ * Begins a visit: restores the session that this browser keeps (§4) and watches the other tabs (D58). Resolves to true
+ * when the customer has logged in by a form without scripts, and only now is here.
+ */
+export async function openSession(): Promise<boolean> {
   keepTokensWith({ accessToken: storedToken, renew });
   onOtherTab(Object.values(STORED), restore);
   // The first one comes while a session may still be on its way.
   window.addEventListener("pageshow", () => session.known && restore());
+  if (document.cookie.includes(`${SESSION_MARK}=`)) return takeUpSession();
   if (storedToken() === null && remembered(STORED.refreshToken) !== null) {
     void refreshNow().finally(restore);
   } else restore();
+  return false;
 }
+
+/** The session that a form began has its cookie alone; whatever is stored here is of an earlier one. */
+async function takeUpSession(): Promise<boolean> {
+  forget(...Object.values(STORED));
+  try {
+    const { accessToken } = await call(refreshByCookie, {});
+    remember(STORED.accessToken, accessToken);
+    remember(STORED.user, JSON.stringify((await call(readProfile, {})).user));
+    dropMark();
+    return true;
+  } catch (failure) {
+    if (isOver(failure)) dropMark();
+    forget(...Object.values(STORED));
+    return false;
+  } finally {
+    restore();
+  }
+}
+
+const dropMark = (): void => void (document.cookie = `${SESSION_MARK}=; Path=/; Max-Age=0`);
 
 /** §2.10. @throws ApiError with the shop's reason */
 export async function logInWith(credentials: Credentials): Promise<void> {

@@ -14,6 +14,7 @@ export function ContactForm() {
   const element = useRef<HTMLFormElement>(null);
   const [notSent, setNotSent] = useState<string | null>(null);
   const form = useForm({
+    name: "contact",
     schema: contactMessage,
     send: async (body) => {
       setNotSent(null);
@@ -26,26 +27,25 @@ export function ContactForm() {
   return (
     <form ref={element} {...form.props} className={styles.form}>
       <div className={styles.pair}>
-        <TextField label="Name" name="name" autoComplete="name" required error={form.error("name")} />
+        <TextField label="Name" {...form.field("name")} autoComplete="name" required />
         <TextField
           label="Email"
-          name="email"
+          {...form.field("email")}
           type="email"
           autoComplete="email"
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
           required
-          error={form.error("email")}
         />
       </div>
-      <TextArea label="Message" name="message" rows={MESSAGE_ROWS} error={form.error("message")} />
+      <TextArea label="Message" {...form.field("message")} rows={MESSAGE_ROWS} />
       {notSent && (
         <Notice role="status" className={styles.note}>
           {notSent}
         </Notice>
       )}
-      <Button type="submit" busy={form.busy} className={styles.send}>
+      <Button {...form.button} className={styles.send}>
         Send message
       </Button>
     </form>

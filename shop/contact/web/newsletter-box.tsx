@@ -1,10 +1,14 @@
 import { type SubmitEvent, useId, useState } from "react";
+import { FORM_FIELD, type FormName } from "#contract/form.ts";
 import { call } from "#lib/api.ts";
+import { usePosted } from "#lib/posted.ts";
 import { Button } from "#ui/button.tsx";
 import { subscribe } from "../endpoints.ts";
 import { newsletterSentences } from "../newsletter.ts";
 import styles from "./newsletter-box.module.css";
 import { quietWords } from "./quiet-words.ts";
+
+const NAME: FormName = "newsletter";
 
 /**
  * The newsletter box of the footer (§2.3). It says quietly what became of the address and goes nowhere (D80).
@@ -13,6 +17,8 @@ import { quietWords } from "./quiet-words.ts";
 export function NewsletterBox() {
   const [busy, setBusy] = useState(false);
   const [news, setNews] = useState("");
+  const posted = usePosted();
+  const typed = posted?.form === NAME && !posted.done ? posted.values["email"] : undefined;
   const fieldId = useId();
 
   const submit = async (form: HTMLFormElement) => {
@@ -51,8 +57,9 @@ export function NewsletterBox() {
           autoCapitalize="none"
           spellCheck={false}
           aria-required
+          defaultValue={typed}
         />
-        <Button type="submit" busy={busy}>
+        <Button type="submit" name={FORM_FIELD} value={NAME} busy={busy}>
           Subscribe
         </Button>
       </div>

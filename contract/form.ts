@@ -1,0 +1,47 @@
+/** The field by which a posted form says which one it is; its button sends it along. */
+export const FORM_FIELD = "form";
+
+/** The forms that work without scripts, as a plain post to the page they stand on. */
+export type FormName = "login" | "registration" | "mailbox" | "new-password" | "contact" | "newsletter";
+
+/** What became of a form that was posted without scripts, for the page that answers it. */
+export interface Posted {
+  form: FormName;
+  done: boolean;
+  /** What the shop says to it. */
+  message: string;
+  /** What is wrong, by field. */
+  fields: Readonly<Record<string, string>>;
+  /** What was typed, so that it need not be typed again; never a password. */
+  values: Readonly<Record<string, string>>;
+}
+
+type Entries = Iterable<readonly [name: string, value: string]>;
+
+/** The fields of a form as its schema wants them: `address.city` becomes `{ address: { city } }`. */
+export function nestedFields(entries: Entries): Record<string, unknown> {
+  // Without a prototype, a field named `__proto__` is a field like any other.
+  const whole = Object.create(null) as Record<string, unknown>;
+  for (const [name, value] of entries) {
+    const path = name.split(".");
+    const last = path.pop() ?? name;
+    let inner = whole;
+    for (const step of path) {
+      if (typeof inner[step] !== "object") inner[step] = Object.create(null);
+      inner = inner[step] as Record<string, unknown>;
+    }
+    inner[last] = value;
+  }
+  return whole;
+}
+
+/** What a page may show again of what was typed. */
+export const withoutPasswords = (entries: Entries): Record<string, string> =>
+  Object.fromEntries([...entries].filter(([name]) => name !== FORM_FIELD && !/password/i.test(name)));
+
+/** One sentence for each field: the first thing that is wrong with it. */
+export function firstFaults(faults: readonly { path: string; message: string }[]): Record<string, string> {
+  const first: Record<string, string> = {};
+  for (const { path, message } of faults) first[path] ??= message;
+  return first;
+}

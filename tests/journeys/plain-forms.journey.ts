@@ -1,0 +1,206 @@
+import type { Page } from "@playwright/test";
+import { untilAwake } from "../screens/steps.ts";
+import { mailTo } from "../support/mailbox.ts";
+import { logIn, register } from "../support/register.ts";
+import { expect, test } from "../support/shop.ts";
+import { bringBag } from "../support/visitors.ts";
+
+const password = "neem-and-teak-7";
+const someone = (who: string) => ({ email: `${who}.${Date.now()}@example.com`, password });
+const box = (page: Page, name: string) => page.getByRole("main").getByRole("textbox", { name, exact: true });
+const send = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const sessionCookie = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name.endsWith("session"));
+
+/* Forms as plain posts: what a browser without scripts, or one that could not get them, can do (§2.3, §2.9–2.12). */
+test.describe("without scripts", { tag: "@front" }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a form with mistakes comes back with its messages and what was typed, and no password", async ({
+    page,
+  }) => {
+    await page.goto("/sign-up?redirect=%2Fcheckout");
+    await box(page, "First Name").fill("Meera");
+    await box(page, "Street Address").fill("12 Ring Road");
+    await box(page, "Phone Number").fill("12");
+    await page.getByLabel("City").selectOption("Surat");
+    await box(page, "Password").fill(password);
+    await box(page, "Confirm Password").fill("another");
+    await send(page, "Register");
+
+    const answer = page.getByRole("alert");
+    for (const words of ["Last Name is required", "Phone Number must be 10 digits", "Passwords must match"])
+      await expect(answer.first()).toContainText(words);
+    await expect(box(page, "Phone Number")).toHaveAccessibleDescription(/Phone Number must be 10 digits/);
+    await expect(box(page, "First Name")).toHaveValue("Meera");
+    await expect(box(page, "Street Address")).toHaveValue("12 Ring Road");
+    await expect(page.getByLabel("City")).toHaveValue("Surat");
+    await expect(box(page, "Password")).toHaveValue("");
+    expect(await page.content()).not.toContain(password);
+
+    const meera = someone("meera.plain");
+    await box(page, "Last Name").fill("Shah");
+    await box(page, "Email").fill(meera.email);
+    await box(page, "Zip Code").fill("395002");
+    await box(page, "Phone Number").fill("9876543210");
+    await box(page, "Password").fill(password);
+    await box(page, "Confirm Password").fill(password);
+    await send(page, "Register");
+    await expect(page).toHaveURL("/log-in?redirect=%2Fcheckout&after=registered");
+    await expect(page.getByText("Registration successful")).toBeVisible();
+
+    await logIn(page, { ...meera, password: "not this one" });
+    await expect(page.getByRole("alert")).toHaveText("Invalid email or password.");
+    await expect(box(page, "Email")).toHaveValue(meera.email);
+    expect(await sessionCookie(page)).toBeUndefined();
+    await logIn(page, meera);
+    await expect(page).toHaveURL("/checkout");
+    expect(await sessionCookie(page)).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+  });
+
+  test("a forgotten password is replaced, by the code from the mailbox", async ({ page, shop }) => {
+    const meera = someone("meera.forgot");
+    await register(page, meera);
+    await page.goto("/forgot-password");
+    await box(page, "Email").fill("nobody@example.com");
+    await send(page, "Verify Email");
+    await expect(page.getByRole("alert")).toHaveText("No account found with this email.");
+    await box(page, "Email").fill(meera.email);
+    await send(page, "Verify Email");
+    await expect(page.getByText("Email verified")).toBeVisible();
+
+    const code = (await mailTo(shop, meera.email, /is your code/)).subject.slice(0, 6);
+    await box(page, "Code").fill(code);
+    await box(page, "New Password").fill("short");
+    await send(page, "Reset Password");
+    await expect(page.getByRole("alert").first()).toHaveText("Password must be at least 6 characters");
+    await expect(box(page, "Code")).toHaveValue(code);
+    await box(page, "New Password").fill("sheesham 7 rings");
+    await send(page, "Reset Password");
+    await expect(page).toHaveURL("/log-in?after=new-password");
+    await expect(page.getByText("Your password has been reset successfully.")).toBeVisible();
+    await logIn(page, { ...meera, password: "sheesham 7 rings" });
+    await expect(page).toHaveURL("/");
+  });
+
+  test("a message and an address for the newsletter are taken, on the page itself", async ({ page }) => {
+    await page.goto("/contact-us");
+    await box(page, "Name").fill("Meera");
+    await page.getByLabel("Message").fill("Do you ship to Goa?");
+    await send(page, "Send message");
+    await expect(page.getByRole("alert").first()).toHaveText("Email is required");
+    await expect(page.getByLabel("Message")).toHaveValue("Do you ship to Goa?");
+    await box(page, "Email").fill("meera@example.com");
+    await send(page, "Send message");
+    await expect(page.getByText(/Your message is with us/)).toBeVisible();
+    await expect(page.getByLabel("Message")).toHaveValue("");
+
+    await page.goto("/products?material=Teak");
+    const footer = page.getByRole("contentinfo");
+    await footer.getByRole("textbox").fill("meera@");
+    await footer.getByRole("button", { name: "Subscribe" }).click();
+    await expect(page.getByRole("alert")).toHaveText("Invalid email format");
+    await expect(footer.getByRole("textbox")).toHaveValue("meera@");
+    await footer.getByRole("textbox").fill("meera.news@example.com");
+    await footer.getByRole("button", { name: "Subscribe" }).click();
+    await expect(page.getByText(/You are on the list/)).toBeVisible();
+    await expect(page).toHaveURL("/products?material=Teak");
+  });
+});
+
+test.describe("a plain post", { tag: "@front" }, () => {
+  const type = { "content-type": "application/x-www-form-urlencoded" };
+
+  test("from another site, or without saying from where, changes nothing; its answer is a page for nobody else", async ({
+    page,
+    shop,
+  }) => {
+    const meera = someone("meera.foreign");
+    await register(page, meera);
+    const post = (path: string, headers: Record<string, string>) =>
+      page.request.post(path, {
+        form: { form: "login", ...meera },
+        headers: { ...headers, accept: "text/html" },
+        maxRedirects: 0,
+      });
+    for (const headers of [{}, { origin: "null" }, { origin: "https://evil.example" }] as Record<
+      string,
+      string
+    >[]) {
+      const answer = await post("/log-in", headers);
+      expect(answer.status()).toBe(403);
+      expect(answer.headers()).toMatchObject({
+        "content-type": "text/html; charset=utf-8",
+        "cache-control": "no-store",
+      });
+      expect(answer.headers()["set-cookie"]).toBeUndefined();
+      const html = await answer.text();
+      expect(html).toContain("This request came from another site.");
+      expect(html).not.toContain(meera.email);
+    }
+    const own = { origin: shop.url };
+    expect((await post("/api/auth/login", own)).status()).toBe(415);
+    const well = await post("/log-in?redirect=%2F%2Fevil.example", own);
+    expect(well.status()).toBe(303);
+    expect(well.headers()).toMatchObject({ location: "/", "cache-control": "no-store" });
+    expect(well.headers()["set-cookie"]).toContain("HttpOnly");
+  });
+
+  test("of what no form sends is refused, and nothing of an answer is kept for the next visitor", async ({
+    request,
+    shop,
+  }) => {
+    const post = (data: string, headers = {}) =>
+      request.post("/contact-us", {
+        data,
+        headers: { ...type, origin: shop.url, ...headers },
+        maxRedirects: 0,
+      });
+    expect((await post("form=toString&a=b")).status()).toBe(303);
+    expect((await post("{}", { "content-type": "application/json" })).status()).toBe(405);
+    const huge = await post(`form=contact&message=${"x".repeat(70_000)}`);
+    expect(huge.status()).toBe(413);
+    expect(huge.headers()["content-type"]).toContain("text/html");
+    const hostile = await post(
+      "form=contact&name=%3Cscript%3Ealert(1)%3C%2Fscript%3E&__proto__.email=x&email=no",
+    );
+    expect(hostile.status()).toBe(400);
+    const html = await hostile.text();
+    expect(html).toContain("Invalid email format");
+    expect(html).not.toContain("<script>alert");
+    expect(await (await request.get("/contact-us")).text()).not.toContain("alert(1)");
+  });
+});
+
+test("a login that had to go without scripts is whole when they come: the customer is here, with the guest's bag", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const meera = someone("meera.late");
+  await register(page, meera);
+  await bringBag(context, shop.url, { "acacia-everyday-bowl": 2 });
+  await page.route("**/assets/shop-*.js", (route) => route.abort());
+  await page.goto("/log-in?redirect=%2Fprofile", { waitUntil: "commit" });
+  await expect(page.getByText(/or load this page again/)).toBeVisible();
+  await page.unroute("**/assets/shop-*.js");
+  const complaints: string[] = [];
+  page.on("pageerror", ({ message }) => complaints.push(message));
+  await logIn(page, { ...meera, password: "not this one" });
+  // The scripts find the page as the post has left it, and go on from there.
+  await untilAwake(page);
+  await expect(page.getByRole("alert")).toHaveText("Invalid email or password.");
+  await expect(box(page, "Email")).toHaveValue(meera.email);
+  expect(complaints).toEqual([]);
+  await page.route("**/assets/shop-*.js", (route) => route.abort());
+  await page.goto("/log-in?redirect=%2Fprofile", { waitUntil: "commit" });
+  await expect(page.getByText(/or load this page again/)).toBeVisible();
+  await page.unroute("**/assets/shop-*.js");
+  await logIn(page, meera);
+  await expect(page).toHaveURL("/profile");
+  await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Meera");
+  await expect(page.getByTestId("cart-badge")).toHaveText("2");
+  expect(await page.evaluate(() => document.cookie)).toBe("");
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Meera");
+});
