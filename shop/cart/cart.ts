@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Paise } from "#contract/money.ts";
 import { amountOf, fieldsOf, idOf, isObject, listIn, listOf, numberOf, textOf } from "#contract/read.ts";
 import { imageFrom, imageSchema, priceOf, sizeFrom, sizeSchema } from "#shop/catalogue/product.ts";
-import { MAX_QUANTITY, maxQuantity, type Stocked } from "#shop/catalogue/stock.ts";
+import { isSoldOut, MAX_QUANTITY, maxQuantity, type Stocked } from "#shop/catalogue/stock.ts";
 
 /** A line of the bag as it travels (§3). `price` is in rupees; `stock` is there only where the piece is limited. */
 export const cartItemSchema = v.object({
@@ -58,16 +58,19 @@ export function cartItemFrom(given: unknown): CartItem | null {
 }
 
 /** The customer's cart as it was answered (§7), without lines it is empty; undefined for what is no JSON. */
-export function cartFrom(body: unknown): { cartItems: CartItem[] } | undefined {
+export function cartFrom(body: unknown): { cartItems: CartItem[]; gone: string[] } | undefined {
   return isObject(body) || Array.isArray(body)
-    ? { cartItems: listOf(listIn(body, "cartItems"), cartItemFrom) }
+    ? { cartItems: listOf(listIn(body, "cartItems"), cartItemFrom), gone: goneIn(body) }
     : undefined;
 }
 
+/** Titles of products that have left the catalogue, and with this answer the cart (D19). */
+const goneIn = (body: unknown): string[] => listOf(fieldsOf(body)["gone"], (title) => textOf(title) || null);
+
 /** The cart after a change, where the answer carries it; null asks for the cart to be fetched again (§4). */
-export function changedCartFrom(body: unknown): { cartItems: CartItem[] | null } {
+export function changedCartFrom(body: unknown): { cartItems: CartItem[] | null; gone: string[] } {
   const list = listIn(body, "cartItems");
-  return { cartItems: list && listOf(list, cartItemFrom) };
+  return { cartItems: list && listOf(list, cartItemFrom), gone: goneIn(body) };
 }
 
 export interface CartTotals {
@@ -112,6 +115,14 @@ const numberFrom = (given: unknown): number => {
   if (typeof given === "number") return given;
   return typeof given === "string" && given.trim() !== "" ? Number(given) : Number.NaN;
 };
+
+/** The lines that ask for more than there is; null when there are none: 'Not enough left: Acacia Bowl (2 left).' */
+export function shortageNotice(lines: readonly CartItem[]): string | null {
+  const short = lines.filter((line) => line.quantity > maxQuantity(line));
+  if (short.length === 0) return null;
+  const named = short.map((line) => `${line.title} (${isSoldOut(line) ? "sold out" : `${line.stock} left`})`);
+  return `Not enough left: ${named.join(", ")}. Please change the quantity or remove it.`;
+}
 
 /** What is said about the cart (§2.2, §2.7, §8). */
 export const cartSentences = {

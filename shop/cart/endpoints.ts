@@ -26,7 +26,12 @@ const productId = v.pipe(
   v.nonEmpty("Product id is required"),
 );
 
-const wholeCart = v.object({ success: v.literal(true), cartItems: v.array(cartItemSchema) });
+const wholeCart = v.object({
+  success: v.literal(true),
+  cartItems: v.array(cartItemSchema),
+  /** Titles of products that have left the catalogue, and with this answer the cart (D19). */
+  gone: v.optional(v.array(v.string())),
+});
 
 const tooMany = { status: 429, message: "Too many changes at once. Please wait a moment." } as const;
 const gone = { status: 404, message: cartSentences.gone } as const;

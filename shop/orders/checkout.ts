@@ -49,7 +49,7 @@ export const checkoutSentences = {
   incomplete: "Please complete all required fields.",
   failed: "Failed to place order. Please try again.",
   placed: "Order placed successfully!",
-  orderedAlready: "You have placed this order already. What was changed since is not part of it.",
+  orderedAlready: "You have placed this order already. What you changed since is not part of it.",
   orderCancelled:
     "The order you placed with this cart was cancelled or lapsed unpaid. Nothing new has been ordered.",
   emptyCart: "Your cart is empty",
@@ -58,6 +58,25 @@ export const checkoutSentences = {
   zipHint: "A PIN code has 6 digits and does not start with 0. The order goes through without it too.",
   unauthenticated: "Authentication required. Please log in.",
 } as const;
+
+/** `Acacia Bowl: 2 left. Teak Tray: sold out.` The pieces behind a refusal `shortage`, as far as it names them. */
+export function shortageText(
+  details: unknown,
+  items: readonly { productId: string; title: string }[],
+): string {
+  const shortages = Array.isArray(details) ? (details as Partial<Shortage>[]) : [];
+  return shortages
+    .flatMap(({ productId, available }) => {
+      const title = items.find((item) => item.productId === productId)?.title;
+      return title === undefined ? [] : `${title}: ${available ? `${available} left` : "sold out"}.`;
+    })
+    .join(" ");
+}
+
+interface Shortage {
+  productId: string;
+  available: number;
+}
 
 const text = (longest: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(longest, `This can be up to ${longest} characters long.`));

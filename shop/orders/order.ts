@@ -133,6 +133,7 @@ export function orderFrom(given: unknown, now = new Date()): Order | null {
     contact: contactFrom(fields["contact"], userId),
     cancellation: cancellationFrom(fields["cancellation"]),
     refundAmount: fields["refundAmount"] === undefined ? undefined : amountOf(fields["refundAmount"]),
+    payableUntil: textOf(fields["payableUntil"]) || undefined,
     cancellableUntil: textOf(fields["cancellableUntil"]) || isoText(cancellableUntil(createdAt)),
     serverTime: textOf(fields["serverTime"]) || isoText(now),
   };

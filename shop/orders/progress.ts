@@ -1,5 +1,5 @@
 import { rupees, fromRupees } from "#contract/money.ts";
-import { shopDate } from "#contract/time.ts";
+import { shopDate, shopDateTime } from "#contract/time.ts";
 import { deliveryDates, deliveryDatesText } from "#shop/policies/delivery-dates.ts";
 import type { Order } from "./order.ts";
 import { isPayable, shownStatus, wasPaid } from "./status.ts";
@@ -7,7 +7,13 @@ import { isPayable, shownStatus, wasPaid } from "./status.ts";
 /** What the way of an order is told from; one on the wire fits. */
 export type Travelling = Pick<
   Order,
-  "orderStatus" | "paymentStatus" | "createdAt" | "tracking" | "cancellation" | "refundAmount"
+  | "orderStatus"
+  | "paymentStatus"
+  | "createdAt"
+  | "tracking"
+  | "cancellation"
+  | "refundAmount"
+  | "payableUntil"
 >;
 
 export interface Step {
@@ -53,12 +59,21 @@ export function whatHappensNext(order: Travelling): string {
   if (order.refundAmount !== undefined) return whatWentBack(order);
   if (status === "Delivered") return "Your order has arrived. We hope it will be with you for many meals.";
   if (isPayable(order))
-    return "Your pieces are set aside. We begin to pack them as soon as the order is paid.";
+    return `Your pieces are set aside. We begin to pack them as soon as the order is paid.${lapsesText(order)}`;
   if (status !== "Processing")
     return "We are looking into this order. Write to us if you have not heard from us in a day.";
   return order.tracking
     ? `Your parcel is on its way with ${order.tracking.courier}, number ${order.tracking.number}.`
     : "Your order is paid. We check every piece by hand, pack it and tell you here when it leaves the workshop.";
+}
+
+/** When an unpaid order ends, where the shop says so (D60). */
+export const payBy = ({ payableUntil }: Pick<Order, "payableUntil">): string | null =>
+  payableUntil === undefined || Number.isNaN(Date.parse(payableUntil)) ? null : shopDateTime(payableUntil);
+
+function lapsesText(order: Pick<Order, "payableUntil">): string {
+  const moment = payBy(order);
+  return moment === null ? "" : ` Unpaid, it lapses on ${moment}, and nothing is charged.`;
 }
 
 /** The parcel was lost, or came and was not as it should be. */

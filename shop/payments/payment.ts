@@ -64,6 +64,30 @@ export interface WindowMessage {
 export const isWindowMessage = (data: unknown): data is WindowMessage =>
   typeof data === "object" && data !== null && (data as { source?: unknown }).source === "taruva-pay";
 
+/** How a payment stands after its window was closed; `unknown`: the shop could not be asked. */
+export type PaymentEnd = PaymentStatus | "under-way" | "unknown";
+
+/** What its customer is told then (D102). */
+export function paymentEndWords(end: PaymentEnd): string {
+  switch (end) {
+    case "Completed":
+      return paymentSentences.received;
+    case "Failed":
+      return paymentSentences.failed;
+    case "Expired":
+      return paymentSentences.lapsed;
+    case "Pending":
+      return paymentSentences.open;
+    case "Refunding":
+    case "Refunded":
+      return paymentSentences.goesBack;
+    case "under-way":
+      return paymentSentences.underWay;
+    case "unknown":
+      return paymentSentences.unknown;
+  }
+}
+
 export const paymentSentences = {
   notFound: "There is no such payment.",
   notPayable: "This order can no longer be paid.",
@@ -73,6 +97,12 @@ export const paymentSentences = {
   suspended: "You have asked us to cancel this order. Until that is decided it cannot be paid.",
   scriptMissing:
     "The payment window could not be loaded. Nothing was charged. Please check your connection, and anything that blocks scripts, and try again.",
+  received: "Payment received. Thank you!",
+  failed: "The payment did not go through and nothing was charged. 'Pay now' lets you try again.",
+  lapsed: "The time to pay is over and the order has lapsed. Nothing was charged.",
+  open: "This order is not paid yet. 'Pay now' opens the payment again.",
+  goesBack: "This order could not be kept for you. What you paid goes back the way it came.",
+  unknown: "We could not find out how the payment stands. Your orders show it as soon as we know.",
   unproved: "This confirmation of a payment does not belong to this order.",
   unavailable:
     "The payment provider does not answer right now. Your order is safe; please try again in a moment.",

@@ -17,7 +17,20 @@ test("every test card and UPI id does what it says beside it", { tag: "@front" }
   await test.step("pays later: the order waits, and changes by itself while others are paid", async () => {
     await payByCard(page, late, "4000 0000 0000 0119");
     await expect(frame(page)).toBeHidden();
+    await expect(page.getByText("Your bank may still be at work on this payment.")).toBeVisible();
     await expect(row(page, late)).toContainText("Pending");
+    await page.getByRole("button", { name: `Pay now for order ${late}` }).click();
+    await expect(
+      page.getByRole("dialog", { name: "Pay Online" }).getByText("Your bank may still be at work"),
+    ).toBeVisible();
+    await page.getByRole("dialog", { name: "Pay Online" }).getByRole("button", { name: "Close" }).click();
+  });
+
+  await test.step("closed without paying it is said, and so is when the order lapses (D102)", async () => {
+    await openWindow(page, patient);
+    await page.getByRole("dialog", { name: "Pay Online" }).getByRole("button", { name: "Close" }).click();
+    await expect(page.getByText("This order is not paid yet.")).toBeVisible();
+    await expect(row(page, patient)).toContainText("Unpaid, it lapses on");
   });
 
   await test.step("declined by card and by UPI, then refused at the one-time password", async () => {

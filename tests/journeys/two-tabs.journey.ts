@@ -20,6 +20,32 @@ test("what goes into the cart in one tab is in the cart of the other", async ({ 
   await expect(second.getByText("₹2022.64").first()).toBeVisible();
 });
 
+test("one cart at two checkouts is one order, and both tabs say so (T38, D102)", async ({
+  page,
+  context,
+}) => {
+  await comeInAsBuyer(page);
+  await fillCart(page, { productId: "acacia-everyday-bowl", quantity: 2 });
+  const [hearing, deaf] = [await context.newPage(), await context.newPage()];
+  for (const each of [page, hearing, deaf]) {
+    await each.goto("/checkout");
+    await expect(each.getByRole("button", { name: "Checkout", exact: true })).toBeEnabled();
+  }
+  await deaf.route("**/api/cart?*", (route) => route.abort());
+  await page.getByRole("button", { name: "Checkout", exact: true }).click();
+  await expect(page).toHaveURL(/\/orders$/);
+  const orderId = (await page.getByRole("rowheader").textContent()) ?? "";
+
+  await expect(hearing.getByRole("link", { name: `Go to order ${orderId}` })).toBeVisible();
+  await expect(hearing.getByRole("button", { name: "Shopping Cart, 0 pieces" })).toBeVisible();
+
+  await deaf.getByRole("textbox", { name: "Order notes" }).fill("Mind the dog.");
+  await deaf.getByRole("button", { name: "Checkout", exact: true }).click();
+  await expect(deaf).toHaveURL(/\/orders$/);
+  await expect(deaf.getByText("You have placed this order already.")).toBeVisible();
+  await expect(deaf.getByRole("rowheader")).toHaveText([orderId]);
+});
+
 test("logging out in one tab ends the session in the other, and leaves nothing behind", async ({
   page,
   context,

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { links } from "#contract/links.ts";
 import { cartSentences } from "#shop/cart/cart.ts";
 import { refreshCart, useCart } from "#shop/cart/web/cart-store.ts";
+import { CartShortage } from "#shop/cart/web/cart-shortage.tsx";
 import { CartTable } from "#shop/cart/web/cart-table.tsx";
 import { CartTrouble } from "#shop/cart/web/cart-trouble.tsx";
 import { CartWaiting } from "#shop/cart/web/cart-waiting.tsx";
@@ -32,6 +33,7 @@ export function CartPage() {
           {loaded && !error && lines.length === 0 && <Empty />}
           {lines.length > 0 && (
             <>
+              <CartShortage lines={lines} />
               <CartTable lines={lines} rates={rates} />
               <p className={styles.on}>
                 <a href={links.products()}>Continue Shopping</a>

@@ -1,16 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { call } from "#lib/api.ts";
 import { goTo } from "#lib/links.tsx";
+import { useLive } from "#lib/live.ts";
 import { Queries } from "#lib/queries.tsx";
 import { links } from "#contract/links.ts";
 import { fromRupees, toRupees } from "#contract/money.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { listAddressBook } from "#shop/addresses/endpoints.ts";
-import { clearCart, refreshCart, useCart } from "#shop/cart/web/cart-store.ts";
+import { cartKey, cartOrdered, fetchCartNow, refreshCart, useCart } from "#shop/cart/web/cart-store.ts";
+import { CartShortage } from "#shop/cart/web/cart-shortage.tsx";
 import { CartTrouble } from "#shop/cart/web/cart-trouble.tsx";
 import { checkoutSentences } from "#shop/orders/checkout.ts";
 import { totalsOf } from "#shop/orders/totals.ts";
+import { isPayable } from "#shop/orders/status.ts";
+import { openPlacing, type Placed } from "#shop/orders/web/place-order.ts";
+import { useOrders } from "#shop/orders/web/use-orders.ts";
+import { ORDER_UPDATED } from "#shop/realtime/events.ts";
 import { CheckoutForm } from "#shop/orders/web/checkout-form.tsx";
 import { CheckoutSummary } from "#shop/orders/web/checkout-summary.tsx";
 import type { Order } from "#shop/orders/order.ts";
@@ -20,7 +26,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
-import { toastSuccess } from "#ui/toast.ts";
+import { toastError, toastInfo, toastSuccess } from "#ui/toast.ts";
 import { refreshTaxRates, useTaxRates } from "../shell/tax-rates.ts";
 import styles from "./checkout.module.css";
 import type { OrdersArrival } from "./orders.tsx";
@@ -59,42 +65,65 @@ function Checkout({ user }: { user: User }) {
     queryKey: ["addresses", user._id],
     queryFn: ({ signal }) => call(listAddressBook, { params: { userId: user._id } }, signal),
   });
+  const orders = useOrders(user._id);
+  const [placing] = useState(() => openPlacing(user._id));
+  // Ordered on another device: what is still shown here is no longer in the cart.
+  useLive(ORDER_UPDATED, () => void fetchCartNow());
+  useEffect(() => {
+    if (cart.lines.length > 0) cartKey();
+  }, [cart.lines]);
   if (!cart.loaded || addresses.isPending) return <SkeletonText lines={10} />;
+  const unpaid = orders.data?.find(isPayable);
   // A bag that could not be fetched is not known to be empty.
-  if (cart.lines.length === 0) return cart.error ? <CartTrouble why={cart.error} /> : <EmptyBag />;
+  if (cart.lines.length === 0)
+    return cart.error ? <CartTrouble why={cart.error} /> : <EmptyBag unpaid={unpaid} />;
 
   const lines = cart.lines.map((line) => ({ ...line, unitPrice: fromRupees(line.price) ?? 0 }));
   const totals = totalsOf(lines, rates);
   return (
-    <div className={styles.columns}>
-      <CheckoutForm
-        customer={user}
-        // Without the saved addresses the form is still a form.
-        addresses={addresses.data ?? []}
-        items={lines.map(({ productId, quantity, price }) => ({ productId, quantity, price }))}
-        totalAmount={toRupees(totals.total)}
-        onPlaced={(order) => void showPlaced(order)}
-        taxRates={rates}
-        onBagOutdated={() => {
-          refreshCart();
-          void refreshTaxRates();
-        }}
-      />
-      <CheckoutSummary
-        lines={lines.map((line) => ({ ...line, image: line.images[0]?.url ?? null }))}
-        totals={totals}
-        rates={rates}
-      />
-    </div>
+    <>
+      <CartShortage lines={cart.lines} />
+      <div className={styles.columns}>
+        <CheckoutForm
+          customer={user}
+          // Without the saved addresses the form is still a form.
+          addresses={addresses.data ?? []}
+          items={lines}
+          totalAmount={toRupees(totals.total)}
+          place={(body) =>
+            placing({
+              body,
+              key: cartKey(),
+              known: orders.data ? new Set(orders.data.map(({ _id }) => _id)) : null,
+            })
+          }
+          onPlaced={(placed) => void showPlaced(placed)}
+          taxRates={rates}
+          onBagOutdated={() => {
+            refreshCart();
+            void refreshTaxRates();
+          }}
+        />
+        <CheckoutSummary
+          lines={lines.map((line) => ({ ...line, image: line.images[0]?.url ?? null }))}
+          totals={totals}
+          rates={rates}
+        />
+      </div>
+    </>
   );
 }
 
 /** Nothing to order: the button is there and does nothing (D66). */
-const EmptyBag = () => (
+const EmptyBag = ({ unpaid }: { unpaid: Order | undefined }) => (
   <EmptyState
     title={checkoutSentences.emptyCart}
+    text={unpaid && `Your order ${unpaid.orderId} is placed and waits to be paid.`}
     action={
       <>
+        {unpaid && (
+          <ButtonLink href={links.orderDetails(unpaid.orderId)}>Go to order {unpaid.orderId}</ButtonLink>
+        )}
         <ButtonLink href={links.products()}>Start shopping</ButtonLink>
         <Button variant="secondary" disabled>
           Checkout
@@ -104,12 +133,16 @@ const EmptyBag = () => (
   />
 );
 
-/** The order stands: the bag is empty, and the payment window opens on the page of the orders (D60). */
-async function showPlaced(order: Order | null): Promise<void> {
-  toastSuccess(checkoutSentences.placed);
-  const state: OrdersArrival = order ? { pay: order.orderId } : {};
+/** The order stands: what was ordered has left the cart, and the payment window opens on the page of the orders (D60). */
+async function showPlaced(placed: Placed): Promise<void> {
+  if (placed.kind === "over") {
+    toastError(placed.words);
+    return cartOrdered({ now: false });
+  }
+  const { kind, order, words } = placed;
+  if (kind === "placed") toastSuccess(checkoutSentences.placed);
+  else toastInfo(words ?? checkoutSentences.orderedAlready);
+  const state: OrdersArrival = order && isPayable(order) ? { pay: order.orderId } : {};
   await goTo(links.orders, { state });
-  // Our own server has emptied the cart; of another one that is not known (§4).
-  if (order === null) void clearCart();
-  else refreshCart();
+  await cartOrdered({ now: kind === "placed" });
 }

@@ -5,9 +5,10 @@ import { useLocation } from "#lib/router/react.tsx";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { checkoutSentences } from "#shop/orders/checkout.ts";
 import { useRefetchOrders } from "#shop/orders/web/use-orders.ts";
+import { type PaymentEnd, paymentEndWords } from "#shop/payments/payment.ts";
 import { isPaymentPage } from "#shop/payments/payment-pages.ts";
 import type { PaymentWindowProps } from "#shop/payments/web/payment-window.tsx";
-import { toastSuccess } from "#ui/toast.ts";
+import { toastError, toastInfo, toastSuccess } from "#ui/toast.ts";
 import { shopfrontOf, useShell } from "../shell/shell-data.ts";
 
 /** Carries what is being paid over the load of a page that may run the provider's script. */
@@ -42,8 +43,8 @@ export function usePayment(): { open: (orderId: string) => void; window: Payment
     if (pay !== null) void goTo(pathname + search, { replace: true });
   }, [pay, pathname, search]);
   const onSettled = useCallback(
-    (paid: boolean) => {
-      if (paid) toastSuccess("Payment received. Thank you!");
+    (end: PaymentEnd | null) => {
+      if (end !== null) sayEnd(end);
       refetch();
     },
     [refetch],
@@ -58,6 +59,13 @@ export function usePayment(): { open: (orderId: string) => void; window: Payment
   };
   return { open: setOrderId, window: { orderId, payer, shopName, onClose, onSettled, onReload } };
 }
+
+function sayEnd(end: PaymentEnd): void {
+  const say = end === "Completed" ? toastSuccess : isBad(end) ? toastError : toastInfo;
+  say(paymentEndWords(end));
+}
+
+const isBad = (end: PaymentEnd): boolean => ["Failed", "Expired", "unknown"].includes(end);
 
 interface Carried {
   pay: string;

@@ -1,22 +1,31 @@
 import { currentSession, onSessionChange, openSession } from "#shop/accounts/web/session.ts";
-import { forgetCart, openCartFor, takeGuestBagAlong } from "#shop/cart/web/cart-store.ts";
+import { forgetCart, forgetCartKey, openCartFor, takeGuestBagAlong } from "#shop/cart/web/cart-store.ts";
 
 /** Begins the visit: who is here, and their cart. It follows whoever logs in or out, in any tab. */
 export function openForVisitor(): void {
   let here: string | null | undefined;
+  /** Whose session has run out: what they typed at the checkout waits for them. */
+  let expected: string | null = null;
   const follow = () => {
-    const { user, known } = currentSession();
+    const { user, known, expired } = currentSession();
     const now = user?._id ?? null;
     if (!known || now === here) return;
     const left = typeof here === "string";
-    here = now;
     if (left) {
       forgetCart();
       void import("#lib/queries.tsx").then(({ forgetQueries }) => forgetQueries());
-      void import("#shop/orders/web/checkout-draft.ts").then(({ forgetDraft }) => forgetDraft());
     }
+    if (left && expired) expected = here ?? null;
+    else if (left || (expected !== null && expected !== now)) forgetCheckout();
+    here = now;
     openCartFor(now);
   };
   onSessionChange(follow);
   void openSession().then((isNew) => (isNew ? takeGuestBagAlong() : undefined));
+}
+
+/** The next customer of this browser finds nothing of the one before. */
+function forgetCheckout(): void {
+  forgetCartKey();
+  void import("#shop/orders/web/checkout-draft.ts").then(({ forgetDraft }) => forgetDraft());
 }

@@ -90,7 +90,7 @@ test("when the refresh is refused the session is over: storage cleared, said onc
   expect(session.currentSession().user?.firstName).toBe("Asha");
   const outcomes = await Promise.allSettled([readMine(), readMine()]);
   expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-  expect(session.currentSession()).toEqual({ user: null, known: true });
+  expect(session.currentSession()).toEqual({ user: null, known: true, expired: true });
   expect(localStorage).toHaveLength(0);
   expect(said).toEqual(["Session expired. Please log in again."]);
   expect(visited).toEqual(["/log-in"]);

@@ -17,6 +17,8 @@ export interface Session {
   user: User | null;
   /** False on the server and until the browser has looked: then nobody knows yet whether it is a guest. */
   known: boolean;
+  /** The session of before was not ended by its customer: it ran out. */
+  expired?: boolean;
 }
 
 const STORED = {
@@ -52,7 +54,7 @@ export function onSessionChange(changed: () => void): () => void {
  */
 export async function openSession(): Promise<boolean> {
   keepTokensWith({ accessToken: storedToken, renew });
-  onOtherTab(Object.values(STORED), restore);
+  onOtherTab(Object.values(STORED), () => restore());
   // The first one comes while a session may still be on its way.
   window.addEventListener("pageshow", () => session.known && restore());
   if (document.cookie.includes(`${SESSION_MARK}=`)) return takeUpSession();
@@ -155,30 +157,34 @@ async function renewed(stale: string): Promise<string | null> {
     return accessToken;
   } catch (failure) {
     if (!isOver(failure)) throw failure;
-    end();
+    end({ expired: true });
     toastError(sessionSentences.expired);
-    void goTo(links.logIn());
+    void goTo(links.logIn(comeBackTo()));
     return null;
   }
 }
+
+/** The page one was on; the home page is where a login leads anyway. */
+const comeBackTo = (): string | undefined =>
+  location.pathname === "/" ? undefined : location.pathname + location.search;
 
 /** What the shop refuses is over; silence, its own trouble and too many calls are not (§4). */
 const isOver = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
 
 /** Takes over what is stored now; without a user or a token it is a guest. */
-function restore(): void {
+function restore({ expired = false } = {}): void {
   const user = storedToken() === null ? null : storedUser();
   const same = session.known && JSON.stringify(user) === JSON.stringify(session.user);
   if (same) return;
   if (user === null) closeLive();
-  session = { user, known: true };
+  session = { user, known: true, ...(expired && { expired }) };
   for (const changed of listeners) changed();
 }
 
-function end(): void {
+function end(how?: { expired: boolean }): void {
   forget(...Object.values(STORED));
-  restore();
+  restore(how);
 }
 
 /** An older version of the shop kept it under 'token' (§3). */

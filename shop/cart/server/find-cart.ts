@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import { findProduct } from "#server/catalogue";
+import { findProduct, findTitles } from "#server/catalogue";
 import { type CartItem, cartItemOf } from "../cart.ts";
 import { cartLine } from "./tables.ts";
 
-/** The customer's cart, oldest line first. Lines of products that have left the catalogue are deleted. */
+/** The customer's cart, oldest line first. Lines of products that have left the catalogue are deleted, and named once. */
 export async function findCart(context: Context, accountId: string) {
   const { db } = context;
   const lines = await db
@@ -19,10 +19,7 @@ export async function findCart(context: Context, accountId: string) {
     if (product) cartItems.push(cartItemOf(product, quantity));
     else gone.push(productId);
   }
-  if (gone.length > 0) {
-    await db
-      .delete(cartLine)
-      .where(and(eq(cartLine.accountId, accountId), inArray(cartLine.productId, gone)));
-  }
-  return { success: true as const, cartItems };
+  if (gone.length === 0) return { success: true as const, cartItems };
+  await db.delete(cartLine).where(and(eq(cartLine.accountId, accountId), inArray(cartLine.productId, gone)));
+  return { success: true as const, cartItems, gone: await findTitles(db, gone) };
 }

@@ -8,6 +8,7 @@ import {
   type QuantityChange,
   removeFromGuestCart,
 } from "../guest-cart.ts";
+import { contentOf, endCartKey, endOtherCartKey, keyOfCart } from "./cart-key.ts";
 import { type CustomerCart, openCustomerCart, type Step } from "./customer-cart.ts";
 import {
   changeGuestBag,
@@ -33,6 +34,7 @@ const notLooked: Cart = { lines: [], loaded: false, error: null, ...cartTotals([
 
 let cart = notLooked;
 let customer: CustomerCart | null = null;
+let customerId: string | null = null;
 let refreshing: ReturnType<typeof setTimeout> | undefined;
 let otherTabs: BroadcastChannel | null = null;
 const listeners = new Set<() => void>();
@@ -53,6 +55,7 @@ export const useQuantityInCart = (productId: string): number | null =>
 export function openCartFor(accountId: string | null): void {
   watchOtherTabs();
   customer?.close();
+  customerId = accountId;
   customer = accountId === null ? null : openCustomerCart(accountId, publish);
   if (customer) void customer.take({ kind: "read" });
   else publish();
@@ -97,6 +100,25 @@ export async function fetchCartNow(): Promise<void> {
   await customer?.take({ kind: "read" });
 }
 
+/** The key under which a customer's cart is ordered as it is now, the same in every tab (D102). */
+export const cartKey = (): string => keyOfCart(customerId ?? "", cart.lines);
+
+/**
+ * The cart was ordered `now`, or before by another tab: its key ends, and every tab looks at what is left (D102). A
+ * shop that leaves it to the browser is asked to clear what is there unchanged (§4, D101).
+ */
+export async function cartOrdered({ now }: { now: boolean }): Promise<void> {
+  const ordered = contentOf(cart.lines);
+  endCartKey();
+  const isRead = await customer?.take({ kind: "read" });
+  if (now && isRead && cart.lines.length > 0 && contentOf(cart.lines) === ordered) {
+    await clearCart();
+  }
+  otherTabs?.postMessage("ordered");
+}
+
+export const forgetCartKey = endCartKey;
+
 /** Moves the guest's bag into the cart of the customer who has just logged in (D18), and says what stayed behind. */
 export async function takeGuestBagAlong(): Promise<void> {
   const left = await handOverGuestBag();
@@ -138,7 +160,9 @@ async function bringUpToDate(): Promise<void> {
 function watchOtherTabs(): void {
   if (otherTabs || typeof BroadcastChannel === "undefined") return;
   otherTabs = new BroadcastChannel("cart");
-  otherTabs.addEventListener("message", refreshCart);
+  otherTabs.addEventListener("message", ({ data }) =>
+    data === "ordered" ? void fetchCartNow() : refreshCart(),
+  );
   onGuestBagElsewhere(() => {
     if (!customer) publish();
   });
@@ -146,6 +170,8 @@ function watchOtherTabs(): void {
 
 function publish(): void {
   const lines = customer ? customer.lines() : guestBag();
+  const isKnown = customer?.loaded() && customer.error() === null;
+  if (customerId !== null && isKnown) endOtherCartKey(customerId, lines);
   cart = {
     lines,
     loaded: customer?.loaded() ?? true,

@@ -1,9 +1,9 @@
 import { ApiError } from "#contract/errors.ts";
 import { call } from "#lib/api.ts";
-import { toastError } from "#ui/toast.ts";
+import { toastError, toastInfo } from "#ui/toast.ts";
 import { type CartItem, cartSentences, type CartProduct } from "../cart.ts";
 import { addToCart, emptyCart, readCart, removeFromCart, updateCart } from "../endpoints.ts";
-import { addToGuestCart, changeGuestQuantity, removeFromGuestCart } from "../guest-cart.ts";
+import { addToGuestCart, changeGuestQuantity, removeFromGuestCart, rereadNotice } from "../guest-cart.ts";
 
 /** So long without another click, and the quantity is sent, in milliseconds. */
 const CLICKS_END_MS = 250;
@@ -21,6 +21,7 @@ interface Waiting {
   /** When a quantity was last clicked. */
   at: number;
   done: (arrived: boolean) => void;
+  arriving: Promise<boolean>;
 }
 
 export interface CustomerCart {
@@ -61,10 +62,12 @@ export function openCustomerCart(accountId: string, changed: () => void): Custom
 
   async function send(step: Step): Promise<boolean> {
     try {
-      const { cartItems } = await ask(step, accountId);
+      const { cartItems, gone } = await ask(step, accountId);
       // Where only the success is told, the step counts as it was shown until the cart is fetched again (§4).
       confirmed = cartItems ?? after(confirmed ?? [], step);
       error = null;
+      const notice = rereadNotice({ gone, repriced: [] });
+      if (notice !== null && !closed) toastInfo(notice);
       return true;
     } catch (failure) {
       if (!closed) tell(step, failure);
@@ -95,13 +98,13 @@ export function openCustomerCart(accountId: string, changed: () => void): Custom
       ) {
         Object.assign(last, { step, at: Date.now() });
         changed();
-        return Promise.resolve(true);
+        return last.arriving;
       }
-      const { promise, resolve: done } = Promise.withResolvers<boolean>();
-      waiting.push({ step, sent: false, at: Date.now(), done });
+      const { promise: arriving, resolve: done } = Promise.withResolvers<boolean>();
+      waiting.push({ step, sent: false, at: Date.now(), done, arriving });
       changed();
       if (!working) void work();
-      return promise;
+      return arriving;
     },
     close() {
       closed = true;

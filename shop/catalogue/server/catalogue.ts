@@ -6,5 +6,6 @@ export { checkCatalogue, importCatalogue, type ImportReport } from "./import-cat
 export { CatalogueFaults, faultText, type Fault } from "./owner-file.ts";
 export { changeGoods } from "./edition.ts";
 export { findProduct, findSeller, someProducts, taxRatesOf } from "./find-products.ts";
+export { findTitles } from "./find-titles.ts";
 export { pictureRef, refreshSnapshot as refreshCatalogue } from "./snapshot.ts";
 export { commitStock, releaseStock, restock, type Shortage, type StockLine, takeStock } from "./stock.ts";

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 
 const FORM = "checkoutForm";
-const KEY = "checkoutKey";
 
 /** What was typed at the checkout, by the names of its fields. It survives a reload, in this tab only. */
 export type CheckoutDraft = Readonly<Record<string, string>>;
@@ -19,30 +18,10 @@ export function keepDraft(form: HTMLFormElement, customerId: string): void {
   store(FORM, JSON.stringify({ customerId, fields: Object.fromEntries(texts) }));
 }
 
-/**
- * The key under which this order is sent, the same for every attempt until the shop has given a final answer:
- * however often it arrives, it is one order (security: orders).
- */
-export function orderKey(): string {
-  key ??= stored(KEY) ?? crypto.randomUUID();
-  store(KEY, key);
-  return key;
-}
-
-/** The shop has answered for good: the next attempt is another order. */
-export function forgetOrderKey(): void {
-  key = null;
-  forget(KEY);
-}
-
 /** The order is placed, or the customer has left. */
 export function forgetDraft(): void {
   forget(FORM);
-  forgetOrderKey();
 }
-
-/** Also kept here, for a browser that stores nothing. */
-let key: string | null = null;
 
 function stored(name: string): string | null {
   try {

@@ -2,7 +2,9 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepTokensWith } from "#lib/tokens.ts";
+import type { Order } from "../order.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
+import { type Attempt, openPlacing, type Placed } from "./place-order.ts";
 
 const said = vi.hoisted(() => [] as string[]);
 vi.mock("#ui/toast.ts", () => ({
@@ -29,9 +31,15 @@ const home = {
 };
 
 let token: string | null;
+let placing: ReturnType<typeof openPlacing>;
+let known: ReadonlySet<string> | null;
+let placed: Placed[];
 const fetched = vi.fn<(url: string, asked: { body: string }) => Promise<Response>>();
 beforeEach(() => {
   token = "access";
+  placing = openPlacing(asha._id);
+  known = new Set(["before"]);
+  placed = [];
   said.length = 0;
   sessionStorage.clear();
   fetched.mockReset();
@@ -45,13 +53,15 @@ const show = () =>
     <CheckoutForm
       customer={asha}
       addresses={[home]}
-      items={[{ productId: "bowl", quantity: 1, price: 899 }]}
+      items={[{ productId: "bowl", quantity: 1, price: 899, title: "Acacia Bowl" }]}
       totalAmount={1060.82}
       taxRates={{ cgst: 9, sgst: 9 }}
-      onPlaced={() => {}}
+      place={place}
+      onPlaced={(one) => void placed.push(one)}
       onBagOutdated={() => {}}
     />,
   );
+const place = (body: Attempt["body"]) => placing({ body, key: "checkout-0000000000000001", known });
 const checkOut = () => userEvent.click(screen.getByRole("button", { name: "Checkout" }));
 
 test("without a token nothing is sent, and it says to log in (§8)", async () => {
@@ -94,4 +104,82 @@ test("an address that was picked and has been removed since is one that was type
   show();
   expect(screen.getByLabelText<HTMLSelectElement>("Saved addresses").value).toBe("");
   expect(screen.getByLabelText<HTMLInputElement>(/^Address/).value).toBe("3 Fort Lane");
+});
+
+/* One truth about an order (T38, D102): the page asks the shop before it says anything. */
+const orderOf = (_id: string, productId = "bowl", quantity = 1) =>
+  ({ _id, orderId: `TRV-${_id}`, items: [{ productId: { _id: productId }, quantity }] }) as Order;
+const answerIs = (body: unknown, status = 200) => Response.json(body, { status });
+const listOf = (...orders: Order[]) => answerIs({ success: true, orders });
+const refusal = (status: number, code: string, more: object = {}) =>
+  answerIs({ success: false, code, message: `about ${code}`, ...more }, status);
+const posts = () => fetched.mock.calls.filter(([url]) => url === "/api/orders");
+
+test("an answer that was lost: the order is found where it is, and nothing is sent again", async () => {
+  fetched.mockRejectedValueOnce(new TypeError("network"));
+  fetched.mockResolvedValueOnce(listOf(orderOf("new"), orderOf("before")));
+  show();
+  await checkOut();
+  await vi.waitUntil(() => placed.length === 1);
+  expect(placed).toMatchObject([{ kind: "placed", order: { orderId: "TRV-new" } }]);
+  expect(said).toEqual([]);
+});
+
+test("where the shop stays silent it is asked again before the next try, which has the same key", async () => {
+  fetched.mockRejectedValueOnce(new TypeError("network"));
+  fetched.mockRejectedValueOnce(new TypeError("network"));
+  show();
+  await checkOut();
+  await vi.waitUntil(() => said.length === 1);
+  expect(said).toEqual(["Failed to place order. Please try again."]);
+  // Heard of meanwhile, it is no order of before.
+  known = new Set(["before", "other"]);
+  fetched.mockResolvedValueOnce(listOf(orderOf("other", "tray"), orderOf("before")));
+  fetched.mockResolvedValueOnce(answerIs({ success: true, order: orderOf("new"), replayed: true }));
+  await checkOut();
+  await vi.waitUntil(() => placed.length === 1);
+  expect(placed).toMatchObject([{ kind: "placed", order: { orderId: "TRV-new" } }]);
+  expect(posts()).toHaveLength(2);
+});
+
+test.each([
+  [
+    "placed in another tab",
+    () => answerIs({ success: true, order: orderOf("new"), replayed: true }),
+    "earlier",
+  ],
+  ["placed in another tab with other notes", () => refusal(422, "key_reused"), "earlier"],
+  ["refused as there already, by a shop without keys", () => refusal(409, "unknown"), "earlier"],
+  ["cancelled since", () => refusal(409, "order_cancelled"), "over"],
+  ["placed, by a shop that says no more than that (D101)", () => answerIs({ success: true }), "placed"],
+])("an order that was %s is called what it is", async (_, answer, kind) => {
+  fetched.mockResolvedValueOnce(answer());
+  fetched.mockResolvedValueOnce(listOf(orderOf("new"), orderOf("before")));
+  show();
+  await checkOut();
+  await vi.waitUntil(() => placed.length === 1);
+  expect(placed).toMatchObject([{ kind, ...(kind !== "over" && { order: { orderId: "TRV-new" } }) }]);
+});
+
+test("a shortage names the pieces", async () => {
+  const details = [{ productId: "bowl", available: 2 }];
+  fetched.mockResolvedValueOnce(refusal(409, "shortage", { details }));
+  fetched.mockResolvedValueOnce(listOf(orderOf("before")));
+  show();
+  await checkOut();
+  await vi.waitUntil(() => said.length === 1);
+  expect(said).toEqual(["about shortage Acacia Bowl: 2 left."]);
+});
+
+test("a session that ends at submit is said by the session alone, and what was typed stays", async () => {
+  fetched.mockImplementation(async () => {
+    token = null;
+    return refusal(401, "unauthorized");
+  });
+  show();
+  await userEvent.type(screen.getByLabelText(/^Order notes/), "Mind the dog.");
+  await checkOut();
+  await vi.waitUntil(() => token === null);
+  expect(said).toEqual([]);
+  expect(sessionStorage.getItem("checkoutForm")).toContain("Mind the dog.");
 });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import * as v from "valibot";
-import { call, wordsOf } from "#lib/api.ts";
+import { wordsOf } from "#lib/api.ts";
 import { useForm } from "#lib/form.ts";
 import { tokens } from "#lib/tokens.ts";
 import { ApiError } from "#contract/errors.ts";
@@ -16,14 +16,14 @@ import {
   contactSchema,
   SHIPPING_COUNTRY,
   shippingAddressSchema,
+  shortageText,
   statesWith,
 } from "../checkout.ts";
-import { IDEMPOTENCY_HEADER, placeOrder } from "../endpoints.ts";
-import type { Order } from "../order.ts";
 import type { TaxRates } from "../totals.ts";
-import { forgetDraft, forgetOrderKey, keepDraft, orderKey, readDraft } from "./checkout-draft.ts";
+import { forgetDraft, keepDraft, readDraft } from "./checkout-draft.ts";
 import styles from "./checkout-form.module.css";
 import { CompanyFields } from "./company-fields.tsx";
+import type { Attempt, Placed } from "./place-order.ts";
 import { useShippingFields } from "./shipping-fields.ts";
 
 export interface CheckoutCustomer {
@@ -38,12 +38,12 @@ interface CheckoutFormProps {
   customer: CheckoutCustomer;
   addresses: readonly Address[];
   /** The bag as the customer sees it; prices in rupees are evidence only (D3). */
-  items: readonly { productId: string; quantity: number; price: number }[];
+  items: readonly { productId: string; quantity: number; price: number; title: string }[];
   totalAmount: number;
   /** Those the totals were made with; evidence as the prices are. */
   taxRates: TaxRates;
-  /** Null where the answer tells only that it was placed. */
-  onPlaced: (order: Order | null) => void;
+  place: (body: Attempt["body"]) => Promise<Placed>;
+  onPlaced: (placed: Placed) => void;
   /** Prices, taxes or stock are not what the page says: fetch them again. */
   onBagOutdated: () => void;
 }
@@ -67,6 +67,7 @@ export function CheckoutForm({
   items,
   totalAmount,
   taxRates,
+  place,
   onPlaced,
   onBagOutdated,
 }: CheckoutFormProps) {
@@ -80,17 +81,17 @@ export function CheckoutForm({
     send: async (filled) => {
       if (tokens().accessToken() === null) return toastError(checkoutSentences.unauthenticated);
       const selectedAddressId = ship.selectedId || null;
-      const bag = { items: [...items], totalAmount, shownTaxRates: taxRates };
-      const body = { ...filled, userId: customer._id, selectedAddressId, ...bag };
-      const { order } = await call(placeOrder, { body, headers: { [IDEMPOTENCY_HEADER]: orderKey() } });
-      forgetDraft();
-      onPlaced(order);
+      const sent = items.map(({ productId, quantity, price }) => ({ productId, quantity, price }));
+      const bag = { items: sent, totalAmount, shownTaxRates: taxRates };
+      const placed = await place({ ...filled, userId: customer._id, selectedAddressId, ...bag });
+      if (placed.kind !== "over") forgetDraft();
+      onPlaced(placed);
     },
     failed: (failure) => {
-      // Silence and the shop's own trouble are no final answer: the same order is sent again under the same key.
-      if (isAboutOrder(failure)) forgetOrderKey();
-      if (failure instanceof ApiError && failure.status === 409) onBagOutdated();
-      toastError(whyNotPlaced(failure));
+      // The session has ended and said so; what was typed is here again after the login.
+      if (tokens().accessToken() === null) return;
+      if (failure instanceof ApiError && [409, 422].includes(failure.status)) onBagOutdated();
+      toastError(whyNotPlaced(failure, items));
     },
     notRight: (faults) => toastError(whatIsWrong(faults)),
   });
@@ -235,11 +236,16 @@ export function CheckoutForm({
 }
 
 /** Something about the order itself, which the shop says in its own words (D3). */
-const isAboutOrder = (failure: unknown): boolean =>
-  failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
+const isAboutOrder = (failure: unknown): failure is ApiError =>
+  failure instanceof ApiError &&
+  ((failure.status >= 400 && failure.status < 500) || failure.code === "unsuccessful");
 
-const whyNotPlaced = (failure: unknown): string =>
-  isAboutOrder(failure) ? wordsOf(failure, checkoutSentences.failed) : checkoutSentences.failed;
+function whyNotPlaced(failure: unknown, items: CheckoutFormProps["items"]): string {
+  if (!isAboutOrder(failure)) return checkoutSentences.failed;
+  const words = wordsOf(failure, checkoutSentences.failed);
+  const short = failure.code === "shortage" ? shortageText(failure.details, items) : "";
+  return short ? `${words} ${short}` : words;
+}
 
 /** One toast for all fields (§8); what is there but wrong is not called missing. */
 const whatIsWrong = (faults: readonly string[]): string =>

@@ -6,7 +6,7 @@ import { shopDate } from "#contract/time.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { type Order, orderFallbacks } from "../order.ts";
 import { isPayable } from "../status.ts";
-import { expectedDelivery } from "../progress.ts";
+import { expectedDelivery, payBy } from "../progress.ts";
 import styles from "./order-history.module.css";
 import { OrderStatusBadge, PaymentStatusBadge } from "./order-status.tsx";
 
@@ -67,6 +67,7 @@ const OrderRow = ({ order, onPay }: { order: Order; onPay: OrderHistoryProps["on
       <span className={styles.status}>
         <OrderStatusBadge status={order.orderStatus} />
         <Expected date={expectedDelivery(order)} />
+        <PayBy moment={isPayable(order) ? payBy(order) : null} />
       </span>
     </td>
     <td role="cell" className={styles.actions}>
@@ -81,6 +82,9 @@ const OrderRow = ({ order, onPay }: { order: Order; onPay: OrderHistoryProps["on
     </td>
   </tr>
 );
+
+const PayBy = ({ moment }: { moment: string | null }) =>
+  moment && <small className={styles.expected}>Unpaid, it lapses on {moment}</small>;
 
 const Expected = ({ date }: { date: string | null }) =>
   date && (

@@ -5,7 +5,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { confirmPaymentReturn } from "../endpoints.ts";
-import { isWindowMessage, paymentSentences, type ReturnProof } from "../payment.ts";
+import { isWindowMessage, type PaymentEnd, paymentSentences, type ReturnProof } from "../payment.ts";
 import styles from "./payment-window.module.css";
 import {
   isPaymentDocument,
@@ -24,8 +24,8 @@ export interface PaymentWindowProps {
   payer: Payer;
   shopName: string;
   onClose: () => void;
-  /** The provider was asked and something about the order may have changed. */
-  onSettled: (paid: boolean) => void;
+  /** The window was closed: how the payment stands; null when no window came up, which was said in its place. */
+  onSettled: (end: PaymentEnd | null) => void;
   /** This document may not run the provider's script: the page is to be loaded anew, with this window open. */
   onReload: () => void;
 }
@@ -42,28 +42,35 @@ export function PaymentWindow({
   onSettled,
   onReload,
 }: PaymentWindowProps) {
-  const { opened, trouble, fail, tryAgain } = useWindow(orderId);
+  const { opened, trouble, fail, tryAgain, payAgain } = useWindow(orderId);
   const [isTheirs, setTheirs] = useState(false);
-  const close = (settled: Settled | null) => {
+  // However it was closed, what is true is what the shop hears from the provider.
+  const close = (proof?: ReturnProof) => {
     onClose();
-    if (orderId === null || settled === null) return;
-    const { proof } = settled;
+    if (orderId === null || opened === null) return onSettled(null);
     call(confirmPaymentReturn, { body: { orderId, ...(proof && { proof }) } }).then(
-      ({ paymentStatus }) => onSettled(paymentStatus === "Completed"),
-      () => onSettled(false),
+      ({ paymentStatus, underWay }) => onSettled(underWay ? "under-way" : paymentStatus),
+      () => onSettled("unknown"),
     );
   };
   return (
     <>
       <Dialog
         open={orderId !== null && !isTheirs}
-        onClose={onClose}
+        onClose={() => close()}
         title={TITLE}
-        footer={trouble?.mayPass && <Button onClick={tryAgain}>Try again</Button>}
+        footer={
+          (trouble?.mayPass && <Button onClick={tryAgain}>Try again</Button>) ||
+          (trouble?.isUnderWay && (
+            <Button variant="secondary" onClick={payAgain}>
+              I left that payment: pay again
+            </Button>
+          ))
+        }
       >
-        {trouble && <Notice tone="danger">{trouble.words}</Notice>}
+        {trouble && <Notice tone={trouble.isUnderWay ? "info" : "danger"}>{trouble.words}</Notice>}
         {!trouble && opened?.provider !== "test" && <Skeleton shape="block" className={styles.frame} />}
-        {opened?.provider === "test" && <Frame address={opened.window} onEnd={close} />}
+        {opened?.provider === "test" && <Frame address={opened.window} onEnd={() => close()} />}
       </Dialog>
       {opened?.provider === "razorpay" && (
         <RazorpayOverPage
@@ -79,18 +86,13 @@ export function PaymentWindow({
   );
 }
 
-/** The window ended and the provider should be asked, with what it handed over, if anything. */
-interface Settled {
-  proof?: ReturnProof;
-}
-
-function Frame({ address, onEnd }: { address: string; onEnd: (settled: Settled | null) => void }) {
+function Frame({ address, onEnd }: { address: string; onEnd: () => void }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const end = useEffectEvent(onEnd);
   useEffect(() => {
     const hear = ({ source, data }: MessageEvent) => {
       if (source !== frame.current?.contentWindow || !isWindowMessage(data)) return;
-      end(data.state === "closed" ? null : {});
+      end();
     };
     window.addEventListener("message", hear);
     return () => window.removeEventListener("message", hear);
@@ -112,7 +114,8 @@ interface RazorpayOverPageProps {
   who: Parameters<typeof showRazorpay>[2];
   /** Whether Razorpay's window has the page; a dialog of ours would lie above it. */
   onTheirs: (isTheirs: boolean) => void;
-  onEnd: (settled: Settled | null) => void;
+  /** It ended, with what it handed over, if anything. */
+  onEnd: (proof?: ReturnProof) => void;
   onMissing: () => void;
   onReload: () => void;
 }
@@ -125,8 +128,8 @@ function RazorpayOverPage({ window: opened, who, ...tell }: RazorpayOverPageProp
   const reload = useEffectEvent(tell.onReload);
   const show = useEffectEvent((script: Parameters<typeof showRazorpay>[0]) =>
     showRazorpay(script, opened, who, {
-      paid: (proof) => tell.onEnd({ proof }),
-      dismissed: () => tell.onEnd({}),
+      paid: (proof) => tell.onEnd(proof),
+      dismissed: () => tell.onEnd(),
     }),
   );
   useEffect(() => {

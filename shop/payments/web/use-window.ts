@@ -11,6 +11,8 @@ export interface Trouble {
   words: string;
   /** Whether another try may do better. */
   mayPass: boolean;
+  /** An earlier try is under way, and may be replaced by another. */
+  isUnderWay?: boolean;
 }
 
 interface Asked {
@@ -22,17 +24,22 @@ interface Asked {
 /** Asks for the window of a payment, anew for every opening: a provider's session does not live for ever. */
 export function useWindow(orderId: string | null) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [tries, setTries] = useState(0);
+  const [tries, setTries] = useState({ count: 0, again: false });
   useEffect(() => {
-    if (orderId === null) return setAsked(null);
+    if (orderId === null) {
+      setTries((now) => (now.again ? { count: now.count, again: false } : now));
+      return setAsked(null);
+    }
     const closing = new AbortController();
-    call(openPaymentWindow, { body: { orderId } }, closing.signal).then(
+    const again = tries.again && { again: true };
+    call(openPaymentWindow, { body: { orderId, ...again } }, closing.signal).then(
       (opened) => setAsked({ orderId, opened, trouble: null }),
       (failure: unknown) => {
         if (closing.signal.aborted) return;
         const words = wordsOf(failure, paymentSentences.unavailable);
         const mayPass = !(failure instanceof ApiError) || failure.status === 0 || failure.status >= 500;
-        setAsked({ orderId, opened: null, trouble: { words, mayPass } });
+        const isUnderWay = failure instanceof ApiError && failure.code === "under_way";
+        setAsked({ orderId, opened: null, trouble: { words, mayPass, isUnderWay } });
       },
     );
     return () => closing.abort();
@@ -41,10 +48,16 @@ export function useWindow(orderId: string | null) {
     (words: string) => setAsked((now) => now && { ...now, trouble: { words, mayPass: true } }),
     [],
   );
-  const tryAgain = () => {
+  const ask = (again: boolean) => {
     setAsked(null);
-    setTries(tries + 1);
+    setTries({ count: tries.count + 1, again });
   };
   const { opened, trouble } = asked?.orderId === orderId ? asked : { opened: null, trouble: null };
-  return { opened: trouble ? null : opened, trouble, fail, tryAgain };
+  return {
+    opened: trouble ? null : opened,
+    trouble,
+    fail,
+    tryAgain: () => ask(false),
+    payAgain: () => ask(true),
+  };
 }

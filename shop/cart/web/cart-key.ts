@@ -1,0 +1,53 @@
+import { forget, remember, rememberedJson } from "#lib/storage.ts";
+import type { CartItem } from "../cart.ts";
+
+/** Where the key lies, for all tabs of this browser. */
+const KEY = "cartKey";
+
+interface CartKey {
+  accountId: string;
+  content: string;
+  key: string;
+}
+
+/** Also here: a tab that has not heard yet that its cart was ordered sends the key of then, and is told. */
+let own: CartKey | null = null;
+
+/**
+ * The key under which this content of the cart is ordered: however often and from whichever tab it is sent, it is one
+ * order (D102). With the content the key ends.
+ */
+export function keyOfCart(accountId: string, lines: readonly CartItem[]): string {
+  const content = contentOf(lines);
+  const fitting = [stored(), own].find((one) => one?.accountId === accountId && one.content === content);
+  if (fitting) own = fitting;
+  else {
+    own = { accountId, content, key: crypto.randomUUID() };
+    remember(KEY, JSON.stringify(own));
+  }
+  return own.key;
+}
+
+/** The order has its final answer: whatever is ordered next is another one. */
+export function endCartKey(): void {
+  own = null;
+  forget(KEY);
+}
+
+/** Ends the key of a content that the cart no longer has. */
+export function endOtherCartKey(accountId: string, lines: readonly CartItem[]): void {
+  const content = contentOf(lines);
+  const isOther = (one: CartKey | null) =>
+    one !== null && (one.accountId !== accountId || one.content !== content);
+  if (isOther(own)) own = null;
+  if (isOther(stored())) forget(KEY);
+}
+
+const stored = (): CartKey | null => rememberedJson(KEY) as CartKey | null;
+
+/** Which products and how many, whatever their order. */
+export const contentOf = (lines: readonly CartItem[]): string =>
+  lines
+    .map(({ productId, quantity }) => `${quantity} ${productId}`)
+    .toSorted()
+    .join("\n");

@@ -1,0 +1,84 @@
+import type { CallInput } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import { call } from "#lib/api.ts";
+import { IDEMPOTENCY_HEADER, listOrdersOfUser, placeOrder } from "../endpoints.ts";
+import type { Order } from "../order.ts";
+
+type NewOrderBody = CallInput<typeof placeOrder>["body"];
+
+/** What is sent, under which key, and which orders (their `_id`) the page knew before; null when it knew nothing. */
+export interface Attempt {
+  body: NewOrderBody;
+  key: string;
+  known: ReadonlySet<string> | null;
+}
+
+/**
+ * What is true after an attempt (D102). `placed`: now, or by an attempt whose answer was lost. `earlier`: before, by
+ * this or another tab. `over`: it was, but has been cancelled or has lapsed. The order is null where the shop does not
+ * say which it is.
+ */
+export type Placed =
+  | { kind: "placed" | "earlier"; order: Order | null; words?: string }
+  | { kind: "over"; words: string };
+
+/** Places orders of one customer. @throws whatever kept the order from being placed */
+export function openPlacing(userId: string): (attempt: Attempt) => Promise<Placed> {
+  /** The first attempt whose answer is still missing. */
+  let unanswered: Attempt | null = null;
+
+  const newOrder = async ({ body, known }: Attempt): Promise<Order | null> => {
+    if (known === null) return null;
+    const query = { timestamp: String(Date.now()) };
+    const { orders } = await call(listOrdersOfUser, { params: { userId }, query });
+    return orders.find((order) => !known.has(order._id) && hasItems(order, body)) ?? null;
+  };
+  /** What cannot be found out now is asked again before the next attempt. */
+  const found = (attempt: Attempt) => newOrder(attempt).catch(() => null);
+
+  const send = async (attempt: Attempt, isRepeated: boolean): Promise<Placed> => {
+    const headers = { [IDEMPOTENCY_HEADER]: attempt.key };
+    const answer = await call(placeOrder, { body: attempt.body, headers });
+    // §7 reads nothing of the answer: a shop may leave the order out (D101).
+    const order = answer.order ?? (await found(attempt));
+    return { kind: answer.replayed && !isRepeated ? "earlier" : "placed", order };
+  };
+
+  return async (attempt) => {
+    const before = unanswered && sameItems(unanswered.body, attempt.body) ? unanswered : null;
+    unanswered = null;
+    const first = { ...attempt, known: before ? before.known : attempt.known };
+    const arrived = before && (await found(before));
+    if (arrived) return { kind: "placed", order: arrived };
+    try {
+      return await send(first, before !== null);
+    } catch (failure) {
+      const { code, message, status } = failure as ApiError;
+      if (code === "order_cancelled") return { kind: "over", words: message };
+      if (code === "key_reused") return { kind: "earlier", order: await found(first), words: message };
+      if (code === "unsuccessful") throw failure;
+      const order = isDoubtful(status) ? await found(first) : null;
+      if (order) return { kind: status === 409 || status === 422 ? "earlier" : "placed", order };
+      if (isUnanswered(status)) unanswered = first;
+      throw failure;
+    }
+  };
+}
+
+/** No answer, none that could be read, or the shop's own trouble: the order may have been placed all the same. */
+const isUnanswered = (status: number): boolean => status < 400 || status >= 500;
+
+const isDoubtful = (status: number): boolean => isUnanswered(status) || status === 409 || status === 422;
+
+const hasItems = ({ items }: Order, body: NewOrderBody): boolean =>
+  itemsText(items.map(({ productId, quantity }) => ({ productId: productId._id, quantity }))) ===
+  itemsText(body.items ?? []);
+
+const sameItems = (one: NewOrderBody, other: NewOrderBody): boolean =>
+  itemsText(one.items ?? []) === itemsText(other.items ?? []);
+
+const itemsText = (items: readonly { productId: unknown; quantity: number }[]): string =>
+  items
+    .map(({ productId, quantity }) => `${quantity} ${String(productId)}`)
+    .toSorted()
+    .join("\n");
