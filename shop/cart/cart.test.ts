@@ -6,7 +6,22 @@ import {
   productCount,
   quantityToAdd,
   quantityToSet,
+  shortageNotice,
 } from "./cart.ts";
+
+test("a shortage names the pieces there are not enough of (D102)", () => {
+  const line = { productId: "bowl", price: 1, category: "", size: [], images: [] };
+  const lines: CartItem[] = [
+    { ...line, title: "Acacia Bowl", quantity: 3, stock: 2 },
+    { ...line, title: "Teak Tray", quantity: 1, stock: 0 },
+    { ...line, title: "Coaster", quantity: 2, stock: 2 },
+    { ...line, title: "Spoon", quantity: 9 },
+  ];
+  expect(shortageNotice(lines)).toBe(
+    "Not enough left: Acacia Bowl (2 left), Teak Tray (sold out). Please change the quantity or remove it.",
+  );
+  expect(shortageNotice(lines.slice(2))).toBeNull();
+});
 
 test.each([
   [undefined, 1],

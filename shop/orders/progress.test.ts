@@ -56,3 +56,11 @@ test("while a cancellation is considered nothing is promised", () => {
   expect(expectedDelivery(asked)).toBeNull();
   expect(whatHappensNext(asked)).toMatch("Until that is decided we send nothing.");
 });
+
+test("an unpaid order says when it lapses, where the shop says so (D60, D102)", () => {
+  const unpaid: Travelling = { ...paid, orderStatus: "Pending", paymentStatus: "Pending" };
+  expect(whatHappensNext(unpaid)).not.toMatch("lapses");
+  expect(whatHappensNext({ ...unpaid, payableUntil: "2026-11-20T07:00:00.000Z" })).toMatch(
+    "Unpaid, it lapses on 20 November 2026 at 12:30 pm, and nothing is charged.",
+  );
+});

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { isOpen, type PaymentFact, paymentFacts, type PaymentStatus, statusAfter } from "./payment.ts";
+import {
+  isOpen,
+  paymentEndWords,
+  type PaymentFact,
+  paymentFacts,
+  type PaymentStatus,
+  paymentStatuses,
+  statusAfter,
+} from "./payment.ts";
 
 const endOf = (facts: readonly PaymentFact[]): PaymentStatus =>
   facts.reduce<PaymentStatus>((status, fact) => statusAfter(status, fact) ?? status, "Pending");
@@ -24,4 +32,12 @@ test("a failed attempt leaves the payment open", () => {
     false,
     false,
   ]);
+});
+
+test("however the window was closed, there is a sentence for it (D102)", () => {
+  const ends = [...paymentStatuses, "under-way", "unknown"] as const;
+  const words = ends.map(paymentEndWords);
+  expect(words.every(Boolean)).toBe(true);
+  // Money that goes back is one sentence, under way or arrived.
+  expect(new Set(words).size).toBe(ends.length - 1);
 });

@@ -206,8 +206,8 @@ test("a session that ends at submit keeps what was typed through the login, and 
   await checkOut(page);
   await expect(page).toHaveURL(/\/log-in\?redirect=%2Fcheckout$/);
   await expect(page.locator(".Toastify__toast")).toHaveText(["Session expired. Please log in again."]);
-  await page.getByRole("textbox", { name: "Email" }).first().fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("main").getByRole("textbox", { name: "Email", exact: true }).fill(email);
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill(password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
   await expect(page).toHaveURL(/\/checkout$/);
   await expect(text(page, "Address")).toHaveValue("1 New Street");

@@ -21,7 +21,7 @@ test("every test card and UPI id does what it says beside it", { tag: "@front" }
     await expect(row(page, late)).toContainText("Pending");
     await page.getByRole("button", { name: `Pay now for order ${late}` }).click();
     await expect(
-      page.getByRole("dialog", { name: "Pay Online" }).getByText("Your bank may still be at work"),
+      page.getByRole("dialog").getByRole("button", { name: "I left that payment: pay again" }),
     ).toBeVisible();
     await page.getByRole("dialog", { name: "Pay Online" }).getByRole("button", { name: "Close" }).click();
   });

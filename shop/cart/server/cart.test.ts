@@ -133,11 +133,13 @@ test("an unknown product and a sold-out one are refused in plain words", async (
   expect(await quantities()).toEqual({});
 });
 
-test("a product that leaves the catalogue leaves the cart at the next reading", async () => {
+test("a product that leaves the catalogue leaves the cart at the next reading, which names it once (D19)", async () => {
   await add("bowl");
   await add("tray");
   await takeOffShelves(context, "bowl");
   expect((await update("bowl", 2)).status).toBe(404);
+  const read = async () => (await api.as(asha).get("/api/cart")).body["gone"];
+  expect([await read(), await read()]).toEqual([["Acacia Bowl"], undefined]);
   expect(await quantities()).toEqual({ tray: 1 });
   const { rows } = await context.database.pool.query("select product_id from cart_line");
   expect(rows).toEqual([{ product_id: "tray" }]);

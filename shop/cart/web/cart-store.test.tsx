@@ -148,3 +148,44 @@ test("at login each line leaves the bag when it has arrived; what failed stays a
   ]);
   expect(said).toEqual([expect.stringContaining("We could not add to your cart: Tray.")]);
 });
+
+test("a customer is told what has left the catalogue, as a guest is (D19)", async () => {
+  await openTab("asha");
+  await answered(0, 200, { ...cartOf([tray, 1]), gone: ["Bowl"] });
+  expect(said).toEqual(["No longer available: Bowl."]);
+});
+
+/* The key of an order lives with one content of the cart, in every tab of the browser (T38, D102). */
+test("one content has one key in both tabs; with another content, or once it is ordered, there is another", async () => {
+  const first = await openTab("asha");
+  await answered(0, 200, cartOf([bowl, 1]));
+  const second = await openTab("asha");
+  await answered(1, 200, cartOf([bowl, 1]));
+  const key = first.store.cartKey();
+  expect([second.store.cartKey(), first.store.cartKey()]).toEqual([key, key]);
+
+  void first.store.cartOrdered({ now: true });
+  await answered(2, 200, cartOf());
+  // The other tab has not heard of it: its key is still that of the order, which the shop will name.
+  expect(second.store.cartKey()).toBe(key);
+  expect((await nth(3)).path).toBe("/api/cart");
+  await answered(3, 200, cartOf());
+  void first.store.addToCart(bowl, 1);
+  await answered(4, 200, cartOf([bowl, 1]));
+  expect(first.store.cartKey()).not.toBe(key);
+});
+
+test("a shop that leaves the ordered cart as it was is asked to clear it; one with anything else in it is not (D101)", async () => {
+  const { store } = await openTab("asha");
+  await answered(0, 200, cartOf([bowl, 1]));
+  void store.cartOrdered({ now: true });
+  await answered(1, 200, cartOf([bowl, 1]));
+  expect((await nth(2)).path).toBe("/api/cart/clear");
+  await answered(2, 200, cartOf());
+  void store.addToCart(bowl, 1);
+  await answered(3, 200, cartOf([bowl, 1]));
+  const before = sent.length;
+  void store.cartOrdered({ now: true });
+  await answered(before, 200, cartOf([tray, 1]));
+  expect(sent.slice(before).map(({ path }) => path)).not.toContain("/api/cart/clear");
+});
