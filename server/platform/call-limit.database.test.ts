@@ -24,7 +24,7 @@ async function open(profile: "demo" | "production", limitLoopback = false) {
   app = Fastify();
   app.setErrorHandler((cause, request, reply) => tellError(cause, request, reply));
   limitCalls(app, { ...context, config: { ...context.config, profile, limitLoopback } });
-  app.get("/*", () => "");
+  app.route({ method: ["GET", "POST"], url: "/*", handler: () => "" });
 }
 
 const ask = (url = "/api/cart", remoteAddress = "203.0.113.7") => app.inject({ url, remoteAddress });
@@ -44,6 +44,9 @@ test("an address that calls 600 times in a minute waits for the next tenth of a 
   expect(refused.headers["retry-after"]).toBe("1");
   expect(refused.json()).toMatchObject({ success: false, code: "too_many" });
   expect((await ask("/addresses/x")).statusCode).toBe(429);
+  const posted = await app.inject({ method: "POST", url: "/log-in", remoteAddress: "203.0.113.7" });
+  expect(posted.statusCode).toBe(429);
+  expect((await ask("/log-in")).statusCode).toBe(200);
   expect((await ask("/api/cart", "203.0.113.8")).statusCode).toBe(200);
   context.clock.advance(100);
   expect((await ask()).statusCode).toBe(200);
