@@ -47,7 +47,7 @@ test.describe("the page", { tag: "@front" }, () => {
     const asked: string[] = [];
     await page.route("**/api/auth/refresh-token", (route) => {
       asked.push(route.request().postData() ?? "");
-      return route.fulfill({ json: { success: true, accessToken: "fresh" } });
+      return route.fulfill({ json: { accessToken: "fresh", user: { id: "asha" } } });
     });
     await page.clock.install();
     await page.goto("/log-in");

@@ -24,7 +24,9 @@ export const loader = pageLoader(({ call, url }) => {
     part: call(listByCategory, {
       query: { ...texts(query), page: String(page), limit: String(LISTING_PAGE_SIZE) },
     }).then((answer): ListingPart => {
-      const products = selectProducts(productsOf(answer), readListing(query));
+      // Which kind and collection a product belongs to, the backend knows; it is chosen again by wood and price (§7).
+      const chosen = { ...readListing(query), category: null, subcategory: null, collection: null };
+      const products = selectProducts(productsOf(answer), chosen);
       const total = Math.max(answer.total, products.length);
       const lastPage = Math.max(1, Math.ceil(total / LISTING_PAGE_SIZE));
       return { cards: products.map(toCard), page: Math.min(page, lastPage), total };

@@ -130,6 +130,7 @@ export async function refreshNow(): Promise<void> {
     if (user === null && storedUser() === null) return end();
     if (user !== null) remember(STORED.user, JSON.stringify(user));
     remember(STORED.accessToken, accessToken);
+    restore();
     toastSuccess(sessionSentences.refreshed);
   } catch (failure) {
     if (isOver(failure)) end();

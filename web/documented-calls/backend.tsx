@@ -1,0 +1,118 @@
+import { act, cleanup, render } from "@testing-library/react";
+import { vi } from "vitest";
+import { call } from "#lib/api.ts";
+import { takeOverLinks } from "#lib/links.tsx";
+import { forgetQueries } from "#lib/queries.tsx";
+import { arrive, Redirect } from "#lib/router/page.ts";
+import { createRouter } from "#lib/router/router.ts";
+import { findPage } from "../routes.tsx";
+import type { Shell } from "../shell/shell-data.ts";
+import { ShopFront } from "../shop-front.tsx";
+
+/** What a backend sends: an object or a list as JSON, a text as text, undefined as nothing at all. */
+export interface Sent {
+  status?: number;
+  body?: unknown;
+}
+
+/** By the name of a call, as in `GET /api/orders/{orderId}`. */
+export type Backend = Record<string, Sent>;
+
+/** Everything a visitor was told besides the page itself: toasts and alerts. */
+export const said: string[] = [];
+
+/** Method and path of every call, in order. */
+export const asked: string[] = [];
+
+/** Nothing came with the page: our own server is not there. */
+const shell: Shell = {
+  collections: null,
+  offer: null,
+  seller: null,
+  story: [],
+  year: 2026,
+  publicUrl: location.origin,
+};
+
+/**
+ * Answers every call as the backend does; what §7 does not name, another backend does not know. Once `turning` has
+ * worked, calls are answered as `after` says.
+ */
+export function serve(backend: Backend, turning = "", after: Backend = {}): void {
+  const names = Object.keys({ ...backend, ...after }).map((name) => ({ name, fits: matcherOf(name) }));
+  let now = backend;
+  vi.stubGlobal("fetch", (address: string, { method }: { method: string }) => {
+    const wanted = `${method} ${new URL(address, location.origin).pathname}`;
+    asked.push(wanted);
+    const name = names.find(({ fits }) => fits.test(wanted))?.name ?? "";
+    const response = responseOf(now[name] ?? { status: 404, body: "<h1>Not Found</h1>" });
+    if (name === turning && response.ok) now = { ...backend, ...after };
+    return Promise.resolve(response);
+  });
+}
+
+/** `GET /api/orders/{orderId}` fits any id, and no call that has a name of its own. */
+const matcherOf = (name: string): RegExp =>
+  new RegExp(`^${name.replace(/\?.*/, "").replaceAll(/\{\w+\}/g, "(?!user/|list/|listByCategory)[^/]+")}/?$`);
+
+function responseOf({ status = 200, body }: Sent): Response {
+  if (body === undefined) return new Response(null, { status });
+  if (typeof body === "string")
+    return new Response(body, { status, headers: { "content-type": "text/plain" } });
+  return Response.json(body, { status });
+}
+
+/** Opens the shop at an address, as a browser does whose page came without data. */
+export async function visit(address: string): Promise<void> {
+  history.replaceState(null, "", address);
+  const url = new URL(address, location.origin);
+  const match = findPage(url.pathname);
+  const backstage = { call, publicUrl: location.origin };
+  const arrival = await arrive(match, { ...backstage, url, signal: new AbortController().signal });
+  if (arrival instanceof Redirect) throw new Error(`${address} leads to ${arrival.to}`);
+  const router = createRouter({ find: findPage, backstage, shown: arrival.shown });
+  takeOverLinks(router);
+  render(<ShopFront router={router} shell={shell} />);
+  await settle();
+}
+
+/** The next visitor finds nothing of this one. */
+export function leave(): void {
+  cleanup();
+  forgetQueries();
+  localStorage.clear();
+  sessionStorage.clear();
+  said.length = 0;
+  asked.length = 0;
+}
+
+const { setTimeout: realTimeout } = globalThis;
+
+const HALF_A_SECOND = 500;
+
+/** Long enough for the re-fetch of the cart, a second after it changed. */
+const ROUNDS = 4;
+
+/** Long enough for the two retries of a query. */
+export const RETRIES = 8;
+
+/** Lets time pass until everything that was asked for has come and is shown. */
+export async function settle(rounds = ROUNDS): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(HALF_A_SECOND);
+      // Code that comes when it is wanted is fetched outside of the clock.
+      await new Promise((resolve) => realTimeout(resolve));
+    });
+  }
+}
+
+/** Everything there is to read: the page, what was said, and where one is. */
+export const seen = (): string =>
+  [document.body.textContent, ...fieldValues(), ...said, `at ${location.pathname}`].join("\n");
+
+const fieldValues = (): string[] =>
+  [...document.querySelectorAll<HTMLInputElement>("input, textarea, select")].map(({ value }) => value);
+
+/** What no visitor may ever read, whatever was answered. */
+export const unreadable = /\bNaN\b|undefined|\[object |\bnull\b|It is our fault|Invalid Date/;

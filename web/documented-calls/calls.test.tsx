@@ -1,0 +1,161 @@
+import "#ui/dialog-for-jsdom.ts";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { findPage } from "../routes.tsx";
+import { routePaths } from "../route-paths.ts";
+import { openForVisitor } from "../shell/visitor.ts";
+import {
+  asked,
+  type Backend,
+  leave,
+  RETRIES,
+  said,
+  seen,
+  type Sent,
+  serve,
+  settle,
+  unreadable,
+  visit,
+} from "./backend.tsx";
+import { calls, documented, type DocumentedCall } from "./calls.ts";
+import { variantsOf } from "./variants.ts";
+
+/* The pages with another backend than ours: every call of §7 in its barest form, in its failures, field by field. */
+
+vi.mock("#ui/toast.ts", () => {
+  const say = (words: string) => void said.push(words);
+  return { toastError: say, toastInfo: say, toastSuccess: say, prepareToasts: () => {} };
+});
+vi.mock("#lib/live.ts", () => ({ useLive: () => {}, closeLive: () => {} }));
+
+beforeAll(async () => {
+  // The clock stands still while code is fetched, so all of it is here before.
+  await Promise.all(
+    Object.values(routePaths)
+      .flat()
+      .map((path) => findPage(path).route.load()),
+  );
+  await Promise.all(Object.values(import.meta.glob("../**/*.tsx")).map((load) => load()));
+  await Promise.all(Object.values(import.meta.glob("../../shop/*/web/*.tsx")).map((load) => load()));
+  browser();
+  openForVisitor();
+}, 60_000);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+  vi.setSystemTime("2026-11-20T12:00:00.000Z");
+  browser();
+});
+
+afterEach(() => {
+  leave();
+  serve({});
+  window.dispatchEvent(new Event("pageshow"));
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** What jsdom has not got. */
+function browser(): void {
+  vi.stubGlobal("alert", (words: string) => void said.push(words));
+  vi.stubGlobal("scrollTo", () => {});
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe() {}
+      disconnect() {}
+      unobserve() {}
+    },
+  );
+  Element.prototype.scrollTo = () => {};
+  Element.prototype.scrollIntoView = () => {};
+}
+
+const played = documented.flatMap((name) => {
+  const call = calls[name];
+  return "unused" in call ? [] : [{ name, ...call }];
+});
+type Call = (typeof played)[number];
+
+/** Every other call is answered as barely as this one. */
+const bareBackend: Backend = Object.fromEntries(played.map(({ name, bare: [sent] }) => [name, sent]));
+
+async function play({ name, page, as, act, before, after }: Call, sent: Sent): Promise<void> {
+  serve({ ...bareBackend, ...before, [name]: sent }, name, after);
+  if (as === "customer") {
+    localStorage.setItem("user", '{"id":"asha"}');
+    localStorage.setItem("accessToken", "access");
+  }
+  window.dispatchEvent(new Event("pageshow"));
+  await visit(typeof page === "string" ? page : page());
+  await act?.();
+}
+
+const expectSeen = (words: readonly string[]) => {
+  const text = seen();
+  for (const expected of words) expect(text).toContain(expected);
+  expect(text).not.toMatch(unreadable);
+};
+
+const inWords = ({ status = 200, body }: Sent) =>
+  `${status} ${body === undefined ? "and nothing" : JSON.stringify(body).slice(0, 70)}`;
+
+describe.each(played)("$name", (call) => {
+  const outcomes = [call.bare, ...(call.forms ?? []), ...call.failures];
+  test.each(outcomes.map(([sent, ...words]) => ({ answer: inWords(sent), sent, words })))(
+    "answered with $answer",
+    async ({ sent, words }) => {
+      await play(call, sent);
+      if ((sent.status ?? 200) >= 500) await settle(RETRIES);
+      const [method, path = ""] = call.name.split(" ");
+      const pattern = path.replace(/\?.*/, "").replaceAll(/\{\w+\}/g, "[^/]+");
+      expect(asked.some((one) => new RegExp(`^${method} ${pattern}$`).test(one))).toBe(true);
+      expectSeen(words);
+    },
+  );
+
+  if (call.full === undefined) return;
+  const variants = variantsOf(call.full, call.others);
+  test(`whole, and with each of ${variants.length} changes to a field`, async () => {
+    for (const { name, body } of [{ name: "whole", body: call.full }, ...variants]) {
+      await play(call, { body });
+      expect(seen(), name).not.toMatch(unreadable);
+      leave();
+      window.dispatchEvent(new Event("pageshow"));
+    }
+  }, 60_000);
+});
+
+/** What our own server has beside §7; pages do without it. */
+const OWN = [
+  "GET /api/products/search",
+  "GET /api/products/complements/{}",
+  "GET /api/products/hot/{}",
+  "GET /api/storefront",
+  "POST /api/newsletter",
+  "GET /api/auth/provider",
+  "POST /api/auth/logout",
+  "PATCH /api/account",
+  "POST /api/account/password",
+  "GET /api/account/sessions",
+  "DELETE /api/account/sessions/{}",
+  "GET /api/account/data",
+  "DELETE /api/account",
+  "POST /api/payments/window",
+  "POST /api/payments/return",
+  "POST /api/payments/webhook/test",
+  "POST /api/payments/webhook/razorpay",
+];
+
+test("every call of the shop is played here, or is one of its own beside §7", () => {
+  const modules = import.meta.glob<Record<string, unknown>>("../../shop/*/endpoints.ts", { eager: true });
+  const declared = Object.values(modules)
+    .flatMap((module) => Object.values(module))
+    .filter((value): value is Endpoint => typeof value === "object" && value !== null && "path" in value)
+    .map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, "{}")}`);
+  const known = documented.map((name: DocumentedCall) =>
+    name.replace(/\?.*/, "").replaceAll(/\{\w+\}/g, "{}"),
+  );
+  expect(declared.toSorted()).toEqual([...known, ...OWN].toSorted());
+});

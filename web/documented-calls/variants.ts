@@ -1,0 +1,40 @@
+/** One change to one field of an answer, and the answer with it. */
+export interface Variant {
+  name: string;
+  body: unknown;
+}
+
+type Path = (string | number)[];
+
+/** Every field of an answer in turn: null, left out, a number as text, and in the other types that it may have. */
+export function variantsOf(full: unknown, others: Record<string, unknown[]> = {}): Variant[] {
+  return pathsOf(full).flatMap((path) => {
+    const value = path.reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], full);
+    const pattern = path.map((step) => (typeof step === "number" ? "*" : step)).join(".");
+    const changes = [null, ...(typeof value === "number" ? [String(value)] : []), ...(others[pattern] ?? [])];
+    return [
+      { name: `without ${pattern}`, body: changed(full, path, undefined) },
+      ...changes.map((to) => ({ name: `${pattern}: ${JSON.stringify(to)}`, body: changed(full, path, to) })),
+    ];
+  });
+}
+
+/** Where there is something to change: every field, also those that hold others. */
+function pathsOf(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const step = Array.isArray(value) ? Number(name) : name;
+    return [[...path, step], ...pathsOf(inner, [...path, step])];
+  });
+}
+
+/** A copy; what becomes undefined is not there in JSON. */
+function changed(full: unknown, path: Path, to: unknown): unknown {
+  const body = structuredClone(full);
+  const last = path.at(-1) ?? "";
+  const holder = path
+    .slice(0, -1)
+    .reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], body);
+  (holder as Record<string, unknown>)[last] = to;
+  return body;
+}
