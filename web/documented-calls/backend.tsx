@@ -72,7 +72,7 @@ export async function visit(address: string): Promise<void> {
   if (arrival instanceof Redirect) throw new Error(`${address} leads to ${arrival.to}`);
   const router = createRouter({ find: findPage, backstage, shown: arrival.shown });
   takeOverLinks(router);
-  render(<ShopFront router={router} shell={shell} />);
+  render(<ShopFront router={router} shell={shell} posted={null} />);
   await settle();
 }
 

@@ -136,6 +136,7 @@ const OWN = [
   "POST /api/newsletter",
   "GET /api/auth/provider",
   "POST /api/auth/logout",
+  "GET /api/account",
   "PATCH /api/account",
   "POST /api/account/password",
   "GET /api/account/sessions",
