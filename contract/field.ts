@@ -24,6 +24,9 @@ export const optionalText = (label: string, most = MOST) =>
     v.maxLength(most, `${label} must be at most ${most} characters`),
   );
 
+/** A phone number, the same wherever one is typed (§5, D53); the empty one is another rule's. */
+export const tenDigits = v.regex<string, string>(/^(\d{10})?$/, "Phone Number must be 10 digits");
+
 /** Everything a schema has against an input, field by field in the schema's order; empty when it is fine. */
 export function faultsOf(schema: v.GenericSchema, input: unknown): FieldFault[] {
   const result = v.safeParse(schema, input);

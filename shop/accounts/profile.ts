@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { requiredText } from "#contract/field.ts";
+import { requiredText, tenDigits } from "#contract/field.ts";
 import { newPassword, password } from "./credentials.ts";
 
 /** What a customer can change about themselves. */
@@ -8,7 +8,7 @@ export const profileInput = v.object({
   lastName: requiredText("Last Name", 100),
   phoneNumber: v.pipe(
     requiredText("Phone Number", 30),
-    v.regex(/^(\d{10})?$/, "Phone Number must be 10 digits"),
+    tenDigits,
   ),
 });
 

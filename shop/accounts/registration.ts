@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { faultsOf, requiredText } from "#contract/field.ts";
+import { faultsOf, requiredText, tenDigits } from "#contract/field.ts";
 import type { FieldFault } from "#contract/errors.ts";
 import { email, newPassword } from "./credentials.ts";
 
@@ -20,7 +20,6 @@ export const REGISTRATION_CITIES = [
 ] as const;
 
 /** Exactly ten digits (§5); or nothing, which has been told already. */
-const PHONE = /^(\d{10})?$/;
 
 const fixed = (label: string, only: string) =>
   v.pipe(
@@ -58,7 +57,7 @@ const fields = v.object({
     ),
     {},
   ),
-  phoneNumber: v.pipe(requiredText("Phone Number", 30), v.regex(PHONE, "Phone Number must be 10 digits")),
+  phoneNumber: v.pipe(requiredText("Phone Number", 30), tenDigits),
   password: newPassword,
   confirmPassword,
 });

@@ -14,8 +14,7 @@ export const thirdPartySentences = {
     "Your e-mail address is not confirmed there yet. Confirm it first, or log in with a password.",
   notSetUp: "Signing in with another account is not set up in this shop.",
   /** On the login page of a shop without a client id (§2.10). */
-  missing:
-    "Sign-in with Google is not available here yet: its client id (SIGN_IN_CLIENT_ID) is missing in the settings.",
+  missing: "Sign-in with Google is not available here yet. Please log in with your e-mail and password.",
 } as const;
 
 /** What comes back from the provider, with the nonce that the page had sent along (§5, §7). */

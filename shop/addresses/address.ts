@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { optionalText, requiredText } from "#contract/field.ts";
+import { optionalText, requiredText, tenDigits } from "#contract/field.ts";
 import { fieldsOf, idOf, listIn, listOf, textOf } from "#contract/read.ts";
 
 /** The country every form shows and an address has when none is given (§2.16, §3). */
@@ -23,7 +23,7 @@ export const addressInput = v.object({
     v.transform((country) => country || DEFAULT_COUNTRY),
   ),
   phoneNumber: v.optional(
-    v.pipe(optionalText("Phone Number", 20), v.regex(/^(\d{10})?$/, "Phone Number must be 10 digits")),
+    v.pipe(optionalText("Phone Number", 20), tenDigits),
   ),
   isDefault: v.optional(v.boolean("isDefault is true or false")),
 });

@@ -2,7 +2,13 @@ import * as v from "valibot";
 import type { Paise } from "#contract/money.ts";
 import { amountOf, fieldsOf, idOf, isObject, listIn, listOf, numberOf, textOf } from "#contract/read.ts";
 import { imageFrom, imageSchema, priceOf, sizeFrom, sizeSchema } from "#shop/catalogue/product.ts";
-import { isSoldOut, MAX_QUANTITY, maxQuantity, type Stocked } from "#shop/catalogue/stock.ts";
+import {
+  isSoldOut,
+  MAX_QUANTITY,
+  maxQuantity,
+  MOST_IN_ONE_ORDER,
+  type Stocked,
+} from "#shop/catalogue/stock.ts";
 
 /** A line of the bag as it travels (§3). `price` is in rupees; `stock` is there only where the piece is limited. */
 export const cartItemSchema = v.object({
@@ -107,6 +113,10 @@ export function quantityToSet(given: unknown): number | null {
 export const boundedQuantity = (product: Stocked, quantity: number): number =>
   Math.min(quantity, Math.max(1, maxQuantity(product)));
 
+/** Said when not all that were asked for went into the bag: the stock ends there, or the most of one order (D16, D22). */
+export const bagIsFull = (inBag: number): string =>
+  inBag >= MAX_QUANTITY ? MOST_IN_ONE_ORDER : `That is all there is: ${inBag} in your bag`;
+
 /** Whether the minus of a line is disabled: at 1, because removing is a button of its own (§2.7). */
 export const isSmallestQuantity = (quantity: number): boolean => quantity <= 1;
 
@@ -134,6 +144,8 @@ export const cartSentences = {
   pageEmpty: "Your cart is empty",
   removeTitle: "Remove from Cart",
   removeQuestion: "Are you sure you want to remove this product?",
+  clear: "Clear Cart",
+  clearQuestion: "Are you sure you want to remove all products from your cart?",
   fetchFailed: (status: number | string) => `Failed to fetch cart: ${status}`,
   notJson: "Invalid response format (expected JSON).",
   addFailed: "Failed to add to cart",

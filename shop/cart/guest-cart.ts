@@ -1,4 +1,3 @@
-import { fieldsOf } from "#contract/read.ts";
 import { isSoldOut } from "#shop/catalogue/stock.ts";
 import {
   boundedQuantity,
@@ -67,7 +66,8 @@ export function rereadGuestCart(cart: GuestCart, products: readonly CartProduct[
       gone.push(line.title);
       return [];
     }
-    if (product.price !== line.price) repriced.push(product.title);
+    // A line that was kept by its id alone has no earlier price to differ from.
+    if (line.price > 0 && product.price !== line.price) repriced.push(product.title);
     return cartItemOf(product, boundedQuantity(product, line.quantity));
   });
   return { cart: reread, gone, repriced };
@@ -94,9 +94,8 @@ export function readGuestCart(stored: string | null): GuestCart {
   return mergeGuestCarts([], lines);
 }
 
-/** What has no price or no title is no line: the bag shows what its visitor was shown. */
+/** Whatever has an id is a line: its price, title and pictures come with the re-reading (D19). */
 function readLine(stored: unknown): CartItem[] {
-  const { price, title } = fieldsOf(stored);
   const line = cartItemFrom(stored);
-  return line && typeof price === "number" && typeof title === "string" ? [line] : [];
+  return line ? [line] : [];
 }

@@ -23,11 +23,13 @@ export function stockNote({ stock }: Stocked): string | null {
 export const maxQuantity = ({ stock }: Stocked): number =>
   Math.max(0, Math.min(stock ?? MAX_QUANTITY, MAX_QUANTITY));
 
+export const MOST_IN_ONE_ORDER = `${MAX_QUANTITY} is the most in one order.`;
+
 /** Said beside the quantity when it cannot go higher; null below the bound. */
 export function quantityNote(product: Stocked, quantity: number): string | null {
   const most = maxQuantity(product);
   if (quantity < most || most === 0) return null;
   return product.stock === undefined || product.stock > MAX_QUANTITY
-    ? `${MAX_QUANTITY} is the most in one order.`
+    ? MOST_IN_ONE_ORDER
     : `We have ${counted(most, "piece")}, no more.`;
 }

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { tenDigits } from "#contract/field.ts";
 import { MAX_QUANTITY } from "#shop/catalogue/stock.ts";
 
 /** The longest order: so many different products (security: orders). */
@@ -89,7 +90,7 @@ export const shippingAddressSchema = v.object({
   state: required(80),
   zipCode: v.optional(text(12), ""),
   country: v.optional(text(60), SHIPPING_COUNTRY),
-  phoneNumber: v.optional(text(20), ""),
+  phoneNumber: v.optional(v.pipe(text(20), tenDigits), ""),
 });
 
 /** The name and e-mail address typed at the checkout (D61). */

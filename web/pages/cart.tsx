@@ -7,6 +7,7 @@ import { CartTable } from "#shop/cart/web/cart-table.tsx";
 import { CartTrouble } from "#shop/cart/web/cart-trouble.tsx";
 import { CartWaiting } from "#shop/cart/web/cart-waiting.tsx";
 import { OrderSummary } from "#shop/cart/web/order-summary.tsx";
+import { ClearCart } from "#shop/cart/web/clear-cart.tsx";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -35,9 +36,10 @@ export function CartPage() {
             <>
               <CartShortage lines={lines} />
               <CartTable lines={lines} rates={rates} />
-              <p className={styles.on}>
+              <div className={styles.on}>
                 <a href={links.products()}>Continue Shopping</a>
-              </p>
+                <ClearCart />
+              </div>
             </>
           )}
         </div>

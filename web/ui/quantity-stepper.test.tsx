@@ -55,6 +55,25 @@ test("what cannot be meant is put right", async () => {
   expect(told.mock.calls).toEqual([[5]]);
 });
 
+test.each([
+  ["2.5", null],
+  ["1e2", null],
+  ["-3", null],
+  ["two", null],
+  ["1000", 999],
+  ["0", 1],
+])("typed %s is refused or bounded with a word, never another number", async (typed, becomes) => {
+  const { told, number } = setUp(3);
+  await userEvent.clear(number);
+  await userEvent.type(number, `${typed}{Enter}`);
+  expect(told.mock.calls).toEqual(becomes === null ? [] : [[becomes]]);
+  expect(number.value).toBe(String(becomes ?? 3));
+  expect(screen.getByRole("status").textContent).toMatch(/from 1 to 999/);
+  await userEvent.clear(number);
+  await userEvent.type(number, "7{Enter}");
+  expect(screen.getByRole("status").textContent).toBe("");
+});
+
 test("the arrow keys count too", async () => {
   const { told, number } = setUp(1);
   await userEvent.click(number);

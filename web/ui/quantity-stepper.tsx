@@ -25,14 +25,21 @@ export function QuantityStepper({
   className,
 }: QuantityStepperProps) {
   const [typed, setTyped] = useState<string | null>(null);
+  const [said, setSaid] = useState("");
 
-  const set = (quantity: number) => {
+  const set = (quantity: number, words = "") => {
     setTyped(null);
+    setSaid(words);
     const allowed = Math.min(Math.max(quantity, min), max);
     if (allowed !== value) onChange(allowed);
   };
   const take = () => {
-    if (typed !== null) set(typed === "" ? value : Number(typed));
+    if (typed === null) return;
+    const digits = typed.trim();
+    // '2.5' is not 25, nor '1e2' 12 or 100: what is no whole number changes nothing.
+    if (!/^\d*$/.test(digits)) return set(value, `Please type a whole number from ${min} to ${max}.`);
+    const wanted = digits === "" ? value : Number(digits);
+    set(wanted, wanted < min || wanted > max ? `You can have from ${min} to ${max}.` : "");
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const answers: Record<string, (() => void) | undefined> = {
@@ -49,40 +56,45 @@ export function QuantityStepper({
   };
 
   return (
-    <fieldset aria-label={`Quantity of ${name}`} className={classNames(styles.stepper, className)}>
-      <button
-        type="button"
-        className={styles.step}
-        aria-label={`Decrease quantity of ${name}`}
-        data-each-press=""
-        disabled={disabled || value <= min}
-        onClick={() => set(value - 1)}
-      >
-        <Minus size={16} strokeWidth={1.5} />
-      </button>
-      <input
-        className={styles.number}
-        aria-label={`Quantity of ${name}`}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={String(max).length}
-        value={typed ?? value}
-        disabled={disabled}
-        onChange={(event) => setTyped(event.target.value.replace(/\D/g, ""))}
-        onFocus={(event) => event.target.select()}
-        onBlur={take}
-        onKeyDown={onKeyDown}
-      />
-      <button
-        type="button"
-        className={styles.step}
-        aria-label={`Increase quantity of ${name}`}
-        data-each-press=""
-        disabled={disabled || value >= max}
-        onClick={() => set(value + 1)}
-      >
-        <Plus size={16} strokeWidth={1.5} />
-      </button>
-    </fieldset>
+    <>
+      <fieldset aria-label={`Quantity of ${name}`} className={classNames(styles.stepper, className)}>
+        <button
+          type="button"
+          className={styles.step}
+          aria-label={`Decrease quantity of ${name}`}
+          data-each-press=""
+          disabled={disabled || value <= min}
+          onClick={() => set(value - 1)}
+        >
+          <Minus size={16} strokeWidth={1.5} />
+        </button>
+        <input
+          className={styles.number}
+          aria-label={`Quantity of ${name}`}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          value={typed ?? value}
+          disabled={disabled}
+          onChange={(event) => setTyped(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          onBlur={take}
+          onKeyDown={onKeyDown}
+        />
+        <button
+          type="button"
+          className={styles.step}
+          aria-label={`Increase quantity of ${name}`}
+          data-each-press=""
+          disabled={disabled || value >= max}
+          onClick={() => set(value + 1)}
+        >
+          <Plus size={16} strokeWidth={1.5} />
+        </button>
+      </fieldset>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+    </>
   );
 }

@@ -58,7 +58,7 @@ export function SessionList() {
 const END_FAILED = "Could not log this device out. Please try again.";
 const LIST_FAILED = "We could not look up your devices right now. Please reload the page.";
 
-const nameOf = ({ device }: SessionFacts): string => device ?? "A device without a name";
+const nameOf = ({ device }: SessionFacts): string => device ?? "Unknown device";
 
 const Facts = ({ session }: { session: SessionFacts }) => (
   <p className={styles.facts}>

@@ -2,9 +2,10 @@ import { Check } from "lucide-react";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { isSoldOut } from "#shop/catalogue/stock.ts";
 import { Button } from "#ui/button.tsx";
+import { toastInfo } from "#ui/toast.ts";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
-import type { CartProduct } from "../cart.ts";
-import { addToCart } from "./cart-store.ts";
+import { bagIsFull, type CartProduct } from "../cart.ts";
+import { addToCart, quantityInCart } from "./cart-store.ts";
 
 /** How long the button says that it was done, in milliseconds. */
 const SAYS_ADDED_MS = 1_600;
@@ -14,9 +15,9 @@ interface AddToBagProps extends Omit<ComponentProps<typeof Button>, "onClick" | 
   quantity?: number;
 }
 
-/** 'Add to Bag': adds at once and says so on the button itself (§2.4–2.6, D14). */
+/** 'Add to Bag': says on the button itself how many are in the bag, once they are (§2.4–2.6, D14). */
 export function AddToBag({ product, quantity = 1, ...button }: AddToBagProps) {
-  const [added, setAdded] = useState(0);
+  const [inBag, setInBag] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -28,29 +29,23 @@ export function AddToBag({ product, quantity = 1, ...button }: AddToBagProps) {
     );
   }
   const add = async () => {
-    setAdded((times) => times + 1);
+    const before = quantityInCart(product._id);
+    if (!(await addToCart(product, quantity))) return;
+    const now = quantityInCart(product._id);
+    if (now < before + quantity) toastInfo(bagIsFull(now));
+    if (now <= before) return;
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setAdded(0), SAYS_ADDED_MS);
-    const arrived = await addToCart(product, quantity);
-    if (!arrived) setAdded(0);
+    timer.current = setTimeout(() => setInBag(0), SAYS_ADDED_MS);
+    setInBag(now);
   };
+  const words = inBag > 0 ? `Added: ${inBag} in your bag` : "Add to Bag";
   return (
     <>
-      <Button
-        {...button}
-        aria-label={`${added > 0 ? "Added" : "Add to Bag"}: ${product.title}`}
-        onClick={() => void add()}
-      >
-        {added > 0 ? (
-          <>
-            <Check size={16} strokeWidth={1.5} /> Added
-          </>
-        ) : (
-          "Add to Bag"
-        )}
+      <Button {...button} aria-label={`${words}: ${product.title}`} onClick={() => void add()}>
+        {inBag > 0 && <Check size={16} strokeWidth={1.5} />} {words}
       </Button>
       <span role="status">
-        {added > 0 && <VisuallyHidden>{`${product.title} was added to your bag.`}</VisuallyHidden>}
+        {inBag > 0 && <VisuallyHidden>{`${product.title} was added. ${inBag} in your bag.`}</VisuallyHidden>}
       </span>
     </>
   );

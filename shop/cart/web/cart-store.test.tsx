@@ -134,6 +134,21 @@ test("a guest's bag takes over new prices, lets go of what is gone, and says so"
   expect(said).toEqual(["No longer available: Bowl. New price: Tray."]);
 });
 
+test("lines with a price as text, or an id alone, are restored from the catalogue, in silence", async () => {
+  localStorage.setItem(
+    "guestCart",
+    JSON.stringify([{ productId: "bowl", quantity: 2, price: "500.00" }, { id: "tray" }]),
+  );
+  const { cart } = await openTab(null);
+  await answered(0, 200, bowl);
+  await answered(1, 200, tray);
+  expect(cart().lines).toMatchObject([
+    { productId: "bowl", title: "Bowl", price: 500, quantity: 2 },
+    { productId: "tray", title: "Tray", price: 900, quantity: 1 },
+  ]);
+  expect(said).toEqual([]);
+});
+
 test("at login each line leaves the bag when it has arrived; what failed stays and is named", async () => {
   localStorage.setItem("guestCart", JSON.stringify(cartOf([bowl, 1], [tray, 2]).cartItems));
   const { store } = await openTab("asha");

@@ -51,6 +51,10 @@ export const useCart = (): Cart =>
 export const useQuantityInCart = (productId: string): number | null =>
   useCart().lines.find((line) => line.productId === productId)?.quantity ?? null;
 
+/** How many of a product are in the cart now. */
+export const quantityInCart = (productId: string): number =>
+  cart.lines.find((line) => line.productId === productId)?.quantity ?? 0;
+
 /** Opens the cart of whoever is here now: a customer's id, or null for a guest. */
 export function openCartFor(accountId: string | null): void {
   watchOtherTabs();
@@ -84,7 +88,7 @@ export function removeFromCart(productId: string): Promise<boolean> {
   );
 }
 
-/** Empties the cart, after an order whose answer does not say that the server has done so. */
+/** Empties the cart: the customer asks for it, or an order's answer does not say that the server has done so. */
 export function clearCart(): Promise<boolean> {
   return change({ kind: "clear" }, forgetGuestBag);
 }

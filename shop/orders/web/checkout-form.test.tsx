@@ -96,6 +96,16 @@ test("what is there but wrong is not called missing", async () => {
   await userEvent.clear(screen.getByLabelText(/^Last Name/));
   await checkOut();
   expect(said).toEqual(["Invalid email format", "Please complete all required fields."]);
+
+  said.length = 0;
+  await userEvent.clear(email);
+  await userEvent.type(email, "asha@example.com");
+  await userEvent.type(screen.getByLabelText(/^Last Name/), "Patel");
+  const phone = screen.getByLabelText(/^Phone/);
+  await userEvent.clear(phone);
+  await userEvent.type(phone, "98765 4321");
+  await checkOut();
+  expect(said).toEqual(["Phone Number must be 10 digits"]);
 });
 
 test("an address that was picked and has been removed since is one that was typed", async () => {

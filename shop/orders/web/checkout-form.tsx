@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import * as v from "valibot";
+import { tenDigits } from "#contract/field.ts";
 import { wordsOf } from "#lib/api.ts";
 import { useForm } from "#lib/form.ts";
 import { tokens } from "#lib/tokens.ts";
@@ -54,7 +55,7 @@ const required = v.pipe(v.string(), v.trim(), v.nonEmpty(checkoutSentences.incom
 
 const checkoutForm = v.object({
   contact: contactSchema,
-  shippingAddress: v.object({ ...shippingAddressSchema.entries, phoneNumber: required }),
+  shippingAddress: v.object({ ...shippingAddressSchema.entries, phoneNumber: v.pipe(required, tenDigits) }),
   companyInvoice: v.optional(companyInvoiceSchema),
   notes: v.optional(v.string(), ""),
   paymentMethod: v.string(),

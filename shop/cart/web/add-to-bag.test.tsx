@@ -1,0 +1,57 @@
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { cartItemOf } from "../cart.ts";
+import { AddToBag } from "./add-to-bag.tsx";
+import { openCartFor } from "./cart-store.ts";
+
+const said = vi.hoisted(() => [] as string[]);
+vi.mock("#ui/toast.ts", () => {
+  const say = (text: string) => void said.push(text);
+  return { toastError: say, toastInfo: say };
+});
+
+const bowl = { _id: "bowl", title: "Bowl", category: "Serveware", price: 500, size: [], images: [] };
+
+beforeEach(() => {
+  said.length = 0;
+  localStorage.clear();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const button = () => screen.getByRole("button").textContent.trim();
+const press = () => userEvent.click(screen.getByRole("button"));
+
+test("'Added' is said once it is true, with how many; a failure never says it", async () => {
+  let answer = (_: Response) => {};
+  vi.stubGlobal("fetch", (_: string, { method }: { method: string }) =>
+    method === "GET"
+      ? Promise.resolve(Response.json({ success: true, cartItems: [] }))
+      : new Promise<Response>((resolve) => (answer = resolve)),
+  );
+  act(() => openCartFor("asha"));
+  render(<AddToBag product={bowl} quantity={2} />);
+  await press();
+  await vi.waitFor(() => expect(button()).toBe("Add to Bag"));
+  await act(async () => answer(Response.json({ cartItems: [cartItemOf(bowl, 2)] })));
+  await expect.poll(button).toBe("Added: 2 in your bag");
+  expect(screen.getByRole("status").textContent).toBe("Bowl was added. 2 in your bag.");
+
+  screen.getByRole("button").focus();
+  await expect.poll(button, { timeout: 3_000 }).toBe("Add to Bag");
+  await press();
+  await act(async () => answer(Response.json({ message: "no" }, { status: 500 })));
+  await expect.poll(() => said).toEqual(["Failed to add to cart"]);
+  expect(button()).toBe("Add to Bag");
+});
+
+test("at the end of the stock the bag says that this is all there is", async () => {
+  act(() => openCartFor(null));
+  render(<AddToBag product={{ ...bowl, stock: 2 }} quantity={1} />);
+  await press();
+  expect(button()).toBe("Added: 1 in your bag");
+  await press();
+  expect([button(), said]).toEqual(["Added: 2 in your bag", []]);
+  await press();
+  expect(said).toEqual(["That is all there is: 2 in your bag"]);
+});

@@ -1,0 +1,55 @@
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import "#ui/dialog-for-jsdom.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { cartItemOf, cartSentences } from "../cart.ts";
+import { openCartFor, useCart } from "./cart-store.ts";
+import { ClearCart } from "./clear-cart.tsx";
+
+const said = vi.hoisted(() => [] as string[]);
+vi.mock("#ui/toast.ts", () => ({ toastError: (text: string) => void said.push(text), toastInfo: vi.fn() }));
+
+const bowl = { _id: "bowl", title: "Bowl", category: "Serveware", price: 500, size: [], images: [] };
+
+afterEach(() => vi.unstubAllGlobals());
+
+/* A customer's cart emptied at once (§7), and what is said when it could not be (§8). */
+test("the cart is cleared after a yes; a failure is said, and everything is there again", async () => {
+  const asked: string[] = [];
+  let works = false;
+  vi.stubGlobal("fetch", async (address: string, { method }: { method: string }) => {
+    if (method !== "GET") asked.push(`${method} ${address}`);
+    const cleared = method === "DELETE" && works;
+    return Response.json(
+      { success: true, cartItems: cleared ? [] : [cartItemOf(bowl, 2)] },
+      { status: method === "DELETE" && !works ? 500 : 200 },
+    );
+  });
+  const Count = () => <output>{useCart().count}</output>;
+  act(() => openCartFor("asha"));
+  render(
+    <>
+      <Count />
+      <ClearCart />
+    </>,
+  );
+  const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+  const count = () => screen.getByRole("status").textContent;
+  await expect.poll(count).toBe("2");
+
+  await press("Clear Cart");
+  await press("Cancel");
+  expect(asked).toEqual([]);
+
+  await press("Clear Cart");
+  await press("Yes, Clear");
+  await expect.poll(() => said).toEqual([cartSentences.clearFailed]);
+  expect(cartSentences.clearFailed).toBe("Failed to clear cart");
+  await expect.poll(count).toBe("2");
+
+  works = true;
+  await press("Clear Cart");
+  await press("Yes, Clear");
+  await expect.poll(count).toBe("0");
+  expect(asked).toEqual(["DELETE /api/cart/clear", "DELETE /api/cart/clear"]);
+});

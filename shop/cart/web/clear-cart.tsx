@@ -1,0 +1,30 @@
+import { useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/dialog.tsx";
+import { cartSentences } from "../cart.ts";
+import { clearCart } from "./cart-store.ts";
+
+/** Empties the whole cart, after it was asked about (§7, §8). */
+export function ClearCart() {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        {cartSentences.clear}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={cartSentences.clear}
+        question={cartSentences.clearQuestion}
+        yes="Yes, Clear"
+        no="Cancel"
+        danger
+        onNo={() => setAsking(false)}
+        onYes={() => {
+          setAsking(false);
+          void clearCart();
+        }}
+      />
+    </>
+  );
+}
