@@ -23,7 +23,7 @@ const button = () => screen.getByRole("button").textContent.trim();
 const press = () => userEvent.click(screen.getByRole("button"));
 
 test("'Added' is said once it is true, with how many; a failure never says it", async () => {
-  let answer = (_: Response) => {};
+  let answer: (response: Response) => void = () => {};
   vi.stubGlobal("fetch", (_: string, { method }: { method: string }) =>
     method === "GET"
       ? Promise.resolve(Response.json({ success: true, cartItems: [] }))
