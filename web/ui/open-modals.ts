@@ -3,10 +3,11 @@ import { lockScroll } from "./scroll-lock.ts";
 
 /*
  * The dialogs and drawers that are open, topmost last. The page behind them is inert, and so would be a toast that
- * stays there: unseen, unheard, not to be hovered. So the toasts move into the topmost one while it is open.
+ * stays there: unseen, unheard, not to be hovered. So the toasts, and what is announced, move into the topmost one
+ * while it is open.
  */
 const open: HTMLDialogElement[] = [];
-let toasts: HTMLElement | null = null;
+const hosted = new Set<HTMLElement>();
 
 /** Opens a dialog over the page and holds the page still; the returned function closes it again. */
 export function openModal(dialog: HTMLDialogElement): () => void {
@@ -15,26 +16,28 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   dialog.showModal();
   dialog.querySelector<HTMLElement>("[data-initial-focus]")?.focus();
   open.push(dialog);
-  placeToasts();
+  place();
   return () => {
     open.splice(open.indexOf(dialog), 1);
-    placeToasts();
+    place();
     dialog.close();
     unlock();
     returnFocus(opener);
   };
 }
 
-/** Says which element holds the toasts and puts it where it can be seen. */
-export function hostToasts(host: HTMLElement): void {
-  toasts = host;
-  placeToasts();
+/** Keeps an element where it can be seen and heard: in the topmost dialog, else in the page. */
+export function hostInOpenModal(element: HTMLElement): void {
+  hosted.add(element);
+  place();
 }
 
-function placeToasts(): void {
-  const place = open.at(-1) ?? document.body;
-  if (toasts === null || toasts.parentElement === place) return;
-  // moveBefore keeps the toasts' clocks running where the browser knows it.
-  if (toasts.isConnected && "moveBefore" in place) place.moveBefore(toasts, null);
-  else place.append(toasts);
+function place(): void {
+  const top = open.at(-1) ?? document.body;
+  for (const element of hosted) {
+    if (element.parentElement === top) continue;
+    // moveBefore keeps the toasts' clocks running where the browser knows it.
+    if (element.isConnected && "moveBefore" in top) top.moveBefore(element, null);
+    else top.append(element);
+  }
 }

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { showToast } from "./toast-host.tsx";
+import { clearErrors, showToast } from "./toast-host.tsx";
 
 // Looked at as soon as the module is there.
 vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: true })));
@@ -28,4 +28,17 @@ test("a toast stands at the top right for 3000 ms, waits under the mouse and the
   await act(async () => showToast("error", "Failed to log in"));
   const problem = await screen.findByText("Failed to log in");
   expect(problem.closest("[role=alert]")).not.toBeNull();
+});
+
+test("a success takes away the errors before it, and a form's new errors take the place of the old", async () => {
+  const errors = () => screen.queryAllByRole("alert").map(({ textContent }) => textContent);
+  await act(async () => clearErrors());
+  await act(async () => {
+    showToast("error", "Email is required");
+    showToast("error", "City is required");
+  });
+  await vi.waitFor(() => expect(errors()).toEqual(["Email is required", "City is required"]));
+  await act(async () => showToast("success", "Registration successful"));
+  await vi.waitFor(() => expect(errors()).toEqual([]));
+  expect(screen.getByText("Registration successful")).toBeDefined();
 });

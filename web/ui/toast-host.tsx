@@ -1,7 +1,13 @@
 import { Check, CircleAlert, Info, X } from "lucide-react";
 import { createRoot } from "react-dom/client";
-import { type CloseButtonProps, cssTransition, toast, ToastContainer } from "react-toastify/unstyled";
-import { hostToasts } from "./open-modals.ts";
+import {
+  type CloseButtonProps,
+  cssTransition,
+  type Id,
+  toast,
+  ToastContainer,
+} from "react-toastify/unstyled";
+import { hostInOpenModal } from "./open-modals.ts";
 import "./toast.css";
 import type { ToastKind } from "./toast.ts";
 
@@ -10,25 +16,35 @@ const STAYS_MS = 3000;
 
 const host = document.createElement("div");
 host.className = "toasts";
-// The library stops the clock for the mouse; this stops it for the keyboard.
-host.addEventListener("focusin", () => toast.pause());
-host.addEventListener("focusout", () => toast.play());
+// The library stops the clock of the toast under the mouse; this stops all of them, and for the keyboard too.
+for (const arrival of ["focusin", "mouseover"]) host.addEventListener(arrival, () => toast.pause());
+for (const departure of ["focusout", "mouseleave"]) host.addEventListener(departure, () => toast.play());
 
 const appearing = cssTransition({ enter: "toast-enter", exit: "toast-exit" });
 const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
 const icons = { success: Check, error: CircleAlert, info: Info };
 
-/** Shows one toast, above a dialog or drawer if one is open. */
+let errors: Id[] = [];
+
+/** Takes away the errors that are still standing. */
+export function clearErrors(): void {
+  for (const error of errors) toast.dismiss(error);
+  errors = [];
+}
+
+/** Shows one toast, above a dialog or drawer if one is open. A success outdates the errors before it. */
 export function showToast(kind: ToastKind, text: string): void {
-  hostToasts(host);
+  hostInOpenModal(host);
+  if (kind === "success") clearErrors();
   const Icon = icons[kind];
-  toast(<p className="toast-text">{text}</p>, {
+  const shown = toast(<p className="toast-text">{text}</p>, {
     type: kind,
     role: kind === "error" ? "alert" : "status",
     // Without motion the library must not wait for an animation's end: of one that lasts no time it may miss it.
     transition: stillness.matches ? false : appearing,
     icon: <Icon size={20} strokeWidth={1.5} />,
   });
+  if (kind === "error") errors.push(shown);
 }
 
 const Dismiss = ({ closeToast }: CloseButtonProps) => (

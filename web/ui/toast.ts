@@ -8,6 +8,13 @@ export const toastSuccess = (text: string): void => say("success", text);
 /** Something did not work. Read out at once. */
 export const toastError = (text: string): void => say("error", text);
 
+/** What a form refuses, each on its own, in place of what was refused before. */
+export const toastErrors = (texts: readonly string[]): void =>
+  withMachinery(({ clearErrors, showToast }) => {
+    clearErrors();
+    for (const text of texts) showToast("error", text);
+  }, texts.join("\n"));
+
 /** Something to know. */
 export const toastInfo = (text: string): void => say("info", text);
 
@@ -23,12 +30,12 @@ const machinery = () =>
     throw cause;
   }));
 
-function say(kind: ToastKind, text: string): void {
-  machinery().then(
-    ({ showToast }) => showToast(kind, text),
-    // Offline before the first toast: what went wrong must still be said.
-    () => window.alert(text),
-  );
+const say = (kind: ToastKind, text: string): void =>
+  withMachinery(({ showToast }) => showToast(kind, text), text);
+
+function withMachinery(show: (toasts: Awaited<ReturnType<typeof machinery>>) => void, text: string): void {
+  // Offline before the first toast: what went wrong must still be said.
+  machinery().then(show, () => window.alert(text));
 }
 
 export type ToastKind = "success" | "error" | "info";

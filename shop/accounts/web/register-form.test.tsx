@@ -6,7 +6,7 @@ import { RegisterForm } from "./register-form.tsx";
 const said = vi.hoisted(() => [] as string[]);
 vi.mock("#ui/toast.ts", () => {
   const say = (text: string) => void said.push(text);
-  return { toastError: say, toastSuccess: say };
+  return { toastError: say, toastErrors: (texts: string[]) => texts.forEach(say), toastSuccess: say };
 });
 
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { goTo } from "#lib/links.tsx";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { SelectField, TextField } from "#ui/field.tsx";
-import { toastError, toastSuccess } from "#ui/toast.ts";
+import { toastError, toastErrors, toastSuccess } from "#ui/toast.ts";
 import { register } from "../endpoints.ts";
 import {
   REGISTRATION_CITIES,
@@ -31,7 +31,7 @@ export function RegisterForm({ redirect }: { redirect: string | undefined }) {
       await goTo(links.logIn(redirect));
     },
     failed: (cause) => toastError(wordsOf(cause, registrationSentences.failed)),
-    notRight: (sentences) => sentences.forEach(toastError),
+    notRight: toastErrors,
   });
 
   return (

@@ -1,0 +1,77 @@
+import type { Locator } from "@playwright/test";
+import { untilStill } from "../screens/screens.ts";
+import { untilAwake } from "../screens/steps.ts";
+import { makeRegularCustomer } from "../support/regular-customer.ts";
+import { expect, phone, test } from "../support/shop.ts";
+import { comeAs } from "../support/visitors.ts";
+
+/* Where toasts stand when there are many, or something they must not cover (§8, D79). */
+
+/** The height of what can be seen of them. */
+const heightOf = (toasts: Locator) =>
+  toasts.evaluateAll((all) => {
+    const boxes = all
+      .filter((each) => getComputedStyle(each).opacity !== "0")
+      .map((each) => each.getBoundingClientRect());
+    return Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top));
+  });
+
+test(
+  "all faults of the sign-up form are said, and leave a phone room to mend them",
+  { tag: "@front" },
+  async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto("/sign-up");
+    await untilAwake(page);
+    await page.getByRole("button", { name: "Register" }).click();
+    const toasts = page.locator(".Toastify__toast");
+    await expect.poll(() => toasts.count()).toBeGreaterThanOrEqual(9);
+    await expect.poll(() => heightOf(toasts)).toBeLessThanOrEqual(120);
+    await expect(
+      page.getByRole("alert").filter({ hasText: "First Name is required" }).first(),
+    ).toBeAttached();
+    // A pointer opens the stack, and they all wait for it.
+    const top = await toasts.last().boundingBox();
+    await page.mouse.move((top?.x ?? 0) + 40, (top?.y ?? 0) + 20);
+    await expect.poll(() => heightOf(toasts)).toBeGreaterThan(200);
+    const clocks = page.locator(".Toastify__progress-bar");
+    const states = () =>
+      clocks.evaluateAll((all) => all.map((each) => getComputedStyle(each).animationPlayState));
+    await expect.poll(async () => new Set(await states())).toEqual(new Set(["paused"]));
+  },
+);
+
+for (const window of [phone, { width: 1280, height: 800 }]) {
+  test(
+    `a toast leaves the payment window its close button and its amount: ${window.width} px`,
+    { tag: "@front" },
+    async ({ page, context, shop }, { workerIndex }) => {
+      await page.setViewportSize(window);
+      await comeAs(context, await makeRegularCustomer(shop.url, `meera.toasts.${workerIndex}.${Date.now()}`));
+      await page.goto("/checkout");
+      await expect(page.getByRole("textbox", { name: "Address", exact: true })).toHaveValue("12 Ring Road");
+      await page.getByRole("button", { name: "Checkout", exact: true }).click();
+      const dialog = page.getByRole("dialog", { name: "Pay Online" });
+      const toast = page.locator(".Toastify__toast", { hasText: "Order placed successfully!" });
+      await toast.hover();
+      await dialog.locator("iframe").waitFor();
+      await page.frameLocator("iframe[title='Pay Online']").locator(".amount").waitFor();
+      await untilStill(page);
+      const at = await toast.boundingBox();
+      for (const place of [
+        dialog.getByRole("button", { name: "Close" }),
+        page.frameLocator("iframe[title='Pay Online']").locator(".amount"),
+      ]) {
+        const box = await place.boundingBox();
+        const over =
+          at &&
+          box &&
+          at.x < box.x + box.width &&
+          box.x < at.x + at.width &&
+          at.y < box.y + box.height &&
+          box.y < at.y + at.height;
+        expect(over).toBe(false);
+      }
+    },
+  );
+}

@@ -1,0 +1,35 @@
+import { hostInOpenModal } from "./open-modals.ts";
+
+/** So long the news of one moment is gathered, in milliseconds: five quick clicks are read out once. */
+const GATHERED_MS = 300;
+
+let region: HTMLElement | null = null;
+let waiting = new Map<string, string>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Has something read out when the screen reader pauses, without showing it. Of several texts about one `topic` only
+ * the last is said.
+ */
+export function announce(topic: string, text: string): void {
+  region ??= openRegion();
+  waiting.set(topic, text);
+  clearTimeout(timer);
+  timer = setTimeout(say, GATHERED_MS);
+}
+
+function say(): void {
+  const line = document.createElement("p");
+  line.textContent = [...waiting.values()].join(". ");
+  // A new element is heard also where its words are those of the last one.
+  region?.replaceChildren(line);
+  waiting = new Map();
+}
+
+function openRegion(): HTMLElement {
+  const made = document.createElement("div");
+  made.setAttribute("role", "status");
+  made.className = "visually-hidden";
+  hostInOpenModal(made);
+  return made;
+}
