@@ -1,6 +1,9 @@
-import { type AnimationEvent, type ComponentProps, useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { announce } from "./announcer.ts";
 import { classNames } from "./class-names.ts";
+
+/** How long a change stays marked, in milliseconds; the animation of `.wash` takes as long. */
+const WASH_MS = 1_000;
 
 interface News {
   /** What is shown; null while it is not known, and what comes then is no news. */
@@ -10,10 +13,10 @@ interface News {
 }
 
 /**
- * Has a change of `value` announced as `{topic}: {value}` and seen as a wash of one second. Spread what it gives on
- * the element; what is there from the beginning is no change.
+ * Has a change of `value` announced as `{topic}: {value}`, and gives the class that washes over it for a second.
+ * What is there from the beginning is no change.
  */
-export function useChange<E extends Element>({ value, topic }: News) {
+export function useChange({ value, topic }: News): "wash" | undefined {
   const [washing, setWashing] = useState(false);
   const before = useRef(value);
   useEffect(() => {
@@ -23,20 +26,17 @@ export function useChange<E extends Element>({ value, topic }: News) {
     setWashing(true);
     if (topic !== undefined) announce(topic, `${topic}: ${value}`);
   }, [value, topic]);
-  return {
-    className: washing ? "wash" : undefined,
-    onAnimationEnd: ({ target, currentTarget }: AnimationEvent<E>) => {
-      if (target === currentTarget) setWashing(false);
-    },
-  };
+  useEffect(() => {
+    if (!washing) return;
+    const timer = setTimeout(() => setWashing(false), WASH_MS);
+    return () => clearTimeout(timer);
+  }, [washing, value]);
+  return washing ? "wash" : undefined;
 }
 
 /** Shows a value that may change by itself. */
-export function Changing({ value, topic, className, ...rest }: News & ComponentProps<"span">) {
-  const change = useChange<HTMLSpanElement>({ value, topic });
-  return (
-    <span {...rest} {...change} className={classNames(className, change.className)}>
-      {rest.children ?? value}
-    </span>
-  );
-}
+export const Changing = ({ value, topic, className, children, ...rest }: News & ComponentProps<"span">) => (
+  <span {...rest} className={classNames(className, useChange({ value, topic }))}>
+    {children ?? value}
+  </span>
+);

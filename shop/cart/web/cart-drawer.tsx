@@ -3,6 +3,8 @@ import { links } from "#contract/links.ts";
 import { rupees } from "#contract/money.ts";
 import { priceText } from "#shop/catalogue/product.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { Changing } from "#ui/changes.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { Drawer } from "#ui/drawer.tsx";
 import { LogoMark } from "#ui/logo.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -11,7 +13,7 @@ import styles from "./cart-drawer.module.css";
 import { refreshCart, useCart } from "./cart-store.ts";
 import { CartTrouble } from "./cart-trouble.tsx";
 import { CartWaiting } from "./cart-waiting.tsx";
-import { LineNote, LinePicture, LineQuantity, RemoveButton } from "./line-parts.tsx";
+import { LineNote, LinePicture, LineQuantity, RemoveButton, useQuantityChange } from "./line-parts.tsx";
 import { useRemoval } from "./removal.tsx";
 
 /** 'Shopping Cart', from the edge of every page (§2.2). */
@@ -43,20 +45,23 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
   );
 }
 
-const Line = ({ line, onRemove }: { line: CartItem; onRemove: (productId: string) => void }) => (
-  <li className={styles.line}>
-    <LinePicture line={line} className={styles.picture} />
-    <div className={styles.words}>
-      <a href={links.product(line.productId)} className={styles.title}>
-        {line.title}
-      </a>
-      <p className={styles.price}>{priceText(line)}</p>
-      <LineQuantity line={line} />
-      <LineNote line={line} className={styles.note} />
-    </div>
-    <RemoveButton line={line} onAsk={onRemove} />
-  </li>
-);
+function Line({ line, onRemove }: { line: CartItem; onRemove: (productId: string) => void }) {
+  const change = useQuantityChange(line);
+  return (
+    <li className={classNames(styles.line, change)}>
+      <LinePicture line={line} className={styles.picture} />
+      <div className={styles.words}>
+        <a href={links.product(line.productId)} className={styles.title}>
+          {line.title}
+        </a>
+        <p className={styles.price}>{priceText(line)}</p>
+        <LineQuantity line={line} />
+        <LineNote line={line} className={styles.note} />
+      </div>
+      <RemoveButton line={line} onAsk={onRemove} />
+    </li>
+  );
+}
 
 const Empty = () => (
   <div className={styles.empty}>
@@ -81,7 +86,9 @@ function Foot({ products, total, known }: FootProps) {
         {known ? (
           <>
             <span>{productCount(products)}</span>
-            <strong>{`Total: ${total}`}</strong>
+            <strong>
+              <Changing topic="Total" value={total}>{`Total: ${total}`}</Changing>
+            </strong>
           </>
         ) : (
           <Skeleton />

@@ -5,10 +5,11 @@ import { rupees } from "#contract/money.ts";
 import { priceOf, priceText } from "#shop/catalogue/product.ts";
 import { sizesText } from "#shop/catalogue/sizes.ts";
 import { inclusivePriceText, type TaxRates } from "#shop/orders/totals.ts";
+import { classNames } from "#ui/class-names.ts";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { type CartItem, lineTotal } from "../cart.ts";
 import styles from "./cart-table.module.css";
-import { LineNote, LinePicture, LineQuantity, RemoveButton } from "./line-parts.tsx";
+import { LineNote, LinePicture, LineQuantity, RemoveButton, useQuantityChange } from "./line-parts.tsx";
 import { useRemoval } from "./removal.tsx";
 
 /** The lines of the cart: a table on wide screens, cards at 430 px or less (§2.7). */
@@ -53,31 +54,34 @@ interface RowProps {
   onRemove: (productId: string) => void;
 }
 
-const Row = ({ line, rates, onRemove }: RowProps) => (
-  <tr role="row" className={styles.line}>
-    <td role="cell" className={styles.picture}>
-      <LinePicture line={line} className={styles.frame} />
-    </td>
-    <td role="cell" className={styles.words}>
-      <a href={links.product(line.productId)} className={styles.title}>
-        {line.title}
-      </a>
-      <p className={styles.fact}>{line.category}</p>
-      {line.size.length > 0 && <p className={styles.fact}>{sizesText(line.size)}</p>}
-      <LineNote line={line} className={styles.note} />
-    </td>
-    <td role="cell" className={styles.price}>
-      {priceText(line)}
-      <p className={styles.inclusive}>{inclusivePriceText(priceOf(line), rates)}</p>
-    </td>
-    <td role="cell" className={styles.quantity}>
-      <LineQuantity line={line} />
-    </td>
-    <td role="cell" className={styles.total}>
-      {rupees(lineTotal(line))}
-    </td>
-    <td role="cell" className={styles.remove}>
-      <RemoveButton line={line} onAsk={onRemove} />
-    </td>
-  </tr>
-);
+function Row({ line, rates, onRemove }: RowProps) {
+  const change = useQuantityChange(line);
+  return (
+    <tr role="row" className={classNames(styles.line, change)}>
+      <td role="cell" className={styles.picture}>
+        <LinePicture line={line} className={styles.frame} />
+      </td>
+      <td role="cell" className={styles.words}>
+        <a href={links.product(line.productId)} className={styles.title}>
+          {line.title}
+        </a>
+        <p className={styles.fact}>{line.category}</p>
+        {line.size.length > 0 && <p className={styles.fact}>{sizesText(line.size)}</p>}
+        <LineNote line={line} className={styles.note} />
+      </td>
+      <td role="cell" className={styles.price}>
+        {priceText(line)}
+        <p className={styles.inclusive}>{inclusivePriceText(priceOf(line), rates)}</p>
+      </td>
+      <td role="cell" className={styles.quantity}>
+        <LineQuantity line={line} />
+      </td>
+      <td role="cell" className={styles.total}>
+        {rupees(lineTotal(line))}
+      </td>
+      <td role="cell" className={styles.remove}>
+        <RemoveButton line={line} onAsk={onRemove} />
+      </td>
+    </tr>
+  );
+}

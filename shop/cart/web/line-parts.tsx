@@ -2,6 +2,7 @@ import { Trash2 } from "lucide-react";
 import { links } from "#contract/links.ts";
 import { firstImageOf } from "#shop/catalogue/product.ts";
 import { maxQuantity, quantityNote, stockNote } from "#shop/catalogue/stock.ts";
+import { useChange } from "#ui/changes.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
@@ -9,6 +10,10 @@ import type { CartItem } from "../cart.ts";
 import { changeQuantity } from "./cart-store.ts";
 
 const SIZES = "96px";
+
+/** Has a new quantity read out and the line washed over, whoever changed it. */
+export const useQuantityChange = ({ title, quantity }: CartItem) =>
+  useChange({ topic: `Quantity of ${title}`, value: String(quantity) });
 
 /** The photograph of a line, which leads to its product. */
 export function LinePicture({ line, className }: { line: CartItem; className: string | undefined }) {

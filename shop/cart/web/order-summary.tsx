@@ -3,6 +3,7 @@ import { type Paise, rupees } from "#contract/money.ts";
 import { priceOf } from "#shop/catalogue/product.ts";
 import { AMOUNT_PAYABLE, couponWords, taxLabels, type TaxRates, totalsOf } from "#shop/orders/totals.ts";
 import { ButtonLink } from "#ui/button.tsx";
+import { Changing } from "#ui/changes.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { CartItem } from "../cart.ts";
 import styles from "./order-summary.module.css";
@@ -65,6 +66,13 @@ const WayOn = ({ empty }: { empty: boolean }) => (
 const Sum = ({ name, amount, last = false }: { name: string; amount: Paise | null; last?: boolean }) => (
   <div className={last ? styles.payable : styles.sum}>
     <dt>{name}</dt>
-    <dd>{amount === null ? <Skeleton className={styles.coming} /> : rupees(amount)}</dd>
+    <dd>
+      {amount === null ? (
+        <Skeleton className={styles.coming} />
+      ) : (
+        // The one that counts is read out; the others can be looked up.
+        <Changing topic={last ? name : undefined} value={rupees(amount)} />
+      )}
+    </dd>
   </div>
 );

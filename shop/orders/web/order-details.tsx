@@ -6,10 +6,11 @@ import { cancellationStatuses } from "../cancellation.ts";
 import { paymentMethodOf } from "../invoice.ts";
 import { customerName, type Order, orderFallbacks } from "../order.ts";
 import { taxLabels } from "../totals.ts";
+import { classNames } from "#ui/class-names.ts";
 import { InvoiceButton } from "./invoice-button.tsx";
 import styles from "./order-details.module.css";
 import { OrderItems } from "./order-items.tsx";
-import { OrderStatusBadge, PaymentStatusBadge } from "./order-status.tsx";
+import { OrderStatusBadge, PaymentStatusBadge, useOrderChange } from "./order-status.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 
 interface OrderDetailsProps {
@@ -23,11 +24,12 @@ interface OrderDetailsProps {
 /** Everything about one order (§2.15). */
 export function OrderDetails({ order, seller, actions }: OrderDetailsProps) {
   const { shippingAddress } = order;
+  const change = useOrderChange(order);
   const placedOn = shopDate(order.createdAt) ?? orderFallbacks.date;
   return (
     <div className={styles.details}>
       <header className={styles.header}>
-        <dl className={styles.state}>
+        <dl className={classNames(styles.state, change)}>
           <Fact label="Order date">{placedOn}</Fact>
           <Fact label="Payment status">
             <PaymentStatusBadge status={order.paymentStatus} />

@@ -4,11 +4,12 @@ import { fromRupees, rupees } from "#contract/money.ts";
 import { links } from "#contract/links.ts";
 import { shopDate } from "#contract/time.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { type Order, orderFallbacks } from "../order.ts";
 import { isPayable } from "../status.ts";
 import { expectedDelivery, payBy } from "../progress.ts";
 import styles from "./order-history.module.css";
-import { OrderStatusBadge, PaymentStatusBadge } from "./order-status.tsx";
+import { OrderStatusBadge, PaymentStatusBadge, useOrderChange } from "./order-status.tsx";
 
 interface OrderHistoryProps {
   orders: readonly Order[];
@@ -49,39 +50,42 @@ export const OrderHistory = ({ orders, onPay }: OrderHistoryProps) => (
   </table>
 );
 
-const OrderRow = ({ order, onPay }: { order: Order; onPay: OrderHistoryProps["onPay"] }) => (
-  <tr role="row" className={styles.row}>
-    <th role="rowheader" scope="row" className={styles.id} data-label="Order ID">
-      {order.orderId}
-    </th>
-    <td role="cell" data-label="Date">
-      {shopDate(order.createdAt) ?? orderFallbacks.date}
-    </td>
-    <td role="cell" data-label="Total" className="tabular">
-      {rupees(fromRupees(order.totalAmount) ?? 0)}
-    </td>
-    <td role="cell" data-label="Payment">
-      <PaymentStatusBadge status={order.paymentStatus} />
-    </td>
-    <td role="cell" data-label="Status">
-      <span className={styles.status}>
-        <OrderStatusBadge status={order.orderStatus} />
-        <Expected date={expectedDelivery(order)} />
-        <PayBy moment={isPayable(order) ? payBy(order) : null} />
-      </span>
-    </td>
-    <td role="cell" className={styles.actions}>
-      {isPayable(order) && (
-        <Button variant="primary" onClick={() => onPay(order)}>
-          Pay now<span className="visually-hidden"> for order {order.orderId}</span>
-        </Button>
-      )}
-      <ButtonLink variant="secondary" href={links.orderDetails(order.orderId)}>
-        View<span className="visually-hidden"> order {order.orderId}</span>
-      </ButtonLink>
-    </td>
-  </tr>
-);
+function OrderRow({ order, onPay }: { order: Order; onPay: OrderHistoryProps["onPay"] }) {
+  const change = useOrderChange(order);
+  return (
+    <tr role="row" className={classNames(styles.row, change)}>
+      <th role="rowheader" scope="row" className={styles.id} data-label="Order ID">
+        {order.orderId}
+      </th>
+      <td role="cell" data-label="Date">
+        {shopDate(order.createdAt) ?? orderFallbacks.date}
+      </td>
+      <td role="cell" data-label="Total" className="tabular">
+        {rupees(fromRupees(order.totalAmount) ?? 0)}
+      </td>
+      <td role="cell" data-label="Payment">
+        <PaymentStatusBadge status={order.paymentStatus} />
+      </td>
+      <td role="cell" data-label="Status">
+        <span className={styles.status}>
+          <OrderStatusBadge status={order.orderStatus} />
+          <Expected date={expectedDelivery(order)} />
+          <PayBy moment={isPayable(order) ? payBy(order) : null} />
+        </span>
+      </td>
+      <td role="cell" className={styles.actions}>
+        {isPayable(order) && (
+          <Button variant="primary" onClick={() => onPay(order)}>
+            Pay now<span className="visually-hidden"> for order {order.orderId}</span>
+          </Button>
+        )}
+        <ButtonLink variant="secondary" href={links.orderDetails(order.orderId)}>
+          View<span className="visually-hidden"> order {order.orderId}</span>
+        </ButtonLink>
+      </td>
+    </tr>
+  );
+}
 
 const PayBy = ({ moment }: { moment: string | null }) =>
   moment && <small className={styles.expected}>Unpaid, it lapses on {moment}</small>;

@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import { Badge } from "#ui/badge.tsx";
-import { orderFallbacks } from "../order.ts";
+import { useChange } from "#ui/changes.tsx";
+import { type Order, orderFallbacks } from "../order.ts";
 import { type OrderPaymentStatus, shownStatus } from "../status.ts";
 
 const tones = {
@@ -42,3 +43,14 @@ export function PaymentStatusBadge({
     </Badge>
   );
 }
+
+/** Has read out and washed over what the shop changes about an order while somebody looks at it. */
+export const useOrderChange = ({ orderId, orderStatus, paymentStatus, cancellation }: Order) =>
+  useChange({
+    topic: `Order ${orderId}`,
+    value: [
+      shownStatus(orderStatus),
+      `payment ${paymentStatus}`,
+      ...(cancellation ? [`cancellation ${cancellation.status}`] : []),
+    ].join(", "),
+  });

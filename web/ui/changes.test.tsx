@@ -1,0 +1,42 @@
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Changing } from "./changes.tsx";
+import "./dialog-for-jsdom.ts";
+import { Drawer } from "./drawer.tsx";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** What a screen reader has been given to say since the page was opened. */
+const announced = () => {
+  act(() => vi.advanceTimersByTime(1_000));
+  return document.querySelector("[role=status]")?.textContent ?? null;
+};
+const total = (value: string | null) => <Changing topic="Total" value={value} />;
+
+test("a new value is announced once, politely, and washed over for a moment; the first is no news", () => {
+  const { rerender } = render(total(null));
+  rerender(total("₹899.00"));
+  expect([announced(), document.querySelector(".wash")]).toEqual([null, null]);
+  rerender(total("₹1798.00"));
+  rerender(total("₹2697.00"));
+  const shown = screen.getByText("₹2697.00");
+  expect(shown.className).toBe("wash");
+  expect(announced()).toBe("Total: ₹2697.00");
+  expect(shown.className).toBe("");
+  rerender(total("₹2697.00"));
+  expect(shown.className).toBe("");
+});
+
+test("what changes in an open drawer is announced within it: the page behind hears nothing", () => {
+  const drawer = (value: string) => (
+    <Drawer open onClose={() => {}} title="Shopping Cart">
+      <Changing topic="Quantity of Bowl" value={value} />
+      {total(value)}
+    </Drawer>
+  );
+  const { rerender } = render(drawer("1"));
+  rerender(drawer("2"));
+  expect(announced()).toBe("Quantity of Bowl: 2. Total: 2");
+  expect(screen.getByRole("dialog").querySelector("[role=status]")).not.toBeNull();
+});
