@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers());
 
 /** What a screen reader has been given to say since the page was opened. */
 const announced = () => {
-  act(() => vi.advanceTimersByTime(1_000));
+  act(() => void vi.advanceTimersByTime(1_000));
   return document.querySelector("[role=status]")?.textContent ?? null;
 };
 const total = (value: string | null) => <Changing topic="Total" value={value} />;
