@@ -1,10 +1,11 @@
 import * as v from "valibot";
 import { endpoint } from "#contract/endpoint.ts";
 import { fieldsOf, listIn, listOf, textOf } from "#contract/read.ts";
+import { type ProductCard, toCard } from "./card.ts";
 import { listingParameters } from "./filters.ts";
 import { productListingFrom } from "./listing.ts";
 import { productFrom, productSchema } from "./product.ts";
-import { shopWindowSchema } from "./shop-window.ts";
+import { shopWindowFrom, shopWindowSchema } from "./shop-window.ts";
 
 const wholeNumberFromOne = v.optional(
   v.pipe(
@@ -101,6 +102,14 @@ const card = v.pick(productSchema, [
   "images",
 ]);
 
+/** The cards of an answer; a page can do without them, so that none is what an odd answer comes to. */
+const cardsFrom = (body: unknown): { data: ProductCard[] } => ({
+  data: listOf(listIn(body, "data"), (entry) => {
+    const product = productFrom(entry);
+    return product && toCard(product);
+  }),
+});
+
 export const findProducts = endpoint({
   method: "GET",
   path: "/api/products/search",
@@ -108,6 +117,7 @@ export const findProducts = endpoint({
   policy: "public",
   query: v.object({ q: v.optional(v.string(), "") }),
   answer: v.object({ success: v.literal(true), data: v.array(card) }),
+  read: cardsFrom,
   refusals: {},
   cached: true,
 });
@@ -118,6 +128,7 @@ export const listComplements = endpoint({
   summary: "Up to four products that go with one: of its collection or its wood, none of them sold out",
   policy: "public",
   answer: v.object({ success: v.literal(true), data: v.array(card) }),
+  read: cardsFrom,
   refusals: { no_such_product: { status: 404, message: "This product is no longer in the shop." } },
   cached: true,
 });
@@ -145,6 +156,7 @@ export const readShopWindow = endpoint({
   summary: "Banners, tiles, offers, services, videos, story pictures and collections",
   policy: "public",
   answer: shopWindowSchema,
+  read: shopWindowFrom,
   refusals: {},
   cached: true,
 });

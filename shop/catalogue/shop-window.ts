@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import type { PictureRef } from "#contract/picture.ts";
+import { isObject, listOf } from "#contract/read.ts";
 import { pictureSchema } from "./pictures.ts";
 import { sellerSchema } from "./seller.ts";
 
@@ -47,3 +49,35 @@ export type ShopWindow = v.InferOutput<typeof shopWindowSchema>;
 
 export const serviceIcons = ["truck", "rotate-ccw", "shield-check", "hammer", "clock"] as const;
 export type ServiceIcon = (typeof serviceIcons)[number];
+
+/** An answer as pages show it: every list is one, and every entry has what its part cannot do without. */
+export function shopWindowFrom(body: unknown): ShopWindow | undefined {
+  if (!isObject(body)) return undefined;
+  const given = body as Partial<ShopWindow>;
+  return {
+    success: true,
+    banners: entriesWith(given.banners, "heading").filter(
+      ({ desktop, mobile }) => isPicture(desktop) && isPicture(mobile),
+    ),
+    tiles: entriesWith(given.tiles, "subcategory").filter(hasPicture),
+    hotProducts: entriesWith(given.hotProducts, "name").filter(({ tile }) => typeof tile === "number"),
+    offerCards: entriesWith(given.offerCards, "title", "href").filter(hasPicture),
+    services: entriesWith(given.services, "title", "text"),
+    videos: entriesWith(given.videos, "title", "video").filter(({ poster }) => isPicture(poster)),
+    story: entriesWith(given.story).filter(hasPicture),
+    collections: entriesWith(given.collections, "name"),
+    seller: given.seller ?? null,
+  };
+}
+
+/** The entries that carry all these texts. */
+const entriesWith = <Entry extends object>(list: readonly Entry[] | undefined, ...texts: (keyof Entry)[]) =>
+  listOf(list, (entry) =>
+    isObject(entry) && texts.every((name) => typeof entry[name as string] === "string")
+      ? (entry as Entry)
+      : null,
+  ) as Entry[];
+
+const isPicture = (given: Partial<PictureRef> | null | undefined): boolean => typeof given?.src === "string";
+
+const hasPicture = ({ picture }: { picture: PictureRef }): boolean => isPicture(picture);

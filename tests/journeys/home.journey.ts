@@ -1,8 +1,10 @@
 import type { Page, Route } from "@playwright/test";
+import { stepTo } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 
 /* §2.4: the home page from top to bottom, at the widths where it changes. */
 
+const launched = (page: Page) => region(page, "Newly Launched");
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 test("all parts stand in the order of the specification", { tag: "@front" }, async ({ page }) => {
@@ -167,8 +169,6 @@ test(
 );
 
 test.describe("Newly Launched", { tag: "@front" }, () => {
-  const launched = (page: Page) => region(page, "Newly Launched");
-
   test("eight above 768 px, all of them after 'View All', and back to the top of the section", async ({
     page,
   }) => {
@@ -230,6 +230,57 @@ test.describe("Newly Launched", { tag: "@front" }, () => {
     go();
     await expect(launched(page).getByRole("listitem")).toHaveCount(8);
   });
+});
+
+test(
+  "says when the shop window cannot be had, and shows it at the next try",
+  { tag: "@front" },
+  async ({ page }) => {
+    await page.route("**/api/storefront", (route) => route.abort(), { times: 1 });
+    await comeHomeInside(page);
+    const problem = page.getByRole("alert").filter({ hasText: "We could not load all of this page." });
+    await expect(problem).toBeVisible();
+    await expect(launched(page).getByRole("listitem")).toHaveCount(8);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { name: "Shop by Category" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Hot Products" })).toBeVisible();
+    await expect(problem).toHaveCount(0);
+  },
+);
+
+test("lists with odd entries break no page", { tag: "@front" }, async ({ page }) => {
+  const odd = [null, 7, {}, []];
+  const names = [
+    "banners",
+    "tiles",
+    "hotProducts",
+    "offerCards",
+    "services",
+    "videos",
+    "story",
+    "collections",
+  ];
+  const strange: Record<string, unknown> = {
+    "/api/storefront": { success: true, ...Object.fromEntries(names.map((name) => [name, odd])) },
+    "/api/testimonials": odd,
+    "/api/categories": { success: true, categories: odd },
+    "/api/products/list/": { success: true, data: odd },
+    "/api/products/listByCategory": { success: true, data: odd },
+    "/api/products/search": { success: true, data: odd },
+  };
+  await page.route("**/api/**", (route) => {
+    const json = strange[new URL(route.request().url()).pathname];
+    return json === undefined ? route.continue() : route.fulfill({ json });
+  });
+  await comeHomeInside(page);
+  await expect(launched(page)).toContainText("Please check the API.");
+  await expect(page.getByRole("link", { name: "Write a testimonial" })).toBeVisible();
+  await stepTo(page, "/products?category=Serveware");
+  await expect(page.getByRole("alert")).toContainText("Please check the API.");
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("textbox", { name: "What are you looking for?" }).fill("zebra");
+  await expect(page.getByText("No products found")).toBeAttached();
+  await expect(page.getByRole("dialog", { name: "Search" })).toBeVisible();
 });
 
 test.describe("Our Testimonials", { tag: "@front" }, () => {

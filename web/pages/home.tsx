@@ -4,11 +4,13 @@ import { useLoaded } from "#lib/loading.tsx";
 import { BannerSkeleton, BannerSlider } from "#shop/catalogue/web/banner-slider.tsx";
 import { CategoryTiles } from "#shop/catalogue/web/category-tiles.tsx";
 import { HotProducts } from "#shop/catalogue/web/hot-products.tsx";
+import { ListProblem } from "#shop/catalogue/web/list-problem.tsx";
 import { NewlyLaunched } from "#shop/catalogue/web/newly-launched.tsx";
 import { OfferCards } from "#shop/catalogue/web/offer-cards.tsx";
 import { PremiumLook } from "#shop/catalogue/web/premium-look.tsx";
 import { ServicesSlider } from "#shop/catalogue/web/services-slider.tsx";
 import { TestimonialsCarousel } from "#shop/testimonials/web/testimonials-carousel.tsx";
+import { Wrap } from "#ui/section.tsx";
 import { BagOnCard } from "./bag-on-card.tsx";
 import type { HomeLoader } from "./home-data.ts";
 import styles from "./home.module.css";
@@ -32,6 +34,11 @@ export function HomePage() {
           <CategoryTiles tiles={dressed?.tiles ?? null} />
         </>
       )}
+      {outcome.state === "failed" && (
+        <Wrap className={styles.problem}>
+          <ListProblem>{HOME_INCOMPLETE}</ListProblem>
+        </Wrap>
+      )}
       <NewlyLaunched launched={launched} Action={BagOnCard} />
       {dressed && (
         <>
@@ -46,6 +53,8 @@ export function HomePage() {
     </>
   );
 }
+
+const HOME_INCOMPLETE = "We could not load all of this page.";
 
 /** For search engines and screen readers; who tabs into a link sees it (§2.4). */
 const HiddenHeading = () => (

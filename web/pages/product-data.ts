@@ -7,9 +7,7 @@ import { firstImageOf, type Product, productSentences, sharedImage } from "#shop
 
 export const loader = pageLoader(({ call, params: { id = "" } }) => ({
   product: call(readProduct, { params: { id } }).then(shown),
-  complements: call(listComplements, { params: { id } }).then(({ data }) =>
-    Array.isArray(data) ? data : [],
-  ),
+  complements: call(listComplements, { params: { id } }).then(({ data }) => data),
 }));
 
 /** An answer that is no product counts as none (§8). */
