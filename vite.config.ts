@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { beforeScripts } from "./scripts/before-scripts.ts";
+import { checkedImports } from "./scripts/checked-imports.ts";
 import { idleSchemas } from "./scripts/idle-schemas.ts";
 import { lightEndpoints } from "./scripts/light-endpoints.ts";
 import { styleFloors } from "./scripts/style-floors.ts";
@@ -34,7 +35,7 @@ const chunks = [
 ].map((chunk, place, { length }) => ({ ...chunk, priority: length - place }));
 
 export default defineConfig({
-  plugins: [react(), beforeScripts, styleFloors, lightEndpoints, idleSchemas],
+  plugins: [react(), beforeScripts, checkedImports, styleFloors, lightEndpoints, idleSchemas],
   builder: {},
   publicDir: "web/public",
   server: { watch: { ignored: ["**/server/**", "**/tests/**", "**/data/**"] } },
@@ -44,7 +45,6 @@ export default defineConfig({
         outDir: "dist/client",
         manifest: true,
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
         // What pages share comes in a few files, not in thirty of a hundred bytes; `npm run weigh` shows what each one fetches.
         rolldownOptions: {
           // The invoice's library would fetch these to draw web pages, which it is never asked for.

@@ -2,6 +2,7 @@ import "#ui/base.css";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { call } from "#lib/api.ts";
+import { retryStyles } from "#lib/built-files.ts";
 import { takeOverLinks } from "#lib/links.tsx";
 import { createRouter } from "#lib/router/router.ts";
 import { watchScroll } from "#lib/scroll.ts";
@@ -14,6 +15,8 @@ open().catch((fault: unknown) => {
   window.held?.fail();
   throw fault;
 });
+if (document.readyState === "complete") retryStyles();
+else window.addEventListener("load", retryStyles);
 
 // No top-level await: pages import what lies in this file's chunk, and would wait for it while it waits for them.
 async function open(): Promise<void> {

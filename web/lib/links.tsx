@@ -1,3 +1,4 @@
+import { isReloadDue } from "./built-files.ts";
 import type { Route } from "./router/page.ts";
 import { useLocation } from "./router/react.tsx";
 import type { NavigateOptions, Router } from "./router/router.ts";
@@ -37,6 +38,12 @@ export async function goTo(path: string, options: NavigateOptions = {}): Promise
   if (router) await router.navigate(path, options);
   else if (options.replace) location.replace(path);
   else location.assign(path);
+}
+
+/** Goes to a page of the shop whose code can be had. @throws where it cannot; the visitor stays */
+export async function goIfReachable(path: string): Promise<void> {
+  if (!isReloadDue()) await router?.find(path).route.load();
+  await goTo(path);
 }
 
 /**

@@ -1,9 +1,13 @@
 import { useEffect, useRef } from "react";
 import type { Socket } from "socket.io-client";
+import { SECOND } from "#contract/time.ts";
 import { tokens } from "./tokens.ts";
 
 let socket: Promise<Socket> | null = null;
 let listeners = 0;
+
+/** Code of the connection that could not be had is fetched again after so long. */
+const FETCH_AGAIN_MS = 10 * SECOND;
 
 /**
  * Listens to a live event while the component is on the page (§4 Real-time). `handler` is also called, with
@@ -45,7 +49,7 @@ export function closeLive(): void {
 }
 
 async function connect(): Promise<Socket> {
-  const { io } = await import("socket.io-client");
+  const { io } = await fetchClient();
   const live = io({
     transports: ["websocket"],
     withCredentials: true,
@@ -61,6 +65,16 @@ async function connect(): Promise<Socket> {
       .catch(() => {});
   });
   return live;
+}
+
+/** Resolves when its code is there, however often that has to be tried. */
+async function fetchClient(): Promise<typeof import("socket.io-client")> {
+  try {
+    return await import("socket.io-client");
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, FETCH_AGAIN_MS));
+    return fetchClient();
+  }
 }
 
 function open(): Promise<Socket> {

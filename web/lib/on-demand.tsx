@@ -1,19 +1,101 @@
-import { type ComponentType, lazy, Suspense, useState } from "react";
+import { type ComponentType, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { toastError } from "#ui/toast.ts";
+import { isReloadDue } from "./built-files.ts";
+import { whenIdle } from "./idle.ts";
+import { goIfReachable } from "./links.tsx";
+import { partMessages } from "./part-messages.ts";
+import { FaultBoundary } from "./router/react.tsx";
+
+interface Part {
+  open: boolean;
+  onClose: () => void;
+}
 
 /**
- * A dialog or drawer whose code comes when it is first opened, or wanted: call `fetch` when a pointer nears its button.
- * Nothing of it is on the page before.
+ * A dialog or drawer whose code comes when the page is idle, or when it is first opened, or wanted: call `fetch` when
+ * a pointer nears its button. Nothing of it is on the page before. Without its code it closes again and says so, or
+ * the page at `instead` opens; the next press tries anew. `useWaiting` is for its button.
  */
-export function onDemand<Props extends { open: boolean }>(load: () => Promise<ComponentType<Props>>) {
-  const Content = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;
+export function onDemand<Props extends Part>(load: () => Promise<ComponentType<Props>>, instead?: string) {
+  let code: { Content: ComponentType<Props> | null; waiting: boolean } = { Content: null, waiting: false };
+  let underWay: Promise<void> | null = null;
+  const listeners = new Set<() => void>();
+
+  const publish = (news: Partial<typeof code>) => {
+    code = { ...code, ...news };
+    for (const changed of listeners) changed();
+  };
+  const fetch = () => {
+    underWay ??= load().then(
+      (Content) => publish({ Content, waiting: false }),
+      (cause: unknown) => {
+        underWay = null;
+        publish({ waiting: false });
+        throw cause;
+      },
+    );
+    return underWay;
+  };
+  const prefetch = () => void fetch().catch(() => {});
+  const useCode = () =>
+    useSyncExternalStore(
+      (changed) => {
+        listeners.add(changed);
+        return () => listeners.delete(changed);
+      },
+      () => code,
+      () => code,
+    );
+
   function OnDemand(props: Props) {
-    const [wanted, setWanted] = useState(props.open);
-    if (props.open && !wanted) setWanted(true);
-    return wanted ? (
-      <Suspense>
+    const { open, onClose } = props;
+    const { Content } = useCode();
+    const [wanted, setWanted] = useState(open);
+    const [faults, setFaults] = useState(0);
+    if (open && !wanted) setWanted(true);
+    const fail = useEffectEvent(() => {
+      onClose();
+      void standIn(instead);
+    });
+    useEffect(() => whenIdle(prefetch), []);
+    useEffect(() => {
+      if (!open || code.Content) return;
+      let current = true;
+      publish({ waiting: true });
+      fetch().catch(() => current && fail());
+      return () => {
+        current = false;
+      };
+    }, [open]);
+
+    if (!Content) return open && <Waiting />;
+    if (!wanted) return null;
+    const broke = () => {
+      setWanted(false);
+      setFaults(faults + 1);
+      onClose();
+      toastError(partMessages.broken);
+    };
+    return (
+      <FaultBoundary key={faults} fault={null} onFault={broke}>
         <Content {...props} />
-      </Suspense>
-    ) : null;
+      </FaultBoundary>
+    );
   }
-  return Object.assign(OnDemand, { fetch: () => void load().catch(() => {}) });
+  return Object.assign(OnDemand, { fetch: prefetch, useWaiting: () => useCode().waiting });
+}
+
+const Waiting = () => (
+  <p role="status" className="visually-hidden">
+    One moment…
+  </p>
+);
+
+async function standIn(instead: string | undefined): Promise<void> {
+  try {
+    if (instead === undefined) throw new Error("Nothing stands in.");
+    await goIfReachable(instead);
+  } catch {
+    toastError(isReloadDue() ? partMessages.outdated : partMessages.unreachable);
+  }
 }

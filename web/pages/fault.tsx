@@ -1,6 +1,7 @@
 import { links } from "#contract/links.ts";
 import type { PageHead } from "#lib/head.ts";
-import { useLocation } from "#lib/router/react.tsx";
+import { unreachableMessages } from "#lib/part-messages.ts";
+import { useLocation, useShown } from "#lib/router/react.tsx";
 import { productSentences } from "#shop/catalogue/product.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -10,22 +11,28 @@ import { useHead } from "../shell/page-head.ts";
 import styles from "./fault.module.css";
 
 export const faultHead: PageHead = { title: productSentences.failureHeading, noindex: true };
+const unreachableHead: PageHead = { title: unreachableMessages.heading, noindex: true };
 
 /** A page broke. The shop around it stands, and a full load of the page may well mend it. */
 export function FaultPage() {
   const { pathname, search } = useLocation();
-  useHead(faultHead);
+  const { unreachable } = useShown();
+  useHead(unreachable ? unreachableHead : faultHead);
   return (
     <Wrap>
       <EmptyState
         level={1}
-        title={productSentences.failureHeading}
-        text="It is our fault, not yours, and it has been noted. Your bag is safe."
+        title={unreachable ? unreachableMessages.heading : productSentences.failureHeading}
+        text={
+          unreachable
+            ? unreachableMessages.text
+            : "It is our fault, not yours, and it has been noted. Your bag is safe."
+        }
         picture={<LogoMark decorative className={styles.mark} />}
         action={
           <>
-            {/* `target` keeps it from being an in-page step: the browser loads everything anew. */}
-            <ButtonLink href={pathname + search} target="_self">
+            {/* `target` keeps it from being an in-page step: the browser loads everything anew, where it can. */}
+            <ButtonLink href={pathname + search} target={unreachable ? undefined : "_self"}>
               Try again
             </ButtonLink>
             <ButtonLink href={links.home} variant="secondary">

@@ -1,24 +1,30 @@
 import { Menu, Search } from "lucide-react";
-import { useLayoutEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { links } from "#contract/links.ts";
+import { whenIdle } from "#lib/idle.ts";
 import { onDemand } from "#lib/on-demand.tsx";
 import { useLocation } from "#lib/router/react.tsx";
 import { AccountMenu } from "#shop/accounts/web/account-menu.tsx";
 import { BagButton } from "#shop/cart/web/bag-button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Logo } from "#ui/logo.tsx";
+import { prepareToasts } from "#ui/toast.ts";
 import { menuEntries } from "./account-entries.ts";
 import { useCollections } from "./collections.ts";
 import styles from "./header.module.css";
+import { LogOutDialog } from "./log-out.ts";
 import { MenuBar } from "./menu-bar.tsx";
 import { PromoBanner } from "./promo-banner.tsx";
 
-const CartDrawer = onDemand(async () => (await import("#shop/cart/web/cart-drawer.tsx")).CartDrawer);
-const SearchDrawer = onDemand(async () => (await import("./search-drawer.tsx")).SearchDrawer);
-const MenuDrawer = onDemand(async () => (await import("./menu-drawer.tsx")).MenuDrawer);
-const LogOutDialog = onDemand(
-  async () => (await import("#shop/accounts/web/log-out-dialog.tsx")).LogOutDialog,
+const CartDrawer = onDemand(
+  async () => (await import("#shop/cart/web/cart-drawer.tsx")).CartDrawer,
+  links.cart,
 );
+const SearchDrawer = onDemand(
+  async () => (await import("./search-drawer.tsx")).SearchDrawer,
+  links.products(),
+);
+const MenuDrawer = onDemand(async () => (await import("./menu-drawer.tsx")).MenuDrawer);
 
 type Panel = "cart" | "search" | "menu" | "log-out";
 
@@ -28,6 +34,8 @@ export function Header() {
   const collections = useCollections();
   const close = () => setOpen(null);
   const logOut = () => setOpen("log-out");
+  // What went wrong must be said without a connection as well.
+  useEffect(() => whenIdle(prepareToasts), []);
   return (
     <>
       <PromoBanner />
@@ -38,6 +46,7 @@ export function Header() {
             className={styles.menu}
             aria-haspopup="dialog"
             data-otherwise={links.products()}
+            aria-busy={MenuDrawer.useWaiting() || undefined}
             onPointerEnter={MenuDrawer.fetch}
             onClick={() => setOpen("menu")}
           >
@@ -52,13 +61,23 @@ export function Header() {
               label="Search"
               aria-haspopup="dialog"
               data-otherwise={links.products()}
+              aria-busy={SearchDrawer.useWaiting() || undefined}
               onPointerEnter={SearchDrawer.fetch}
               onClick={() => setOpen("search")}
             >
               <Search strokeWidth={1.5} />
             </IconButton>
-            <AccountMenu entries={menuEntries} onLogOut={logOut} className={styles.account} />
-            <BagButton onPointerEnter={CartDrawer.fetch} onClick={() => setOpen("cart")} />
+            <AccountMenu
+              entries={menuEntries}
+              onLogOut={logOut}
+              busy={LogOutDialog.useWaiting()}
+              className={styles.account}
+            />
+            <BagButton
+              aria-busy={CartDrawer.useWaiting() || undefined}
+              onPointerEnter={CartDrawer.fetch}
+              onClick={() => setOpen("cart")}
+            />
           </div>
         </div>
       </header>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { useActivity, useLocation } from "#lib/router/react.tsx";
+import { FaultBoundary, useActivity, useLocation } from "#lib/router/react.tsx";
 import { useScrollManners } from "#lib/scroll.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -15,11 +15,15 @@ export function Layout({ children }: { children: ReactNode }) {
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>
-      <Header />
+      <FaultBoundary fault={null}>
+        <Header />
+      </FaultBoundary>
       <WithoutScripts />
       <PostedAnswer />
       <Main>{children}</Main>
-      <Footer />
+      <FaultBoundary fault={null}>
+        <Footer />
+      </FaultBoundary>
     </>
   );
 }

@@ -1,18 +1,14 @@
 import { LogOut, MapPin, Package } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { links } from "#contract/links.ts";
-import { onDemand } from "#lib/on-demand.tsx";
 import { useLocation } from "#lib/router/react.tsx";
 import { LogOutLink } from "#shop/accounts/web/account-menu.tsx";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { LogoMark } from "#ui/logo.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { accountEntries } from "./account-entries.ts";
+import { LogOutDialog } from "./log-out.ts";
 import styles from "./side-menu.module.css";
-
-const LogOutDialog = onDemand(
-  async () => (await import("#shop/accounts/web/log-out-dialog.tsx")).LogOutDialog,
-);
 
 const icons = { orders: Package, address: MapPin };
 
@@ -21,6 +17,7 @@ export function SideMenu({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { user } = useSession();
   const [leaving, setLeaving] = useState(false);
+  const waiting = LogOutDialog.useWaiting();
   return (
     <Wrap className={styles.layout}>
       <aside className={styles.menu}>
@@ -43,6 +40,7 @@ export function SideMenu({ children }: { children: ReactNode }) {
             <li>
               <LogOutLink
                 className={styles.entry}
+                aria-busy={waiting || undefined}
                 // A guest has nothing to be asked about: the link shows the login (§2.1).
                 onLogOut={user ? () => setLeaving(true) : null}
               >

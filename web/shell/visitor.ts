@@ -13,7 +13,7 @@ export function openForVisitor(): void {
     const left = typeof here === "string";
     if (left) {
       forgetCart();
-      void import("#lib/queries.tsx").then(({ forgetQueries }) => forgetQueries());
+      void import("#lib/queries.tsx").then(({ forgetQueries }) => forgetQueries(), nothingToForget);
     }
     if (left && expired) expected = here ?? null;
     else if (left || (expected !== null && expected !== now)) forgetCheckout();
@@ -27,5 +27,8 @@ export function openForVisitor(): void {
 /** The next customer of this browser finds nothing of the one before. */
 function forgetCheckout(): void {
   forgetCartKey();
-  void import("#shop/orders/web/checkout-draft.ts").then(({ forgetDraft }) => forgetDraft());
+  void import("#shop/orders/web/checkout-draft.ts").then(({ forgetDraft }) => forgetDraft(), nothingToForget);
 }
+
+/** Code that cannot be had has remembered nothing in this document; a draft is shown to its own customer only. */
+const nothingToForget = (): void => {};

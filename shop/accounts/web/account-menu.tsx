@@ -10,11 +10,13 @@ import { useSession } from "./session.ts";
 interface AccountMenuProps {
   entries: readonly { menuLabel: string; href: string }[];
   onLogOut: () => void;
+  /** What the logout asks with is on its way. */
+  busy?: boolean;
   className?: string | undefined;
 }
 
 /** §2.2: the way to the login for a guest, the customer's own pages for a customer. */
-export function AccountMenu({ entries, onLogOut, className }: AccountMenuProps) {
+export function AccountMenu({ entries, onLogOut, busy = false, className }: AccountMenuProps) {
   const { user } = useSession();
   const item = useHoverMenu();
   if (!user) {
@@ -40,7 +42,9 @@ export function AccountMenu({ entries, onLogOut, className }: AccountMenuProps) 
             </li>
           ))}
           <li>
-            <LogOutLink onLogOut={onLogOut}>Logout</LogOutLink>
+            <LogOutLink onLogOut={onLogOut} aria-busy={busy || undefined}>
+              Logout
+            </LogOutLink>
           </li>
         </ul>
       </div>

@@ -21,6 +21,7 @@ interface FilterBarProps {
 export function FilterBar({ pathname, query }: FilterBarProps) {
   const [sheet, setSheet] = useState<"filter" | "sort" | null>(null);
   const close = () => setSheet(null);
+  const waiting = Sheet.useWaiting();
   const set = filterTags(query).filter(({ name }) => name !== "sort").length;
   const key = JSON.stringify(query);
   return (
@@ -30,6 +31,7 @@ export function FilterBar({ pathname, query }: FilterBarProps) {
         <Button
           variant="secondary"
           aria-haspopup="dialog"
+          busy={waiting && sheet === "filter"}
           onPointerEnter={Sheet.fetch}
           onClick={() => setSheet("filter")}
         >
@@ -39,6 +41,7 @@ export function FilterBar({ pathname, query }: FilterBarProps) {
         <Button
           variant="secondary"
           aria-haspopup="dialog"
+          busy={waiting && sheet === "sort"}
           onPointerEnter={Sheet.fetch}
           onClick={() => setSheet("sort")}
         >
@@ -46,8 +49,8 @@ export function FilterBar({ pathname, query }: FilterBarProps) {
           Sort
         </Button>
       </div>
-      <Sheet kind="filter" open={sheet === "filter"} close={close} pathname={pathname} query={query} />
-      <Sheet kind="sort" open={sheet === "sort"} close={close} pathname={pathname} query={query} />
+      <Sheet kind="filter" open={sheet === "filter"} onClose={close} pathname={pathname} query={query} />
+      <Sheet kind="sort" open={sheet === "sort"} onClose={close} pathname={pathname} query={query} />
     </div>
   );
 }

@@ -12,19 +12,19 @@ interface FilterSheetProps {
   query: ListingQuery;
   kind: "filter" | "sort";
   open: boolean;
-  close: () => void;
+  onClose: () => void;
 }
 
 /** The filters, or the order, as a bottom sheet (§2.5, §9: below 768 px). */
-export function FilterSheet({ kind, open, close, pathname, query }: FilterSheetProps) {
+export function FilterSheet({ kind, open, onClose, pathname, query }: FilterSheetProps) {
   const id = useId();
-  const filters = useFilters(pathname, query, close);
+  const filters = useFilters(pathname, query, onClose);
   return (
     <Drawer
       side="bottom"
       title={kind === "filter" ? "Filter" : "Sort by"}
       open={open}
-      onClose={close}
+      onClose={onClose}
       footer={
         <Button type="submit" form={id} wide>
           Apply

@@ -22,6 +22,7 @@ interface GalleryProps {
 /** The photographs of a product: arrows that go round both ways, thumbnails, and a closer look (§2.6). */
 export function Gallery({ images, title }: GalleryProps) {
   const [zoomed, setZoomed] = useState(false);
+  const waiting = Zoom.useWaiting();
   const count = images.length;
   const turning = useTurning(count);
   const swipe = useSwipe({ left: turning.next, right: turning.previous });
@@ -36,6 +37,7 @@ export function Gallery({ images, title }: GalleryProps) {
           className={styles.look}
           aria-label="Look closer"
           aria-haspopup="dialog"
+          aria-busy={waiting || undefined}
           onPointerEnter={Zoom.fetch}
           onFocus={Zoom.fetch}
           onClick={() => setZoomed(true)}

@@ -1,17 +1,18 @@
-import { lazy, Suspense } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { useNear } from "#lib/near.ts";
+import { FaultBoundary } from "#lib/router/react.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { type Service, ServicesRow } from "./services-row.tsx";
 import styles from "./services-slider.module.css";
 
-const MovingServices = lazy(async () => {
-  const { MovingServices } = await import("./moving-services.tsx");
-  return { default: MovingServices };
-});
+interface ServicesProps {
+  services: readonly Service[];
+}
 
 /** What the shop stands for, card by card (§2.4, §2.5). The cards are there at once; what moves them comes when near. */
-export function ServicesSlider({ services }: { services: readonly Service[] }) {
+export function ServicesSlider({ services }: ServicesProps) {
   const [section, near] = useNear<HTMLElement>();
+  const { Moving } = useMovingServices(near);
   if (services.length === 0) return null;
   const still = <ServicesRow services={services} />;
   return (
@@ -22,14 +23,31 @@ export function ServicesSlider({ services }: { services: readonly Service[] }) {
       aria-label="Our services"
     >
       <Wrap>
-        {near ? (
-          <Suspense fallback={still}>
-            <MovingServices services={services} />
-          </Suspense>
+        {Moving ? (
+          <FaultBoundary fault={still}>
+            <Moving services={services} />
+          </FaultBoundary>
         ) : (
           still
         )}
       </Wrap>
     </section>
   );
+}
+
+/** Null as long as its code is not there: the row stands still. Where it could not be had, it is tried again online. */
+function useMovingServices(near: boolean): { Moving: ComponentType<ServicesProps> | null } {
+  const [Moving, setMoving] = useState<ComponentType<ServicesProps> | null>(null);
+  useEffect(() => {
+    if (!near || Moving) return;
+    const fetch = () =>
+      void import("./moving-services.tsx").then(
+        ({ MovingServices }) => setMoving(() => MovingServices),
+        () => {},
+      );
+    fetch();
+    window.addEventListener("online", fetch);
+    return () => window.removeEventListener("online", fetch);
+  }, [near, Moving]);
+  return { Moving };
 }

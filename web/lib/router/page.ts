@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { ApiError } from "#contract/errors.ts";
 import type { Backstage } from "#contract/page.ts";
 import type { PageHead } from "#lib/head.ts";
 import type { Find, Match, Params } from "./match.ts";
@@ -39,6 +40,8 @@ export interface Shown extends Match<Route> {
   module: PageModule | null;
   data: unknown;
   failed: boolean;
+  /** It failed because a file, or the shop, could not be reached: the same step may work in a moment. */
+  unreachable?: boolean;
 }
 
 export interface Arrival {
@@ -76,14 +79,16 @@ export async function arrive(
   { route, params }: Match<Route>,
   args: Omit<LoaderArgs, "params">,
 ): Promise<Arrival | Redirect> {
-  const missing = { route, params, module: null, data: null };
+  const missing = { route, params, module: null, data: null, failed: true };
+  let module: PageModule | null = null;
   try {
-    const module = await route.load();
+    module = await route.load();
     const answer = (await module.loader?.({ ...args, params })) ?? null;
     if (answer instanceof Redirect) return answer;
     const { data, status } = answer instanceof WithStatus ? answer : { data: answer, status: 200 };
     return { shown: { route, params, module, data, failed: false }, status };
   } catch (fault) {
-    return { shown: { ...missing, failed: true }, status: 500, fault };
+    const unreachable = !module || (fault instanceof ApiError && fault.status === 0);
+    return { shown: { ...missing, unreachable }, status: 500, fault };
   }
 }

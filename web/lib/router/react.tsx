@@ -62,12 +62,14 @@ export const useRefresh = (): Router["refresh"] => there(use(RouterContext)).ref
 interface FaultBoundaryProps {
   /** What stands where something broke, until the visitor goes elsewhere. */
   fault: ReactNode;
-  location: Place;
+  location?: Place;
+  /** Called when something broke. */
+  onFault?: () => void;
   children: ReactNode;
 }
 
 interface FaultBoundaryState {
-  location: Place;
+  location: Place | undefined;
   broken: boolean;
 }
 
@@ -84,6 +86,10 @@ export class FaultBoundary extends Component<FaultBoundaryProps, FaultBoundarySt
     before: FaultBoundaryState,
   ): FaultBoundaryState | null {
     return location === before.location ? null : { location, broken: false };
+  }
+
+  override componentDidCatch(): void {
+    this.props.onFault?.();
   }
 
   override render(): ReactNode {

@@ -2,9 +2,12 @@ import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { carry, useCarried } from "#lib/links.tsx";
+import { isReloadDue, reloadDocument } from "#lib/built-files.ts";
 import { goThroughHistory, openAt } from "./for-jsdom.tsx";
 import { type LoaderArgs, redirectTo } from "./page.ts";
 import { useActivity, useLocation, useNavigate, useParams, useRefresh, useShown } from "./react.tsx";
+
+vi.mock("#lib/built-files.ts", () => ({ isReloadDue: vi.fn(() => false), reloadDocument: vi.fn() }));
 
 const Home = () => (
   <nav>
@@ -54,6 +57,8 @@ const leave = (event: MouseEvent) => {
 };
 
 beforeEach(() => {
+  vi.mocked(isReloadDue).mockReset().mockReturnValue(false);
+  vi.mocked(reloadDocument).mockReset();
   left = [];
   window.addEventListener("click", leave);
 });
@@ -274,4 +279,29 @@ test("two slashes begin a path of the shop, not another host", async () => {
   expect(screen.getByText("Nothing here.")).toBeDefined();
   expect(location.href).toBe(`${location.origin}//evil.example/bowls?page=2`);
   expect(router.state.location).toMatchObject({ pathname: "//evil.example/bowls", search: "?page=2" });
+});
+
+test("where the server has another build, a step loads the document at its address, with what it passes along", async () => {
+  const load = vi.fn(() => Promise.resolve(null));
+  const router = openAt("/", { "/": Home, "/bowls": { Component: Bowls, load } });
+  const before = history.length;
+  vi.mocked(isReloadDue).mockReturnValueOnce(true);
+  await act(() => router.navigate("/bowls?page=2", { state: { title: "Oak" } }));
+  expect(reloadDocument).toHaveBeenCalledTimes(1);
+  expect(load).not.toHaveBeenCalled();
+  expect(address()).toBe("/bowls?page=2");
+  expect(history.state).toMatchObject({ state: { title: "Oak" } });
+  expect(history.length).toBe(before + 1);
+});
+
+test("a page whose code the server no longer has is loaded as a document; without a connection it says so", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const load = () => Promise.reject(new Error("gone"));
+  const router = openAt("/", { "/": Home, "/bowls": { Component: Bowls, load } });
+  await act(() => router.navigate("/bowls"));
+  expect(reloadDocument).not.toHaveBeenCalled();
+  expect(router.state.shown).toMatchObject({ failed: true, unreachable: true });
+  vi.mocked(isReloadDue).mockReturnValueOnce(false).mockReturnValueOnce(true);
+  await act(() => router.navigate("/bowls?page=2"));
+  expect(reloadDocument).toHaveBeenCalledTimes(1);
 });

@@ -1,4 +1,5 @@
 import type { Backstage } from "#contract/page.ts";
+import { isReloadDue, reloadDocument } from "#lib/built-files.ts";
 import { arrive, type FindPage, Redirect, type Shown } from "./page.ts";
 import { hrefOf, isSamePage, ownEntry, type Place, placeAt, placeHere, urlOf } from "./place.ts";
 
@@ -78,10 +79,13 @@ export function createRouter({ find, backstage, shown }: RouterOptions): Router 
       underWay = null;
       return land({ location, step, preventScrollReset });
     }
+    if (isReloadDue()) return openAnew(location, step);
     const coming = fetchPage(find(location.pathname), location);
     tell({ activity: "navigating" });
     const arrival = await coming;
     if (arrival === null) return;
+    if (!(arrival instanceof Redirect) && arrival.shown.failed && isReloadDue())
+      return openAnew(location, step);
     if (!(arrival instanceof Redirect)) return land({ location, step, preventScrollReset, ...arrival });
     // A place that leads elsewhere gets no entry of its own.
     return go(placeAt(arrival.to), step === "push" ? "push" : "replace");
@@ -89,18 +93,12 @@ export function createRouter({ find, backstage, shown }: RouterOptions): Router 
 
   const land = (news: Pick<RouterState, "location" | "step" | "preventScrollReset"> & { shown?: Shown }) => {
     const { location, step, preventScrollReset, shown: next = state.shown } = news;
-    if (step === "push" || step === "replace") {
-      try {
-        const entry = { key: location.key, state: location.state };
-        if (step === "push") history.pushState(entry, "", hrefOf(location));
-        else history.replaceState(entry, "", hrefOf(location));
-      } catch {
-        // Browsers refuse too many entries in a short time; a full load always works.
-        window.location.assign(hrefOf(location));
-        return;
-      }
-    }
-    tell({ location, step, preventScrollReset, shown: next, activity: "idle" });
+    if (enter(location, step)) tell({ location, step, preventScrollReset, shown: next, activity: "idle" });
+  };
+
+  /** The server has another build: it makes the page. What the step passes along lies in the history. */
+  const openAnew = (location: Place, step: Step) => {
+    if (enter(location, step)) reloadDocument();
   };
 
   window.addEventListener("popstate", () => {
@@ -129,6 +127,20 @@ export function createRouter({ find, backstage, shown }: RouterOptions): Router 
       if (arrival) tell({ shown: arrival.shown, activity: "idle" });
     },
   };
+}
+
+/** Writes a step into the browser's history. False where that loads the document. */
+function enter(location: Place, step: Step): boolean {
+  const entry = { key: location.key, state: location.state };
+  try {
+    if (step === "push") history.pushState(entry, "", hrefOf(location));
+    if (step === "replace") history.replaceState(entry, "", hrefOf(location));
+    return true;
+  } catch {
+    // Browsers refuse too many entries in a short time; a full load always works.
+    window.location.assign(hrefOf(location));
+    return false;
+  }
 }
 
 /** A step within the page: nothing is asked for. To the very same address it is not, that one is meant to load anew. */

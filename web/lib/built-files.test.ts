@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+type BuiltFiles = typeof import("./built-files.ts");
+
+const answers = vi.fn<(address: string) => Promise<Response>>();
+const gone = () => Promise.resolve(new Response("", { status: 404 }));
+const there = () => Promise.resolve(new Response("code"));
+const offline = () => Promise.reject(new TypeError("Failed to fetch"));
+
+let files: BuiltFiles;
+
+beforeEach(async () => {
+  vi.resetModules();
+  answers.mockReset().mockImplementation(there);
+  vi.stubGlobal("fetch", answers);
+  sessionStorage.clear();
+  document.head.replaceChildren();
+  files = await import("./built-files.ts");
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ["the connection is gone", offline],
+  ["the server has it no longer", gone],
+])(
+  "a module is not asked for while a file of it cannot be had, and anew at the next wish: %s",
+  async (_, answer) => {
+    const load = vi.fn(() => Promise.resolve("module"));
+    answers.mockImplementationOnce(answer);
+    await expect(files.importBuilt(load, ["assets/a.js"])).rejects.toThrow();
+    expect(load).not.toHaveBeenCalled();
+    await expect(files.importBuilt(load, ["assets/a.js"])).resolves.toBe("module");
+    expect(answers.mock.calls).toEqual([["/assets/a.js"], ["/assets/a.js"]]);
+  },
+);
+
+test("a file is fetched once, whoever wants it; what the document names itself is not", async () => {
+  document.head.innerHTML = '<link rel="modulepreload" href="/assets/react.js">';
+  const wish = () => files.importBuilt(() => Promise.resolve(1), ["assets/react.js", "assets/a.js"]);
+  await Promise.all([wish(), wish()]);
+  await wish();
+  expect(answers.mock.calls).toEqual([["/assets/a.js"]]);
+});
+
+test("a style sheet that fails leaves, and is put in again at the next wish", async () => {
+  const sheets = () => [...document.querySelectorAll('link[href="/assets/a.css"]')];
+  const wish = () => files.importBuilt(() => Promise.resolve("module"), ["assets/a.css"]);
+  const first = wish();
+  first.catch(() => {});
+  await expect.poll(sheets).toHaveLength(1);
+  sheets()[0]?.dispatchEvent(new Event("error"));
+  await expect(first).rejects.toThrow();
+  expect(sheets()).toEqual([]);
+  const second = wish();
+  await expect.poll(sheets).toHaveLength(1);
+  sheets()[0]?.dispatchEvent(new Event("load"));
+  await expect(second).resolves.toBe("module");
+});
+
+test("only a file that the server no longer has asks for a new document, online, and once for this build", async () => {
+  const wish = () => files.importBuilt(() => Promise.resolve(1), ["assets/a.js"]).catch(() => {});
+  answers.mockImplementationOnce(offline);
+  await wish();
+  expect(files.isReloadDue()).toBe(false);
+  answers.mockImplementationOnce(gone);
+  await wish();
+  expect(files.isReloadDue()).toBe(true);
+  vi.spyOn(navigator, "onLine", "get").mockReturnValueOnce(false);
+  expect(files.isReloadDue()).toBe(false);
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  files.reloadDocument();
+  expect(files.isReloadDue()).toBe(false);
+});
+
+test("a browser that holds on to an earlier failure needs a new document too", async () => {
+  await expect(files.importBuilt(() => Promise.reject(new Error("held")), ["assets/a.js"])).rejects.toThrow();
+  expect(files.isReloadDue()).toBe(true);
+});

@@ -1,0 +1,84 @@
+/*
+ * The files of the build that come after the first ones. The build puts `importBuilt` around every `import()`, because
+ * many browsers never ask again for a module that once failed (fixed in Chrome 156 and Firefox 154, not in Safari 27),
+ * and Vite's own helper does not ask again for a style sheet: each file is fetched first, and imported once it is there.
+ */
+
+const NOT_FOUND = 404;
+/** In the session's storage: the build that the document was last loaded anew for. */
+const RELOADED = "reloadedBuild";
+
+/** What is there or on its way, by its name; what failed leaves, and is fetched anew at the next wish. */
+const files = new Map<string, Promise<unknown>>();
+let outdated = false;
+
+/** Imports a module of the build once all files it needs are there. @throws when one of them cannot be had */
+export async function importBuilt<Module>(
+  load: () => Promise<Module>,
+  names: readonly string[] = [],
+): Promise<Module> {
+  await Promise.all(names.map(fetched));
+  try {
+    return await load();
+  } catch (cause) {
+    // All its files are there: what the browser remembers of an earlier failure ends with the document.
+    outdated = true;
+    throw cause;
+  }
+}
+
+/**
+ * Whether the next step through the shop should load the document anew, because the server no longer has this build.
+ * Once for each build: should its files still be missing after that, a further load would not bring them.
+ */
+export function isReloadDue(): boolean {
+  try {
+    return outdated && navigator.onLine && sessionStorage.getItem(RELOADED) !== import.meta.url;
+  } catch {
+    return false;
+  }
+}
+
+/** Loads the document at the present address anew. */
+export function reloadDocument(): void {
+  sessionStorage.setItem(RELOADED, import.meta.url);
+  location.reload();
+}
+
+/** Asks again for the style sheets of the page that could not be had. */
+export function retryStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]"))
+    if (!link.sheet) link.replaceWith(link.cloneNode());
+}
+
+function fetched(name: string): Promise<unknown> {
+  const file = files.get(name) ?? fetchFile(`/${name}`);
+  files.set(name, file);
+  file.catch(() => files.delete(name));
+  return file;
+}
+
+async function fetchFile(address: string): Promise<void> {
+  // What the document itself names the browser has fetched.
+  if (document.querySelector(`link[href="${address}"]`)) return;
+  const response = await fetch(address);
+  outdated ||= response.status === NOT_FOUND;
+  if (!response.ok) throw new Error(`${address} was answered with ${response.status}.`);
+  // Read to its end it stands in the browser's cache, where the import finds it.
+  await response.arrayBuffer();
+  if (address.endsWith(".css")) await applyStyles(address);
+}
+
+function applyStyles(address: string): Promise<void> {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = address;
+  return new Promise((resolve, reject) => {
+    link.addEventListener("load", () => resolve());
+    link.addEventListener("error", () => {
+      link.remove();
+      reject(new Error(`${address} could not be had.`));
+    });
+    document.head.append(link);
+  });
+}

@@ -1,0 +1,92 @@
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { goIfReachable } from "./links.tsx";
+import { onDemand } from "./on-demand.tsx";
+import { partMessages } from "./part-messages.ts";
+import { toastError } from "#ui/toast.ts";
+
+vi.mock("#ui/toast.ts", () => ({ toastError: vi.fn() }));
+vi.mock("./links.tsx", () => ({ goIfReachable: vi.fn(() => Promise.resolve()) }));
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+}
+
+const Drawer = ({ open }: Props) => open && <p>The bag</p>;
+
+function show(load: () => Promise<typeof Drawer>, instead?: string) {
+  const Part = onDemand(load, instead);
+  function Page() {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" aria-busy={Part.useWaiting()} onClick={() => setOpen(true)}>
+          Bag
+        </button>
+        <Part open={open} onClose={() => setOpen(false)} />
+      </>
+    );
+  }
+  render(<Page />);
+}
+
+const press = () => userEvent.click(screen.getByRole("button"));
+
+beforeEach(() => {
+  vi.mocked(toastError).mockClear();
+  vi.mocked(goIfReachable).mockReset().mockResolvedValue();
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+test("the press shows at once that it is on its way", async () => {
+  const code = Promise.withResolvers<typeof Drawer>();
+  show(() => code.promise);
+  await press();
+  expect(screen.getByRole("button").getAttribute("aria-busy")).toBe("true");
+  expect(screen.getByRole("status").textContent).toBe("One moment…");
+  await act(async () => code.resolve(Drawer));
+  expect(screen.getByText("The bag")).toBeTruthy();
+  expect(screen.getByRole("button").getAttribute("aria-busy")).toBe("false");
+  expect(screen.queryByRole("status")).toBeNull();
+});
+
+test("without its code it closes and says so, and the next press tries anew", async () => {
+  const load = vi.fn(() => Promise.resolve(Drawer)).mockRejectedValueOnce(new Error("offline"));
+  show(load);
+  await press();
+  await expect.poll(() => vi.mocked(toastError).mock.calls).toEqual([[partMessages.unreachable]]);
+  expect(screen.queryByRole("status")).toBeNull();
+  await press();
+  expect(await screen.findByText("The bag")).toBeTruthy();
+});
+
+test("a page stands in for it; where that cannot be had either, it says so", async () => {
+  const load = vi.fn(() => Promise.reject(new Error("offline")));
+  show(load, "/cart");
+  await press();
+  await expect.poll(() => vi.mocked(goIfReachable).mock.calls).toEqual([["/cart"]]);
+  expect(toastError).not.toHaveBeenCalled();
+  vi.mocked(goIfReachable).mockRejectedValueOnce(new Error("offline"));
+  await press();
+  await expect.poll(() => vi.mocked(toastError).mock.calls).toEqual([[partMessages.unreachable]]);
+});
+
+test("what breaks while it is drawn takes nothing else with it, and opens again", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  let broken = true;
+  show(() =>
+    Promise.resolve((props: Props) => {
+      if (broken && props.open) throw new Error("odd data");
+      return <Drawer {...props} />;
+    }),
+  );
+  await press();
+  await expect.poll(() => vi.mocked(toastError).mock.calls).toEqual([[partMessages.broken]]);
+  broken = false;
+  await press();
+  expect(await screen.findByText("The bag")).toBeTruthy();
+});
