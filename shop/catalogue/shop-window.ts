@@ -76,7 +76,7 @@ const entriesWith = <Entry extends object>(list: readonly Entry[] | undefined, .
     isObject(entry) && texts.every((name) => typeof entry[name as string] === "string")
       ? (entry as Entry)
       : null,
-  ) as Entry[];
+  );
 
 const isPicture = (given: Partial<PictureRef> | null | undefined): boolean => typeof given?.src === "string";
 
