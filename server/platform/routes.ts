@@ -146,7 +146,7 @@ export async function answerBound(
 function parsed(schema: v.GenericSchema | undefined, input: unknown, where: "query" | "body"): unknown {
   if (!schema) return undefined;
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    throw invalid([{ path: where, message: "Please send a JSON object." }]);
+    throw invalid([{ path: where, message: "What was sent could not be read." }]);
   }
   const unreadable = unreadableIn(input, []);
   if (unreadable) throw invalid([unreadable]);

@@ -6,10 +6,7 @@ import { newPassword, password } from "./credentials.ts";
 export const profileInput = v.object({
   firstName: requiredText("First Name", 100),
   lastName: requiredText("Last Name", 100),
-  phoneNumber: v.pipe(
-    requiredText("Phone Number", 30),
-    tenDigits,
-  ),
+  phoneNumber: v.pipe(requiredText("Phone Number", 30), tenDigits),
 });
 
 export type ProfileInput = v.InferOutput<typeof profileInput>;

@@ -17,17 +17,20 @@ export const thirdPartySentences = {
   missing: "Sign-in with Google is not available here yet. Please log in with your e-mail and password.",
 } as const;
 
-/** What comes back from the provider, with the nonce that the page had sent along (§5, §7). */
+/**
+ * What comes back from the provider, with the nonce that the page had sent along (§5, §7). Whatever is wrong with them,
+ * a shopper can only try again (D105).
+ */
 export const thirdPartyCredential = v.object({
   credential: v.pipe(
     v.nullish(v.string(thirdPartySentences.noCredential), ""),
     v.nonEmpty(thirdPartySentences.noCredential),
-    v.maxLength(8_000, "The credential is too long"),
+    v.maxLength(8_000, thirdPartySentences.notAccepted),
   ),
   nonce: v.pipe(
-    v.nullish(v.string("The nonce must be text"), ""),
-    v.minLength(NONCE_MIN, `The nonce must have at least ${NONCE_MIN} characters`),
-    v.maxLength(200, "The nonce is too long"),
+    v.nullish(v.string(thirdPartySentences.notAccepted), ""),
+    v.minLength(NONCE_MIN, thirdPartySentences.notAccepted),
+    v.maxLength(200, thirdPartySentences.notAccepted),
   ),
 });
 

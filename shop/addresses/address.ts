@@ -25,7 +25,7 @@ export const addressInput = v.object({
   phoneNumber: v.optional(
     v.pipe(optionalText("Phone Number", 20), tenDigits),
   ),
-  isDefault: v.optional(v.boolean("isDefault is true or false")),
+  isDefault: v.optional(v.boolean("An address is the default or it is not")),
 });
 
 /** A saved address as it travels (§3). */

@@ -37,7 +37,7 @@ export const placeOrder = endpoint({
   refusals: {
     empty_cart: { status: 400, message: checkoutSentences.emptyCart },
     incomplete: { status: 400, message: checkoutSentences.incomplete },
-    bad_key: { status: 400, message: `${IDEMPOTENCY_HEADER} is 16 to 255 visible characters.` },
+    bad_key: { status: 400, message: "This order could not be read. Please reload the page and try again." },
     too_many_pieces: { status: 400, message: "That is more of one product than fits in an order." },
     not_found: { status: 404, message: "There is no such account or address." },
     prices_changed: { status: 409, message: checkoutSentences.pricesChanged },

@@ -36,6 +36,17 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
     expect(keptForAll.map(({ name }) => `${name} is cached for everyone`)).toEqual([]);
   });
 
+  test("no refusal a shopper may see speaks in developer's words (D105)", () => {
+    const words =
+      /\b(JSON|HTTP|nonce|idempotency|header|payload|schema|client id|parameter|null|undefined)\b|[A-Z]+_[A-Z]|\bkey\b/i;
+    const heard = declared
+      .filter(({ endpoint }) => endpoint.policy !== "webhook")
+      .flatMap(({ name, endpoint }) =>
+        Object.values(endpoint.refusals).map(({ message }) => `${name}: ${message}`),
+      );
+    expect(heard.filter((message) => words.test(message.replace(/^\w+: /, "")))).toEqual([]);
+  });
+
   test("no two answer to the same method and address", () => {
     const addresses = declared.flatMap(({ endpoint }) =>
       [endpoint.path, ...(endpoint.aliases ?? [])].map(
