@@ -1,4 +1,3 @@
-import { Check } from "lucide-react";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { isSoldOut } from "#shop/catalogue/stock.ts";
 import { Button } from "#ui/button.tsx";
@@ -38,11 +37,11 @@ export function AddToBag({ product, quantity = 1, ...button }: AddToBagProps) {
     timer.current = setTimeout(() => setInBag(0), SAYS_ADDED_MS);
     setInBag(now);
   };
-  const words = inBag > 0 ? `Added: ${inBag} in your bag` : "Add to Bag";
+  const words = inBag > 0 ? `Added: ${inBag} in bag` : "Add to Bag";
   return (
     <>
       <Button {...button} aria-label={`${words}: ${product.title}`} onClick={() => void add()}>
-        {inBag > 0 && <Check size={16} strokeWidth={1.5} />} {words}
+        {words}
       </Button>
       <span role="status">
         {inBag > 0 && <VisuallyHidden>{`${product.title} was added. ${inBag} in your bag.`}</VisuallyHidden>}
