@@ -32,7 +32,7 @@ async function firstSale(page: Page, shop: Shop, email: string) {
     await page.goto("/");
     await page
       .getByRole("region", { name: "Shop by Category" })
-      .getByRole("link", { name: / Bowl$/ })
+      .getByRole("link", { name: "Bowl", exact: true })
       .click();
     await expect(page).toHaveURL(/\/products\?subcategory=Bowl/);
     await page.getByRole("link", { name: "Roz Acacia Everyday Bowl" }).first().click();

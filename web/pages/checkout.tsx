@@ -124,7 +124,9 @@ const EmptyBag = ({ unpaid }: { unpaid: Order | undefined }) => (
         {unpaid && (
           <ButtonLink href={links.orderDetails(unpaid.orderId)}>Go to order {unpaid.orderId}</ButtonLink>
         )}
-        <ButtonLink href={links.products()}>Start shopping</ButtonLink>
+        <ButtonLink variant={unpaid ? "secondary" : "primary"} href={links.products()}>
+          Start shopping
+        </ButtonLink>
         <Button variant="secondary" disabled>
           Checkout
         </Button>
