@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { untilAwake } from "../screens/steps.ts";
+import { logIn } from "../support/register.ts";
+import { expect, test } from "../support/shop.ts";
+
+/* The browser side with another backend, which says what §3 and §7 say and nothing more (D101). */
+
+interface Sent {
+  status?: number;
+  body?: object;
+}
+
+/** Answers of the other backend by method and path; everything else it does not know. */
+async function answerAs(page: Page, answers: Record<string, Sent>): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route(/\/(api|addresses)\//, (route, request) => {
+    const name = `${request.method()} ${new URL(request.url()).pathname}`;
+    asked.push(name);
+    const { status = 200, body } = answers[name] ?? { status: 404 };
+    return body ? route.fulfill({ status, json: body }) : route.fulfill({ status });
+  });
+  return asked;
+}
+
+test("a customer with an id alone logs in, looks at a bare order, cancels it and saves an address @front", async ({
+  page,
+}) => {
+  const faults: Error[] = [];
+  page.on("pageerror", (fault) => faults.push(fault));
+  const home = { id: "home", street: "14 Lake View Road", city: "Surat" };
+  const answers: Record<string, Sent> = {
+    "POST /api/auth/login": {
+      body: { user: { id: "asha" }, accessToken: "access", refreshToken: "refresh" },
+    },
+    // Our own socket, which is still there, does not take that token.
+    "POST /api/auth/refresh": { body: { accessToken: "access" } },
+    "GET /api/cart": {
+      body: { cartItems: [{ productId: "roz", quantity: 1, price: "899", title: "Bowl" }] },
+    },
+    "GET /api/orders/user/asha": { body: { orders: [{ _id: "0190", orderId: "A-1", userId: null }] } },
+    "GET /api/orders/A-1": {
+      body: { order: { orderId: "A-1", items: [{ productId: null }, { productId: "roz" }] } },
+    },
+    "PUT /api/orders/A-1/cancel": { body: { success: true } },
+    "GET /addresses/asha": { body: [] },
+    "POST /addresses/asha": { status: 201 },
+  };
+  const asked = await answerAs(page, answers);
+
+  await page.goto("/log-in?redirect=/orders");
+  await untilAwake(page);
+  await logIn(page, { email: "asha@example.com", password: "teak and mango" });
+  await expect(page.getByRole("row", { name: /A-1.*Date Unavailable.*₹0\.00.*Unknown/ })).toBeVisible();
+
+  await page.getByRole("link", { name: /^View/ }).click();
+  for (const words of ["Unknown Product", "Product Name Unavailable", "No Email Available"])
+    await expect(page.getByText(words)).toBeVisible();
+  await expect(page.getByText("Unknown User").first()).toBeVisible();
+  await page.getByRole("button", { name: "Cancel Order" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel Order" }).click();
+  await expect(page.getByText("Cancellation request submitted.")).toBeVisible();
+  await expect(page.getByText("Cancel status").locator("..")).toContainText("Pending");
+
+  // The session and its customer are there after a reload, as the browser kept them.
+  answers["GET /api/orders/A-1"] = { body: {} };
+  await page.reload();
+  await expect(page.getByText("No order details found.")).toBeVisible();
+
+  await page.goto("/address");
+  await page.getByRole("button", { name: "Add a new address" }).click();
+  for (const [label, text] of Object.entries({
+    Street: home.street,
+    City: home.city,
+    State: "Gujarat",
+    Zip: "395002",
+  }))
+    await page.getByLabel(new RegExp(`^${label}`)).fill(text);
+  answers["GET /addresses/asha"] = { body: { addresses: [home] } };
+  await page.getByRole("button", { name: "Save address" }).click();
+  await expect(page.getByText(home.street)).toBeVisible();
+  answers["DELETE /addresses/asha/home"] = { status: 204 };
+  answers["GET /addresses/asha"] = { body: [] };
+  await page.getByRole("button", { name: `Remove ${home.street}` }).click();
+  await page.getByRole("button", { name: "Yes, Remove" }).click();
+  await expect(page.getByText("No address yet!")).toBeVisible();
+  expect(asked.filter((name) => name === "GET /addresses/asha")).toHaveLength(3);
+  expect(faults).toEqual([]);
+});
+
+test("a refresh token alone ends in a clean guest where the backend names nobody @front", async ({
+  page,
+}) => {
+  await answerAs(page, { "POST /api/auth/refresh-token": { body: { accessToken: "fresh" } } });
+  await page.addInitScript(() => localStorage.setItem("refreshToken", "refresh"));
+  await page.goto("/orders");
+  await expect(page.getByText("Unauthorized! Please log in.")).toBeVisible();
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
