@@ -300,7 +300,7 @@ test.describe("a customer's cart that cannot be reached", { tag: "@front" }, () 
     await page.route("**/api/auth/refresh", mishaps.refused(401));
     await page.goto("/cart");
     await expect(page.getByText("Session expired. Please log in again.").first()).toBeVisible();
-    await expect(page).toHaveURL("/log-in");
+    await expect(page).toHaveURL("/log-in?redirect=%2Fcart");
     expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
   });
 });

@@ -92,6 +92,6 @@ test("an order that is paid for in one tab changes in the other", async ({ page,
   await payment.getByLabel(/name/i).fill("Meera Shah");
   await payment.getByRole("button", { name: "Pay ₹961.82" }).click();
   await expect(page.getByText("Payment received. Thank you!")).toBeVisible();
-  await expect(second.getByText("Completed")).toBeVisible();
+  await expect(second.getByText("Completed", { exact: true })).toBeVisible();
   await expect(second.getByRole("button", { name: /^Pay now/ })).toBeHidden();
 });
