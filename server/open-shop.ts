@@ -8,7 +8,7 @@ import { openTestimonials } from "#server/testimonials";
 import { systemClock } from "#platform/clock.ts";
 import type { Config } from "#platform/config.ts";
 import { createContext } from "#platform/context.ts";
-import { openDatabase, serverPool } from "#platform/database.ts";
+import { openDatabase } from "#platform/database.ts";
 import type { Log } from "#platform/log.ts";
 import { createMetrics, serveMetrics } from "#platform/metrics.ts";
 import { migrate } from "#platform/migrate.ts";
@@ -54,13 +54,11 @@ export async function openShop(config: Config, log: Log, step: (words: string) =
     const metrics = createMetrics(context);
     const app = await createApp(context, metrics);
     onCatalogueChange = app.clearFront;
-    const adapterPool = database.engine === "server" ? serverPool(config.databaseUrl ?? "", 2, log) : null;
-    if (adapterPool) closing.push(() => adapterPool.end());
     const sockets = openSockets(
       app.http,
       context,
       (token, cookies) => identifySocket(context, token, cookies),
-      adapterPool,
+      database.engine === "server" ? (config.databaseUrl ?? null) : null,
     );
     attachSockets(context, sockets);
     const { port } = await app.listen();

@@ -1,18 +1,18 @@
 import type { Server as HttpServer } from "node:http";
-import { createAdapter } from "@socket.io/postgres-adapter";
 import { Server as SocketServer, type Socket } from "socket.io";
-import type { Pool } from "pg";
+import * as v from "valibot";
 import type { Caller } from "./bind.ts";
 import type { Context } from "./context.ts";
 import { readCookies } from "./cookies.ts";
 import { isOwnOrigin } from "./origin.ts";
+import { openProcessLink } from "./process-link.ts";
 
 /** Live connections to customers' pages, one room an account (D73). Other rooms of the shop only emit. */
 export interface Sockets {
-  /** Tells every open page of an account, on every process. */
-  emitTo(accountId: string, event: string, payload: unknown): void;
-  /** Ends the live connections of a session, on every process. */
-  dropSession(sessionId: string): void;
+  /** Tells every open page of an account: on this process at once, on the others before it resolves. */
+  emitTo(accountId: string, event: string, payload: unknown): Promise<void>;
+  /** Ends the live connections of a session: on this process at once, on the others before it resolves. */
+  dropSession(sessionId: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -21,13 +21,13 @@ export type IdentifySocket = (accessToken: string, cookies: Record<string, strin
 
 /**
  * Websocket only, from the shop's own pages only, for signed-in customers only; a client that speaks is cut off,
- * because no client event exists. `adapterPool` links several processes through PostgreSQL.
+ * because no client event exists. `databaseUrl` of a server links it with the other processes of the shop there.
  */
 export function openSockets(
   http: HttpServer,
   context: Context,
   identify: IdentifySocket,
-  adapterPool: Pool | null,
+  databaseUrl: string | null,
 ): Sockets {
   const io = new SocketServer(http, {
     serveClient: false,
@@ -38,11 +38,6 @@ export function openSockets(
       const { origin, host } = request.headers;
       done(null, origin !== undefined && isOwnOrigin(origin, host, context.config));
     },
-    ...(adapterPool && {
-      adapter: createAdapter(adapterPool, {
-        errorHandler: (cause) => context.log.warn({ err: cause }, "socket adapter"),
-      }),
-    }),
   });
   io.use((socket, next) => {
     admit(socket, identify).then(
@@ -56,12 +51,43 @@ export function openSockets(
   io.on("connection", (socket) => {
     socket.onAny(() => socket.disconnect(true));
   });
+  const act = ({ to, event, payload }: News) => {
+    if (event === null) io.in(to).disconnectSockets(true);
+    else io.to(to).emit(event, payload);
+  };
+  const link =
+    databaseUrl === null
+      ? null
+      : openProcessLink(
+          { url: databaseUrl, pool: context.db.$client, log: context.log },
+          {
+            heard: (message) => act(v.parse(newsSchema, message)),
+            // The pages connect again by themselves, prove their session again, and fetch what they may have missed.
+            listening: () => io.sockets.sockets.forEach(({ conn }) => conn.close()),
+          },
+        );
+  const tell = async (news: News) => {
+    act(news);
+    await link?.send(news);
+  };
   return {
-    emitTo: (accountId, event, payload) => void io.to(`account:${accountId}`).emit(event, payload),
-    dropSession: (sessionId) => io.in(`session:${sessionId}`).disconnectSockets(true),
-    close: () => io.close(),
+    emitTo: (accountId, event, payload) => tell({ to: `account:${accountId}`, event, payload }),
+    dropSession: (sessionId) => tell({ to: `session:${sessionId}`, event: null }),
+    async close() {
+      await link?.close();
+      await io.close();
+    },
   };
 }
+
+/** An event for the connections of a room, or, where there is none, their end. */
+const newsSchema = v.object({
+  to: v.string(),
+  event: v.nullable(v.string()),
+  payload: v.optional(v.unknown()),
+});
+
+type News = v.InferOutput<typeof newsSchema>;
 
 async function admit(socket: Socket, identify: IdentifySocket): Promise<boolean> {
   const token: unknown = socket.handshake.auth["token"];

@@ -21,7 +21,7 @@ const ownerOfTable = new Map(
     .flatMap((source) => tableNamesIn(source).map((name) => [name, ownerOf(source.file)] as const)),
 );
 
-/** Belongs to the library that spreads socket messages over several processes. */
+/** The first was a library's, until migration 0029. */
 const NOBODYS_TABLES = ["socket_io_attachments", "migration"];
 
 test("a room's tables are imported inside that room only", () => {

@@ -8,6 +8,10 @@ let listeners = 0;
 
 /** Code of the connection that could not be had is fetched again after so long. */
 const FETCH_AGAIN_MS = 10 * SECOND;
+/** A lost connection is made again after about so long, then twice as long each time. */
+const CONNECT_AGAIN_MS = 300;
+/** A shop that could not look up the session is asked again after so long. */
+const ASK_AGAIN_MS = 3 * SECOND;
 
 /**
  * Listens to a live event while the component is on the page (§4 Real-time). `handler` is also called, with
@@ -53,10 +57,12 @@ async function connect(): Promise<Socket> {
   const live = io({
     transports: ["websocket"],
     withCredentials: true,
+    reconnectionDelay: CONNECT_AGAIN_MS,
     auth: (give) => give({ token: tokens().accessToken() }),
   });
-  // A refused handshake is not tried again by itself; with a fresh token it may pass.
+  // A refused handshake is not tried again by itself; later, or with a fresh token, it may pass.
   live.on("connect_error", ({ message }) => {
+    if (message === "unavailable") setTimeout(() => void askAgain(live), ASK_AGAIN_MS);
     const stale = tokens().accessToken();
     if (message !== "unauthorized" || stale === null) return;
     tokens()
@@ -66,6 +72,9 @@ async function connect(): Promise<Socket> {
   });
   return live;
 }
+
+/** Unless it has been closed meanwhile. */
+const askAgain = async (live: Socket) => (await socket) === live && live.connect();
 
 /** Resolves when its code is there, however often that has to be tried. */
 async function fetchClient(): Promise<typeof import("socket.io-client")> {

@@ -4,7 +4,7 @@ import type { TableFoot } from "./format.ts";
 
 const ROWS_AT_ONCE = 500;
 
-/** Belongs to the library that spreads socket messages over several processes, and lives for seconds. */
+/** `socket_io_attachments` was a library's, until migration 0029; a backup from before that does not hold it. */
 const NOT_KEPT = ["migration", "socket_io_attachments"];
 
 /** Has every value written as the same text on every server. For one transaction. */

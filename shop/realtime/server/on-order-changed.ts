@@ -8,7 +8,7 @@ export const onOrderChanged = reaction(
   orderChanged,
   "realtime.order-changed",
   async (context, { accountId, orderId, status }) => {
-    socketsOf(context)?.emitTo(accountId, ORDER_UPDATED, { orderId, status } satisfies OrderUpdated);
+    await socketsOf(context)?.emitTo(accountId, ORDER_UPDATED, { orderId, status } satisfies OrderUpdated);
   },
   { fromMemory: true },
 );

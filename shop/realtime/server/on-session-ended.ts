@@ -7,7 +7,7 @@ export const onSessionEnded = reaction(
   sessionEnded,
   "realtime.session-ended",
   async (context, { sessionId }) => {
-    socketsOf(context)?.dropSession(sessionId);
+    await socketsOf(context)?.dropSession(sessionId);
   },
   { fromMemory: true },
 );

@@ -1,63 +1,41 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { io, type Socket } from "socket.io-client";
+import type { Socket } from "socket.io-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { identifySocket } from "#server/accounts";
-import { openSockets, type Sockets } from "#platform/sockets.ts";
 import { sessionEnded } from "#shop/accounts/events.ts";
 import { orderChanged } from "#shop/orders/events.ts";
 import { type Customer, signedInCustomer } from "../../../tests/support/customer.ts";
 import { type TestContext, testContext } from "../../../tests/support/database.ts";
+import { dial, listenAt, openLive } from "../../../tests/support/live.ts";
 import { ORDER_UPDATED } from "../events.ts";
 import { onOrderChanged } from "./on-order-changed.ts";
 import { onSessionEnded } from "./on-session-ended.ts";
-import { attachSockets } from "./realtime.ts";
 
 let context: TestContext;
-let http: Server;
-let sockets: Sockets;
-let url: string;
+let live: Awaited<ReturnType<typeof openLive>>;
 const clients: Socket[] = [];
 
 beforeAll(async () => {
   context = await testContext({ reactions: [onOrderChanged, onSessionEnded] });
-  http = createServer();
-  sockets = openSockets(http, context, (token, cookies) => identifySocket(context, token, cookies), null);
-  attachSockets(context, sockets);
-  http.listen(0, "127.0.0.1");
-  await once(http, "listening");
-  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  live = await openLive(context);
 });
 afterAll(async () => {
   for (const client of clients) client.close();
-  await sockets.close();
+  await live.close();
   await context.close();
 });
 beforeEach(() => context.wipe());
 
-function dial(token: string | null, origin = url): Socket {
-  const client = io(url, {
-    transports: ["websocket"],
-    reconnection: false,
-    forceNew: true,
-    extraHeaders: { origin },
-    ...(token !== null && { auth: { token } }),
-  });
+function caller(token: string | null, origin?: string): Socket {
+  const client = dial(live.url, token, origin === undefined ? {} : { origin });
   clients.push(client);
   return client;
 }
 
-async function connected(customer: Customer): Promise<{ client: Socket; heard: unknown[] }> {
-  const heard: unknown[] = [];
-  const client = dial(customer.accessToken);
-  client.onAny((name: string, payload: unknown) => heard.push([name, payload]));
-  await new Promise<void>((resolve, reject) => {
-    client.once("connect", resolve);
-    client.once("connect_error", reject);
-  });
-  return { client, heard };
+async function connected(customer: Customer) {
+  const page = await listenAt(live.url, customer.accessToken);
+  clients.push(page.client);
+  return page;
 }
 
 const refusal = (client: Socket): Promise<string> =>
@@ -92,10 +70,10 @@ describe("a change of an order", () => {
   test("is heard by no page of a session that has ended, and still by the others", async () => {
     const asha = await signedInCustomer(context);
     const { client, heard } = await connected(asha);
-    const caller = await identifySocket(context, asha.accessToken, {});
-    if (!caller) throw new Error("not signed in");
+    const session = await identifySocket(context, asha.accessToken, {});
+    if (!session) throw new Error("not signed in");
     const ended = new Promise((resolve) => client.once("disconnect", resolve));
-    await context.transact((tx) => context.outbox.tell(tx, sessionEnded, caller));
+    await context.transact((tx) => context.outbox.tell(tx, sessionEnded, session));
     await context.settle();
     await ended;
     await tell(asha.accountId, "TRV-LATE00");
@@ -106,13 +84,13 @@ describe("a change of an order", () => {
 
 describe("a connection is refused", () => {
   test("to guests and to made-up tokens", async () => {
-    expect(await refusal(dial(null))).toBe("unauthorized");
-    expect(await refusal(dial("made-up"))).toBe("unauthorized");
+    expect(await refusal(caller(null))).toBe("unauthorized");
+    expect(await refusal(caller("made-up"))).toBe("unauthorized");
   });
 
   test("to another site's page, whoever's token it has", async () => {
     const asha = await signedInCustomer(context);
-    expect(await refusal(dial(asha.accessToken, "https://evil.example"))).toMatch(/websocket error/);
+    expect(await refusal(caller(asha.accessToken, "https://evil.example"))).toMatch(/websocket error/);
   });
 
   test("and ended when the client speaks: there is nothing it could say", async () => {

@@ -1,0 +1,155 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Socket } from "socket.io-client";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { identifySocket } from "#server/accounts";
+import { LISTENER_NAME } from "#platform/process-link.ts";
+import { sessionEnded } from "#shop/accounts/events.ts";
+import { orderChanged } from "#shop/orders/events.ts";
+import { type Customer, signedInCustomer } from "../../../tests/support/customer.ts";
+import { type TestContext, testContext, testEngine } from "../../../tests/support/database.ts";
+import { listenAt, openProcess } from "../../../tests/support/live.ts";
+import { ORDER_UPDATED } from "../events.ts";
+import { onOrderChanged } from "./on-order-changed.ts";
+import { onSessionEnded } from "./on-session-ended.ts";
+
+const TIMES = 10;
+const reactions = [onOrderChanged, onSessionEnded];
+
+let admin: TestContext;
+let processes: Awaited<ReturnType<typeof openProcess>>[] = [];
+const pages: Socket[] = [];
+
+beforeAll(async () => {
+  admin = await testContext({ reactions });
+});
+afterAll(() => admin.close());
+beforeEach(async () => {
+  await admin.wipe();
+  if (testEngine === "server")
+    processes = [await openProcess(admin, reactions), await openProcess(admin, reactions)];
+});
+afterEach(async () => {
+  for (const page of pages.splice(0)) page.close();
+  await Promise.all(processes.splice(0).map((each) => each.close()));
+});
+
+const at = (index: 0 | 1) => processes[index] ?? expect.unreachable("only a server has two processes");
+
+/** A page of the customer's on a process. */
+async function pageOn(index: 0 | 1, customer: Customer) {
+  const page = await listenAt(at(index).url, customer.accessToken, { reconnection: true });
+  pages.push(page.client);
+  return page;
+}
+
+/** An order of the account changes on a process. */
+const change = (index: 0 | 1, { accountId }: Customer, orderId: string) => {
+  const { context } = at(index);
+  return context.transact((tx) =>
+    context.outbox.tell(tx, orderChanged, { orderId, accountId, status: "Delivered" }),
+  );
+};
+
+const update = (orderId: string) => [ORDER_UPDATED, { orderId, status: "Delivered" }];
+
+/** The pids of those who listen, and how many connections there are in all. */
+async function connections() {
+  const { rows } = await admin.database.pool.query<{ pid: number; name: string }>(
+    "select pid, application_name as name from pg_stat_activity where datname = current_database()",
+  );
+  return {
+    all: rows.length,
+    listeners: rows.filter(({ name }) => name === LISTENER_NAME).map(({ pid }) => pid),
+  };
+}
+
+const endListeners = () =>
+  admin.database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = $1",
+    [LISTENER_NAME],
+  );
+
+describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () => {
+  test("each customer hears exactly what is the customer's own, wherever it happened (T21)", async () => {
+    const customers = await Promise.all(Array.from({ length: 20 }, () => signedInCustomer(admin)));
+    const open = await Promise.all(
+      customers.map((customer, number) => pageOn((number % 2) as 0 | 1, customer)),
+    );
+    const orderId = (number: number, time: number) => `TRV-${number}-${time}`;
+    await Promise.all(
+      customers.map(async (customer, number) => {
+        for (let time = 0; time < 20; time++)
+          await change((time % 2) as 0 | 1, customer, orderId(number, time));
+      }),
+    );
+    await expect
+      .poll(() => open.map(({ heard }) => heard.length), { timeout: 10_000 })
+      .toEqual(open.map(() => 20));
+    for (const [number, { heard }] of open.entries()) {
+      const own = Array.from({ length: 20 }, (_, time) => JSON.stringify(update(orderId(number, time))));
+      expect(new Set(heard.map((each) => JSON.stringify(each)))).toEqual(new Set(own));
+    }
+  });
+
+  test("a session that ends on one is over on the other, and hears nothing more (T7)", async () => {
+    const asha = await signedInCustomer(admin);
+    const { client, heard } = await pageOn(1, asha);
+    const gone = new Promise((resolve) => client.once("disconnect", resolve));
+    const { context } = at(0);
+    const session = await identifySocket(context, asha.accessToken, {});
+    if (!session) throw new Error("not signed in");
+    await context.transact((tx) => context.outbox.tell(tx, sessionEnded, session));
+    expect(await gone).toBe("io server disconnect");
+    await change(0, asha, "TRV-LATE00");
+    await pause(50);
+    expect(heard).toEqual([]);
+  });
+
+  test("the link between them ended ten times under traffic comes back within a second, and leaks nothing (T30)", async () => {
+    const asha = await signedInCustomer(admin);
+    const { client, heard } = await pageOn(1, asha);
+    let fetched = 0;
+    client.on("connect", () => fetched++);
+    await expect.poll(async () => (await connections()).listeners.length).toBe(2);
+    const before = await connections();
+    const end = new AbortController();
+    const traffic = (async () => {
+      for (let number = 0; !end.signal.aborted; number++) {
+        await change(0, asha, `TRV-BUSY${number}`);
+        await pause(20);
+      }
+    })();
+
+    const tookMs = [];
+    for (let time = 1; time <= TIMES; time++) {
+      const since = performance.now();
+      await endListeners();
+      await expect.poll(() => fetched, { timeout: 10_000, interval: 10 }).toBe(time);
+      await change(0, asha, `TRV-AFTER${time}`);
+      await expect
+        .poll(() => heard, { timeout: 10_000, interval: 10 })
+        .toContainEqual(update(`TRV-AFTER${time}`));
+      tookMs.push(performance.now() - since);
+    }
+    end.abort();
+    await traffic;
+    expect(tookMs.toSorted((one, other) => one - other)[TIMES / 2]).toBeLessThan(1_000);
+
+    await expect.poll(async () => (await connections()).listeners.length).toBe(2);
+    expect((await connections()).all).toBeLessThanOrEqual(before.all + 2); // an idle one of the outboxes
+    const leaving = performance.now();
+    await Promise.all(processes.splice(0).map((each) => each.close()));
+    expect(performance.now() - leaving).toBeLessThan(2_000);
+  });
+
+  test("who was logged out while a process could not hear it is out once it listens again (T7, T30)", async () => {
+    const asha = await signedInCustomer(admin);
+    const { client } = await pageOn(1, asha);
+    await expect.poll(async () => (await connections()).listeners.length).toBe(2);
+    const refused = new Promise<Error>((resolve) => client.once("connect_error", resolve));
+    await admin.database.pool.query("delete from session where account_id = $1", [asha.accountId]);
+    await endListeners();
+    expect((await refused).message).toBe("unauthorized");
+    expect(client.connected).toBe(false);
+  });
+});

@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { io, type Socket } from "socket.io-client";
+import { identifySocket } from "#server/accounts";
+import { attachSockets } from "#server/realtime";
+import { createContext, type Context } from "#platform/context.ts";
+import { openDatabase } from "#platform/database.ts";
+import { createOutbox } from "#platform/outbox.ts";
+import type { Reaction } from "#platform/reaction.ts";
+import { openSockets } from "#platform/sockets.ts";
+import { type TestContext, testLog } from "./database.ts";
+
+/** Opens the live connections of a context on a port of their own. */
+export async function openLive(context: Context, databaseUrl: string | null = null) {
+  const http = createServer();
+  const identify = (token: string, cookies: Record<string, string>) =>
+    identifySocket(context, token, cookies);
+  const sockets = openSockets(http, context, identify, databaseUrl);
+  attachSockets(context, sockets);
+  http.listen(0, "127.0.0.1");
+  await once(http, "listening");
+  return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, close: () => sockets.close() };
+}
+
+/** As another process on the same PostgreSQL has it: a pool, an outbox and live connections of its own. */
+export async function openProcess(first: TestContext, reactions: readonly Reaction[]) {
+  const databaseUrl = first.database.url ?? null;
+  const place = { databaseUrl: databaseUrl ?? undefined, databasePool: 5, dataDir: first.config.dataDir };
+  const database = await openDatabase(place, testLog);
+  const { config, now } = first;
+  const outbox = createOutbox({ db: database.db, log: testLog, now }, reactions);
+  const context = createContext({ config, log: testLog, database, now, outbox });
+  const live = await openLive(context, databaseUrl);
+  outbox.start(context);
+  return {
+    context,
+    url: live.url,
+    async close() {
+      await outbox.stop();
+      await live.close();
+      await database.close();
+    },
+  };
+}
+
+/** A page's live connection, not there yet. It comes back by itself only when `reconnection` says so. */
+export const dial = (
+  url: string,
+  token: string | null,
+  { origin = url, reconnection = false } = {},
+): Socket =>
+  io(url, {
+    transports: ["websocket"],
+    reconnection,
+    reconnectionDelay: 300,
+    forceNew: true,
+    extraHeaders: { origin },
+    ...(token !== null && { auth: { token } }),
+  });
+
+/** Resolves once it is there; what it hears is in `heard`, each as `[name, payload]`. */
+export async function listenAt(
+  url: string,
+  token: string,
+  options: { reconnection?: boolean } = {},
+): Promise<{ client: Socket; heard: unknown[] }> {
+  const heard: unknown[] = [];
+  const client = dial(url, token, options);
+  client.onAny((name: string, payload: unknown) => heard.push([name, payload]));
+  await new Promise<void>((resolve, reject) => {
+    client.once("connect", resolve);
+    client.once("connect_error", reject);
+  });
+  return { client, heard };
+}
