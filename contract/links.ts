@@ -49,3 +49,6 @@ export const links = {
   profile: "/profile",
   orderDetails: (orderId: string) => `/order-details/${encodeURIComponent(orderId)}`,
 } as const;
+
+/** Whether a path shows the login (§2.1). */
+export const isLoginPath = (path: string): boolean => /^\/(log-in|login|logout)\/*$/i.test(path);

@@ -13,6 +13,13 @@ test.each(["/", "/orders?page=2", "/product-info/bowl#sizes", "/search?q=a%2Fb",
   },
 );
 
+test.each(["/log-in", "/login?redirect=/orders", "/logout", "/logout/", "/x/../logout#top"])(
+  "%s, the login itself, leads home",
+  (wanted) => {
+    expect(safeRedirect(wanted)).toBe("/");
+  },
+);
+
 const LEADS = [
   "//",
   "///",

@@ -1,5 +1,8 @@
+import { isLoginPath } from "./links.ts";
+
 /**
- * Where to go after login (§2.10, D33): a path of this shop, or '/' for anything else.
+ * Where to go after login (§2.10, D33): a path of this shop, or '/' for anything else, also for the login itself and
+ * for the logout, which would end the session that has just begun.
  * Both ends ask this one function. Comparing origins alone is fooled by `/.//evil.com`, so the resolved
  * path is looked at too.
  */
@@ -13,6 +16,7 @@ export function safeRedirect(wanted: string | null | undefined): string {
   }
   const path = resolved.pathname;
   if (resolved.origin !== HERE || path.startsWith("//") || decodesToDoubleSlash(path)) return "/";
+  if (isLoginPath(path)) return "/";
   return path + resolved.search + resolved.hash;
 }
 

@@ -96,6 +96,16 @@ test("when the refresh is refused the session is over: storage cleared, said onc
   expect(visited).toEqual(["/log-in"]);
 });
 
+test("on the login page the session ends where it is, and the way on from there stays", async () => {
+  history.replaceState(null, "", "/log-in?redirect=%2Fcheckout");
+  store("stale");
+  valid = null;
+  const { session, readMine } = await openTab();
+  await Promise.allSettled([readMine()]);
+  expect(session.currentSession()).toMatchObject({ user: null, expired: true });
+  expect(visited).toEqual([]);
+});
+
 test("a shop that cannot be reached does not end the session", async () => {
   store("stale");
   const { session, readMine } = await openTab();

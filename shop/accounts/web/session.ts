@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { ApiError } from "#contract/errors.ts";
-import { links } from "#contract/links.ts";
+import { isLoginPath, links } from "#contract/links.ts";
 import { call } from "#lib/api.ts";
 import { goTo } from "#lib/links.tsx";
 import { closeLive } from "#lib/live.ts";
@@ -160,7 +160,8 @@ async function renewed(stale: string): Promise<string | null> {
     if (!isOver(failure)) throw failure;
     end({ expired: true });
     toastError(sessionSentences.expired);
-    void goTo(links.logIn(comeBackTo()));
+    // Whoever is on their way to another page keeps the way there.
+    if (!isLoginPath(location.pathname)) void goTo(links.logIn(comeBackTo()));
     return null;
   }
 }
