@@ -170,6 +170,22 @@ test("a customer is told what has left the catalogue, as a guest is (D19)", asyn
   expect(said).toEqual(["No longer available: Bowl."]);
 });
 
+test("a customer who comes back to the page finds the cart as another device left it (D102)", async () => {
+  const { cart } = await openTab("asha");
+  await answered(0, 200, cartOf([bowl, 1]));
+  act(() => {
+    document.dispatchEvent(new Event("visibilitychange"));
+    window.dispatchEvent(new Event("focus"));
+  });
+  expect((await nth(1)).path).toBe("/api/cart");
+  // The tabs of the tests before come back as well: whoever asks is answered.
+  const isAnswered = async () => {
+    await act(async () => sent.slice(1).forEach(({ answer }) => answer(200, cartOf())));
+    return cart().count === 0;
+  };
+  expect(await vi.waitUntil(isAnswered)).toBe(true);
+});
+
 /* The key of an order lives with one content of the cart, in every tab of the browser (T38, D102). */
 test("one content has one key in both tabs; with another content, or once it is ordered, there is another", async () => {
   const first = await openTab("asha");

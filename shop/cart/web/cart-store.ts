@@ -58,6 +58,7 @@ export const quantityInCart = (productId: string): number =>
 /** Opens the cart of whoever is here now: a customer's id, or null for a guest. */
 export function openCartFor(accountId: string | null): void {
   watchOtherTabs();
+  watchReturns();
   customer?.close();
   customerId = accountId;
   customer = accountId === null ? null : openCustomerCart(accountId, publish);
@@ -159,6 +160,18 @@ async function bringUpToDate(): Promise<void> {
   } catch {
     // The shop cannot be asked just now; the bag is as it was.
   }
+}
+
+let watchesReturns = false;
+
+/** Another device may have changed or ordered the cart while this page was out of sight (D102). */
+function watchReturns(): void {
+  if (watchesReturns) return;
+  watchesReturns = true;
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") refreshCart();
+  });
+  window.addEventListener("focus", refreshCart);
 }
 
 function watchOtherTabs(): void {
