@@ -153,6 +153,23 @@ test("where the shop stays silent it is asked again before the next try, which h
 });
 
 test.each([
+  ["as it was", "", "placed"],
+  ["with other notes, which are not part of it", "Mind the dog.", "earlier"],
+])("an order found at the next try, sent %s", async (_, notes, kind) => {
+  fetched.mockRejectedValueOnce(new TypeError("network"));
+  fetched.mockRejectedValueOnce(new TypeError("network"));
+  show();
+  await checkOut();
+  await vi.waitUntil(() => said.length === 1);
+  if (notes) await userEvent.type(screen.getByLabelText(/^Order notes/), notes);
+  fetched.mockResolvedValueOnce(listOf(orderOf("new"), orderOf("before")));
+  await checkOut();
+  await vi.waitUntil(() => placed.length === 1);
+  expect(placed).toMatchObject([{ kind, order: { orderId: "TRV-new" } }]);
+  expect(posts()).toHaveLength(1);
+});
+
+test.each([
   [
     "placed in another tab",
     () => answerIs({ success: true, order: orderOf("new"), replayed: true }),

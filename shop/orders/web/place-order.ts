@@ -49,7 +49,8 @@ export function openPlacing(userId: string): (attempt: Attempt) => Promise<Place
     unanswered = null;
     const first = { ...attempt, known: before ? before.known : attempt.known };
     const arrived = before && (await found(before));
-    if (arrived) return { kind: "placed", order: arrived };
+    // What was changed after the answer got lost is not part of the order.
+    if (arrived) return { kind: isSameBody(before.body, attempt.body) ? "placed" : "earlier", order: arrived };
     try {
       return await send(first, before !== null);
     } catch (failure) {
@@ -76,6 +77,9 @@ const hasItems = ({ items }: Order, body: NewOrderBody): boolean =>
 
 const sameItems = (one: NewOrderBody, other: NewOrderBody): boolean =>
   itemsText(one.items ?? []) === itemsText(other.items ?? []);
+
+const isSameBody = (one: NewOrderBody, other: NewOrderBody): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 const itemsText = (items: readonly { productId: unknown; quantity: number }[]): string =>
   items
