@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { FailureNotice } from "#ui/failure-notice.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
 import { type Address, type AddressInput, addressSentences } from "../address.ts";
@@ -45,14 +46,7 @@ const saved = (book: Book, open: Address | "new", input: AddressInput): Promise<
 function List({ book, onOpen }: { book: Book; onOpen: (what: Open) => void }) {
   if (book.loading) return <SkeletonText lines={6} />;
   if (book.loadFailed || !book.addresses) {
-    return (
-      <Notice tone="danger">
-        {addressSentences.loadFailed}{" "}
-        <Button variant="quiet" onClick={book.loadAgain}>
-          Try again
-        </Button>
-      </Notice>
-    );
+    return <FailureNotice onRetry={book.loadAgain}>{addressSentences.loadFailed}</FailureNotice>;
   }
   const add = <Button onClick={() => onOpen("new")}>Add a new address</Button>;
   if (book.addresses.length === 0) {

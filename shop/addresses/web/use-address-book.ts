@@ -46,7 +46,7 @@ export function useAddressBook(userId: string) {
     addresses: book.data,
     loading: book.isPending,
     loadFailed: book.isError,
-    loadAgain: () => void book.refetch(),
+    loadAgain: book.refetch,
     /** What is under way: `save`, `remove:<id>` or `default:<id>`. */
     busy,
     problem,

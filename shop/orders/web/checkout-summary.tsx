@@ -1,4 +1,5 @@
 import { type Paise, rupees } from "#contract/money.ts";
+import { Changing } from "#ui/changes.tsx";
 import { AMOUNT_PAYABLE, couponWords, taxLabels, type TaxRates, type Totals } from "../totals.ts";
 import styles from "./checkout-summary.module.css";
 
@@ -32,7 +33,11 @@ export function CheckoutSummary({ lines, totals, rates }: CheckoutSummaryProps) 
             )}
             <span className={styles.words}>
               {line.title}
-              <span className={styles.quantity}>Quantity {line.quantity}</span>
+              <Changing
+                className={styles.quantity}
+                topic={`Quantity of ${line.title}`}
+                value={String(line.quantity)}
+              >{`Quantity ${line.quantity}`}</Changing>
             </span>
             <span className="tabular">{rupees(line.unitPrice * line.quantity)}</span>
           </li>
@@ -50,7 +55,9 @@ export function CheckoutSummary({ lines, totals, rates }: CheckoutSummaryProps) 
         <dt>Shipping</dt>
         <dd>Free Shipping</dd>
         <dt className={styles.payable}>{AMOUNT_PAYABLE}</dt>
-        <dd className={styles.payable}>{rupees(totals.payable)}</dd>
+        <dd className={styles.payable}>
+          <Changing topic={AMOUNT_PAYABLE} value={rupees(totals.payable)} />
+        </dd>
       </dl>
     </aside>
   );

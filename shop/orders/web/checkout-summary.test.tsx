@@ -1,0 +1,22 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { totalsOf } from "../totals.ts";
+import { CheckoutSummary } from "./checkout-summary.tsx";
+
+const rates = { cgst: 9, sgst: 9 };
+
+const summaryOf = (quantity: number) => {
+  const lines = [{ productId: "bowl", title: "Acacia Bowl", quantity, unitPrice: 50_000, image: null }];
+  return <CheckoutSummary lines={lines} totals={totalsOf(lines, rates)} rates={rates} />;
+};
+
+test("what another device changed is announced and washed over, the first sight of it is not", async () => {
+  const { rerender, container } = render(summaryOf(1));
+  expect(container.querySelector(".wash")).toBeNull();
+  rerender(summaryOf(2));
+  expect([...container.querySelectorAll(".wash")].map(({ textContent }) => textContent)).toEqual([
+    "Quantity 2",
+    "₹1081.00",
+  ]);
+  expect(await screen.findByText("Quantity of Acacia Bowl: 2. Amount Payable: ₹1081.00")).toBeTruthy();
+});
