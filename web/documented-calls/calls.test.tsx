@@ -29,15 +29,20 @@ vi.mock("#ui/toast.ts", () => {
 vi.mock("#lib/live.ts", () => ({ useLive: () => {}, closeLive: () => {} }));
 
 beforeAll(async () => {
+  browser();
   // The clock stands still while code is fetched, so all of it is here before.
   await Promise.all(
     Object.values(routePaths)
       .flat()
       .map((path) => findPage(path).route.load()),
   );
-  await Promise.all(Object.values(import.meta.glob("../**/*.tsx")).map((load) => load()));
-  await Promise.all(Object.values(import.meta.glob("../../shop/*/web/*.tsx")).map((load) => load()));
-  browser();
+  const parts = import.meta.glob([
+    "../**/*.tsx",
+    "../../shop/*/web/*.tsx",
+    "!**/*.test.tsx",
+    "!../entry-*.tsx",
+  ]);
+  await Promise.all(Object.values(parts).map((load) => load()));
   openForVisitor();
 }, 60_000);
 
