@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  bagIsFull,
   boundedQuantity,
   type CartItem,
   cartTotals,
@@ -8,6 +9,14 @@ import {
   quantityToSet,
   shortageNotice,
 } from "./cart.ts";
+
+test("a bag that takes no more says whether the stock ends there or the order", () => {
+  expect([2, 998, 999].map(bagIsFull)).toEqual([
+    "That is all there is: 2 in your bag",
+    "That is all there is: 998 in your bag",
+    "999 is the most in one order.",
+  ]);
+});
 
 test("a shortage names the pieces there are not enough of (D102)", () => {
   const line = { productId: "bowl", price: 1, category: "", size: [], images: [] };

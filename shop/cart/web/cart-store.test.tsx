@@ -206,6 +206,15 @@ test("one content has one key in both tabs; with another content, or once it is 
   expect(first.store.cartKey()).not.toBe(key);
 });
 
+test("an order that was cancelled since ends the key, though the cart is as it was (D102)", async () => {
+  const { store } = await openTab("asha");
+  await answered(0, 200, cartOf([bowl, 1]));
+  const key = store.cartKey();
+  void store.cartOrdered({ now: false });
+  await answered(1, 200, cartOf([bowl, 1]));
+  expect(store.cartKey()).not.toBe(key);
+});
+
 test("a shop that leaves the ordered cart as it was is asked to clear it; one with anything else in it is not (D101)", async () => {
   const { store } = await openTab("asha");
   await answered(0, 200, cartOf([bowl, 1]));
