@@ -20,6 +20,9 @@ test.describe("without scripts", { tag: "@front" }, () => {
     page,
   }) => {
     await page.goto("/sign-up?redirect=%2Fcheckout");
+    await send(page, "Back to Login");
+    await expect(page).toHaveURL("/log-in?redirect=%2Fcheckout");
+    await page.goto("/sign-up?redirect=%2Fcheckout");
     await box(page, "First Name").fill("Meera");
     await box(page, "Street Address").fill("12 Ring Road");
     await box(page, "Phone Number").fill("12");
@@ -68,6 +71,16 @@ test.describe("without scripts", { tag: "@front" }, () => {
     await box(page, "Email").fill(meera.email);
     await send(page, "Verify Email");
     await expect(page.getByText("Email verified")).toBeVisible();
+    await send(page, "Use another email");
+    await expect(box(page, "Email")).toHaveValue("");
+    await send(page, "Back to Login");
+    await expect(page).toHaveURL(/\/log-in\??$/);
+    await page.goto("/forgot-password?redirect=%2Forders");
+    await box(page, "Email").fill(meera.email);
+    await send(page, "Verify Email");
+    await send(page, "Send a new code");
+    await expect(page.getByText("Email verified")).toBeVisible();
+    await expect(box(page, "Code")).toBeVisible();
 
     const code = (await mailTo(shop, meera.email, /is your code/)).subject.slice(0, 6);
     await box(page, "Code").fill(code);
@@ -77,10 +90,10 @@ test.describe("without scripts", { tag: "@front" }, () => {
     await expect(box(page, "Code")).toHaveValue(code);
     await box(page, "New Password").fill("sheesham 7 rings");
     await send(page, "Reset Password");
-    await expect(page).toHaveURL("/log-in?after=new-password");
+    await expect(page).toHaveURL("/log-in?redirect=%2Forders&after=new-password");
     await expect(page.getByText("Your password has been reset successfully.")).toBeVisible();
     await logIn(page, { ...meera, password: "sheesham 7 rings" });
-    await expect(page).toHaveURL("/");
+    await expect(page).toHaveURL("/orders");
   });
 
   test("a message and an address for the newsletter are taken, on the page itself", async ({ page }) => {

@@ -20,6 +20,7 @@ import {
 } from "../password-reset.ts";
 import styles from "./account-forms.module.css";
 import { useLeaving } from "./leaving.ts";
+import { StepButton } from "./step-button.tsx";
 import { useTypedEmail } from "./typed-email.ts";
 
 /** §2.11 and D2: the e-mail first, then the code from the mailbox with the new password. */
@@ -33,14 +34,15 @@ export function ForgotPasswordForm({ redirect }: { redirect: string | undefined 
       ) : (
         <PasswordStep email={email} redirect={redirect} onOtherEmail={() => setEmail(null)} />
       )}
-      <Button
+      <StepButton
+        to={links.logIn()}
+        query={{ redirect }}
+        onStep={() => leave(links.logIn(redirect))}
         variant="secondary"
         wide
-        data-otherwise={links.logIn(redirect)}
-        onClick={() => leave(links.logIn(redirect))}
       >
         Back to Login
-      </Button>
+      </StepButton>
     </div>
   );
 }
@@ -103,60 +105,60 @@ function PasswordStep({ email, redirect, onOtherEmail }: PasswordStepProps) {
     failed: (cause) => toastError(whyFailed(cause)),
   });
   return (
-    <form {...form.props} className={styles.form}>
-      <Notice>
-        We have sent a code to <strong>{email}</strong>. It works for {RESET_CODE_LIFE_MINUTES} minutes;
-        please also look among the unwanted mail.
-      </Notice>
-      <TextField
-        ref={startHere}
-        label="Code"
-        {...form.field("code")}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        required
-      />
-      {/* So that a password manager knows whose password it keeps. */}
-      <input type="hidden" name="email" autoComplete="username" value={email} />
-      <TextField
-        label="New Password"
-        {...form.field("newPassword")}
-        type="password"
-        autoComplete="new-password"
-        hint="At least 6 characters"
-        required
-      />
-      <Button {...form.button} wide>
-        Reset Password
-      </Button>
+    <>
+      <form {...form.props} className={styles.form}>
+        <Notice>
+          We have sent a code to <strong>{email}</strong>. It works for {RESET_CODE_LIFE_MINUTES} minutes;
+          please also look among the unwanted mail.
+        </Notice>
+        <TextField
+          ref={startHere}
+          label="Code"
+          {...form.field("code")}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          required
+        />
+        {/* So that a password manager knows whose password it keeps. */}
+        <input type="hidden" name="email" autoComplete="username" value={email} />
+        <TextField
+          label="New Password"
+          {...form.field("newPassword")}
+          type="password"
+          autoComplete="new-password"
+          hint="At least 6 characters"
+          required
+        />
+        <Button {...form.button} wide>
+          Reset Password
+        </Button>
+      </form>
       <div className={styles.between}>
         <NewCode email={email} />
-        <Button variant="quiet" onClick={onOtherEmail}>
+        <StepButton to={links.forgotPassword()} query={{ redirect }} onStep={onOtherEmail} variant="quiet">
           Use another email
-        </Button>
+        </StepButton>
       </div>
-    </form>
+    </>
   );
 }
 
 function NewCode({ email }: { email: string }) {
-  const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState("");
-  const ask = async () => {
-    setBusy(true);
-    try {
-      setSaid((await askForCode(email)) ? NEW_CODE_SENT : CODE_STILL_GOOD);
-    } catch (cause) {
-      setSaid(wordsOf(cause, resetSentences.verifyFailed));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const form = useForm({
+    name: "mailbox",
+    schema: mailboxQuestion,
+    send: async () => setSaid((await askForCode(email)) ? NEW_CODE_SENT : CODE_STILL_GOOD),
+    failed: (cause) => setSaid(wordsOf(cause, resetSentences.verifyFailed)),
+  });
   return (
     <>
-      <Button variant="quiet" busy={busy} onClick={() => void ask()}>
-        Send a new code
-      </Button>
+      <form {...form.props}>
+        <input type="hidden" name="email" value={email} />
+        <Button {...form.button} variant="quiet">
+          Send a new code
+        </Button>
+      </form>
       <p role="status" className={styles.said}>
         {said}
       </p>
