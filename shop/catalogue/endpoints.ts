@@ -133,6 +133,12 @@ export const listComplements = endpoint({
   cached: true,
 });
 
+/** What a page needs of a Hot Products tile; without a product or a kind, it knows what to show (D26, D101). */
+const hotProductFrom = (body: unknown): { productId: string | null; subcategory: string | undefined } => {
+  const { productId, subcategory } = fieldsOf(body);
+  return { productId: textOf(productId) || null, subcategory: textOf(subcategory) || undefined };
+};
+
 export const readHotProduct = endpoint({
   method: "GET",
   path: "/api/products/hot/:tile",
@@ -146,6 +152,7 @@ export const readHotProduct = endpoint({
     productId: v.nullable(v.string()),
     subcategory: v.string(),
   }),
+  read: hotProductFrom,
   refusals: { no_such_tile: { status: 404, message: "There are six tiles, 1 to 6." } },
   cached: true,
 });

@@ -1,0 +1,29 @@
+import { expect, test, vi } from "vitest";
+import { ApiError } from "#contract/errors.ts";
+import { resultOf } from "#contract/endpoint.ts";
+import { readHotProduct } from "#shop/catalogue/endpoints.ts";
+import { loader } from "./hot-product-data.ts";
+
+const goTo = async (path: string, answer: () => unknown) => {
+  const args = { url: new URL(path, "https://taruva.example"), call: vi.fn(async () => answer()) };
+  return loader({ ...args, params: {}, signal: new AbortController().signal } as never);
+};
+const fails = (status: number) => () => {
+  throw new ApiError(status, {});
+};
+
+test("a tile leads to its product, else to the listing of its kind, whatever the backend says of it (D26, D101)", async () => {
+  const answered = (body: unknown) => () => resultOf(readHotProduct, body);
+  expect(await goTo("/product-1", answered({ productId: "roz", subcategory: "Bowl" }))).toEqual({
+    to: "/product-info/roz",
+  });
+  expect(await goTo("/product-3", answered({ productId: null, subcategory: "Bowl" }))).toEqual({
+    to: "/products?subcategory=Bowl",
+  });
+  for (const answer of [fails(404), fails(500), answered(null), answered({}), answered("no")])
+    expect(await goTo("/product-5", answer)).toEqual({ to: "/products?subcategory=Chopping%20Board" });
+});
+
+test("a shop that cannot be reached is said, not led away from", async () => {
+  await expect(goTo("/product-5", fails(0))).rejects.toThrow(ApiError);
+});
