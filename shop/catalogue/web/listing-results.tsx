@@ -31,7 +31,7 @@ export function ListingResults({ pathname, query, shown, outcome, Action }: List
   const before = useLastOf(shown, selectionOf(query));
   const visible = shown ?? before;
   const loading = outcome.state === "loading";
-  if (outcome.state === "failed" && !shown) {
+  if (outcome.state === "failed" && !shown?.total) {
     return <ListProblem>{whyNoList(outcome.failure, "listing")}</ListProblem>;
   }
   if (!visible) return <ProductGridSkeleton />;
