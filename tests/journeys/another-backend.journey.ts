@@ -52,6 +52,11 @@ test("a customer with an id alone logs in, looks at a bare order, cancels it and
   await logIn(page, { email: "asha@example.com", password: "teak and mango" });
   await expect(page.getByRole("row", { name: /A-1.*Date Unavailable.*₹0\.00.*Unknown/ })).toBeVisible();
 
+  // Nobody knows a name: the menu has none, instead of an empty line.
+  const title = page.getByRole("complementary").getByRole("paragraph").filter({ hasText: /^Taruva$/ });
+  await expect(title).toBeVisible();
+  await expect(title.locator("span")).toHaveCount(0);
+
   await page.getByRole("link", { name: /^View/ }).click();
   for (const words of ["Unknown Product", "Product Name Unavailable", "No Email Available"])
     await expect(page.getByText(words)).toBeVisible();

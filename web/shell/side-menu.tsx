@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { links } from "#contract/links.ts";
 import { useLocation } from "#lib/router/react.tsx";
 import { LogOutLink } from "#shop/accounts/web/account-menu.tsx";
+import { nameOf } from "#shop/accounts/user.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { LogoMark } from "#ui/logo.tsx";
 import { Wrap } from "#ui/section.tsx";
@@ -16,6 +17,7 @@ const icons = { orders: Package, address: MapPin };
 export function SideMenu({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { user } = useSession();
+  const name = user && nameOf(user);
   const [leaving, setLeaving] = useState(false);
   const waiting = LogOutDialog.useWaiting();
   return (
@@ -25,7 +27,7 @@ export function SideMenu({ children }: { children: ReactNode }) {
           <LogoMark decorative className={styles.logo} />
           <p>
             <strong className={styles.title}>Taruva</strong>
-            {user && <span className={styles.name}>{`${user.firstName} ${user.lastName}`}</span>}
+            {name && <span className={styles.name}>{name}</span>}
           </p>
         </div>
         <nav aria-label="Account">
