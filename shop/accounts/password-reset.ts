@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { requiredText } from "#contract/field.ts";
-import { fieldsOf, isObject, textOf } from "#contract/read.ts";
 import { MINUTE } from "#contract/time.ts";
 import { email, newPassword } from "./credentials.ts";
 
@@ -30,13 +29,6 @@ export const passwordReset = v.object({
 });
 
 export type PasswordReset = v.InferOutput<typeof passwordReset>;
-
-/** The answer of step 1 (§7). A backend that does not say whether it mailed a code counts as having done so. */
-export function mailboxAnswerFrom(body: unknown): { message: string; mailed: boolean } | undefined {
-  if (!isObject(body)) return undefined;
-  const { message, mailed } = fieldsOf(body);
-  return { message: textOf(message), mailed: mailed !== false };
-}
 
 /** What the screens of a forgotten password say (§8). */
 export const resetSentences = {

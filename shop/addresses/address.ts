@@ -1,9 +1,6 @@
 import * as v from "valibot";
 import { optionalText, requiredText, tenDigits } from "#contract/field.ts";
-import { fieldsOf, idOf, listIn, listOf, textOf } from "#contract/read.ts";
-
-/** The country every form shows and an address has when none is given (§2.16, §3). */
-export const DEFAULT_COUNTRY = "India";
+import { DEFAULT_COUNTRY } from "./saved-address.ts";
 
 /** How many addresses one customer can keep. */
 export const MAX_ADDRESSES = 50;
@@ -22,9 +19,7 @@ export const addressInput = v.object({
     optionalText("Country", 100),
     v.transform((country) => country || DEFAULT_COUNTRY),
   ),
-  phoneNumber: v.optional(
-    v.pipe(optionalText("Phone Number", 20), tenDigits),
-  ),
+  phoneNumber: v.optional(v.pipe(optionalText("Phone Number", 20), tenDigits)),
   isDefault: v.optional(v.boolean("An address is the default or it is not")),
 });
 
@@ -44,30 +39,6 @@ export const addressSchema = v.object({
 
 export type AddressInput = v.InferOutput<typeof addressInput>;
 export type Address = v.InferOutput<typeof addressSchema>;
-
-/** An address as an answer has it (§3); null for what has no id. */
-export function addressFrom(given: unknown): Address | null {
-  const { _id, id, street, city, state, zipCode, country, phoneNumber, isDefault } = fieldsOf(given);
-  const key = idOf(_id, id);
-  if (!key) return null;
-  return {
-    _id: key,
-    id: key,
-    street: textOf(street),
-    city: textOf(city),
-    state: textOf(state),
-    zipCode: textOf(zipCode),
-    country: textOf(country) || DEFAULT_COUNTRY,
-    ...(phoneNumber !== undefined && { phoneNumber: textOf(phoneNumber) }),
-    isDefault: isDefault === true,
-  };
-}
-
-/** The whole address book, where an answer carries it (§7); null where it does not. */
-export function addressBookIn(body: unknown): Address[] | null {
-  const list = listIn(body, "addresses", "data");
-  return list && listOf(list, addressFrom);
-}
 
 /** What the book looks like when one address has been made the only default (§4). */
 export const withDefault = (addresses: readonly Address[], addressId: string): Address[] =>

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { endpoint } from "#contract/endpoint.ts";
 import { nothingNeeded } from "#contract/read.ts";
-import { addressBookIn, addressInput, addressSchema, MAX_ADDRESSES } from "./address.ts";
+import { addressInput, addressSchema, MAX_ADDRESSES } from "./address.ts";
+import { addressBookIn } from "./saved-address.ts";
 
 /** Another customer's, unknown and malformed ids are all the same (D74/76). */
 const notFound = { status: 404, message: "This address could not be found." } as const;

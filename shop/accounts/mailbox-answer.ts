@@ -1,0 +1,8 @@
+import { fieldsOf, isObject, textOf } from "#contract/read.ts";
+
+/** The answer of step 1 (§7). A backend that does not say whether it mailed a code counts as having done so. */
+export function mailboxAnswerFrom(body: unknown): { message: string; mailed: boolean } | undefined {
+  if (!isObject(body)) return undefined;
+  const { message, mailed } = fieldsOf(body);
+  return { message: textOf(message), mailed: mailed !== false };
+}

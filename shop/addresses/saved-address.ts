@@ -1,0 +1,31 @@
+import { fieldsOf, idOf, listIn, listOf, textOf } from "#contract/read.ts";
+import type { Address } from "./address.ts";
+
+// Apart from what forms check, because every page reads the customer it remembers.
+
+/** The country every form shows and an address has when none is given (§2.16, §3). */
+export const DEFAULT_COUNTRY = "India";
+
+/** An address as an answer has it (§3); null for what has no id. */
+export function addressFrom(given: unknown): Address | null {
+  const { _id, id, street, city, state, zipCode, country, phoneNumber, isDefault } = fieldsOf(given);
+  const key = idOf(_id, id);
+  if (!key) return null;
+  return {
+    _id: key,
+    id: key,
+    street: textOf(street),
+    city: textOf(city),
+    state: textOf(state),
+    zipCode: textOf(zipCode),
+    country: textOf(country) || DEFAULT_COUNTRY,
+    ...(phoneNumber !== undefined && { phoneNumber: textOf(phoneNumber) }),
+    isDefault: isDefault === true,
+  };
+}
+
+/** The whole address book, where an answer carries it (§7); null where it does not. */
+export function addressBookIn(body: unknown): Address[] | null {
+  const list = listIn(body, "addresses", "data");
+  return list && listOf(list, addressFrom);
+}
