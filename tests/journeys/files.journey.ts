@@ -43,8 +43,11 @@ const failures = {
   },
 };
 
-/** Every built file fails that the document on the screen does not name itself, for as long as `now` is true. */
-async function failLaterFiles(page: Page, fail: (route: Route) => Promise<void>) {
+/**
+ * Every built file fails that the document on the screen does not name itself, for as long as `now` is true; with
+ * `once`, each of them at its first wish only.
+ */
+async function failLaterFiles(page: Page, fail: (route: Route) => Promise<void>, once = false) {
   const failing = { now: true, asked: new Set<string>() };
   let html = "";
   await page.route(
@@ -58,7 +61,8 @@ async function failLaterFiles(page: Page, fail: (route: Route) => Promise<void>)
   );
   await page.route("**/assets/*", (route) => {
     const { pathname } = new URL(route.request().url());
-    if (!failing.now || html.includes(pathname)) return route.continue();
+    if (!failing.now || html.includes(pathname) || (once && failing.asked.has(pathname)))
+      return route.continue();
     failing.asked.add(pathname);
     return fail(route);
   });
@@ -101,6 +105,22 @@ test.describe("a file that cannot be had", { tag: "@front" }, () => {
         failing.now = false;
         await menu.click();
         await expect(page.getByRole("dialog").getByText("Serveware", { exact: true })).toBeVisible();
+      }
+    });
+  }
+
+  for (const [name, { fail }] of Object.entries(failures)) {
+    test(`while the page is idle is fetched anew when it is wanted: ${name}`, async ({ page }) => {
+      const failing = await failLaterFiles(page, fail, true);
+      const parts = ["toast-host", "cart-drawer", "search-drawer", "menu-drawer", "log-out-dialog"];
+      for (const address of ["/", "/products", PRODUCT, "/sign-up"]) {
+        failing.asked.clear();
+        await page.goto(address);
+        await expect
+          .poll(() => parts.filter((part) => ![...failing.asked].some((path) => path.includes(part))))
+          .toEqual([]);
+        await page.getByRole("button", { name: /^Shopping Cart/ }).click();
+        await expect(page.getByRole("dialog").getByText("Your cart is empty.")).toBeVisible();
       }
     });
   }
