@@ -1,0 +1,79 @@
+// npm run sbom: what the shop is made of. Writes sbom.cdx.json (CycloneDX) and licences.txt into .cache/sbom/, prints how
+// many packages stand under which licence, and ends with 1 when one of them needs a person's eyes.
+
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+
+import { say } from "./progress.mjs";
+import { fromRoot } from "./root.mjs";
+
+/** Licences that let a shop use the package as it is. Another one is not forbidden; somebody has to read it first. */
+const KNOWN = [
+  "0BSD",
+  "Apache-2.0",
+  "BlueOak-1.0.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "CC0-1.0",
+  "CC-BY-4.0",
+  "ISC",
+  "LGPL-3.0-or-later",
+  "MIT",
+  "MIT-0",
+  "MPL-2.0",
+  "OFL-1.1",
+  "Python-2.0",
+  "Unlicense",
+  "Zlib",
+];
+
+/** What a person has read in packages whose manifest states it in a form that npm does not know. */
+const READ = { "rgbcolor@1.0.1": "MIT", "xmlhttprequest-ssl@2.1.2": "MIT" };
+
+const folder = fromRoot(".cache/sbom");
+const text = npm("sbom", "--sbom-format=cyclonedx", "--package-lock-only", "--omit=dev", "--loglevel=error");
+const components = JSON.parse(text).components.map(({ name, version, licenses }) => ({
+  name,
+  version,
+  licence: READ[`${name}@${version}`] ?? licenceOf(licenses),
+}));
+
+mkdirSync(folder, { recursive: true });
+writeFileSync(`${folder}/sbom.cdx.json`, text);
+writeFileSync(
+  `${folder}/licences.txt`,
+  components.map(({ name, version, licence }) => `${name} ${version}\t${licence}\n`).join(""),
+);
+
+for (const [licence, packages] of byLicence()) say(`${String(packages.length).padStart(4)}  ${licence}`);
+say(`\n.cache/sbom/sbom.cdx.json and .cache/sbom/licences.txt name ${components.length} packages.`);
+const unread = components.filter(({ licence }) => !isKnown(licence));
+for (const { name, version, licence } of unread) say(`Read this one's licence: ${name} ${version} (${licence})`);
+process.exitCode = unread.length > 0 ? 1 : 0;
+
+/** The npm that runs this script. */
+function npm(...args) {
+  return execFileSync(process.execPath, [process.env.npm_execpath, ...args], {
+    cwd: fromRoot(),
+    encoding: "utf8",
+    maxBuffer: Infinity,
+  });
+}
+
+function licenceOf(licenses = []) {
+  const stated = licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name);
+  return stated.join(" AND ") || "not stated";
+}
+
+function byLicence() {
+  const groups = Map.groupBy(components, ({ licence }) => licence);
+  return [...groups].toSorted(([, a], [, b]) => b.length - a.length);
+}
+
+/** "(MIT OR CC0-1.0)" gives a choice; "A AND B" asks for both. */
+function isKnown(licence) {
+  return licence
+    .replaceAll(/[()]/g, "")
+    .split(" AND ")
+    .every((part) => part.split(" OR ").some((each) => KNOWN.includes(each.trim())));
+}
