@@ -2,7 +2,8 @@ import { and, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { paymentCaptured, paymentExpired, paymentFailed } from "../events.ts";
-import { isOpen, type PaymentFact, type PaymentStatus, statusAfter } from "../payment.ts";
+import { hasMoney, isOpen, type PaymentFact, type PaymentStatus, statusAfter } from "../payment.ts";
+import { noteSecondCapture } from "./findings.ts";
 import type { ProviderState } from "./provider.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
@@ -12,6 +13,7 @@ export type Outcome =
   | "nothing-yet"
   | "processing"
   | "mismatch"
+  | "second-capture"
   | "unchanged"
   | PaymentStatus;
 
@@ -38,6 +40,8 @@ export async function applyFact(
     await flagMismatch(context, tx, row, state);
     return "mismatch";
   }
+  if (state.fact === "captured" && hasMoney(row.status))
+    return (await noteSecondCapture(context, tx, row, state)) ? "second-capture" : "unchanged";
   return moveTo(context, tx, row, state.fact, state);
 }
 
@@ -50,7 +54,8 @@ export async function moveTo(
   {
     method = "online",
     reason = "The payment failed.",
-  }: { method?: string | undefined; reason?: string | undefined } = {},
+    paymentId,
+  }: Pick<Partial<ProviderState>, "method" | "reason" | "paymentId"> = {},
 ): Promise<Outcome> {
   const status = statusAfter(row.status, fact);
   if (status === null) return "unchanged";
@@ -62,7 +67,12 @@ export async function moveTo(
       statusBefore: row.status,
       updatedAt: now,
       ...(status === "Failed" && { failure: reason }),
-      ...(status === "Completed" && { method, capturedAt: now, failure: null }),
+      ...(status === "Completed" && {
+        method,
+        capturedAt: now,
+        capturedAs: paymentId ?? null,
+        failure: null,
+      }),
       ...(status === "Completed" && row.status === "Expired" && { flag: "paid after it had expired" }),
     })
     .where(eq(payment.id, row.id));

@@ -1,13 +1,15 @@
-import { and, desc, eq, isNotNull, ne, or } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, ne, or } from "drizzle-orm";
 import { rupees } from "#contract/money.ts";
 import { counted } from "#contract/text.ts";
 import { shopDateTime } from "#contract/time.ts";
 import { type Command, command, CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
+import { findingRemedy, markFindingsSeen, unseenFindings } from "./findings.ts";
+import { neverOpened, unopenedRemedy, unopenedText } from "./never-opened.ts";
 import { paymentOf } from "./open-payment.ts";
 import { isAboutRefund, isOther, type OtherNews, type ProviderNews } from "./provider.ts";
 import { retryRefund } from "./retry-refund.ts";
-import { payment, paymentEvent, refund } from "./tables.ts";
+import { payment, paymentEvent, type PaymentRow, refund, type RefundRow } from "./tables.ts";
 import { watchLateMoney, watchPayments } from "./watch-payments.ts";
 import { watchRefunds } from "./watch-refunds.ts";
 
@@ -22,13 +24,26 @@ const reconcile = command({
   examples: ["payments reconcile"],
   run: async (context) => {
     let asked = 0;
-    for (const watch of [watchPayments, watchLateMoney, watchRefunds]) asked += await watch(context);
+    const unanswered: string[] = [];
+    for (const watch of [watchPayments, watchLateMoney, watchRefunds]) {
+      const round = await watch(context);
+      asked += round.asked;
+      unanswered.push(...round.unanswered);
+    }
     const rows = await needingAnEye(context);
+    const isFine = unanswered.length === 0 && rows.every((row) => row.at(-1) === ON_ITS_WAY);
     return {
-      columns: ["Order", "Payment", "Amount", "Refund", "Goes back", "What is wrong"],
+      columns: ["Order", "Payment", "Amount", "Refund", "Goes back", "What is wrong", "What to do"],
       rows,
-      words:
-        `Asked about ${counted(asked, "payment")}. ${rows.length === 0 ? "Nothing needs your eye." : ""}`.trim(),
+      words: [
+        `Asked about ${counted(asked, "payment")}.`,
+        unanswered.length > 0 &&
+          `No answer about ${unanswered.length} (${unanswered.join(", ")}): the shop asks again by itself; if it stays so, see the log.`,
+        isFine && rows.length === 0 && "Nothing needs your eye.",
+      ]
+        .filter(Boolean)
+        .join(" "),
+      ...(!isFine && { attention: true as const }),
     };
   },
 });
@@ -89,14 +104,17 @@ const seen = command({
   args: [orderId],
   options: {},
   examples: ["payments seen TRV-7K3M9Q"],
-  run: async ({ db, now }, { args }) => {
+  run: async (context, { args }) => {
+    const { db, now } = context;
     const given = (args["orderId"] ?? "").trim().toUpperCase();
     const cleared = await db
       .update(payment)
       .set({ flag: null, updatedAt: now() })
       .where(and(eq(payment.orderId, given), isNotNull(payment.flag)))
       .returning({ id: payment.id });
-    if (cleared.length === 0) throw new CommandRefused(`Nothing is wrong with a payment of ${given}.`);
+    const found = await markFindingsSeen(context, given);
+    if (cleared.length + found === 0)
+      throw new CommandRefused(`Nothing is wrong with a payment of ${given}.`);
     return {
       words: `The payment of ${given} is off the list. What the provider told stays: payments events.`,
     };
@@ -111,19 +129,60 @@ function tellNews(news: ProviderNews | OtherNews): [about: string, news: string,
   return [isAboutRefund(news) ? "refund" : "payment", news.fact ?? "", rupees(news.amountPaise)];
 }
 
-async function needingAnEye({ db }: Context) {
-  const rows = await db
+async function needingAnEye(context: Context) {
+  const rows = await context.db
     .select({ payment, refund })
     .from(payment)
     .leftJoin(refund, and(eq(refund.orderId, payment.orderId), ne(refund.status, "Processed")))
     .where(or(isNotNull(payment.flag), isNotNull(refund.id)))
     .orderBy(desc(payment.updatedAt));
-  return rows.map((row) => [
-    row.payment.orderId,
-    row.payment.status,
-    rupees(row.payment.amount),
-    row.refund?.status ?? "",
-    row.refund ? rupees(row.refund.amount) : "",
-    row.payment.flag ?? "",
-  ]);
+  const findings = await unseenFindings(context);
+  const found = await context.db
+    .select()
+    .from(payment)
+    .where(
+      inArray(
+        payment.orderId,
+        findings.map(({ orderId }) => orderId),
+      ),
+    );
+  const about = new Map(found.map((row) => [row.orderId, row]));
+  return [
+    ...rows.map((row) => lineOf(row.payment, row.refund, row.payment.flag ?? "", remedyOf(row))),
+    ...findings.map((finding) =>
+      lineOf(about.get(finding.orderId), null, finding.what, findingRemedy(finding), finding.orderId),
+    ),
+    ...(await neverOpened(context)).map((row) => lineOf(row, null, unopenedText(row), unopenedRemedy(row))),
+  ];
+}
+
+function lineOf(
+  row: PaymentRow | undefined,
+  goesBack: RefundRow | null,
+  what: string,
+  remedy: string,
+  orderId = row?.orderId ?? "",
+) {
+  return [
+    orderId,
+    row?.status ?? "",
+    row ? rupees(row.amount) : "",
+    goesBack?.status ?? "",
+    goesBack ? rupees(goesBack.amount) : "",
+    what,
+    remedy,
+  ];
+}
+
+const ON_ITS_WAY = "nothing: it is on its way";
+
+function remedyOf({
+  payment: { orderId, flag },
+  refund: goesBack,
+}: {
+  payment: PaymentRow;
+  refund: RefundRow | null;
+}) {
+  if (goesBack?.status === "Failed") return `payments retry-refund ${orderId}`;
+  return flag === null ? ON_ITS_WAY : `payments events ${orderId}, then payments seen ${orderId}`;
 }

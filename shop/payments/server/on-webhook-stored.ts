@@ -6,6 +6,7 @@ import { webhookStored } from "../events.ts";
 import { applyFact, type Outcome } from "./apply-fact.ts";
 import { applyRefund, type RefundOutcome } from "./apply-refund.ts";
 import { askProvider } from "./ask-provider.ts";
+import { noteDispute } from "./findings.ts";
 import { paymentWith } from "./open-payment.ts";
 import {
   isAboutRefund,
@@ -44,11 +45,24 @@ async function apply(
   tx: Tx,
   provider: string,
   news: ProviderNews | OtherNews,
-): Promise<Outcome | RefundOutcome | "ignored"> {
-  if (isOther(news)) return "ignored";
+): Promise<Outcome | RefundOutcome | "dispute" | "ignored"> {
+  if (isOther(news)) return applyOther(context, tx, provider, news);
   return isAboutRefund(news)
     ? applyRefund(context, tx, provider, news)
     : applyFact(context, tx, provider, news);
+}
+
+async function applyOther(
+  context: Context,
+  tx: Tx,
+  provider: string,
+  { sessionId, dispute }: OtherNews,
+): Promise<"dispute" | "ignored" | "unknown-session"> {
+  if (!dispute) return "ignored";
+  const row = await paymentWith(tx, provider, sessionId);
+  if (!row) return "unknown-session";
+  await noteDispute(context, tx, row, dispute);
+  return "dispute";
 }
 
 const isUnderWay = (news: ProviderNews | OtherNews): boolean =>

@@ -42,7 +42,11 @@ export async function paymentOf(db: Db | Tx, orderId: string): Promise<PaymentRo
 }
 
 /** The payment behind a provider's session; null when it is none of ours. */
-export async function paymentWith(db: Db, provider: string, sessionId: string): Promise<PaymentRow | null> {
+export async function paymentWith(
+  db: Db | Tx,
+  provider: string,
+  sessionId: string,
+): Promise<PaymentRow | null> {
   const [found] = await db
     .select()
     .from(payment)

@@ -35,11 +35,15 @@ export interface ProviderState {
   currency: string;
   method?: string | undefined;
   reason?: string | undefined;
+  /** The provider's own id of the money that came, where it has one: two of them are money that came twice. */
+  paymentId?: string | undefined;
 }
 
 export interface RefundRequest extends OpenSession {
   /** The same for each repetition: asked for twice, it is one refund. */
   reference: string;
+  /** Which money goes back, as the provider calls it, in case it came twice. */
+  paymentId?: string | null | undefined;
 }
 
 /** How a refund stands. `refundId` is the provider's, empty when there is none; `reference` is ours. */
@@ -57,6 +61,16 @@ export interface OtherNews {
   eventId: string;
   sessionId: string;
   event: string;
+  dispute?: Dispute;
+}
+
+/** A bank wants money back that its customer has paid. */
+export interface Dispute {
+  disputeId: string;
+  amountPaise: number;
+  status: "open" | "under_review" | "won" | "lost" | "closed";
+  /** ISO; null where the provider names no day. */
+  respondBy: string | null;
 }
 
 export const isOther = (news: ProviderNews | OtherNews): news is OtherNews => "event" in news;

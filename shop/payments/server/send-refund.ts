@@ -12,7 +12,13 @@ import { payment, refund } from "./tables.ts";
  */
 export async function sendRefund(context: Context, refundId: string): Promise<RefundOutcome> {
   const [found] = await context.db
-    .select({ refund, sessionId: payment.sessionId, provider: payment.provider, currency: payment.currency })
+    .select({
+      refund,
+      sessionId: payment.sessionId,
+      provider: payment.provider,
+      currency: payment.currency,
+      paymentId: payment.capturedAs,
+    })
     .from(refund)
     .innerJoin(payment, eq(payment.orderId, refund.orderId))
     .where(eq(refund.id, refundId));
@@ -23,6 +29,7 @@ export async function sendRefund(context: Context, refundId: string): Promise<Re
     reference: refundReference(found.refund),
     amountPaise: found.refund.amount,
     currency: found.currency,
+    paymentId: found.paymentId,
   };
   const state = await provider.refund(request);
   assertAbout(request, state);

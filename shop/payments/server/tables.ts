@@ -24,6 +24,8 @@ export const payment = pgTable("payment", {
   /** When the provider was last asked. */
   askedAt: timestamptz("asked_at"),
   capturedAt: timestamptz("captured_at"),
+  /** The provider's own id of the payment that was captured, where it has one. */
+  capturedAs: text("captured_as"),
   createdAt: timestamptz("created_at").notNull(),
   updatedAt: timestamptz("updated_at").notNull(),
   /** What it came from, for the database's own table of moves; null until the first. */
@@ -60,5 +62,22 @@ export const paymentEvent = pgTable("payment_event", {
   outcome: text("outcome"),
 });
 
+/** What about a payment waits for its owner, and for nobody else. */
+export const paymentFinding = pgTable("payment_finding", {
+  id: id(),
+  orderId: text("order_id")
+    .notNull()
+    .references(() => payment.orderId),
+  kind: text("kind").$type<"second-capture" | "dispute">().notNull(),
+  /** The provider's id of what it is about. */
+  reference: text("reference").notNull(),
+  /** How far it has gone; news of an earlier stage comes too late. */
+  stage: integer("stage").notNull(),
+  what: text("what").notNull(),
+  foundAt: timestamptz("found_at").notNull(),
+  seenAt: timestamptz("seen_at"),
+});
+
+export type PaymentFindingRow = typeof paymentFinding.$inferSelect;
 export type PaymentRow = typeof payment.$inferSelect;
 export type RefundRow = typeof refund.$inferSelect;

@@ -13,41 +13,53 @@ const AT_ONCE = 50;
 
 /**
  * Looks after the payments that are open: asks the provider, in case its webhook was lost, and ends those whose
- * time is over. Returns how many it looked at.
+ * time is over.
  */
-export async function watchPayments(context: Context): Promise<number> {
+export async function watchPayments(context: Context): Promise<Round> {
   const rows = await claimOpen(context);
-  for (const row of rows) {
-    const isOver = row.expiresAt <= context.now();
-    await askAfter(context, row, () =>
-      isOver ? closePayment(context, row.orderId) : askProvider(context, row),
-    );
-  }
-  return rows.length;
+  return askAll(context, rows, async (row) => {
+    if (row.expiresAt > context.now()) await askProvider(context, row);
+    else if ((await closePayment(context, row.orderId)) === "unavailable")
+      throw new ProviderUnavailable("The payment could not be closed.");
+  });
 }
 
-async function askAfter(
+/** What came of asking about some payments. */
+export interface Round {
+  /** How many the provider was asked about; one whose window was never opened it does not know. */
+  asked: number;
+  /** The orders about which it gave no answer, each once. */
+  unanswered: string[];
+}
+
+/** Asks about each of them; what is not answered is left to the next round. */
+export async function askAll<Row extends { orderId: string; sessionId?: string | null }>(
   { log }: Context,
-  { orderId }: PaymentRow,
-  ask: () => Promise<unknown>,
-): Promise<void> {
-  try {
-    await ask();
-  } catch (cause) {
-    if (!(cause instanceof ProviderUnavailable)) throw cause;
-    log.warn({ err: cause, orderId }, "the provider could not be asked; the next round will");
+  rows: readonly Row[],
+  ask: (row: Row) => Promise<unknown>,
+): Promise<Round> {
+  const round: Round = { asked: 0, unanswered: [] };
+  for (const row of rows) {
+    const { orderId, sessionId } = row;
+    if (sessionId !== null) round.asked += 1;
+    try {
+      await ask(row);
+    } catch (cause) {
+      if (!(cause instanceof ProviderUnavailable)) throw cause;
+      round.unanswered.push(orderId);
+      log.warn({ err: cause, orderId }, "the provider could not be asked; the next round will");
+    }
   }
+  return round;
 }
 
 /** Razorpay asks a bank for up to five days whether it paid after all; and a day to spare. */
 const LATE_MONEY_MS = 6 * DAY;
 const LATE_EVERY_MS = 30 * MINUTE;
 
-/** Looks after payments that have lapsed here and can still be paid there. Returns how many it looked at. */
-export async function watchLateMoney(context: Context): Promise<number> {
-  const rows = await claimLapsed(context);
-  for (const row of rows) await askAfter(context, row, () => askProvider(context, row));
-  return rows.length;
+/** Looks after payments that have lapsed here and can still be paid there. */
+export async function watchLateMoney(context: Context): Promise<Round> {
+  return askAll(context, await claimLapsed(context), (row) => askProvider(context, row));
 }
 
 /** Those longest not asked about; several processes share the work. */

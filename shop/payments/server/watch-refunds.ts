@@ -1,28 +1,15 @@
 import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
-import { ProviderUnavailable } from "./provider.ts";
 import { sendRefund } from "./send-refund.ts";
 import { refund } from "./tables.ts";
-import { WATCH_EVERY_MS } from "./watch-payments.ts";
+import { askAll, type Round, WATCH_EVERY_MS } from "./watch-payments.ts";
 
 const AT_ONCE = 50;
 
-/** Looks after the refunds that have not ended yet, in case the provider's news was lost. Returns how many those were. */
-export async function watchRefunds(context: Context): Promise<number> {
-  const rows = await claimOpen(context);
-  for (const { id, orderId } of rows) {
-    try {
-      await sendRefund(context, id);
-    } catch (cause) {
-      if (!(cause instanceof ProviderUnavailable)) throw cause;
-      context.log.warn(
-        { err: cause, orderId },
-        "the provider could not be asked for a refund; the next round will",
-      );
-    }
-  }
-  return rows.length;
+/** Looks after the refunds that have not ended yet, in case the provider's news was lost. */
+export async function watchRefunds(context: Context): Promise<Round> {
+  return askAll(context, await claimOpen(context), ({ id }) => sendRefund(context, id));
 }
 
 function claimOpen({ db, now }: Context) {

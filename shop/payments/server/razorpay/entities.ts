@@ -43,6 +43,13 @@ export const refundEntity = v.object({
   status: v.picklist(["pending", "processed", "failed"]),
 });
 
+export const disputeEntity = v.object({
+  id: v.pipe(v.string(), v.regex(/^disp_[A-Za-z0-9]{1,40}$/)),
+  amount: v.nullish(paise),
+  status: v.nullish(v.picklist(["open", "under_review", "won", "lost", "closed"])),
+  respond_by: v.nullish(seconds),
+});
+
 /** Razorpay lists at most a hundred at once; no order and no payment of the shop has that many. */
 export const listOf = <Item extends v.GenericSchema>(item: Item) => v.object({ items: v.array(item) });
 

@@ -131,8 +131,9 @@ async function captured(client: RazorpayClient, session: OpenSession): Promise<P
 }
 
 async function giveBack(client: RazorpayClient, request: RefundRequest): Promise<RefundState> {
-  const { sessionId, reference, amountPaise } = request;
-  const paid = (await attemptsOf(client, sessionId)).find(isCaptured);
+  const { sessionId, reference, amountPaise, paymentId } = request;
+  const came = (await attemptsOf(client, sessionId)).filter(isCaptured);
+  const paid = came.find(({ id }) => id === paymentId) ?? came[0];
   if (!paid) throw new ProviderUnavailable("Razorpay knows of no money for this order.");
   const { items } = await client.read(listOf(refundEntity), (sdk) =>
     sdk.payments.fetchMultipleRefund(paid.id, { count: MOST_AT_ONCE }),

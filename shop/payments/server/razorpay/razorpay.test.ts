@@ -15,6 +15,7 @@ import {
 import { expectSoundBooks, stockOf } from "../../../../tests/support/stock-ledger.ts";
 import { buy, openTrading, type Trading } from "../../../../tests/support/trading.ts";
 import { paymentCommands } from "../commands.ts";
+import { paymentConcerns } from "../concerns.ts";
 import { ProviderUnavailable } from "../provider.ts";
 import { retryRefund } from "../retry-refund.ts";
 import { watchLateMoney, watchPayments } from "../watch-payments.ts";
@@ -273,7 +274,7 @@ describe("Razorpay's news", () => {
       razorpay.message("payment.captured", { payment: { ...payment, order_id: null, status: "captured" } }),
       razorpay.message("payment.captured", { payment: { ...stranger, status: "captured", captured: true } }),
     );
-    expect(await outcomes()).toEqual(["ignored", "ignored", "ignored", "unknown-session"]);
+    expect(await outcomes()).toEqual(["dispute", "ignored", "ignored", "unknown-session"]);
     const events = paymentCommands.find(({ verb }) => verb === "events");
     const told = await events?.run(trading.context, {
       args: { orderId: bought.order.orderId },
@@ -281,7 +282,7 @@ describe("Razorpay's news", () => {
       folder: "",
     });
     expect(told?.rows).toEqual([
-      [expect.any(String), "something else", "payment.dispute.created", "", "ignored"],
+      [expect.any(String), "something else", "payment.dispute.created", "", "dispute"],
     ]);
     const { rows } = await trading.context.database.pool.query("select news from payment_event");
     expect(JSON.stringify(rows)).not.toMatch(/asha@example|9876543210/);
@@ -296,6 +297,114 @@ describe("Razorpay's news", () => {
     openPayments(trading.context, { port: 9 });
     config.razorpay = account;
     expect(await send(message)).toMatchObject({ status: 404, body: { code: "not_set_up" } });
+  });
+});
+
+describe("what only the owner can settle (T37)", () => {
+  const run = (verb: string) =>
+    paymentCommands
+      .find((one) => one.verb === verb)
+      ?.run(trading.context, { args: { orderId: bought.order.orderId }, options: {}, folder: "" });
+  const concerns = async () =>
+    (await paymentConcerns(trading.context)).map(({ what, remedy }) => `${what} → ${remedy}`);
+
+  test("a second payment of one order is found once, with what to do, and the first is what goes back (T37)", async () => {
+    const first = await paid();
+    const second = razorpay.pay(first.order_id ?? "", { created_at: 1 });
+    const again = { eventId: "event-of-the-second" };
+    await hear(
+      razorpay.message("payment.captured", { payment: second }, again),
+      razorpay.message("payment.captured", { payment: second }, again),
+      razorpay.message("order.paid", { payment: second }),
+      razorpay.message("order.paid", { payment: first }),
+    );
+    expect((await outcomes()).toSorted()).toEqual(["Completed", "second-capture", "unchanged", "unchanged"]);
+    expect(await concerns()).toEqual([
+      `it was paid a second time: ₹2849.82 as ${second.id}, after ${first.id} → give ${second.id} back in the provider's dashboard, then payments seen ${bought.order.orderId}`,
+    ]);
+    expect(await run("reconcile")).toMatchObject({
+      attention: true,
+      rows: [
+        {
+          0: bought.order.orderId,
+          5: expect.stringContaining(second.id),
+          6: expect.stringContaining("give"),
+        },
+      ],
+    });
+    await run("seen");
+    expect(await run("reconcile")).not.toHaveProperty("attention");
+    const { context } = trading;
+    const { orderId } = bought.order;
+    await context.transact((tx) =>
+      askRefund(context, tx, { orderId, reason: "cancellation", amountPaise: PAYABLE }),
+    );
+    await context.settle();
+    expect(razorpay.refunds).toMatchObject([{ payment_id: first.id }]);
+  });
+
+  test("a dispute is found with its day, goes on, and is over when it is won, whatever comes late (T37)", async () => {
+    const payment = await paid();
+    const dispute = { id: "disp_Abc123", payment_id: payment.id, amount: PAYABLE, respond_by: 1_764_000_000 };
+    const news = (event: string, status: string) =>
+      razorpay.message(`payment.dispute.${event}`, { payment, dispute: { ...dispute, status } });
+    await hear(news("created", "open"));
+    expect(await concerns()).toEqual([
+      expect.stringMatching(
+        /disputes ₹2849\.82 \(disp_Abc123\).* until 24 November 2025.* → answer disp_Abc123/,
+      ),
+    ]);
+    expect(await run("reconcile")).toMatchObject({ attention: true });
+    await hear(news("under_review", "under_review"), news("created", "open"));
+    expect(await concerns()).toEqual([expect.stringContaining("the bank decides")]);
+    await hear(news("lost", "lost"));
+    expect(await concerns()).toEqual([expect.stringContaining("is lost")]);
+    await run("seen");
+    await hear(
+      news("created", "open"),
+      news("under_review", "under_review"),
+      razorpay.message("payment.dispute.won", { payment, dispute: { id: "disp_Other1" } }),
+    );
+    expect(await concerns()).toEqual([]);
+    expect(await shown()).toBe("Processing/Completed by upi");
+  });
+
+  test("a payment that was never opened is a finding, and nobody is asked about it (T37)", async () => {
+    const nothing = { rows: [], words: "Asked about 0 payments. Nothing needs your eye." };
+    expect(await run("reconcile")).toMatchObject(nothing);
+    trading.context.clock.advance(11 * MINUTE);
+    expect(await run("reconcile")).toMatchObject({
+      attention: true,
+      words: "Asked about 0 payments.",
+      rows: [
+        {
+          0: bought.order.orderId,
+          5: expect.stringContaining("was not opened"),
+          6: expect.stringContaining("orders show"),
+        },
+      ],
+    });
+    expect(await concerns()).toEqual([expect.stringContaining("never asked for the ₹2849.82")]);
+    trading.context.clock.advance(50 * MINUTE);
+    expect(await run("reconcile")).toMatchObject(nothing);
+    await trading.context.settle();
+    expect(await shown()).toBe("Cancelled/Expired");
+    expect(razorpay.calls).toEqual([]);
+  });
+
+  test("a provider that does not answer is counted, and reconciling ends with 1 (T37)", async () => {
+    await openWindow();
+    razorpay.behave = () => (_request, response) => void response.writeHead(500).end();
+    for (const minutes of [1, 60]) {
+      trading.context.clock.advance(minutes * MINUTE);
+      expect(await run("reconcile")).toMatchObject({
+        attention: true,
+        words: expect.stringContaining(`Asked about 1 payment. No answer about 1 (${bought.order.orderId})`),
+      });
+    }
+    razorpay.behave = null;
+    trading.context.clock.advance(10 * MINUTE);
+    expect(await run("reconcile")).not.toHaveProperty("attention");
   });
 });
 
@@ -502,11 +611,11 @@ describe("unpaid for an hour", () => {
     expect(await shown()).toBe("Cancelled/Expired");
     trading.context.clock.advance(2 * DAY);
     razorpay.pay(id, { status: "authorized" });
-    expect(await watchLateMoney(trading.context)).toBe(1);
+    expect((await watchLateMoney(trading.context)).asked).toBe(1);
     await trading.context.settle();
     expect(await shown()).toBe("Processing/Completed by upi");
     await expectSoundBooks(trading.context);
-    expect(await watchLateMoney(trading.context)).toBe(0);
+    expect((await watchLateMoney(trading.context)).asked).toBe(0);
   });
 
   test("an attempt that the bank is still at is waited for, one that was left is not", async () => {
@@ -523,7 +632,7 @@ describe("unpaid for an hour", () => {
     expect(await shown()).toBe("Cancelled/Expired");
     // A week later nobody asks any more.
     trading.context.clock.advance(7 * DAY);
-    expect(await watchLateMoney(trading.context)).toBe(0);
+    expect((await watchLateMoney(trading.context)).asked).toBe(0);
   });
 });
 

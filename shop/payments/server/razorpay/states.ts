@@ -40,12 +40,13 @@ export function stateOfOrder(
 export const stateOf = (
   sessionId: string,
   fact: PaymentFact,
-  { amount, currency, method, error_description }: PaymentEntity,
+  { id, amount, currency, method, error_description }: PaymentEntity,
 ): ProviderState => ({
   sessionId,
   fact,
   amountPaise: amount,
   currency,
+  ...(fact === "captured" && { paymentId: id }),
   ...(method && { method }),
   ...(fact === "failed" && error_description && { reason: error_description.slice(0, 200) }),
 });

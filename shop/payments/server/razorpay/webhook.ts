@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
-import type { OtherNews, ProviderNews } from "../provider.ts";
+import { SECOND } from "#contract/time.ts";
+import type { Dispute, OtherNews, ProviderNews } from "../provider.ts";
 import { isCaptured, refundStateOf, stateOf } from "./states.ts";
-import { isOrderId, paymentEntity, refundEntity } from "./entities.ts";
+import { disputeEntity, isOrderId, paymentEntity, refundEntity } from "./entities.ts";
 import { isSigned } from "./signature.ts";
 
 const SIGNATURE_HEADER = "x-razorpay-signature";
@@ -10,6 +11,7 @@ const EVENT_HEADER = "x-razorpay-event-id";
 
 const wrapped = <Entity extends v.GenericSchema>(entity: Entity) => v.object({ entity });
 const aboutPayment = v.object({ payment: wrapped(paymentEntity) });
+const aboutDispute = v.object({ dispute: wrapped(disputeEntity), payment: wrapped(paymentEntity) });
 const aboutRefund = v.object({ refund: wrapped(refundEntity), payment: wrapped(paymentEntity) });
 
 const messageSchema = v.pipe(
@@ -35,7 +37,22 @@ export function readRazorpayWebhook(
   const eventId = eventIdOf(rawBody, header(EVENT_HEADER));
   if (paymentEvents.includes(event)) return paymentNews(event, payload, eventId);
   if (refundEvents.includes(event)) return refundNews(event, payload, eventId);
-  return { eventId, sessionId: orderIdIn(payload), event };
+  const dispute = event.startsWith("payment.dispute.") ? disputeIn(event, payload) : null;
+  return { eventId, sessionId: orderIdIn(payload), event, ...(dispute && { dispute }) };
+}
+
+/** Its stage is told by the name of the event too, and its amount by the payment. */
+function disputeIn(event: string, payload: unknown): Dispute | null {
+  const read = v.safeParse(aboutDispute, payload);
+  if (!read.success) return null;
+  const { id, amount, status, respond_by } = read.output.dispute.entity;
+  const named = v.safeParse(disputeEntity.entries.status, event.split(".").at(-1));
+  return {
+    disputeId: id,
+    amountPaise: amount ?? read.output.payment.entity.amount,
+    status: status ?? (named.success ? named.output : null) ?? "open",
+    respondBy: respond_by ? new Date(respond_by * SECOND).toISOString() : null,
+  };
 }
 
 /** The same for each repetition. Without one the message itself tells whether it came before. */

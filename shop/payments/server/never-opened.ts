@@ -1,0 +1,29 @@
+import { and, inArray, isNull, lt } from "drizzle-orm";
+import { rupees } from "#contract/money.ts";
+import { MINUTE, shopDateTime } from "#contract/time.ts";
+import type { Context } from "#platform/context.ts";
+import { payment, type PaymentRow } from "./tables.ts";
+
+/** The page opens the window by itself right after the order: by now it would have. */
+const OPENED_BY_NOW_MS = 10 * MINUTE;
+
+/** Open payments whose window was never opened: nobody was asked for the money, and no provider knows of them. */
+export const neverOpened = ({ db, now }: Pick<Context, "db" | "now">): Promise<PaymentRow[]> =>
+  db
+    .select()
+    .from(payment)
+    .where(
+      and(
+        inArray(payment.status, ["Pending", "Failed"]),
+        isNull(payment.sessionId),
+        isNull(payment.suspendedAt),
+        lt(payment.createdAt, new Date(now().getTime() - OPENED_BY_NOW_MS)),
+      ),
+    )
+    .orderBy(payment.createdAt);
+
+export const unopenedText = ({ amount, expiresAt }: PaymentRow): string =>
+  `its customer was never asked for the ${rupees(amount)}: the payment window was not opened; it lapses ${shopDateTime(expiresAt)}`;
+
+export const unopenedRemedy = ({ orderId }: PaymentRow): string =>
+  `orders show ${orderId}, and write to its customer; if there are several, see in the log whether the window can be opened at all`;
