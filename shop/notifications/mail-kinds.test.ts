@@ -24,13 +24,14 @@ test.each<[MailKind, string[]]>([
   ["welcome", ["Welcome to Taruva", "/products"]],
   ["reset-code", ["012345", "10 minutes"]],
   ["password-changed", ["/forgot-password"]],
+  ["goods-held", ["Acacia Everyday Bowl", "3 orders of it", "orders list --status Pending"]],
   ["contact-message", ["asha@example.com", "food-safe on both sides?"]],
 ])("%s holds its facts", (kind, expected) => {
   for (const fact of expected) expect(allOf(kind)).toContain(fact);
   expect(allOf(kind)).not.toMatch(/undefined|NaN|\[object|₹\d{4}/);
 });
 
-test("every kind is in the table above", () => expect(mailKinds).toHaveLength(14));
+test("every kind is in the table above", () => expect(mailKinds).toHaveLength(15));
 
 test("what has been overtaken is not written any more", () => {
   const isTrueOf = (order: Parameters<typeof sampleNews>[1]) =>

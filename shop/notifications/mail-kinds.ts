@@ -9,6 +9,7 @@ import {
   refundedLetter,
 } from "./cancellation-letters.ts";
 import { contactLetter } from "./contact-letter.ts";
+import { goodsHeldLetter } from "./goods-held-letter.ts";
 import type { Letter } from "./letter.ts";
 import { deliveredLetter, dispatchedLetter, paidLetter, placedLetter } from "./order-letters.ts";
 import { sampleCancellation, type SampleFacts, sampleNews, sampleTracking } from "./sample-order.ts";
@@ -138,6 +139,16 @@ const otherMails = {
         },
         { canReply: true },
       ),
+  },
+  "goods-held": {
+    when: "orders of the same pieces lapse unpaid again and again: to you (MAIL_TO)",
+    sample: ({ products: [product] }) =>
+      goodsHeldLetter({
+        productId: product?._id ?? "everyday-bowl",
+        title: product?.title ?? "Acacia Everyday Bowl",
+        pattern: "customer",
+        lapsed: 3,
+      }),
   },
 } as const satisfies Record<string, { when: string; sample(facts: SampleFacts): Letter }>;
 

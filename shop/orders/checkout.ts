@@ -56,6 +56,12 @@ export const checkoutSentences = {
   emptyCart: "Your cart is empty",
   pricesChanged: "Prices in your bag have changed. Please review them.",
   shortage: "Some items are no longer available in the quantity you asked for.",
+  holdTooLarge:
+    "These are among the last pieces, and one order can hold only a part of them until it is paid. You can order more once it is.",
+  lapsedTooOften:
+    "Several orders for these pieces were not paid in time. Please leave them out for now, order them tomorrow, or write to us and we will help.",
+  tooManyHolds:
+    "Several orders for our last pieces are still unpaid. Please pay for one of them, or try again later.",
   zipHint: "A PIN code has 6 digits and does not start with 0. The order goes through without it too.",
   unauthenticated: "Authentication required. Please log in.",
 } as const;
@@ -65,12 +71,27 @@ export function shortageText(
   details: unknown,
   items: readonly { productId: string; title: string }[],
 ): string {
-  const shortages = Array.isArray(details) ? (details as Partial<Shortage>[]) : [];
-  return shortages
-    .flatMap(({ productId, available }) => {
-      const title = items.find((item) => item.productId === productId)?.title;
-      return title === undefined ? [] : `${title}: ${available ? `${available} left` : "sold out"}.`;
-    })
+  return namedPieces(details, items)
+    .map(({ title, available }) => `${title}: ${available ? `${available} left` : "sold out"}.`)
+    .join(" ");
+}
+
+function namedPieces(details: unknown, items: readonly { productId: string; title: string }[]) {
+  const pieces = Array.isArray(details) ? (details as Partial<Shortage>[]) : [];
+  return pieces.flatMap(({ productId, available }) => {
+    const title = items.find((item) => item.productId === productId)?.title;
+    return title === undefined ? [] : { title, available };
+  });
+}
+
+/** `Acacia Bowl: up to 5 now.` The pieces behind a refusal `hold_too_large`, as far as it names them. */
+export function holdText(details: unknown, items: readonly { productId: string; title: string }[]): string {
+  return namedPieces(details, items)
+    .map(({ title, available }) =>
+      available
+        ? `${title}: up to ${available} now.`
+        : `${title}: please pay for those you have ordered first.`,
+    )
     .join(" ");
 }
 

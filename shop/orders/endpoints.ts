@@ -46,6 +46,9 @@ export const placeOrder = endpoint({
       status: 409,
       message: `You have ${MAX_UNPAID_ORDERS} orders waiting to be paid. Please pay or wait for one of them to lapse first.`,
     },
+    hold_too_large: { status: 409, message: checkoutSentences.holdTooLarge },
+    lapsed_too_often: { status: 409, message: checkoutSentences.lapsedTooOften },
+    too_many_holds: { status: 429, message: checkoutSentences.tooManyHolds },
     order_cancelled: { status: 409, message: checkoutSentences.orderCancelled },
     key_reused: { status: 422, message: checkoutSentences.orderedAlready },
     too_many: {

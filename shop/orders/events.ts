@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { event } from "#contract/event.ts";
+import { lapsePatterns } from "./holds.ts";
 import { orderStatuses } from "./status.ts";
 
 /** `orderId` is the readable one in all of them. */
@@ -38,3 +39,9 @@ export const cancellationDecided = event(
 
 /** The money, all of it or a part, is on its way back to the customer's account. */
 export const orderRefunded = event("order.refunded", v.object({ ...ofOrder, amountPaise: v.number() }));
+
+/** Orders of the same goods lapse unpaid again and again: they may be held back on purpose (T35). */
+export const goodsHeldBack = event(
+  "order.goods-held-back",
+  v.object({ productId: v.string(), pattern: v.picklist(lapsePatterns), lapsed: v.number() }),
+);

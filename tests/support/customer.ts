@@ -20,6 +20,7 @@ export interface Customer {
 export async function signedInCustomer(
   context: Context,
   given: Partial<Pick<Customer, "firstName" | "lastName" | "email" | "phoneNumber">> = {},
+  { hasProvenMailbox = true } = {},
 ): Promise<Customer> {
   const accountId = uuidv7(context.now().getTime());
   const facts = {
@@ -38,6 +39,7 @@ export async function signedInCustomer(
       emailKey: facts.email.toLowerCase(),
       passwordHash: hash,
       createdAt: context.now(),
+      emailProvedAt: hasProvenMailbox ? context.now() : null,
     });
     return openSession(tx, context, accountId, { bound: false });
   });

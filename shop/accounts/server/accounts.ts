@@ -5,4 +5,4 @@ export { listOwnSessions } from "./own-sessions.ts";
 export { giveSessionMark } from "./session-cookie.ts";
 export { removeAccount } from "./remove-account.ts";
 export { readResetCode } from "./reset-codes.ts";
-export { findAccount, holdAccount, type Account } from "./find-account.ts";
+export { findAccount, hasProvenMailbox, holdAccount, type Account } from "./find-account.ts";

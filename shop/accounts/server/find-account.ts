@@ -28,5 +28,14 @@ export async function holdAccount(tx: Tx, accountId: string): Promise<Account | 
   return held ?? null;
 }
 
+/** Whether a code from the mailbox, or a provider who knows, ever proved that it is the customer's (D50). */
+export async function hasProvenMailbox(db: Db | Tx, accountId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ provedAt: account.emailProvedAt })
+    .from(account)
+    .where(eq(account.id, accountId));
+  return Boolean(found?.provedAt);
+}
+
 const { id, firstName, lastName, email, phoneNumber } = account;
 const facts = { id, firstName, lastName, email, phoneNumber };

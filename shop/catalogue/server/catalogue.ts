@@ -8,4 +8,12 @@ export { changeGoods } from "./edition.ts";
 export { findProduct, findSeller, someProducts, taxRatesOf } from "./find-products.ts";
 export { findTitles } from "./find-titles.ts";
 export { pictureRef, refreshSnapshot as refreshCatalogue } from "./snapshot.ts";
-export { commitStock, releaseStock, restock, type Shortage, type StockLine, takeStock } from "./stock.ts";
+export {
+  availableStock,
+  commitStock,
+  releaseStock,
+  restock,
+  type Shortage,
+  type StockLine,
+  takeStock,
+} from "./stock.ts";

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database.ts";
 import { availableOf } from "./product-on-the-wire.ts";
 import { product, stockMovement } from "./tables.ts";
@@ -150,6 +150,19 @@ function merged(lines: readonly StockLine[]): StockLine[] {
     quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
   }
   return [...quantities].map(([productId, quantity]) => ({ productId, quantity }));
+}
+
+/** How many pieces of counted goods can still be had; goods made to order are not among them. */
+export async function availableStock(
+  tx: Tx,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { id, onHand, reserved } = product;
+  const rows = await tx
+    .select({ id, onHand, reserved })
+    .from(product)
+    .where(and(inArray(product.id, [...productIds]), isNotNull(onHand)));
+  return new Map(rows.map((row) => [row.id, availableOf(row) ?? 0]));
 }
 
 async function availableNow(tx: Tx, productId: string): Promise<number> {

@@ -2,6 +2,7 @@ import type { Reaction } from "#platform/reaction.ts";
 import { onAccountRegistered } from "./on-account-registered.ts";
 import { onCancellationDecided } from "./on-cancellation-decided.ts";
 import { onCancellationRequested } from "./on-cancellation-requested.ts";
+import { onGoodsHeldBack } from "./on-goods-held-back.ts";
 import { onMessageReceived } from "./on-message-received.ts";
 import { onOrderCancelled } from "./on-order-cancelled.ts";
 import { onOrderDelivered } from "./on-order-delivered.ts";
@@ -26,4 +27,5 @@ export const mailReactions: readonly Reaction[] = [
   onCancellationDecided,
   onOrderRefunded,
   onMessageReceived,
+  onGoodsHeldBack,
 ];

@@ -16,7 +16,10 @@ import { findOwnOrder, ordersOf } from "./find-orders.ts";
 import { placeNewOrder } from "./place-order.ts";
 
 export async function answerPlaced(context: Context, { caller, body, exchange }: Asked<typeof placeOrder>) {
-  const placed = await placeNewOrder(context, caller, body, exchange.header(IDEMPOTENCY_HEADER));
+  const placed = await placeNewOrder(context, caller, body, {
+    key: exchange.header(IDEMPOTENCY_HEADER),
+    ip: exchange.ip,
+  });
   if (isRefused(placed)) return placed;
   if (placed.replayed) exchange.reply(REPLAYED_HEADER, "true");
   const order = await findOwnOrder(context, caller.accountId, placed.order.id);

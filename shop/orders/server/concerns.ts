@@ -2,13 +2,29 @@ import { and, asc, eq, lt } from "drizzle-orm";
 import { HOUR } from "#contract/time.ts";
 import type { Concern } from "#platform/concern.ts";
 import type { Context } from "#platform/context.ts";
+import { HELD_BACK_REMEDY, lapseText } from "../holds.ts";
+import { suspiciousLapses } from "./suspicious-lapses.ts";
 import { orders } from "./tables.ts";
 
 /** 'Your request will be solved in 24 hours' (§2.15). */
 const PROMISED_MS = 24 * HOUR;
 
+/** What about orders waits for the owner. */
+export const orderConcerns = async (context: Context): Promise<Concern[]> => [
+  ...(await lateWishes(context)),
+  ...(await heldBackGoods(context)),
+];
+
+async function heldBackGoods(context: Context): Promise<Concern[]> {
+  return (await suspiciousLapses(context)).map(({ productId, pattern, lapsed }) => ({
+    about: productId,
+    what: lapseText(pattern, lapsed),
+    remedy: HELD_BACK_REMEDY,
+  }));
+}
+
 /** Wishes to cancel that have waited for longer than customers were promised. */
-export async function orderConcerns({ db, now }: Context): Promise<Concern[]> {
+async function lateWishes({ db, now }: Context): Promise<Concern[]> {
   const late = new Date(now().getTime() - PROMISED_MS);
   const waiting = await db
     .select({ orderId: orders.orderId })

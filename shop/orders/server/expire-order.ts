@@ -3,6 +3,7 @@ import type { Tx } from "#platform/database.ts";
 import type { CancelCause } from "../status.ts";
 import { changePaymentStatus, changeStatus } from "./change-status.ts";
 import { lockOrder } from "./lock-order.ts";
+import { noteLapse } from "./suspicious-lapses.ts";
 import type { OrderRow } from "./tables.ts";
 
 /** Cancels an order that can no longer be paid, for whatever cause. Null when there is nothing to do: it is paid, or was done before. */
@@ -14,7 +15,8 @@ export async function expireOrder(
 ): Promise<OrderRow | null> {
   const order = await lockOrder(tx, orderId);
   const expired = order && (await changePaymentStatus(context, tx, order, "Expired"));
-  return expired?.status === "Pending"
-    ? changeStatus(context, tx, expired, "Cancelled", { cancelledBecause: cause })
-    : null;
+  if (expired?.status !== "Pending") return null;
+  const cancelled = await changeStatus(context, tx, expired, "Cancelled", { cancelledBecause: cause });
+  if (cause === "unpaid") await noteLapse(context, tx, cancelled);
+  return cancelled;
 }

@@ -54,9 +54,11 @@ export async function findToldOrder(context: Context, given: string): Promise<To
       };
 }
 
-/** When an unpaid order lapses (D60). */
-export const payableUntil = ({ config }: Context, { createdAt }: Pick<OrderRow, "createdAt">): Date =>
-  new Date(createdAt.getTime() + config.paymentTimeoutMinutes * MINUTE);
+/** When an unpaid order lapses (D60); counted goods wait less long for a mailbox that was never proven (T35). */
+export const payableUntil = (
+  { config }: Context,
+  { createdAt, payUntil }: Pick<OrderRow, "createdAt" | "payUntil">,
+): Date => payUntil ?? new Date(createdAt.getTime() + config.paymentTimeoutMinutes * MINUTE);
 
 /** The lines of several orders, in their order. */
 export const linesOf = (db: Db | Tx, orderKeys: string[]): Promise<OrderLineRow[]> =>

@@ -15,6 +15,7 @@ import { orderPlaced } from "../events.ts";
 import { changeStatus, tellChanged } from "./change-status.ts";
 import { type Claim, claimOf, findClaimed, isSameClaim } from "./claim.ts";
 import { payableUntil } from "./find-orders.ts";
+import { holdGoods } from "./hold-goods.ts";
 import { insertOrder } from "./insert-order.ts";
 import { pricedLines } from "./priced-lines.ts";
 import { shipTo } from "./ship-to.ts";
@@ -36,7 +37,7 @@ export async function placeNewOrder(
   context: Context,
   { accountId }: Caller,
   payload: NewOrder,
-  key: string | undefined,
+  { key, ip }: { key: string | undefined; ip: string },
 ) {
   if (payload.userId !== undefined && payload.userId !== accountId) return refuse("not_found");
   const claim = claimOf(key, payload);
@@ -67,10 +68,12 @@ export async function placeNewOrder(
     if (refused) return refused;
     const shortages = await takeStock(tx, order.id, lines);
     if (shortages) return refuse("shortage", { details: shortages });
+    const held = order.payable > 0 ? await holdGoods(context, tx, order, { lines, ip }) : order;
+    if (isRefused(held)) return held;
     await takeOrdered(tx, accountId, lines);
     await context.outbox.tell(tx, orderPlaced, { orderId: order.orderId, accountId });
-    await askForMoney(context, tx, order);
-    return { order, replayed: false };
+    await askForMoney(context, tx, held);
+    return { order: held, replayed: false };
   });
 }
 

@@ -48,6 +48,8 @@ export const orders = pgTable("orders", {
   /** What it came from, for the database's own table of moves; null until the first. */
   statusBefore: text("status_before").$type<OrderStatus>(),
   paymentStatusBefore: text("payment_status_before").$type<OrderPaymentStatus>(),
+  /** The last moment to pay, where it is not the usual one. */
+  payUntil: timestamptz("pay_until"),
 });
 
 /** The lines of an order as they were sold. */
@@ -65,6 +67,23 @@ export const orderLine = pgTable(
     quantity: integer("quantity").notNull(),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.line] })],
+);
+
+/** Counted goods that an order was given before it was paid; forgotten after a day. */
+export const orderHold = pgTable(
+  "order_hold",
+  {
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    productId: text("product_id").notNull(),
+    quantity: integer("quantity").notNull(),
+    accountId: idOf("account_id").notNull(),
+    /** A keyed hash of the network address; null for a proven mailbox and where addresses are not counted. */
+    address: text("address"),
+    heldAt: timestamptz("held_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.productId] })],
 );
 
 /** The owner's own notes on an order. */

@@ -198,6 +198,16 @@ test("a shortage names the pieces", async () => {
   expect(said).toEqual(["about shortage Acacia Bowl: 2 left."]);
 });
 
+test("more than may be held unpaid names what can be ordered now (T35)", async () => {
+  const details = [{ productId: "bowl", available: 1 }];
+  fetched.mockResolvedValueOnce(refusal(409, "hold_too_large", { details }));
+  fetched.mockResolvedValueOnce(listOf(orderOf("before")));
+  show();
+  await checkOut();
+  await vi.waitUntil(() => said.length === 1);
+  expect(said).toEqual(["about hold_too_large Acacia Bowl: up to 1 now."]);
+});
+
 test("a session that ends at submit is said by the session alone, and what was typed stays", async () => {
   fetched.mockImplementation(async () => {
     token = null;

@@ -15,6 +15,7 @@ import {
   citiesWith,
   companyInvoiceSchema,
   contactSchema,
+  holdText,
   SHIPPING_COUNTRY,
   shippingAddressSchema,
   shortageText,
@@ -241,11 +242,14 @@ const isAboutOrder = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError &&
   ((failure.status >= 400 && failure.status < 500) || failure.code === "unsuccessful");
 
+/** Refusals that are about single pieces. */
+const piecesText: Record<string, typeof shortageText> = { shortage: shortageText, hold_too_large: holdText };
+
 function whyNotPlaced(failure: unknown, items: CheckoutFormProps["items"]): string {
   if (!isAboutOrder(failure)) return checkoutSentences.failed;
   const words = wordsOf(failure, checkoutSentences.failed);
-  const short = failure.code === "shortage" ? shortageText(failure.details, items) : "";
-  return short ? `${words} ${short}` : words;
+  const pieces = piecesText[failure.code]?.(failure.details, items);
+  return pieces ? `${words} ${pieces}` : words;
 }
 
 /** One toast for all fields (§8); what is there but wrong is not called missing. */

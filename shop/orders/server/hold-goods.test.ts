@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY, HOUR, MINUTE } from "#contract/time.ts";
+import { openPayments } from "#server/payments";
+import type { Answered } from "../../../tests/support/api.ts";
+import { type Customer, signedInCustomer } from "../../../tests/support/customer.ts";
+import { stockShelves } from "../../../tests/support/goods.ts";
+import { expectSoundBooks, stockOf } from "../../../tests/support/stock-ledger.ts";
+import { openTrading, shippingAddress, signedInAgain, type Trading } from "../../../tests/support/trading.ts";
+import { onGoodsHeldBack } from "../../notifications/server/on-goods-held-back.ts";
+import { newestMail } from "#platform/mail.ts";
+import { watchPayments } from "../../payments/server/watch-payments.ts";
+import { orderConcerns } from "./concerns.ts";
+import { forgetHolds } from "./jobs.ts";
+import { payOrder } from "./pay-order.ts";
+
+// T35: goods are not held hostage by orders nobody pays for.
+
+let trading: Trading;
+
+beforeAll(async () => {
+  trading = await openTrading([onGoodsHeldBack], { mailTo: "owner@taruva.test" });
+});
+afterAll(() => trading.close());
+
+beforeEach(async () => {
+  await trading.context.wipe();
+  trading.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
+  openPayments(trading.context, { port: 9 });
+  await stockShelves(trading.context, [
+    { id: "bowl", title: "Acacia Bowl", onHand: 10 },
+    { id: "last-tray", onHand: 1 },
+    { id: "spoon", onHand: 500 },
+    { id: "made-to-order" },
+  ]);
+});
+
+const stranger = () => signedInCustomer(trading.context, {}, { hasProvenMailbox: false });
+
+const order = async (
+  customer: Customer,
+  items: Record<string, number>,
+  { ip, key }: { ip?: string; key?: string } = {},
+): Promise<Answered> =>
+  trading.api.inject({
+    method: "POST",
+    url: "/api/orders",
+    as: await signedInAgain(trading, customer),
+    body: {
+      items: Object.entries(items).map(([productId, quantity]) => ({ productId, quantity })),
+      shippingAddress,
+    },
+    ...(ip !== undefined && { ip }),
+    ...(key !== undefined && { headers: { "idempotency-key": key } }),
+  });
+
+const placed = ({ body }: Answered) => body["order"] as { orderId: string; payableUntil: string };
+
+/** Nobody pays, and the time is over. */
+async function lapse(): Promise<void> {
+  trading.context.clock.advance(61 * MINUTE);
+  await watchPayments(trading.context);
+  await trading.context.settle();
+}
+
+test("one account holds half of what is left, others buy the rest, and who pays may order more (T35)", async () => {
+  const [greedy, other] = [await stranger(), await stranger()];
+  expect(await order(greedy, { bowl: 10 })).toMatchObject({
+    status: 409,
+    body: { code: "hold_too_large", details: [{ productId: "bowl", available: 5 }] },
+  });
+  const first = await order(greedy, { bowl: 5 });
+  expect(first.status).toBe(200);
+  expect(await order(greedy, { bowl: 1 })).toMatchObject({
+    status: 409,
+    body: { code: "hold_too_large", details: [{ productId: "bowl", available: 0 }] },
+  });
+  expect((await order(other, { bowl: 2 })).status).toBe(200);
+  const { context } = trading;
+  await context.transact((tx) => payOrder(context, tx, placed(first).orderId, "card"));
+  expect((await order(greedy, { bowl: 1 })).status).toBe(200);
+  expect(await stockOf(context, "bowl")).toEqual({ onHand: 5, reserved: 3 });
+  await expectSoundBooks(context);
+});
+
+test("the last piece can be had by anybody, and so can any number of what is made to order (T35)", async () => {
+  const customer = await stranger();
+  expect((await order(customer, { "last-tray": 1, "made-to-order": 300 })).status).toBe(200);
+  expect((await order(customer, { "made-to-order": 300 })).status).toBe(200);
+});
+
+test("sent at once, the orders of one address leave something to others; proven mailboxes have their own share (T35, D89)", async () => {
+  const ip = "203.0.113.7";
+  const crowd = await Promise.all(Array.from({ length: 10 }, stranger));
+  const answers = await Promise.all(crowd.map((one) => order(one, { bowl: 1 }, { ip })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
+  expect(answers.filter(({ body }) => body.code === "hold_too_large")).toHaveLength(3);
+  expect((await order(await stranger(), { bowl: 1 }, { ip: "198.51.100.4" })).status).toBe(200);
+  expect((await order(await signedInCustomer(trading.context), { bowl: 1 }, { ip })).status).toBe(200);
+  const { rows } = await trading.context.database.pool.query<{ address: string }>(
+    "select distinct address from order_hold where address is not null",
+  );
+  expect(rows).toHaveLength(2);
+  expect(JSON.stringify(rows)).not.toMatch(/203\.0|198\.51/);
+});
+
+test("a mailbox that was never proven keeps scarce pieces for 15 minutes, everybody else for 60 (T35, D60)", async () => {
+  const until = async (customer: Customer, items: Record<string, number>) =>
+    placed(await order(customer, items)).payableUntil.slice(11, 16);
+  expect(await until(await stranger(), { bowl: 1 })).toBe("09:15");
+  expect(await until(await stranger(), { spoon: 1 })).toBe("10:00");
+  expect(await until(await stranger(), { "made-to-order": 9 })).toBe("10:00");
+  expect(await until(await signedInCustomer(trading.context), { bowl: 1 })).toBe("10:00");
+  trading.context.clock.advance(16 * MINUTE);
+  await watchPayments(trading.context);
+  await trading.context.settle();
+  expect(await stockOf(trading.context, "bowl")).toEqual({ onHand: 10, reserved: 1 });
+});
+
+test("whoever lets orders lapse gets less each time and then none for a day; the owner is told once (T35)", async () => {
+  const { context } = trading;
+  const customer = await stranger();
+  for (const most of [5, 2, 1]) {
+    expect((await order(customer, { bowl: most + 1 })).body).toMatchObject({
+      code: "hold_too_large",
+      details: [{ available: most }],
+    });
+    expect((await order(customer, { bowl: most })).status).toBe(200);
+    expect(await newestMail(context.config)).toBeNull();
+    await lapse();
+  }
+  expect(await order(customer, { bowl: 1 })).toMatchObject({
+    status: 409,
+    body: { code: "lapsed_too_often" },
+  });
+  expect((await order(await stranger(), { bowl: 5 })).status).toBe(200);
+  expect((await order(customer, { spoon: 1 })).status).toBe(200);
+  await lapse();
+  expect(await newestMail(context.config)).toMatchObject({
+    to: "owner@taruva.test",
+    subject: "Unpaid orders of Acacia Bowl lapse again and again",
+  });
+  const { rows } = await context.database.pool.query(
+    "select 1 from outbox where topic = 'order.goods-held-back'",
+  );
+  expect(rows).toHaveLength(1);
+  expect(await orderConcerns(context)).toMatchObject([
+    { about: "bowl", what: expect.stringContaining("3 orders of it, of one customer, lapsed unpaid") },
+  ]);
+  context.clock.advance(DAY);
+  expect(await orderConcerns(context)).toEqual([]);
+  expect((await order(customer, { bowl: 5 })).status).toBe(200);
+  await forgetHolds(context);
+  expect((await context.database.pool.query("select 1 from order_hold")).rows).toHaveLength(1);
+});
+
+test("six unpaid orders of counted goods in an hour are the end of it, and the wait is told (T35)", async () => {
+  const customer = await stranger();
+  for (const items of [{ bowl: 1 }, { bowl: 1 }, { "last-tray": 1 }])
+    expect((await order(customer, items)).status).toBe(200);
+  trading.context.clock.advance(16 * MINUTE);
+  await watchPayments(trading.context);
+  await trading.context.settle();
+  for (let count = 0; count < 3; count++) expect((await order(customer, { spoon: 1 })).status).toBe(200);
+  const refused = await order(customer, { spoon: 1 });
+  expect(refused).toMatchObject({ status: 429, body: { code: "too_many_holds" } });
+  expect(refused.headers["retry-after"]).toBe(String((HOUR - 16 * MINUTE) / 1_000));
+  expect((await order(customer, { "made-to-order": 1 })).status).toBe(200);
+});
+
+test("a retry after a crash meets no limit: its order is there (T15, T35)", async () => {
+  const customer = await stranger();
+  const key = "checkout-0000000000000001";
+  const first = await order(customer, { spoon: 1 }, { key });
+  for (let count = 0; count < 4; count++) await order(customer, { spoon: 1 });
+  expect((await order(customer, { "made-to-order": 1 })).body.code).toBe("too_many_unpaid");
+  for (let count = 0; count < 12; count++)
+    expect(await order(customer, { spoon: 1 }, { key })).toMatchObject({
+      status: 200,
+      body: { replayed: true, order: { orderId: placed(first).orderId } },
+    });
+});
