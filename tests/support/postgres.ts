@@ -11,6 +11,10 @@ export interface Postgres {
   url: string;
   /** As after a crash of the machine: every connection is cut, then the server is back on the same address. */
   restart(): Promise<void>;
+  /** The first half of `restart`: nobody answers on its address any more. */
+  crash(): Promise<void>;
+  /** The second half. */
+  recover(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -57,11 +61,17 @@ export async function startPostgres(): Promise<Postgres | NoPostgres> {
   };
 
   let server = await launch();
+  const crash = () => end(server, "SIGQUIT");
+  const recover = async () => {
+    server = await launch();
+  };
   return {
     url,
+    crash,
+    recover,
     async restart() {
-      await end(server, "SIGQUIT");
-      server = await launch();
+      await crash();
+      await recover();
     },
     async stop() {
       await end(server, "SIGINT");

@@ -31,6 +31,8 @@ export interface Shop {
   operator(...words: string[]): Promise<{ code: number; output: string }>;
   /** Ends it as a power cut would, without a goodbye. */
   kill(): Promise<void>;
+  /** Sends it a signal and waits for its end: its exit code, or the signal that ended it. */
+  end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
   /** Opens it again on the same data and the same address. */
   open(): Promise<void>;
   /** Writes straight into the shop's database: for a history nobody clicks together. Only the embedded one must close for it. */
@@ -66,16 +68,26 @@ const READY_WITHIN_MS = 90_000;
 const LEAVES_WITHIN_MS = 30_000;
 const root = path.resolve(import.meta.dirname, "../..");
 
+/** What a shop shares with another one, or stands on by a test's wish; it is left as it is when the shop closes. */
+export interface Premises {
+  folder?: string;
+  databaseUrl?: string;
+  /** The address that the shop itself is given for its database: a way that leads there. */
+  databaseVia?: (url: string) => string;
+}
+
 /** A shop that is not open yet, on a fresh data folder; `close` ends it and leaves nothing behind. */
 export async function prepare(
   engine: JourneyOptions["engine"],
   settings: JourneyOptions["settings"] = {},
+  premises: Premises = {},
 ): Promise<{ shop: Shop; close(): Promise<void> }> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-journey-"));
-  const database = engine === "server" ? await createServerDatabase({ migrated: false }) : null;
+  const folder = premises.folder ?? mkdtempSync(path.join(os.tmpdir(), "taruva-journey-"));
+  const database = await databaseFor(engine, premises);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const own = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: database?.url ?? "" };
+  const databaseUrl = database && (premises.databaseVia?.(database.url) ?? database.url);
+  const own = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: databaseUrl ?? "" };
   const env = shopEnvironment({ ...settings, ...own });
   let log = "";
   let running: ChildProcess | null = null;
@@ -96,6 +108,7 @@ export async function prepare(
     async kill() {
       if (running) await ended(running, "SIGKILL");
     },
+    end: async (signal) => (running ? ended(running, signal) : 0),
     async behindTheCounter(work) {
       const mustClose = engine === "embedded";
       if (running && mustClose) await ended(running, "SIGTERM");
@@ -121,10 +134,15 @@ export async function prepare(
   const close = async () => {
     const code = running ? await ended(running, "SIGTERM") : 0;
     await database?.drop();
-    rmSync(folder, { recursive: true, force: true });
+    if (!premises.folder) rmSync(folder, { recursive: true, force: true });
     if (code !== 0) throw new Error(`The shop did not leave in good order (${code}):\n${log.slice(-4000)}`);
   };
   return { shop, close };
+}
+
+async function databaseFor(engine: JourneyOptions["engine"], { databaseUrl }: Premises) {
+  if (engine === "embedded") return null;
+  return databaseUrl ? { url: databaseUrl, drop: async () => {} } : createServerDatabase({ migrated: false });
 }
 
 /** Nothing of the developer's own settings gets in: an empty variable counts as not set, and shields from `.env`. */

@@ -1,0 +1,87 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { checkOutAll, plan, statusesOf } from "./checkout.ts";
+import { inShop } from "./crowd.ts";
+import { readLedger } from "./ledger.ts";
+import { type Scenario, within } from "./scenario.ts";
+import { look, untilServed } from "./watch.ts";
+
+const DISK_MIB = 256;
+const BUYERS = 100;
+const FULL_MS = 8_000;
+const SERVING_WITHIN_MS = 60_000;
+const ENDS_WITHIN_MS = 180_000;
+
+export const diskFull: Scenario = {
+  name: "disk-full",
+  summary: "the disk of the data folder is full for a while, during checkouts",
+  threat: "T25",
+  engines: ["embedded"],
+  inShortForm: false,
+  async run(stage) {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-disk-"));
+    const trouble = mount(folder);
+    if (trouble !== null) {
+      rmSync(folder, { recursive: true, force: true });
+      return { skipped: trouble };
+    }
+    try {
+      return await inShop(stage, { folder, buyers: BUYERS }, async ({ shop, crowdIn, rareIn }) => {
+        const seen = plan(crowdIn(0), rareIn(0));
+        const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
+        while (seen.acknowledged < 5) await sleep(1);
+        const ballast = fill(folder);
+        await sleep(FULL_MS);
+        const meanwhile = await look(shop.url, "/readyz");
+        const before = seen.acknowledged;
+        rmSync(ballast);
+        // Whoever watches over the process starts it again, if it has ended.
+        if ((await look(shop.url, "/healthz")).status === 0) {
+          stage.say("the process had ended");
+          await shop.open();
+        }
+        const serving = await untilServed(shop.url, "/readyz", "", SERVING_WITHIN_MS);
+        await checkouts;
+        stage.say(
+          `/readyz while full: ${meanwhile.status || "no answer"}; ${before} orders before there was room (${statusesOf(seen)})`,
+        );
+        return [
+          { what: "ready while the disk was full", value: meanwhile.status === 200 ? 1 : 0, atMost: 0 },
+          within("serving again once there is room", serving, SERVING_WITHIN_MS),
+          ...(await readLedger(shop, seen)),
+        ];
+      });
+    } finally {
+      execFileSync("umount", ["--lazy", folder], { stdio: "pipe" });
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+/** A disk of its own in memory; what keeps it from being one, or null. */
+function mount(folder: string): string | null {
+  if (process.platform !== "linux") return "a small disk is only made on Linux";
+  if (process.getuid?.() !== 0) return "only root may mount a small disk";
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${DISK_MIB}m`, "tmpfs", folder], { stdio: "pipe" });
+    return null;
+  } catch (cause) {
+    return `no disk could be mounted: ${cause instanceof Error ? cause.message : String(cause)}`;
+  }
+}
+
+/** Takes all the room there is. */
+function fill(folder: string): string {
+  const ballast = path.join(folder, "ballast");
+  const { bavail, bsize } = statfsSync(folder);
+  const blocks = Buffer.alloc(Number(bavail) * Number(bsize));
+  try {
+    writeFileSync(ballast, blocks);
+  } catch {
+    // The shop took some of it meanwhile: then it is full already.
+  }
+  return ballast;
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { checkOutAll, plan, statusesOf } from "./checkout.ts";
+import { BUYERS, inShop } from "./crowd.ts";
+import { readLedger } from "./ledger.ts";
+import { none, type Scenario, within, type Figure } from "./scenario.ts";
+
+const ROUNDS = 3;
+const SHORT_BUYERS = 60;
+const GONE_WITHIN_MS = 25_000;
+const ROUND_ENDS_WITHIN_MS = 120_000;
+
+export const leave: Scenario = {
+  name: "leave",
+  summary: "SIGTERM during concurrent checkouts",
+  threat: "T25",
+  engines: ["embedded", "server"],
+  inShortForm: true,
+  async run(stage) {
+    const rounds = stage.isShort ? 1 : ROUNDS;
+    const buyers = stage.isShort ? SHORT_BUYERS : BUYERS;
+    return inShop(stage, { rounds, buyers }, async ({ shop, crowdIn, rareIn }) => {
+      const figures: Figure[] = [];
+      for (let round = 0; round < rounds; round++) {
+        const seen = plan(crowdIn(round), rareIn(round));
+        const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ROUND_ENDS_WITHIN_MS));
+        while (seen.acknowledged < (round + 1) * 10) await sleep(1);
+        const began = performance.now();
+        const code = await shop.end("SIGTERM");
+        const took = performance.now() - began;
+        await shop.open();
+        await checkouts;
+        stage.say(`round ${round + 1}: gone after ${Math.round(took)} ms with ${code} (${statusesOf(seen)})`);
+        figures.push(
+          none("did not leave in good order", code === 0 ? [] : [String(code)]),
+          within("gone after SIGTERM", took, GONE_WITHIN_MS),
+          ...(await readLedger(shop, seen)),
+        );
+      }
+      return figures;
+    });
+  },
+};

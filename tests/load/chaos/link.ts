@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { io, type Socket } from "socket.io-client";
+import { ORDER_UPDATED } from "#shop/realtime/events.ts";
+import { prepare, type Shop } from "../../support/shop.ts";
+import { checkOutAll, plan, type Seen } from "./checkout.ts";
+import { inShop, type Member } from "./crowd.ts";
+import { readLedger } from "./ledger.ts";
+import { type Figure, none, type Scenario, type Stage, within } from "./scenario.ts";
+
+const TIMES = 10;
+const BACK_WITHIN_MS = 1_000;
+const HEARD_WITHIN_MS = 1_000;
+const GONE_WITHIN_MS = 2_000;
+const PATIENCE_MS = 10_000;
+const BUYERS_EACH = 20;
+
+export const link: Scenario = {
+  name: "link",
+  summary: "LISTEN is ended again and again between two processes, during checkouts",
+  threat: "T30",
+  engines: ["server"],
+  inShortForm: false,
+  async run(stage) {
+    let databaseUrl = "";
+    const wish = { rounds: TIMES, buyers: BUYERS_EACH, databaseVia: (url: string) => (databaseUrl = url) };
+    return inShop(stage, wish, async ({ shop, catalogueDir, crowdIn, rareIn }) => {
+      const other = await prepare("server", { CATALOGUE_DIR: catalogueDir }, { databaseUrl });
+      const client = new pg.Client({ connectionString: databaseUrl });
+      await client.connect();
+      const figures: Figure[] = [];
+      await other.shop.open();
+      const before = await connections(client);
+      for (let round = 0; round < TIMES; round++) {
+        const seen = plan(crowdIn(round), rareIn(round));
+        figures.push(...(await playRound(stage, { shop, other: other.shop, client }, round, seen)));
+      }
+      const after = await connections(client);
+      figures.push({ what: "listening connections more than before", value: after - before, atMost: 0 });
+      figures.push(...(await goodbyes([shop, other.shop])));
+      await client.end();
+      await other.close().catch(() => {});
+      return figures;
+    });
+  },
+};
+
+/** A customer listens at one process, and buys and is logged out at the other, after the line between them was cut. */
+async function playRound(
+  stage: Stage,
+  { shop, other, client }: { shop: Shop; other: Shop; client: pg.Client },
+  round: number,
+  seen: Seen,
+): Promise<Figure[]> {
+  const giveUp = AbortSignal.timeout(60_000);
+  const [first, ...others] = seen.checkouts;
+  if (!first) return [];
+  const socket = await connected(other.url, first.member);
+  try {
+    const traffic = checkOutAll(shop.url, { ...seen, checkouts: others }, giveUp);
+    const { rowCount } = await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and query ~* '^\\s*listen'`,
+    );
+    await sleep(BACK_WITHIN_MS);
+    const heard = soon(socket, ORDER_UPDATED);
+    await checkOutAll(shop.url, { ...seen, checkouts: [first] }, giveUp);
+    const heardAfter = await heard;
+    await traffic;
+    const ended = soon(socket, "disconnect");
+    await shop.operator("customers", "end-sessions", first.member.email, "--yes");
+    const endedAfter = await ended;
+    stage.say(
+      `${round + 1}: ${rowCount} lines cut; an order is heard after ${Math.round(heardAfter)} ms, a logout after ${Math.round(endedAfter)} ms`,
+    );
+    return [
+      { what: "lines cut", value: rowCount ?? 0, atLeast: 1 },
+      within("an order at the other process is heard", heardAfter, HEARD_WITHIN_MS),
+      { what: "remote logouts not heard", value: endedAfter >= PATIENCE_MS ? 1 : 0, atMost: 0 },
+      ...(await readLedger(shop, { ...seen, checkouts: others })),
+    ];
+  } finally {
+    socket.close();
+  }
+}
+
+async function connected(url: string, { token }: Member): Promise<Socket> {
+  const socket = io(url, {
+    transports: ["websocket"],
+    forceNew: true,
+    reconnection: false,
+    extraHeaders: { origin: url },
+    auth: { token },
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once("connect", resolve);
+    socket.once("connect_error", reject);
+  });
+  return socket;
+}
+
+/** How long it takes until this is heard, at most ten seconds. */
+function soon(socket: Socket, event: string): Promise<number> {
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(PATIENCE_MS), PATIENCE_MS);
+    socket.once(event, () => {
+      clearTimeout(timer);
+      resolve(performance.now() - began);
+    });
+  });
+}
+
+async function connections(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    "select count(*)::int as count from pg_stat_activity where datname = current_database() and query ~* '^\\s*listen'",
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function goodbyes(shops: readonly Shop[]): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const shop of shops) {
+    const began = performance.now();
+    const code = await shop.end("SIGTERM");
+    figures.push(
+      none("did not leave in good order", code === 0 ? [] : [String(code)]),
+      within("gone after SIGTERM", performance.now() - began, GONE_WITHIN_MS),
+    );
+  }
+  return figures;
+}

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { openMailServer } from "../../support/mail-server.ts";
+import { checkOutAll, plan, statusesOf } from "./checkout.ts";
+import { inShop } from "./crowd.ts";
+import { readLedger } from "./ledger.ts";
+import { openProxy, type ProxyMode } from "./proxy.ts";
+import { type Figure, none, type Scenario, within } from "./scenario.ts";
+
+const BUYERS_EACH = 24;
+const ORDERED_WITHIN_MS = 9_000;
+const DELIVERED_WITHIN_MS = 90_000;
+const ASK_AGAIN_MS = 5_000;
+
+const troubles: readonly { name: string; mode: ProxyMode }[] = [
+  { name: "refuses", mode: "refuse" },
+  { name: "hangs", mode: "swallow" },
+  { name: "babbles", mode: "babble" },
+];
+
+export const mail: Scenario = {
+  name: "mail",
+  summary: "the mail server refuses, hangs and babbles, during checkouts",
+  threat: "T28",
+  engines: ["embedded", "server"],
+  inShortForm: false,
+  async run(stage) {
+    const server = await openMailServer();
+    const proxy = await openProxy(server.port);
+    const settings = {
+      SMTP_URL: `smtp://127.0.0.1:${proxy.port}`,
+      MAIL_FROM: "Taruva <shop@taruva.example>",
+      MAIL_TO: "owner@taruva.example",
+    };
+    try {
+      const wish = { rounds: troubles.length, buyers: BUYERS_EACH, settings };
+      return await inShop(stage, wish, async ({ shop, crowdIn, rareIn }) => {
+        const figures: Figure[] = [];
+        for (const [round, { name, mode }] of troubles.entries()) {
+          const seen = plan(crowdIn(round), rareIn(round));
+          proxy.turnTo(mode);
+          await checkOutAll(shop.url, seen, AbortSignal.timeout(60_000));
+          proxy.turnTo("pass");
+          const began = performance.now();
+          const missing = () =>
+            seen.checkouts
+              .filter(
+                ({ orderId, member }) =>
+                  orderId !== null && !server.heard.includes(`RCPT TO:<${member.email}>`),
+              )
+              .map(({ orderId }) => `${name}: nobody was written to about ${orderId}`);
+          while (missing().length > 0 && performance.now() - began < DELIVERED_WITHIN_MS) {
+            await shop.operator("mail", "retry");
+            await sleep(ASK_AGAIN_MS);
+          }
+          stage.say(
+            `${name}: all mails ${Math.round(performance.now() - began)} ms after it was well (${statusesOf(seen)})`,
+          );
+          figures.push(
+            within("longest checkout call", seen.longestAnswerMs, ORDERED_WITHIN_MS),
+            none("customers who got no mail", missing()),
+            ...(await readLedger(shop, seen)),
+          );
+        }
+        return figures;
+      });
+    } finally {
+      await proxy.close();
+      await server.close();
+    }
+  },
+};

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { checkOutAll, plan, statusesOf } from "./checkout.ts";
+import { inShop, type Premised } from "./crowd.ts";
+import { readLedger } from "./ledger.ts";
+import { openProxy, type Proxy, throughProxy } from "./proxy.ts";
+import { type Figure, none, type Scenario, type Stage, within } from "./scenario.ts";
+import { failuresOf, longest, untilServed, watch } from "./watch.ts";
+
+const ANSWERED_WITHIN_MS = 5_000;
+const WHOLE_WITHIN_MS = 10_000;
+/** A call that was answered just within its time, as the visitor's clock sees it on a busy machine. */
+const CLOCK_MS = 500;
+const FROZEN_MS = 20_000;
+const ROUND_ENDS_WITHIN_MS = 150_000;
+
+interface Trouble {
+  name: string;
+  /** Resolves as soon as there is a path that works. */
+  make(proxy: Proxy): Promise<void>;
+}
+
+const troubles: readonly Trouble[] = [
+  {
+    name: "every connection swallowed, new ones work",
+    async make(proxy) {
+      proxy.turnTo("swallow");
+      proxy.turnTo("pass");
+    },
+  },
+  {
+    name: "the network swallows all for 20 s",
+    async make(proxy) {
+      proxy.turnTo("swallow");
+      await sleep(FROZEN_MS);
+      proxy.turnTo("pass");
+    },
+  },
+  {
+    name: "the database is frozen for 20 s",
+    async make(proxy) {
+      proxy.turnTo("hold");
+      await sleep(FROZEN_MS);
+      proxy.turnTo("pass");
+    },
+  },
+];
+
+export const swallow: Scenario = {
+  name: "swallow",
+  summary: "connections to PostgreSQL are swallowed by the network, the database is frozen, during checkouts",
+  threat: "T31",
+  engines: ["server"],
+  inShortForm: false,
+  async run(stage) {
+    if (!stage.postgres) return { skipped: "there is no PostgreSQL" };
+    const proxy = await openProxy(Number(new URL(stage.postgres.url).port));
+    const wish = { rounds: troubles.length, databaseVia: (url: string) => throughProxy(url, proxy) };
+    return inShop(stage, wish, async (premised) => {
+      const figures: Figure[] = [];
+      for (const [round, trouble] of troubles.entries())
+        figures.push(...(await playRound(stage, { premised, proxy }, round, trouble)));
+      return figures;
+    }).finally(() => proxy.close());
+  },
+};
+
+async function playRound(
+  stage: Stage,
+  { premised: { shop, crowdIn, rareIn }, proxy }: { premised: Premised; proxy: Proxy },
+  round: number,
+  { name, make }: Trouble,
+): Promise<Figure[]> {
+  const seen = plan(crowdIn(round), rareIn(round));
+  const token = seen.checkouts[0]?.member.token ?? "";
+  const cached = watch(shop.url, ["/healthz", "/"]);
+  const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ROUND_ENDS_WITHIN_MS));
+  while (seen.acknowledged < 10) await sleep(1);
+  const fromDatabase = watch(shop.url, ["/api/cart", "/readyz"], { token });
+  await make(proxy);
+  const whole = await untilServed(shop.url, "/readyz");
+  const calls = await untilServed(shop.url, "/api/cart", token);
+  await checkouts;
+  await Promise.all([cached.stop(), fromDatabase.stop()]);
+  stage.say(`${name}: whole after ${Math.round(whole + calls)} ms (${statusesOf(seen)})`);
+  return [
+    within("whole again once a path works", whole + calls, WHOLE_WITHIN_MS),
+    within("longest read", longest(fromDatabase.looks), ANSWERED_WITHIN_MS + CLOCK_MS),
+    within("longest checkout call", seen.longestAnswerMs, ANSWERED_WITHIN_MS + CLOCK_MS),
+    none("health or a cached page away", failuresOf(cached.looks)),
+    { what: "calls without an answer", value: seen.statuses.get(0) ?? 0, atMost: 0 },
+    ...(await readLedger(shop, seen)),
+  ];
+}

@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { auditStock } from "../../shop/catalogue/server/audit-stock.ts";
+import type { Db } from "#platform/database.ts";
+
+/**
+ * What is not as it must be, whatever happened, of money, goods and papers (security: orders, payment): who it is
+ * about, and what is wrong. Nothing to say means that nothing was lost or made up.
+ */
+export async function bookFaults(db: Db): Promise<{ about: string; fault: string }[]> {
+  const stock = (await auditStock(db)).map(({ productId, orderKey, words }) => ({
+    about: orderKey ?? productId,
+    fault: words,
+  }));
+  const { rows } = await db.execute<{ about: string; fault: string }>(sql`
+    select o.order_id as about, 'paid and refunded more than it was' as fault from orders o
+      join refund r on r.order_id = o.order_id group by o.id having sum(r.amount) > o.payable
+    union all
+    select o.order_id, 'sold without an invoice, or the reverse' from orders o
+     where (o.status in ('Processing', 'Delivered'))
+       and not exists (select from invoice i where i.order_id = o.id and i.kind = 'invoice')
+    union all
+    select o.order_id, 'a refunded sale without a credit note' from orders o
+     where o.payment_status = 'Refunded'
+       and exists (select from invoice i where i.order_id = o.id and i.kind = 'invoice')
+       and not exists (select from invoice i where i.order_id = o.id and i.kind = 'credit-note')
+    union all
+    select o.order_id, 'cancelled with goods' from orders o
+     where o.status = 'Cancelled' and exists (
+       select from stock_movement m where m.order_id = o.id and m.kind in ('reserve', 'commit') and not exists (
+         select from stock_movement e where e.order_id = m.order_id and e.product_id = m.product_id
+            and e.turn = m.turn and e.kind in ('release', 'restock')))
+    union all
+    select o.order_id, 'on its way though its customer may not want it' from orders o
+     where o.dispatched_at is not null and o.cancellation_status = 'Pending'
+    union all
+    select i.number, 'a gap in the numbers' from invoice i
+      join invoice_series s on i.number like s.series || '/%'
+     group by i.number, s.series, s.last_number
+    having s.last_number <> (select count(*) from invoice c where c.number like s.series || '/%')`);
+  return [...stock, ...rows];
+}
