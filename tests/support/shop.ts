@@ -92,8 +92,14 @@ export async function prepare(
   let log = "";
   let running: ChildProcess | null = null;
 
-  const start = (...args: string[]) =>
-    spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  const start = (...args: string[]) => {
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+    // Whoever is broken off leaves no shop behind.
+    const killChild = () => child.kill("SIGKILL");
+    process.once("exit", killChild);
+    child.once("exit", () => process.off("exit", killChild));
+    return child;
+  };
   const shop: Shop = {
     url,
     log: () => log,

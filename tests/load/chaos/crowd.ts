@@ -46,16 +46,18 @@ export async function inShop(
     files["products.json"].push(...names.map((name) => productInFolder(name, { stock: RARE_PIECES })));
   });
   const { shop, close } = await prepare(engine, { CATALOGUE_DIR: folder, ...settings }, premises);
-  let goodbye: string[] = [];
   try {
     await shop.open();
     const members = await shop.behindTheCounter((db) => seed(db, rounds * buyers));
     const crowdIn = (round: number) => members.slice(round * buyers, (round + 1) * buyers);
-    const figures = await work({ shop, catalogueDir: folder, rareIn, crowdIn }).finally(async () => {
-      await close().catch((cause: unknown) => (goodbye = [String(cause)]));
-    });
+    const figures = await work({ shop, catalogueDir: folder, rareIn, crowdIn });
+    const goodbye = await close().then(
+      () => [],
+      (cause: unknown) => [String(cause)],
+    );
     return worstOf([...figures, none("shops that did not leave in good order", goodbye)]);
   } finally {
+    await close().catch(() => {}); // after a failure; a second time it does nothing
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -8,7 +8,7 @@ import type { Postgres } from "../../support/postgres.ts";
 import { failuresOf, untilServed, watch, wrongOf } from "./watch.ts";
 
 const SERVING_WITHIN_MS = 1_000;
-const ROUND_ENDS_WITHIN_MS = 120_000;
+const ROUND_ENDS_WITHIN_MS = 300_000;
 const AWAY_MS = 3_000;
 
 interface Trouble {

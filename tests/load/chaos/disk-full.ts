@@ -13,7 +13,7 @@ const DISK_MIB = 256;
 const BUYERS = 100;
 const FULL_MS = 8_000;
 const SERVING_WITHIN_MS = 60_000;
-const ENDS_WITHIN_MS = 180_000;
+const ENDS_WITHIN_MS = 300_000;
 
 export const diskFull: Scenario = {
   name: "disk-full",
@@ -77,7 +77,7 @@ function mount(folder: string): string | null {
 function fill(folder: string): string {
   const ballast = path.join(folder, "ballast");
   const { bavail, bsize } = statfsSync(folder);
-  const blocks = Buffer.alloc(Number(bavail) * Number(bsize));
+  const blocks = Buffer.alloc(bavail * bsize);
   try {
     writeFileSync(ballast, blocks);
   } catch {

@@ -10,7 +10,7 @@ const LONG_ROUNDS = 20;
 const SHORT_ROUNDS = 2;
 const SHORT_BUYERS = 60;
 const SERVING_WITHIN_MS = 5_000;
-const ROUND_ENDS_WITHIN_MS = 120_000;
+const ROUND_ENDS_WITHIN_MS = 300_000;
 
 /** A moment that can be seen from outside: the shop itself knows nothing of being watched. */
 interface Point {

@@ -7,7 +7,7 @@ import { none, type Scenario, within, type Figure } from "./scenario.ts";
 const ROUNDS = 3;
 const SHORT_BUYERS = 60;
 const GONE_WITHIN_MS = 25_000;
-const ROUND_ENDS_WITHIN_MS = 120_000;
+const ROUND_ENDS_WITHIN_MS = 300_000;
 
 export const leave: Scenario = {
   name: "leave",

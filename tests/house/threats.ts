@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { filesLike, isPiece, type Piece, root, textOf, understood } from "./sources.ts";
+
+/** A row of the table of threats in docs/trust.md. */
+export interface ThreatRow {
+  /** `T1`. */
+  id: string;
+  threat: string;
+  proof: string;
+  /** From the root; none when it is said to be missing. */
+  files: string[];
+}
+
+export const TRUST = path.join(root, "docs/trust.md");
+export const MISSING = "missing";
+
+const TESTS = [
+  "{contract,server,scripts}/**/*.test.ts",
+  "{shop,web}/**/*.test.{ts,tsx}",
+  "tests/{house,journeys}/**/*.{test,journey}.ts",
+  "tests/load/**/*.ts",
+];
+
+/** The last column, as it is written. */
+export const shownBy = (files: readonly string[]): string =>
+  files.length === 0 ? MISSING : files.map((file) => `\`${file}\``).join("<br>");
+
+export const rowOf = (line: string): ThreatRow | null => {
+  const [, id = "", threat = "", proof = "", shown = ""] =
+    /^\| (T\d+) \| (.+?) \| (.+?) \| (.+) \|$/.exec(line) ?? [];
+  if (!id) return null;
+  return { id, threat, proof, files: [...shown.matchAll(/`([^`]+)`/g)].map(([, file = ""]) => file) };
+};
+
+/** Which files have a test of which threat: its number stands in a test's title, or in what a load program calls itself. */
+export function testsOfThreats(): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const file of filesLike(...TESTS)) {
+    const text = readFileSync(path.join(root, file), "utf8");
+    if (!/\bT\d+\b/.test(text)) continue;
+    const ids = new Set(namesIn(file, text).flatMap((name) => name.match(/\bT[1-9]\d*\b/g) ?? []));
+    for (const id of ids) found.set(id, [...(found.get(id) ?? []), file]);
+  }
+  return found;
+}
+
+function namesIn(file: string, text: string): string[] {
+  const { pieces } = understood(file, text);
+  if (file.startsWith("tests/load/")) return pieces.map(textOf).filter((each) => each !== null);
+  return pieces.filter(isTest).flatMap((call) => textOf((call["arguments"] as unknown[])[0]) ?? []);
+}
+
+const isTest = ({ type, callee }: Piece) =>
+  type === "CallExpression" && ["test", "describe"].includes(String(rootOf(callee)));
+
+/** `test` of `test(…)`, `test.each(…)(…)` and `test.describe(…)`. */
+export function rootOf(callee: unknown): unknown {
+  if (!isPiece(callee)) return null;
+  return callee.type === "Identifier"
+    ? callee["name"]
+    : rootOf(callee["object"] ?? callee["callee"] ?? callee["tag"]);
+}
