@@ -38,7 +38,7 @@ export async function openShop(config: Config, log: Log, step: (words: string) =
     step(config.databaseUrl ? "Connecting to the database" : "Opening the database in the data folder");
     const database = await openDatabase(config, log);
     closing.push(() => database.close());
-    await migrate(database.pool, log);
+    await migrate(database.slowPool, log);
 
     const now = systemClock;
     const outbox = createOutbox({ db: database.db, log, now }, reactions);

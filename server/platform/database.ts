@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Config } from "./config.ts";
 import { type Embedded, openEmbedded } from "./embedded.ts";
+import { guardPool } from "./guard-pool.ts";
 import type { Log } from "./log.ts";
 import { refuseInsideTransaction, type Db } from "./transact.ts";
 
@@ -16,6 +17,8 @@ export interface Database {
   engine: Engine;
   db: Db;
   pool: pg.Pool;
+  /** For what may take its time: migrations. */
+  slowPool: pg.Pool;
   /** Lets `work` read everything as it was at one moment, however long that takes, while the shop goes on. */
   atOneMoment: AtOneMoment;
   /** Waits for the connections in use, then closes. */
@@ -33,32 +36,60 @@ export async function openDatabase(
   log: Log,
 ): Promise<Database> {
   if (config.databaseUrl && config.databaseUrl !== "memory://") {
-    const pool = serverPool(config.databaseUrl, config.databasePool, log);
-    return database(
-      "server",
-      pool,
-      (work) => readOnly(pool, work),
-      () => pool.end(),
-    );
+    return openServer(config.databaseUrl, config.databasePool, log);
   }
   const folder = config.databaseUrl ?? path.join(config.dataDir, "pg");
   const { pool, close, copyTo } = await openEmbedded(folder, log);
   const atOneMoment: AtOneMoment =
     folder === "memory://" ? (work) => readOnly(pool, work) : (work) => onCopy(folder, copyTo, log, work);
-  return database("embedded", pool, atOneMoment, close);
+  return database("embedded", pool, pool, atOneMoment, close);
 }
 
-/** A pool on a PostgreSQL server that survives the server's restarts, with limits on every kind of waiting. */
-export function serverPool(url: string, max: number, log: Log): pg.Pool {
-  const pool = new pg.Pool({
+/**
+ * So long, in milliseconds, a server is waited for. A call waits for one connection and one answer at worst, so it is
+ * answered or refused within five seconds whatever the network does; a living server gives up before the shop does.
+ */
+const CONNECTION_MS = 4_500;
+const ANSWER_MS = 4_000;
+const STATEMENT_MS = 3_500;
+const LOCK_MS = 3_000;
+/** What a swallowed connection has locked is free again after so long. */
+const IDLE_TRANSACTION_MS = 8_000;
+/** The pool itself ends a connection at rest much sooner: the server need not hold those that it lost for hours. */
+const IDLE_SESSION_MS = 60_000;
+
+function openServer(url: string, max: number, log: Log): Database {
+  const pool = serverPool(log, {
     connectionString: url,
     max,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 15_000,
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 15_000,
-    application_name: "taruva",
+    connectionTimeoutMillis: CONNECTION_MS,
+    query_timeout: ANSWER_MS,
+    statement_timeout: STATEMENT_MS,
+    lock_timeout: LOCK_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    options: `-c idle_session_timeout=${IDLE_SESSION_MS}`,
   });
+  const slowPool = serverPool(log, {
+    connectionString: url,
+    max: 2,
+    connectionTimeoutMillis: CONNECTION_MS,
+  });
+  const guard = guardPool(pool, url, log);
+  return database(
+    "server",
+    pool,
+    slowPool,
+    (work) => readOnly(slowPool, work),
+    async () => {
+      guard.stop();
+      await Promise.all([pool.end(), slowPool.end()]);
+    },
+  );
+}
+
+/** A pool on a PostgreSQL server that survives the server's restarts. */
+function serverPool(log: Log, settings: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ application_name: "taruva", keepAlive: true, ...settings });
   pool.on("error", (err) => log.warn({ err }, "idle database connection lost"));
   // Without a listener of its own, a connection lost while in use ends the process.
   pool.on("connect", (client) => client.on("error", (err) => log.warn({ err }, "database connection lost")));
@@ -68,11 +99,12 @@ export function serverPool(url: string, max: number, log: Log): pg.Pool {
 function database(
   engine: Engine,
   pool: pg.Pool,
+  slowPool: pg.Pool,
   atOneMoment: AtOneMoment,
   close: () => Promise<void>,
 ): Database {
   refuseInsideTransaction(pool);
-  return { engine, db: drizzle(pool), pool, atOneMoment, close };
+  return { engine, db: drizzle(pool), pool, slowPool, atOneMoment, close };
 }
 
 async function readOnly<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

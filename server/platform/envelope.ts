@@ -163,6 +163,6 @@ function databaseTrouble(cause: Error): "input" | "conflict" | "unavailable" | n
     return null;
   }
   const said =
-    /terminated unexpectedly|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
+    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|not queryable/;
   return said.test(inner.message) ? "unavailable" : null;
 }

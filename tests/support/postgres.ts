@@ -15,6 +15,9 @@ export interface Postgres {
   crash(): Promise<void>;
   /** The second half. */
   recover(): Promise<void>;
+  /** As on a machine that hangs: all its processes stand still until `resume`, and its connections stay open. */
+  suspend(): void;
+  resume(): void;
   stop(): Promise<void>;
 }
 
@@ -73,6 +76,8 @@ export async function startPostgres(): Promise<Postgres | NoPostgres> {
       await crash();
       await recover();
     },
+    suspend: () => signalAll(server, "SIGSTOP"),
+    resume: () => signalAll(server, "SIGCONT"),
     async stop() {
       await end(server, "SIGINT");
       rmSync(folder, { recursive: true, force: true });
@@ -156,6 +161,13 @@ async function untilItAnswers(url: string, server: ChildProcess): Promise<void> 
       await sleep(50);
     }
   }
+}
+
+/** The first process and those that it made for its connections and itself. */
+function signalAll({ pid = 0 }: ChildProcess, signal: "SIGSTOP" | "SIGCONT"): void {
+  process.kill(pid, signal);
+  const children = execFileSync("pgrep", ["-P", String(pid)]).toString();
+  for (const child of children.split("\n").filter(Boolean)) process.kill(Number(child), signal);
 }
 
 async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
