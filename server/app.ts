@@ -13,6 +13,7 @@ import { shortCode } from "#platform/ids.ts";
 import { readJsonBodies } from "#platform/json-bodies.ts";
 import { closesAfterLastAnswer } from "#platform/last-answers.ts";
 import type { Metrics } from "#platform/metrics.ts";
+import { trustProxy, watchProxies } from "#platform/proxies.ts";
 import { servePlainPosts } from "#platform/plain-posts.ts";
 import { inProcessCall, serveRoutes } from "#platform/routes.ts";
 import {
@@ -76,7 +77,7 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
     genReqId: () => shortCode(10),
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
-    trustProxy: "loopback",
+    trustProxy: trustProxy(config),
     clientErrorHandler: tellBrokenRequest,
     // What the router cannot even read: `%E0%A4%A`, a name without end.
     frameworkErrors: (cause, request, reply) => {
@@ -90,6 +91,7 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
   refuseLongAddresses(app);
   metrics.watch(app);
   await shedLoad(app);
+  watchProxies(app, context);
   limitCalls(app, context);
 
   serveHealth(app, context, () => leaving);

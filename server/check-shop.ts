@@ -3,6 +3,7 @@ import { type Command, command } from "#platform/command.ts";
 import type { Concern } from "#platform/concern.ts";
 import type { Config } from "#platform/config.ts";
 import { outboxConcerns } from "#platform/outbox-concerns.ts";
+import { proxyConcerns } from "#platform/proxies.ts";
 import { catalogueConcerns } from "../shop/catalogue/server/concerns.ts";
 import { orderConcerns } from "../shop/orders/server/concerns.ts";
 import { paymentConcerns } from "../shop/payments/server/concerns.ts";
@@ -17,6 +18,7 @@ const check = command({
   async run(context) {
     const concerns = [
       ...settingConcerns(context.config),
+      ...proxyConcerns(context),
       ...(await paymentConcerns(context)),
       ...(await orderConcerns(context)),
       ...(await outboxConcerns(context.db)),

@@ -8,7 +8,8 @@ export function whyNotOpen(
   cause: unknown,
   { port, host, metricsPort }: Pick<Config, "port" | "host" | "metricsPort">,
 ): string | null {
-  if (cause instanceof FolderInUse || cause instanceof MigrationError || cause instanceof SampleSeller) return cause.message;
+  if (cause instanceof FolderInUse || cause instanceof MigrationError || cause instanceof SampleSeller)
+    return cause.message;
   const { code, message, ...at } = cause as NodeJS.ErrnoException & { port?: number; hostname?: string };
   if (at.syscall === "listen" && at.port === metricsPort && code === "EADDRINUSE")
     return `METRICS_PORT=${metricsPort} is in use by another program. Choose another port, or leave it out.`;

@@ -14,6 +14,7 @@ test("this machine's own visitors are exempt unless the settings say otherwise",
 test("an IPv4 address counts by itself, however it is written", () => {
   expect(addressKey("login", "203.0.113.7", usual)).toBe("login:address:203.0.113.7");
   expect(addressKey("login", "::ffff:203.0.113.7", usual)).toBe("login:address:203.0.113.7");
+  expect(addressKey("login", "203.0.113.7:50123", usual)).toBe("login:address:203.0.113.7");
 });
 
 test("an IPv6 household counts as one", () => {

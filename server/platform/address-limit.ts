@@ -6,7 +6,7 @@ import type { Config } from "./config.ts";
  * are exempt unless the settings say otherwise (security §10). One IPv6 household is one key (its /64).
  */
 export function addressKey(limit: string, ip: string, config: Pick<Config, "limitLoopback">): string | null {
-  const address = ip.replace(/^::ffff:(?=\d+\.)/i, "");
+  const address = ip.replace(/^::ffff:(?=\d+\.)/i, "").replace(/^([\d.]+):\d+$/, "$1"); // some proxies add the port
   if (!config.limitLoopback && (address === "::1" || address.startsWith("127."))) return null;
   return `${limit}:address:${isIP(address) === 6 ? network(address) : address}`;
 }

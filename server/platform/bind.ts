@@ -13,7 +13,7 @@ export interface Exchange {
   readonly ip: string;
   readonly requestId: string;
   readonly cookies: Readonly<Record<string, string>>;
-  /** True on https, as the visitor sees it. */
+  /** Whether customers come over https, as PUBLIC_URL says: a proxy may not tell. */
   readonly secure: boolean;
   header(name: string): string | undefined;
   rawBody: string;

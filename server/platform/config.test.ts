@@ -16,6 +16,7 @@ test("without any setting the shop is a demo on this machine, with its data besi
     databaseUrl: undefined,
     databasePool: 10,
     limitLoopback: false,
+    trustedProxies: ["loopback"],
     paymentTimeoutMinutes: 60,
     testPayments: true,
     razorpay: null,
@@ -47,6 +48,7 @@ test("every mistake is named at once, each with what to write instead", () => {
     DATABASE_URL: "mysql://shop:hunter2@host/shop",
     DATABASE_POOL: "1",
     RATE_LIMIT_LOOPBACK: "yes",
+    TRUST_PROXY: "everybody",
     PAYMENT_TIMEOUT_MINUTES: "-5",
     PICTURES_WARM: "1",
     SMTP_URL: "mail.example",
@@ -61,6 +63,7 @@ test("every mistake is named at once, each with what to write instead", () => {
     "DATABASE_URL",
     "DATABASE_POOL",
     "RATE_LIMIT_LOOPBACK",
+    "TRUST_PROXY",
     "PAYMENT_TIMEOUT_MINUTES",
     "PICTURES_WARM",
     "SMTP_URL",
@@ -192,7 +195,38 @@ test(".env.example explains every variable with the value it has anyway", () => 
     "SIGN_IN_NAME",
     "SMTP_URL",
     "TEST_PAYMENTS",
+    "TRUST_PROXY",
   ]);
+});
+
+test("proxies are trusted by address, network or number, and never all the world (T33)", () => {
+  const trusted = (given: string) => readConfig({ TRUST_PROXY: given }).trustedProxies;
+  expect(trusted("2")).toBe(2);
+  expect(trusted("10.0.0.5, 192.168.0.0/16,fd00::/8,uniquelocal")).toEqual([
+    "10.0.0.5",
+    "192.168.0.0/16",
+    "fd00::/8",
+    "uniquelocal",
+  ]);
+  for (const wrong of [
+    "0",
+    "10",
+    "on",
+    "*",
+    "0.0.0.0/0",
+    "::/0",
+    "10.0.0.0/33",
+    "10.0.0.5,",
+    "10.0.0.5/8/8",
+    "proxy.local",
+  ])
+    expect(mistakesIn({ TRUST_PROXY: wrong })).toHaveLength(1);
+});
+
+test("visitors from this machine are limited in production, where they may be a proxy's", () => {
+  const production = { SHOP_PROFILE: "production", ...MAIL, ...RAZORPAY };
+  expect(readConfig(production).limitLoopback).toBe(true);
+  expect(readConfig({ ...production, RATE_LIMIT_LOOPBACK: "off" }).limitLoopback).toBe(false);
 });
 
 function mistakesIn(env: Record<string, string>): readonly string[] {

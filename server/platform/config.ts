@@ -9,6 +9,7 @@ import {
   WHY_NO_REHEARSAL,
   whyMissed,
 } from "./razorpay-settings.ts";
+import type { TrustedProxies } from "./proxies.ts";
 import { type LogLevel, type Variables, variables, visitableHost } from "./variables.ts";
 
 /** Everything the environment decides, read once at start. Each variable is explained in `.env.example`. */
@@ -30,6 +31,8 @@ export interface Config {
   databasePool: number;
   /** Whether visitors from this machine are limited by address too (security §10). */
   limitLoopback: boolean;
+  /** Whose word about a visitor's address is believed. */
+  trustedProxies: TrustedProxies;
   paymentTimeoutMinutes: number;
   testPayments: boolean;
   /** Who takes payments instead of the test provider; null without keys. */
@@ -162,7 +165,9 @@ function toConfig(given: Variables): Config {
     catalogueDir: path.resolve(given.CATALOGUE_DIR),
     databaseUrl: given.DATABASE_URL,
     databasePool: given.DATABASE_POOL,
-    limitLoopback: given.RATE_LIMIT_LOOPBACK === "on",
+    limitLoopback:
+      (given.RATE_LIMIT_LOOPBACK ?? (given.SHOP_PROFILE === "production" ? "on" : "off")) === "on",
+    trustedProxies: given.TRUST_PROXY,
     paymentTimeoutMinutes: given.PAYMENT_TIMEOUT_MINUTES,
     testPayments: (given.TEST_PAYMENTS ?? (given.RAZORPAY_KEY_ID === undefined ? "on" : "off")) === "on",
     razorpay: razorpayOf(given),

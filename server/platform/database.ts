@@ -46,11 +46,10 @@ export async function openDatabase(
 }
 
 /**
- * So long, in milliseconds, a server is waited for. A call waits for one connection and one answer at worst, so it is
- * answered or refused within five seconds whatever the network does; a living server gives up before the shop does.
+ * So long, in milliseconds, a server is waited for. `guardPool` gives up after four seconds of silence, so that a call is
+ * answered or refused within five whatever the network does; a living server gives up before that.
  */
-const CONNECTION_MS = 4_500;
-const ANSWER_MS = 4_000;
+const CONNECTION_MS = 8_000;
 const STATEMENT_MS = 3_500;
 const LOCK_MS = 3_000;
 /** What a swallowed connection has locked is free again after so long. */
@@ -63,7 +62,6 @@ function openServer(url: string, max: number, log: Log): Database {
     connectionString: url,
     max,
     connectionTimeoutMillis: CONNECTION_MS,
-    query_timeout: ANSWER_MS,
     statement_timeout: STATEMENT_MS,
     lock_timeout: LOCK_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
@@ -81,8 +79,8 @@ function openServer(url: string, max: number, log: Log): Database {
     slowPool,
     (work) => readOnly(slowPool, work),
     async () => {
-      guard.stop();
       await Promise.all([pool.end(), slowPool.end()]);
+      guard.stop(); // until then it ends those that would never come back
     },
   );
 }

@@ -162,7 +162,6 @@ function databaseTrouble(cause: Error): "input" | "conflict" | "unavailable" | n
     }
     return null;
   }
-  const said =
-    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|not queryable/;
+  const said = /Connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable/;
   return said.test(inner.message) ? "unavailable" : null;
 }

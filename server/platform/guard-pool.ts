@@ -12,18 +12,20 @@ export class DatabaseSilent extends Error {
   }
 }
 
+/** Time is counted in turns of the event loop: while this process itself stands still, no answer is late. */
+const TURN_MS = 250;
+const ANSWER_TURNS = 15;
+const SIGN_OF_LIFE_TURNS = 4;
+const PROBE_TURNS = 8;
+const PROBE_AGAIN_MS = 500;
 /** A connection at rest for longer is asked for a sign of life before it is given out. */
 const RESTED_MS = 1_000;
-const SIGN_OF_LIFE_MS = 1_000;
-const PROBE_MS = 2_000;
-const PROBE_AGAIN_MS = 500;
-
-const SIGN_OF_LIFE = { text: "select 1", query_timeout: SIGN_OF_LIFE_MS };
 
 /**
- * Lets nobody wait on connections that the network swallowed. After one unanswered query every connection made before is
- * replaced, and the server is probed; while the probe stays unanswered too, whoever asks for a connection is refused
- * at once. `stop` ends the probing.
+ * Lets nobody wait on connections that the network swallowed. A query without an answer for four seconds takes its
+ * connection along; then every connection made before is replaced, and the server is probed. While the probe stays
+ * unanswered too, whoever asks for a connection is refused at once. So is who waits for one while nobody at all has been
+ * answered for four seconds; a long queue that moves is no silence.
  */
 export function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void } {
   const madeIn = new WeakMap<pg.PoolClient, number>();
@@ -33,6 +35,7 @@ export function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void 
   let generation = 0;
   let isSilent = false;
   let isProbing = false;
+  let turnsWithoutAnswer = 0;
 
   const suspect = () => {
     generation++;
@@ -43,32 +46,41 @@ export function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void 
     while (!stopping.signal.aborted && !(await answers(url))) {
       if (!isSilent) log.error("the database server does not answer; calls are refused until it does");
       isSilent = true;
-      for (const refuse of waiting) refuse(new DatabaseSilent());
-      waiting.clear();
+      refuseWaiting();
       await pause(PROBE_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => {});
     }
     if (isSilent) log.warn("the database server answers again");
     isSilent = false;
     isProbing = false;
   };
-
+  const refuseWaiting = () => {
+    for (const refuse of waiting) refuse(new DatabaseSilent());
+    waiting.clear();
+  };
+  const heard = () => {
+    turnsWithoutAnswer = 0;
+  };
+  const watch = watchAnswers({
+    answered: heard,
+    unanswered: suspect,
+    turn() {
+      turnsWithoutAnswer = waiting.size > 0 ? turnsWithoutAnswer + 1 : 0;
+      if (turnsWithoutAnswer <= ANSWER_TURNS) return;
+      refuseWaiting();
+      suspect();
+    },
+  });
   pool.on("connect", (client) => {
+    heard();
     madeIn.set(client, generation);
-    cutWhenSilent(client, suspect);
+    watch.over(client);
   });
-  pool.on("release", (cause, client) => {
-    restsSince.set(client, performance.now());
-    if (isUnanswered(cause)) suspect();
-  });
+  pool.on("release", (_cause, client) => restsSince.set(client, performance.now()));
 
   const isSound = async (client: pg.PoolClient) => {
     if (madeIn.get(client) !== generation) return false;
     const since = restsSince.get(client);
-    if (since === undefined || performance.now() - since < RESTED_MS) return true;
-    return client.query(SIGN_OF_LIFE).then(
-      () => true,
-      () => false,
-    );
+    return since === undefined || performance.now() - since < RESTED_MS || watch.isAlive(client);
   };
   const connect = pool.connect.bind(pool);
   const soundOne = async (): Promise<pg.PoolClient> => {
@@ -86,7 +98,6 @@ export function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void 
         (client) => (waiting.delete(reject) ? resolve(client) : client.release()),
         (cause: Error) => {
           if (waiting.delete(reject)) reject(cause);
-          if (isUnanswered(cause)) suspect();
         },
       );
     });
@@ -100,7 +111,12 @@ export function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void 
     return undefined;
   };
   pool.connect = guarded as typeof pool.connect;
-  return { stop: () => stopping.abort() };
+  return {
+    stop() {
+      stopping.abort();
+      watch.stop();
+    },
+  };
 }
 
 type ConnectCallback = (
@@ -109,43 +125,78 @@ type ConnectCallback = (
   done: (release?: boolean | Error) => void,
 ) => void;
 
-/** What `pg` says when a query or a connection got no answer in its time. */
-const isUnanswered = (cause: unknown): boolean =>
-  cause instanceof Error &&
-  /^(Query read timeout|timeout expired|Connection terminated due to connection timeout)$/.test(
-    cause.message,
-  );
+/**
+ * Ends connections whose query stays unanswered. Else whoever has one would wait on it once more, with ROLLBACK, and
+ * then give it back to the pool.
+ */
+function watchAnswers(tell: { answered(): void; unanswered(): void; turn(): void }) {
+  const turnsLeft = new Map<pg.PoolClient, number>();
+  const turn = setInterval(() => {
+    for (const [client, left] of turnsLeft) {
+      if (left > 0) turnsLeft.set(client, left - 1);
+      else {
+        turnsLeft.delete(client);
+        void (client as unknown as pg.Client).end().catch(() => {});
+        tell.unanswered();
+      }
+    }
+    tell.turn();
+  }, TURN_MS).unref();
 
-/** Else whoever has a silent connection would wait on it once more, with ROLLBACK, and then give it back to the pool. */
-function cutWhenSilent(client: pg.PoolClient, silent: () => void): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const watched = (...args: unknown[]) => {
-    const answer = query(...args);
-    if (answer instanceof Promise)
-      answer.catch((cause: unknown) => {
-        if (!isUnanswered(cause)) return;
-        void (client as unknown as pg.Client).end();
-        silent();
-      });
-    return answer;
+  return {
+    over(client: pg.PoolClient): void {
+      const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+      const settled = (cause?: unknown) => {
+        turnsLeft.delete(client);
+        if (!cause || cause instanceof pg.DatabaseError) tell.answered();
+      };
+      const watched = (...args: unknown[]) => {
+        const callback = args.at(-1);
+        turnsLeft.set(client, ANSWER_TURNS);
+        if (typeof callback === "function") {
+          const heard = (...given: unknown[]) => {
+            settled(given[0]);
+            callback(...given);
+          };
+          return query(...args.slice(0, -1), heard);
+        }
+        const answer = query(...args);
+        if (answer instanceof Promise) answer.then(() => settled(), settled);
+        else settled();
+        return answer;
+      };
+      client.query = watched as typeof client.query;
+    },
+    async isAlive(client: pg.PoolClient): Promise<boolean> {
+      const sign = client.query("select 1");
+      turnsLeft.set(client, SIGN_OF_LIFE_TURNS);
+      return sign.then(
+        () => true,
+        () => false,
+      );
+    },
+    stop: () => clearInterval(turn),
   };
-  client.query = watched as typeof client.query;
 }
 
 /** Whether a connection made just now works. A refusal is an answer too. */
 async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: PROBE_MS,
-    query_timeout: PROBE_MS,
-  });
+  const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
-  try {
+  const answer = async () => {
     await client.connect();
-    await client.query(SIGN_OF_LIFE.text);
-    return true;
-  } catch (cause) {
-    return !isUnanswered(cause);
+    await client.query("select 1");
+  };
+  const said = answer().then(
+    () => true,
+    () => true,
+  );
+  const late = async () => {
+    for (let turn = 0; turn < PROBE_TURNS; turn++) await pause(TURN_MS);
+    return false;
+  };
+  try {
+    return await Promise.race([said, late()]);
   } finally {
     void client.end().catch(() => {});
   }

@@ -69,7 +69,7 @@ async function answer(
   const values = isOwn ? withoutPasswords(sent) : {};
   try {
     if (!isOwn) throw foreignOrigin();
-    const exchange = exchangeOf(request, reply);
+    const exchange = exchangeOf(request, reply, context);
     const { message } = (await answerBound(bound, { body: nestedFields(sent) }, context, exchange)) as {
       message: string;
     };

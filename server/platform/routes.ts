@@ -71,7 +71,7 @@ async function serve(
   serving: Serving,
 ) {
   const { context, identify, front, checkAnswers } = serving;
-  const exchange = exchangeOf(request, reply);
+  const exchange = exchangeOf(request, reply, context);
   if (endpoint.method !== "GET" && endpoint.policy !== "webhook") refuseForeignOrigin(request, context);
   const caller = endpoint.policy === "public" && endpoint.cached ? null : await identify(context, exchange);
   if (endpoint.policy === "customer" && !caller) {
@@ -208,13 +208,13 @@ export const foreignOrigin = () =>
   new HttpRefusal(403, "foreign_origin", "This request came from another site.");
 
 /** What a handler may know of a request, and add to its answer. */
-export function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchange {
+export function exchangeOf(request: FastifyRequest, reply: FastifyReply, { config }: Context): Exchange {
   const { rawText } = request as FastifyRequest & { rawText?: string };
   return {
     ip: request.ip,
     requestId: request.id,
     cookies: readCookies(request.headers.cookie),
-    secure: request.protocol === "https",
+    secure: config.publicUrl.startsWith("https:"),
     rawBody: rawText ?? "",
     header: (name) => {
       const value = request.headers[name.toLowerCase()];

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { parseTrustedProxies } from "./proxies.ts";
 import { razorpayVariables } from "./razorpay-settings.ts";
 
 const GOOGLE = {
@@ -86,7 +87,18 @@ export const variables = v.object({
     ),
   ),
   DATABASE_POOL: wholeNumber("DATABASE_POOL", 10, 2, 200),
-  RATE_LIMIT_LOOPBACK: v.optional(onOff("RATE_LIMIT_LOOPBACK"), "off"),
+  RATE_LIMIT_LOOPBACK: v.optional(onOff("RATE_LIMIT_LOOPBACK")),
+  TRUST_PROXY: v.pipe(
+    text("loopback"),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const trusted = parseTrustedProxies(dataset.value.trim());
+      if (trusted !== null) return trusted;
+      addIssue({
+        message: `"${dataset.value}" is neither a list of addresses and networks nor a number of proxies from 1 to 9. Write for example TRUST_PROXY=10.0.0.5,192.168.0.0/16.`,
+      });
+      return NEVER;
+    }),
+  ),
   PAYMENT_TIMEOUT_MINUTES: wholeNumber("PAYMENT_TIMEOUT_MINUTES", 60, 1, 1440),
   TEST_PAYMENTS: v.optional(onOff("TEST_PAYMENTS")),
   ...razorpayVariables,

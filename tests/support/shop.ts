@@ -163,6 +163,7 @@ function shopEnvironment(own: Record<string, string>): NodeJS.ProcessEnv {
     TEST_PAYMENTS: "",
     PAYMENT_TIMEOUT_MINUTES: "",
     RATE_LIMIT_LOOPBACK: "off",
+    TRUST_PROXY: "",
     PICTURES_WARM: "off",
     METRICS_PORT: "",
     LOG_LEVEL: "info",
