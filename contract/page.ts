@@ -38,6 +38,8 @@ export type Render = (
 /** What the web build gives the server. */
 export interface WebBuild {
   render: Render;
+  /** Whether an address is that of a page; all others show the one that says there is none. */
+  hasPage: (url: string) => boolean;
   /** The text of /robots.txt. */
   writeRobots: (backstage: Backstage) => string;
   /** The text of /sitemap.xml. */

@@ -1,13 +1,16 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { identify } from "#server/accounts";
+import { knownNames } from "#server/catalogue";
 import { serveApiDocs } from "#platform/api-docs/api-docs.ts";
 import { serveBuiltFiles } from "#platform/built-files.ts";
+import { sayBusy } from "#platform/busy-page.ts";
 import { limitCalls } from "#platform/call-limit.ts";
 import type { Context } from "#platform/context.ts";
 import { serveCrawlerFiles } from "#platform/crawler-files.ts";
 import { frameworkRefusal, nothingHere, tellBrokenRequest, tellError } from "#platform/envelope.ts";
 import { createFront, type Front } from "#platform/front.ts";
+import { createPageLimit } from "#platform/page-limit.ts";
 import { serveHealth } from "#platform/health.ts";
 import { shortCode } from "#platform/ids.ts";
 import { readJsonBodies } from "#platform/json-bodies.ts";
@@ -25,9 +28,9 @@ import {
 } from "#platform/storefront.ts";
 import { httpsOnly } from "#platform/security-headers.ts";
 import { shedLoad } from "#platform/shed-load.ts";
-import { listingParameterNames } from "#shop/catalogue/filters.ts";
 import { serveFiles } from "../shop/catalogue/server/files.ts";
 import { serveTestProvider } from "../shop/payments/server/test-provider/routes.ts";
+import { cacheKeys } from "./cache-keys.ts";
 import { plainForms } from "./plain-forms.ts";
 import { routes } from "./rooms.ts";
 import { withPaymentPages } from "./payment-pages.ts";
@@ -49,7 +52,7 @@ export interface App {
 /** Builds the whole HTTP side over a context whose catalogue is open. */
 export async function createApp(context: Context, metrics: Metrics): Promise<App> {
   const { config, log } = context;
-  const front = createFront(tellingParameters);
+  const front = createFront(cacheKeys(() => knownNames(context)));
   const files = createFront();
   let leaving = false;
   let handle: RequestListener = () => {};
@@ -82,10 +85,16 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
     // What the router cannot even read: `%E0%A4%A`, a name without end.
     frameworkErrors: (cause, request, reply) => {
       if (isOwn(request.url)) tellError(cause, request, reply);
-      else sendPage(request, reply).catch((failed: unknown) => tellError(failed, request, reply));
+      else
+        sendPage(request, reply).catch(
+          (failed: unknown) => sayBusy(failed, request, reply) || tellError(failed, request, reply),
+        );
     },
   });
-  app.setErrorHandler((cause, request, reply) => tellError(cause, request, reply));
+  app.setErrorHandler((cause, request, reply) => {
+    if (isOwn(request.url) || !sayBusy(cause, request, reply)) return tellError(cause, request, reply);
+    return reply;
+  });
   app.setNotFoundHandler((request, reply) => tellError(nothingHere(), request, reply));
   readJsonBodies(app);
   refuseLongAddresses(app);
@@ -107,7 +116,12 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
   storefront = await openStorefront({ http, backstage, development: config.development });
   if (!config.development) await serveBuiltFiles(app, files);
   serveCrawlerFiles(app, storefront, front);
-  const pages = servePages(app, storefront, front, withPaymentPages(config, pageHeadersFor(config)));
+  const pages = servePages(app, {
+    storefront,
+    front,
+    headersFor: withPaymentPages(config, pageHeadersFor(config)),
+    limitPages: createPageLimit(config, context.now),
+  });
   ({ sendPage } = pages);
   await servePlainPosts(app, { forms: plainForms, routes, context, sendPosted: pages.sendPosted });
 
@@ -130,9 +144,6 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
     },
   };
 }
-
-/** What makes one public page or answer differ from another of the same path. */
-const tellingParameters = [...listingParameterNames, "page", "limit", "q", "redirect", "after"];
 
 /** Slow senders are cut off (security §11, T23); Node looks for them every few seconds. */
 const timeouts = {

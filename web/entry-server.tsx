@@ -44,6 +44,9 @@ export const render: Render = async (address, { call, publicUrl }, posted) => {
   };
 };
 
+export const hasPage = (address: string): boolean =>
+  findPage(urlWithin("http://shop", address).pathname).route.page !== null;
+
 /** The server's errors are made of its own class; in here they are told apart by ours. */
 const inOwnWords =
   (call: Call): Call =>

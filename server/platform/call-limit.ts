@@ -3,7 +3,7 @@ import { MINUTE } from "#contract/time.ts";
 import { addressKey } from "./address-limit.ts";
 import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
-import { HttpRefusal } from "./envelope.ts";
+import { tooMany } from "./envelope.ts";
 import { allow, type Limit } from "./rate-limit.ts";
 
 /** All calls of one network address together (security §10). */
@@ -33,9 +33,7 @@ export function limitCalls(app: FastifyInstance, context: Context): void {
     if (retryAfterMs === 0) return void refusedUntil.delete(key);
     if (refusedUntil.size >= MOST_REMEMBERED) refusedUntil.clear();
     refusedUntil.set(key, now.getTime() + retryAfterMs);
-    throw new HttpRefusal(429, "too_many", "Too many requests at once. Please try again in a moment.", {
-      headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
-    });
+    throw tooMany(retryAfterMs);
   });
 }
 

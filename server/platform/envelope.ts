@@ -98,6 +98,18 @@ export function refusalOf(cause: unknown): HttpRefusal {
   }
 }
 
+/** Said while more people come than the process can serve in time. */
+export const busy = (retryAfterMs: number) =>
+  new HttpRefusal(503, "busy", "Many people are in the shop right now. Please try again in a moment.", {
+    headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
+  });
+
+/** Said to a network address that asks too often. */
+export const tooMany = (retryAfterMs: number) =>
+  new HttpRefusal(429, "too_many", "Too many requests at once. Please try again in a moment.", {
+    headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
+  });
+
 /** The answer to an address, or a method, that leads nowhere. */
 export const nothingHere = () => new HttpRefusal(404, "not_found", NOTHING_HERE);
 

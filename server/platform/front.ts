@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants, gunzipSync, gzip } from "node:zlib";
+import { createAnswerStore } from "./answer-store.ts";
+import { createWorkQueue } from "./work-queue.ts";
 
 /** What is the same for everyone: its content type, its headers (how long browsers may keep it among them), its body. */
 export interface Keepable {
+  /** 200 unless said otherwise. */
+  status?: number;
   type: string;
   headers: Readonly<Record<string, string>>;
   body: string | Buffer;
@@ -13,11 +17,23 @@ export interface Keepable {
 type Coding = "br" | "gzip" | "plain";
 
 interface Kept {
+  status: number;
   headers: Readonly<Record<string, string>>;
   tag: string;
   bytes: number;
-  /** Pictures and fonts are compressed by nature: they have `plain` only. */
-  bodies: Partial<Record<Coding, Buffer>> & { plain: Buffer };
+  /** Pictures and fonts are compressed by nature: they have `plain` only. Texts have the other two. */
+  bodies: Partial<Record<Coding, Buffer>>;
+}
+
+/** What an address is kept under. Addresses that are answered alike have the same key. */
+export interface CacheKey {
+  /** The one form of the address; a page is made for it, not for the address as it was sent. */
+  address: string;
+  /**
+   * Whether only so many such addresses exist as the catalogue gives rise to. Of the others anybody can think up as
+   * many as they like: they have a small place of their own, where they only push out one another.
+   */
+  isBounded: boolean;
 }
 
 /**
@@ -25,100 +41,97 @@ interface Kept {
  * They hold nothing of the visitor, so one copy serves all; `clear` takes them down when the catalogue changes.
  */
 export interface Front {
-  /** The one form of an address: its known parameters only, in one order. */
-  plainAddress(url: string): string;
-  /** Serves a kept answer. False when there is none for this address. */
-  serve(request: IncomingMessage, response: ServerResponse): boolean;
+  keyOf(url: string): CacheKey;
+  /** Serves a kept answer: that of `address`, or of the request's own. False when there is none. */
+  serve(request: IncomingMessage, response: ServerResponse, address?: string): boolean;
   /** The number of the present edition: read it before you compose an answer that you want kept. */
   edition(): number;
   /**
    * Compresses and keeps an answer, once for all who bring the same, unless the window was cleared since the edition
-   * it was composed in. Afterwards `serve` gives it out.
+   * it was composed in, or too much else is to be compressed. Afterwards `serve` gives it out.
    */
   keep(url: string, composedIn: number, answer: Keepable): Promise<void>;
   clear(): void;
 }
 
-const MAX_ANSWERS = 4_000;
-const MAX_BYTES = 96 * 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
+const BOUNDED = { answers: 4_000, bytes: 48 * MEGABYTE };
+const UNBOUNDED = { answers: 200, bytes: 4 * MEGABYTE };
 
-/**
- * `parameters` are those that make a difference: an address with others besides them (an advertisement's, say) is
- * answered like the one without.
- */
-export function createFront(parameters: readonly string[] = []): Front {
-  const known = new Set(parameters);
-  const kept = new Map<string, Kept>();
+/** Files of the build and the like: no parameter makes a difference, and whatever is kept is one of them. */
+const withoutQuery = (url: string): CacheKey => ({ address: url.split("?", 1)[0] ?? url, isBounded: true });
+
+export function createFront(keyOf: (url: string) => CacheKey = withoutQuery): Front {
+  const bounded = createAnswerStore<Kept>(BOUNDED.answers, BOUNDED.bytes);
+  const unbounded = createAnswerStore<Kept>(UNBOUNDED.answers, UNBOUNDED.bytes);
+  const compressions = createWorkQueue({
+    atOnce: 2,
+    mostWaiting: 50,
+    longestWaitMs: 5_000,
+    longestTurnMs: 5_000,
+  });
   const compressing = new Map<string, Promise<void>>();
-  let bytes = 0;
   let edition = 0;
 
-  const drop = (url: string, entry: Kept) => {
-    kept.delete(url);
-    bytes -= entry.bytes;
-  };
+  const find = (address: string) => bounded.get(address) ?? unbounded.get(address);
 
-  const plainAddress = (url: string): string => {
-    const cut = url.indexOf("?");
-    if (cut < 0) return url;
-    const telling = [...new URLSearchParams(url.slice(cut))].filter(
-      ([name, value]) => known.has(name) && value !== "",
-    );
-    const query = new URLSearchParams(
-      telling.toSorted(([one], [other]) => (one < other ? -1 : 1)),
-    ).toString();
-    return query ? `${url.slice(0, cut)}?${query}` : url.slice(0, cut);
-  };
-
-  const hang = async (url: string, composedIn: number, answer: Keepable) => {
-    const entry = await compress(answer);
-    if (composedIn !== edition) return;
-    kept.set(url, entry);
-    bytes += entry.bytes;
-    for (const [oldest, old] of kept) {
-      if (kept.size <= MAX_ANSWERS && bytes <= MAX_BYTES) break;
-      drop(oldest, old);
-    }
+  const hang = async ({ address, isBounded }: CacheKey, composedIn: number, answer: Keepable) => {
+    const entry = await compressions.run(() => compress(answer)).catch(() => null);
+    if (entry && composedIn === edition) (isBounded ? bounded : unbounded).set(address, entry);
   };
 
   return {
-    plainAddress,
-    serve(request, response) {
+    keyOf,
+    serve(request, response, address) {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
-      const entry = kept.get(request.url ?? "") ?? kept.get(plainAddress(request.url ?? ""));
+      const url = address ?? request.url ?? "";
+      const entry = find(url) ?? find(keyOf(url).address);
       if (!entry) return false;
       send(request, response, entry);
       return true;
     },
     edition: () => edition,
-    async keep(address, composedIn, answer) {
-      const url = plainAddress(address);
-      if (composedIn !== edition || kept.has(url)) return;
-      const name = `${composedIn} ${url}`;
-      const work = compressing.get(name) ?? hang(url, composedIn, answer);
+    async keep(url, composedIn, answer) {
+      const key = keyOf(url);
+      if (composedIn !== edition || find(key.address)) return;
+      const name = `${composedIn} ${key.address}`;
+      const work = compressing.get(name) ?? hang(key, composedIn, answer);
       compressing.set(name, work);
       await work.finally(() => compressing.delete(name));
     },
     clear() {
       edition++;
-      kept.clear();
-      bytes = 0;
+      bounded.clear();
+      unbounded.clear();
     },
   };
 }
 
-async function compress({ type, headers, body }: Keepable): Promise<Kept> {
+/** A small window: pages are not larger than that by much, and each compression takes its memory from it. */
+const brotli = {
+  params: {
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_QUALITY]: 5,
+    [constants.BROTLI_PARAM_LGWIN]: 18,
+  },
+};
+
+async function compress({ status = 200, type, headers, body }: Keepable): Promise<Kept> {
   const plain = Buffer.from(body);
-  const bodies: Kept["bodies"] = { plain };
+  const bodies: Kept["bodies"] = {};
   if (/text|json|javascript|xml|svg/.test(type)) {
-    [bodies.br, bodies.gzip] = await Promise.all([
-      promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }),
-      promisify(gzip)(plain),
-    ]);
-  }
+    bodies.br = await promisify(brotliCompress)(plain, brotli);
+    bodies.gzip = await promisify(gzip)(plain);
+  } else bodies.plain = plain;
   const bytes = Object.values(bodies).reduce((sum, { length }) => sum + length, 0);
   const tag = createHash("sha1").update(plain).digest("base64url");
-  return { headers: { ...headers, "content-type": type, vary: "accept-encoding" }, tag, bytes, bodies };
+  return {
+    status,
+    headers: { ...headers, "content-type": type, vary: "accept-encoding" },
+    tag,
+    bytes,
+    bodies,
+  };
 }
 
 function send(request: IncomingMessage, response: ServerResponse, entry: Kept): void {
@@ -126,12 +139,12 @@ function send(request: IncomingMessage, response: ServerResponse, entry: Kept): 
   const wanted: Coding = accepted.includes("br") ? "br" : accepted.includes("gzip") ? "gzip" : "plain";
   const coding: Coding = entry.bodies[wanted] ? wanted : "plain";
   const etag = `"${entry.tag}-${coding}"`;
-  if (request.headers["if-none-match"]?.includes(etag)) {
+  if (entry.status === 200 && request.headers["if-none-match"]?.includes(etag)) {
     response.writeHead(304, { ...entry.headers, etag }).end();
     return;
   }
-  const body = entry.bodies[coding] ?? entry.bodies.plain;
-  response.writeHead(200, {
+  const body = bodyIn(entry, coding);
+  response.writeHead(entry.status, {
     ...entry.headers,
     etag,
     "content-length": body.length,
@@ -139,3 +152,7 @@ function send(request: IncomingMessage, response: ServerResponse, entry: Kept): 
   });
   response.end(request.method === "HEAD" ? undefined : body);
 }
+
+/** Hardly anybody takes a text as it is, so that form is not kept but made when asked for. */
+const bodyIn = ({ bodies }: Kept, coding: Coding): Buffer =>
+  bodies[coding] ?? gunzipSync(bodies.gzip ?? Buffer.alloc(0));

@@ -1,6 +1,6 @@
 import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance } from "fastify";
-import { HttpRefusal } from "./envelope.ts";
+import { busy } from "./envelope.ts";
 
 interface Patience {
   /** Mean delay of the event loop, in milliseconds, from which calls and pages are turned away. */
@@ -24,14 +24,7 @@ export async function shedLoad(app: FastifyInstance, patience: Patience = PATIEN
     sampleInterval: patience.overMs,
     pressureHandler: async (request, _reply, _type, delayMs) => {
       if (!isTurnedAway(request.url, delayMs ?? Infinity, patience)) return;
-      throw new HttpRefusal(
-        503,
-        "busy",
-        "Many people are in the shop right now. Please try again in a moment.",
-        {
-          headers: { "retry-after": String(Math.ceil(patience.overMs / 1000)) },
-        },
-      );
+      throw busy(patience.overMs);
     },
   });
 }

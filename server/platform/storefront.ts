@@ -10,6 +10,7 @@ import type { Backstage, WebBuild } from "#contract/page.ts";
 import { notAllowed, nothingHere } from "./envelope.ts";
 import type { Front } from "./front.ts";
 import { withInlineScripts } from "./security-headers.ts";
+import { createWorkQueue } from "./work-queue.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const HTML = "text/html; charset=utf-8";
@@ -32,6 +33,8 @@ interface Page {
 export interface Storefront {
   /** Vite's own middleware and hot reload; null in production. */
   vite: ViteDevServer | null;
+  /** Whether an address is that of a page. */
+  hasPage(url: string): boolean;
   /** The page at an address; with what became of a form that was posted to it. */
   render(url: string, posted?: Posted): Promise<Page>;
   /** The hashes of the scripts that stand in every page, for its policy. */
@@ -65,6 +68,7 @@ async function openBuilt(backstage: Backstage): Promise<Storefront> {
   const web = (await import(entry)) as WebBuild;
   return {
     vite: null,
+    hasPage: web.hasPage,
     inlineScripts: [...frame.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => hashOf(script ?? "")),
     writeRobots: async () => web.writeRobots(backstage),
     writeSitemap: () => web.writeSitemap(backstage),
@@ -92,6 +96,8 @@ async function openWithVite(http: Server, backstage: Backstage): Promise<Storefr
   const load = async () => (await vite.ssrLoadModule("/web/entry-server.tsx")) as WebBuild;
   return {
     vite,
+    // The routes may have been edited: rendering finds out.
+    hasPage: () => true,
     inlineScripts: [],
     writeRobots: async () => (await load()).writeRobots(backstage),
     writeSitemap: async () => (await load()).writeSitemap(backstage),
@@ -115,17 +121,30 @@ export type SendPosted = (
   status: number,
 ) => Promise<FastifyReply>;
 
+interface Pages {
+  storefront: Storefront;
+  front: Front;
+  headersFor: (url: string) => Readonly<Record<string, string>>;
+  /** Refuses a visitor who had too many pages made. @throws HttpRefusal 429 */
+  limitPages: (request: FastifyRequest) => void;
+}
+
+/**
+ * Pages are made one at a time: React renders without a pause, so that more of them at once would only make everyone
+ * wait for the slowest. A page takes 10 to 20 ms.
+ */
+const RENDERING = { atOnce: 1, mostWaiting: 100, longestWaitMs: 3_000, longestTurnMs: 1_000 };
+
 /**
  * Answers every address that nothing else answered with a page, and keeps what is the same for everyone.
  * Returns what sends the page of a request, for those that never reach a route, and the one that answers a form.
  */
 export function servePages(
   app: FastifyInstance,
-  storefront: Storefront,
-  front: Front,
-  headersFor: (url: string) => Readonly<Record<string, string>>,
+  { storefront, front, headersFor, limitPages }: Pages,
 ): { sendPage: SendPage; sendPosted: SendPosted } {
   const composing = new Map<string, Promise<Page>>();
+  const rendering = createWorkQueue(RENDERING);
   app.get("/*", async (request, reply) => {
     if (callsBesidePages.test(request.url)) throw nothingHere();
     return sendPage(request, reply);
@@ -147,16 +166,13 @@ export function servePages(
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const url = addressOfPage(request);
-    const edition = front.edition();
-    const page = await compose(url, edition);
+    if (front.serve(request.raw, reply.raw, url)) return reply.hijack();
+    limitPages(request);
+    const page = await compose(url, front.edition());
     if (page.fault !== undefined) request.log.error({ err: page.fault }, "page failed");
-    const headers = { ...pageHeadersOf(url), "cache-control": "no-cache" };
-    if (page.status === 200 && !storefront.vite) {
-      await front.keep(url, edition, { type: HTML, headers, body: page.html });
-      if (front.serve(request.raw, reply.raw)) return reply.hijack();
-    }
+    if (page.status === 200 && front.serve(request.raw, reply.raw, url)) return reply.hijack();
     if (page.location) void reply.header("location", page.location);
-    return reply.code(page.status).headers(headers).type(HTML).send(page.html);
+    return reply.code(page.status).headers(keptPageHeaders(url)).type(HTML).send(page.html);
   }
 
   async function sendPosted(
@@ -166,14 +182,19 @@ export function servePages(
     status: number,
   ): Promise<FastifyReply> {
     const url = addressOfPage(request);
-    const page = await storefront.render(url, posted);
+    const page = await rendering.run(() => storefront.render(url, posted));
     if (page.location !== undefined) return reply.redirect(page.location, 303);
     const headers = { ...pageHeadersOf(url), "cache-control": "no-store" };
     return reply.code(status).headers(headers).type(HTML).send(page.html);
   }
 
+  /** All addresses that are no page's are one. */
   function addressOfPage({ url }: FastifyRequest): string {
-    return isReadable(url) ? front.plainAddress(url) : NO_SUCH_PAGE;
+    return isReadable(url) && storefront.hasPage(url) ? front.keyOf(url).address : NO_SUCH_PAGE;
+  }
+
+  function keptPageHeaders(url: string): Readonly<Record<string, string>> {
+    return { ...pageHeadersOf(url), "cache-control": "no-cache" };
   }
 
   /** Vite's own inline scripts cannot live under the policy; the build's pages do. */
@@ -186,9 +207,18 @@ export function servePages(
     const name = `${edition} ${url}`;
     const underWay = composing.get(name);
     if (underWay) return underWay;
-    const work = storefront.render(url).finally(() => composing.delete(name));
+    const work = rendering.run(() => composeAndKeep(url, edition)).finally(() => composing.delete(name));
     composing.set(name, work);
     return work;
+  }
+
+  async function composeAndKeep(url: string, edition: number): Promise<Page> {
+    const page = await storefront.render(url);
+    const { status, html: body } = page;
+    if (!storefront.vite && (status === 200 || url === NO_SUCH_PAGE)) {
+      await front.keep(url, edition, { status, type: HTML, headers: keptPageHeaders(url), body });
+    }
+    return page;
   }
 }
 

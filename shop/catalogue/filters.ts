@@ -55,14 +55,24 @@ export function readListing(query: Given<ListingQuery>): Listing {
     category: textOrNull(query.category),
     subcategory: textOrNull(query.subcategory),
     collection: textOrNull(query.collection),
-    materials: (query.material ?? "")
-      .split(",")
-      .map((material) => material.trim())
-      .filter(Boolean),
+    materials: readWoods(query.material),
     minPrice: "whyNot" in range ? null : range.minPrice,
     maxPrice: "whyNot" in range ? null : range.maxPrice,
     sorting: parseSorting(query.sortOption),
   };
+}
+
+/** Each wood once, as the filter writes it and in its order; others after them. */
+function readWoods(given: string | undefined): string[] {
+  const asked = new Map(
+    (given ?? "")
+      .split(",")
+      .map((wood) => wood.trim())
+      .filter(Boolean)
+      .map((wood) => [wood.toLowerCase(), wood]),
+  );
+  const offered = materialOptions.filter((wood) => asked.delete(wood.toLowerCase()));
+  return [...offered, ...[...asked.values()].toSorted()];
 }
 
 /** A parsed query says undefined where nothing was asked. */
@@ -167,6 +177,12 @@ function readBound(given: string | number | null | undefined): Paise | null | "n
   if (text === "") return null;
   return /^\d{1,9}(?:\.\d{1,2})?$/.test(text) ? (fromRupees(text) ?? "nonsense") : "nonsense";
 }
+
+/** The same query in its one form: what says nothing, or nonsense, is left out. */
+export const plainQuery = (query: ListingQuery): ListingQuery => {
+  const { materials, minPrice, maxPrice, sorting } = readListing(query);
+  return applyFilters(query, { materials, range: { minPrice, maxPrice }, sorting });
+};
 
 function changed({ page: _page, ...query }: ListingQuery, change: ListingQuery): ListingQuery {
   return Object.fromEntries(Object.entries({ ...query, ...change }).filter(([, value]) => value !== ""));

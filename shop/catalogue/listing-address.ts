@@ -1,7 +1,7 @@
 import { type ListingQuery, links } from "#contract/links.ts";
 import { sameText } from "#contract/text.ts";
 import { DOOR, type Step } from "./breadcrumb.ts";
-import { listingParameterNames } from "./filters.ts";
+import { listingParameterNames, plainQuery } from "./filters.ts";
 import { categoryPages, subcategoryOn } from "./subcategories.ts";
 
 /** Products on one page of the listing; 'Show more' brings the next (D44). */
@@ -12,7 +12,10 @@ interface Address {
   searchParams: URLSearchParams;
 }
 
-/** What an address asks of the listing, with the subcategory its route presets (§2.5, D29); without the page. */
+/**
+ * What an address asks of the listing, in its one form, with the subcategory its route presets (§2.5, D29); without
+ * the page.
+ */
 export function queryOf({ pathname, searchParams }: Address): ListingQuery {
   const query: ListingQuery = {};
   for (const name of listingParameterNames) {
@@ -22,7 +25,7 @@ export function queryOf({ pathname, searchParams }: Address): ListingQuery {
     if (given?.trim()) query[name] = given.trim();
   }
   const subcategory = subcategoryOn(pathname, query.subcategory);
-  return subcategory ? { ...query, subcategory } : query;
+  return plainQuery(subcategory ? { ...query, subcategory } : query);
 }
 
 /** `?page=`; 1 is the first, and what nonsense means. */

@@ -55,7 +55,7 @@ export const categoryPages = (Object.entries(listingRoutes) as [ListingRoute, st
 
 /** The subcategory shown on a route: the query's own, else the route's preset (D29). */
 export const subcategoryOn = (path: string, asked: string | undefined): string | undefined =>
-  asked?.trim() || (listingRoutes[path.replace(/\/+$/, "") as ListingRoute] ?? undefined);
+  asked?.trim() || (listingRoutes[path.replace(/\/+$/, "").toLowerCase() as ListingRoute] ?? undefined);
 
 export interface ListingHead {
   /** The title of the document. */

@@ -5,7 +5,8 @@ export { auditStock } from "./audit-stock.ts";
 export { checkCatalogue, importCatalogue, type ImportReport } from "./import-catalogue.ts";
 export { CatalogueFaults, faultText, type Fault } from "./owner-file.ts";
 export { changeGoods } from "./edition.ts";
-export { findProduct, findSeller, someProducts, taxRatesOf } from "./find-products.ts";
+export { DEFAULT_PAGE_SIZE, findProduct, findSeller, someProducts, taxRatesOf } from "./find-products.ts";
+export { type KnownNames, knownNames } from "./known-names.ts";
 export { findTitles } from "./find-titles.ts";
 export { pictureRef, refreshSnapshot as refreshCatalogue } from "./snapshot.ts";
 export {

@@ -63,7 +63,8 @@ export const findSeller = (context: Context): ShopWindow["seller"] => findShopWi
 /** What new orders are taxed with, in percent (D8). */
 export const taxRatesOf = (context: Context): TaxRates => findSeller(context)?.taxRates ?? TAX_RATES;
 
-const DEFAULT_PAGE_SIZE = 20;
+/** Where a page is asked for and no limit. */
+export const DEFAULT_PAGE_SIZE = 20;
 
 function asList(selection: readonly Product[], { page, limit }: Part): ProductList {
   const size = limit ?? (page === undefined ? null : DEFAULT_PAGE_SIZE);

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { cacheKeys } from "./cache-keys.ts";
+
+const spellings: Record<string, readonly string[]> = {
+  category: ["Serveware"],
+  subcategory: ["Tray", "Bowl"],
+  collection: ["Evening Chai"],
+  material: ["Acacia wood", "Teak wood", "Mango wood"],
+};
+const names = {
+  spelling: (kind: string, name: string) =>
+    spellings[kind]?.find((known) => known.toLowerCase() === name.trim().toLowerCase()),
+  hasProduct: (id: string) => id === "bowl",
+  // 60 pieces, of which every narrower selection has 30.
+  count: (query?: object) => (query && Object.keys(query).length > 0 ? 30 : 60),
+};
+const keyOf = cacheKeys(() => names);
+
+describe("T36: addresses that are answered alike have one key", () => {
+  test.each([
+    [
+      "/products?subcategory=Tray",
+      "/products?subcategory=tray&",
+      "/products/?x=1&subcategory=%20TRAY&utm_source=letter",
+      "/PRODUCTS?subcategory=Tray&minPrice=-5&maxPrice=cheap&sortOption=nonsense&page=0&material=",
+      "/products?category=&page=1&subcategory=Bowl&subcategory=Tray&sortOption=latest",
+    ],
+    ["/wooden-bowls", "/wooden-bowls?subcategory=bowl", "/Wooden-Bowls/?page=abc", "/wooden%2Dbowls"],
+    [
+      "/products?material=Acacia%20wood%2CTeak%20wood&minPrice=100&sortOption=Price%20low%20to%20high",
+      "/products?sortOption=Price-low-to-High&minPrice=0100.00&material=teak+wood,ACACIA wood",
+      "/products?material=Teak+wood&minPrice=100&material=Acacia+wood&material=Teak+wood&sortOption=price low to high",
+    ],
+    ["/products?page=3", "/products?page=99999", "/products?page=4&limit=2"],
+    [
+      "/products?subcategory=Tray&page=2",
+      "/products?page=3&subcategory=tray",
+      "/products?page=777&subcategory=Tray",
+    ],
+    ["/contact-us", "/CONTACT-us/?redirect=/x", "/contact%2dus?q=1"],
+    ["/cartPage", "/cartpage?page=2"],
+    ["/product-info/bowl", "/product-info/%62owl/?page=2", "/Product-Info/bowl"],
+    ["/log-in?after=registered&redirect=%2Fcart", "/log-in?redirect=/cart&after=registered&page=3"],
+    ["/api/products/list", "/api/products/list/?limit=60&page=1", "/api/products/list?x=2&limit=99999"],
+    [
+      "/api/products/listByCategory?subcategory=Tray&limit=24&page=2",
+      "/api/products/listByCategory?page=2&limit=24&minPrice=x&subcategory=tray",
+    ],
+    ["/api/products/listByCategory?limit=24&page=4", "/api/products/listByCategory?limit=24&page=99999"],
+    ["/api/products/search?q=teak%20bowl", "/api/products/search?q=+TEAK,+bowl!&page=2"],
+    ["/api/storefront", "/api/storefront?nocache=1"],
+  ])("%s", (address, ...alike) => {
+    expect(keyOf(address).address).toBe(address);
+    for (const other of alike) expect(keyOf(other), other).toEqual(keyOf(address));
+  });
+});
+
+test.each([
+  ["/products", "/products?subcategory=Tray"],
+  ["/products?subcategory=Tray", "/products?category=Tray"],
+  ["/products?minPrice=5", "/products?maxPrice=5"],
+  ["/products?page=2", "/products?page=3"],
+  ["/wooden-bowls", "/wooden-bowls?subcategory=Tray"],
+  ["/product-info/bowl", "/product-info/Bowl"],
+  ["/product-info/a", "/product-info/a%2Fb"],
+  ["/log-in?redirect=/cart", "/sign-up?redirect=/cart"],
+  ["/api/products/list", "/api/products/list?limit=24"],
+  ["/api/products/list?limit=24", "/api/products/list?limit=24&page=2"],
+  // Refused by the schema: it must not meet an answer that is kept.
+  ["/api/products/list", "/api/products/list?page=x"],
+  ["/api/products/list", "/api/products/list?page=1&page=1"],
+  ["/api/products/search", "/api/products/search?q=&q="],
+])("%s and %s are two", (one, other) => {
+  expect(keyOf(one).address).not.toBe(keyOf(other).address);
+});
+
+test("T36: only what the catalogue gives rise to is kept among the bounded; nothing that can be made up is", () => {
+  const bounded = ["/", "/contact-us", "/products?subcategory=tray&page=2", "/product-info/bowl"];
+  const calls = ["/api/storefront", "/api/products/list", "/api/products/listByCategory?limit=24&page=9"];
+  for (const address of [...bounded, ...calls]) expect(keyOf(address).isBounded, address).toBe(true);
+  for (const address of [
+    "/products?subcategory=random",
+    "/products?material=Oak",
+    "/products?collection=x",
+    "/products?minPrice=17",
+    "/product-info/none",
+    "/order-details/TRV-1",
+    "/log-in?redirect=/x",
+    "/%E0%A4%A",
+    "//x/products",
+    "/api/products/search?q=teak",
+    "/api/products/list?limit=7",
+    "/api/products/list?page=x",
+  ])
+    expect(keyOf(address).isBounded, address).toBe(false);
+});

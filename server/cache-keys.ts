@@ -1,0 +1,138 @@
+import { type ListingQuery, links } from "#contract/links.ts";
+import { DEFAULT_PAGE_SIZE, type KnownNames } from "#server/catalogue";
+import type { CacheKey } from "#platform/front.ts";
+import { LISTING_PAGE_SIZE, listingHref, pageOf, queryOf } from "#shop/catalogue/listing-address.ts";
+import { NEWLY_LAUNCHED } from "#shop/catalogue/listing.ts";
+import { searchText } from "#shop/catalogue/search.ts";
+import { listingRoutes } from "#shop/catalogue/subcategories.ts";
+
+/**
+ * The one form of every address whose answer is the same for everyone. What is unknown, empty, reordered, out of
+ * range, or written in another case makes no difference to the answer, so it makes none here.
+ */
+export function cacheKeys(names: () => KnownNames): (url: string) => CacheKey {
+  return (url) => {
+    const [path, query] = partsOf(url);
+    if (path === null) return { address: url, isBounded: false };
+    if (path.startsWith("/api/")) return callKey(path, query, names());
+    const small = path.toLowerCase();
+    if (Object.hasOwn(listingRoutes, small)) return listingKey(small, query, names());
+    const product = /^\/(product-info|product)\/([^/]+)$/i.exec(path);
+    if (product) return productKey(small.split("/")[1] ?? "", product[2] ?? "", names());
+    return pageKey(path, query);
+  };
+}
+
+/** The path with its parts encoded in one way and no slash at its end, null for what cannot be read; and the query. */
+function partsOf(url: string): [path: string | null, query: URLSearchParams] {
+  const cut = url.indexOf("?");
+  const path = cut < 0 ? url : url.slice(0, cut);
+  const query = new URLSearchParams(cut < 0 ? "" : url.slice(cut));
+  if (/^[/\w.-]*$/.test(path)) return [path.replace(/(?<=.)\/+$/, ""), query];
+  try {
+    const parts = path.split("/").map((part) => encodeURIComponent(decodeURIComponent(part)));
+    return [parts.join("/").replace(/(?<=.)\/+$/, ""), query];
+  } catch {
+    return [null, query];
+  }
+}
+
+const filtersWithNames = ["category", "subcategory", "collection"] as const;
+
+/** As the catalogue writes the names, and whether it knows them all; a price is any of a billion numbers. */
+function knownQuery(query: ListingQuery, names: KnownNames): { query: ListingQuery; isBounded: boolean } {
+  const spelled = { ...query };
+  let isBounded = query.minPrice === undefined && query.maxPrice === undefined;
+  for (const name of filtersWithNames) {
+    const given = query[name];
+    if (given === undefined) continue;
+    const spelling = names.spelling(name, given);
+    if (spelling === undefined) isBounded = false;
+    else spelled[name] = spelling;
+  }
+  const woods = (query.material ?? "").split(",").filter(Boolean);
+  if (woods.some((wood) => names.spelling("material", wood) === undefined)) isBounded = false;
+  else if (woods.length > 0) {
+    spelled.material = woods.map((wood) => names.spelling("material", wood) ?? wood).join(",");
+  }
+  return { query: spelled, isBounded };
+}
+
+function listingKey(pathname: string, searchParams: URLSearchParams, names: KnownNames): CacheKey {
+  const { query, isBounded } = knownQuery(queryOf({ pathname, searchParams }), names);
+  const asked = pageOf({ searchParams });
+  const last = asked === 1 ? 1 : Math.max(1, Math.ceil(names.count(query) / LISTING_PAGE_SIZE));
+  return { address: listingHref(pathname, query, Math.min(asked, last)), isBounded };
+}
+
+const productKey = (route: string, id: string, names: KnownNames): CacheKey => ({
+  address: `/${route}/${id}`,
+  isBounded: names.hasProduct(decodeURIComponent(id)),
+});
+
+/** The forms of the account read where to go on; nothing else reads a parameter. */
+const READS_REDIRECT = /^\/(log-in|login|logout|sign-up|register|forgot-password)$/;
+
+const fixedPaths = new Map(
+  Object.values(links).flatMap((link) => (typeof link === "string" ? [[link.toLowerCase(), link]] : [])),
+);
+
+function pageKey(path: string, query: URLSearchParams): CacheKey {
+  const small = path.toLowerCase();
+  const isSimple = /^\/[\w.-]*$/.test(small);
+  const address = isSimple ? (fixedPaths.get(small) ?? small) : path;
+  const told = READS_REDIRECT.test(small) ? pick(query, ["after", "redirect"]) : "";
+  return { address: address + told, isBounded: isSimple && told === "" };
+}
+
+/** What a call's schema refuses stays as it was sent, so that it never meets an answer that is kept. */
+function callKey(path: string, query: URLSearchParams, names: KnownNames): CacheKey {
+  const asSent = { address: `${path}?${query.toString()}`, isBounded: false };
+  if (path === "/api/products/search") {
+    if (query.getAll("q").length > 1) return asSent;
+    const wish = searchText(query.get("q") ?? "");
+    return { address: wish ? `${path}?q=${encodeURIComponent(wish)}` : path, isBounded: wish === "" };
+  }
+  const isWhole = path === "/api/products/list";
+  if (!isWhole && path !== "/api/products/listByCategory") return { address: path, isBounded: true };
+  const part = partKey(query, names.count());
+  if (part === null) return asSent;
+  const listing = isWhole
+    ? { query: {}, isBounded: true }
+    : knownQuery(queryOf({ pathname: path, searchParams: lastOfEach(query) }), names);
+  const address = listingHref(path, listing.query);
+  const isUsual = part === "" || USUAL_PARTS.some((usual) => part.startsWith(usual));
+  return {
+    address: part === "" ? address : `${address}${address.includes("?") ? "&" : "?"}${part}`,
+    isBounded: listing.isBounded && isUsual,
+  };
+}
+
+/** What the shop's own pages ask for. */
+const USUAL_PARTS = [LISTING_PAGE_SIZE, NEWLY_LAUNCHED].map((limit) => `limit=${limit}&page=`);
+
+const lastOfEach = (query: URLSearchParams): URLSearchParams =>
+  new URLSearchParams(Object.fromEntries(query));
+
+/** Which part of a list is asked for; empty for all of it, and null when the call refuses it. */
+function partKey(query: URLSearchParams, count: number): string | null {
+  const [limits, pages] = [query.getAll("limit"), query.getAll("page")];
+  const isRefused = [limits, pages].some(
+    (given) => given.length > 1 || (given[0] !== undefined && !/^[1-9]\d{0,5}$/.test(given[0])),
+  );
+  if (isRefused) return null;
+  if (limits.length + pages.length === 0) return "";
+  const limit = Math.min(Number(limits[0] ?? DEFAULT_PAGE_SIZE), Math.max(1, count));
+  // Beyond the end there is nothing, wherever one asks.
+  const page = Math.min(Number(pages[0] ?? 1), Math.ceil(count / limit) + 1);
+  return limit === count && page === 1 ? "" : `limit=${limit}&page=${page}`;
+}
+
+/** These parameters, the last of each, in this order; empty ones say nothing. */
+function pick(query: URLSearchParams, names: readonly string[]): string {
+  const said = names.flatMap((name) => {
+    const value = query.getAll(name).at(-1);
+    return value ? [`${name}=${encodeURIComponent(value)}`] : [];
+  });
+  return said.length > 0 ? `?${said.join("&")}` : "";
+}

@@ -1,0 +1,31 @@
+import type { Limit } from "./rate-limit.ts";
+
+/** A limit that is counted in this process alone, for what must not cost a question to the database. */
+export interface MemoryLimit {
+  /** Counts one use. Milliseconds until the next one is allowed; 0 when this one was. */
+  use(key: string, now: Date): number;
+}
+
+const MOST_KEYS = 10_000;
+
+/** The same rule as `allow` (GCRA): `burst` at once, and as many again spread over every `perMs`. */
+export function createMemoryLimit({ burst, perMs }: Limit): MemoryLimit {
+  const oneMs = perMs / burst;
+  const fullAt = new Map<string, number>();
+  return {
+    use(key, now) {
+      const time = now.getTime();
+      const full = Math.max(fullAt.get(key) ?? 0, time);
+      const retryAfterMs = Math.ceil(full - (time + perMs - oneMs));
+      if (retryAfterMs > 0) return retryAfterMs;
+      // Those who came last stand last, so that the first one is the one to forget.
+      fullAt.delete(key);
+      fullAt.set(key, full + oneMs);
+      for (const [oldest] of fullAt) {
+        if (fullAt.size <= MOST_KEYS) break;
+        fullAt.delete(oldest);
+      }
+      return 0;
+    },
+  };
+}

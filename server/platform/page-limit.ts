@@ -1,0 +1,26 @@
+import type { FastifyRequest } from "fastify";
+import { MINUTE } from "#contract/time.ts";
+import { addressKey } from "./address-limit.ts";
+import type { Config } from "./config.ts";
+import { tooMany } from "./envelope.ts";
+import { createMemoryLimit } from "./memory-limit.ts";
+import type { Limit } from "./rate-limit.ts";
+
+/** Pages of one network address that had to be made; those that are kept cost nothing and do not count. */
+export const pagesOfAddress = (profile: Config["profile"]): Limit => ({
+  burst: profile === "production" ? 240 : 480,
+  perMs: MINUTE,
+});
+
+/** What refuses a request for a page that has to be made when its address asks for too many. @throws HttpRefusal 429 */
+export function createPageLimit(
+  config: Pick<Config, "profile" | "limitLoopback">,
+  now: () => Date,
+): (request: Pick<FastifyRequest, "ip">) => void {
+  const limit = createMemoryLimit(pagesOfAddress(config.profile));
+  return ({ ip }) => {
+    const key = addressKey("pages", ip, config);
+    const retryAfterMs = key === null ? 0 : limit.use(key, now());
+    if (retryAfterMs > 0) throw tooMany(retryAfterMs);
+  };
+}

@@ -1,0 +1,71 @@
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { HttpRefusal } from "./envelope.ts";
+import { createWorkQueue } from "./work-queue.ts";
+
+const usual = { atOnce: 1, mostWaiting: 3, longestWaitMs: 60_000, longestTurnMs: 60_000 };
+
+/** Work that is over when it is told so. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  return { work: () => promise, finish: () => resolve("done") };
+}
+
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (cause: unknown) => (cause instanceof HttpRefusal ? [cause.status, cause.extra.headers] : cause),
+  );
+
+test("T36: one piece of work at a time, in order, and the event loop turns in between", async () => {
+  const queue = createWorkQueue(usual);
+  const seen: string[] = [];
+  const others = async () => {
+    for (let turn = 0; turn < 20; turn++) {
+      seen.push("other");
+      await nextTurn();
+    }
+  };
+  const pieces = ["one", "two", "three"].map((name) => queue.run(async () => seen.push(name)));
+  await Promise.all([...pieces, others()]);
+  const [one, two, three] = ["one", "two", "three"].map((name) => seen.indexOf(name));
+  expect(seen.slice(one, two).filter((name) => name === "other").length).toBeGreaterThanOrEqual(3);
+  expect(seen.slice(two, three).filter((name) => name === "other").length).toBeGreaterThanOrEqual(3);
+});
+
+test("T36: who finds the queue full is refused at once with 503 and Retry-After; after that it goes on", async () => {
+  const queue = createWorkQueue(usual);
+  const first = held();
+  const running = queue.run(first.work);
+  const waiting = [1, 2, 3].map((number) => queue.run(async () => number));
+  expect(await refusalOf(queue.run(async () => 4))).toEqual([503, { "retry-after": "60" }]);
+  first.finish();
+  expect(await running).toBe("done");
+  expect(await Promise.all(waiting)).toEqual([1, 2, 3]);
+  expect(await queue.run(async () => 5)).toBe(5);
+});
+
+test("T36: who waited too long is refused, and work that hangs does not hold up the rest for ever", async () => {
+  const impatient = createWorkQueue({ ...usual, longestWaitMs: 10 });
+  const hangs = held();
+  void impatient.run(hangs.work);
+  expect(await refusalOf(impatient.run(async () => 1))).toEqual([503, { "retry-after": "1" }]);
+  hangs.finish();
+
+  const moving = createWorkQueue({ ...usual, longestTurnMs: 10 });
+  const other = held();
+  const slow = moving.run(other.work);
+  expect(await moving.run(async () => 1)).toBe(1);
+  other.finish();
+  expect(await slow).toBe("done");
+});
+
+test("work that fails, at once or later, gives its turn on", async () => {
+  const queue = createWorkQueue(usual);
+  const failing = () => {
+    throw new Error("at once");
+  };
+  await expect(queue.run(failing)).rejects.toThrow("at once");
+  await expect(queue.run(() => pause(1).then(failing))).rejects.toThrow("at once");
+  expect(await queue.run(async () => "next")).toBe("next");
+});

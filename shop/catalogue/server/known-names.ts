@@ -1,0 +1,58 @@
+import type { Context } from "#platform/context.ts";
+import { materialOptions, readListing, selectProducts } from "../filters.ts";
+import { menuCategories, searchList } from "../subcategories.ts";
+import { type Snapshot, snapshotOf } from "./snapshot.ts";
+
+type Named = "category" | "subcategory" | "collection" | "material";
+
+/** What the shop's menus and its catalogue call things. */
+export interface KnownNames {
+  /** The name as the shop writes it; undefined when there is no such thing. Ignores case and outer blanks. */
+  spelling(kind: Named, name: string): string | undefined;
+  hasProduct(productId: string): boolean;
+  /** How many products there are, or, with a query, how many of them it selects. */
+  count(query?: Parameters<typeof readListing>[0]): number;
+}
+
+const known = new WeakMap<Snapshot, KnownNames>();
+
+export function knownNames(context: Context): KnownNames {
+  const snapshot = snapshotOf(context);
+  const before = known.get(snapshot);
+  if (before) return before;
+  const names = namesIn(snapshot);
+  known.set(snapshot, names);
+  return names;
+}
+
+function namesIn({ products, byId, window }: Snapshot): KnownNames {
+  const menus = menuCategories.flatMap(({ subcategories }): readonly string[] => subcategories);
+  const spellings: Record<Named, Map<string, string>> = {
+    category: spellingsOf([
+      ...menuCategories.map(({ name }) => name),
+      ...products.map(({ category }) => category),
+    ]),
+    subcategory: spellingsOf([...menus, ...searchList, ...products.map(({ subcategory }) => subcategory)]),
+    collection: spellingsOf([
+      ...window.collections.map(({ name }) => name),
+      ...products.map(({ collection }) => collection ?? ""),
+    ]),
+    material: spellingsOf([...materialOptions, ...products.flatMap(({ materials }) => materials)]),
+  };
+  return {
+    spelling: (kind, name) => spellings[kind].get(plain(name)),
+    hasProduct: (productId) => byId.has(productId),
+    count: (query) => (query ? selectProducts(products, readListing(query)).length : products.length),
+  };
+}
+
+/** The first who spells it decides. */
+const spellingsOf = (names: readonly string[]): Map<string, string> =>
+  new Map(
+    names
+      .filter(Boolean)
+      .toReversed()
+      .map((name) => [plain(name), name.trim()]),
+  );
+
+const plain = (name: string): string => name.trim().toLowerCase();

@@ -1,0 +1,132 @@
+import { request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort, prepare } from "../support/shop.ts";
+import { type Responsiveness, watchResponsiveness } from "./responsiveness.ts";
+
+/** What the flood is made of; the short form is a part of the long one. */
+interface FloodSize {
+  atOnce: number;
+  spread: number;
+  overMs: number;
+}
+
+const FULL: FloodSize = { atOnce: 250, spread: 2_000, overMs: 30_000 };
+const MOST_MS = 50;
+const MOST_MEMORY = 1.2;
+const MEMORY_BACK_WITHIN_MS = 60_000;
+
+/**
+ * T36: many distinct page addresses at once and over half a minute. Prints its figures; what it returns are those
+ * that were missed, none when all is well. Opens a shop of its own on the embedded engine and ends it.
+ */
+export async function floodPages(print: (line: string) => void, size = FULL): Promise<string[]> {
+  const metricsPort = await freePort();
+  const { shop, close } = await prepare("embedded", { METRICS_PORT: String(metricsPort) });
+  const memory = () => residentMegabytes(metricsPort);
+  const missed: string[] = [];
+  try {
+    await shop.open();
+    // As a shop that has been open for a while.
+    for (let turn = 0; turn < 150; turn++) await ask(`${shop.url}/products?maxPrice=${9_000 + turn}`);
+    const before = await memory();
+    for (const [name, flood] of [
+      [`${size.atOnce} addresses at once`, () => askAll(addresses(shop.url, size.atOnce, "once"), 0)],
+      [
+        `${size.spread} addresses in ${size.overMs / 1000} s`,
+        () => askAll(addresses(shop.url, size.spread, "spread"), size.overMs),
+      ],
+    ] as const) {
+      const watched = watchResponsiveness([`${shop.url}/`, `${shop.url}/healthz`]);
+      await pause(1_000);
+      const outcome = await flood();
+      const figures = await watched();
+      print(`${name}: ${countsText(outcome)}`);
+      for (const each of figures) print(`  ${responsivenessText(each)}`);
+      missed.push(...missedBy(name, outcome, figures));
+    }
+    const peak = await memory();
+    const after = await memoryOnceBack(memory, before * MOST_MEMORY);
+    print(`memory: ${before} MB before, ${peak} MB at the end of the flood, ${after} MB afterwards`);
+    if (after > before * MOST_MEMORY) missed.push(`memory stays at ${after} MB of ${before} MB before`);
+  } finally {
+    await close();
+  }
+  return missed;
+}
+
+/** Every one different, and none of them what a visitor would ask twice. */
+const addresses = (url: string, count: number, mark: string): string[] =>
+  Array.from({ length: count }, (_, at) =>
+    at % 4 === 0
+      ? `${url}/products?subcategory=${mark}-${at}`
+      : at % 4 === 1
+        ? `${url}/wooden-bowls?minPrice=${at}&sortOption=atoz&x=${mark}`
+        : `${url}/products?minPrice=${at % 400}.${mark.length}${at % 10}&maxPrice=${2_000 + at}`,
+  );
+
+interface Answer {
+  status: number;
+  retryAfter: boolean;
+}
+
+const askAll = (urls: readonly string[], overMs: number): Promise<Answer[]> =>
+  Promise.all(
+    urls.map(async (url, at) => {
+      await pause((at * overMs) / urls.length);
+      return ask(url);
+    }),
+  );
+
+function ask(url: string): Promise<Answer> {
+  return new Promise((resolve) => {
+    const asked = request(url, { agent: false, headers: { "accept-encoding": "br" } }, (answer) => {
+      const { statusCode = 0, headers } = answer;
+      answer.resume().on("end", () => resolve({ status: statusCode, retryAfter: "retry-after" in headers }));
+    });
+    asked.on("error", () => resolve({ status: 0, retryAfter: false }));
+    asked.end();
+  });
+}
+
+function missedBy(name: string, answers: readonly Answer[], figures: readonly Responsiveness[]): string[] {
+  const strange = answers.filter(
+    ({ status, retryAfter }) => status !== 200 && !([429, 503].includes(status) && retryAfter),
+  );
+  const slow = figures.filter(({ p99, failed }) => p99 >= MOST_MS || failed > 0);
+  return [
+    ...(strange.length > 0
+      ? [`${name}: ${countsText(strange)} were neither served nor refused in form`]
+      : []),
+    ...slow.map((each) => `${name}: ${responsivenessText(each)}`),
+  ];
+}
+
+const countsText = (answers: readonly Answer[]): string =>
+  Object.entries(Object.groupBy(answers, ({ status }) => status))
+    .map(([status, some]) => `${some?.length} × ${status}`)
+    .join(", ");
+
+const responsivenessText = ({ address, asked, failed, p50, p99, most }: Responsiveness): string =>
+  `${new URL(address).pathname} asked ${asked} times, ${failed} failed, p50 ${p50} ms, p99 ${p99} ms, most ${most} ms`;
+
+/** Waits until the memory is back below `most`; the last figure when it does not come back. */
+async function memoryOnceBack(memory: () => Promise<number>, most: number): Promise<number> {
+  const until = performance.now() + MEMORY_BACK_WITHIN_MS;
+  let now = await memory();
+  while (now > most && performance.now() < until) {
+    await pause(2_000);
+    now = await memory();
+  }
+  return now;
+}
+
+async function residentMegabytes(metricsPort: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  return Math.round(Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 2 ** 20);
+}
+
+if (import.meta.main) {
+  const missed = await floodPages((line) => process.stdout.write(`${line}\n`));
+  for (const line of missed) process.stdout.write(`MISSED ${line}\n`);
+  process.exitCode = missed.length > 0 ? 1 : 0;
+}
