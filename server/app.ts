@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { identify } from "#server/accounts";
-import { knownNames } from "#server/catalogue";
+import { findSeller, knownNames } from "#server/catalogue";
 import { serveApiDocs } from "#platform/api-docs/api-docs.ts";
 import { serveBuiltFiles } from "#platform/built-files.ts";
 import { sayBusy } from "#platform/busy-page.ts";
@@ -13,7 +13,7 @@ import { createFront, type Front } from "#platform/front.ts";
 import { createPageLimit } from "#platform/page-limit.ts";
 import { serveHealth } from "#platform/health.ts";
 import { shortCode } from "#platform/ids.ts";
-import { readJsonBodies } from "#platform/json-bodies.ts";
+import { BODY_LIMIT_BYTES, readJsonBodies } from "#platform/json-bodies.ts";
 import { closesAfterLastAnswer } from "#platform/last-answers.ts";
 import type { Metrics } from "#platform/metrics.ts";
 import { trustProxy, watchProxies } from "#platform/proxies.ts";
@@ -27,6 +27,7 @@ import {
   type Storefront,
 } from "#platform/storefront.ts";
 import { httpsOnly } from "#platform/security-headers.ts";
+import { serveSecurityContact } from "#platform/security-contact.ts";
 import { shedLoad } from "#platform/shed-load.ts";
 import { serveFiles } from "../shop/catalogue/server/files.ts";
 import { serveTestProvider } from "../shop/payments/server/test-provider/routes.ts";
@@ -35,8 +36,6 @@ import { plainForms } from "./plain-forms.ts";
 import { routes } from "./rooms.ts";
 import { withPaymentPages } from "./payment-pages.ts";
 import { pageHeadersFor } from "./sign-in-pages.ts";
-
-const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** The shop on HTTP: calls, pages, files and health behind one server. */
 export interface App {
@@ -105,7 +104,7 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
 
   serveHealth(app, context, () => leaving);
   serveRoutes(app, routes, { context, identify, front });
-  serveApiDocs(app, routes, config.publicUrl);
+  serveApiDocs(app, { routes, publicUrl: config.publicUrl, front: files });
   await app.register((files) => serveFiles(files, context));
   if (config.testPayments) await app.register((pay) => serveTestProvider(pay, context));
   app.all("/api/*", () => {
@@ -116,6 +115,7 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
   storefront = await openStorefront({ http, backstage, development: config.development });
   if (!config.development) await serveBuiltFiles(app, files);
   serveCrawlerFiles(app, storefront, front);
+  serveSecurityContact(app, context, () => findSeller(context)?.email ?? null);
   const pages = servePages(app, {
     storefront,
     front,

@@ -186,6 +186,7 @@ test(".env.example explains every variable with the value it has anyway", () => 
     "RAZORPAY_KEY_SECRET",
     "RAZORPAY_WEBHOOK_SECRET",
     "RAZORPAY_WEBHOOK_SECRET_PREVIOUS",
+    "SECURITY_CONTACT",
     "SHOP_PROFILE",
     "SHOP_SECRET",
     "SIGN_IN_AUTHORIZE_URL",

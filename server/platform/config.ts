@@ -46,6 +46,8 @@ export interface Config {
   mailFrom: string;
   /** Where contact messages go; without it to the seller's own address. */
   mailTo: string | undefined;
+  /** Whom to tell of a weakness, a mail address or a page; without it the seller's own address. */
+  securityContact: string | undefined;
   /** Seals what the database alone must not tell; without it one is kept in `dataDir`. */
   secret: string | undefined;
   /** Where customers can sign in besides here; null without a client id. */
@@ -176,6 +178,7 @@ function toConfig(given: Variables): Config {
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? "Taruva <shop@localhost>",
     mailTo: given.MAIL_TO,
+    securityContact: given.SECURITY_CONTACT,
     secret: given.SHOP_SECRET,
     signIn: signInOf(given),
   };

@@ -98,6 +98,10 @@ export function refusalOf(cause: unknown): HttpRefusal {
   }
 }
 
+/** The answer to a change that another site's page asks for. */
+export const foreignOrigin = () =>
+  new HttpRefusal(403, "foreign_origin", "This request came from another site.");
+
 /** Said while more people come than the process can serve in time. */
 export const busy = (retryAfterMs: number) =>
   new HttpRefusal(503, "busy", "Many people are in the shop right now. Please try again in a moment.", {

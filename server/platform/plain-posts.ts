@@ -11,9 +11,9 @@ import {
 import { safeRedirect } from "#contract/redirect.ts";
 import type { Bound, Exchange } from "./bind.ts";
 import type { Context } from "./context.ts";
-import { notAllowed, refusalOf } from "./envelope.ts";
+import { foreignOrigin, notAllowed, refusalOf } from "./envelope.ts";
 import { isOwnOrigin } from "./origin.ts";
-import { answerBound, exchangeOf, foreignOrigin } from "./routes.ts";
+import { answerBound, exchangeOf } from "./routes.ts";
 import { answerHeaders } from "./security-headers.ts";
 import { callsBesidePages, type SendPosted } from "./storefront.ts";
 

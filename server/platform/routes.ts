@@ -6,7 +6,7 @@ import { isWellFormedText } from "#contract/text.ts";
 import type { Asked, Bound, Caller, Exchange } from "./bind.ts";
 import type { Context } from "./context.ts";
 import { readCookies } from "./cookies.ts";
-import { HttpRefusal, notAllowed } from "./envelope.ts";
+import { foreignOrigin, HttpRefusal, notAllowed } from "./envelope.ts";
 import type { Front } from "./front.ts";
 import { isRefused, type Refused } from "./refuse.ts";
 import { isOwnOrigin } from "./origin.ts";
@@ -203,9 +203,6 @@ function refuseForeignOrigin(request: FastifyRequest, context: Context): void {
     throw foreignOrigin();
   }
 }
-
-export const foreignOrigin = () =>
-  new HttpRefusal(403, "foreign_origin", "This request came from another site.");
 
 /** What a handler may know of a request, and add to its answer. */
 export function exchangeOf(request: FastifyRequest, reply: FastifyReply, { config }: Context): Exchange {

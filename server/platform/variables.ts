@@ -131,6 +131,16 @@ export const variables = v.object({
       ),
     ),
   ),
+  SECURITY_CONTACT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/\S+|[^\s@<>:]+@[^\s@<>]+)$/,
+        ({ input }) =>
+          `"${input}" is neither an address of mail nor an https address. Write for example SECURITY_CONTACT=security@shop.example.`,
+      ),
+    ),
+  ),
   SIGN_IN_CLIENT_ID: v.optional(v.string()),
   SIGN_IN_NAME: text(GOOGLE.name),
   SIGN_IN_ISSUER: v.optional(webAddress("SIGN_IN_ISSUER", GOOGLE.issuer), GOOGLE.issuer),

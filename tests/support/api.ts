@@ -4,9 +4,9 @@ import { addressOf, type AnswerOf, type CallInput, type Endpoint } from "#contra
 import { ApiError, type ErrorEnvelope } from "#contract/errors.ts";
 import type { Bound } from "#platform/bind.ts";
 import type { Context } from "#platform/context.ts";
-import { tellError } from "#platform/envelope.ts";
+import { nothingHere, tellError } from "#platform/envelope.ts";
 import { createFront } from "#platform/front.ts";
-import { readJsonBodies } from "#platform/json-bodies.ts";
+import { BODY_LIMIT_BYTES, readJsonBodies } from "#platform/json-bodies.ts";
 import { serveRoutes } from "#platform/routes.ts";
 import { testLog } from "./database.ts";
 import type { Customer } from "./customer.ts";
@@ -52,7 +52,13 @@ export type Verbs = Record<"get" | "post" | "put" | "patch" | "delete", Ask>;
 
 export async function openApi(context: Context, routes: readonly Bound[]): Promise<Api> {
   const loggerInstance: FastifyBaseLogger = testLog;
-  const app = Fastify({ loggerInstance });
+  const app = Fastify({
+    loggerInstance,
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (cause, request, reply) => void tellError(cause, request, reply),
+  });
+  app.setNotFoundHandler((request, reply) => tellError(nothingHere(), request, reply));
   app.setErrorHandler((cause, request, reply) => tellError(cause, request, reply));
   readJsonBodies(app);
   serveRoutes(app, routes, { context, identify, front: createFront(), checkAnswers: true });

@@ -179,6 +179,7 @@ function shopEnvironment(own: Record<string, string>): NodeJS.ProcessEnv {
     SIGN_IN_ISSUER: "",
     SIGN_IN_JWKS_URL: "",
     SIGN_IN_AUTHORIZE_URL: "",
+    SECURITY_CONTACT: "",
     SHOP_SECRET: "",
   };
   return { ...process.env, ...settings, ...own };

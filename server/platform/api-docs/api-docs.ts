@@ -1,21 +1,34 @@
 import type { FastifyInstance } from "fastify";
 import type { Bound } from "../bind.ts";
+import type { Front } from "../front.ts";
 import { answerHeaders, pageHeaders } from "../security-headers.ts";
 import { openApiOf } from "./openapi.ts";
 import { apiPage, apiPageStyles } from "./page.ts";
 
-/** `/api/openapi.json` for programs and `/api/docs` for people, both made from what is bound. */
-export function serveApiDocs(app: FastifyInstance, routes: readonly Bound[], publicUrl: string): void {
+interface ApiDocs {
+  routes: readonly Bound[];
+  publicUrl: string;
+  front: Front;
+}
+
+/**
+ * `/api/openapi.json` for programs and `/api/docs` for people, both made from what is bound. They change with the
+ * shop's version only: a browser keeps them and asks whether they are still the same.
+ */
+export function serveApiDocs(app: FastifyInstance, { routes, publicUrl, front }: ApiDocs): void {
   const document = openApiOf(
     routes.map(({ endpoint }) => endpoint),
     publicUrl,
   );
-  const page = apiPage(document);
-  app.get("/api/openapi.json", (_request, reply) => reply.headers(answerHeaders).send(document));
-  app.get("/api/docs", (_request, reply) =>
-    reply.headers(pageHeaders).type("text/html; charset=utf-8").send(page),
-  );
-  app.get("/api/docs.css", (_request, reply) =>
-    reply.headers(answerHeaders).type("text/css; charset=utf-8").send(apiPageStyles),
-  );
+  const serve = (url: string, type: string, headers: Readonly<Record<string, string>>, body: string) =>
+    app.get(url, async (_request, reply) => {
+      const kept = { type, headers: { ...headers, "cache-control": "no-cache" }, body };
+      await front.keep(url, front.edition(), kept);
+      return front.serve(reply.raw.req, reply.raw)
+        ? reply.hijack()
+        : reply.headers(kept.headers).type(type).send(body);
+    });
+  serve("/api/openapi.json", "application/json; charset=utf-8", answerHeaders, JSON.stringify(document));
+  serve("/api/docs", "text/html; charset=utf-8", pageHeaders, apiPage(document));
+  serve("/api/docs.css", "text/css; charset=utf-8", answerHeaders, apiPageStyles);
 }

@@ -1,6 +1,7 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { commonAnswers } from "./common-answers.ts";
 
 interface JsonObject {
   [name: string]: unknown;
@@ -8,6 +9,11 @@ interface JsonObject {
 
 export interface OpenApi extends JsonObject {
   paths: Record<string, Record<string, Operation>>;
+  components: {
+    securitySchemes: JsonObject;
+    schemas: { Error: JsonObject };
+    responses: Record<string, Response>;
+  };
 }
 
 export interface Operation {
@@ -16,10 +22,18 @@ export interface Operation {
   security: Record<string, string[]>[];
   parameters: { name: string; in: "path" | "query"; required: boolean; schema: JsonObject }[];
   requestBody?: { required: true; content: { "application/json": { schema: JsonObject } } };
-  responses: Record<
-    string,
-    { description: string; content?: { "application/json": { schema: JsonObject } } }
-  >;
+  /** By status; what any call may answer stands once, in the components. */
+  responses: Record<string, Response | Reference>;
+}
+
+export interface Response {
+  description: string;
+  headers?: Record<string, { schema: JsonObject; description?: string }>;
+  content?: { "application/json": { schema: JsonObject } };
+}
+
+export interface Reference {
+  $ref: string;
 }
 
 /** The OpenAPI 3.1 document of all endpoints, made from their declarations alone. */
@@ -41,6 +55,7 @@ export function openApiOf(endpoints: readonly Endpoint[], publicUrl: string): Op
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
       schemas: { Error: errorSchema },
+      responses: commonResponses(),
     },
   };
 }
@@ -80,20 +95,38 @@ function queryParameters(schema: JsonObject): Operation["parameters"] {
   }));
 }
 
-/** Several refusals may share a status: their sentences stand side by side. */
+/** Several refusals may share a status: their messages stand side by side. */
 function refusalsOf(endpoint: Endpoint): Operation["responses"] {
-  const byStatus: Record<string, string[]> = {
+  const own: Record<string, string[]> = {
     ...(endpoint.body && { "400": ["What was sent is not valid."] }),
   };
-  if (endpoint.policy === "customer") byStatus["401"] = ["Unauthorized! Please log in."];
-  for (const { status, message } of Object.values(endpoint.refusals)) (byStatus[status] ??= []).push(message);
-  return Object.fromEntries(
-    Object.entries(byStatus).map(([status, sentences]) => [
-      status,
-      { description: sentences.join(" · "), ...json({ $ref: "#/components/schemas/Error" }) },
+  if (endpoint.policy === "customer") own["401"] = ["Unauthorized! Please log in."];
+  for (const { status, message } of Object.values(endpoint.refusals)) (own[status] ??= []).push(message);
+  const responses: Operation["responses"] = {};
+  for (const [name, common] of Object.entries(commonAnswers)) {
+    if (common.happensTo(endpoint)) responses[common.status] = { $ref: `#/components/responses/${name}` };
+  }
+  for (const [status, messages] of Object.entries(own)) {
+    const common = Object.values(commonAnswers).find((one) => String(one.status) === status);
+    const also = common?.happensTo(endpoint) ? [common.message] : [];
+    responses[status] = errorResponse([...new Set([...messages, ...also])].join(" · "), common?.header);
+  }
+  return responses;
+}
+
+const commonResponses = (): Record<string, Response> =>
+  Object.fromEntries(
+    Object.entries(commonAnswers).map(([name, { message, header }]) => [
+      name,
+      errorResponse(message, header),
     ]),
   );
-}
+
+const errorResponse = (description: string, header?: "Allow" | "Retry-After"): Response => ({
+  description,
+  ...(header && { headers: { [header]: { schema: { type: "string" } } } }),
+  ...json({ $ref: "#/components/schemas/Error" }),
+});
 
 const json = (schema: JsonObject) => ({ content: { "application/json": { schema } } });
 

@@ -1,3 +1,4 @@
+import { commonAnswers } from "./common-answers.ts";
 import type { OpenApi, Operation } from "./openapi.ts";
 
 /** The API as a page for people: every call with what it takes, what it gives and how it says no. */
@@ -16,6 +17,7 @@ For programs: <a href="/api/openapi.json">openapi.json</a>.</p></header>
   .map(([tag]) => `<li><a href="#${tag}">${tag}</a></li>`)
   .join("")}</ul></nav>
 <main>
+<section id="any-call"><h2>What any call may answer</h2><dl>${commonAnswersList(document)}</dl></section>
 ${groups(document)
   .map(([tag, calls]) => `<section id="${tag}"><h2>${tag}</h2>${calls.map(call).join("")}</section>`)
   .join("\n")}
@@ -52,8 +54,19 @@ const parameters = ({ parameters: all }: Operation): string =>
     ? ""
     : `<h3>Parameters</h3><ul>${all.map(({ name, in: where, required }) => `<li><code>${escape(name)}</code> in the ${where}${required ? "" : ", optional"}</li>`).join("")}</ul>`;
 
-const answer = ([status, { description, content }]: [string, Operation["responses"][string]]): string =>
-  `<dt>${status}</dt><dd>${escape(description)}${status === "200" && content ? schema(content["application/json"].schema) : ""}</dd>`;
+const commonAnswersList = (document: OpenApi): string =>
+  Object.entries(commonAnswers)
+    .map(([name, { status }]) =>
+      answer([String(status), document.components.responses[name] ?? { $ref: "" }]),
+    )
+    .join("");
+
+/** What any call may answer stands at the top, once. */
+const answer = ([status, response]: [string, Operation["responses"][string]]): string => {
+  if ("$ref" in response) return "";
+  const { description, content } = response;
+  return `<dt>${status}</dt><dd>${escape(description)}${status === "200" && content ? schema(content["application/json"].schema) : ""}</dd>`;
+};
 
 const schema = (value: unknown): string => `<pre>${escape(JSON.stringify(value, null, 2))}</pre>`;
 

@@ -1,0 +1,19 @@
+// Both engines, one after the other; PostgreSQL is left out where none can be started. Runs on the shop's own Node.
+
+import { throwawayPostgres } from "./postgres.mjs";
+import { aloud, say } from "./progress.mjs";
+import { fromRoot } from "./root.mjs";
+
+const fuzz = (env) =>
+  aloud(process.execPath, ["tests/load/fuzz.ts", ...process.argv.slice(2)], {
+    cwd: fromRoot(),
+    env: { ...process.env, NODE_ENV: "test", ...env },
+  });
+
+let failed = await fuzz({ TEST_ENGINE: "embedded" });
+const postgres = await throwawayPostgres();
+if (postgres.url) {
+  failed ||= await fuzz({ TEST_ENGINE: "server", TEST_POSTGRES_URL: postgres.url });
+  await postgres.stop();
+} else say(`  Skipped: PostgreSQL. ${postgres.reason}`);
+process.exitCode = failed;

@@ -1,0 +1,173 @@
+import fc from "fast-check";
+import type { Operation } from "#platform/api-docs/openapi.ts";
+
+type Schema = Operation["parameters"][number]["schema"];
+
+/** Stands in a generated value for something the shop itself has named, such as the id of an order: the n-th of them. */
+export class Known {
+  readonly number: number;
+  constructor(number: number) {
+    this.number = number;
+  }
+}
+
+const known = fc.nat(40).map((number) => new Known(number));
+
+const ordinaryTexts = [
+  "bowl",
+  "1",
+  "Meera",
+  "asha@example.com",
+  "9876543210",
+  "teak and mango",
+  "Gujarat",
+  "Surat",
+  "India",
+  "395002",
+  "Bowl",
+  "test",
+  "credential",
+];
+
+const hostileTexts = [
+  "",
+  " ",
+  "\0",
+  "\ud800",
+  "\u202e",
+  "-1",
+  "1e9",
+  "%00",
+  "../..",
+  "__proto__",
+  "constructor",
+  "'; drop table account;--",
+  "${1}",
+  "$&",
+  "<script>alert(1)</script>",
+  "a\r\nb: c",
+  "00000000-0000-0000-0000-000000000000",
+  "x".repeat(5_000),
+  "😀".repeat(200),
+];
+
+const text = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...ordinaryTexts) },
+  { weight: 4, arbitrary: known },
+  { weight: 2, arbitrary: fc.constantFrom(...hostileTexts) },
+  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 40 }) },
+);
+
+const number = fc.oneof(
+  { weight: 5, arbitrary: fc.integer({ min: 0, max: 5 }) },
+  { weight: 1, arbitrary: fc.constantFrom(-1, 1e308, 1.5, 2 ** 53, 2 ** 31, 999, 1_000, -0) },
+  { weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }) },
+);
+
+/** Anything that JSON can say. */
+const junk: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom(null, true, [], [null], {}, { toString: 1 }, { _id: 1 }, Array(60).fill(1)),
+  text,
+  number,
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+/** Mostly what the schema asks for, here and there something else, missing or added. */
+export function valueOf(schema: Schema): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 14, arbitrary: properOf(schema) }, { weight: 1, arbitrary: junk });
+}
+
+function properOf(schema: Schema): fc.Arbitrary<unknown> {
+  const { type, properties, items, anyOf, enum: choices, required } = schema as JsonSchema;
+  if ("const" in schema) return fc.constant(schema["const"]);
+  if (choices) return fc.constantFrom(...choices);
+  if (anyOf?.length) return fc.oneof(...anyOf.map(properOf));
+  if (type === "array") return fc.array(items ? valueOf(items) : junk, { maxLength: 3 });
+  if (type === "boolean") return fc.boolean();
+  if (type === "number" || type === "integer") return number;
+  if (type !== "object") return text;
+  const fields = Object.fromEntries(
+    Object.entries(properties ?? {}).map(([name, inner]) => [name, valueOf(inner)]),
+  );
+  const whole = fc.record(fields, { requiredKeys: required ?? [] });
+  const added = fc.dictionary(
+    fc.constantFrom("role", "paymentStatus", "userId", "isAdmin", "price", "\0", "__proto__"),
+    junk,
+    { maxKeys: 2 },
+  );
+  return fc.oneof(
+    { weight: 8, arbitrary: whole },
+    { weight: 1, arbitrary: fc.record(fields, { requiredKeys: [] }) },
+    { weight: 1, arbitrary: fc.tuple(whole, added).map(([one, other]) => ({ ...one, ...other })) },
+  );
+}
+
+interface JsonSchema {
+  type?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  enum?: unknown[];
+  required?: string[];
+}
+
+const maze = "[".repeat(20_000) + "]".repeat(20_000);
+
+/** Bodies that are no JSON, or none that a schema could want. */
+export const tornBodies = fc.constantFrom(
+  "",
+  "{",
+  "null",
+  "1",
+  '"x"',
+  "[]",
+  "{}{}",
+  '{"__proto__":{"a":1}}',
+  '{"a":NaN}',
+  `{"a":${maze}}`,
+  maze,
+  `{"a":"${"x".repeat(70 * 1024)}"}`,
+);
+
+/** A part of a path or of a query, as it stands in the address. */
+export const addressText = fc.oneof(
+  { weight: 6, arbitrary: known },
+  { weight: 2, arbitrary: fc.constantFrom("bowl", "tray", "1", "2", "test", "24", "Bowl", "latest", "500") },
+  { weight: 1, arbitrary: text },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      "%00",
+      "%ed%9f%bf",
+      "..%2f..",
+      "%E0%A4%A",
+      "%zz",
+      "a".repeat(190),
+      "a".repeat(300),
+    ),
+  },
+);
+
+/** Whether a value is as a schema of the document says; the first thing that is not, else null. */
+export function mismatch(value: unknown, schema: Schema, path = "body"): string | null {
+  const { type, properties = {}, items, required = [] } = schema as JsonSchema;
+  if ("const" in schema && value !== schema["const"]) return `${path} is not ${String(schema["const"])}`;
+  if (type === "string" && typeof value !== "string") return `${path} is no text`;
+  if (type === "array") {
+    if (!Array.isArray(value)) return `${path} is no list`;
+    return items ? firstOf(value.map((item, at) => mismatch(item, items, `${path}.${at}`))) : null;
+  }
+  if (type !== "object") return null;
+  if (typeof value !== "object" || value === null) return `${path} is no object`;
+  const missing = required.find((name) => !Object.hasOwn(value, name));
+  if (missing !== undefined) return `${path}.${missing} is missing`;
+  const fields = value as Record<string, unknown>;
+  return firstOf(
+    Object.entries(properties).map(([name, inner]) =>
+      Object.hasOwn(fields, name) ? mismatch(fields[name], inner, `${path}.${name}`) : null,
+    ),
+  );
+}
+
+const firstOf = (found: readonly (string | null)[]): string | null =>
+  found.find((one) => one !== null) ?? null;
