@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { exists, isPiece, root, textOf, understood } from "./sources.ts";
+import { exists, root, rootOf, textOf, understood } from "./sources.ts";
 
 /* docs/coverage.md: clause → file → test. What it names must be there. */
 const read = (file: string): string => readFileSync(path.join(root, file), "utf8");
@@ -56,11 +56,3 @@ const titlesIn = (file: string): string[] =>
   understood(file, read(file))
     .pieces.filter(({ type, callee }) => type === "CallExpression" && rootOf(callee) === "test")
     .map((call) => textOf((call["arguments"] as unknown[])[0]) ?? "");
-
-/** `test` of `test(…)`, `test.each(…)(…)` and `test.describe(…)`. */
-function rootOf(callee: unknown): unknown {
-  if (!isPiece(callee)) return null;
-  return callee.type === "Identifier"
-    ? callee["name"]
-    : rootOf(callee["object"] ?? callee["callee"] ?? callee["tag"]);
-}

@@ -93,6 +93,14 @@ export function textOf(piece: unknown): string | null {
   return quasis.map(({ value }) => value.cooked).join("…");
 }
 
+/** `test` of `test(…)`, `test.each(…)(…)` and `test.describe(…)`. */
+export function rootOf(callee: unknown): unknown {
+  if (!isPiece(callee)) return null;
+  return callee.type === "Identifier"
+    ? callee["name"]
+    : rootOf(callee["object"] ?? callee["callee"] ?? callee["tag"]);
+}
+
 export const exists = (file: string): boolean => existsSync(path.join(root, file));
 
 export function isPiece(value: unknown): value is Piece {

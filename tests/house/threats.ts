@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { filesLike, isPiece, type Piece, root, textOf, understood } from "./sources.ts";
+import { filesLike, type Piece, root, rootOf, textOf, understood } from "./sources.ts";
 
 /** A row of the table of threats in docs/trust.md. */
 export interface ThreatRow {
@@ -53,11 +53,3 @@ function namesIn(file: string, text: string): string[] {
 
 const isTest = ({ type, callee }: Piece) =>
   type === "CallExpression" && ["test", "describe"].includes(String(rootOf(callee)));
-
-/** `test` of `test(…)`, `test.each(…)(…)` and `test.describe(…)`. */
-export function rootOf(callee: unknown): unknown {
-  if (!isPiece(callee)) return null;
-  return callee.type === "Identifier"
-    ? callee["name"]
-    : rootOf(callee["object"] ?? callee["callee"] ?? callee["tag"]);
-}

@@ -134,7 +134,7 @@ const settings = (port: number, folder: string) =>
     max_connections: 200,
     shared_buffers: "64MB",
     fsync: "off",
-    synchronous_commit: "off",
+    synchronous_commit: "on", // else a crash forgets the last commits, though it waits for no disk
     full_page_writes: "off",
   }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 

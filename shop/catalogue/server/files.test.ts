@@ -97,7 +97,7 @@ describe("pictures", () => {
   });
 });
 
-describe("no address leads out of the folders", () => {
+describe("no address leads out of the folders (T19)", () => {
   const climbs = [
     "../secret.jpg",
     "..%2fsecret.jpg",

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { checkOutAll, plan, statusesOf } from "./checkout.ts";
-import { BUYERS, inShop } from "./crowd.ts";
+import { inShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
 import { none, type Scenario, within, type Figure } from "./scenario.ts";
 
 const ROUNDS = 3;
-const SHORT_BUYERS = 60;
 const GONE_WITHIN_MS = 25_000;
 const ROUND_ENDS_WITHIN_MS = 300_000;
 
@@ -14,13 +13,11 @@ export const leave: Scenario = {
   summary: "SIGTERM during concurrent checkouts",
   threat: "T25",
   engines: ["embedded", "server"],
-  inShortForm: true,
+  inShortForm: false,
   async run(stage) {
-    const rounds = stage.isShort ? 1 : ROUNDS;
-    const buyers = stage.isShort ? SHORT_BUYERS : BUYERS;
-    return inShop(stage, { rounds, buyers }, async ({ shop, crowdIn, rareIn }) => {
+    return inShop(stage, { rounds: ROUNDS }, async ({ shop, crowdIn, rareIn }) => {
       const figures: Figure[] = [];
-      for (let round = 0; round < rounds; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         const seen = plan(crowdIn(round), rareIn(round));
         const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ROUND_ENDS_WITHIN_MS));
         while (seen.acknowledged < (round + 1) * 10) await sleep(1);

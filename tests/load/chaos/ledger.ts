@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database.ts";
 import { bookFaults } from "../../support/books.ts";
+import { shippingAddress } from "../../support/trading.ts";
 import type { Shop } from "../../support/shop.ts";
 import type { Checkout, Seen } from "./checkout.ts";
 import { RARE_PIECES } from "./crowd.ts";
@@ -39,12 +40,20 @@ export async function readLedger(shop: Shop, seen: Seen): Promise<Figure[]> {
   return shop.behindTheCounter(async (db) => [
     ...(await promises(db, seen)),
     none("charged, not paid", unpaid),
+    none("secrets or personal data in the log", toldByLog(shop.log(), seen)),
     none("money without an order, or twice", await moneyFaults(db)),
     none(
       "faults in the books",
       (await bookFaults(db)).map(({ about, fault }) => `${about}: ${fault}`),
     ),
   ]);
+}
+
+/** What of its customers a shop's log may never say (security §11). */
+function toldByLog(log: string, { checkouts }: Seen): string[] {
+  const { phoneNumber, street } = shippingAddress;
+  const canaries = [phoneNumber, street, ...checkouts.flatMap(({ member }) => [member.token, member.email])];
+  return canaries.filter((canary) => log.includes(canary));
 }
 
 interface Row extends Record<string, unknown> {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { io, type Socket } from "socket.io-client";
 import { ORDER_UPDATED } from "#shop/realtime/events.ts";
@@ -58,11 +57,12 @@ async function playRound(
   const socket = await connected(other.url, first.member);
   try {
     const traffic = checkOutAll(shop.url, { ...seen, checkouts: others }, giveUp);
+    const again = soon(socket, "connect");
     const { rowCount } = await client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and query ~* '^\\s*listen'`,
     );
-    await sleep(BACK_WITHIN_MS);
+    const backAfter = await again;
     const heard = soon(socket, ORDER_UPDATED);
     await checkOutAll(shop.url, { ...seen, checkouts: [first] }, giveUp);
     const heardAfter = await heard;
@@ -71,10 +71,11 @@ async function playRound(
     await shop.operator("customers", "end-sessions", first.member.email, "--yes");
     const endedAfter = await ended;
     stage.say(
-      `${round + 1}: ${rowCount} lines cut; an order is heard after ${Math.round(heardAfter)} ms, a logout after ${Math.round(endedAfter)} ms`,
+      `${round + 1}: ${rowCount} lines cut; the page is back after ${Math.round(backAfter)} ms, an order is heard after ${Math.round(heardAfter)} ms, a logout after ${Math.round(endedAfter)} ms`,
     );
     return [
       { what: "lines cut", value: rowCount ?? 0, atLeast: 1 },
+      within("the page is connected again, to fetch what it missed", backAfter, BACK_WITHIN_MS),
       within("an order at the other process is heard", heardAfter, HEARD_WITHIN_MS),
       { what: "remote logouts not heard", value: endedAfter >= PATIENCE_MS ? 1 : 0, atMost: 0 },
       ...(await readLedger(shop, { ...seen, checkouts: others })),
@@ -88,7 +89,7 @@ async function connected(url: string, { token }: Member): Promise<Socket> {
   const socket = io(url, {
     transports: ["websocket"],
     forceNew: true,
-    reconnection: false,
+    reconnectionDelay: 50,
     extraHeaders: { origin: url },
     auth: { token },
   });
