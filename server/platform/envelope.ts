@@ -28,7 +28,8 @@ interface EnvelopeExtra {
 /** Answers any error with the envelope; what nobody expected is logged with its cause and told neutrally. */
 export function tellError(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(cause);
-  if (refusal.status >= 500) request.log.error({ err: cause }, "request failed");
+  // A refusal was meant: under a flood, telling the log of each would cost more than the refusal.
+  if (refusal.status >= 500 && refusal !== cause) request.log.error({ err: cause }, "request failed");
   return reply
     .code(refusal.status)
     .headers({ ...neverKept, ...refusal.extra.headers })

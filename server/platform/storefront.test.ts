@@ -27,7 +27,8 @@ async function open({ held = Promise.resolve(), limitLoopback = false } = {}) {
       return { status: url.startsWith("/products") ? 200 : 404, html: `<p>${url}</p>` };
     },
   };
-  const app = Fastify();
+  const logged: string[] = [];
+  const app = Fastify({ logger: { level: "error", stream: { write: (line) => void logged.push(line) } } });
   app.setErrorHandler((cause, request, reply) =>
     sayBusy(cause, request, reply) ? reply : tellError(cause, request, reply),
   );
@@ -42,6 +43,7 @@ async function open({ held = Promise.resolve(), limitLoopback = false } = {}) {
   await app.ready();
   return {
     made,
+    logged,
     mostAtOnce: () => most,
     get: (url: string, headers = {}) => app.inject({ url, headers: { ...headers, "accept-encoding": "br" } }),
   };
@@ -64,6 +66,7 @@ test("T36: of 250 addresses at once a bounded number is made, one by one; the re
   expect(statuses.filter((status) => status === 200)).toHaveLength(101);
   expect(statuses.filter((status) => status === 503)).toHaveLength(149);
   expect([shop.made.length, shop.mostAtOnce()]).toEqual([101, 1]);
+  expect(shop.logged).toEqual([]);
   expect((await shop.get("/products?minPrice=x")).statusCode).toBe(200);
 });
 
