@@ -1,4 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
+import { Server as NetServer } from "node:net";
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { identify } from "#server/accounts";
 import { findSeller, knownNames } from "#server/catalogue";
@@ -37,14 +39,19 @@ import { routes } from "./rooms.ts";
 import { withPaymentPages } from "./payment-pages.ts";
 import { pageHeadersFor } from "./sign-in-pages.ts";
 
+const SENT_AND_NOT_READ_MS = 250;
+
 /** The shop on HTTP: calls, pages, files and health behind one server. */
 export interface App {
   http: Server;
   /** Takes down what is kept in memory: the catalogue has changed. */
   clearFront(): void;
   listen(): Promise<{ port: number }>;
-  /** Lets nobody new in, and tells a load balancer so (`/readyz` is 503) on the connections it still holds. */
-  leave(): void;
+  /**
+   * Says that it is leaving (`/readyz` is 503) and still answers everybody for DRAIN_SECONDS, so that a load balancer
+   * asks somebody else from then on; then lets nobody new in. What was sent by then is answered, until `close`.
+   */
+  leave(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -60,6 +67,7 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
 
   // What is kept in memory is given out before the framework wakes up.
   const http = createServer(timeouts, (request, response) => {
+    if (leaving) response.shouldKeepAlive = false;
     if (config.publicUrl.startsWith("https:")) response.setHeaders(httpsOnly);
     if (front.serve(request, response) || files.serve(request, response)) return metrics.countKept();
     const vite = storefront?.vite;
@@ -133,8 +141,12 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
       const address = http.address();
       return { port: typeof address === "object" && address ? address.port : config.port };
     },
-    leave() {
+    async leave() {
       leaving = true;
+      await receiveFor(Math.max(config.drainSeconds * 1_000, SENT_AND_NOT_READ_MS));
+      // Not the HTTP server's own close yet: that would cut off requests which are sent and not yet read.
+      NetServer.prototype.close.call(http);
+      await receiveFor(SENT_AND_NOT_READ_MS);
       void closeHttp();
     },
     async close() {
@@ -143,6 +155,12 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
       await app.close();
     },
   };
+}
+
+/** Lets at least `ms` pass, and however busy the process is, lets it take in what has come by then. */
+async function receiveFor(ms: number): Promise<void> {
+  await pause(ms);
+  await nextTurn();
 }
 
 /** Slow senders are cut off (security §11, T23); Node looks for them every few seconds. */

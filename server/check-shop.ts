@@ -2,7 +2,9 @@ import { counted } from "#contract/text.ts";
 import { type Command, command } from "#platform/command.ts";
 import type { Concern } from "#platform/concern.ts";
 import type { Config } from "#platform/config.ts";
+import { diskConcerns } from "#platform/disk-space.ts";
 import { outboxConcerns } from "#platform/outbox-concerns.ts";
+import { privacyConcerns } from "#platform/private-files.ts";
 import { proxyConcerns } from "#platform/proxies.ts";
 import { catalogueConcerns } from "../shop/catalogue/server/concerns.ts";
 import { orderConcerns } from "../shop/orders/server/concerns.ts";
@@ -19,6 +21,8 @@ const check = command({
     const concerns = [
       ...settingConcerns(context.config),
       ...proxyConcerns(context),
+      ...(await privacyConcerns(context.config.dataDir)),
+      ...(await diskConcerns(context.config.dataDir)),
       ...(await paymentConcerns(context)),
       ...(await orderConcerns(context)),
       ...(await outboxConcerns(context.db)),

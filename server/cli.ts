@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import { ConfigError, loadEnvFile, readConfig } from "#platform/config.ts";
 import { notedOperatorAddress } from "#platform/operator-address.ts";
+import { createFilesPrivately } from "#platform/private-files.ts";
 import type { OperatorOrder } from "#shop/operator/protocol.ts";
 import { askForCommands, sendOrder, ShopNotRunning } from "./cli/ask-shop.ts";
 import { carryOut, complain, type Obey } from "./cli/carry-out.ts";
@@ -20,6 +21,7 @@ try {
 }
 
 async function main(typed: string[]): Promise<number> {
+  createFilesPrivately();
   loadEnvFile();
   const config = readConfig(process.env);
   const address = notedOperatorAddress(config.dataDir);

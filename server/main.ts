@@ -1,11 +1,13 @@
 import { type Config, ConfigError, loadEnvFile, readConfig } from "#platform/config.ts";
 import { createLog } from "#platform/log.ts";
+import { createFilesPrivately } from "#platform/private-files.ts";
 import { openShop } from "./open-shop.ts";
 import { whyNotOpen } from "./why-not-open.ts";
 
 const LONGEST_GOODBYE_MS = 25_000;
 const ECHO_MS = 1_000;
 
+createFilesPrivately();
 loadEnvFile();
 const config = settings();
 const log = createLog(config.logLevel);

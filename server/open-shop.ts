@@ -1,3 +1,4 @@
+import { mkdir } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { identifySocket } from "#server/accounts";
 import { openCatalogue } from "#server/catalogue";
@@ -5,6 +6,7 @@ import { openOperatorSocket } from "#server/operator";
 import { openPayments } from "#server/payments";
 import { attachSockets } from "#server/realtime";
 import { openTestimonials } from "#server/testimonials";
+import { awaitDatabase } from "#platform/await-database.ts";
 import { systemClock } from "#platform/clock.ts";
 import type { Config } from "#platform/config.ts";
 import { createContext } from "#platform/context.ts";
@@ -13,6 +15,7 @@ import type { Log } from "#platform/log.ts";
 import { createMetrics, serveMetrics } from "#platform/metrics.ts";
 import { migrate } from "#platform/migrate.ts";
 import { createOutbox } from "#platform/outbox.ts";
+import { makePrivate } from "#platform/private-files.ts";
 import { startSchedule } from "#platform/schedule.ts";
 import { openSockets } from "#platform/sockets.ts";
 import { createApp } from "./app.ts";
@@ -35,9 +38,11 @@ export async function openShop(config: Config, log: Log, step: (words: string) =
     for (const close of closing.toReversed()) await close();
   };
   try {
+    await ownDataFolder(config, log);
     step(config.databaseUrl ? "Connecting to the database" : "Opening the database in the data folder");
     const database = await openDatabase(config, log);
     closing.push(() => database.close());
+    await awaitDatabase(database.pool, step);
     await migrate(database.slowPool, log);
 
     const now = systemClock;
@@ -84,4 +89,12 @@ export async function openShop(config: Config, log: Log, step: (words: string) =
     await Promise.race([closeAll().catch(() => {}), pause(2_000)]);
     throw cause;
   }
+}
+
+/** Made, or taken back from everybody else, before the first file in it is opened (T32). */
+async function ownDataFolder({ dataDir }: Config, log: Log): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  const left = await makePrivate(dataDir);
+  if (left.length > 0)
+    log.warn({ files: left.length, first: left[0] }, "files of the data folder stay open to other users");
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import { FolderInUse } from "#platform/folder-lock.ts";
+import { SharedDataFolder } from "#platform/private-files.ts";
 import { whyNotOpen } from "./why-not-open.ts";
 
 const here = { host: "127.0.0.1", port: 3000, metricsPort: null };
@@ -31,10 +32,12 @@ test("a database that does not answer is told by its setting", () => {
   );
 });
 
-test("a folder in use is told as it is", () => {
-  const cause = new FolderInUse("/data", "process 7", null);
-  expect(whyNotOpen(cause, here)).toBe(cause.message);
-});
+test.each([new FolderInUse("/data", "process 7", null), new SharedDataFolder("/tmp")])(
+  "what its owner can mend is told as it is",
+  (cause) => {
+    expect(whyNotOpen(cause, here)).toBe(cause.message);
+  },
+);
 
 test("a fault of the shop itself is left to the log", () => {
   expect(whyNotOpen(new TypeError("x is undefined"), here)).toBeNull();

@@ -1,15 +1,17 @@
 import type { Config } from "#platform/config.ts";
 import { FolderInUse } from "#platform/folder-lock.ts";
 import { MigrationError } from "#platform/migrate.ts";
+import { SharedDataFolder } from "#platform/private-files.ts";
 import { SampleSeller } from "#server/catalogue";
+
+const meantForTheOwner = [FolderInUse, MigrationError, SampleSeller, SharedDataFolder];
 
 /** What keeps the shop from opening, for its owner, who can mend it. Null: it is a fault of the shop, for the log. */
 export function whyNotOpen(
   cause: unknown,
   { port, host, metricsPort }: Pick<Config, "port" | "host" | "metricsPort">,
 ): string | null {
-  if (cause instanceof FolderInUse || cause instanceof MigrationError || cause instanceof SampleSeller)
-    return cause.message;
+  if (meantForTheOwner.some((kind) => cause instanceof kind)) return (cause as Error).message;
   const { code, message, ...at } = cause as NodeJS.ErrnoException & { port?: number; hostname?: string };
   if (at.syscall === "listen" && at.port === metricsPort && code === "EADDRINUSE")
     return `METRICS_PORT=${metricsPort} is in use by another program. Choose another port, or leave it out.`;

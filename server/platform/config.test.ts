@@ -22,6 +22,7 @@ test("without any setting the shop is a demo on this machine, with its data besi
     razorpay: null,
     warmPictures: true,
     metricsPort: null,
+    drainSeconds: 0,
     smtpUrl: undefined,
     mailFrom: "Taruva <shop@localhost>",
     mailTo: undefined,
@@ -159,6 +160,14 @@ test("real money goes to Razorpay's own address only", () => {
     expect(mistakesIn({ ...RAZORPAY, RAZORPAY_API_URL: address })).toHaveLength(1);
 });
 
+test("a shop in production gives a load balancer time to see that it leaves, a demo closes at once", () => {
+  const production = { SHOP_PROFILE: "production", ...MAIL, ...RAZORPAY };
+  expect(readConfig(production).drainSeconds).toBe(5);
+  expect(readConfig({ ...production, DRAIN_SECONDS: "0" }).drainSeconds).toBe(0);
+  expect(readConfig({}).drainSeconds).toBe(0);
+  expect(mistakesIn({ DRAIN_SECONDS: "11" })).toEqual([expect.stringContaining("from 0 to 10")]);
+});
+
 test(".env.example explains every variable with the value it has anyway", () => {
   const example = readFileSync(".env.example", "utf8");
   const shown = Object.fromEntries(
@@ -170,6 +179,7 @@ test(".env.example explains every variable with the value it has anyway", () => 
     "DATABASE_POOL",
     "DATABASE_URL",
     "DATA_DIR",
+    "DRAIN_SECONDS",
     "HOST",
     "LOG_LEVEL",
     "MAIL_FROM",

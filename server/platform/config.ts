@@ -40,6 +40,8 @@ export interface Config {
   warmPictures: boolean;
   /** Where Prometheus reads this process, on this machine only; null when it does not. */
   metricsPort: number | null;
+  /** How long a closing shop goes on answering while `/readyz` already says that it leaves. */
+  drainSeconds: number;
   /** Address of the mail server; without it mails are files in `<dataDir>/outbox`. */
   smtpUrl: string | undefined;
   /** Who mails come from: `Name <address>` or an address. */
@@ -175,6 +177,7 @@ function toConfig(given: Variables): Config {
     razorpay: razorpayOf(given),
     warmPictures: given.PICTURES_WARM === "on",
     metricsPort: given.METRICS_PORT || null,
+    drainSeconds: given.DRAIN_SECONDS ?? (given.SHOP_PROFILE === "production" ? 5 : 0),
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? "Taruva <shop@localhost>",
     mailTo: given.MAIL_TO,

@@ -10,18 +10,26 @@ import type { EmbeddedOrder, EmbeddedWorkerData } from "./embedded.ts";
 const { folder, syncs } = workerData as EmbeddedWorkerData;
 const syncCount = new Int32Array(syncs);
 
-interface NodeStreamOps {
-  fsync?: (stream: { nfd?: number }) => number;
+/** The part of Emscripten's file system on Node that is not as the shop needs it. */
+interface FilesOnNode {
+  stream_ops: { fsync?: (stream: { nfd?: number }) => number };
+  doSetAttr(file: unknown, node: unknown, attributes: { mode?: number | null }, ...how: unknown[]): void;
 }
 
-/** PGlite's file system on Node has no fsync, so a power cut would lose acknowledged orders. This one has. */
-class SyncedFiles extends NodeFS {
+/**
+ * PGlite's file system on Node has no fsync, so a power cut would lose acknowledged orders, and it opens most files
+ * to every user of the machine, whatever the process's umask says. This one has, and does not.
+ */
+class PrivateSyncedFiles extends NodeFS {
   override async init(...args: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
     const result = await super.init(...args);
     result.emscriptenOpts.preRun?.push((module) => {
-      const ops = (module.NODEFS as { stream_ops?: NodeStreamOps } | undefined)?.stream_ops;
-      if (!ops || ops.fsync)
-        throw new Error("This version of PGlite syncs files in another way: look before using it.");
+      const files = module.NODEFS as Partial<FilesOnNode> | undefined;
+      const { stream_ops: ops, doSetAttr } = files ?? {};
+      if (!files || !doSetAttr || !ops || ops.fsync)
+        throw new Error("This version of PGlite works on files in another way: look before using it.");
+      files.doSetAttr = (file, node, { mode, ...others }, ...how) =>
+        doSetAttr(file, node, typeof mode === "number" ? { ...others, mode: mode & ~0o077 } : others, ...how);
       ops.fsync = ({ nfd }) => {
         if (nfd === undefined) return 0;
         fsyncSync(nfd);
@@ -47,14 +55,14 @@ const startParams = [
 async function open(): Promise<PGlite> {
   if (folder === "memory://") return PGlite.create();
   if (!existsSync(folder)) await make();
-  return PGlite.create({ fs: new SyncedFiles(folder), startParams });
+  return PGlite.create({ fs: new PrivateSyncedFiles(folder), startParams });
 }
 
 /** Made beside its place and moved there when whole: a kill during the very first start leaves no half folder. */
 async function make(): Promise<void> {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
-  const fresh = await PGlite.create({ fs: new SyncedFiles(unfinished), startParams });
+  const fresh = await PGlite.create({ fs: new PrivateSyncedFiles(unfinished), startParams });
   await fresh.close();
   renameSync(unfinished, folder);
   if (process.platform !== "win32") syncFolder(path.dirname(folder));

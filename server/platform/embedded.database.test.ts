@@ -16,6 +16,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { testEngine, testLog } from "../../tests/support/database.ts";
 import { openEmbedded } from "./embedded.ts";
+import { createFilesPrivately, openToOthers } from "./private-files.ts";
 
 let temporary: string;
 const children = new Set<ChildProcess>();
@@ -75,7 +76,7 @@ story(
 );
 
 story(
-  "a second process is refused, naming folder, holder and way out, and changes no byte",
+  "a second process is refused, naming folder, holder and way out, and changes no byte (T26)",
   { timeout: 120_000 },
   async () => {
     const folder = path.join(temporary, "held");
@@ -100,6 +101,17 @@ story(
     await (await openEmbedded(folder, testLog)).close();
   },
 );
+
+story("no file of the engine or of its copy is open to others (T32)", { timeout: 60_000 }, async () => {
+  createFilesPrivately();
+  const folder = path.join(temporary, "private", "pg");
+  const { pool, copyTo, close } = await openEmbedded(folder, testLog);
+  await pool.query("create table cup (name text)");
+  await pool.query("vacuum full pg_class");
+  await copyTo(`${folder}.copy`);
+  await close();
+  expect(await openToOthers(path.dirname(folder))).toEqual([]);
+});
 
 story("every commit waits for the disk, once", { timeout: 60_000 }, async () => {
   const { pool, syncs, close } = await openEmbedded(path.join(temporary, "synced"), testLog);

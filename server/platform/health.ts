@@ -1,9 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "drizzle-orm";
 import type { Context } from "./context.ts";
+import { isDiskFull } from "./disk-space.ts";
 
-/** `/healthz`: the process lives (never asks the database). `/readyz`: it can serve, and is not leaving. */
-export function serveHealth(app: FastifyInstance, context: Context, isLeaving: () => boolean): void {
+/**
+ * `/healthz`: the process lives (never asks the database). `/readyz`: it can serve: it is not leaving, the database
+ * answers, and the disk of the data folder is not full, with either engine.
+ */
+export function serveHealth(
+  app: FastifyInstance,
+  context: Pick<Context, "config" | "db" | "log">,
+  isLeaving: () => boolean,
+  isFull: (folder: string) => Promise<boolean> = isDiskFull,
+): void {
   app.get("/healthz", (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
   app.get("/readyz", async (_request, reply) => {
     void reply.header("cache-control", "no-store");
@@ -13,6 +22,10 @@ export function serveHealth(app: FastifyInstance, context: Context, isLeaving: (
     } catch (cause) {
       context.log.warn({ err: cause }, "not ready: the database does not answer");
       return reply.code(503).header("retry-after", "2").send({ status: "database" });
+    }
+    if (await isFull(context.config.dataDir)) {
+      context.log.error({ dataDir: context.config.dataDir }, "not ready: the disk is full");
+      return reply.code(503).header("retry-after", "60").send({ status: "disk" });
     }
     return reply.send({ status: "ready" });
   });

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 
 /** How long a slow visitor may still be answered once the shop closes. */
-const LAST_ANSWERS_MS = 10_000;
+const LAST_ANSWERS_MS = 12_000;
 
 /**
  * Returns what closes the server: nobody new is let in, whoever waits for an answer gets it, then every connection

@@ -104,6 +104,7 @@ export const variables = v.object({
   ...razorpayVariables,
   PICTURES_WARM: v.optional(onOff("PICTURES_WARM"), "on"),
   METRICS_PORT: wholeNumber("METRICS_PORT", 0, 0, 65_535),
+  DRAIN_SECONDS: v.optional(wholeNumber("DRAIN_SECONDS", 5, 0, 10)),
   SMTP_URL: v.optional(
     v.pipe(
       v.string(),

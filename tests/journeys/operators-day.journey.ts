@@ -1,7 +1,9 @@
+import { chmod } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { links } from "#contract/links.ts";
 import { shopDate } from "#contract/time.ts";
+import { openToOthers } from "#platform/private-files.ts";
 import { makeRegularCustomer } from "../support/regular-customer.ts";
 import { comeAs } from "../support/visitors.ts";
 import { expect, type Shop, test } from "../support/shop.ts";
@@ -70,6 +72,11 @@ test("the owner imports, sends, answers a cancellation, gives money back, report
     expect(await type("invoices", "audit")).toContain("no gap");
   });
 
+  await test.step("nothing in the data folder is open to others (T32)", async () => {
+    await fetch(`${shop.url}${await page.locator("img[src^='/pictures/']").first().getAttribute("src")}`);
+    expect(await openIn(shop)).toEqual([]);
+  });
+
   await test.step("a backup is made, proved, and taken back after a power cut", async () => {
     const { file } = JSON.parse(await type("backup", "create", "--json")) as { file: string };
     expect(path.basename(file)).toMatch(/^taruva-[\d-]+\.backup\.gz$/);
@@ -80,12 +87,21 @@ test("the owner imports, sends, answers a cancellation, gives money back, report
     // A server needs a moment to notice that nobody is there any more.
     const restore = async () => (await shop.operator("backup", "restore", file, "--yes")).code;
     await expect.poll(restore, { timeout: 90_000 }).toBe(0);
+    expect(await openIn(shop)).toEqual([]);
+    await chmod(path.join(shop.dataDir, "secret"), 0o644);
+    await chmod(shop.dataDir, 0o755);
     await shop.open();
+    expect(await openIn(shop)).toEqual([]);
     expect(await type("orders", "show", paid)).not.toContain("Written after the backup.");
     await page.goto(links.orderDetails(paid));
     await expect(page.getByText("Your order has arrived.")).toBeVisible();
   });
 });
+
+async function openIn({ dataDir }: Shop): Promise<string[]> {
+  const open = await openToOthers(dataDir);
+  return open.map(({ file, mode }) => `${mode.toString(8)} ${path.relative(dataDir, file)}`);
+}
 
 /** Types a command that must succeed. */
 const typingAt =

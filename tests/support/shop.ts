@@ -27,6 +27,8 @@ export const phone = { width: 390, height: 844 };
 /** The real shop as `npm start` runs it, on a port and a data folder of its own. */
 export interface Shop {
   url: string;
+  /** Its data folder. */
+  dataDir: string;
   /** What the operator's command printed, and its exit code: `shop.operator("orders", "list")`. */
   operator(...words: string[]): Promise<{ code: number; output: string }>;
   /** Ends it as a power cut would, without a goodbye. */
@@ -102,6 +104,7 @@ export async function prepare(
   };
   const shop: Shop = {
     url,
+    dataDir: folder,
     log: () => log,
     async open() {
       const child = start("server/main.ts");
@@ -166,6 +169,7 @@ function shopEnvironment(own: Record<string, string>): NodeJS.ProcessEnv {
     TRUST_PROXY: "",
     PICTURES_WARM: "off",
     METRICS_PORT: "",
+    DRAIN_SECONDS: "0",
     LOG_LEVEL: "info",
     RAZORPAY_KEY_ID: "",
     RAZORPAY_KEY_SECRET: "",

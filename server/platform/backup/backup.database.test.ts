@@ -44,7 +44,7 @@ test("is a file for its owner alone, and never overwrites another", async () => 
 });
 
 // Where a shop grows from the embedded engine to a server, or goes back.
-test("comes back on either engine, to the last microsecond and letter", { timeout: 120_000 }, async () => {
+test("comes back on either engine, to the last microsecond and letter (T29)", { timeout: 120_000 }, async () => {
   const before = await hashRows({ database: shop }, ...TABLES);
   const told: unknown[][] = [];
   for (const { pool, close } of await emptyDatabases()) {
@@ -81,7 +81,7 @@ test.each<[string, (text: string) => Buffer, string]>([
   ["with something behind its end", (text) => gzipSync(`${text}[]\n`), "stands behind its end"],
   ["another file", () => Buffer.from("name,price\n"), "is no backup"],
   ["an empty file", () => gzipSync(""), "breaks off"],
-])("%s it is refused", async (_name, spoil, words) => {
+])("%s it is refused (T29)", async (_name, spoil, words) => {
   await expect(readBackup(spoiled(spoil), {})).rejects.toThrow(words);
 });
 

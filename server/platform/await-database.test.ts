@@ -1,0 +1,25 @@
+import { expect, test, vi } from "vitest";
+import { awaitDatabase } from "./await-database.ts";
+
+test("a database that is away is waited for, and its owner hears why, once for each reason", async () => {
+  const refused = Object.assign(new AggregateError([]), { code: "ECONNREFUSED" });
+  const starting = Object.assign(new Error("the database system is starting up"), { code: "57P03" });
+  const query = vi.fn();
+  for (const cause of [refused, refused, starting]) query.mockRejectedValueOnce(cause);
+  query.mockResolvedValueOnce({ rows: [] });
+  const heard: string[] = [];
+  await awaitDatabase({ query }, (words) => heard.push(words));
+  expect(query).toHaveBeenCalledTimes(4);
+  expect(heard).toEqual([
+    "The PostgreSQL server of DATABASE_URL does not answer yet (ECONNREFUSED). Waiting for it",
+    "The PostgreSQL server of DATABASE_URL does not answer yet (the database system is starting up). Waiting for it",
+  ]);
+});
+
+test("what does not pass by itself is not waited for", async () => {
+  const query = vi.fn().mockRejectedValue(Object.assign(new Error("no"), { code: "28P01" }));
+  await expect(awaitDatabase({ query }, () => {})).rejects.toMatchObject({
+    code: "28P01",
+  });
+  expect(query).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,35 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type pg from "pg";
+import { isDatabaseAway } from "./envelope.ts";
+
+const ASK_EVERY_MS = 500;
+const SAY_EVERY_MS = 30_000;
+
+/**
+ * Waits, without an end, until the database answers: after a power cut, or started by the same script, it may come
+ * up later than the shop. `step` hears why. A refusal that does not pass by itself is thrown: a wrong password, a
+ * database that does not exist.
+ */
+export async function awaitDatabase(
+  pool: Pick<pg.Pool, "query">,
+  step: (words: string) => void,
+): Promise<void> {
+  let last = { reason: "", at: 0 };
+  for (;;) {
+    try {
+      await pool.query("select 1");
+      return;
+    } catch (cause) {
+      if (!isDatabaseAway(cause)) throw cause;
+      const reason = reasonOf(cause as NodeJS.ErrnoException);
+      if (reason !== last.reason || performance.now() - last.at > SAY_EVERY_MS) {
+        step(`The PostgreSQL server of DATABASE_URL does not answer yet (${reason}). Waiting for it`);
+        last = { reason, at: performance.now() };
+      }
+    }
+    await pause(ASK_EVERY_MS);
+  }
+}
+
+/** A name with several addresses fails with all their errors, and without words of its own. */
+const reasonOf = ({ message, code = "" }: NodeJS.ErrnoException) => message || code;

@@ -1,0 +1,77 @@
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
+import { makeRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
+import { expect, prepare, test } from "../support/shop.ts";
+
+/* The shop is asked to end (SIGTERM) while customers order. It has no page: no browser is needed. */
+
+const ORDERS = 40;
+const shippingAddress = {
+  street: "12 Ring Road",
+  city: "Surat",
+  state: "Gujarat",
+  zipCode: "395002",
+  country: "India",
+  phoneNumber: "9876543210",
+};
+
+test("SIGTERM finishes what is in flight, and new connections see that the shop leaves", async ({
+  engine,
+}) => {
+  test.setTimeout(240_000);
+  const { shop, close } = await prepare(engine, { DRAIN_SECONDS: "3" });
+  try {
+    await shop.open();
+    const customer = await makeRegularCustomer(shop.url, "shutdown");
+    const order = () =>
+      fetch(`${shop.url}/api/orders`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${customer.accessToken}` },
+        body: JSON.stringify({
+          items: [{ productId: "acacia-everyday-bowl", quantity: 1 }],
+          shippingAddress,
+        }),
+      });
+    const before = (await ordersOf(shop.url, customer)).length;
+    const inFlight = Promise.all(Array.from({ length: ORDERS }, order));
+    const ended = shop.end("SIGTERM");
+
+    await expect.poll(() => onNewConnection(`${shop.url}/readyz`)).toMatchObject({ status: 503 });
+    expect(await onNewConnection(`${shop.url}/readyz`)).toEqual({
+      status: 503,
+      retryAfter: "5",
+      connection: "close",
+      body: '{"status":"leaving"}',
+    });
+    expect(await onNewConnection(`${shop.url}/healthz`)).toMatchObject({ status: 200 });
+    expect(await onNewConnection(`${shop.url}/`)).toMatchObject({ status: 200, connection: "close" });
+
+    const statuses = (await inFlight).map(({ status }) => status);
+    expect(await ended).toBe(0);
+    const placed = statuses.filter((status) => status === 200).length;
+    expect(placed).toBeGreaterThan(0);
+    await shop.open();
+    expect((await ordersOf(shop.url, customer)).length - before).toBe(placed);
+  } finally {
+    await close();
+  }
+});
+
+async function ordersOf(shopUrl: string, { user, accessToken }: RegularCustomer): Promise<unknown[]> {
+  const answer = await fetch(`${shopUrl}/api/orders/user/${user._id}`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  return ((await answer.json()) as { orders: unknown[] }).orders;
+}
+
+function onNewConnection(url: string) {
+  return new Promise<Record<string, unknown>>((resolve, reject) => {
+    const asking = request(url, { agent: false, headers: { connection: "keep-alive" } }, (answer) => {
+      const { statusCode: status, headers } = answer;
+      text(answer).then((body) => {
+        resolve({ status, body, retryAfter: headers["retry-after"], connection: headers.connection });
+      }, reject);
+    });
+    asking.once("error", reject).end();
+  });
+}
