@@ -5,7 +5,7 @@ import { expect, prepare, test } from "../support/shop.ts";
 
 /* The shop is asked to end (SIGTERM) while customers order. It has no page: no browser is needed. */
 
-const ORDERS = 40;
+const ORDERS = 12;
 const shippingAddress = {
   street: "12 Ring Road",
   city: "Surat",
