@@ -29,9 +29,9 @@ afterEach(async () => {
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
 // The server engine has nothing to do with any of this: it is enough to tell the story once.
-const story = test.runIf(testEngine === "embedded");
+const isEmbedded = testEngine === "embedded";
 
-story(
+test.runIf(isEmbedded)(
   "kill -9 in the middle of writing loses nothing that was acknowledged",
   { timeout: 120_000 },
   async () => {
@@ -57,7 +57,7 @@ story(
   },
 );
 
-story(
+test.runIf(isEmbedded)(
   "a kill while the folder is being made leaves nothing that stops the next start",
   { timeout: 120_000 },
   async () => {
@@ -75,7 +75,7 @@ story(
   },
 );
 
-story(
+test.runIf(isEmbedded)(
   "a second process is refused, naming folder, holder and way out, and changes no byte (T26)",
   { timeout: 120_000 },
   async () => {
@@ -102,18 +102,22 @@ story(
   },
 );
 
-story("no file of the engine or of its copy is open to others (T32)", { timeout: 60_000 }, async () => {
-  createFilesPrivately();
-  const folder = path.join(temporary, "private", "pg");
-  const { pool, copyTo, close } = await openEmbedded(folder, testLog);
-  await pool.query("create table cup (name text)");
-  await pool.query("vacuum full pg_class");
-  await copyTo(`${folder}.copy`);
-  await close();
-  expect(await openToOthers(path.dirname(folder))).toEqual([]);
-});
+test.runIf(isEmbedded)(
+  "no file of the engine or of its copy is open to others (T32)",
+  { timeout: 60_000 },
+  async () => {
+    createFilesPrivately();
+    const folder = path.join(temporary, "private", "pg");
+    const { pool, copyTo, close } = await openEmbedded(folder, testLog);
+    await pool.query("create table cup (name text)");
+    await pool.query("vacuum full pg_class");
+    await copyTo(`${folder}.copy`);
+    await close();
+    expect(await openToOthers(path.dirname(folder))).toEqual([]);
+  },
+);
 
-story("every commit waits for the disk, once", { timeout: 60_000 }, async () => {
+test.runIf(isEmbedded)("every commit waits for the disk, once", { timeout: 60_000 }, async () => {
   const { pool, syncs, close } = await openEmbedded(path.join(temporary, "synced"), testLog);
   await pool.query("create table cup (name text)");
   const before = syncs();
@@ -124,7 +128,7 @@ story("every commit waits for the disk, once", { timeout: 60_000 }, async () => 
   await close();
 });
 
-story("data of another PostgreSQL version is refused before it is touched", async () => {
+test.runIf(isEmbedded)("data of another PostgreSQL version is refused before it is touched", async () => {
   const folder = path.join(temporary, "older");
   mkdirSync(folder);
   writeFileSync(path.join(folder, "PG_VERSION"), "17\n");
@@ -132,7 +136,7 @@ story("data of another PostgreSQL version is refused before it is touched", asyn
   expect(readdirSync(folder)).toEqual(["PG_VERSION"]);
 });
 
-story(
+test.runIf(isEmbedded)(
   "it answers as a server does: errors, named statements, big values, lost clients, many at once",
   { timeout: 60_000 },
   async () => {
