@@ -88,7 +88,7 @@ test("the owner imports, sends, answers a cancellation, gives money back, report
     const restore = async () => (await shop.operator("backup", "restore", file, "--yes")).code;
     await expect.poll(restore, { timeout: 90_000 }).toBe(0);
     expect(await openIn(shop)).toEqual([]);
-    await chmod(path.join(shop.dataDir, "secret"), 0o644);
+    await chmod(file, 0o644);
     await chmod(shop.dataDir, 0o755);
     await shop.open();
     expect(await openIn(shop)).toEqual([]);
