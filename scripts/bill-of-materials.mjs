@@ -48,7 +48,8 @@ writeFileSync(
 for (const [licence, packages] of byLicence()) say(`${String(packages.length).padStart(4)}  ${licence}`);
 say(`\n.cache/sbom/sbom.cdx.json and .cache/sbom/licences.txt name ${components.length} packages.`);
 const unread = components.filter(({ licence }) => !isKnown(licence));
-for (const { name, version, licence } of unread) say(`Read this one's licence: ${name} ${version} (${licence})`);
+for (const { name, version, licence } of unread)
+  say(`Read this one's licence: ${name} ${version} (${licence})`);
 process.exitCode = unread.length > 0 ? 1 : 0;
 
 /** The npm that runs this script. */
