@@ -3,6 +3,7 @@ import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { identify } from "#server/accounts";
+import { links } from "#contract/links.ts";
 import { findSeller, knownNames } from "#server/catalogue";
 import { serveApiDocs } from "#platform/api-docs/api-docs.ts";
 import { serveBuiltFiles } from "#platform/built-files.ts";
@@ -124,6 +125,7 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
   if (!config.development) await serveBuiltFiles(app, files);
   serveCrawlerFiles(app, storefront, front);
   serveSecurityContact(app, context, () => findSeller(context)?.email ?? null);
+  app.get("/.well-known/change-password", (_request, reply) => reply.redirect(links.profile, 303));
   const pages = servePages(app, {
     storefront,
     front,

@@ -5,6 +5,7 @@ import { catalogueCommands } from "../shop/catalogue/server/commands.ts";
 import { contactCommands } from "../shop/contact/server/commands.ts";
 import { mailCommands } from "../shop/notifications/server/commands.ts";
 import { offerCommands } from "../shop/offers/server/commands.ts";
+import { operatorCommands } from "../shop/operator/server/commands.ts";
 import { orderCommands } from "../shop/orders/server/commands.ts";
 import { paymentCommands } from "../shop/payments/server/commands.ts";
 import { testimonialCommands } from "../shop/testimonials/server/commands.ts";
@@ -22,4 +23,5 @@ export const commands: readonly Command[] = [
   ...mailCommands,
   ...checkCommands,
   ...backupCommands,
+  ...operatorCommands,
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressKey } from "./address-limit.ts";
+import { addressKey, roughAddress } from "./address-limit.ts";
 
 const strict = { limitLoopback: true };
 const usual = { limitLoopback: false };
@@ -22,4 +22,12 @@ test("an IPv6 household counts as one", () => {
   expect(one).toBe("login:address:2001:db8:0:42");
   expect(addressKey("login", "2001:0DB8:0000:0042:ffff:1:2:3", usual)).toBe(one);
   expect(addressKey("login", "2001:db8::1", usual)).toBe("login:address:2001:db8:0:0");
+});
+
+test("a network is shown without the part that names one machine", () => {
+  expect(["203.0.113.77", "::ffff:203.0.113.77", "203.0.113.77:4711"].map(roughAddress)).toEqual(
+    Array.from({ length: 3 }, () => "203.0.113.x"),
+  );
+  expect(roughAddress("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1::");
+  expect(roughAddress("::1")).toBe("0:0:0::");
 });

@@ -6,20 +6,30 @@ import type { Config } from "./config.ts";
  * are exempt unless the settings say otherwise (security §10). One IPv6 household is one key (its /64).
  */
 export function addressKey(limit: string, ip: string, config: Pick<Config, "limitLoopback">): string | null {
-  const address = ip.replace(/^::ffff:(?=\d+\.)/i, "").replace(/^([\d.]+):\d+$/, "$1"); // some proxies add the port
+  const address = plainAddress(ip);
   if (!config.limitLoopback && (address === "::1" || address.startsWith("127."))) return null;
   return `${limit}:address:${isIP(address) === 6 ? network(address) : address}`;
 }
 
-/** The first four groups of an IPv6 address. */
-function network(address: string): string {
+/** A visitor's network, to be recognised by its owner: `203.0.113.x`, without the part that names one machine. */
+export function roughAddress(ip: string): string {
+  const address = plainAddress(ip);
+  return isIP(address) === 6 ? `${network(address, 3)}::` : address.replace(/\d+$/, "x");
+}
+
+/** An IPv4 address as one, also where a socket for both kinds wrote it, and without the port that some proxies add. */
+const plainAddress = (ip: string): string =>
+  ip.replace(/^::ffff:(?=\d+\.)/i, "").replace(/^([\d.]+):\d+$/, "$1");
+
+/** The first groups of an IPv6 address. */
+function network(address: string, count = 4): string {
   const [head = "", tail] = address.split("::");
   const groups = head === "" ? [] : head.split(":");
   const after = tail === undefined || tail === "" ? [] : tail.split(":");
   const zeros = tail === undefined ? 0 : 8 - groups.length - after.length;
   const all = [...groups, ...Array.from({ length: zeros }, () => "0"), ...after];
   return all
-    .slice(0, 4)
+    .slice(0, count)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(":");
 }

@@ -199,6 +199,7 @@ test(".env.example explains every variable with the value it has anyway", () => 
     "SECURITY_CONTACT",
     "SHOP_PROFILE",
     "SHOP_SECRET",
+    "SHOP_SECRET_PREVIOUS",
     "SIGN_IN_AUTHORIZE_URL",
     "SIGN_IN_CLIENT_ID",
     "SIGN_IN_ISSUER",

@@ -52,6 +52,8 @@ export interface Config {
   securityContact: string | undefined;
   /** Seals what the database alone must not tell; without it one is kept in `dataDir`. */
   secret: string | undefined;
+  /** The one before, while what it sealed is still on its way. */
+  previousSecret: string | undefined;
   /** Where customers can sign in besides here; null without a client id. */
   signIn: SignIn | null;
 }
@@ -183,6 +185,7 @@ function toConfig(given: Variables): Config {
     mailTo: given.MAIL_TO,
     securityContact: given.SECURITY_CONTACT,
     secret: given.SHOP_SECRET,
+    previousSecret: given.SHOP_SECRET_PREVIOUS,
     signIn: signInOf(given),
   };
 }

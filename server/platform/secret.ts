@@ -4,8 +4,15 @@ import path from "node:path";
 import type { Config } from "./config.ts";
 
 /** HMAC-SHA256 of a text under the shop's own secret: nobody who has only the database can compute it. */
-export const sealed = (config: Config, text: string): Buffer =>
-  createHmac("sha256", secretOf(config)).update(text).digest();
+export const sealed = (config: Config, text: string): Buffer => sealWith(secretOf(config), text);
+
+/** The same as either secret seals it, the current one first: what was sealed before a change of SHOP_SECRET holds on. */
+export const sealedWays = (config: Config, text: string): Buffer[] => [
+  sealed(config, text),
+  ...(config.previousSecret === undefined ? [] : [sealWith(config.previousSecret, text)]),
+];
+
+const sealWith = (secret: string, text: string): Buffer => createHmac("sha256", secret).update(text).digest();
 
 const FILE = "secret";
 const known = new WeakMap<Config, string>();

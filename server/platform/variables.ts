@@ -49,6 +49,17 @@ const webAddress = (name: string, example: string) =>
     ),
   );
 
+const ownSecret = (name: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.minLength(
+        32,
+        `the value is too short to be a secret. Write for example ${name}=<32 or more random letters>.`,
+      ),
+    ),
+  );
+
 /** The variables of the environment, each by itself: what it may say, and what is said of a mistake. */
 export const variables = v.object({
   PORT: wholeNumber("PORT", 3000, 0, 65_535),
@@ -147,15 +158,8 @@ export const variables = v.object({
   SIGN_IN_ISSUER: v.optional(webAddress("SIGN_IN_ISSUER", GOOGLE.issuer), GOOGLE.issuer),
   SIGN_IN_JWKS_URL: v.optional(webAddress("SIGN_IN_JWKS_URL", GOOGLE.jwksUrl), GOOGLE.jwksUrl),
   SIGN_IN_AUTHORIZE_URL: v.optional(webAddress("SIGN_IN_AUTHORIZE_URL", "https://login.example/authorize")),
-  SHOP_SECRET: v.optional(
-    v.pipe(
-      v.string(),
-      v.minLength(
-        32,
-        "the value is too short to be a secret. Write for example SHOP_SECRET=<32 or more random letters>.",
-      ),
-    ),
-  ),
+  SHOP_SECRET: ownSecret("SHOP_SECRET"),
+  SHOP_SECRET_PREVIOUS: ownSecret("SHOP_SECRET_PREVIOUS"),
 });
 
 export type Variables = v.InferOutput<typeof variables>;

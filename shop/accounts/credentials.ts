@@ -35,7 +35,35 @@ export const newPassword = v.pipe(
 export const passwordSentences = {
   tooCommon:
     "This password is one of the most common ones and among the first to be guessed. Please choose another.",
+  guessable:
+    "This password can be guessed by anyone who knows your name, your e-mail address or our shop. Please choose another.",
 } as const;
+
+/** What others know of whoever chooses a password; before a proof of the mailbox its address alone. */
+export interface PasswordOwner {
+  email: string;
+  firstName?: string;
+  lastName?: string;
+  phoneNumber?: string;
+}
+
+/**
+ * Whether a password is no more than blanks, the owner's e-mail address, name or number, or the shop's name, whatever
+ * the case, with figures and signs around it: `Taruva@2026`.
+ */
+export function isGuessable(typed: string, owner: PasswordOwner, shopName: string): boolean {
+  if (typed.trim() === "") return true;
+  const { email, firstName = "", lastName = "", phoneNumber = "" } = owner;
+  const names = [email, email.split("@")[0] ?? "", firstName, lastName, shopName];
+  const known = [...names, firstName + lastName, lastName + firstName].map(lettersOf).filter(Boolean);
+  const digits = typed.replaceAll(/\D/g, "");
+  return (
+    known.includes(lettersOf(typed)) ||
+    (phoneNumber !== "" && lettersOf(typed) === "" && digits.endsWith(phoneNumber))
+  );
+}
+
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{M}]/gu, "");
 
 /** What the login form sends (§5). */
 export const credentials = v.object({ email, password });

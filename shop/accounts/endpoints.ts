@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { endpoint } from "#contract/endpoint.ts";
 import { nothingNeeded } from "#contract/read.ts";
+import { activitySchema } from "./activity.ts";
 import { credentials, passwordSentences } from "./credentials.ts";
 import { mailboxAnswerFrom } from "./mailbox-answer.ts";
 import { mailboxQuestion, passwordReset, resetSentences } from "./password-reset.ts";
@@ -11,7 +12,11 @@ import { signInProvider, thirdPartyCredential, thirdPartySentences } from "./thi
 import { userSchema } from "./user.ts";
 
 const tooMany = { status: 429, message: sessionSentences.tooManyAttempts } as const;
-const commonPassword = { status: 400, message: passwordSentences.tooCommon } as const;
+/** Of every call that sets a password. */
+const weakPassword = {
+  common_password: { status: 400, message: passwordSentences.tooCommon },
+  guessable_password: { status: 400, message: passwordSentences.guessable },
+} as const;
 
 export const register = endpoint({
   method: "POST",
@@ -22,7 +27,7 @@ export const register = endpoint({
   answer: v.object({ success: v.literal(true), message: v.string() }),
   read: nothingNeeded,
   refusals: {
-    common_password: commonPassword,
+    ...weakPassword,
     email_taken: { status: 409, message: registrationSentences.emailTaken },
     too_many: tooMany,
   },
@@ -78,7 +83,7 @@ export const resetPassword = endpoint({
   answer: v.object({ success: v.literal(true), message: v.string() }),
   read: nothingNeeded,
   refusals: {
-    common_password: commonPassword,
+    ...weakPassword,
     wrong_code: { status: 400, message: resetSentences.wrongCode },
     too_many: tooMany,
   },
@@ -141,7 +146,7 @@ export const updatePassword = endpoint({
   policy: "customer",
   body: passwordChange,
   answer: v.object({ success: v.literal(true), message: v.string() }),
-  refusals: { ...passwordRefusals, common_password: commonPassword },
+  refusals: { ...passwordRefusals, ...weakPassword },
 });
 
 const sessionList = v.object({ success: v.literal(true), sessions: v.array(sessionSchema) });
@@ -164,10 +169,30 @@ export const endSession = endpoint({
   refusals: { not_found: { status: 404, message: profileSentences.noSuchSession } },
 });
 
+export const endAllSessions = endpoint({
+  method: "DELETE",
+  path: "/api/account/sessions",
+  summary: "Logs the customer out on every device, this one too, and forgets which devices are known",
+  policy: "customer",
+  answer: v.object({ success: v.literal(true), message: v.string() }),
+  refusals: {},
+});
+
+export const readActivity = endpoint({
+  method: "GET",
+  path: "/api/account/activity",
+  summary: "What happened to the account lately: logins, passwords and sessions, the latest first",
+  policy: "customer",
+  answer: v.object({ success: v.literal(true), activity: v.array(activitySchema) }),
+  refusals: {},
+});
+
 const refreshAnswer = v.object({
   success: v.literal(true),
   message: v.string(),
   accessToken: v.string(),
+  /** Where no cookie protects the session: what takes the place of the one that was sent, once it is used. */
+  refreshToken: v.optional(v.string()),
   /** For a browser that kept nothing but the refresh token. */
   user: userSchema,
 });

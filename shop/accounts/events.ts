@@ -9,6 +9,12 @@ export const resetCodeAsked = event(
   v.object({ accountId: v.string(), resetId: v.string() }),
 );
 
+/** A login from a device that this account was never entered from; `activityId` is its entry in the record. */
+export const newDeviceUsed = event(
+  "account.new-device-used",
+  v.object({ accountId: v.string(), activityId: v.string() }),
+);
+
 /** By its owner or by a code from the mailbox. */
 export const passwordChanged = event("account.password-changed", v.object({ accountId: v.string() }));
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { requiredText } from "#contract/field.ts";
-import { MINUTE } from "#contract/time.ts";
+import { HOUR, MINUTE } from "#contract/time.ts";
 import { email, newPassword } from "./credentials.ts";
 
 /** Digits of the code that is mailed (D2). */
@@ -10,20 +10,23 @@ export const RESET_CODE_DIGITS = 6;
 export const RESET_CODE_LIFE_MINUTES = 10;
 export const RESET_CODE_LIFE = RESET_CODE_LIFE_MINUTES * MINUTE;
 
+/** How long the link beside the code works, which nobody can guess or use up. */
+export const RESET_LINK_LIFE = HOUR;
+
 /** How often it may be typed wrong; then a new one is needed. */
 export const RESET_CODE_TRIES = 5;
 
 /** Step 1 (§2.11). */
 export const mailboxQuestion = v.object({ email });
 
-/** Step 2, with the code of D2; typed `123 456` it is the same code. */
+/** Step 2, with the code of D2, typed `123 456` it is the same code; or with what the link in the mail carries. */
 export const passwordReset = v.object({
   email,
   code: v.pipe(
     requiredText("Code"),
     v.transform((typed) => typed.replaceAll(/\s/g, "")),
     // Empty has been told already, once.
-    v.regex(/^(\d{6})?$/, `The code has ${RESET_CODE_DIGITS} digits`),
+    v.regex(/^(\d{6}|[\w-]{43})?$/, `The code has ${RESET_CODE_DIGITS} digits`),
   ),
   newPassword,
 });
@@ -38,7 +41,24 @@ export const resetSentences = {
   verifyFailed: "An error occurred. Please try again.",
   done: "Your password has been reset successfully.",
   wrongCode: "This code is not right, or no longer valid. Please check it or ask for a new one.",
-  tooMany: "We have just sent several codes. Please wait a little and try again.",
+  tooMany:
+    "We have just sent several codes. Please use the link in the newest mail, or wait a little and try again.",
   failedFor: (reason: string) => `Failed to reset password: ${reason}`,
   failed: "Failed to reset password. Please try again.",
 } as const;
+
+/** What the link in the mail carries. It stands behind the `#`, so no server's log has it. */
+export interface ResetLink {
+  email: string;
+  code: string;
+}
+
+export const resetLinkHash = ({ email, code }: ResetLink): string =>
+  `#${new URLSearchParams({ email, code }).toString()}`;
+
+/** The same, read from the page's address; null for any other. */
+export function resetLinkFrom(hash: string): ResetLink | null {
+  const given = new URLSearchParams(hash.slice(1));
+  const [email, code] = [given.get("email"), given.get("code")];
+  return email && code ? { email, code } : null;
+}

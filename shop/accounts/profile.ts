@@ -37,5 +37,6 @@ export const profileSentences = {
   passwordFailed: "Could not change the password. Please try again.",
   wrongPassword: "This is not your present password.",
   noPassword: "You have no password here yet. Set one with 'Forgot Password' on the login page.",
+  loggedOutEverywhere: "You have been logged out everywhere.",
   noSuchSession: "This device is logged out already.",
 } as const;

@@ -32,6 +32,8 @@ export const sessionSentences = {
   loginFailed: "Failed to log in",
   wrongCredentials: "Invalid email or password.",
   tooManyAttempts: "Too many attempts. Please wait a few minutes and try again.",
+  tooManyByOthers:
+    "Too many attempts to log in to this account. Please wait a few minutes, or use 'Forgot Password': that works at once.",
   refreshed: "Session refreshed successfully!",
   refreshFailed: "Failed to refresh token",
   noRefreshToken: "No refresh token found",

@@ -1,5 +1,6 @@
 import { links } from "#contract/links.ts";
-import { RESET_CODE_LIFE_MINUTES } from "#shop/accounts/password-reset.ts";
+import { shopDateTime } from "#contract/time.ts";
+import { RESET_CODE_LIFE_MINUTES, type ResetLink, resetLinkHash } from "#shop/accounts/password-reset.ts";
 import { returnSentences } from "#shop/policies/returns.ts";
 import { shippingSentences } from "#shop/policies/shipping.ts";
 import { GOOD_TO_KNOW, type Letter } from "./letter.ts";
@@ -29,17 +30,21 @@ export const welcomeLetter = (to: string, tradeName: string): Letter => ({
   why: WHY,
 });
 
-/** The code that proves the mailbox (D2). The code stands in the subject too: a phone shows it without opening. */
-export const resetCodeLetter = (to: string, code: string): Letter => ({
-  subject: `${code} is your code for a new password`,
+/**
+ * The code that proves the mailbox (D2), and a link that does. Neither stands in the subject or the preview: a locked phone shows
+ * those to anyone.
+ */
+export const resetCodeLetter = (to: string, code: string, link: ResetLink): Letter => ({
+  subject: "Your code for a new password",
   preview: `It works once, within ${RESET_CODE_LIFE_MINUTES} minutes.`,
   heading: "Your code for a new password",
   to,
-  paragraphs: ["Here is the code you asked for. Type it beside your new password."],
+  paragraphs: ["Here is the code you asked for. Type it beside your new password, or use the link below."],
   code,
+  action: { label: "Set a new password", href: links.forgotPassword() + resetLinkHash(link) },
   footnote:
-    `It works once, for ${RESET_CODE_LIFE_MINUTES} minutes. ` +
-    "You did not ask for it? Then there is nothing to do: without this code your password stays as it is. " +
+    `The code works once, for ${RESET_CODE_LIFE_MINUTES} minutes; the link for an hour. ` +
+    "You did not ask for it? Then there is nothing to do: without this mail your password stays as it is. " +
     "We never ask for it by phone or chat.",
   why: WHY,
 });
@@ -56,5 +61,32 @@ export const passwordChangedLetter = (to: string): Letter => ({
   ],
   action: { label: "It was not me", href: links.forgotPassword() },
   footnote: "Then set a new password right away, and tell us, so that we can look into it.",
+  why: WHY,
+});
+
+/** What the owner is told of a login from a device that was never here before. */
+export interface NewDevice {
+  device: string | null;
+  network: string | null;
+  at: Date;
+}
+
+/** So that nobody uses an account behind its owner's back. */
+export const newDeviceLetter = (to: string, { device, network, at }: NewDevice): Letter => ({
+  subject: "A new device has logged in to your account",
+  preview: "Was it you? Then all is well.",
+  heading: "A new device has logged in",
+  to,
+  paragraphs: [
+    "Somebody has logged in to your account from a device that we have not seen there before. If it was you, all is well.",
+  ],
+  facts: [
+    { label: "Device", value: device ?? "Unknown device" },
+    ...(network === null ? [] : [{ label: "Network", value: network }]),
+    { label: "When", value: shopDateTime(at) },
+  ],
+  action: { label: "It was not me", href: links.forgotPassword() },
+  footnote:
+    "Then set a new password right away: that logs every device out. Your profile shows what happened to your account lately.",
   why: WHY,
 });

@@ -22,16 +22,17 @@ test.each<[MailKind, string[]]>([
   ["cancellation-declined", ["Your bowl was packed this morning", "Mon 7 December"]],
   ["order-refunded", ["₹2,022.64", "CN26-27/000000", "7–10 business days", "CARD"]],
   ["welcome", ["Welcome to Taruva", "/products"]],
-  ["reset-code", ["012345", "10 minutes"]],
+  ["reset-code", ["012345", "10 minutes", "/forgot-password#email=asha%40example.com&code="]],
   ["password-changed", ["/forgot-password"]],
   ["goods-held", ["Acacia Everyday Bowl", "3 orders of it", "orders list --status Pending"]],
+  ["new-device", ["Chrome on Android", "203.0.113.x", "20 November 2026 at 2:30 pm", "/forgot-password"]],
   ["contact-message", ["asha@example.com", "food-safe on both sides?"]],
 ])("%s holds its facts", (kind, expected) => {
   for (const fact of expected) expect(allOf(kind)).toContain(fact);
   expect(allOf(kind)).not.toMatch(/undefined|NaN|\[object|₹\d{4}/);
 });
 
-test("every kind is in the table above", () => expect(mailKinds).toHaveLength(15));
+test("every kind is in the table above", () => expect(mailKinds).toHaveLength(16));
 
 test("what has been overtaken is not written any more", () => {
   const isTrueOf = (order: Parameters<typeof sampleNews>[1]) =>

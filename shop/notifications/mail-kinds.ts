@@ -1,6 +1,6 @@
 import { counted } from "#contract/text.ts";
 import { MINUTE } from "#contract/time.ts";
-import { passwordChangedLetter, resetCodeLetter, welcomeLetter } from "./account-letters.ts";
+import { newDeviceLetter, passwordChangedLetter, resetCodeLetter, welcomeLetter } from "./account-letters.ts";
 import type { OrderNews } from "./about-order.ts";
 import {
   cancellationDecidedLetter,
@@ -120,11 +120,17 @@ const otherMails = {
   },
   "reset-code": {
     when: "somebody forgot the password",
-    sample: () => resetCodeLetter("Asha", "012345"),
+    sample: () =>
+      resetCodeLetter("Asha", "012345", { email: "asha@example.com", code: "sample".padEnd(43, "-") }),
   },
   "password-changed": {
     when: "a password was changed, in the profile or by a code",
     sample: () => passwordChangedLetter("Asha"),
+  },
+  "new-device": {
+    when: "somebody logs in from a device that this account was never entered from",
+    sample: ({ now }) =>
+      newDeviceLetter("Asha", { device: "Chrome on Android", network: "203.0.113.x", at: now }),
   },
   "contact-message": {
     when: "somebody writes on the contact page: to you (MAIL_TO), answers go to the writer",

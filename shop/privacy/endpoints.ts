@@ -14,6 +14,7 @@ export const downloadData = endpoint({
     orders: v.array(v.unknown()),
     bag: v.array(v.unknown()),
     testimonials: v.array(v.unknown()),
+    activity: v.array(v.unknown()),
     sessions: v.array(v.unknown()),
   }),
   refusals: {},

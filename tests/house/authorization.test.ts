@@ -69,6 +69,8 @@ const bodies: Record<string, () => Record<string, unknown> | null> = {
   "POST /api/account/password": () => ({ currentPassword: asha.password, newPassword: "sheesham 7 rings" }),
   "GET /api/account/sessions": () => null,
   "DELETE /api/account/sessions/:sessionId": () => null,
+  "DELETE /api/account/sessions": () => null,
+  "GET /api/account/activity": () => null,
   "GET /api/account/data": () => null,
   "DELETE /api/account": () => ({ password: asha.password }),
   "GET /addresses/:userId": () => null,
@@ -123,7 +125,7 @@ const send = (
 
 /** Everything but limits, and the outbox that only tells what the others hold. */
 const TABLES =
-  "account session access_token address cart_line orders order_line payment stock_movement testimonial";
+  "account session access_token refresh_token known_device address cart_line orders order_line payment stock_movement testimonial";
 const everything = () => hashRows(context, ...TABLES.split(" "));
 
 test("each call of a customer has a row in this matrix", () => {

@@ -21,6 +21,15 @@ test("a customer changes their details, takes their data along, and leaves", asy
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Your password has been changed.")).toBeVisible();
 
+  await expect(page.getByText("Password changed", { exact: true })).toBeVisible();
+  await page.goto("/.well-known/change-password");
+  await expect(page).toHaveURL(/\/profile$/);
+  await page.getByRole("button", { name: "Log out everywhere" }).click();
+  await expect(page).toHaveURL(/\/log-in/);
+  await page.goto("/log-in?redirect=/profile");
+  await logIn(page, { ...meera, password });
+  await expect(page.getByText("Logged out everywhere", { exact: true })).toBeVisible();
+
   const coming = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download my data" }).click();
   const data = await readFile(await (await coming).path(), "utf8");

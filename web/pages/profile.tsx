@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Queries } from "#lib/queries.tsx";
 import { links } from "#contract/links.ts";
+import { ActivityList } from "#shop/accounts/web/activity-list.tsx";
 import { PasswordForm } from "#shop/accounts/web/password-form.tsx";
 import { ProfileForm } from "#shop/accounts/web/profile-form.tsx";
 import { logOutNow, useSession } from "#shop/accounts/web/session.ts";
@@ -46,6 +47,9 @@ function Profile({ user }: { user: User }) {
       </Part>
       <Part title="Where you are logged in">
         <SessionList />
+      </Part>
+      <Part title="What happened lately">
+        <ActivityList />
       </Part>
       <Part title="Your data">
         <YourData onDeleted={() => void logOutNow()} />

@@ -4,5 +4,6 @@ export { provePassword } from "./change-password.ts";
 export { listOwnSessions } from "./own-sessions.ts";
 export { giveSessionMark } from "./session-cookie.ts";
 export { removeAccount } from "./remove-account.ts";
-export { readResetCode } from "./reset-codes.ts";
+export { readResetProof } from "./reset-codes.ts";
+export { type AccountEntry, findActivity, listActivity, newestActivity } from "./record-activity.ts";
 export { findAccount, hasProvenMailbox, holdAccount, type Account } from "./find-account.ts";

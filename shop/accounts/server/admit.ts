@@ -3,6 +3,8 @@ import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { listAddresses } from "#server/addresses";
 import type { User } from "../user.ts";
+import { giveDeviceCookie, rememberBrowser } from "./known-devices.ts";
+import { recordLogin } from "./record-login.ts";
 import { giveSessionCookie, readSessionCookie } from "./session-cookie.ts";
 import { endSessions, openSession, type OpenedSession, provenBy } from "./sessions.ts";
 import type { account } from "./tables.ts";
@@ -16,24 +18,32 @@ export async function admit(
   context: Context,
   accountId: string,
   exchange: Exchange,
-): Promise<OpenedSession> {
+): Promise<AdmittedSession> {
   const former = provenBy({ refreshToken: undefined, cookie: readSessionCookie(exchange) });
   if (former) await endSessions(tx, context, former);
-  return openSession(tx, context, accountId, {
+  const opened = await openSession(tx, context, accountId, {
     bound: exchange.header("origin") !== undefined,
     userAgent: exchange.header("user-agent"),
   });
+  await recordLogin(tx, context, accountId, exchange);
+  return { ...opened, device: await rememberBrowser(tx, accountId, exchange, context.now()) };
+}
+
+interface AdmittedSession extends OpenedSession {
+  /** The secret of the cookie by which the shop knows this browser again. */
+  device: string | null;
 }
 
 /** What every way in answers with (§7), once its transaction is through. */
 export async function welcome(
   context: Context,
   found: typeof account.$inferSelect,
-  { cookie, accessToken, refreshToken }: OpenedSession,
+  { cookie, device, accessToken, refreshToken }: AdmittedSession,
   exchange: Exchange,
   message: string,
 ) {
   if (cookie) giveSessionCookie(exchange, cookie);
+  if (device) giveDeviceCookie(exchange, device);
   return { success: true as const, message, user: await userOf(context, found), accessToken, refreshToken };
 }
 

@@ -3,6 +3,8 @@ import { counted } from "#contract/text.ts";
 import { shopDateTime } from "#contract/time.ts";
 import { type Command, command, CommandRefused } from "#platform/command.ts";
 import { emailKey } from "../credentials.ts";
+import { forgetDevices } from "./known-devices.ts";
+import { recordActivity } from "./record-activity.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { account } from "./tables.ts";
 
@@ -60,7 +62,11 @@ const endAllSessions = command({
       .from(account)
       .where(eq(account.emailKey, emailKey(email)));
     if (!found) throw new CommandRefused(`There is no account with ${email}. Look with: customers find`);
-    const sessions = await context.transact((tx) => endSessionsOf(tx, context, found.id));
+    const sessions = await context.transact(async (tx) => {
+      await forgetDevices(tx, found.id);
+      await recordActivity(tx, context, found.id, "logged_out_by_shop", null);
+      return endSessionsOf(tx, context, found.id);
+    });
     return { words: `${counted(sessions, "session")} ended.`, data: { sessions } };
   },
 });

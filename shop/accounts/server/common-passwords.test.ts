@@ -2,9 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openApi, type Api } from "../../../tests/support/api.ts";
 import { signedInCustomer, type Customer } from "../../../tests/support/customer.ts";
 import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { sellFrom, stockShelves } from "../../../tests/support/goods.ts";
+import { passwordSentences } from "../credentials.ts";
 import { register } from "../endpoints.ts";
+import { readResetProof } from "./reset-codes.ts";
 import { accountRoutes } from "./routes.ts";
-import { account } from "./tables.ts";
+import { account, passwordReset } from "./tables.ts";
 
 let context: TestContext;
 let api: Api;
@@ -15,6 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await context.wipe();
+  await stockShelves(context, [{ id: "bowl" }]);
   context.config.profile = "production";
   asha = await signedInCustomer(context);
 });
@@ -61,6 +65,29 @@ test("nor does it change to one, whether the customer is logged in or holds a co
   const reset = { email: asha.email, code: "123456", newPassword: "qwertyuiop" };
   expect(await api.as(null).post("/api/auth/reset-password", reset)).toMatchObject(refusedAt("newPassword"));
   expect(await context.db.select().from(account)).toEqual([before]);
+});
+
+test("nor with what others know of the customer or the shop", async () => {
+  await sellFrom(context, {});
+  const { guessable } = passwordSentences;
+  const refused = (path: string) => ({
+    status: 400,
+    body: { code: "guessable_password", message: guessable, fields: [{ path, message: guessable }] },
+  });
+  for (const password of ["Taruva@2026", "usha@example.com", "RaoUsha7", "       ", "9876543210"])
+    expect(await open(password)).toMatchObject(refused("password"));
+  const change = { currentPassword: asha.password, newPassword: "Asha.Patel" };
+  expect(await api.as(asha).post("/api/account/password", change)).toMatchObject(refused("newPassword"));
+  // Whoever has no code yet is told nothing of the customer's name.
+  const reset = { email: asha.email, code: "123456", newPassword: "Asha.Patel" };
+  expect((await api.as(null).post("/api/auth/reset-password", reset)).body.code).toBe("wrong_code");
+  await api.as(null).post("/api/auth/verify-email", { email: asha.email });
+  const [asked] = await context.db.select().from(passwordReset);
+  const proof = await readResetProof(context, asked?.id ?? "");
+  const proved = { ...reset, code: proof?.code };
+  expect(await api.as(null).post("/api/auth/reset-password", proved)).toMatchObject(refused("newPassword"));
+  const better = { ...proved, newPassword: "neem and mango" };
+  expect((await api.as(null).post("/api/auth/reset-password", better)).status).toBe(200);
 });
 
 test("in the demo profile six characters will do", async () => {

@@ -1,23 +1,28 @@
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
-import { passwordSentences } from "../credentials.ts";
+import { findSeller } from "#server/catalogue";
+import { isGuessable, type PasswordOwner, passwordSentences } from "../credentials.ts";
 
 /** So many of the most common ones (security §1). */
 const REFUSED = 10_000;
 
 /**
- * Refuses `common_password` for one of the first that anybody would try, whatever the case (D55); null for any other.
- * In the demo profile the length alone counts. `field` is where the password was typed.
+ * Refuses `common_password` for one of the first that anybody would try, whatever the case (D55), and
+ * `guessable_password` for what is known about its owner or the shop; null for any other. In the demo profile the
+ * length alone counts. `field` is where the password was typed.
  */
-export async function refuseCommonPassword(
-  { config }: Pick<Context, "config">,
+export async function refuseWeakPassword(
+  context: Context,
   typed: string,
   field: string,
+  owner: PasswordOwner,
 ) {
-  if (config.profile !== "production") return null;
+  if (context.config.profile !== "production") return null;
+  const { tooCommon, guessable } = passwordSentences;
+  if (isGuessable(typed, owner, findSeller(context)?.tradeName ?? ""))
+    return refuse("guessable_password", { fields: [{ path: field, message: guessable }] });
   commonest ??= readCommonest();
   if (!(await commonest).has(typed.toLowerCase())) return null;
-  const { tooCommon } = passwordSentences;
   return refuse("common_password", { fields: [{ path: field, message: tooCommon }] });
 }
 

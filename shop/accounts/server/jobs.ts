@@ -1,9 +1,13 @@
 import { HOUR } from "#contract/time.ts";
 import type { ScheduledJob } from "#platform/schedule.ts";
+import { forgetOldDevices } from "./known-devices.ts";
+import { forgetOldActivity } from "./record-activity.ts";
 import { endExpiredSessions } from "./sessions.ts";
 import { forgetUsedCredentials } from "./sign-in-with-provider.ts";
 
 export const accountJobs: ScheduledJob[] = [
   { name: "accounts.end-expired-sessions", everyMs: HOUR, run: endExpiredSessions },
   { name: "accounts.forget-used-credentials", everyMs: HOUR, run: forgetUsedCredentials },
+  { name: "accounts.forget-old-devices", everyMs: HOUR, run: forgetOldDevices },
+  { name: "accounts.forget-old-activity", everyMs: HOUR, run: forgetOldActivity },
 ];

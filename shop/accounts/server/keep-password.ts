@@ -2,6 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { passwordChanged } from "../events.ts";
+import { forgetDevices } from "./known-devices.ts";
 import { endSessions, endSessionsOf } from "./sessions.ts";
 import { account, session } from "./tables.ts";
 
@@ -12,7 +13,7 @@ interface NewPassword {
   except?: string;
 }
 
-/** Changes the kept hash, ends the sessions and tells so; every way to a new password ends here. */
+/** Changes the kept hash, ends the sessions, forgets the known browsers and tells so; every way to a new password ends here. */
 export async function keepPassword(
   tx: Tx,
   context: Context,
@@ -23,5 +24,6 @@ export async function keepPassword(
     except === undefined ? undefined : and(eq(session.accountId, accountId), ne(session.id, except));
   if (others) await endSessions(tx, context, others);
   else await endSessionsOf(tx, context, accountId);
+  await forgetDevices(tx, accountId);
   await context.outbox.tell(tx, passwordChanged, { accountId });
 }

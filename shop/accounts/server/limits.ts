@@ -5,9 +5,16 @@ import type { Config } from "#platform/config.ts";
 import type { Context } from "#platform/context.ts";
 import { allow, forgetLimit, giveBack, type Limit } from "#platform/rate-limit.ts";
 import { emailKey } from "../credentials.ts";
+import { findKnownDevice } from "./known-devices.ts";
 
 /** Ten failures, then one more every three minutes (security §10). */
-const FAILURES_OF_ACCOUNT: Limit = { burst: 10, perMs: 30 * MINUTE };
+const FAILURES: Limit = { burst: 10, perMs: 30 * MINUTE };
+
+/**
+ * Of all strangers together, from wherever they come. It slows whoever guesses from many addresses, and shuts out
+ * nobody who comes with a known browser or has just proved the mailbox (T34).
+ */
+const FAILURES_OF_STRANGERS: Limit = { burst: 20, perMs: HOUR };
 
 const failuresOfAddress = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 30 : 100,
@@ -19,11 +26,13 @@ const registrationsOfAddress = (profile: Config["profile"]): Limit => ({
   perMs: HOUR,
 });
 
-/** Mails with a code that one account can be made to get. */
-const RESET_MAILS: [name: string, limit: Limit][] = [
-  ["minute", { burst: 1, perMs: MINUTE }],
-  ["day", { burst: 6, perMs: DAY }],
-];
+/**
+ * Mails with a code that one account can be made to get: by anybody, by one address, and by all together, of whom each
+ * mail is newer than the life of its link.
+ */
+const RESET_MAILS_A_MINUTE: Limit = { burst: 1, perMs: MINUTE };
+const RESET_MAILS_OF_ADDRESS: Limit = { burst: 6, perMs: DAY };
+const RESET_MAILS_OF_ALL: Limit = { burst: 12, perMs: 6 * HOUR };
 
 /** Questions about mailboxes, and codes typed, from one address: they hold down whoever tries a list. */
 const resetsOfAddress = (profile: Config["profile"]): Limit => ({
@@ -34,27 +43,53 @@ const resetsOfAddress = (profile: Config["profile"]): Limit => ({
 interface Spent {
   /** 0 when there was room. */
   retryAfterMs: number;
-  /** Only failures count: a login that succeeds takes nothing from either limit. */
+  /** Strangers are slowed down, whoever they are: this visitor may have done nothing wrong. */
+  byOthers: boolean;
+  /** Only failures count: a login that succeeds takes nothing from any limit. */
   giveBack(): Promise<void>;
 }
 
+type Visit = Parameters<typeof findKnownDevice>[2];
+
 /**
  * Counts a login as failed before its password is looked at, so that a thousand guesses at once are not all
- * compared. An address without an account is counted like one with: the answers must not differ.
+ * compared. An address without an account is counted like one with: the answers must not differ. A device that the
+ * account knows has a limit of its own, which no stranger can use up.
  */
-export async function spendLogin(context: Context, email: string, ip: string): Promise<Spent> {
-  const { db, config } = context;
-  const uses: [key: string, limit: Limit][] = [
-    [`login:account:${digest(emailKey(email))}`, FAILURES_OF_ACCOUNT],
-  ];
-  const address = addressKey("login", ip, config);
-  if (address) uses.unshift([address, failuresOfAddress(config.profile)]);
+export async function spendLogin(context: Context, email: string, visit: Visit): Promise<Spent> {
+  const account = digest(emailKey(email));
+  const device = await findKnownDevice(context, email, visit);
+  if (device !== null) return spend(context, [[`login:device:${digest(device + account)}`, FAILURES]]);
+  const { config } = context;
+  const address = addressKey("login", visit.ip, config);
+  return spend(context, [
+    ...(address ? [[address, failuresOfAddress(config.profile)] as const] : []),
+    [addressKey(`login:account:${account}`, visit.ip, EVERYBODY) ?? "", FAILURES],
+    [ofStrangers(email), FAILURES_OF_STRANGERS],
+  ]);
+}
+
+/** The same for a password that is asked for inside a session: nobody outside can use it up. */
+export const spendPasswordProof = (context: Context, sessionId: string): Promise<Spent> =>
+  spend(context, [[`password:session:${sessionId}`, FAILURES]]);
+
+/** Of one address to one account, this machine's own visitors are no exception. */
+const EVERYBODY = { limitLoopback: true };
+
+const ofStrangers = (email: string): string => `login:account:${digest(emailKey(email))}`;
+
+async function spend(
+  { db, now }: Context,
+  uses: readonly (readonly [key: string, limit: Limit])[],
+): Promise<Spent> {
   for (const [key, limit] of uses) {
-    const { allowed, retryAfterMs } = await allow(db, key, limit, context.now());
-    if (!allowed) return { retryAfterMs, giveBack: async () => {} };
+    const { allowed, retryAfterMs } = await allow(db, key, limit, now());
+    const byOthers = limit === FAILURES_OF_STRANGERS;
+    if (!allowed) return { retryAfterMs, byOthers, giveBack: async () => {} };
   }
   return {
     retryAfterMs: 0,
+    byOthers: false,
     async giveBack() {
       for (const [key, limit] of uses) await giveBack(db, key, limit);
     },
@@ -77,17 +112,18 @@ export async function spendReset(context: Context, ip: string): Promise<number> 
 }
 
 /** Milliseconds until this account may be mailed a code again; 0 when it may now, which is counted. */
-export async function spendResetMail({ db, now }: Context, accountId: string): Promise<number> {
-  for (const [name, limit] of RESET_MAILS) {
-    const { retryAfterMs } = await allow(db, `reset-mail:${name}:account:${accountId}`, limit, now());
-    if (retryAfterMs > 0) return retryAfterMs;
-  }
-  return 0;
+export async function spendResetMail(context: Context, accountId: string, ip: string): Promise<number> {
+  const { retryAfterMs } = await spend(context, [
+    [`reset-mail:minute:account:${accountId}`, RESET_MAILS_A_MINUTE],
+    [addressKey(`reset-mail:account:${accountId}`, ip, EVERYBODY) ?? "", RESET_MAILS_OF_ADDRESS],
+    [`reset-mail:account:${accountId}`, RESET_MAILS_OF_ALL],
+  ]);
+  return retryAfterMs;
 }
 
 /** Whoever has a new password may use it, however often the old one was missed. */
 export const forgetLoginFailures = ({ db }: Context, email: string): Promise<void> =>
-  forgetLimit(db, `login:account:${digest(emailKey(email))}`);
+  forgetLimit(db, ofStrangers(email));
 
 /** The table of limits is no list of people. */
 const digest = (text: string): string => createHash("sha256").update(text).digest("base64url");

@@ -6,6 +6,7 @@ import { type Credentials, emailKey } from "../credentials.ts";
 import { sessionSentences } from "../session.ts";
 import { admit, welcome } from "./admit.ts";
 import { spendLogin } from "./limits.ts";
+import { recordActivity } from "./record-activity.ts";
 import { hashPassword, needsRehash, passwordMatches } from "./passwords.ts";
 import { account } from "./tables.ts";
 
@@ -14,15 +15,24 @@ import { account } from "./tables.ts";
  * `too_many`.
  */
 export async function logInAccount(context: Context, { email, password }: Credentials, exchange: Exchange) {
-  const spent = await spendLogin(context, email, exchange.ip);
-  if (spent.retryAfterMs > 0) return refuse("too_many", { retryAfterMs: spent.retryAfterMs });
+  const spent = await spendLogin(context, email, exchange);
+  if (spent.retryAfterMs > 0) {
+    const { retryAfterMs, byOthers } = spent;
+    return refuse("too_many", {
+      retryAfterMs,
+      ...(byOthers && { message: sessionSentences.tooManyByOthers }),
+    });
+  }
 
   const [found] = await context.db
     .select()
     .from(account)
     .where(eq(account.emailKey, emailKey(email)));
   const kept = found?.passwordHash ?? null;
-  if (!(await passwordMatches(kept, password)) || !found || kept === null) return refuse("wrong_credentials");
+  if (!(await passwordMatches(kept, password)) || !found || kept === null) {
+    if (found) await recordActivity(context.db, context, found.id, "login_failed", exchange);
+    return refuse("wrong_credentials");
+  }
   await spent.giveBack();
 
   const passwordHash = needsRehash(kept) ? await hashPassword(password) : kept;

@@ -3,6 +3,7 @@ import type { Caller, Exchange } from "#platform/bind.ts";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import { sessionSentences } from "../session.ts";
+import { recordActivity } from "./record-activity.ts";
 import { readSessionCookie, takeSessionCookie } from "./session-cookie.ts";
 import { endSessions, provenBy } from "./sessions.ts";
 import { session } from "./tables.ts";
@@ -19,8 +20,14 @@ export async function logOutSession(
   const proven = provenBy({ refreshToken: refreshToken || undefined, cookie: readSessionCookie(exchange) });
   const theirs = or(proven, caller ? eq(session.id, caller.sessionId) : undefined);
   takeSessionCookie(exchange);
-  const ended = theirs ? await context.transact((tx) => endSessions(tx, context, theirs)) : 0;
-  return ended > 0
+  const isEnded =
+    theirs !== undefined &&
+    (await context.transact(async (tx) => {
+      const ended = await endSessions(tx, context, theirs);
+      for (const { accountId } of ended) await recordActivity(tx, context, accountId, "logged_out", exchange);
+      return ended.length > 0;
+    }));
+  return isEnded
     ? { success: true as const, message: sessionSentences.loggedOut }
     : refuse("session_expired");
 }

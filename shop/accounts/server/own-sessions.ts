@@ -1,11 +1,14 @@
 import { and, desc, eq } from "drizzle-orm";
-import type { Caller } from "#platform/bind.ts";
+import type { Caller, Exchange } from "#platform/bind.ts";
 import type { Context } from "#platform/context.ts";
 import { isId } from "#platform/ids.ts";
 import { refuse } from "#platform/refuse.ts";
 import { isSessionLive } from "../session.ts";
-import type { SessionFacts } from "../profile.ts";
-import { endSessions } from "./sessions.ts";
+import { profileSentences, type SessionFacts } from "../profile.ts";
+import { forgetDevices } from "./known-devices.ts";
+import { listActivity, recordActivity } from "./record-activity.ts";
+import { takeSessionCookie } from "./session-cookie.ts";
+import { endSessions, endSessionsOf } from "./sessions.ts";
 import { session } from "./tables.ts";
 
 /** Where the customer is logged in, the latest first. */
@@ -28,8 +31,32 @@ export async function listOwnSessions({ db, now }: Context, caller: Caller) {
 }
 
 /** Logs one of the customer's devices out, at once. Refuses `not_found`, also for another's. */
-export async function endOwnSession(context: Context, caller: Caller, sessionId: string) {
-  const its = and(eq(session.id, sessionId), eq(session.accountId, caller.accountId));
-  const ended = isId(sessionId) && its ? await context.transact((tx) => endSessions(tx, context, its)) : 0;
-  return ended > 0 ? listOwnSessions(context, caller) : refuse("not_found");
+export async function endOwnSession(context: Context, caller: Caller, sessionId: string, exchange: Exchange) {
+  const { accountId } = caller;
+  const its = and(eq(session.id, sessionId), eq(session.accountId, accountId));
+  if (!isId(sessionId) || !its) return refuse("not_found");
+  const isEnded = await context.transact(async (tx) => {
+    const ended = await endSessions(tx, context, its);
+    if (ended.length > 0) await recordActivity(tx, context, accountId, "device_logged_out", exchange);
+    return ended.length > 0;
+  });
+  return isEnded ? listOwnSessions(context, caller) : refuse("not_found");
 }
+
+/** Logs the customer out everywhere, here too; no browser is known any more. */
+export async function endAllOwnSessions(context: Context, { accountId }: Caller, exchange: Exchange) {
+  await context.transact(async (tx) => {
+    await endSessionsOf(tx, context, accountId);
+    await forgetDevices(tx, accountId);
+    await recordActivity(tx, context, accountId, "logged_out_everywhere", exchange);
+  });
+  takeSessionCookie(exchange);
+  return { success: true as const, message: profileSentences.loggedOutEverywhere };
+}
+
+/** What happened to the customer's account lately. */
+export async function listOwnActivity({ db }: Context, { accountId }: Caller) {
+  return { success: true as const, activity: await listActivity(db, accountId, SHOWN_ACTIVITY) };
+}
+
+const SHOWN_ACTIVITY = 30;

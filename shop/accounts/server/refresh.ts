@@ -12,11 +12,11 @@ import { account } from "./tables.ts";
 export async function refresh(context: Context, token: string | null | undefined, exchange: Exchange) {
   const proof = { refreshToken: token || undefined, cookie: readSessionCookie(exchange) };
   if (!proof.refreshToken && !proof.cookie) return refuse("no_refresh_token");
-  const refreshed = await refreshSession(context, proof);
+  const refreshed = await refreshSession(context, proof, exchange);
   if (refreshed === null) return refuse("session_expired");
-  const { accessToken, accountId } = refreshed;
+  const { accountId, ...tokens } = refreshed;
   const [found] = await context.db.select().from(account).where(eq(account.id, accountId));
   if (!found) return refuse("session_expired");
   const user = await userOf(context, found);
-  return { success: true as const, message: sessionSentences.refreshed, accessToken, user };
+  return { success: true as const, message: sessionSentences.refreshed, ...tokens, user };
 }

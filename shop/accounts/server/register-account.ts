@@ -6,20 +6,21 @@ import { addAddress } from "#server/addresses";
 import { emailKey } from "../credentials.ts";
 import { accountRegistered } from "../events.ts";
 import { type Registration, registrationSentences } from "../registration.ts";
-import { refuseCommonPassword } from "./common-passwords.ts";
 import { spendRegistration } from "./limits.ts";
 import { hashPassword } from "./passwords.ts";
+import { recordActivity } from "./record-activity.ts";
 import { account } from "./tables.ts";
+import { refuseWeakPassword } from "./common-passwords.ts";
 
 /**
- * Opens an account and saves its address as the first one, default (D52). Refuses `email_taken`, `common_password`
- * and `too_many`.
+ * Opens an account and saves its address as the first one, default (D52). Refuses `email_taken`, `common_password`,
+ * `guessable_password` and `too_many`.
  */
-export async function registerAccount(context: Context, form: Registration, { ip }: Pick<Exchange, "ip">) {
-  const retryAfterMs = await spendRegistration(context, ip);
+export async function registerAccount(context: Context, form: Registration, exchange: Exchange) {
+  const retryAfterMs = await spendRegistration(context, exchange.ip);
   if (retryAfterMs > 0) return refuse("too_many", { retryAfterMs });
-  const tooCommon = await refuseCommonPassword(context, form.password, "password");
-  if (tooCommon) return tooCommon;
+  const weak = await refuseWeakPassword(context, form.password, "password", form);
+  if (weak) return weak;
   const passwordHash = await hashPassword(form.password);
 
   return context.transact(async (tx) => {
@@ -45,6 +46,7 @@ export async function registerAccount(context: Context, form: Registration, { ip
       });
     }
     await addAddress(tx, accountId, form.address, { now });
+    await recordActivity(tx, context, accountId, "registered", exchange);
     await context.outbox.tell(tx, accountRegistered, { accountId });
     return { success: true as const, message: registrationSentences.done };
   });

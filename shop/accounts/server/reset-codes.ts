@@ -1,12 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
-import type { Config } from "#platform/config.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { uuidv7 } from "#platform/ids.ts";
-import { sealed } from "#platform/secret.ts";
+import { sealed, sealedWays } from "#platform/secret.ts";
 import { resetCodeAsked } from "../events.ts";
-import { RESET_CODE_DIGITS, RESET_CODE_LIFE, RESET_CODE_TRIES } from "../password-reset.ts";
+import { RESET_CODE_DIGITS, RESET_CODE_LIFE, RESET_CODE_TRIES, RESET_LINK_LIFE } from "../password-reset.ts";
 import { passwordReset } from "./tables.ts";
 
 /** Makes a new code for an account, which is mailed after the commit; an earlier one no longer works. */
@@ -25,13 +24,24 @@ export async function issueResetCode(tx: Tx, context: Context, accountId: string
   await context.outbox.tell(tx, resetCodeAsked, { accountId, resetId: fresh.id });
 }
 
-/** The code to be mailed; null when it no longer works. */
-export async function readResetCode(context: Context, resetId: string): Promise<string | null> {
-  const [found] = await context.db
+/** What proves a mailbox: the code, and the key of the link beside it. */
+export interface ResetProof {
+  code: string;
+  key: string;
+}
+
+/** What is to be mailed; null when it no longer works. */
+export async function readResetProof(
+  { db, config, now }: Context,
+  resetId: string,
+): Promise<ResetProof | null> {
+  const [found] = await db
     .select({ id: passwordReset.id })
     .from(passwordReset)
-    .where(and(eq(passwordReset.id, resetId), works(context.now())));
-  return found ? codeOf(context.config, found.id) : null;
+    .where(and(eq(passwordReset.id, resetId), works(now())));
+  return found
+    ? { code: codeOf(sealed(config, codeText(found.id))), key: keyOf(sealed(config, keyText(found.id))) }
+    : null;
 }
 
 /** Whether the account's newest code still works. */
@@ -43,18 +53,28 @@ export async function hasResetCode(context: Context, accountId: string): Promise
   return found.length > 0;
 }
 
-/** Compares a typed code, at most five times; each costs a try before it is looked at. The id of the code, or null. */
+/**
+ * Compares what was typed with the code, at most five times; each costs a try before it is looked at. The key of the
+ * link costs none: nobody guesses it, and no stranger who uses up the tries takes it away (T34). The id of the code,
+ * or null.
+ */
 export async function tryResetCode(
   context: Context,
   accountId: string,
   typed: string,
 ): Promise<string | null> {
-  const [tried] = await context.db
+  const { db, config, now } = context;
+  if (typed.length > RESET_CODE_DIGITS) {
+    const ofAccount = and(eq(passwordReset.accountId, accountId), linkWorks(now()));
+    const [mailed] = await db.select({ id: passwordReset.id }).from(passwordReset).where(ofAccount);
+    return mailed && isOneOf(sealedWays(config, keyText(mailed.id)).map(keyOf), typed) ? mailed.id : null;
+  }
+  const [tried] = await db
     .update(passwordReset)
     .set({ tries: sql`${passwordReset.tries} + 1` })
-    .where(and(eq(passwordReset.accountId, accountId), works(context.now())))
+    .where(and(eq(passwordReset.accountId, accountId), works(now())))
     .returning({ id: passwordReset.id });
-  return tried && isSame(codeOf(context.config, tried.id), typed) ? tried.id : null;
+  return tried && isOneOf(sealedWays(config, codeText(tried.id)).map(codeOf), typed) ? tried.id : null;
 }
 
 /** Uses a code up. False when somebody was faster, or a newer one was asked for meanwhile. */
@@ -62,7 +82,7 @@ export async function useResetCode(tx: Tx, resetId: string, now: Date): Promise<
   const used = await tx
     .update(passwordReset)
     .set({ usedAt: now })
-    .where(and(eq(passwordReset.id, resetId), isNull(passwordReset.usedAt), gt(passwordReset.expiresAt, now)))
+    .where(and(eq(passwordReset.id, resetId), linkWorks(now)))
     .returning({ id: passwordReset.id });
   return used.length === 1;
 }
@@ -74,11 +94,24 @@ const works = (now: Date) =>
     lt(passwordReset.tries, RESET_CODE_TRIES),
   );
 
-/** Computed, not kept: neither the database nor its backup nor the outbox holds anything to guess a code from. */
-function codeOf(config: Config, resetId: string): string {
-  const number = sealed(config, `password-reset:${resetId}`).readUIntBE(0, 6) % 10 ** RESET_CODE_DIGITS;
-  return String(number).padStart(RESET_CODE_DIGITS, "0");
-}
+/** The link outlives its code. */
+const linkWorks = (now: Date) =>
+  and(
+    isNull(passwordReset.usedAt),
+    gt(passwordReset.expiresAt, new Date(now.getTime() + RESET_CODE_LIFE - RESET_LINK_LIFE)),
+  );
 
-const isSame = (code: string, typed: string): boolean =>
-  typed.length === code.length && timingSafeEqual(Buffer.from(code), Buffer.from(typed));
+/** Computed, not kept: neither the database nor its backup nor the outbox holds anything to guess a code from. */
+const codeText = (resetId: string): string => `password-reset:${resetId}`;
+const keyText = (resetId: string): string => `password-reset-link:${resetId}`;
+
+const codeOf = (seal: Buffer): string =>
+  String(seal.readUIntBE(0, 6) % 10 ** RESET_CODE_DIGITS).padStart(RESET_CODE_DIGITS, "0");
+
+const keyOf = (seal: Buffer): string => seal.toString("base64url");
+
+/** One for each secret of the shop that may have made it. */
+const isOneOf = (possible: readonly string[], typed: string): boolean =>
+  possible.some(
+    (each) => typed.length === each.length && timingSafeEqual(Buffer.from(each), Buffer.from(typed)),
+  );

@@ -6,16 +6,16 @@ import { openApi, type Api } from "../../../tests/support/api.ts";
 import { signedInCustomer, type Customer } from "../../../tests/support/customer.ts";
 import { testContext, type TestContext } from "../../../tests/support/database.ts";
 import { passwordChanged, resetCodeAsked, sessionEnded } from "../events.ts";
-import { readResetCode } from "./reset-codes.ts";
+import { readResetProof, type ResetProof } from "./reset-codes.ts";
 import { accountRoutes } from "./routes.ts";
 import { account, passwordReset, session } from "./tables.ts";
 
 /** What would be in the mailbox: the codes, newest last. */
-const mailbox: { accountId: string; code: string | null }[] = [];
+const mailbox: ({ accountId: string } & Partial<ResetProof>)[] = [];
 const told: string[] = [];
 const reactions = [
   reaction(resetCodeAsked, "test.reset-code", async (context, { accountId, resetId }) => {
-    mailbox.push({ accountId, code: await readResetCode(context, resetId) });
+    mailbox.push({ accountId, ...(await readResetProof(context, resetId)) });
   }),
   reaction(passwordChanged, "test.password-changed", async () => void told.push("password changed")),
   reaction(sessionEnded, "test.session-ended", async () => void told.push("session ended")),
@@ -162,6 +162,29 @@ test("a new password also works after the old one was missed too often", async (
   expect(await logsIn(NEW)).toBe(true);
 });
 
+test("strangers who have codes mailed leave the owner a link that works, at any time (T34)", async () => {
+  const ask = (address: number) =>
+    api.inject({
+      method: "POST",
+      url: "/api/auth/verify-email",
+      body: { email: asha.email },
+      ip: `203.0.113.${address}`,
+    });
+  // Each minute of six hours another one asks for a mail.
+  let mails = 0;
+  let latest = context.now();
+  for (let minute = 0; minute < 6 * 60; minute++) {
+    context.clock.advance(MINUTE);
+    const answer = await ask(minute % 50);
+    if (answer.status === 200 && answer.body["mailed"]) {
+      mails += 1;
+      latest = context.now();
+    }
+    expect(context.now().getTime() - latest.getTime()).toBeLessThan(60 * MINUTE);
+  }
+  expect(mails).toBeLessThanOrEqual(24);
+});
+
 test("an unknown address is told so, and one visitor cannot ask through a list", async () => {
   expect(await verify("nobody@example.com")).toMatchObject({
     status: 404,
@@ -207,6 +230,48 @@ test("hostile addresses and hosts reach nobody (T2)", async () => {
   expect(mailbox.map(({ accountId }) => accountId)).toEqual([asha.accountId]);
 });
 
+test("what was mailed before SHOP_SECRET changed works while the former one is known, and no longer", async () => {
+  const [old, fresh] = ["former ".repeat(6), "present ".repeat(6)];
+  const rotate = (secret: string, previousSecret?: string) =>
+    Object.assign(context.config, { secret, previousSecret });
+  try {
+    rotate(old);
+    const code = await mailedCode();
+    const key = mailbox.at(-1)?.key;
+    rotate(fresh);
+    expect((await reset({ code })).status).toBe(400);
+    expect((await reset({ code: key })).status).toBe(400);
+    rotate(fresh, old);
+    expect((await reset({ code: another(code) })).status).toBe(400);
+    expect((await reset({ code })).status).toBe(200);
+    context.clock.advance(MINUTE);
+    rotate(fresh);
+    await mailedCode();
+    rotate("another ".repeat(6), fresh);
+    expect((await reset({ code: mailbox.at(-1)?.key })).status).toBe(200);
+  } finally {
+    Object.assign(context.config, { secret: undefined, previousSecret: undefined });
+  }
+});
+
+test("the link in the mail works for an hour, once, and only in the newest mail (T34)", async () => {
+  await mailedCode();
+  const first = mailbox.at(-1)?.key;
+  expect(first).toMatch(/^[\w-]{43}$/);
+  context.clock.advance(MINUTE);
+  await mailedCode();
+  const second = mailbox.at(-1)?.key;
+  expect((await reset({ code: first })).status).toBe(400);
+  context.clock.advance(59 * MINUTE);
+  expect((await reset({ code: `${second?.slice(1)}A` })).status).toBe(400);
+  expect((await reset({ code: second })).status).toBe(200);
+  expect((await reset({ code: second })).status).toBe(400);
+  context.clock.advance(DAY);
+  await mailedCode();
+  context.clock.advance(60 * MINUTE);
+  expect((await reset({ code: mailbox.at(-1)?.key })).status).toBe(400);
+});
+
 test("the code stands in no table", async () => {
   const code = await mailedCode();
   const { rows } = await context.database.pool.query<{ name: string }>(
@@ -214,6 +279,6 @@ test("the code stands in no table", async () => {
   );
   for (const { name } of rows) {
     const kept = await context.database.pool.query(`select * from "${name}"`);
-    expect(JSON.stringify(kept.rows), name).not.toMatch(new RegExp(`"${code}"`));
+    expect(JSON.stringify(kept.rows), name).not.toMatch(new RegExp(`"${code}"|${mailbox.at(-1)?.key}`));
   }
 });

@@ -4,44 +4,53 @@ import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import { emailKey } from "../credentials.ts";
 import { type PasswordReset, resetSentences } from "../password-reset.ts";
-import { refuseCommonPassword } from "./common-passwords.ts";
 import { keepPassword } from "./keep-password.ts";
+import { giveDeviceCookie, rememberProof } from "./known-devices.ts";
 import { forgetLoginFailures, spendReset } from "./limits.ts";
 import { hashPassword } from "./passwords.ts";
+import { recordActivity } from "./record-activity.ts";
 import { tryResetCode, useResetCode } from "./reset-codes.ts";
 import { account } from "./tables.ts";
+import { refuseWeakPassword } from "./common-passwords.ts";
 
 /**
  * Gives an account a new password for the code from its mailbox, and ends all its sessions (D2). Refuses `wrong_code`,
- * whatever is wrong with it, `common_password` and `too_many`. The order of the checks is that of security §2.
+ * whatever is wrong with it, `common_password`, `guessable_password` and `too_many`. The order of the checks is that of security §2.
  */
 export async function resetAccountPassword(
   context: Context,
   { email, newPassword, code }: PasswordReset,
-  { ip }: Pick<Exchange, "ip">,
+  exchange: Exchange,
 ) {
-  const retryAfterMs = await spendReset(context, ip);
+  const retryAfterMs = await spendReset(context, exchange.ip);
   if (retryAfterMs > 0) return refuse("too_many", { retryAfterMs });
   // Before the code is looked at: another password may still be chosen for it.
-  const tooCommon = await refuseCommonPassword(context, newPassword, "newPassword");
-  if (tooCommon) return tooCommon;
+  const weak = await refuseWeakPassword(context, newPassword, "newPassword", { email });
+  if (weak) return weak;
   const [found] = await context.db
-    .select({ id: account.id })
+    .select()
     .from(account)
     .where(eq(account.emailKey, emailKey(email)));
   const resetId = found ? await tryResetCode(context, found.id, code) : null;
+  if (found && resetId === null)
+    await recordActivity(context.db, context, found.id, "reset_failed", exchange);
   if (!found || resetId === null) return wrongCode();
+  // Only now: the name is for nobody else to find out.
+  const own = await refuseWeakPassword(context, newPassword, "newPassword", found);
+  if (own) return own;
 
   const passwordHash = await hashPassword(newPassword);
   const done = await context.transact(async (tx) => {
     const now = context.now();
-    if (!(await useResetCode(tx, resetId, now))) return false;
+    if (!(await useResetCode(tx, resetId, now))) return null;
     await tx.update(account).set({ emailProvedAt: now }).where(eq(account.id, found.id));
     await keepPassword(tx, context, { accountId: found.id, passwordHash });
-    return true;
+    await recordActivity(tx, context, found.id, "password_reset", exchange);
+    return { device: await rememberProof(tx, found.id, exchange, now) };
   });
   if (!done) return wrongCode();
   await forgetLoginFailures(context, email);
+  if (done.device) giveDeviceCookie(exchange, done.device);
   return { success: true as const, message: resetSentences.done };
 }
 

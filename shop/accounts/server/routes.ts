@@ -1,9 +1,11 @@
 import { bind, type Bound } from "#platform/bind.ts";
 import {
+  endAllSessions,
   endSession,
   listSessions,
   logIn,
   logOut,
+  readActivity,
   readProfile,
   readSignInProvider,
   refreshByCookie,
@@ -20,7 +22,7 @@ import { changePassword } from "./change-password.ts";
 import { changeProfile } from "./change-profile.ts";
 import { logInAccount } from "./log-in.ts";
 import { logOutSession } from "./log-out.ts";
-import { endOwnSession, listOwnSessions } from "./own-sessions.ts";
+import { endAllOwnSessions, endOwnSession, listOwnActivity, listOwnSessions } from "./own-sessions.ts";
 import { readOwnProfile } from "./read-profile.ts";
 import { refresh } from "./refresh.ts";
 import { registerAccount } from "./register-account.ts";
@@ -47,5 +49,9 @@ export const accountRoutes: Bound[] = [
     changePassword(context, caller, body, exchange),
   ),
   bind(listSessions, (context, { caller }) => listOwnSessions(context, caller)),
-  bind(endSession, (context, { caller, params }) => endOwnSession(context, caller, params.sessionId)),
+  bind(endSession, (context, { caller, params, exchange }) =>
+    endOwnSession(context, caller, params.sessionId, exchange),
+  ),
+  bind(endAllSessions, (context, { caller, exchange }) => endAllOwnSessions(context, caller, exchange)),
+  bind(readActivity, (context, { caller }) => listOwnActivity(context, caller)),
 ];

@@ -1,10 +1,9 @@
 import type { Exchange } from "#platform/bind.ts";
-import { cookieHeader } from "#platform/cookies.ts";
+import { cookieHeader, hostCookieName } from "#platform/cookies.ts";
 import { SECOND } from "#contract/time.ts";
 import { SESSION_LIFE, SESSION_MARK, SESSION_MARK_LIFE } from "../session.ts";
 
-/** On https no other host and no http page can set a cookie of this name. */
-const nameOn = (secure: boolean): string => (secure ? "__Host-session" : "session");
+const nameOn = (secure: boolean): string => hostCookieName("session", secure);
 
 type Visit = Pick<Exchange, "cookies" | "secure">;
 

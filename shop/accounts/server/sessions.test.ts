@@ -128,9 +128,9 @@ test("a live connection needs the cookie too", async () => {
 test("the cookie is HttpOnly, for this site only, and on https for this host only", async () => {
   const body = { email: asha.email, password: asha.password };
   const plain = await post("/api/auth/login", body, OWN);
-  expect(plain.headers["set-cookie"]).toMatch(
-    /^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
-  );
+  const [session, device] = plain.headers["set-cookie"] as string[];
+  expect(device).toMatch(/^device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/);
+  expect(session).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/);
   expect((await post("/api/auth/login", body)).headers["set-cookie"]).toBeUndefined();
   expect(plain.headers["cache-control"]).toBe("no-store");
 });
@@ -273,6 +273,73 @@ test("a browser that logs in again ends the session it had", async () => {
   const second = await browserLogin({ ...OWN, cookie: first.cookie });
   expect(await knocks(first.accessToken, first.cookie)).toBe(401);
   expect(await knocks(second.accessToken, second.cookie)).toBe(200);
+});
+
+test("out everywhere: every session, cookie and live connection, and no browser is known any more (T7)", async () => {
+  const browser = await browserLogin();
+  const other = await browserLogin();
+  const answer = await api.inject({
+    method: "DELETE",
+    url: "/api/account/sessions",
+    headers: { ...OWN, cookie: browser.cookie, authorization: `Bearer ${browser.accessToken}` },
+  });
+  expect(answer.body).toEqual({ success: true, message: "You have been logged out everywhere." });
+  expect(answer.headers["set-cookie"]).toMatch(/^session=; .*Max-Age=0$/);
+  expect(await knocks(browser.accessToken, browser.cookie)).toBe(401);
+  expect(await knocks(other.accessToken, other.cookie)).toBe(401);
+  expect(await knocks(asha.accessToken)).toBe(401);
+  expect((await post("/api/auth/refresh", undefined, { cookie: other.cookie })).status).toBe(401);
+  await context.settle();
+  expect(ended).toHaveLength(3);
+  const { rows } = await context.database.pool.query("select 1 from known_device");
+  expect(rows).toEqual([]);
+});
+
+const REFRESH = "/api/auth/refresh-token";
+const refreshed = async (token: string) => {
+  const { status, body } = await post(REFRESH, { token });
+  return { status, token: String(body["refreshToken"]) };
+};
+
+test("without a cookie a refresh token has a successor, and a copy of an older one ends the session", async () => {
+  const first = asha.refreshToken;
+  const second = await refreshed(first);
+  const third = await refreshed(second.token);
+  expect([second.status, third.status]).toEqual([200, 200]);
+  expect(new Set([first, second.token, third.token]).size).toBe(3);
+  // Repeated at once, because the answer was lost: no theft.
+  const again = await refreshed(second.token);
+  expect(again.status).toBe(200);
+  context.clock.advance(11_000);
+  expect((await refreshed(third.token)).status).toBe(200);
+  context.clock.advance(11_000);
+  expect((await refreshed(first)).status).toBe(401);
+  for (const token of [third.token, again.token]) expect((await refreshed(token)).status).toBe(401);
+  await context.settle();
+  expect(ended).toHaveLength(1);
+  const { rows } = await context.database.pool.query("select kind from account_activity");
+  expect(rows).toContainEqual({ kind: "old_token_used" });
+});
+
+test("a thief who refreshes first is out as well, as soon as the owner does", async () => {
+  const thief = await refreshed(asha.refreshToken);
+  context.clock.advance(5_000);
+  const owner = await refreshed(asha.refreshToken);
+  expect((await refreshed(thief.token)).status).toBe(200);
+  context.clock.advance(11_000);
+  expect((await refreshed(owner.token)).status).toBe(401);
+  expect((await refreshed(thief.token)).status).toBe(401);
+});
+
+test("whoever reads accessToken alone goes on with the token of the login (§7); a browser has but one", async () => {
+  for (let day = 0; day < 5; day++) {
+    context.clock.advance(DAY);
+    expect((await refreshed(asha.refreshToken)).status).toBe(200);
+  }
+  const browser = await browserLogin();
+  const answer = await post(REFRESH, { token: browser.refreshToken }, { cookie: browser.cookie });
+  expect(answer.body["accessToken"]).toBeDefined();
+  expect(answer.body["refreshToken"]).toBeUndefined();
 });
 
 test("logout and refresh at the same moment leave no living token behind", async () => {

@@ -1,12 +1,14 @@
-import { and, desc, eq, inArray, isNull, lte, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lte, or, sql, type SQL } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
 import { uuidv7 } from "#platform/ids.ts";
 import { sessionEnded } from "../events.ts";
 import { accessTokenEnd, isSessionLive, MAX_SESSIONS, SESSION_IDLE_LIFE, SESSION_LIFE } from "../session.ts";
 import { nameDevice } from "./name-device.ts";
+import { recordActivity, type Visitor } from "./record-activity.ts";
+import { giveRefreshToken, useRefreshToken } from "./refresh-tokens.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
-import { accessToken, session } from "./tables.ts";
+import { accessToken, refreshToken as refreshTokens, session } from "./tables.ts";
 
 export interface OpenedSession {
   accessToken: string;
@@ -28,13 +30,11 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const now = context.now();
   const sessionId = uuidv7(now.getTime());
-  const refreshToken = newSecret();
   const cookie = bound ? newSecret() : null;
   await endOldestSessions(tx, context, accountId, MAX_SESSIONS - 1);
   await tx.insert(session).values({
     id: sessionId,
     accountId,
-    refreshHash: hashSecret(refreshToken),
     cookieHash: cookie && hashSecret(cookie),
     createdAt: now,
     seenAt: now,
@@ -42,7 +42,7 @@ export async function openSession(
   });
   return {
     accessToken: await giveAccessToken(tx, { id: sessionId, createdAt: now }, now),
-    refreshToken,
+    refreshToken: await giveRefreshToken(tx, sessionId, now),
     cookie,
   };
 }
@@ -56,12 +56,18 @@ export interface SessionProof {
 export interface RefreshedSession {
   accessToken: string;
   accountId: string;
+  /** The successor of the one that was shown, where no cookie protects it. */
+  refreshToken?: string;
 }
 
-/** A new access token for a live session, which counts as seen now; null when the proof opens none. */
+/**
+ * A new access token for a live session, which counts as seen now; null when the proof opens none. Without a cookie the
+ * refresh token has a successor too, and one that was replaced ends the session: somebody has copied it.
+ */
 export async function refreshSession(
   context: Context,
   proof: SessionProof,
+  visitor: Visitor,
 ): Promise<RefreshedSession | null> {
   const proven = provenBy(proof);
   if (!proven) return null;
@@ -74,11 +80,24 @@ export async function refreshSession(
       await endSessions(tx, context, eq(session.id, found.id));
       return null;
     }
+    const successor =
+      found.cookieHash === null && proof.refreshToken !== undefined
+        ? await useRefreshToken(tx, proof.refreshToken, now)
+        : undefined;
+    if (successor === null) {
+      await recordActivity(tx, context, found.accountId, "old_token_used", visitor);
+      await endSessions(tx, context, eq(session.id, found.id));
+      return null;
+    }
     await tx.update(session).set({ seenAt: now }).where(eq(session.id, found.id));
     await tx
       .delete(accessToken)
       .where(and(eq(accessToken.sessionId, found.id), lte(accessToken.expiresAt, now)));
-    return { accessToken: await giveAccessToken(tx, found, now), accountId: found.accountId };
+    return {
+      accessToken: await giveAccessToken(tx, found, now),
+      accountId: found.accountId,
+      ...(successor !== undefined && { refreshToken: successor }),
+    };
   });
 }
 
@@ -92,23 +111,27 @@ export async function findSession(db: Db, token: string, cookie: string | undefi
   return found && found.expiresAt > now ? { accountId: found.accountId, sessionId: found.sessionId } : null;
 }
 
-/** Ends the sessions that a condition names, with their tokens, and tells so; returns how many. */
-export async function endSessions(tx: Tx, context: Context, which: SQL): Promise<number> {
+/** Ends the sessions that a condition names, with their tokens, and tells so; returns whose they were. */
+export async function endSessions(
+  tx: Tx,
+  context: Context,
+  which: SQL,
+): Promise<{ sessionId: string; accountId: string }[]> {
   const ended = await tx
     .delete(session)
     .where(which)
     .returning({ sessionId: session.id, accountId: session.accountId });
   for (const each of ended) await context.outbox.tell(tx, sessionEnded, each);
-  return ended.length;
+  return ended;
 }
 
 /** All sessions of an account: after a password reset, or because the operator says so. */
-export const endSessionsOf = (tx: Tx, context: Context, accountId: string): Promise<number> =>
-  endSessions(tx, context, eq(session.accountId, accountId));
+export const endSessionsOf = async (tx: Tx, context: Context, accountId: string): Promise<number> =>
+  (await endSessions(tx, context, eq(session.accountId, accountId))).length;
 
 /** The condition that finds the session of a proof; undefined when nothing was shown. */
 export function provenBy({ refreshToken, cookie }: SessionProof): SQL | undefined {
-  if (refreshToken) return and(eq(session.refreshHash, hashSecret(refreshToken)), unboundOr(cookie));
+  if (refreshToken) return and(hasRefreshToken(refreshToken), unboundOr(cookie));
   return cookie ? eq(session.cookieHash, hashSecret(cookie)) : undefined;
 }
 
@@ -122,6 +145,9 @@ export async function endExpiredSessions(context: Context): Promise<void> {
     await tx.delete(accessToken).where(lte(accessToken.expiresAt, now));
   });
 }
+
+const hasRefreshToken = (token: string): SQL =>
+  sql`${session.id} in (select ${refreshTokens.sessionId} from ${refreshTokens} where ${refreshTokens.hash} = ${hashSecret(token)})`;
 
 const unboundOr = (cookie: string | undefined): SQL | undefined =>
   cookie

@@ -9,7 +9,9 @@ import { emailKey } from "../credentials.ts";
 import { accountRegistered } from "../events.ts";
 import { type SignInProvider, type ThirdPartyCredential, thirdPartySentences } from "../third-party.ts";
 import { admit, welcome } from "./admit.ts";
+import { forgetDevices } from "./known-devices.ts";
 import { readCredential, type ThirdPartyPerson } from "./read-credential.ts";
+import { recordActivity } from "./record-activity.ts";
 import { hashSecret } from "./secrets.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { account, thirdPartyIdentity, usedCredential } from "./tables.ts";
@@ -27,7 +29,7 @@ export async function signInWithProvider(context: Context, asked: ThirdPartyCred
 
   const entered = await context.transact(async (tx) => {
     if (!(await useOnce(tx, asked.credential, person.expiresAt))) return null;
-    const found = await accountOf(tx, context, person);
+    const found = await accountOf(tx, context, person, exchange);
     return { found, opened: await admit(tx, context, found.id, exchange) };
   });
   if (!entered) return refuse("not_accepted");
@@ -57,7 +59,12 @@ async function useOnce(tx: Tx, credential: string, expiresAt: Date): Promise<boo
 type Row = typeof account.$inferSelect;
 
 /** The person's account, locked: by who they are, else by their proven mailbox, else a new one. */
-async function accountOf(tx: Tx, context: Context, person: ThirdPartyPerson): Promise<Row> {
+async function accountOf(
+  tx: Tx,
+  context: Context,
+  person: ThirdPartyPerson,
+  exchange: Exchange,
+): Promise<Row> {
   const { issuer, subject } = person;
   const [known] = await tx
     .select({ account })
@@ -66,7 +73,8 @@ async function accountOf(tx: Tx, context: Context, person: ThirdPartyPerson): Pr
     .where(and(eq(thirdPartyIdentity.issuer, issuer), eq(thirdPartyIdentity.subject, subject)))
     .for("update", { of: account });
   if (known) return known.account;
-  const joined = (await openAccount(tx, context, person)) ?? (await joinAccount(tx, context, person.email));
+  const joined =
+    (await openAccount(tx, context, person, exchange)) ?? (await joinAccount(tx, context, person.email));
   await tx
     .insert(thirdPartyIdentity)
     .values({ issuer, subject, accountId: joined.id, createdAt: context.now() })
@@ -75,7 +83,12 @@ async function accountOf(tx: Tx, context: Context, person: ThirdPartyPerson): Pr
 }
 
 /** Null when the mailbox has an account already. */
-async function openAccount(tx: Tx, context: Context, person: ThirdPartyPerson): Promise<Row | null> {
+async function openAccount(
+  tx: Tx,
+  context: Context,
+  person: ThirdPartyPerson,
+  exchange: Exchange,
+): Promise<Row | null> {
   const now = context.now();
   const [opened] = await tx
     .insert(account)
@@ -92,8 +105,10 @@ async function openAccount(tx: Tx, context: Context, person: ThirdPartyPerson): 
     })
     .onConflictDoNothing({ target: account.emailKey })
     .returning();
-  if (opened) await context.outbox.tell(tx, accountRegistered, { accountId: opened.id });
-  return opened ?? null;
+  if (!opened) return null;
+  await recordActivity(tx, context, opened.id, "registered", exchange);
+  await context.outbox.tell(tx, accountRegistered, { accountId: opened.id });
+  return opened;
 }
 
 /** Nobody ever proved this mailbox: whoever registered may be somebody else, so their password and sessions go (T9). */
@@ -106,6 +121,7 @@ async function joinAccount(tx: Tx, context: Context, email: string): Promise<Row
   if (!found) throw new Error("The account left while somebody signed in to it.");
   if (found.emailProvedAt !== null) return found;
   await endSessionsOf(tx, context, found.id);
+  await forgetDevices(tx, found.id);
   const proved = { passwordHash: null, emailProvedAt: context.now() };
   await tx.update(account).set(proved).where(eq(account.id, found.id));
   return { ...found, ...proved };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { id, idOf, timestamptz } from "#platform/columns.ts";
+import type { Activity } from "../activity.ts";
 
 export const account = pgTable(
   "account",
@@ -65,7 +66,6 @@ export const session = pgTable(
     accountId: idOf("account_id")
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
-    refreshHash: text("refresh_hash").notNull().unique("session_refresh_hash"),
     /** Set for a browser's session: its tokens are accepted only together with this cookie. */
     cookieHash: text("cookie_hash").unique("session_cookie_hash"),
     createdAt: timestamptz("created_at").notNull(),
@@ -88,4 +88,62 @@ export const accessToken = pgTable(
     expiresAt: timestamptz("expires_at").notNull(),
   },
   (table) => [index("access_token_of_session").on(table.sessionId, table.expiresAt)],
+);
+
+/**
+ * One for a browser's session. Where there is no cookie each refresh gives a successor: a token is superseded as soon as
+ * one of its successors is used, and used again after that it was copied.
+ */
+export const refreshToken = pgTable(
+  "refresh_token",
+  {
+    hash: text("hash").primaryKey(),
+    sessionId: idOf("session_id")
+      .notNull()
+      .references(() => session.id, { onDelete: "cascade" }),
+    /** The token it succeeds; null for the one of the login. */
+    parentHash: text("parent_hash"),
+    createdAt: timestamptz("created_at").notNull(),
+    usedAt: timestamptz("used_at"),
+    supersededAt: timestamptz("superseded_at"),
+  },
+  (table) => [index("refresh_token_of_session").on(table.sessionId, table.parentHash)],
+);
+
+/** Who is known for an account: by the cookie of a browser, or for a while by the network address of a proof (T34). */
+export const knownDevice = pgTable(
+  "known_device",
+  {
+    accountId: idOf("account_id")
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    hash: text("hash").notNull(),
+    expiresAt: timestamptz("expires_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.hash] }),
+    index("known_device_expiry").on(table.expiresAt),
+  ],
+);
+
+/** What happened to an account, for its owner and the operator to read. */
+export const accountActivity = pgTable(
+  "account_activity",
+  {
+    id: id(),
+    accountId: idOf("account_id")
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    kind: text("kind").$type<Activity>().notNull(),
+    device: text("device"),
+    /** Where from, roughly; null where the shop itself did it. */
+    network: text("network"),
+    /** Of what repeats itself within an hour. */
+    times: integer("times").notNull(),
+    at: timestamptz("at").notNull(),
+  },
+  (table) => [
+    index("account_activity_of_account").on(table.accountId, table.at.desc()),
+    index("account_activity_newest").on(table.at.desc(), table.id),
+  ],
 );

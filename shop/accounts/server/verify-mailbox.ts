@@ -5,6 +5,7 @@ import { refuse } from "#platform/refuse.ts";
 import { emailKey } from "../credentials.ts";
 import { resetSentences } from "../password-reset.ts";
 import { spendReset, spendResetMail } from "./limits.ts";
+import { recordActivity } from "./record-activity.ts";
 import { hasResetCode, issueResetCode } from "./reset-codes.ts";
 import { account } from "./tables.ts";
 
@@ -12,12 +13,8 @@ import { account } from "./tables.ts";
  * Says whether there is an account, and mails it a code (D2). Asked again within a minute it sends nothing more, as
  * the code on its way still works. Refuses `no_account` and `too_many`.
  */
-export async function verifyMailbox(
-  context: Context,
-  { email }: { email: string },
-  { ip }: Pick<Exchange, "ip">,
-) {
-  const retryAfterMs = await spendReset(context, ip);
+export async function verifyMailbox(context: Context, { email }: { email: string }, exchange: Exchange) {
+  const retryAfterMs = await spendReset(context, exchange.ip);
   if (retryAfterMs > 0) return refuse("too_many", { retryAfterMs });
   const [found] = await context.db
     .select({ id: account.id })
@@ -25,8 +22,12 @@ export async function verifyMailbox(
     .where(eq(account.emailKey, emailKey(email)));
   if (!found) return refuse("no_account");
 
-  const waitMs = await spendResetMail(context, found.id);
-  if (waitMs === 0) await context.transact((tx) => issueResetCode(tx, context, found.id));
-  else if (!(await hasResetCode(context, found.id))) return refuse("too_many", { retryAfterMs: waitMs });
+  const waitMs = await spendResetMail(context, found.id, exchange.ip);
+  if (waitMs === 0) {
+    await context.transact(async (tx) => {
+      await issueResetCode(tx, context, found.id);
+      await recordActivity(tx, context, found.id, "reset_asked", exchange);
+    });
+  } else if (!(await hasResetCode(context, found.id))) return refuse("too_many", { retryAfterMs: waitMs });
   return { success: true as const, message: resetSentences.verified, mailed: waitMs === 0 };
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { links } from "#contract/links.ts";
 import { ApiError } from "#contract/errors.ts";
 import { call, wordsOf } from "#lib/api.ts";
@@ -16,6 +16,8 @@ import {
   passwordReset,
   RESET_CODE_DIGITS,
   RESET_CODE_LIFE_MINUTES,
+  type ResetLink,
+  resetLinkFrom,
   resetSentences,
 } from "../password-reset.ts";
 import styles from "./account-forms.module.css";
@@ -26,13 +28,32 @@ import { useTypedEmail } from "./typed-email.ts";
 /** §2.11 and D2: the e-mail first, then the code from the mailbox with the new password. */
 export function ForgotPasswordForm({ redirect }: { redirect: string | undefined }) {
   const [email, setEmail] = useState(usePostedEmail());
+  const [linked, setLinked] = useState<ResetLink | null>(null);
   const { leaving, leave } = useLeaving();
+  useEffect(() => {
+    const link = resetLinkFrom(location.hash);
+    if (!link) return;
+    setLinked(link);
+    setEmail(link.email);
+    // It is a secret: neither the history nor a shared address keeps it.
+    history.replaceState(history.state, "", location.pathname + location.search);
+  }, []);
   return (
     <div className={classNames(styles.form, leaving && styles.leaving)}>
       {email === null ? (
         <EmailStep onVerified={setEmail} />
       ) : (
-        <PasswordStep email={email} redirect={redirect} onOtherEmail={() => setEmail(null)} />
+        <PasswordStep
+          key={linked?.code}
+          email={email}
+          link={linked}
+          redirect={redirect}
+          onNewCode={() => setLinked(null)}
+          onOtherEmail={() => {
+            setLinked(null);
+            setEmail(null);
+          }}
+        />
       )}
       <StepButton
         to={links.logIn()}
@@ -89,11 +110,14 @@ function EmailStep({ onVerified }: { onVerified: (email: string) => void }) {
 
 interface PasswordStepProps {
   email: string;
+  /** Of the mail that led here; then no code has to be typed. */
+  link: ResetLink | null;
   redirect: string | undefined;
+  onNewCode: () => void;
   onOtherEmail: () => void;
 }
 
-function PasswordStep({ email, redirect, onOtherEmail }: PasswordStepProps) {
+function PasswordStep({ email, link, redirect, onNewCode, onOtherEmail }: PasswordStepProps) {
   const form = useForm({
     name: "new-password",
     schema: passwordReset,
@@ -107,18 +131,29 @@ function PasswordStep({ email, redirect, onOtherEmail }: PasswordStepProps) {
   return (
     <>
       <form {...form.props} className={styles.form}>
-        <Notice>
-          We have sent a code to <strong>{email}</strong>. It works for {RESET_CODE_LIFE_MINUTES} minutes;
-          please also look among the unwanted mail.
-        </Notice>
-        <TextField
-          ref={startHere}
-          label="Code"
-          {...form.field("code")}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          required
-        />
+        {link ? (
+          <>
+            <Notice>
+              Choose a new password for <strong>{email}</strong>.
+            </Notice>
+            <input type="hidden" name="code" value={link.code} />
+          </>
+        ) : (
+          <>
+            <Notice>
+              We have sent a code to <strong>{email}</strong>. It works for {RESET_CODE_LIFE_MINUTES} minutes;
+              please also look among the unwanted mail.
+            </Notice>
+            <TextField
+              ref={startHere}
+              label="Code"
+              {...form.field("code")}
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              required
+            />
+          </>
+        )}
         {/* So that a password manager knows whose password it keeps. */}
         <input type="hidden" name="email" autoComplete="username" value={email} />
         <TextField
@@ -134,7 +169,7 @@ function PasswordStep({ email, redirect, onOtherEmail }: PasswordStepProps) {
         </Button>
       </form>
       <div className={styles.between}>
-        <NewCode email={email} />
+        <NewCode email={email} onSent={onNewCode} />
         <StepButton to={links.forgotPassword()} query={{ redirect }} onStep={onOtherEmail} variant="quiet">
           Use another email
         </StepButton>
@@ -143,12 +178,15 @@ function PasswordStep({ email, redirect, onOtherEmail }: PasswordStepProps) {
   );
 }
 
-function NewCode({ email }: { email: string }) {
+function NewCode({ email, onSent }: { email: string; onSent: () => void }) {
   const [said, setSaid] = useState("");
   const form = useForm({
     name: "mailbox",
     schema: mailboxQuestion,
-    send: async () => setSaid((await askForCode(email)) ? NEW_CODE_SENT : CODE_STILL_GOOD),
+    send: async () => {
+      setSaid((await askForCode(email)) ? NEW_CODE_SENT : CODE_STILL_GOOD);
+      onSent();
+    },
     failed: (cause) => setSaid(wordsOf(cause, resetSentences.verifyFailed)),
   });
   return (

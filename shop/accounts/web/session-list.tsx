@@ -6,20 +6,24 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
-import { toastError } from "#ui/toast.ts";
-import { endSession, listSessions } from "../endpoints.ts";
+import { toastError, toastSuccess } from "#ui/toast.ts";
+import { endAllSessions, endSession, listSessions } from "../endpoints.ts";
 import type { SessionFacts } from "../profile.ts";
+import { ACTIVITY } from "./activity-list.tsx";
+import { logOutNow } from "./session.ts";
 import styles from "./session-list.module.css";
 
 const KEY = ["sessions"] as const;
 
-/** Shows the devices anew, after something else has logged some out. */
+/** Shows the devices and the record anew, after something else has logged some out. */
 export function useRefetchSessions(): () => void {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: KEY });
+  return () => {
+    for (const queryKey of [KEY, ACTIVITY]) void client.invalidateQueries({ queryKey });
+  };
 }
 
-/** Where the customer is logged in, each with a way to end it. */
+/** Where the customer is logged in, with ways to end one or all. */
 export function SessionList() {
   const client = useQueryClient();
   const list = useQuery({
@@ -31,8 +35,20 @@ export function SessionList() {
     setEnding(sessionId);
     try {
       client.setQueryData(KEY, (await call(endSession, { params: { sessionId } })).sessions);
+      void client.invalidateQueries({ queryKey: ACTIVITY });
     } catch (cause) {
       toastError(wordsOf(cause, END_FAILED));
+    } finally {
+      setEnding(null);
+    }
+  };
+  const endAll = async () => {
+    setEnding(EVERYWHERE);
+    try {
+      toastSuccess((await call(endAllSessions, {})).message);
+      await logOutNow();
+    } catch (cause) {
+      toastError(wordsOf(cause, END_ALL_FAILED));
     } finally {
       setEnding(null);
     }
@@ -40,21 +56,32 @@ export function SessionList() {
   if (list.isPending) return <SkeletonText lines={3} />;
   if (list.isError) return <Notice tone="danger">{LIST_FAILED}</Notice>;
   return (
-    <ul className={styles.sessions}>
-      {list.data.map((session) => (
-        <li key={session._id} className={styles.session}>
-          <Facts session={session} />
-          {!session.current && (
-            <Button variant="secondary" busy={ending === session._id} onClick={() => void end(session._id)}>
-              Log out<span className="visually-hidden"> {nameOf(session)}</span>
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.sessions}>
+        {list.data.map((session) => (
+          <li key={session._id} className={styles.session}>
+            <Facts session={session} />
+            {!session.current && (
+              <Button variant="secondary" busy={ending === session._id} onClick={() => void end(session._id)}>
+                Log out<span className="visually-hidden"> {nameOf(session)}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button variant="secondary" busy={ending === EVERYWHERE} onClick={() => void endAll()}>
+          Log out everywhere
+        </Button>
+      </div>
+    </>
   );
 }
 
+/** In the place of a session's id. */
+const EVERYWHERE = "everywhere";
+
+const END_ALL_FAILED = "Could not log you out everywhere. Please try again.";
 const END_FAILED = "Could not log this device out. Please try again.";
 const LIST_FAILED = "We could not look up your devices right now. Please reload the page.";
 

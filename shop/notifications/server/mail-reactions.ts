@@ -4,6 +4,7 @@ import { onCancellationDecided } from "./on-cancellation-decided.ts";
 import { onCancellationRequested } from "./on-cancellation-requested.ts";
 import { onGoodsHeldBack } from "./on-goods-held-back.ts";
 import { onMessageReceived } from "./on-message-received.ts";
+import { onNewDeviceUsed } from "./on-new-device-used.ts";
 import { onOrderCancelled } from "./on-order-cancelled.ts";
 import { onOrderDelivered } from "./on-order-delivered.ts";
 import { onOrderDispatched } from "./on-order-dispatched.ts";
@@ -18,6 +19,7 @@ export const mailReactions: readonly Reaction[] = [
   onAccountRegistered,
   onResetCodeAsked,
   onPasswordChanged,
+  onNewDeviceUsed,
   onOrderPlaced,
   onOrderPaid,
   onOrderDispatched,

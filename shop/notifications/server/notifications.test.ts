@@ -5,6 +5,7 @@ import { openApi, type Api } from "../../../tests/support/api.ts";
 import { signedInCustomer } from "../../../tests/support/customer.ts";
 import { testContext, type TestContext } from "../../../tests/support/database.ts";
 import { stockShelves } from "../../../tests/support/goods.ts";
+import { codeIn, resetLinkIn } from "../../../tests/support/reset-code.ts";
 import { accountRoutes } from "../../accounts/server/routes.ts";
 import { contactRoutes } from "../../contact/server/routes.ts";
 import { mailCommands } from "./commands.ts";
@@ -35,8 +36,10 @@ test("a forgotten password: the code arrives, works, and the change is told", as
   await context.settle();
   const mail = await newestMail(context.config);
   expect(mail?.to).toBe(asha.email);
-  const [, code = ""] = /^(\d{6}) is your code/.exec(mail?.subject ?? "") ?? [];
-  expect(mail?.text).toContain(`${code.slice(0, 3)} ${code.slice(3)}`);
+  const code = codeIn(mail?.text);
+  expect(code).toHaveLength(6);
+  expect(mail?.subject).toBe("Your code for a new password");
+  expect(resetLinkIn(mail?.text ?? "")).toContain(`#email=${encodeURIComponent(asha.email)}&code=`);
   expect(mail?.text).toContain("for 10 minutes");
   expect((await mailLast())?.words).toContain("Hello Asha <b>,");
 
@@ -57,6 +60,26 @@ test("a code that is too old by the time of the delivery is not mailed", async (
   await context.settle();
   expect(await newestMail(context.config)).toBeNull();
   await expect(mailLast()).rejects.toThrow("No mail has been written yet.");
+});
+
+test("a login from a device that was never here is told to the owner, once", async () => {
+  const asha = await signedInCustomer(context);
+  const logIn = async (headers: Record<string, string>) => {
+    const { email, password } = asha;
+    const { status } = await api.as(null).post("/api/auth/login", { email, password }, headers);
+    expect(status).toBe(200);
+    await context.settle();
+    return newestMail(context.config);
+  };
+  const firefox = { "user-agent": "Mozilla/5.0 (Android 15; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0" };
+  expect(await logIn({})).toBeNull();
+  expect(await logIn({})).toBeNull();
+  const mail = await logIn(firefox);
+  expect(mail).toMatchObject({ to: asha.email, subject: "A new device has logged in to your account" });
+  expect(mail?.text).toContain("Device: Firefox on Android");
+  expect(mail?.text).toContain("Network: 127.0.0.x");
+  rmSync(outboxFolder(context.config.dataDir), { recursive: true, force: true });
+  expect(await logIn(firefox)).toBeNull();
 });
 
 test("whoever registers is welcomed", async () => {

@@ -1,4 +1,4 @@
-import { findAccount, readResetCode } from "#server/accounts";
+import { findAccount, readResetProof } from "#server/accounts";
 import { resetCodeAsked } from "#shop/accounts/events.ts";
 import { resetCodeLetter } from "../account-letters.ts";
 import { writeOn } from "./write-to.ts";
@@ -9,9 +9,9 @@ export const onResetCodeAsked = writeOn(
   "reset-code",
   async (context, { accountId, resetId }) => {
     const account = await findAccount(context.db, accountId);
-    const code = await readResetCode(context, resetId);
-    return account && code !== null
-      ? { to: account.email, letter: resetCodeLetter(account.firstName, code) }
-      : null;
+    const proof = await readResetProof(context, resetId);
+    if (!account || !proof) return null;
+    const { email, firstName } = account;
+    return { to: email, letter: resetCodeLetter(firstName, proof.code, { email, code: proof.key }) };
   },
 );

@@ -232,7 +232,7 @@ describe("exactly once", () => {
 
 describe("mail preview", () => {
   test("lists every kind, shows a sample, or a real order's mail where it is true of it", async () => {
-    expect((await mail("preview")).rows).toHaveLength(14);
+    expect((await mail("preview")).rows).toHaveLength(16);
     expect((await mail("preview", { kind: "order-paid" })).facts?.["subject"]).toMatch(/^\[Sample\] /);
     const { order } = await buy(trading, "bowl");
     const { orderId } = order;

@@ -1,6 +1,6 @@
 import type { Caller } from "#platform/bind.ts";
 import type { Context } from "#platform/context.ts";
-import { findAccount, listOwnSessions } from "#server/accounts";
+import { findAccount, listActivity, listOwnSessions } from "#server/accounts";
 import { listAddresses } from "#server/addresses";
 import { bagOf } from "#server/cart";
 import { ordersOf } from "#server/orders";
@@ -17,6 +17,7 @@ export async function collectData(context: Context, caller: Caller) {
     orders: await ordersOf(context, accountId),
     bag: await bagOf(db, accountId),
     testimonials: await testimonialsOf(db, accountId),
+    activity: await listActivity(db, accountId),
     sessions: (await listOwnSessions(context, caller)).sessions,
   };
 }

@@ -5,6 +5,7 @@ import { isRefused, refuse, undoneIfRefused } from "#platform/refuse.ts";
 import { provePassword, removeAccount } from "#server/accounts";
 import { forgetAddresses } from "#server/addresses";
 import { clearCart } from "#server/cart";
+import { forgetInAudit } from "#server/operator";
 import { anonymiseOrders, hasOrderUnderWay } from "#server/orders";
 import { anonymiseTestimonials } from "#server/testimonials";
 import { privacySentences } from "../privacy.ts";
@@ -15,11 +16,12 @@ import { privacySentences } from "../privacy.ts";
  */
 export async function deleteOwnAccount(
   context: Context,
-  { accountId }: Caller,
+  caller: Caller,
   { password }: { password: string },
   exchange: Exchange,
 ) {
-  const proved = await provePassword(context, accountId, password, exchange, "password");
+  const { accountId } = caller;
+  const proved = await provePassword(context, caller, password, exchange, "password");
   if (isRefused(proved)) return proved;
   return undoneIfRefused(context.transact, async (tx: Tx) => {
     await removeAccount(tx, context, accountId);
@@ -28,6 +30,7 @@ export async function deleteOwnAccount(
     await clearCart(tx, accountId);
     await anonymiseOrders(tx, accountId);
     await anonymiseTestimonials(tx, accountId);
+    await forgetInAudit(tx, proved.owner.email);
     return { success: true as const, message: privacySentences.deleted };
   });
 }

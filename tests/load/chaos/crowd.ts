@@ -96,7 +96,6 @@ async function seed(db: Db, count: number): Promise<Member[]> {
       some.map(({ accountId, sessionId }) => ({
         id: sessionId,
         accountId,
-        refreshHash: hashSecret(newSecret()),
         createdAt: now,
         seenAt: now,
       })),

@@ -1,0 +1,38 @@
+import * as v from "valibot";
+
+/** What happens to an account that its owner may want to know of, as the profile says it. */
+export const activities = {
+  registered: "Account opened",
+  logged_in: "Logged in",
+  login_failed: "Wrong password at login",
+  logged_out: "Logged out",
+  device_logged_out: "Another device was logged out",
+  logged_out_everywhere: "Logged out everywhere",
+  logged_out_by_shop: "Logged out everywhere, by the shop",
+  old_token_used: "Logged out: a copy of this device's login was used",
+  password_wrong: "Wrong password, after login",
+  password_changed: "Password changed",
+  reset_asked: "New password asked for by mail",
+  reset_failed: "Wrong code for a new password",
+  password_reset: "New password set by mail",
+} as const;
+
+export type Activity = keyof typeof activities;
+
+/** One entry of the record. */
+export const activitySchema = v.object({
+  _id: v.string(),
+  kind: v.string(),
+  /** `Chrome on Android`; null when it did not say. */
+  device: v.nullable(v.string()),
+  /** `203.0.113.x`; null where the shop itself did it. */
+  network: v.nullable(v.string()),
+  /** How often within an hour. */
+  times: v.number(),
+  at: v.string(),
+});
+
+export type ActivityFacts = v.InferOutput<typeof activitySchema>;
+
+/** How long the record goes back, in days. */
+export const ACTIVITY_DAYS = 180;

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY, HOUR } from "#contract/time.ts";
+import { openApi, type Api } from "../../../tests/support/api.ts";
+import { signedInCustomer, type Customer } from "../../../tests/support/customer.ts";
+import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import type { ActivityFacts } from "../activity.ts";
+import { accountCommands } from "./commands.ts";
+import { forgetOldActivity } from "./record-activity.ts";
+import { accountRoutes } from "./routes.ts";
+
+let context: TestContext;
+let api: Api;
+let asha: Customer;
+beforeAll(async () => {
+  context = await testContext();
+  api = await openApi(context, accountRoutes);
+});
+beforeEach(async () => {
+  await context.wipe();
+  asha = await signedInCustomer(context);
+});
+afterAll(async () => {
+  await api.close();
+  await context.close();
+});
+
+const FIREFOX = "Mozilla/5.0 (Android 15; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0";
+const logIn = (password: string, ip = "203.0.113.77") =>
+  api.inject({
+    method: "POST",
+    url: "/api/auth/login",
+    body: { email: asha.email, password },
+    headers: { "user-agent": FIREFOX },
+    ip,
+  });
+const recordOf = async (who: Customer) =>
+  (await api.as(who).get("/api/account/activity")).body["activity"] as ActivityFacts[];
+const kindsOf = async (who: Customer) => (await recordOf(who)).map(({ kind }) => kind);
+
+test("a customer reads who was in, who failed and what changed; nobody else does", async () => {
+  const stranger = await signedInCustomer(context);
+  await logIn(asha.password);
+  context.clock.advance(1_000);
+  await logIn("not it");
+  await logIn("nor this");
+  await logIn("not it", "198.51.100.4");
+  context.clock.advance(1_000);
+  await api
+    .as(asha)
+    .post("/api/account/password", { currentPassword: "wrong", newPassword: "neem and teak" });
+  context.clock.advance(1_000);
+  await api.as(null).post("/api/auth/verify-email", { email: asha.email });
+  context.clock.advance(1_000);
+  const sessions = (await api.as(asha).get("/api/account/sessions")).body["sessions"];
+  const phone = (sessions as { _id: string; current: boolean }[]).find(({ current }) => !current);
+  expect((await api.as(asha).delete(`/api/account/sessions/${phone?._id}`)).status).toBe(200);
+  context.clock.advance(1_000);
+  const change = { currentPassword: asha.password, newPassword: "neem and teak" };
+  expect((await api.as(asha).post("/api/account/password", change)).status).toBe(200);
+
+  const record = await recordOf(asha);
+  expect(Object.fromEntries(record.map(({ kind, network, times }) => [`${kind} ${network}`, times]))).toEqual(
+    {
+      "device_logged_out 127.0.0.x": 1,
+      "logged_in 203.0.113.x": 1,
+      "login_failed 198.51.100.x": 1,
+      "login_failed 203.0.113.x": 2,
+      "password_changed 127.0.0.x": 1,
+      "password_wrong 127.0.0.x": 1,
+      "reset_asked 127.0.0.x": 1,
+    },
+  );
+  expect(record[0]).toMatchObject({ kind: "password_changed", device: null });
+  expect(record.at(-1)).toMatchObject({
+    kind: "logged_in",
+    device: "Firefox on Android",
+    network: "203.0.113.x",
+  });
+  expect(await kindsOf(stranger)).toEqual([]);
+  expect((await api.as(null).get("/api/account/activity")).status).toBe(401);
+});
+
+test("logouts, new passwords by mail and what the shop does stand there too", async () => {
+  const body = { refreshToken: String((await logIn(asha.password)).body["refreshToken"]) };
+  await api.as(null).post("/api/auth/logout", body);
+  const reset = { email: asha.email, code: "000000", newPassword: "neem and teak" };
+  await api.as(null).post("/api/auth/verify-email", { email: asha.email });
+  await api.as(null).post("/api/auth/reset-password", reset);
+  expect(new Set(await kindsOf(asha))).toEqual(
+    new Set(["logged_in", "logged_out", "reset_asked", "reset_failed"]),
+  );
+  const endSessions = accountCommands.find(({ verb }) => verb === "end-sessions");
+  await endSessions?.run(context, { args: { email: asha.email }, options: {}, folder: "/" });
+  const again = { ...asha, accessToken: String((await logIn(asha.password)).body["accessToken"]) };
+  expect(await recordOf(again)).toContainEqual(
+    expect.objectContaining({ kind: "logged_out_by_shop", network: null }),
+  );
+});
+
+test("guesses are counted by the hour, not listed, and after 180 days all is forgotten", async () => {
+  for (let each = 0; each < 5; each++) await logIn("guess");
+  context.clock.advance(HOUR);
+  for (let each = 0; each < 5; each++) await logIn("guess");
+  const { rows } = await context.database.pool.query("select times from account_activity");
+  expect(rows).toEqual([{ times: 5 }, { times: 5 }]);
+  context.clock.advance(180 * DAY);
+  await forgetOldActivity(context);
+  expect((await context.database.pool.query("select 1 from account_activity")).rows).toHaveLength(0);
+});

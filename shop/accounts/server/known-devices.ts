@@ -1,0 +1,123 @@
+import { and, eq, gt, inArray, lte } from "drizzle-orm";
+import { DAY, HOUR, SECOND } from "#contract/time.ts";
+import { addressKey } from "#platform/address-limit.ts";
+import type { Exchange } from "#platform/bind.ts";
+import type { Context } from "#platform/context.ts";
+import { cookieHeader, hostCookieName } from "#platform/cookies.ts";
+import type { Tx } from "#platform/database.ts";
+import { emailKey } from "../credentials.ts";
+import { hashSecret, newSecret } from "./secrets.ts";
+import { account, knownDevice } from "./tables.ts";
+
+/** How long a browser stays known after its last login, in milliseconds. */
+const DEVICE_LIFE = 365 * DAY;
+
+/** How long whoever keeps no cookies is known by the network address from which the mailbox was proved. */
+const ADDRESS_LIFE = HOUR;
+
+/** 256 bits in base64url. */
+const SECRET = /^[\w-]{43}$/;
+
+type Visit = Pick<Exchange, "ip" | "cookies" | "secure" | "header">;
+
+/** By what a visitor is known for the account of an e-mail address; null for a stranger (T34). */
+export async function findKnownDevice(
+  { db, now }: Pick<Context, "db" | "now">,
+  email: string,
+  visit: Visit,
+): Promise<string | null> {
+  const [found] = await db
+    .select({ hash: knownDevice.hash })
+    .from(knownDevice)
+    .innerJoin(account, eq(account.id, knownDevice.accountId))
+    .where(
+      and(
+        eq(account.emailKey, emailKey(email)),
+        inArray(knownDevice.hash, hashesOf(visit)),
+        gt(knownDevice.expiresAt, now()),
+      ),
+    )
+    .limit(1);
+  return found?.hash ?? null;
+}
+
+/** Whether this browser is known for the account. */
+export async function isKnownBrowser(tx: Tx, accountId: string, visit: Visit, now: Date): Promise<boolean> {
+  const secret = secretOf(visit);
+  if (secret === null) return false;
+  const found = await tx
+    .select({ hash: knownDevice.hash })
+    .from(knownDevice)
+    .where(
+      and(
+        eq(knownDevice.accountId, accountId),
+        eq(knownDevice.hash, hashSecret(secret)),
+        gt(knownDevice.expiresAt, now),
+      ),
+    );
+  return found.length > 0;
+}
+
+/**
+ * Knows this browser from now on; returns the secret of its cookie, which is one for all accounts of the browser. Null
+ * for whoever is no browser.
+ */
+export async function rememberBrowser(
+  tx: Tx,
+  accountId: string,
+  visit: Visit,
+  now: Date,
+): Promise<string | null> {
+  if (visit.header("origin") === undefined) return null;
+  const secret = secretOf(visit) ?? newSecret();
+  await remember(tx, accountId, hashSecret(secret), new Date(now.getTime() + DEVICE_LIFE));
+  return secret;
+}
+
+/** The same for a proof of the mailbox; without a browser it counts for the network address, for an hour. */
+export async function rememberProof(
+  tx: Tx,
+  accountId: string,
+  visit: Visit,
+  now: Date,
+): Promise<string | null> {
+  const secret = await rememberBrowser(tx, accountId, visit, now);
+  if (secret === null)
+    await remember(tx, accountId, addressHash(visit.ip), new Date(now.getTime() + ADDRESS_LIFE));
+  return secret;
+}
+
+/** Knows nobody any more: the password is another one, or the customer has logged out everywhere. */
+export async function forgetDevices(tx: Tx, accountId: string): Promise<void> {
+  await tx.delete(knownDevice).where(eq(knownDevice.accountId, accountId));
+}
+
+/** Forgets the devices that were not seen for a year, for the schedule. */
+export async function forgetOldDevices({ db, now }: Context): Promise<void> {
+  await db.delete(knownDevice).where(lte(knownDevice.expiresAt, now()));
+}
+
+export const giveDeviceCookie = ({ reply, secure }: Exchange, secret: string): void =>
+  reply("set-cookie", cookieHeader(hostCookieName(COOKIE, secure), secret, DEVICE_LIFE / SECOND, secure));
+
+const COOKIE = "device";
+
+async function remember(tx: Tx, accountId: string, hash: string, expiresAt: Date): Promise<void> {
+  await tx
+    .insert(knownDevice)
+    .values({ accountId, hash, expiresAt })
+    .onConflictDoUpdate({ target: [knownDevice.accountId, knownDevice.hash], set: { expiresAt } });
+}
+
+function secretOf({ cookies, secure }: Visit): string | null {
+  const secret = cookies[hostCookieName(COOKIE, secure)] ?? "";
+  return SECRET.test(secret) ? secret : null;
+}
+
+function hashesOf(visit: Visit): string[] {
+  const secret = secretOf(visit);
+  return [addressHash(visit.ip), ...(secret === null ? [] : [hashSecret(secret)])];
+}
+
+const addressHash = (ip: string): string =>
+  hashSecret(addressKey("known", ip, { limitLoopback: true }) ?? "");

@@ -1,0 +1,49 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { DAY } from "#contract/time.ts";
+import type { Exchange } from "#platform/bind.ts";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database.ts";
+import { allow, type Limit } from "#platform/rate-limit.ts";
+import { newDeviceUsed } from "../events.ts";
+import { isKnownBrowser } from "./known-devices.ts";
+import { recordActivity, whereFrom } from "./record-activity.ts";
+import { accountActivity } from "./tables.ts";
+
+/** Who knows the password could otherwise fill the mailbox of its owner. */
+const NEW_DEVICE_MAILS: Limit = { burst: 5, perMs: DAY };
+
+/** Writes down a login, and has the owner told by mail if it is from a device that was never here before. */
+export async function recordLogin(
+  tx: Tx,
+  context: Context,
+  accountId: string,
+  exchange: Exchange,
+): Promise<void> {
+  const isNew = await isNewDevice(tx, context, accountId, exchange);
+  const activityId = await recordActivity(tx, context, accountId, "logged_in", exchange);
+  if (!isNew) return;
+  const key = `new-device-mail:account:${accountId}`;
+  if ((await allow(tx, key, NEW_DEVICE_MAILS, context.now())).allowed)
+    await context.outbox.tell(tx, newDeviceUsed, { accountId, activityId });
+}
+
+/** The first login of all is no news. Whoever keeps no cookies is recognised by the program and the network. */
+async function isNewDevice(
+  tx: Tx,
+  { now }: Context,
+  accountId: string,
+  exchange: Exchange,
+): Promise<boolean> {
+  const logins = and(eq(accountActivity.accountId, accountId), eq(accountActivity.kind, "logged_in"));
+  const [before] = await tx.select({ id: accountActivity.id }).from(accountActivity).where(logins).limit(1);
+  if (!before || (await isKnownBrowser(tx, accountId, exchange, now()))) return false;
+  if (exchange.header("origin") !== undefined) return true;
+  const { device, network } = whereFrom(exchange);
+  const same = and(
+    logins,
+    device === null ? isNull(accountActivity.device) : eq(accountActivity.device, device),
+    eq(accountActivity.network, network ?? ""),
+  );
+  const [alike] = await tx.select({ id: accountActivity.id }).from(accountActivity).where(same).limit(1);
+  return alike === undefined;
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { CommandRefused } from "#platform/command.ts";
+import { openApi, type Api } from "../../../tests/support/api.ts";
+import { signedInCustomer } from "../../../tests/support/customer.ts";
+import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { routes } from "../../../server/rooms.ts";
+import { commands } from "../../../server/commands.ts";
+import { forgetInAudit } from "./forget-in-audit.ts";
+import { runCommand } from "./run-command.ts";
+import { operatorAudit } from "./tables.ts";
+
+let context: TestContext;
+let api: Api;
+beforeAll(async () => {
+  context = await testContext();
+  api = await openApi(context, routes);
+});
+beforeEach(() => context.wipe());
+afterAll(async () => {
+  await api.close();
+  await context.close();
+});
+
+async function say(noun: string, verb: string, words: { args?: object; options?: object } = {}) {
+  const order = {
+    noun,
+    verb,
+    args: {},
+    options: {},
+    folder: "/",
+    osUser: "owner",
+    confirmed: true,
+    ...words,
+  };
+  const reply = await runCommand(context, commands, order as never, () => {});
+  context.clock.advance(1_000);
+  if (reply.outcome === "refused") throw new CommandRefused(reply.words);
+  return reply.outcome === "done" ? (reply.result.rows ?? []).map(([, who, what]) => `${who}: ${what}`) : [];
+}
+
+test("the operator reads what customers and operators did, together or apart", async () => {
+  const asha = await signedInCustomer(context, { email: "asha@example.com" });
+  const ravi = await signedInCustomer(context, { email: "ravi@example.com" });
+  const logIn = (email: string, password: string) =>
+    api.as(null).post("/api/auth/login", { email, password });
+  await logIn(asha.email, asha.password);
+  context.clock.advance(1_000);
+  await logIn(ravi.email, "wrong");
+  await logIn(ravi.email, "wrong");
+  context.clock.advance(1_000);
+  await say("customers", "end-sessions", { args: { email: asha.email } });
+
+  expect(await say("audit", "list")).toEqual([
+    expect.stringMatching(
+      /^(operator owner: customers end-sessions|asha@example.com: Logged out everywhere)/,
+    ),
+    expect.stringMatching(
+      /^(operator owner: customers end-sessions|asha@example.com: Logged out everywhere)/,
+    ),
+    "ravi@example.com: Wrong password at login, 2 times",
+    "asha@example.com: Logged in",
+  ]);
+  expect(await say("audit", "list", { options: { customer: "ASHA@example.com" } })).toEqual([
+    "asha@example.com: Logged out everywhere, by the shop",
+    "asha@example.com: Logged in",
+  ]);
+  expect(await say("audit", "list", { options: { of: "customers", limit: "1" } })).toHaveLength(1);
+  const ofOperators = await say("audit", "list", { options: { of: "operators" } });
+  expect(ofOperators).toHaveLength(4);
+  expect(ofOperators).toContain("operator owner: customers end-sessions asha@example.com");
+  await expect(say("audit", "list", { options: { limit: "many" } })).rejects.toThrow(CommandRefused);
+});
+
+test("what was done for somebody who has left stays without their address", async () => {
+  const email = "a+b.c_%d'e@example.com";
+  await say("customers", "find", { args: { text: email.toUpperCase() } });
+  await say("customers", "find", { args: { text: "aab.c_%d'e@example.com" } });
+  await context.transact((tx) => forgetInAudit(tx, email));
+  const kept = await context.db.select().from(operatorAudit);
+  expect(kept.map(({ arguments: given }) => given["text"]).toSorted()).toEqual([
+    "aab.c_%d'e@example.com",
+    "deleted",
+  ]);
+});

@@ -1,0 +1,75 @@
+import { desc } from "drizzle-orm";
+import { shopDateTime } from "#contract/time.ts";
+import { type Command, command, CommandRefused } from "#platform/command.ts";
+import type { Db } from "#platform/database.ts";
+import { type AccountEntry, newestActivity } from "#server/accounts";
+import { activities } from "#shop/accounts/activity.ts";
+import { operatorAudit } from "./tables.ts";
+
+const DEFAULT_LIMIT = 50;
+const MOST = 1_000;
+
+/** One line of the record: a customer's or the operator's. */
+interface Entry {
+  at: Date;
+  who: string;
+  what: string;
+  from: string;
+}
+
+const list = command({
+  noun: "audit",
+  verb: "list",
+  summary: "Who did what, newest first: logins, passwords and sessions of customers, commands of operators.",
+  args: [],
+  options: {
+    customer: { summary: "one customer's only, by e-mail address" },
+    of: { summary: "one side only", choices: ["customers", "operators"] },
+    limit: { summary: `how many at most (${DEFAULT_LIMIT}, up to ${MOST})` },
+  },
+  examples: ["audit list", "audit list --customer asha@example.com", "audit list --of operators --limit 200"],
+  async run({ db }, { options: { customer, of, limit: typed } }) {
+    const limit = typed === undefined ? DEFAULT_LIMIT : wholeNumber(typed);
+    const customers = of === "operators" ? [] : await newestActivity(db, { email: customer, limit });
+    const operators = of === "customers" || customer !== undefined ? [] : await newestCommands(db, limit);
+    const entries = [...customers.map(ofCustomer), ...operators]
+      .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+      .slice(0, limit);
+    return {
+      columns: ["When", "Who", "What", "From"],
+      rows: entries.map(({ at, who, what, from }) => [shopDateTime(at), who, what, from]),
+      words: entries.length === 0 ? "Nothing is on record." : "",
+      data: entries,
+    };
+  },
+});
+
+const ofCustomer = ({ at, email, kind, times, device, network }: AccountEntry): Entry => ({
+  at,
+  who: email,
+  what: activities[kind] + (times > 1 ? `, ${times} times` : ""),
+  from: [device, network].filter(Boolean).join(", "),
+});
+
+async function newestCommands(db: Db, limit: number): Promise<Entry[]> {
+  const rows = await db
+    .select()
+    .from(operatorAudit)
+    .orderBy(desc(operatorAudit.startedAt), desc(operatorAudit.id))
+    .limit(limit);
+  return rows.map(({ osUser, command: name, arguments: given, outcome, startedAt }) => ({
+    at: startedAt,
+    who: `operator ${osUser}`,
+    what: [name, ...Object.values(given)].join(" ") + (outcome === "done" ? "" : ` (${outcome})`),
+    from: "this machine",
+  }));
+}
+
+function wholeNumber(typed: string): number {
+  const limit = /^\d{1,4}$/.test(typed) ? Number(typed) : 0;
+  if (limit < 1 || limit > MOST)
+    throw new CommandRefused(`"${typed}" is no number from 1 to ${MOST}. Write for example --limit 200.`);
+  return limit;
+}
+
+export const operatorCommands: Command[] = [list];
