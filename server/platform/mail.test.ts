@@ -1,7 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openMailServer } from "../../tests/support/mail-server.ts";
 import { uuidv7 } from "./ids.ts";
 import { newestMail, outboxFolder, sendMail } from "./mail.ts";
@@ -94,3 +96,44 @@ test("the newest mail to one address is found among the others", async () => {
 test("a mail server that refuses is an error, so that the outbox tries again", async () => {
   await expect(sendMail(post("smtp://127.0.0.1:1"), letter, uuidv7(1))).rejects.toThrow(/ECONNREFUSED/);
 });
+
+test.each<[string, (socket: Socket) => void]>([
+  ["says nothing at all", () => {}],
+  ["greets and then says nothing", (socket) => socket.write("220 ready\r\n")],
+  ["never comes to an end of its lines", (socket) => drip(socket)],
+])("a mail server that %s is given up, so that the outbox tries again and delivers (T28)", async (_, how) => {
+  const sockets: Socket[] = [];
+  const hanging = createServer((socket) => {
+    sockets.push(socket.on("error", () => {}));
+    how(socket);
+  }).listen(0, "127.0.0.1");
+  await once(hanging, "listening");
+  const { port } = hanging.address() as AddressInfo;
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  let outcome: unknown = null;
+  const sending = sendMail(post(`smtp://127.0.0.1:${port}`), letter, uuidv7(1)).then(
+    () => (outcome = "sent"),
+    (cause: unknown) => (outcome = cause),
+  );
+  try {
+    await vi.waitUntil(() => sockets.length > 0);
+    vi.advanceTimersByTime(46_000);
+    await sending;
+  } finally {
+    vi.useRealTimers();
+    for (const socket of sockets) socket.destroy();
+    hanging.close();
+  }
+  expect(outcome).toBeInstanceOf(Error);
+  expect(outcome).not.toBeInstanceOf(RefusedForGood);
+  const well = await openMailServer();
+  await sendMail(post(`smtp://127.0.0.1:${well.port}`), letter, uuidv7(1));
+  await well.close();
+  expect(well.heard.filter((line) => line.startsWith("RCPT"))).toHaveLength(1);
+});
+
+/** Keeps the line busy for ever: no silence ends it. */
+function drip(socket: Socket): void {
+  const timer = setInterval(() => socket.write("220-wait\r\n"), 20);
+  socket.on("close", () => clearInterval(timer));
+}

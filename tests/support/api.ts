@@ -8,7 +8,6 @@ import { nothingHere, tellError } from "#platform/envelope.ts";
 import { createFront } from "#platform/front.ts";
 import { BODY_LIMIT_BYTES, readJsonBodies } from "#platform/json-bodies.ts";
 import { serveRoutes } from "#platform/routes.ts";
-import { testLog } from "./database.ts";
 import type { Customer } from "./customer.ts";
 
 type Method = Endpoint["method"];
@@ -51,7 +50,7 @@ type Ask = (url: string, body?: unknown, headers?: Record<string, string>) => Pr
 export type Verbs = Record<"get" | "post" | "put" | "patch" | "delete", Ask>;
 
 export async function openApi(context: Context, routes: readonly Bound[]): Promise<Api> {
-  const loggerInstance: FastifyBaseLogger = testLog;
+  const loggerInstance: FastifyBaseLogger = context.log;
   const app = Fastify({
     loggerInstance,
     bodyLimit: BODY_LIMIT_BYTES,

@@ -7,7 +7,7 @@ import { readConfig, type Config } from "#platform/config.ts";
 import { createContext, type Context } from "#platform/context.ts";
 import { openDatabase, type Database, type Engine } from "#platform/database.ts";
 import { shortCode } from "#platform/ids.ts";
-import { createLog } from "#platform/log.ts";
+import { createLog, type Log } from "#platform/log.ts";
 import { migrate } from "#platform/migrate.ts";
 import { createOutbox, type Outbox } from "#platform/outbox.ts";
 import type { Reaction } from "#platform/reaction.ts";
@@ -56,6 +56,8 @@ interface TestContextOptions {
   now?: Date;
   config?: Partial<Config>;
   reactions?: readonly Reaction[];
+  /** Where the code under test writes its log, if a test wants to read it. */
+  log?: Log;
 }
 
 /** A context on a fresh database, with a clock that stands still until it is told to move. */
@@ -64,9 +66,10 @@ export async function testContext(options: TestContextOptions = {}): Promise<Tes
   const config = { ...readConfig({ DATA_DIR: folder, PICTURES_WARM: "off" }), ...options.config };
   const database = await openTestDatabase();
   const clock = testClock(options.now);
-  const parts = { db: database.db, log: testLog, now: clock.now };
+  const log = options.log ?? testLog;
+  const parts = { db: database.db, log, now: clock.now };
   const outbox = createOutbox(parts, options.reactions ?? []);
-  const context = createContext({ config, log: testLog, database, now: clock.now, outbox });
+  const context = createContext({ config, log, database, now: clock.now, outbox });
   // The same object, not a copy: rooms keep what they hold in memory by it.
   return Object.assign(context, {
     database,

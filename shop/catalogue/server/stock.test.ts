@@ -54,6 +54,23 @@ describe("taking", () => {
     expect(await context.db.select().from(stockMovement)).toHaveLength(10);
   });
 
+  test(
+    "50 rounds, each with more buyers than pieces: exactly 10 every time (T14)",
+    { timeout: 120_000 },
+    async () => {
+      for (let round = 1; round <= 50; round++) {
+        const outcomes = await atOnce(24, () => take(uuidv7(), bowls(1)));
+        expect(
+          outcomes.filter((refused) => refused === null),
+          `round ${round}`,
+        ).toHaveLength(10);
+        expect(await shelfOf("bowl")).toEqual({ onHand: 10, reserved: 10 });
+        await context.db.delete(stockMovement);
+        await context.db.update(product).set({ reserved: 0 });
+      }
+    },
+  );
+
   test("buyers of the same two things in opposite order never wait in a circle", async () => {
     const there: StockLine[] = [
       { productId: "bowl", quantity: 1 },

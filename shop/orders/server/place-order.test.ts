@@ -4,6 +4,7 @@ import { type Customer, signedInCustomer } from "../../../tests/support/customer
 import { sellFrom, stockShelves, takeOffShelves } from "../../../tests/support/goods.ts";
 import { hashRows } from "../../../tests/support/row-hash.ts";
 import { checkoutSentences } from "../checkout.ts";
+import { totalsOf } from "../totals.ts";
 import { addAddress } from "../../addresses/server/addresses.ts";
 import { expireOrder } from "./expire-order.ts";
 import { buy, openTrading, shippingAddress, type Trading } from "../../../tests/support/trading.ts";
@@ -344,6 +345,52 @@ describe("a key", () => {
     expect(await rowsOf("orders")).toHaveLength(2);
   });
 });
+
+test("whatever prices, totals and quantities are sent: the shop's own figures or a refusal, never below 0 (T13)", async () => {
+  const prices: Record<string, number> = { "acacia-bowl": 249_900, "teak-tray": 149_900, coaster: 5_000 };
+  const random = seeded(13);
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
+  let placed = 0;
+  for (let turn = 0; turn < 120; turn++) {
+    const buyer = await signedInCustomer(trading.context);
+    const items = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
+      const productId = pick(Object.keys(prices)) ?? "";
+      const right = (prices[productId] ?? 0) / 100;
+      return {
+        productId,
+        quantity: pick([1, 1, 1, 2, 3, 0, -1, 1.5, 1e9, "1", null]),
+        price: pick([undefined, right, right, String(right), 0, -right, right - 0.01, 1e-9, "free", null]),
+      };
+    });
+    const forged = { totalAmount: pick([0, -1, 1, 1e12, "0"]), discount: 1e6, payable: 0, subtotal: 0 };
+    const { status, body } = await place({ items, shippingAddress, ...forged }, {}, buyer);
+    if (status !== 200) {
+      expect([400, 409]).toContain(status);
+      continue;
+    }
+    placed += 1;
+    const { subtotal, totalAmount, discount, grandTotal } = body["order"] as Record<string, number>;
+    const own = items.reduce(
+      (sum, { productId, quantity }) => sum + (prices[productId] ?? 0) * Number(quantity),
+      0,
+    );
+    const { total, payable } = totalsOf([{ unitPrice: own, quantity: 1 }]);
+    expect({ subtotal, totalAmount, grandTotal }).toEqual({
+      subtotal: own / 100,
+      totalAmount: total / 100,
+      grandTotal: payable / 100,
+    });
+    expect(grandTotal).toBeGreaterThanOrEqual(0);
+    expect(discount).toBeLessThanOrEqual(99);
+  }
+  expect(placed).toBeGreaterThan(10);
+});
+
+/** The same numbers for the same seed, so that a failure can be met again. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
+}
 
 test("200 buyers, 10 pieces: exactly 10 orders (T14)", async () => {
   const buyers = await Promise.all(Array.from({ length: 200 }, () => signedInCustomer(trading.context)));
