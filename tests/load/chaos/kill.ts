@@ -29,8 +29,6 @@ interface Round {
   after(work: () => Promise<unknown>): void;
 }
 
-const LOAD_TAKES_ABOUT_MS = 1_500;
-
 /** The short form plays the first two. */
 const points: readonly Point[] = [
   {
@@ -39,7 +37,13 @@ const points: readonly Point[] = [
     come: (round) => holding(round, "lock table payment in share row exclusive mode", 3),
   },
   { name: "as the tenth order is acknowledged", come: ({ seen }) => until(() => seen.acknowledged >= 10) },
-  { name: "at a random moment", come: () => sleep(Math.random() * LOAD_TAKES_ABOUT_MS) },
+  {
+    name: "at a random moment",
+    come: ({ seen }) => {
+      const share = Math.random() * seen.checkouts.length;
+      return until(() => seen.checkouts.filter((each) => each.orderId ?? each.refusal).length >= share);
+    },
+  },
   { name: "as a first card is charged", come: ({ seen }) => until(() => seen.charged >= 1) },
   { name: "as a first payment window opens", come: ({ seen }) => until(() => seen.windows >= 1) },
   {
