@@ -24,7 +24,13 @@ import { variantsOf } from "./variants.ts";
 
 vi.mock("#ui/toast.ts", () => {
   const say = (words: string) => void said.push(words);
-  return { toastError: say, toastInfo: say, toastSuccess: say, prepareToasts: () => {} };
+  return {
+    toastError: say,
+    toastErrors: (all: readonly string[]) => all.forEach(say),
+    toastInfo: say,
+    toastSuccess: say,
+    prepareToasts: () => {},
+  };
 });
 vi.mock("#lib/live.ts", () => ({ useLive: () => {}, closeLive: () => {} }));
 
