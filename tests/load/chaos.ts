@@ -78,10 +78,10 @@ function show(title: string, outcome: Outcome): void {
   if ("skipped" in outcome) return say(`  skipped: ${outcome.skipped}`);
   for (const figure of outcome) {
     // Seconds belong to a machine that has nothing else to do: the short form only tells them.
-    const isBad = isMissed(figure) && !(values.short && figure.unit === "ms");
-    say(
-      `  ${isBad ? "✗" : "✓"} ${figure.what}: ${figure.value}${figure.unit ? ` ${figure.unit}` : ""}${limitOf(figure)}`,
-    );
+    const isJudged = !(values.short && figure.unit === "ms");
+    const isBad = isJudged && isMissed(figure);
+    const mark = isBad ? "✗" : isJudged ? "✓" : "·";
+    say(`  ${mark} ${figure.what}: ${figure.value}${figure.unit ? ` ${figure.unit}` : ""}${limitOf(figure)}`);
     if (!isBad) continue;
     missed.push(`${title}: ${figure.what}`);
     for (const detail of figure.details?.slice(0, DETAILS_SHOWN) ?? []) say(`      ${detail}`);

@@ -149,6 +149,7 @@ async function holding({ databaseUrl, after }: Round, lock: string, waiting: num
   await client.query("begin");
   await client.query(lock);
   for (;;) {
+    await client.query("select pg_stat_clear_snapshot()"); // within a transaction the view stands still
     const { rows } = await client.query<{ waiting: number }>(
       "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
