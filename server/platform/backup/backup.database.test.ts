@@ -178,7 +178,10 @@ async function fillWithOddThings(pool: pg.Pool): Promise<void> {
     "insert into account values ($1, 'Asha@example.com', 'asha@example.com', 'Asha', $2, '98', null, 'user', $3)",
     [id(1), words, moment],
   );
-  await pool.query("insert into session values ($1, $2, 'hash', null, $3, $3)", [id(2), id(1), moment]);
+  await pool.query(
+    "insert into session (id, account_id, created_at, seen_at) values ($1, $2, $3, $3)",
+    [id(2), id(1), moment],
+  );
   await pool.query(
     `insert into outbox (id, topic, reaction, payload, created_at, run_at)
      values ($1, 't', 'r', 'null', $2, $2), ($3, 't', 'r', $4, 'infinity', $2)`,
