@@ -66,7 +66,9 @@ function mount(folder: string): string | null {
   if (process.platform !== "linux") return "a small disk is only made on Linux";
   if (process.getuid?.() !== 0) return "only root may mount a small disk";
   try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${DISK_MIB}m`, "tmpfs", folder], { stdio: "pipe" });
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${DISK_MIB}m,mode=0700`, "tmpfs", folder], {
+      stdio: "pipe",
+    });
     return null;
   } catch (cause) {
     return `no disk could be mounted: ${cause instanceof Error ? cause.message : String(cause)}`;
