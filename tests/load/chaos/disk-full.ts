@@ -28,6 +28,11 @@ export const diskFull: Scenario = {
       rmSync(folder, { recursive: true, force: true });
       return { skipped: trouble };
     }
+    const remove = () => {
+      execFileSync("umount", ["--lazy", folder], { stdio: "pipe" });
+      rmSync(folder, { recursive: true, force: true });
+    };
+    process.once("exit", remove); // also when it is broken off
     try {
       return await inShop(stage, { folder, buyers: BUYERS }, async ({ shop, crowdIn, rareIn }) => {
         const seen = plan(crowdIn(0), rareIn(0));
@@ -55,8 +60,8 @@ export const diskFull: Scenario = {
         ];
       });
     } finally {
-      execFileSync("umount", ["--lazy", folder], { stdio: "pipe" });
-      rmSync(folder, { recursive: true, force: true });
+      process.off("exit", remove);
+      remove();
     }
   },
 };
