@@ -45,8 +45,8 @@ const began = performance.now();
 const missed: string[] = [];
 const postgres = engines.includes("server") ? await startPostgres() : null;
 // A terminal's Ctrl-C reaches the shops as well; what is left of the database goes with this process.
-process.once("SIGINT", () => process.exit(130));
-process.once("SIGTERM", () => process.exit(143));
+process.on("SIGINT", () => process.exit(130));
+process.on("SIGTERM", () => process.exit(143));
 try {
   for (const scenario of wanted) {
     for (const engine of engines.filter((each) => scenario.engines.includes(each)))
