@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -29,7 +29,8 @@ export const diskFull: Scenario = {
       return { skipped: trouble };
     }
     const remove = () => {
-      execFileSync("umount", ["--lazy", folder], { stdio: "pipe" });
+      // The signal that breaks this program off may reach the other one as well.
+      for (let attempt = 0; attempt < 3 && spawnSync("umount", ["--lazy", folder]).status !== 0; attempt++);
       rmSync(folder, { recursive: true, force: true });
     };
     process.once("exit", remove); // also when it is broken off
