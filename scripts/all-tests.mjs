@@ -10,8 +10,6 @@ import { aloud, loudStep, say, stopAll } from "./progress.mjs";
 import { playwrightTally, reportFile, vitestTally } from "./results.mjs";
 import { fromRoot } from "./root.mjs";
 
-const SHORT_LOADS = ["chaos"];
-
 const started = performance.now();
 const filters = process.argv.slice(2);
 const journeys = journeysAskedFor();
@@ -36,7 +34,6 @@ await startPostgres();
 try {
   await runVitest();
   if (journeys) await runJourneys();
-  await runLoads();
 } finally {
   await postgres.stop();
 }
@@ -80,17 +77,6 @@ async function runJourneys() {
     tool("@playwright/test/cli.js", ["test", ...filters.map(literally)], more),
   );
   tallies.push(playwrightTally(report, code));
-}
-
-/** The programs of tests/load in their short form, on the built shop. */
-async function runLoads() {
-  const wanted = SHORT_LOADS.filter((name) => filters.length === 0 || filters.includes(name));
-  if (wanted.length === 0 || !(await check("build", () => buildOrSayWhy()))) return;
-  for (const name of wanted) {
-    await check(`${name}, short form`, () =>
-      aloud(node, [fromRoot("tests/load", `${name}.ts`), "--short"], { cwd: fromRoot(), env }),
-    );
-  }
 }
 
 /** A step with nothing to count: its failure is one failure, its success is not a test. */

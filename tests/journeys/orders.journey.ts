@@ -214,6 +214,8 @@ test("a customer who has not ordered yet is led on; a guest is asked to log in",
 
 test("a list that cannot be fetched says so, and is asked for again", async ({ page }) => {
   await comeInAsBuyer(page);
+  // A live connection that opens would ask again by itself.
+  await page.routeWebSocket("**/socket.io/**", () => {});
   await page.route("**/api/orders/user/**", (route) => route.fulfill({ status: 400, body: "no" }));
   await page.goto("/orders");
   await expect(page.getByRole("alert").getByText("Failed to fetch orders.")).toBeVisible();
