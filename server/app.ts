@@ -1,10 +1,11 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { identify } from "#server/accounts";
 import { links } from "#contract/links.ts";
 import { findSeller, knownNames } from "#server/catalogue";
+import { createAdmission } from "#platform/admission.ts";
 import { serveApiDocs } from "#platform/api-docs/api-docs.ts";
 import { serveBuiltFiles } from "#platform/built-files.ts";
 import { sayBusy } from "#platform/busy-page.ts";
@@ -32,6 +33,7 @@ import {
 import { httpsOnly } from "#platform/security-headers.ts";
 import { serveSecurityContact } from "#platform/security-contact.ts";
 import { shedLoad } from "#platform/shed-load.ts";
+import { createPatientServer } from "#platform/slow-clients.ts";
 import { serveFiles } from "../shop/catalogue/server/files.ts";
 import { serveTestProvider } from "../shop/payments/server/test-provider/routes.ts";
 import { cacheKeys } from "./cache-keys.ts";
@@ -67,10 +69,12 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
   let sendPage: SendPage = () => Promise.reject(nothingHere());
 
   // What is kept in memory is given out before the framework wakes up.
-  const http = createServer(timeouts, (request, response) => {
+  const admission = createAdmission();
+  const http = createPatientServer((request, response) => {
     if (leaving) response.shouldKeepAlive = false;
     if (config.publicUrl.startsWith("https:")) response.setHeaders(httpsOnly);
     if (front.serve(request, response) || files.serve(request, response)) return metrics.countKept();
+    if (!admission.admit(request, response)) return metrics.countTurnedAway();
     const vite = storefront?.vite;
     if (vite && !isOwn(request.url ?? ""))
       vite.middlewares(request, response, () => handle(request, response));
@@ -164,15 +168,6 @@ async function receiveFor(ms: number): Promise<void> {
   await pause(ms);
   await nextTurn();
 }
-
-/** Slow senders are cut off (security §11, T23); Node looks for them every few seconds. */
-const timeouts = {
-  headersTimeout: 8_000,
-  requestTimeout: 10_000,
-  keepAliveTimeout: 65_000,
-  connectionsCheckingInterval: 2_000,
-  maxHeaderSize: 16 * 1024,
-};
 
 /** What is no page, and no source file that Vite may see in development. */
 const isOwn = (url: string): boolean =>

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type HttpRefusal, refusalOf } from "./envelope.ts";
 import { pageHeaders } from "./security-headers.ts";
@@ -8,15 +9,25 @@ import { pageHeaders } from "./security-headers.ts";
  */
 export function sayBusy(cause: unknown, request: FastifyRequest, reply: FastifyReply): boolean {
   const refusal = refusalOf(cause);
-  const isNavigation = request.method === "GET" && request.headers.accept?.includes("text/html");
-  if (!isNavigation || ![429, 503].includes(refusal.status)) return false;
-  void reply
-    .code(refusal.status)
-    .headers({ ...pageHeaders, "cache-control": "no-store", ...refusal.extra.headers })
-    .type("text/html; charset=utf-8")
-    .send(busyPage(refusal));
+  if (!wantsPage(request) || ![429, 503].includes(refusal.status)) return false;
+  void reply.code(refusal.status).headers(headersOf(refusal)).send(busyPage(refusal));
   return true;
 }
+
+/** The same, before the framework has woken up. */
+export const writeBusyPage = (response: ServerResponse, refusal: HttpRefusal): void =>
+  void response.writeHead(refusal.status, headersOf(refusal)).end(busyPage(refusal));
+
+/** A person who opens an address, not a program that calls it. */
+export const wantsPage = ({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean =>
+  method === "GET" && headers.accept?.includes("text/html") === true;
+
+const headersOf = ({ extra }: HttpRefusal) => ({
+  ...pageHeaders,
+  "cache-control": "no-store",
+  "content-type": "text/html; charset=utf-8",
+  ...extra.headers,
+});
 
 const busyPage = ({ message, extra }: HttpRefusal): string => `<!doctype html>
 <html lang="en-IN">

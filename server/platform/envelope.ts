@@ -1,4 +1,4 @@
-import { STATUS_CODES } from "node:http";
+import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorEnvelope, type FieldFault, SOMETHING_WENT_WRONG } from "#contract/errors.ts";
@@ -35,6 +35,13 @@ export function tellError(cause: unknown, request: FastifyRequest, reply: Fastif
     .headers({ ...neverKept, ...refusal.extra.headers })
     .type(JSON_TYPE)
     .send(JSON.stringify(envelopeOf(refusal, request.id)));
+}
+
+/** Refuses before the framework has woken up. */
+export function writeRefusal(response: ServerResponse, refusal: HttpRefusal): void {
+  response
+    .writeHead(refusal.status, { ...neverKept, ...refusal.extra.headers, "content-type": JSON_TYPE })
+    .end(JSON.stringify(envelopeOf(refusal, shortCode(10))));
 }
 
 /** Answers what is no HTTP at all, or came too slowly; there is only the bare connection to answer on. */

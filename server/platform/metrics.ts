@@ -15,6 +15,8 @@ export interface Metrics {
   watch(app: FastifyInstance): void;
   /** Counts an answer given out of memory, which no route has seen. */
   countKept(): void;
+  /** Counts a request that was turned away for want of room, which no route has seen either. */
+  countTurnedAway(): void;
 }
 
 export function createMetrics(context: Pick<Context, "db" | "log" | "now">): Metrics {
@@ -33,6 +35,11 @@ export function createMetrics(context: Pick<Context, "db" | "log" | "now">): Met
     help: "Answers given out of memory.",
     registers,
   });
+  const turnedAway = new Counter({
+    name: "shop_turned_away_total",
+    help: "Requests answered with 503 before any route, because as many were under way as can be served.",
+    registers,
+  });
   const lookAtDatabase = databaseGauges(context, registers);
 
   return {
@@ -48,6 +55,7 @@ export function createMetrics(context: Pick<Context, "db" | "log" | "now">): Met
       });
     },
     countKept: () => kept.inc(),
+    countTurnedAway: () => turnedAway.inc(),
   };
 }
 

@@ -35,10 +35,12 @@ export function isTurnedAway(
   delayMs: number,
   { delayMs: most, orderDelayMs }: Patience = PATIENCE,
 ) {
-  if (isAlive.test(url)) return false;
-  return delayMs > (isOrdering.test(url) ? orderDelayMs : most);
+  if (isAlive(url)) return false;
+  return delayMs > (isOrdering(url) ? orderDelayMs : most);
 }
 
-const isAlive = /^\/healthz(\?|$)/;
+export const isAlive = (url: string): boolean => /^\/healthz(\?|$)/.test(url);
+
 /** An order on its way, its payment and the provider's news of it, and the sign-in they need. */
-const isOrdering = /^\/(api\/(orders|payments|auth\/refresh)|pay)(\/|-|\?|$)/;
+export const isOrdering = (url: string): boolean =>
+  /^\/(api\/(orders|payments|auth\/refresh)|pay)(\/|-|\?|$)/.test(url);

@@ -44,19 +44,23 @@ test("is a file for its owner alone, and never overwrites another", async () => 
 });
 
 // Where a shop grows from the embedded engine to a server, or goes back.
-test("comes back on either engine, to the last microsecond and letter (T29)", { timeout: 120_000 }, async () => {
-  const before = await hashRows({ database: shop }, ...TABLES);
-  const told: unknown[][] = [];
-  for (const { pool, close } of await emptyDatabases()) {
-    const head = await fillDatabase(pool, file(), (...line) => told.push(line));
-    expect(head).toMatchObject({ backup: 1, madeAt: madeAt.toISOString(), engine: testEngine });
-    await migrate(pool, testLog);
-    expect(await hashRows({ database: { pool } }, ...TABLES)).toBe(before);
-    const [, done, of] = told.at(-1) ?? [];
-    expect(done).toBe(of);
-    await close();
-  }
-});
+test(
+  "comes back on either engine, to the last microsecond and letter (T29)",
+  { timeout: 120_000 },
+  async () => {
+    const before = await hashRows({ database: shop }, ...TABLES);
+    const told: unknown[][] = [];
+    for (const { pool, close } of await emptyDatabases()) {
+      const head = await fillDatabase(pool, file(), (...line) => told.push(line));
+      expect(head).toMatchObject({ backup: 1, madeAt: madeAt.toISOString(), engine: testEngine });
+      await migrate(pool, testLog);
+      expect(await hashRows({ database: { pool } }, ...TABLES)).toBe(before);
+      const [, done, of] = told.at(-1) ?? [];
+      expect(done).toBe(of);
+      await close();
+    }
+  },
+);
 
 const withoutLine = (text: string, word: string) =>
   text
@@ -178,10 +182,11 @@ async function fillWithOddThings(pool: pg.Pool): Promise<void> {
     "insert into account values ($1, 'Asha@example.com', 'asha@example.com', 'Asha', $2, '98', null, 'user', $3)",
     [id(1), words, moment],
   );
-  await pool.query(
-    "insert into session (id, account_id, created_at, seen_at) values ($1, $2, $3, $3)",
-    [id(2), id(1), moment],
-  );
+  await pool.query("insert into session (id, account_id, created_at, seen_at) values ($1, $2, $3, $3)", [
+    id(2),
+    id(1),
+    moment,
+  ]);
   await pool.query(
     `insert into outbox (id, topic, reaction, payload, created_at, run_at)
      values ($1, 't', 'r', 'null', $2, $2), ($3, 't', 'r', $4, 'infinity', $2)`,

@@ -7,7 +7,7 @@ import { hashSecret, newSecret } from "../../../shop/accounts/server/secrets.ts"
 import { accessToken, account, session } from "../../../shop/accounts/server/tables.ts";
 import { productInFolder, writeCatalogueFolder } from "../../support/catalogue.ts";
 import { prepare, type Premises, type Shop } from "../../support/shop.ts";
-import { type Figure, none, type Stage, worstOf } from "./scenario.ts";
+import { type Figure, none, type Stage, worstOf } from "../scenario.ts";
 
 /** A piece that there is always enough of. */
 export const PLENTY = "everyday-bowl";

@@ -3,7 +3,7 @@ import pg from "pg";
 import { checkOutAll, plan, statusesOf } from "./checkout.ts";
 import { BUYERS, inShop, type Premised } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
-import { type Figure, none, type Scenario, type Stage, within } from "./scenario.ts";
+import { type Figure, none, type Scenario, type Stage, within } from "../scenario.ts";
 import type { Postgres } from "../../support/postgres.ts";
 import { failuresOf, untilServed, watch, wrongOf } from "./watch.ts";
 

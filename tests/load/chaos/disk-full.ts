@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { checkOutAll, plan, statusesOf } from "./checkout.ts";
 import { inShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
-import { type Scenario, within } from "./scenario.ts";
+import { type Scenario, within } from "../scenario.ts";
 import { look, untilServed } from "./watch.ts";
 
 const DISK_MIB = 256;

@@ -3,7 +3,7 @@ import pg from "pg";
 import { type Checkout, checkOutAll, plan, type Seen, statusesOf } from "./checkout.ts";
 import { BUYERS, inShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
-import { type Figure, type Scenario, type Stage, isMissed, within } from "./scenario.ts";
+import { type Figure, type Scenario, type Stage, isMissed, within } from "../scenario.ts";
 import type { Shop } from "../../support/shop.ts";
 
 const LONG_ROUNDS = 20;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { checkOutAll, plan, statusesOf } from "./checkout.ts";
 import { inShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
-import { none, type Scenario, within, type Figure } from "./scenario.ts";
+import { none, type Scenario, within, type Figure } from "../scenario.ts";
 
 const ROUNDS = 3;
 const GONE_WITHIN_MS = 25_000;

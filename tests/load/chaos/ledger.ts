@@ -6,7 +6,7 @@ import { shippingAddress } from "../../support/trading.ts";
 import type { Shop } from "../../support/shop.ts";
 import type { Checkout, Seen } from "./checkout.ts";
 import { RARE_PIECES } from "./crowd.ts";
-import { type Figure, none } from "./scenario.ts";
+import { type Figure, none } from "../scenario.ts";
 
 /** The reconciler asks every 30 s, and delivery tries again within minutes; longer than both take together. */
 const AT_REST_WITHIN_MS = 90_000;

@@ -5,7 +5,7 @@ import { prepare, type Shop } from "../../support/shop.ts";
 import { checkOutAll, plan, type Seen } from "./checkout.ts";
 import { inShop, type Member } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
-import { type Figure, none, type Scenario, type Stage, within } from "./scenario.ts";
+import { type Figure, none, type Scenario, type Stage, within } from "../scenario.ts";
 
 const TIMES = 10;
 const BACK_WITHIN_MS = 1_000;

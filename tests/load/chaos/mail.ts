@@ -4,7 +4,7 @@ import { checkOutAll, plan, statusesOf } from "./checkout.ts";
 import { inShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
 import { openProxy, type ProxyMode } from "./proxy.ts";
-import { type Figure, none, type Scenario, within } from "./scenario.ts";
+import { type Figure, none, type Scenario, within } from "../scenario.ts";
 
 const BUYERS_EACH = 24;
 const ORDERED_WITHIN_MS = 9_000;

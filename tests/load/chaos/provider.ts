@@ -8,7 +8,7 @@ import type { Shop } from "../../support/shop.ts";
 import { checkOutAll, type Checkout, plan } from "./checkout.ts";
 import { inShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
-import { type Figure, none, type Scenario, type Stage, within } from "./scenario.ts";
+import { type Figure, none, type Scenario, type Stage, within } from "../scenario.ts";
 
 const BUYERS_EACH = 24;
 const ORDERED_WITHIN_MS = 9_000;

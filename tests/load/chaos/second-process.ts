@@ -6,7 +6,7 @@ import { prepare } from "../../support/shop.ts";
 import { checkOutAll, plan, statusesOf } from "./checkout.ts";
 import { BUYERS, inShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
-import { none, type Scenario } from "./scenario.ts";
+import { none, type Scenario } from "../scenario.ts";
 
 const ATTEMPTS = 5;
 const ENDS_WITHIN_MS = 300_000;

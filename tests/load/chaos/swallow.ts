@@ -3,7 +3,7 @@ import { checkOutAll, plan, statusesOf } from "./checkout.ts";
 import { inShop, type Premised } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
 import { openProxy, type Proxy, throughProxy } from "./proxy.ts";
-import { type Figure, none, type Scenario, type Stage, within } from "./scenario.ts";
+import { type Figure, none, type Scenario, type Stage, within } from "../scenario.ts";
 import { failuresOf, longest, untilServed, watch } from "./watch.ts";
 
 const ANSWERED_WITHIN_MS = 5_000;

@@ -1,5 +1,5 @@
 import type { Engine } from "#platform/database.ts";
-import type { Postgres } from "../../support/postgres.ts";
+import type { Postgres } from "../support/postgres.ts";
 
 /** One kind of trouble and what must stay true in it. Each can be run alone: `npm run chaos -- kill`. */
 export interface Scenario {

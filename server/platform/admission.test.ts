@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import { createServer, request, type ServerResponse } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { createAdmission } from "./admission.ts";
+
+/** A server that answers when it is told to. */
+async function open(capacity = { pages: 1, calls: 3, orders: 4 }) {
+  const admission = createAdmission(capacity);
+  const underWay: ServerResponse[] = [];
+  const http = createServer((request, response) => {
+    if (!admission.admit(request, response)) return;
+    if (request.headers["content-length"] === undefined) return void underWay.push(response);
+    request.resume().once("end", () => underWay.push(response));
+  });
+  await once(http.listen(0, "127.0.0.1"), "listening");
+  const { port } = http.address() as AddressInfo;
+  onTestFinished(() => {
+    http.closeAllConnections();
+    http.close();
+  });
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    new Promise<{ status: number; again: string | undefined; text: string }>((resolve, reject) => {
+      const asked = request({ port, path, headers, agent: false }, (answer) => {
+        let text = "";
+        answer.on("data", (part: Buffer) => (text += part.toString()));
+        answer.once("end", () =>
+          resolve({ status: answer.statusCode ?? 0, again: answer.headers["retry-after"], text }),
+        );
+      });
+      asked.once("error", reject).end();
+    });
+  /** Returns what finishes it. */
+  const hold = async (path: string): Promise<() => Promise<void>> => {
+    const before = underWay.length;
+    const answer = ask(path).catch(() => null); // those still under way end with the test
+    await expect.poll(() => underWay.length).toBe(before + 1);
+    const response = underWay[before];
+    return async () => {
+      response?.end();
+      await answer;
+    };
+  };
+  return { port, ask, hold };
+}
+
+test("T36: pages are turned away first, then calls, orders last; health and files never", async () => {
+  const shop = await open();
+  const finishPage = await shop.hold("/products?minPrice=1");
+  expect(await shop.ask("/products?minPrice=2")).toMatchObject({ status: 503, again: "3" });
+  await shop.hold("/api/cart");
+  await shop.hold("/addresses/x");
+  expect(JSON.parse((await shop.ask("/api/cart")).text)).toMatchObject({ success: false, code: "busy" });
+  const person = await shop.ask("/products", { accept: "text/html" });
+  expect(person.text).toContain("Many people are in the shop right now.");
+  expect(person.text).not.toMatch(/success|requestId/);
+  await shop.hold("/api/orders");
+  expect((await shop.ask("/api/payments/window")).status).toBe(503);
+  for (const path of ["/healthz", "/videos/x.mp4", "/pictures/x"]) await shop.hold(path);
+
+  await finishPage();
+  await shop.hold("/api/payments/window");
+});
+
+test("T36, T23: a body that is slow to come takes no place from others", async () => {
+  const shop = await open();
+  for (let count = 0; count < 10; count++) {
+    const socket = connect(shop.port, "127.0.0.1");
+    onTestFinished(() => void socket.destroy());
+    socket.write("POST /api/cart HTTP/1.1\r\nHost: shop\r\nContent-Length: 100\r\n\r\n{");
+  }
+  for (const path of ["/api/a", "/api/b", "/api/c"]) await shop.hold(path);
+  expect((await shop.ask("/api/d")).status).toBe(503);
+});

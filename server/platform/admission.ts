@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { writeBusyPage, wantsPage } from "./busy-page.ts";
+import { busy, writeRefusal } from "./envelope.ts";
+import { isAlive, isOrdering } from "./shed-load.ts";
+
+/** How many requests may be under way when another one comes. */
+export interface Capacity {
+  /** Pages that have to be made, beside one another. */
+  pages: number;
+  /** All together, for another page or call. */
+  calls: number;
+  /** All together, for whoever is ordering or paying: they are turned away last. */
+  orders: number;
+}
+
+/** What can be served within a second or two; whoever comes on top of that would only make everybody wait longer. */
+const CAPACITY: Capacity = { pages: 60, calls: 400, orders: 600 };
+
+const RETRY_AFTER_MS = 3_000;
+
+export interface Admission {
+  /** Lets a request in, or answers it with 503 and Retry-After before the framework wakes up: then it is false. */
+  admit(request: IncomingMessage, response: ServerResponse): boolean;
+}
+
+/**
+ * Bounds what is under way at once, so that under any load as much is served as can be and the rest is told so at once
+ * (security §11, T36). A request counts from when all of it has arrived: slow senders take no place from others.
+ */
+export function createAdmission(capacity: Capacity = CAPACITY): Admission {
+  const underWay = { page: 0, call: 0, order: 0 };
+
+  const isFull = (kind: Kind): boolean => {
+    const all = underWay.page + underWay.call + underWay.order;
+    if (kind === "order") return all >= capacity.orders;
+    return all >= capacity.calls || (kind === "page" && underWay.page >= capacity.pages);
+  };
+
+  const count = (kind: Kind, response: ServerResponse) => {
+    underWay[kind]++;
+    response.once("close", () => underWay[kind]--);
+  };
+
+  return {
+    admit(request, response) {
+      const kind = kindOf(request.url ?? "");
+      if (kind === null) return true;
+      if (isFull(kind)) {
+        const refusal = busy(RETRY_AFTER_MS);
+        if (wantsPage(request)) writeBusyPage(response, refusal);
+        else writeRefusal(response, refusal);
+        return false;
+      }
+      if (hasBody(request)) request.once("end", () => !response.destroyed && count(kind, response));
+      else count(kind, response);
+      return true;
+    },
+  };
+}
+
+type Kind = "page" | "call" | "order";
+
+/** Null for what is never counted: the sign of life, and files, which wait for the disk and the reader alone. */
+function kindOf(url: string): Kind | null {
+  if (isAlive(url) || /^\/(pictures|videos|uploads|assets)\//.test(url)) return null;
+  if (isOrdering(url)) return "order";
+  return /^\/(api|addresses|socket\.io|readyz)(\/|\?|$)/.test(url) ? "call" : "page";
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;

@@ -1,0 +1,84 @@
+import { once } from "node:events";
+import type { RequestListener } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { createPatientServer, PATIENCE } from "./slow-clients.ts";
+
+const LARGE = Buffer.alloc(16 * 1024 * 1024);
+
+const quick = { headersMs: 300, requestMs: 400, checkEveryMs: 100, unreadMs: 400, nextRequestMs: 30_000 };
+
+/** As the shop answers: at once, a large thing, or after a while. */
+const answer: RequestListener = (request, response) => {
+  if (request.url === "/large") return void response.end(LARGE);
+  if (request.url === "/late") return void setTimeout(() => response.end("late"), 1_000);
+  request.resume().once("end", () => response.end("here"));
+};
+
+async function open() {
+  const http = createPatientServer(answer, quick);
+  await once(http.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => {
+    http.close();
+    http.closeAllConnections();
+  });
+  const { port } = http.address() as AddressInfo;
+  return { http, port, url: `http://127.0.0.1:${port}` };
+}
+
+const HEAD = "POST / HTTP/1.1\r\nHost: shop\r\n";
+const dawdlers = {
+  "says nothing": ["", ""],
+  "a header at a time": ["GET / HTTP/1.1\r\nHost: shop\r\n", "X-A: b\r\n"],
+  "a letter at a time": ["GET / HTTP/1.1\r\nX", "x"],
+  "a byte of the body at a time": [`${HEAD}Content-Length: 60000\r\n\r\n{`, " "],
+  "a chunk at a time": [`${HEAD}Transfer-Encoding: chunked\r\n\r\n`, "1\r\n \r\n"],
+  "reads nothing": ["GET /large HTTP/1.1\r\nHost: shop\r\n\r\n", ""],
+} as const;
+
+test("T23: sixty connections that dawdle in six ways are all gone, and others are served meanwhile", async () => {
+  const { http, port, url } = await open();
+  const sockets = Object.values(dawdlers).flatMap(([first, again]) =>
+    Array.from({ length: 10 }, () => {
+      const socket = connect(port, "127.0.0.1").on("error", () => {});
+      socket.write(first);
+      if (!first.includes("/large")) socket.resume();
+      const tick = setInterval(() => again !== "" && socket.writable && socket.write(again), 50);
+      socket.once("close", () => clearInterval(tick));
+      onTestFinished(() => void socket.destroy());
+      return socket;
+    }),
+  );
+  await expect.poll(() => countOf(http)).toBe(sockets.length);
+  expect(await (await fetch(`${url}/late`)).text()).toBe("late");
+  await expect.poll(() => countOf(http), { timeout: 10_000 }).toBeLessThanOrEqual(1);
+  expect(await (await fetch(url)).text()).toBe("here");
+});
+
+const countOf = (http: ReturnType<typeof createPatientServer>): Promise<number> =>
+  new Promise((resolve) => http.getConnections((_, count) => resolve(count)));
+
+test("T23: whoever reads slowly, and whoever comes back on the same connection, is not cut off", async () => {
+  const { port } = await open();
+  const socket = connect(port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  let bytes = 0;
+  socket.write("GET /large HTTP/1.1\r\nHost: shop\r\n\r\n");
+  const giveUp = performance.now() + 20_000;
+  while (bytes < LARGE.length && performance.now() < giveUp) {
+    bytes += (socket.read() as Buffer | null)?.length ?? 0;
+    await pause(5);
+  }
+  expect(bytes).toBeGreaterThanOrEqual(LARGE.length);
+  await pause(quick.unreadMs + 200);
+  socket.write("GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n");
+  socket.resume();
+  const [last] = (await once(socket, "data")) as [Buffer];
+  expect(last.toString()).toContain("200 OK");
+});
+
+test("T23: what the shop itself waits for comes to less than 15 seconds", () => {
+  const { headersMs, requestMs, checkEveryMs, unreadMs } = PATIENCE;
+  expect(Math.max(headersMs + checkEveryMs, requestMs + checkEveryMs, unreadMs)).toBeLessThan(15_000);
+});

@@ -1,0 +1,50 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { Socket } from "node:net";
+
+/** How long a connection may keep the shop waiting, in milliseconds. */
+export interface Patience {
+  /** Until all headers of a request are there, counted from the first byte, or from the connection if none comes. */
+  headersMs: number;
+  /** Until the whole request is there. */
+  requestMs: number;
+  /** How often those two are looked for. */
+  checkEveryMs: number;
+  /** Without a byte being taken of an answer that is there. */
+  unreadMs: number;
+  /** Until the next request on the same connection. */
+  nextRequestMs: number;
+}
+
+export const PATIENCE: Patience = {
+  headersMs: 8_000,
+  requestMs: 10_000,
+  checkEveryMs: 2_000,
+  unreadMs: 12_000,
+  nextRequestMs: 65_000,
+};
+
+const LARGEST_HEADERS_BYTES = 16 * 1024;
+
+/** The HTTP server that cuts off whoever sends or reads too slowly (security §11, T23). */
+export function createPatientServer(listener: RequestListener, patience = PATIENCE): Server {
+  const http = createServer(
+    {
+      headersTimeout: patience.headersMs,
+      requestTimeout: patience.requestMs,
+      connectionsCheckingInterval: patience.checkEveryMs,
+      keepAliveTimeout: patience.nextRequestMs,
+      maxHeaderSize: LARGEST_HEADERS_BYTES,
+    },
+    listener,
+  );
+  const waitsForAnswer = new WeakSet<Socket>();
+  http.on("request", ({ socket }, response) => {
+    waitsForAnswer.add(socket);
+    response.once("close", () => waitsForAnswer.delete(socket));
+  });
+  http.setTimeout(patience.unreadMs, (socket) => {
+    // Whoever waits for an answer that is still being made is not slow.
+    if (!waitsForAnswer.has(socket) || socket.writableLength > 0) socket.destroy();
+  });
+  return http;
+}

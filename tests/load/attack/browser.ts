@@ -1,0 +1,21 @@
+import { chromium, type Browser } from "@playwright/test";
+
+/** A real browser, for what only one can show. The path of another one stands in CHROMIUM_PATH. */
+export async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
+  const isRoot = process.getuid?.() === 0;
+  const executablePath = process.env["CHROMIUM_PATH"];
+  const browser = await chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: [
+      ...(isRoot ? ["--no-sandbox"] : []),
+      "--disable-gpu",
+      "--disable-quic",
+      "--disable-background-networking",
+    ],
+  });
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,169 @@
+import { eq } from "drizzle-orm";
+import { logIn, resetPassword, verifyEmail } from "#shop/accounts/endpoints.ts";
+import { account, passwordReset } from "../../../shop/accounts/server/tables.ts";
+import { codeIn, resetLinkIn } from "../../support/reset-code.ts";
+import type { Shop } from "../../support/shop.ts";
+import { type Figure, type Scenario } from "../scenario.ts";
+import { countsOf, type Hit, hit, inShop, stranger, times, volley } from "./calls.ts";
+import { expectDone, mailTo, makeVictim, type Victim } from "./victim.ts";
+
+const AT_ONCE = 200;
+const STRANGERS = 50;
+const NEW_PASSWORD = "sheesham-and-brass-9";
+
+export const resetCodes: Scenario = {
+  name: "reset-codes",
+  summary: "10,000 parallel guesses of a mailed code, from 200 addresses",
+  threat: "T1",
+  engines: ["embedded", "server"],
+  inShortForm: false,
+  run: (stage) =>
+    inShop(stage, {}, async (shop) => {
+      const victim = await makeVictim(shop);
+      await expectDone(shop, verifyEmail.path, { email: victim.email });
+      const mail = await mailTo(shop, victim.email, /password/i);
+      const before = await keptHash(shop, victim);
+      const wrong = times(stage.isShort ? 1_000 : 10_000, (place) => otherCode(codeIn(mail), place));
+      const hits = await volley(wrong, AT_ONCE, (code, place) =>
+        reset(shop, victim, code, stranger(place % 200)),
+      );
+      stage.say(countsOf(hits));
+      const compared = await shop.behindTheCounter((db) =>
+        db.select().from(passwordReset).where(eq(passwordReset.accountId, victim.accountId)),
+      );
+      const after = await keptHash(shop, victim);
+      const link = new URLSearchParams(new URL(resetLinkIn(mail)).hash.slice(1)).get("code") ?? "";
+      const owner = await volley(times(50, String), 50, () => reset(shop, victim, link, "198.51.100.7"));
+      stage.say(`the owner's link, 50 times at once: ${countsOf(owner)}`);
+      return [
+        { what: "guesses", value: hits.length },
+        { what: "guesses compared", value: compared[0]?.tries ?? Infinity, atMost: 5 },
+        { what: "guesses that were let in", value: successes(hits), atMost: 0 },
+        { what: "passwords changed by them", value: before === after ? 0 : 1, atMost: 0 },
+        {
+          what: "of 50 owners with the right link at once let in",
+          value: successes(owner),
+          atLeast: 1,
+          atMost: 1,
+        },
+      ];
+    }),
+};
+
+export const passwords: Scenario = {
+  name: "passwords",
+  summary: "1,000 parallel guesses of one account's password, from one address",
+  threat: "T3",
+  engines: ["embedded", "server"],
+  inShortForm: true,
+  run: (stage) =>
+    inShop(stage, {}, async (shop) => {
+      const victim = await makeVictim(shop);
+      const hits = await volley(times(1_000, String), AT_ONCE, (guess) =>
+        enter(shop, victim, { password: guess, from: stranger(0) }),
+      );
+      stage.say(countsOf(hits));
+      return [
+        { what: "guesses compared", value: compared(hits), atMost: 12 },
+        ...refusalFigures(hits.filter(({ status }) => status !== 401)),
+      ];
+    }),
+};
+
+export const lockOut: Scenario = {
+  name: "lock-out",
+  summary: "1,000 guesses from 50 addresses, and mails asked for in the owner's name; the owner comes in",
+  threat: "T34",
+  engines: ["embedded", "server"],
+  inShortForm: true,
+  run: (stage) =>
+    inShop(stage, {}, async (shop) => {
+      const victim = await makeVictim(shop);
+      const origin = { origin: shop.url };
+      const first = await enter(shop, victim, { from: "198.51.100.1", headers: origin });
+      const cookie = (first.headers["set-cookie"] ?? []).map((each) => each.split(";")[0]).join("; ");
+      const hits = await volley(
+        times(1_000, (place) => place),
+        AT_ONCE,
+        (place) => enter(shop, victim, { password: `guess ${place}`, from: stranger(place % STRANGERS) }),
+      );
+      const mails = await volley(
+        times(STRANGERS, (place) => place),
+        AT_ONCE,
+        (place) =>
+          hit(shop.url, { path: verifyEmail.path, body: { email: victim.email }, from: stranger(place) }),
+      );
+      stage.say(`logins ${countsOf(hits)}; mails asked for ${countsOf(mails)}`);
+      await volley(
+        times(500, (place) => place),
+        AT_ONCE,
+        (place) => reset(shop, victim, otherCode("000000", place), stranger(place % STRANGERS)),
+      );
+      const known = await enter(shop, victim, { from: "198.51.100.2", headers: { ...origin, cookie } });
+      const mailbox = await byMailbox(shop, victim);
+      return [
+        { what: "guesses compared", value: compared(hits), atMost: 20 },
+        { what: "guesses that were let in", value: successes(hits), atMost: 0 },
+        { what: "the owner in a known browser: let in", value: successes([known]), atLeast: 1 },
+        { what: "the owner of the mailbox, anywhere: let in", value: successes(mailbox), atLeast: 2 },
+      ];
+    }),
+};
+
+/** Follows the link of the mail that strangers have asked for, and logs in from the same place. */
+async function byMailbox(shop: Shop, victim: Victim): Promise<Hit[]> {
+  const mail = await mailTo(shop, victim.email, /password/i);
+  const link = new URLSearchParams(new URL(resetLinkIn(mail)).hash.slice(1)).get("code") ?? "";
+  const from = "198.51.100.3";
+  const changed = await reset(shop, victim, link, from);
+  return [changed, await enter(shop, victim, { password: NEW_PASSWORD, from })];
+}
+
+interface Entry {
+  password?: string;
+  from: string;
+  headers?: Record<string, string>;
+}
+
+const enter = (
+  shop: Shop,
+  { email, password }: Victim,
+  { headers, from, password: typed }: Entry,
+): Promise<Hit> =>
+  hit(shop.url, {
+    path: logIn.path,
+    body: { email, password: typed ?? password },
+    from,
+    ...(headers && { headers }),
+  });
+
+const reset = (shop: Shop, { email }: Victim, code: string, from: string): Promise<Hit> =>
+  hit(shop.url, { path: resetPassword.path, body: { email, code, newPassword: NEW_PASSWORD }, from });
+
+const otherCode = (code: string, place: number): string =>
+  String((Number(code) + 1 + place) % 1_000_000).padStart(6, "0");
+
+const successes = (hits: readonly Hit[]): number => hits.filter(({ status }) => status === 200).length;
+/** Whoever is told that the password is wrong had it compared. */
+const compared = (hits: readonly Hit[]): number => hits.filter(({ status }) => status === 401).length;
+
+function refusalFigures(refused: readonly Hit[]): Figure[] {
+  const wrong = refused.filter(
+    ({ status, headers }) => !([429, 503].includes(status) && headers["retry-after"]),
+  );
+  return [
+    {
+      what: "refusals without Retry-After, or of another kind",
+      value: wrong.length,
+      atMost: 0,
+      details: wrong.map(({ status, text }) => `${status} ${text.slice(0, 100)}`),
+    },
+  ];
+}
+
+async function keptHash(shop: Shop, { accountId }: Victim): Promise<string | null | undefined> {
+  const rows = await shop.behindTheCounter((db) =>
+    db.select().from(account).where(eq(account.id, accountId)),
+  );
+  return rows[0]?.passwordHash;
+}

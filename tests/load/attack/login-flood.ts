@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { listProducts } from "#shop/catalogue/endpoints.ts";
+import { logIn } from "#shop/accounts/endpoints.ts";
+import { watchResponsiveness } from "../responsiveness.ts";
+import { none, type Scenario } from "../scenario.ts";
+import { countsOf, type Hit, hit, inShop, stranger } from "./calls.ts";
+
+const A_SECOND = 300;
+const LIST_P99_MS = 300;
+
+export const loginFlood: Scenario = {
+  name: "login-flood",
+  summary: "300 invalid logins a second, of invented accounts, from 250 addresses",
+  threat: "T4",
+  engines: ["embedded", "server"],
+  inShortForm: false,
+  run: (stage) =>
+    inShop(stage, {}, async (shop) => {
+      const watched = watchResponsiveness([`${shop.url}${listProducts.path}`, `${shop.url}/healthz`]);
+      const hits = await flood(shop.url, stage.isShort ? 5 : 30);
+      const [list, health] = await watched();
+      stage.say(`${countsOf(hits)}; the list took ${list?.p50} ms in the middle, ${list?.most} ms at most`);
+      const odd = hits.filter(({ status }) => ![401, 429, 503].includes(status));
+      return [
+        { what: "logins", value: hits.length },
+        none(
+          "logins answered otherwise than 401, 429 or 503",
+          odd.map(({ status }) => String(status)),
+        ),
+        { what: "p99 of the product list", value: list?.p99 ?? Infinity, unit: "ms", atMost: LIST_P99_MS },
+        { what: "p99 of health", value: health?.p99 ?? Infinity, unit: "ms", atMost: LIST_P99_MS },
+        { what: "lists that failed", value: list?.failed ?? Infinity, atMost: 0 },
+      ];
+    }),
+};
+
+/** Sends them at their pace, whether or not the earlier ones are answered. */
+async function flood(shopUrl: string, seconds: number): Promise<Hit[]> {
+  const began = performance.now();
+  const sent: Promise<Hit>[] = [];
+  while (sent.length < A_SECOND * seconds) {
+    const due = Math.min(A_SECOND * seconds, ((performance.now() - began) / 1_000) * A_SECOND);
+    while (sent.length < due) {
+      const place = sent.length;
+      const body = { email: `nobody.${place}@example.com`, password: "a guess" };
+      sent.push(hit(shopUrl, { path: logIn.path, body, from: stranger(place % 250) }));
+    }
+    await sleep(5);
+  }
+  return Promise.all(sent);
+}

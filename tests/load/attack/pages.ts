@@ -1,0 +1,14 @@
+import { floodPages } from "../page-flood.ts";
+import { none, type Scenario } from "../scenario.ts";
+
+export const pages: Scenario = {
+  name: "pages",
+  summary: "distinct page addresses, 250 at once and 2,000 in 30 s",
+  threat: "T36",
+  engines: ["embedded"],
+  inShortForm: false,
+  async run(stage) {
+    const size = stage.isShort ? { atOnce: 250, spread: 300, overMs: 5_000 } : undefined;
+    return [none("promises broken", await floodPages(stage.say, size))];
+  },
+};

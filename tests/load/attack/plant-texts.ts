@@ -1,0 +1,50 @@
+import { sendMessage } from "#shop/contact/endpoints.ts";
+import { addToCart } from "#shop/cart/endpoints.ts";
+import { placeOrder } from "#shop/orders/endpoints.ts";
+import { submitTestimonial } from "#shop/testimonials/endpoints.ts";
+import type { Shop } from "../../support/shop.ts";
+import { expectDone, makeVictim, type Victim } from "./victim.ts";
+
+const PIECE = "acacia-everyday-bowl";
+
+/** For fields that are too short for most texts. */
+const SHORT = "<svg onload=xss()>";
+
+/** A customer in all of whose texts stands the same one, and their order. */
+export interface Planted extends Victim {
+  text: string;
+  orderId: string;
+}
+
+const within = (most: number, text: string) => (text.length <= most ? text : SHORT);
+
+/**
+ * Registers a customer and types a text into every field that takes one, twelve and more: name, address book, order,
+ * its notes, contact, company and cancellation, testimonial, message.
+ */
+export async function plant(shop: Shop, text: string, from: string): Promise<Planted> {
+  const victim = await makeVictim(shop, {
+    firstName: text,
+    lastName: text,
+    address: { street: text, zipCode: SHORT.slice(0, 12) },
+  });
+  const how = { token: victim.accessToken, from };
+  const place = { street: text, city: within(80, text), state: within(80, text), country: within(60, text) };
+  const call = (path: string, body: unknown, method = "POST") =>
+    expectDone(shop, path, body, { ...how, method });
+
+  await call(`/addresses/${victim.accountId}`, { ...place, zipCode: "395002" });
+  await call(submitTestimonial.path, { rating: 5, message: text });
+  await call(sendMessage.path, { name: text, email: victim.email, message: text });
+  const { order } = await call(placeOrder.path, {
+    items: [{ productId: PIECE, quantity: 1 }],
+    shippingAddress: { ...place, zipCode: within(12, text.slice(0, 12)) },
+    notes: text,
+    contact: { firstName: within(60, text), lastName: within(60, text), email: victim.email },
+    companyInvoice: { name: text, address: text, taxCode: within(30, text), email: victim.email },
+  });
+  const { orderId } = order as { orderId: string };
+  await call(`/api/orders/${orderId}/cancel`, { reasons: ["Other"], comments: text }, "PUT");
+  await call(addToCart.path, { productId: PIECE, quantity: 1 });
+  return { ...victim, text, orderId };
+}

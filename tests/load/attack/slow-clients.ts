@@ -1,0 +1,156 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { listProducts } from "#shop/catalogue/endpoints.ts";
+import { logIn } from "#shop/accounts/endpoints.ts";
+import { watchResponsiveness } from "../responsiveness.ts";
+import { none, type Scenario, within } from "../scenario.ts";
+import { hit, inShop, times, volley } from "./calls.ts";
+
+const GONE_WITHIN_MS = 15_000;
+const NORMAL_P99_MS = 300;
+const WATCHED_FOR_MS = 25_000;
+const A_BIT_EVERY_MS = 1_000;
+
+/** A way of holding a connection: what is sent at once, and what is sent again and again. */
+interface Dawdler {
+  name: string;
+  first: string;
+  again: string;
+  /** It never takes in what it is sent. */
+  isDeaf?: true;
+}
+
+const dawdlers = (video: string): readonly Dawdler[] => [
+  { name: "says nothing", first: "", again: "" },
+  { name: "a header a second", first: "GET / HTTP/1.1\r\nHost: shop\r\n", again: "X-A: b\r\n" },
+  { name: "a letter a second", first: "GET / HTTP/1.1\r\nX", again: "x" },
+  {
+    name: "a byte of the body a second",
+    first: `POST ${logIn.path} HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{`,
+    again: " ",
+  },
+  {
+    name: "a chunk a second",
+    first: `POST ${logIn.path} HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    again: "1\r\n \r\n",
+  },
+  {
+    name: "asks for films and reads nothing",
+    first: `GET ${video} HTTP/1.1\r\nHost: shop\r\n\r\n`.repeat(8),
+    again: "",
+    isDeaf: true,
+  },
+];
+
+export const slowClients: Scenario = {
+  name: "slow-clients",
+  summary: "1,000 connections that dawdle in six ways, and bodies that are too large or have no end",
+  threat: "T23",
+  engines: ["embedded"],
+  inShortForm: true,
+  run: (stage) =>
+    inShop(stage, {}, async (shop) => {
+      const video = /\/videos\/[^"\s]+?\.mp4/.exec((await hit(shop.url, { path: "/" })).text)?.[0];
+      if (video === undefined) throw new Error("There is no video on the home page.");
+      const ways = dawdlers(video);
+      const count = stage.isShort ? 60 : 1_000;
+      const watched = watchResponsiveness(
+        ["/", listProducts.path, "/healthz"].map((path) => shop.url + path),
+      );
+      const held = times(count, (place) => dawdle(shop.url, ways[place % ways.length]));
+      const [lasted, bodies] = await Promise.all([Promise.all(held), hugeBodies(shop.url)]);
+      const figures = await watched();
+      for (const { name } of ways) {
+        const longest = Math.max(...lasted.filter((each) => each.name === name).map(({ ms }) => ms));
+        stage.say(`${name}: gone after ${Math.round(longest)} ms at most`);
+      }
+      return [
+        { what: "connections", value: lasted.length },
+        none(
+          "connections still there",
+          lasted.filter(({ ms }) => ms >= WATCHED_FOR_MS).map(({ name }) => name),
+        ),
+        within("the last one was gone after", Math.max(...lasted.map(({ ms }) => ms)), GONE_WITHIN_MS),
+        within("p99 of everybody else", Math.max(...figures.map(({ p99 }) => p99)), NORMAL_P99_MS),
+        {
+          what: "others who were not answered",
+          value: figures.reduce((sum, { failed }) => sum + failed, 0),
+          atMost: 0,
+        },
+        none("huge bodies not refused with 413", bodies),
+      ];
+    }),
+};
+
+/** Opens a connection; once it is over, how long the shop has put up with it. */
+async function dawdle(shopUrl: string, way: Dawdler | undefined): Promise<Lasted> {
+  const { name, first, again, isDeaf } = way ?? { name: "", first: "", again: "" };
+  const { hostname, port } = new URL(shopUrl);
+  const socket = connect(Number(port), hostname);
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  if (isDeaf) socket.pause();
+  else socket.resume();
+  socket.write(first);
+  return { name, ms: await untilGone(socket, again) };
+}
+
+interface Lasted {
+  name: string;
+  ms: number;
+}
+
+async function untilGone(socket: Socket, again: string): Promise<number> {
+  const began = performance.now();
+  const tick = setInterval(
+    () => void (again !== "" && socket.writable && socket.write(again)),
+    A_BIT_EVERY_MS,
+  );
+  const gone = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  // Whoever does not read hears of the end only when it reads again.
+  const listening = socket.isPaused() ? setTimeout(() => socket.resume(), GONE_WITHIN_MS) : undefined;
+  const waiting = new AbortController();
+  await Promise.race([gone, sleep(WATCHED_FOR_MS, undefined, { signal: waiting.signal }).catch(() => {})]);
+  waiting.abort();
+  clearInterval(tick);
+  clearTimeout(listening);
+  const lasted = performance.now() - began;
+  socket.destroy();
+  return lasted;
+}
+
+/** Bodies beyond what the shop takes, told of and not told of; what was not refused. */
+async function hugeBodies(shopUrl: string): Promise<string[]> {
+  const told = await volley(times(50, String), 50, () =>
+    hit(shopUrl, { path: logIn.path, body: "x".repeat(1_000_000) }),
+  );
+  const endless = await volley(times(50, String), 50, () => endlessBody(shopUrl));
+  // The connection may end before the refusal is read: whoever keeps on sending is not waited for.
+  return [...told.map(({ status }) => status), ...endless]
+    .filter((status) => status !== 413 && status !== 0)
+    .map(String);
+}
+
+/** Sends chunks until somebody says no; the status, 0 when the connection just ended, and -1 when nobody did. */
+async function endlessBody(shopUrl: string): Promise<number> {
+  const { hostname, port } = new URL(shopUrl);
+  const socket = connect(Number(port), hostname);
+  const heard: string[] = [];
+  socket.on("data", (part) => heard.push(part.toString("latin1")));
+  socket.on("error", () => {});
+  await once(socket, "connect").catch(() => {});
+  socket.write(
+    `POST ${logIn.path} HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+  );
+  const chunk = `4000\r\n${"x".repeat(0x4000)}\r\n`;
+  const giveUp = performance.now() + GONE_WITHIN_MS;
+  while (!socket.destroyed && heard.length === 0 && performance.now() < giveUp) {
+    socket.write(chunk);
+    await sleep(5);
+  }
+  const wasEnded = socket.destroyed;
+  socket.destroy();
+  if (heard.length === 0) return wasEnded ? 0 : -1;
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(heard.join(""))?.[1]);
+}

@@ -1,0 +1,98 @@
+import { parseArgs } from "node:util";
+import type { Engine } from "#platform/database.ts";
+import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { type Figure, isMissed, type Outcome, type Scenario, type Stage } from "./scenario.ts";
+
+const DETAILS_SHOWN = 10;
+
+/**
+ * Plays the scenarios that the command line names, else all of them, with `--short` those of the short form and with
+ * `--engine` on one engine. Prints every figure and what was expected, and ends the process: with 1 when one is missed.
+ */
+export async function play(scenarios: readonly Scenario[]): Promise<never> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { short: { type: "boolean", default: false }, engine: { type: "string" } },
+  });
+  const wanted = scenarios.filter(({ name, inShortForm }) =>
+    positionals.length > 0 ? positionals.includes(name) : inShortForm || !values.short,
+  );
+  const engines = (["embedded", "server"] as const).filter((each) => (values.engine ?? each) === each);
+  if (wanted.length === 0 || engines.length === 0) {
+    say(`There is: ${scenarios.map(({ name, summary }) => `\n  ${name.padEnd(14)} ${summary}`).join("")}`);
+    process.exit(2);
+  }
+
+  const began = performance.now();
+  const missed: string[] = [];
+  const needsPostgres =
+    engines.includes("server") && wanted.some((scenario) => scenario.engines.includes("server"));
+  const postgres = needsPostgres ? await startPostgres() : null;
+  // A terminal's Ctrl-C reaches the shops as well; what is left of the database goes with this process.
+  process.on("SIGINT", () => process.exit(130));
+  process.on("SIGTERM", () => process.exit(143));
+  try {
+    for (const scenario of wanted) {
+      for (const engine of engines.filter((each) => scenario.engines.includes(each)))
+        missed.push(...(await playOne(scenario, engine, { isShort: values.short, postgres })));
+    }
+  } finally {
+    if (postgres && "stop" in postgres) await postgres.stop();
+  }
+  say(`\nThe whole run took ${((performance.now() - began) / 1000).toFixed(0)} s.`);
+  say(missed.length === 0 ? "Nothing was missed." : `Missed: ${missed.join("; ")}`);
+  process.exit(missed.length === 0 ? 0 : 1);
+}
+
+interface Run {
+  isShort: boolean;
+  postgres: Awaited<ReturnType<typeof startPostgres>> | null;
+}
+
+async function playOne(scenario: Scenario, engine: Engine, { isShort, postgres }: Run): Promise<string[]> {
+  const title = `${scenario.name} (${engine}, ${scenario.threat})`;
+  say(`\n${title}: ${scenario.summary}`);
+  let server: Postgres | null = null;
+  if (engine === "server" && postgres) {
+    if ("reason" in postgres) {
+      say(`  skipped: ${postgres.reason}`);
+      return [];
+    }
+    server = postgres;
+    process.env["TEST_POSTGRES_URL"] = server.url;
+  }
+  const stage: Stage = { engine, isShort, postgres: server, say: (line) => say(`  ${line}`) };
+  try {
+    return show(title, await scenario.run(stage), isShort);
+  } catch (cause) {
+    say(`  ✗ ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+    return [title];
+  }
+}
+
+/** Prints the figures; returns those that are missed. */
+function show(title: string, outcome: Outcome, isShort: boolean): string[] {
+  if ("skipped" in outcome) {
+    say(`  skipped: ${outcome.skipped}`);
+    return [];
+  }
+  return outcome.flatMap((figure) => {
+    // Seconds belong to a machine that has nothing else to do: the short form only tells them.
+    const isJudged = !(isShort && figure.unit === "ms");
+    const isBad = isJudged && isMissed(figure);
+    const mark = isBad ? "✗" : isJudged ? "✓" : "·";
+    say(`  ${mark} ${figure.what}: ${figure.value}${figure.unit ? ` ${figure.unit}` : ""}${limitOf(figure)}`);
+    if (!isBad) return [];
+    for (const detail of figure.details?.slice(0, DETAILS_SHOWN) ?? []) say(`      ${detail}`);
+    return [`${title}: ${figure.what}`];
+  });
+}
+
+function limitOf({ atMost, atLeast, unit = "" }: Figure): string {
+  if (atMost !== undefined) return ` (at most ${atMost}${unit && ` ${unit}`})`;
+  return atLeast === undefined ? "" : ` (at least ${atLeast}${unit && ` ${unit}`})`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
