@@ -23,8 +23,8 @@ export default defineConfig<object, JourneyOptions>({
   testDir: "tests/journeys",
   testMatch: "*.journey.ts",
   outputDir: "test-results",
-  // A shop and a browser for each worker: two workers need four cores.
-  workers: availableParallelism() >= 4 ? 2 : 1,
+  // A shop and a browser for each worker: while one waits for the other of its two, the other worker goes on.
+  workers: availableParallelism() >= 2 ? 2 : 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env["CI"] === "true",

@@ -22,6 +22,8 @@ export default defineConfig({
   test: {
     maxWorkers: Math.min(4, Math.max(2, availableParallelism() - 1)),
     restoreMocks: true,
+    // Files that share a process load the code once, and hand on their databases (tests/support/database.ts).
+    isolate: false,
     projects: [
       {
         extends: true,
@@ -41,6 +43,7 @@ export default defineConfig({
         test: {
           name: "dom",
           environment: "jsdom",
+          isolate: true,
           include: ["web/**/*.test.{ts,tsx}", "shop/*/web/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/support/dom.ts"],
         },

@@ -19,6 +19,8 @@ test.beforeAll(async ({ shop }, { workerIndex }) => {
 const at = (width: Width) => ({ width: widths[width], height: 844 });
 
 test.describe("screens", { tag: "@front" }, () => {
+  // A quarter of all journeys' time: each worker takes a share of them.
+  test.describe.configure({ mode: "parallel" });
   test.use({ viewport: at("wide"), reducedMotion: "reduce" });
   // Two looks at a long page.
   test.describe.configure({ timeout: 120_000 });
