@@ -18,7 +18,9 @@ import type { Context } from "#platform/context.ts";
 import { createDescribed } from "./backup-described.ts";
 
 /** What `backup create` needs of a shop, open or closed. */
-export type BackupSource = Pick<Context, "engine" | "atOneMoment"> & { config: Pick<Config, "dataDir"> };
+export type BackupSource = Pick<Context, "engine" | "atOneMoment"> & {
+  config: Pick<Config, "dataDir" | "backupRecipient">;
+};
 
 /** Writes everything the shop knows into a file. @throws CommandRefused */
 export async function createBackup(
@@ -28,7 +30,10 @@ export async function createBackup(
   tell: TellProgress = () => {},
 ): Promise<CommandResult> {
   try {
-    return told(await writeBackup(source, fileFor(args["file"], folder, source.config, now), now, tell));
+    const { config } = source;
+    const recipient = config.backupRecipient;
+    const file = fileFor(args["file"], folder, config, now);
+    return told(await writeBackup(source, file, { now, recipient }, tell), recipient);
   } catch (cause) {
     throw cause instanceof BackupRefused ? new CommandRefused(cause.message) : cause;
   }
@@ -53,23 +58,27 @@ export const aboutBackup = (head: BackupHead) => ({
 function fileFor(
   given: string | undefined,
   here: string,
-  { dataDir }: Pick<Config, "dataDir">,
+  { dataDir, backupRecipient }: BackupSource["config"],
   now: Date,
 ): string {
-  const name = `taruva-${stampOf(now)}.backup.gz`;
+  const name = `taruva-${stampOf(now)}.backup.gz${backupRecipient === undefined ? "" : ".age"}`;
   if (given === undefined) return path.join(dataDir, "backups", name);
   const place = path.resolve(here, given);
   const isFolder = /[/\\]$/.test(given) || statSync(place, { throwIfNoEntry: false })?.isDirectory();
   return isFolder ? path.join(place, name) : place;
 }
 
-const told = ({ file, bytes, head }: WrittenBackup): CommandResult => ({
-  facts: { file, size: sizeOf(bytes), ...aboutBackup(head) },
+const told = ({ file, bytes, head }: WrittenBackup, recipient: string | undefined): CommandResult => ({
+  facts: { file, size: sizeOf(bytes), "encrypted to": recipient ?? "nobody", ...aboutBackup(head) },
   words:
-    "It holds names, addresses and orders of your customers: keep it where only you can read it.\n" +
+    "It holds names, addresses and orders of your customers: " +
+    (recipient === undefined
+      ? "keep it where only you can read it.\n"
+      : "only who has the secret key can read it.\n") +
     "It does not hold what you gave the shop: the catalogue with its pictures, data/uploads and .env.\n" +
-    `Prove it: npm run shop -- backup verify ${file}`,
-  data: { file, bytes, ...head },
+    `Prove it: npm run shop -- backup verify ${file}` +
+    (recipient === undefined ? "" : " --identity <file of the secret key>"),
+  data: { file, bytes, recipient: recipient ?? null, ...head },
 });
 
 const sizeOf = (bytes: number): string =>

@@ -11,6 +11,7 @@ import { createLog } from "#platform/log.ts";
 import { MigrationError } from "#platform/migrate.ts";
 import { createBackup } from "../backup-commands.ts";
 import { whyNotOpen } from "../why-not-open.ts";
+import { createBackupKey } from "./create-backup-key.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { verifyBackup } from "./verify-backup.ts";
 
@@ -38,8 +39,11 @@ export async function carryOutOwn(
 
 async function done(config: Config, order: OperatorOrder, tell: TellProgress): Promise<CommandResult> {
   const file = path.resolve(order.folder, order.args["file"] ?? "");
-  if (order.verb === "verify") return verifyBackup(file, tell);
-  if (order.verb === "restore") return restoreBackup(config, file, order, tell);
+  if (order.verb === "key") return createBackupKey(file, new Date());
+  const identity = order.options["identity"];
+  const backup = { file, identities: identity && path.resolve(order.folder, identity) };
+  if (order.verb === "verify") return verifyBackup(backup, tell);
+  if (order.verb === "restore") return restoreBackup(config, backup, order, tell);
   return createWhileClosed(config, order, tell);
 }
 

@@ -5,7 +5,7 @@ import { writeDown } from "#server/operator";
 import type { OperatorOrder } from "#shop/operator/protocol.ts";
 import { fillDatabase } from "#platform/backup/fill-database.ts";
 import { type Place, takePlace } from "#platform/backup/put-in-place.ts";
-import { readBackupHead } from "#platform/backup/read-backup.ts";
+import { type BackupFile, readBackupHead } from "#platform/backup/read-backup.ts";
 import { CommandRefused, type CommandResult, type TellProgress, YesNeeded } from "#platform/command.ts";
 import type { Config } from "#platform/config.ts";
 import { createLog } from "#platform/log.ts";
@@ -18,12 +18,12 @@ import { aboutBackup } from "../backup-commands.ts";
  */
 export async function restoreBackup(
   config: Config,
-  file: string,
+  backup: BackupFile,
   order: OperatorOrder,
   tell: TellProgress,
 ): Promise<CommandResult> {
   if (config.databaseUrl === "memory://") throw new CommandRefused("A shop in memory:// keeps nothing.");
-  const { madeAt } = await readBackupHead(file);
+  const { madeAt } = await readBackupHead(backup);
   mkdirSync(config.dataDir, { recursive: true });
   const place = await takePlace(config, new Date(), createLog("silent"));
   try {
@@ -33,7 +33,7 @@ export async function restoreBackup(
         `Put the backup of ${made} in place of ${place.name}? What is there now is kept beside it.`,
       );
     }
-    return await restored(place, file, order, tell);
+    return await restored(place, backup, order, tell);
   } finally {
     await place.leave();
   }
@@ -41,15 +41,16 @@ export async function restoreBackup(
 
 async function restored(
   place: Place,
-  file: string,
+  backup: BackupFile,
   order: OperatorOrder,
   tell: TellProgress,
 ): Promise<CommandResult> {
   const startedAt = new Date();
+  const { file } = backup;
   let about = {};
   const kept = await place.replace(async (pool) => {
     tell("Making a new database");
-    const head = await fillDatabase(pool, file, tell);
+    const head = await fillDatabase(pool, backup, tell);
     await migrate(pool, createLog("silent"));
     about = aboutBackup(head);
     const done = { outcome: "done", result: { words: `restored ${file}` } } as const;

@@ -4,6 +4,7 @@ import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { counted } from "#contract/text.ts";
 import { fillDatabase } from "#platform/backup/fill-database.ts";
+import { type BackupFile, readBackupHead } from "#platform/backup/read-backup.ts";
 import type { CommandResult, TellProgress } from "#platform/command.ts";
 import { openEmbedded } from "#platform/embedded.ts";
 import { createLog } from "#platform/log.ts";
@@ -13,7 +14,9 @@ import { auditInvoices } from "#server/orders";
 import { aboutBackup } from "../backup-commands.ts";
 
 /** Puts a backup into an embedded database that is thrown away, and lets the books be checked there (T29). */
-export async function verifyBackup(file: string, tell: TellProgress): Promise<CommandResult> {
+export async function verifyBackup(backup: BackupFile, tell: TellProgress): Promise<CommandResult> {
+  const { file } = backup;
+  await readBackupHead(backup); // what cannot be read at all needs no database
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-verify-"));
   const throwAway = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", throwAway);
@@ -22,7 +25,7 @@ export async function verifyBackup(file: string, tell: TellProgress): Promise<Co
     tell("Making a database for it");
     const { pool, close } = await openEmbedded(path.join(folder, "pg"), log, { disposable: true });
     try {
-      const head = await fillDatabase(pool, file, tell);
+      const head = await fillDatabase(pool, backup, tell);
       await migrate(pool, log);
       const faults = await faultsIn(drizzle(pool));
       return {

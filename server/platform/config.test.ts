@@ -52,6 +52,7 @@ test("every mistake is named at once, each with what to write instead", () => {
     TRUST_PROXY: "everybody",
     PAYMENT_TIMEOUT_MINUTES: "-5",
     PICTURES_WARM: "1",
+    BACKUP_RECIPIENT: "age1shop",
     SMTP_URL: "mail.example",
     MAIL_FROM: "Taruva",
     MAIL_TO: "owner@shop.example, evil@example.com",
@@ -70,6 +71,7 @@ test("every mistake is named at once, each with what to write instead", () => {
     "SMTP_URL",
     "MAIL_FROM",
     "MAIL_TO",
+    "BACKUP_RECIPIENT",
     "SHOP_SECRET",
   ]);
   expect(mistakes[0]).toBe(
@@ -175,6 +177,7 @@ test(".env.example explains every variable with the value it has anyway", () => 
   );
   expect(readConfig(shown)).toEqual(readConfig({}));
   expect(Object.keys(shown).toSorted()).toEqual([
+    "BACKUP_RECIPIENT",
     "CATALOGUE_DIR",
     "DATABASE_POOL",
     "DATABASE_URL",

@@ -50,6 +50,8 @@ export interface Config {
   mailTo: string | undefined;
   /** Whom to tell of a weakness, a mail address or a page; without it the seller's own address. */
   securityContact: string | undefined;
+  /** Public key of age that backups are encrypted to; without it they are not. */
+  backupRecipient: string | undefined;
   /** Seals what the database alone must not tell; without it one is kept in `dataDir`. */
   secret: string | undefined;
   /** The one before, while what it sealed is still on its way. */
@@ -184,6 +186,7 @@ function toConfig(given: Variables): Config {
     mailFrom: given.MAIL_FROM ?? "Taruva <shop@localhost>",
     mailTo: given.MAIL_TO,
     securityContact: given.SECURITY_CONTACT,
+    backupRecipient: given.BACKUP_RECIPIENT,
     secret: given.SHOP_SECRET,
     previousSecret: given.SHOP_SECRET_PREVIOUS,
     signIn: signInOf(given),

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isRecipient } from "./backup/encryption.ts";
 import { parseTrustedProxies } from "./proxies.ts";
 import { razorpayVariables } from "./razorpay-settings.ts";
 
@@ -140,6 +141,17 @@ export const variables = v.object({
       v.regex(
         /^[^\s@<>(),;:\\"[\]]+@[^\s@<>(),;:\\"[\]]+$/,
         ({ input }) => `"${input}" is not one address. Write for example MAIL_TO=owner@shop.example.`,
+      ),
+    ),
+  ),
+  BACKUP_RECIPIENT: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      // The value is not repeated: it may be the secret key.
+      v.check(
+        isRecipient,
+        "the value is no public key of age, or one with a mistake in it. Write for example BACKUP_RECIPIENT=age1…, as `npm run shop -- backup key <file>` prints it.",
       ),
     ),
   ),

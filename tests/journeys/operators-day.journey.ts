@@ -1,8 +1,9 @@
-import { chmod } from "node:fs/promises";
+import { chmod, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { links } from "#contract/links.ts";
 import { shopDate } from "#contract/time.ts";
+import { createKeyPair, identityFile } from "#platform/backup/encryption.ts";
 import { openToOthers } from "#platform/private-files.ts";
 import { makeRegularCustomer } from "../support/regular-customer.ts";
 import { comeAs } from "../support/visitors.ts";
@@ -11,6 +12,9 @@ import { expect, type Shop, test } from "../support/shop.ts";
 /* The owner's day by the command line (docs/operating.md), with a customer's page open beside it. */
 
 test.describe.configure({ timeout: 180_000 });
+
+const keys = await createKeyPair();
+test.use({ settings: { BACKUP_RECIPIENT: keys.recipient } });
 
 test("the owner imports, sends, answers a cancellation, gives money back, reports, backs up and restores", async ({
   page,
@@ -79,14 +83,16 @@ test("the owner imports, sends, answers a cancellation, gives money back, report
 
   await test.step("a backup is made, proved, and taken back after a power cut", async () => {
     const { file } = JSON.parse(await type("backup", "create", "--json")) as { file: string };
-    expect(path.basename(file)).toMatch(/^taruva-[\d-]+\.backup\.gz$/);
-    expect(await type("backup", "verify", file)).toContain("is whole.");
+    expect(path.basename(file)).toMatch(/^taruva-[\d-]+\.backup\.gz\.age$/);
+    const key = path.join(shop.dataDir, "backup.key");
+    await writeFile(key, identityFile(keys, new Date()), { mode: 0o600 });
+    expect(await type("backup", "verify", file, "--identity", key)).toContain("is whole.");
+    const restore = () => shop.operator("backup", "restore", file, "--identity", key, "--yes");
     await type("orders", "note", paid, "Written after the backup.");
-    expect((await shop.operator("backup", "restore", file, "--yes")).output).toContain("The shop is open");
+    expect((await restore()).output).toContain("The shop is open");
     await shop.kill();
     // A server needs a moment to notice that nobody is there any more.
-    const restore = async () => (await shop.operator("backup", "restore", file, "--yes")).code;
-    await expect.poll(restore, { timeout: 90_000 }).toBe(0);
+    await expect.poll(async () => (await restore()).code, { timeout: 90_000 }).toBe(0);
     expect(await openIn(shop)).toEqual([]);
     await chmod(file, 0o644);
     await chmod(shop.dataDir, 0o755);

@@ -15,6 +15,7 @@ import { hashRows } from "../../../tests/support/row-hash.ts";
 import { openDatabase } from "../database.ts";
 import { openEmbedded } from "../embedded.ts";
 import { migrate } from "../migrate.ts";
+import { createKeyPair, identityFile } from "./encryption.ts";
 import { fillDatabase } from "./fill-database.ts";
 import { readBackup } from "./read-backup.ts";
 import { takePlace } from "./put-in-place.ts";
@@ -31,7 +32,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), "taruva-backup-"));
   shop = await openTestDatabase();
   await fillWithOddThings(shop.pool);
-  await writeBackup(shop, file(), madeAt, quietly);
+  await writeBackup(shop, file(), { now: madeAt }, quietly);
 });
 afterAll(async () => {
   await shop.close();
@@ -40,7 +41,7 @@ afterAll(async () => {
 
 test("is a file for its owner alone, and never overwrites another", async () => {
   expect(statSync(file()).mode & 0o777).toBe(0o600);
-  await expect(writeBackup(shop, file(), madeAt, quietly)).rejects.toThrow("is there already");
+  await expect(writeBackup(shop, file(), { now: madeAt }, quietly)).rejects.toThrow("is there already");
 });
 
 // Where a shop grows from the embedded engine to a server, or goes back.
@@ -51,7 +52,7 @@ test(
     const before = await hashRows({ database: shop }, ...TABLES);
     const told: unknown[][] = [];
     for (const { pool, close } of await emptyDatabases()) {
-      const head = await fillDatabase(pool, file(), (...line) => told.push(line));
+      const head = await fillDatabase(pool, { file: file() }, (...line) => told.push(line));
       expect(head).toMatchObject({ backup: 1, madeAt: madeAt.toISOString(), engine: testEngine });
       await migrate(pool, testLog);
       expect(await hashRows({ database: { pool } }, ...TABLES)).toBe(before);
@@ -61,6 +62,25 @@ test(
     }
   },
 );
+
+test("encrypted to a public key it shows nothing, and holds the same for who has the secret key (T29)", async () => {
+  const keys = await createKeyPair();
+  const identities = path.join(folder, "backup.key");
+  writeFileSync(identities, identityFile(keys, madeAt));
+  const encrypted = `${file()}.age`;
+  await writeBackup(shop, encrypted, { now: madeAt, recipient: keys.recipient }, quietly);
+  expect(statSync(encrypted).mode & 0o777).toBe(0o600);
+  expect(() => gunzipSync(readFileSync(encrypted))).toThrow("incorrect header check");
+  expect(await readBackup({ file: encrypted, identities }, {})).toEqual(
+    await readBackup({ file: file() }, {}),
+  );
+  await expect(readBackup({ file: encrypted }, {})).rejects.toThrow("--identity <file>");
+  const bytes = readFileSync(encrypted);
+  bytes[bytes.length - 100]! ^= 1;
+  const changed = path.join(folder, "changed.age");
+  writeFileSync(changed, bytes);
+  await expect(readBackup({ file: changed, identities }, {})).rejects.toThrow("is damaged");
+});
 
 const withoutLine = (text: string, word: string) =>
   text
@@ -86,16 +106,16 @@ test.each<[string, (text: string) => Buffer, string]>([
   ["another file", () => Buffer.from("name,price\n"), "is no backup"],
   ["an empty file", () => gzipSync(""), "breaks off"],
 ])("%s it is refused (T29)", async (_name, spoil, words) => {
-  await expect(readBackup(spoiled(spoil), {})).rejects.toThrow(words);
+  await expect(readBackup({ file: spoiled(spoil) }, {})).rejects.toThrow(words);
 });
 
 test("a damaged backup, or one of a newer shop, leaves no row behind", { timeout: 120_000 }, async () => {
   const [database] = await emptyDatabases();
   if (!database) throw new Error("no database");
   const { pool, close } = database;
-  await expect(fillDatabase(pool, spoiled(newerShop), quietly)).rejects.toThrow("has 9999-new.sql");
+  await expect(fillDatabase(pool, { file: spoiled(newerShop) }, quietly)).rejects.toThrow("has 9999-new.sql");
   const changed = spoiled((text) => gzipSync(text.replace("TRV-1", "TRV-2")));
-  await expect(fillDatabase(pool, changed, quietly)).rejects.toThrow("the rows of orders");
+  await expect(fillDatabase(pool, { file: changed }, quietly)).rejects.toThrow("the rows of orders");
   expect((await pool.query("select from account")).rowCount).toBe(0);
   await close();
 });
@@ -140,11 +160,13 @@ test(
     const place = await takePlace(config, madeAt, testLog);
     expect(place.taken).toBe(true);
     const fails = place.replace(async (pool) => {
-      await fillDatabase(pool, file(), quietly);
+      await fillDatabase(pool, { file: file() }, quietly);
       throw new Error("the lamp fell over");
     });
     await expect(fails).rejects.toThrow("the lamp fell over");
-    const kept = await place.replace(async (pool) => void (await fillDatabase(pool, file(), quietly)));
+    const kept = await place.replace(
+      async (pool) => void (await fillDatabase(pool, { file: file() }, quietly)),
+    );
     expect(kept).toMatch(/before.restore.2026.11.20.090000$/);
     await place.leave();
 

@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { TellProgress } from "../command.ts";
 import { migrateAs } from "../migrate.ts";
 import { type BackupHead, BackupRefused, rowsIn, type TableFoot } from "./format.ts";
-import { readBackup, type TableOfBackup } from "./read-backup.ts";
+import { type BackupFile, readBackup, type TableOfBackup } from "./read-backup.ts";
 import { findTables, insertLines, linesOf, quoted, SAME_TEXTS, type Table, tally } from "./rows.ts";
 
 /**
@@ -11,19 +11,23 @@ import { findTables, insertLines, linesOf, quoted, SAME_TEXTS, type Table, tally
  * what was written, in the tables of then, which `migrate()` brings to now. Otherwise it holds no row.
  * @throws BackupRefused, MigrationError
  */
-export async function fillDatabase(pool: pg.Pool, file: string, tell: TellProgress): Promise<BackupHead> {
+export async function fillDatabase(
+  pool: pg.Pool,
+  backup: BackupFile,
+  tell: TellProgress,
+): Promise<BackupHead> {
   let client: pg.PoolClient | undefined;
   let tables: Table[] = [];
   let total = 0;
   let done = 0;
   const come = (words: string) => (rows: number) => tell(words, (done += rows), total);
   try {
-    const { head, feet } = await readBackup(file, {
+    const { head, feet } = await readBackup(backup, {
       async head(head) {
         total = 2 * rowsIn(head);
         await migrateAs(pool, head.migrations);
         client = await pool.connect();
-        tables = await emptied(client, head.tables, file);
+        tables = await emptied(client, head.tables, backup.file);
       },
       async rows(given, lines) {
         await insertLines(client as pg.PoolClient, tableOf(tables, given), lines);

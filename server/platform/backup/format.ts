@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /*
- * A backup is one gzip file of lines of JSON: the head, then for each table its rows, a row an array of texts as
+ * A backup is one gzip file, in a file of age when it is encrypted, of lines of JSON: the head, then for each table its rows, a row an array of texts as
  * PostgreSQL writes each value, and the table's foot; the last line seals all lines before it. It says nothing that
  * one engine or one version of PostgreSQL could read differently.
  */
@@ -29,5 +29,8 @@ export type TableFoot = v.InferOutput<typeof footSchema>;
 export class BackupRefused extends Error {
   override readonly name = "BackupRefused";
 }
+
+export const damaged = (file: string, why: string): BackupRefused =>
+  new BackupRefused(`${file} is damaged: ${why}. Nothing of it was used. Take another backup.`);
 
 export const rowsIn = ({ tables }: BackupHead): number => tables.reduce((sum, { rows }) => sum + rows, 0);

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
+import type { Readable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
 import { createGunzip } from "node:zlib";
 import * as v from "valibot";
+import { openBackup } from "./encryption.ts";
 import {
   type BackupHead,
   BackupRefused,
+  damaged,
   footSchema,
   headSchema,
   sealSchema,
@@ -15,6 +17,12 @@ import { tally } from "./rows.ts";
 
 const ROWS_AT_ONCE = 500;
 const LETTERS_AT_ONCE = 1_000_000;
+
+/** A backup, and the file of secret keys that opens it if it is encrypted. */
+export interface BackupFile {
+  file: string;
+  identities?: string | undefined;
+}
 
 export type TableOfBackup = BackupHead["tables"][number];
 
@@ -29,10 +37,11 @@ export interface BackupReader {
  * it is whole. What a reader was given counts only when this has returned. @throws BackupRefused
  */
 export async function readBackup(
-  file: string,
+  backup: BackupFile,
   reader: BackupReader,
 ): Promise<{ head: BackupHead; feet: TableFoot[] }> {
-  const lines = linesIn(file);
+  const { file } = backup;
+  const lines = linesIn(backup);
   const whole = createHash("sha256");
   const next = async () => (await lines.next()).value ?? notWhole(file, "it breaks off");
   const first = await next();
@@ -53,9 +62,9 @@ export async function readBackup(
 }
 
 /** Only what a backup says about itself, unproved. @throws BackupRefused */
-export async function readBackupHead(file: string): Promise<BackupHead> {
-  for await (const line of linesIn(file)) return parsed(headSchema, line, file);
-  return notWhole(file, "it is empty");
+export async function readBackupHead(backup: BackupFile): Promise<BackupHead> {
+  for await (const line of linesIn(backup)) return parsed(headSchema, line, backup.file);
+  return notWhole(backup.file, "it is empty");
 }
 
 async function readTable(
@@ -87,12 +96,14 @@ async function readTable(
 }
 
 /** Not `node:readline`: to that a letter U+2028 within a text ends the line. */
-async function* linesIn(file: string): AsyncGenerator<string, undefined> {
+async function* linesIn({ file, identities }: BackupFile): AsyncGenerator<string, undefined> {
   let begun: Buffer[] = [];
-  const source = createReadStream(file);
-  const opened = source.pipe(createGunzip());
-  source.once("error", (cause) => opened.destroy(cause));
+  const opened = createGunzip();
+  let source: Readable | undefined;
   try {
+    source = await openBackup(file, identities);
+    source.once("error", (cause) => opened.destroy(cause));
+    source.pipe(opened);
     for await (const chunk of opened as AsyncIterable<Buffer>) {
       let from = 0;
       for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
@@ -105,7 +116,7 @@ async function* linesIn(file: string): AsyncGenerator<string, undefined> {
   } catch (cause) {
     throw asRefusal(cause, file);
   } finally {
-    source.destroy();
+    source?.destroy();
     opened.destroy();
   }
 }
@@ -129,9 +140,6 @@ function parsed<const Schema extends v.GenericSchema>(
   if (!result.success) notWhole(file, "what it says about itself cannot be read");
   return result.output;
 }
-
-const damaged = (file: string, why: string) =>
-  new BackupRefused(`${file} is damaged: ${why}. Nothing of it was used. Take another backup.`);
 
 function notWhole(file: string, why: string): never {
   throw damaged(file, why);

@@ -8,6 +8,7 @@ import { createGzip } from "node:zlib";
 import type pg from "pg";
 import type { TellProgress } from "../command.ts";
 import type { AtOneMoment, Engine } from "../database.ts";
+import { encrypt } from "./encryption.ts";
 import { type BackupHead, BackupRefused, rowsIn } from "./format.ts";
 import { findTables, linesOf, quoted, SAME_TEXTS, type Table, tally } from "./rows.ts";
 
@@ -18,13 +19,13 @@ export interface WrittenBackup {
 }
 
 /**
- * Writes everything in the database as it is at one moment into a new file that only its owner may read. A backup
- * that breaks off leaves no file. @throws BackupRefused
+ * Writes everything in the database as it is at one moment into a new file that only its owner may read; encrypted,
+ * when there is a recipient, from its first byte on. A backup that breaks off leaves no file. @throws BackupRefused
  */
 export async function writeBackup(
   database: { engine: Engine; atOneMoment: AtOneMoment },
   file: string,
-  now: Date,
+  { now, recipient }: { now: Date; recipient?: string | undefined },
   tell: TellProgress,
 ): Promise<WrittenBackup> {
   if (existsSync(file)) throw new BackupRefused(`${file} is there already. Give the backup another name.`);
@@ -37,7 +38,9 @@ export async function writeBackup(
       const tables = await findTables(client);
       const head = await headOf(client, tables, database.engine, now);
       const out = createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true });
-      await pipeline(Readable.from(sealed(bodyOf(client, tables, head, tell))), createGzip(), out);
+      const body = Readable.from(sealed(bodyOf(client, tables, head, tell)));
+      if (recipient === undefined) await pipeline(body, createGzip(), out);
+      else await pipeline(body, createGzip(), (packed) => encrypt(recipient, packed), out);
       return head;
     });
     await rename(unfinished, file);

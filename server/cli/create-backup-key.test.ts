@@ -1,0 +1,34 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConfig } from "#platform/config.ts";
+import { createBackupKey } from "./create-backup-key.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "taruva-key-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("the secret key is a file for its owner alone, as age-keygen writes it; the public one is told", async () => {
+  const file = path.join(folder, "keys", "backup.key");
+  const { words, data } = await createBackupKey(file, new Date("2026-11-20T09:00:00.000Z"));
+  const { recipient } = data as { recipient: string };
+  const content = readFileSync(file, "utf8");
+  expect(content).toMatch(
+    /^# created: 2026-11-20T09:00:00\.000Z\n# public key: age1[0-9a-z]{58}\nAGE-SECRET-KEY-1[0-9A-Z]{58}\n$/,
+  );
+  expect(content).toContain(recipient);
+  expect(words).toContain(`BACKUP_RECIPIENT=${recipient}`);
+  expect(words).not.toContain("AGE-SECRET");
+  expect(readConfig({ BACKUP_RECIPIENT: recipient }).backupRecipient).toBe(recipient);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(statSync(path.dirname(file)).mode & 0o777).toBe(0o700);
+
+  await expect(createBackupKey(file, new Date())).rejects.toThrow("is there already");
+  expect(readFileSync(file, "utf8")).toBe(content);
+  await expect(createBackupKey(path.join(file, "in", "side"), new Date())).rejects.toThrow(
+    "could not be written",
+  );
+});

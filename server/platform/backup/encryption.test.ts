@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createKeyPair, encrypt, identityFile, isRecipient, openBackup } from "./encryption.ts";
+
+let folder: string;
+let recipient: string;
+/** The file of the secret key, and the encrypted file. */
+let key: string;
+let secret: string;
+/** More than three pieces of age, 64 KiB each. */
+const plain = randomBytes(200_000);
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "taruva-encryption-"));
+  key = await newKey("own.key");
+  recipient = /public key: (\S+)/.exec(readFileSync(key, "utf8"))?.[1] ?? "";
+  secret = inFolder("plain.age", await buffer(encrypt(recipient, Readable.from([plain]))));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function inFolder(name: string, content: string | Buffer): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, content);
+  return file;
+}
+
+const newKey = async (name: string) => inFolder(name, identityFile(await createKeyPair(), new Date(0)));
+
+const opened = async (file: string, identities?: string) => buffer(await openBackup(file, identities));
+
+test("what is encrypted comes back with its secret key, what is not without", async () => {
+  expect(await opened(secret, key)).toEqual(plain);
+  expect(readFileSync(secret).includes(plain.subarray(0, 16))).toBe(false);
+  expect(await opened(inFolder("plain", plain))).toEqual(plain);
+});
+
+test("no more of it is held at once than a few pieces", async () => {
+  let taken = 0;
+  async function* endless() {
+    for (;;) yield randomBytes(taken++ && 65_536);
+  }
+  const pieces = encrypt(recipient, endless());
+  for (let piece = 0; piece < 10; piece++) await pieces.next();
+  expect(taken).toBeLessThan(40);
+  await pieces.return(undefined);
+});
+
+test("without the key, with another's or a spoiled one it is refused with what to do", async () => {
+  const refused = (identities?: string) => expect(opened(secret, identities)).rejects;
+  await refused().toThrow("Whether it is whole shows only with its secret key: --identity <file>.");
+  await refused(await newKey("other.key")).toThrow(
+    /other\.key: it was encrypted to another one, or is damaged at its beginning\.$/,
+  );
+  await refused(path.join(folder, "none.key")).toThrow("There is no file");
+  await refused(inFolder("empty.key", `# public key: ${recipient}\n`)).toThrow("holds no secret key of age");
+  const typo = readFileSync(key, "utf8").replace(
+    /(KEY-1)(.)/,
+    (_, start: string, one: string) => start + (one === "Q" ? "P" : "Q"),
+  );
+  await refused(inFolder("typo.key", typo)).toThrow("is damaged");
+});
+
+test("a changed byte anywhere, and a missing end, is damage (T29)", async () => {
+  const bytes = readFileSync(secret);
+  const middle = Math.floor(bytes.length / 2);
+  for (const at of [30, 100, 160, 190, 220, middle, bytes.length - 1]) {
+    const changed = Buffer.from(bytes);
+    changed[at]! ^= 1;
+    await expect(opened(inFolder("changed.age", changed), key), String(at)).rejects.toThrow("is damaged");
+  }
+  for (const length of [100, 190, middle, bytes.length - (200_000 % 65_536) - 16, bytes.length - 1])
+    await expect(opened(inFolder("cut.age", bytes.subarray(0, length)), key)).rejects.toThrow("is damaged");
+});
+
+test("a public key is told from what is none", () => {
+  expect(isRecipient(recipient)).toBe(true);
+  const typo = recipient.replace(/.$/, (last) => (last === "q" ? "p" : "q"));
+  for (const other of [
+    typo,
+    recipient.slice(0, -1),
+    "age1",
+    "",
+    /AGE-\S+/.exec(readFileSync(key, "utf8"))?.[0] ?? "",
+  ])
+    expect(isRecipient(other)).toBe(false);
+});
