@@ -10,5 +10,10 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   ...accountJobs,
   ...orderJobs,
   ...paymentJobs,
-  { name: "limits.forget-full", everyMs: HOUR, run: ({ db, now }) => forgetFullLimits(db, now()) },
+  {
+    name: "limits.forget-full",
+    everyMs: HOUR,
+    isLong: true,
+    run: ({ db, now }) => forgetFullLimits(db, now()),
+  },
 ];

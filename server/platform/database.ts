@@ -6,6 +6,7 @@ import type { Config } from "./config.ts";
 import { type Embedded, openEmbedded } from "./embedded.ts";
 import { guardPool } from "./guard-pool.ts";
 import type { Log } from "./log.ts";
+import { mayTakeLong } from "./long-work.ts";
 import { refuseInsideTransaction, type Db } from "./transact.ts";
 
 export { sqlState, transact, type Db, type Tx } from "./transact.ts";
@@ -17,7 +18,7 @@ export interface Database {
   engine: Engine;
   db: Db;
   pool: pg.Pool;
-  /** For what may take its time: migrations. */
+  /** For what may take its time: migrations, and what runs `withLongStatements`. */
   slowPool: pg.Pool;
   /** Lets `work` read everything as it was at one moment, however long that takes, while the shop goes on. */
   atOneMoment: AtOneMoment;
@@ -57,6 +58,15 @@ const IDLE_TRANSACTION_MS = 8_000;
 /** The pool itself ends a connection at rest much sooner: the server need not hold those that it lost for hours. */
 const IDLE_SESSION_MS = 60_000;
 
+/** A peer that is gone is found out by the system within seconds more, also while a long statement runs. */
+const KEEP_ALIVE_MS = 10_000;
+
+/** What nobody waits for at a page has so long for a statement, and for its turn at the few connections of its own. */
+const LONG_STATEMENT_MS = 5 * 60_000;
+const LONG_IDLE_TRANSACTION_MS = 60_000;
+const LONG_CONNECTION_MS = 30_000;
+const LONG_CONNECTIONS = 4;
+
 function openServer(url: string, max: number, log: Log): Database {
   const pool = serverPool(log, {
     connectionString: url,
@@ -69,10 +79,13 @@ function openServer(url: string, max: number, log: Log): Database {
   });
   const slowPool = serverPool(log, {
     connectionString: url,
-    max: 2,
-    connectionTimeoutMillis: CONNECTION_MS,
+    max: LONG_CONNECTIONS,
+    connectionTimeoutMillis: LONG_CONNECTION_MS,
+    statement_timeout: LONG_STATEMENT_MS,
+    idle_in_transaction_session_timeout: LONG_IDLE_TRANSACTION_MS,
   });
   const guard = guardPool(pool, url, log);
+  sendLongWorkTo(pool, slowPool);
   return database(
     "server",
     pool,
@@ -85,9 +98,22 @@ function openServer(url: string, max: number, log: Log): Database {
   );
 }
 
+/** Whoever may take long gets another connection: no limit of a customer's call cuts it, and no call waits for it. */
+function sendLongWorkTo(pool: pg.Pool, slowPool: pg.Pool): void {
+  const connect = pool.connect.bind(pool) as (...callback: unknown[]) => unknown;
+  const slowly = slowPool.connect.bind(slowPool) as typeof connect;
+  pool.connect = ((...callback: unknown[]) =>
+    (mayTakeLong() ? slowly : connect)(...callback)) as typeof pool.connect;
+}
+
 /** A pool on a PostgreSQL server that survives the server's restarts. */
 function serverPool(log: Log, settings: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ application_name: "taruva", keepAlive: true, ...settings });
+  const pool = new pg.Pool({
+    application_name: "taruva",
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    ...settings,
+  });
   pool.on("error", (err) => log.warn({ err }, "idle database connection lost"));
   // Without a listener of its own, a connection lost while in use ends the process.
   pool.on("connect", (client) => client.on("error", (err) => log.warn({ err }, "database connection lost")));

@@ -1,9 +1,12 @@
 import type { Context } from "./context.ts";
+import { withLongStatements } from "./long-work.ts";
 
 /** Something the shop does by itself again and again. */
 export interface ScheduledJob {
   name: string;
   everyMs: number;
+  /** It cleans up, and how much there is nobody knows: its statements may take minutes. */
+  isLong?: boolean;
   run(context: Context): Promise<unknown>;
 }
 
@@ -29,7 +32,7 @@ export function startSchedule(context: Context, jobs: readonly ScheduledJob[]): 
 
 async function runOnce(context: Context, job: ScheduledJob): Promise<void> {
   try {
-    await job.run(context);
+    await (job.isLong ? withLongStatements(() => job.run(context)) : job.run(context));
   } catch (cause) {
     context.log.error({ err: cause, job: job.name }, "scheduled job failed");
   }

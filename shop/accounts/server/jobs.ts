@@ -6,8 +6,8 @@ import { endExpiredSessions } from "./sessions.ts";
 import { forgetUsedCredentials } from "./sign-in-with-provider.ts";
 
 export const accountJobs: ScheduledJob[] = [
-  { name: "accounts.end-expired-sessions", everyMs: HOUR, run: endExpiredSessions },
-  { name: "accounts.forget-used-credentials", everyMs: HOUR, run: forgetUsedCredentials },
-  { name: "accounts.forget-old-devices", everyMs: HOUR, run: forgetOldDevices },
-  { name: "accounts.forget-old-activity", everyMs: HOUR, run: forgetOldActivity },
+  { name: "accounts.end-expired-sessions", everyMs: HOUR, isLong: true, run: endExpiredSessions },
+  { name: "accounts.forget-used-credentials", everyMs: HOUR, isLong: true, run: forgetUsedCredentials },
+  { name: "accounts.forget-old-devices", everyMs: HOUR, isLong: true, run: forgetOldDevices },
+  { name: "accounts.forget-old-activity", everyMs: HOUR, isLong: true, run: forgetOldActivity },
 ];

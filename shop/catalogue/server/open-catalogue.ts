@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { counted } from "#contract/text.ts";
 import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
+import { withLongStatements } from "#platform/long-work.ts";
 import { importCatalogue } from "./import-catalogue.ts";
 import { onSnapshotChange, refreshSnapshot } from "./snapshot.ts";
 import { requireRealSeller } from "./real-seller.ts";
@@ -45,9 +46,11 @@ export async function openCatalogue(
 }
 
 async function fillShelves(context: Context, onProgress: (words: string) => void = () => {}): Promise<void> {
-  const { added, warnings } = await importCatalogue(context, context.config.catalogueDir, {
-    onProgress: (words, done, of) => onProgress(of === undefined ? words : `${words}: ${done} of ${of}`),
-  });
+  const tell = (words: string, done?: number, of?: number) =>
+    onProgress(of === undefined ? words : `${words}: ${done} of ${of}`);
+  const { added, warnings } = await withLongStatements(() =>
+    importCatalogue(context, context.config.catalogueDir, { onProgress: tell }),
+  );
   context.log.info({ added }, "catalogue imported");
   if (warnings.length > 0) {
     onProgress(

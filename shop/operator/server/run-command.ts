@@ -1,6 +1,7 @@
 import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 import { type Command, CommandRefused, type TellProgress, YesNeeded } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
+import { withLongStatements } from "#platform/long-work.ts";
 import type { OperatorOrder, OperatorReply } from "../protocol.ts";
 import { nameOf, writeDown } from "./write-down.ts";
 
@@ -29,7 +30,7 @@ async function answer(
   progress: TellProgress,
 ): Promise<OperatorReply> {
   try {
-    const { columns, rows, ...rest } = await command.run(context, order, progress);
+    const { columns, rows, ...rest } = await withLongStatements(() => command.run(context, order, progress));
     return {
       outcome: "done",
       result: {

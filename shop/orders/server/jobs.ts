@@ -7,7 +7,7 @@ import { orderHold, orders } from "./tables.ts";
 
 /** What orders do by themselves. */
 export const orderJobs: readonly ScheduledJob[] = [
-  { name: "orders.forget-holds", everyMs: HOUR, run: forgetHolds },
+  { name: "orders.forget-holds", everyMs: HOUR, isLong: true, run: forgetHolds },
 ];
 
 /** Forgets who held what, once it says nothing any more: the order is decided and a day is over. */
