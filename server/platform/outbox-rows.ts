@@ -18,6 +18,7 @@ export type Row = Pick<typeof outbox.$inferSelect, "id" | "reaction" | "payload"
 export const ATTEMPTS = 12;
 const LEASE_MS = 60_000;
 const LONGEST_PAUSE_MS = 60 * 60_000;
+const PRUNED_AT_ONCE = 5_000;
 const KEEP_DONE_MS = 7 * 24 * 60 * 60_000;
 
 /** Takes due rows for a minute. Only reactions this process knows: another version may know the others. */
@@ -66,5 +67,13 @@ export async function setAside({ db, log, now }: Parts, row: Row, error: unknown
     .where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isNull(outbox.doneAt)));
 }
 
-export const prune = (db: Db, now: Date) =>
-  db.delete(outbox).where(lt(outbox.doneAt, new Date(now.getTime() - KEEP_DONE_MS)));
+/** Forgets what was delivered long ago, some at a time: deliveries wait for it. False when there may be more. */
+export async function prune(db: Db, now: Date): Promise<boolean> {
+  const old = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(lt(outbox.doneAt, new Date(now.getTime() - KEEP_DONE_MS)))
+    .limit(PRUNED_AT_ONCE);
+  const { rowCount } = await db.delete(outbox).where(sql`${outbox.id} = any(array(${old}))`);
+  return (rowCount ?? 0) < PRUNED_AT_ONCE;
+}

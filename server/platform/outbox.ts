@@ -102,8 +102,8 @@ export function createOutbox(parts: Parts, reactions: readonly Reaction[]): Outb
         await own.writeDown();
         for (const lane of lanes) more = (await look(context, lane)) || more;
         if (performance.now() >= pruneAt) {
-          await prune(db, now());
-          pruneAt = performance.now() + PRUNE_EVERY_MS;
+          if (await prune(db, now())) pruneAt = performance.now() + PRUNE_EVERY_MS;
+          else more = true;
         }
       } catch (err) {
         log.error({ err }, "outbox: the database does not answer");
