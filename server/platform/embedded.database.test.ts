@@ -76,23 +76,27 @@ test.runIf(isEmbedded)(
 );
 
 test.runIf(isEmbedded)(
-  "a second process is refused, naming folder, holder and way out, and changes no byte (T26)",
+  "a second shop is refused, naming folder, holder and way out, and changes no byte of the data folder (T26)",
   { timeout: 120_000 },
   async () => {
-    const folder = path.join(temporary, "held");
+    const dataDir = path.join(temporary, "held");
+    const folder = path.join(dataDir, "pg");
     const holder = start(folder, "idle");
     await vi.waitFor(() => expect(holder.lines).toContain("open"), { timeout: 60_000 });
+    for (const kept of ["secret", "operator.address"])
+      writeFileSync(path.join(dataDir, kept), "of the holder");
+    mkdirSync(path.join(dataDir, "outbox"));
     await sleep(200);
-    const before = fingerprint(temporary);
+    const before = fingerprint(dataDir);
 
-    const second = start(folder);
+    const second = startShop(dataDir);
     await vi.waitFor(() => expect(second.process.exitCode).toBe(1), { timeout: 60_000 });
     expect(second.lines.join()).toContain(
       `The data folder ${folder} is in use by process ${holder.process.pid} on `,
     );
     expect(second.lines.join()).toContain("DATABASE_URL");
     await expect(openEmbedded(folder, testLog)).rejects.toThrow(folder);
-    expect(fingerprint(temporary)).toEqual(before);
+    expect(fingerprint(dataDir)).toEqual(before);
 
     await kill(holder);
     const { close } = await openEmbedded(folder, testLog); // the kernel has dropped the lock
@@ -176,17 +180,30 @@ interface Child {
   lines: string[];
 }
 
-function start(folder: string, mode = "write"): Child {
-  const script = path.resolve("tests/support/keep-writing.ts");
-  const child = spawn(process.execPath, [script, folder, mode], { stdio: ["ignore", "pipe", "inherit"] });
+const start = (folder: string, mode = "write"): Child =>
+  listenTo(
+    spawn(process.execPath, [path.resolve("tests/support/keep-writing.ts"), folder, mode], {
+      stdio: ["ignore", "pipe", "inherit"],
+    }),
+  );
+
+/** The whole shop, as `npm start` opens it. */
+function startShop(dataDir: string): Child {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", PORT: "0" };
+  return listenTo(spawn(process.execPath, ["server/main.ts"], { env, stdio: ["ignore", "pipe", "pipe"] }));
+}
+
+function listenTo(child: ChildProcess): Child {
   children.add(child);
   const lines: string[] = [];
-  let unfinished = "";
-  child.stdout.on("data", (chunk: Buffer) => {
-    const parts = (unfinished + chunk.toString()).split("\n");
-    unfinished = parts.pop() ?? "";
-    lines.push(...parts);
-  });
+  for (const stream of [child.stdout, child.stderr]) {
+    let unfinished = "";
+    stream?.on("data", (chunk: Buffer) => {
+      const parts = (unfinished + chunk.toString()).split("\n");
+      unfinished = parts.pop() ?? "";
+      lines.push(...parts);
+    });
+  }
   return { process: child, lines };
 }
 

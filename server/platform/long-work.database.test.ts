@@ -38,7 +38,7 @@ describe.runIf(testEngine === "server")("a statement ends after", () => {
       args: [],
       options: {},
       examples: ["look"],
-      run: async (given) => ({ words: String(await limit(given)) }),
+      run: async (given) => ({ words: (await limit(given)) ?? "" }),
     });
     const order = { noun: "look", verb: "", args: {}, options: {}, folder: "/", osUser: "owner" };
     const reply = await runCommand(context, [look], { ...order, confirmed: true }, () => {});

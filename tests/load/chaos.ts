@@ -7,9 +7,10 @@ import { kill } from "./chaos/kill.ts";
 import { leave } from "./chaos/leave.ts";
 import { link } from "./chaos/link.ts";
 import { mail } from "./chaos/mail.ts";
+import { oversell } from "./chaos/oversell.ts";
 import { provider } from "./chaos/provider.ts";
 import { secondProcess } from "./chaos/second-process.ts";
 import { swallow } from "./chaos/swallow.ts";
 import { play } from "./play.ts";
 
-await play([kill, leave, secondProcess, diskFull, database, link, swallow, provider, mail]);
+await play([kill, leave, secondProcess, diskFull, database, link, swallow, provider, mail, oversell]);

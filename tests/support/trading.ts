@@ -23,7 +23,7 @@ import { serveTestProvider } from "../../shop/payments/server/test-provider/rout
 import { openSession } from "../../shop/accounts/server/sessions.ts";
 import { type Api, openApi } from "./api.ts";
 import { type Customer, signedInCustomer } from "./customer.ts";
-import { type TestContext, testContext, testLog } from "./database.ts";
+import { type TestContext, testContext } from "./database.ts";
 
 /** The part of the shop that sells: orders and payments over a database, without the shelves' own files. */
 export interface Trading {
@@ -62,7 +62,7 @@ export async function openTrading(
 export async function openProvider(
   context: TestContext,
 ): Promise<{ url: string; app: FastifyInstance; close(): Promise<void> }> {
-  const loggerInstance: FastifyBaseLogger = testLog;
+  const loggerInstance: FastifyBaseLogger = context.log;
   const app = Fastify({ loggerInstance });
   app.setErrorHandler((cause, request, reply) => tellError(cause, request, reply));
   readJsonBodies(app);

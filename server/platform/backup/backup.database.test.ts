@@ -76,7 +76,7 @@ test("encrypted to a public key it shows nothing, and holds the same for who has
   );
   await expect(readBackup({ file: encrypted }, {})).rejects.toThrow("--identity <file>");
   const bytes = readFileSync(encrypted);
-  bytes[bytes.length - 100]! ^= 1;
+  bytes.writeUInt8(bytes.readUInt8(bytes.length - 100) ^ 1, bytes.length - 100);
   const changed = path.join(folder, "changed.age");
   writeFileSync(changed, bytes);
   await expect(readBackup({ file: changed, identities }, {})).rejects.toThrow("is damaged");

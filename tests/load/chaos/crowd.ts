@@ -38,12 +38,12 @@ export interface Premised {
 /** What came out of `work` in a shop of its own, each figure at its worst, and how the shop left in the end. */
 export async function inShop(
   { engine }: Stage,
-  { rounds = 1, buyers = BUYERS, settings = {}, ...premises }: Wish,
+  { rounds = 1, buyers = BUYERS, pieces = RARE_PIECES, settings = {}, ...premises }: Wish,
   work: (premised: Premised) => Promise<Figure[]>,
 ): Promise<Figure[]> {
   const names = Array.from({ length: rounds }, (_, round) => rareIn(round));
   const folder = await writeCatalogueFolder((files) => {
-    files["products.json"].push(...names.map((name) => productInFolder(name, { stock: RARE_PIECES })));
+    files["products.json"].push(...names.map((name) => productInFolder(name, { stock: pieces })));
   });
   const { shop, close } = await prepare(engine, { CATALOGUE_DIR: folder, ...settings }, premises);
   try {
@@ -65,6 +65,8 @@ export async function inShop(
 interface Wish extends Premises {
   rounds?: number;
   buyers?: number;
+  /** Of each rare piece. */
+  pieces?: number;
   settings?: Record<string, string>;
 }
 

@@ -35,10 +35,10 @@ async function paymentStatusOf(shopUrl: string, { orderId, member }: Checkout): 
 }
 
 /** Everything a round has to leave behind: each promise kept once, and the books sound. */
-export async function readLedger(shop: Shop, seen: Seen): Promise<Figure[]> {
+export async function readLedger(shop: Shop, seen: Seen, pieces = RARE_PIECES): Promise<Figure[]> {
   const unpaid = await untilPaid(shop.url, seen);
   return shop.behindTheCounter(async (db) => [
-    ...(await promises(db, seen)),
+    ...(await promises(db, seen, pieces)),
     none("charged, not paid", unpaid),
     none("secrets or personal data in the log", toldByLog(shop.log(), seen)),
     none("money without an order, or twice", await moneyFaults(db)),
@@ -64,7 +64,7 @@ interface Row extends Record<string, unknown> {
   status: string;
 }
 
-async function promises(db: Db, { checkouts, oddities }: Seen): Promise<Figure[]> {
+async function promises(db: Db, { checkouts, oddities }: Seen, pieces: number): Promise<Figure[]> {
   const accounts = checkouts.map(({ member }) => member.accountId);
   const { rows } = await db.execute<Row>(sql`
     select o.account_id as account, o.idempotency_key as key, o.order_id as order, o.status, l.product_id as product
@@ -90,13 +90,13 @@ async function promises(db: Db, { checkouts, oddities }: Seen): Promise<Figure[]
         ({ key, refusal }) => `${key}: more orders than were acknowledged (${refusal ?? "placed"})`,
       ),
     ),
-    none("oversold", oversold(checkouts, rows)),
+    none("oversold", oversold(checkouts, rows, pieces)),
     none("answers nobody should get", oddities),
   ];
 }
 
 /** Also when fewer are sold than could be: pieces that nobody holds and nobody can buy. */
-function oversold(checkouts: readonly Checkout[], rows: readonly Row[]): string[] {
+function oversold(checkouts: readonly Checkout[], rows: readonly Row[], pieces: number): string[] {
   const wanted = Map.groupBy(checkouts, ({ productId }) => productId);
   return [...wanted].flatMap(([productId, wishes]) => {
     if (
@@ -105,10 +105,10 @@ function oversold(checkouts: readonly Checkout[], rows: readonly Row[]): string[
     )
       return [];
     const sold = rows.filter(({ product, status }) => product === productId && status !== "Cancelled").length;
-    const possible = Math.min(RARE_PIECES, wishes.length);
+    const possible = Math.min(pieces, wishes.length);
     return sold === possible
       ? []
-      : [`${productId}: ${sold} sold, of ${RARE_PIECES} pieces and ${wishes.length} buyers`];
+      : [`${productId}: ${sold} sold, of ${pieces} pieces and ${wishes.length} buyers`];
   });
 }
 
