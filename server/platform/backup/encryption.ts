@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { Readable } from "node:stream";
+import { ReadableStream } from "node:stream/web";
 import { BackupRefused, damaged } from "./format.ts";
 
 /** How every file of age begins (age-encryption.org/v1). */
@@ -39,7 +40,7 @@ export async function* encrypt(
 ): AsyncGenerator<Uint8Array> {
   const encrypter = new (age().Encrypter)();
   encrypter.addRecipient(recipient);
-  yield* await encrypter.encrypt(ReadableStream.from(plain));
+  yield* piecesOf(await encrypter.encrypt(streamOf(plain)));
 }
 
 export async function isEncrypted(file: string): Promise<boolean> {
@@ -96,7 +97,7 @@ async function* decrypted(
 ): AsyncGenerator<Uint8Array> {
   const source = createReadStream(file);
   try {
-    yield* await decrypter.decrypt(ReadableStream.from(source));
+    yield* piecesOf(await decrypter.decrypt(streamOf(source)));
   } catch (cause) {
     if (source.errored) throw source.errored;
     if (!String(cause).includes("no identity matched"))
@@ -108,3 +109,10 @@ async function* decrypted(
     source.destroy();
   }
 }
+
+/** The library names the browser's type of stream; in Node both are one. Not `Readable.toWeb`: cancelled it throws. */
+const streamOf = (source: AsyncIterable<Uint8Array>) =>
+  ReadableStream.from(source) as unknown as globalThis.ReadableStream<Uint8Array>;
+
+const piecesOf = (stream: globalThis.ReadableStream<Uint8Array>) =>
+  stream as unknown as ReadableStream<Uint8Array>;
