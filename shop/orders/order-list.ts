@@ -58,7 +58,7 @@ export function orderViewQuery({ search, status, sort, size, page }: OrderView):
   if (sort !== DEFAULT_ORDER_SORT) query.set("sort", sort);
   if (size !== DEFAULT_ORDER_PAGE_SIZE) query.set("size", size === null ? ALL : String(size));
   if (page > 1) query.set("page", String(page));
-  return query.size > 0 ? `?${query}` : "";
+  return query.size > 0 ? `?${query.toString()}` : "";
 }
 
 const ALL = "All";

@@ -41,7 +41,8 @@ export async function openIssuer(): Promise<Issuer> {
       nonce: asked["nonce"],
       ...person,
     }).then((token) => {
-      const back = `${asked["redirect_uri"]}#${new URLSearchParams({ id_token: token, state: asked["state"] ?? "" })}`;
+      const told = new URLSearchParams({ id_token: token, state: asked["state"] ?? "" });
+      const back = `${asked["redirect_uri"]}#${told.toString()}`;
       response.writeHead(302, { location: back }).end();
     });
   });

@@ -100,7 +100,7 @@ test(
     for (let step = 0; step < news.length; step++) {
       for (let from = 0; from < sessions.length; from += 24) {
         const some = sessions.slice(from, from + 24);
-        await Promise.all(some.map((session, index) => histories[from + index]?.[step]?.(session)));
+        await Promise.all(some.map(async (session, index) => histories[from + index]?.[step]?.(session)));
       }
       await context.settle();
     }
