@@ -1,4 +1,4 @@
-/** Whether a text can be stored and shown at all: no U+0000 and no half of a surrogate pair (security: errors). */
+/** Whether a text can be stored and shown at all: no U+0000 and no half of a surrogate pair (security §4). */
 export const isWellFormedText = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 
 /** Compares as shoppers do: 'Tray' is 'tray', but 'Bowl' is not 'Fruit Bowl' (D34). */

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { tenDigits } from "#contract/field.ts";
 import { MAX_QUANTITY } from "#shop/catalogue/stock.ts";
 
-/** The longest order: so many different products (security: orders). */
+/** The longest order: so many different products (security §5). */
 export const MAX_LINES = 50;
 
 /** Who holds so many unpaid orders pays or lets one go before placing another. */

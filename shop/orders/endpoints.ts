@@ -13,7 +13,7 @@ const done = v.literal(true);
 
 const notFound = { not_found: { status: 404, message: orderSentences.detailsMissing } } as const;
 
-/** The optional header of POST /api/orders: the same key is the same order, however often it is sent (security: orders). */
+/** The optional header of POST /api/orders: the same key is the same order, however often it is sent (security §5). */
 export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 
 /** Set to `true` on the answer to a repeated key. */

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { rowOf, testsOfThreats, TRUST } from "./threats.ts";
+import { rowOf, testsOfThreats, THREATS } from "./threats.ts";
 
-/* docs/trust.md: threat → test. What it says is shown has a test of that number; what it calls missing has none. */
-const rows = readFileSync(TRUST, "utf8")
+/* docs/threats.md: threat → test. What it says is shown has a test of that number; what it calls missing has none. */
+const rows = readFileSync(THREATS, "utf8")
   .split("\n")
   .map(rowOf)
   .filter((row) => row !== null);

@@ -2,17 +2,17 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { filesLike, type Piece, root, rootOf, textOf, understood } from "./sources.ts";
 
-/** A row of the table of threats in docs/trust.md. */
+/** A row of the table of threats in docs/threats.md. */
 export interface ThreatRow {
   /** `T1`. */
   id: string;
-  threat: string;
-  proof: string;
+  /** The columns between its number and its tests: the threat, what stands in the way, what has to be shown. */
+  told: string;
   /** From the root; none when it is said to be missing. */
   files: string[];
 }
 
-export const TRUST = path.join(root, "docs/trust.md");
+export const THREATS = path.join(root, "docs/threats.md");
 export const MISSING = "missing";
 
 const TESTS = [
@@ -27,10 +27,9 @@ export const shownBy = (files: readonly string[]): string =>
   files.length === 0 ? MISSING : files.map((file) => `\`${file}\``).join("<br>");
 
 export const rowOf = (line: string): ThreatRow | null => {
-  const [, id = "", threat = "", proof = "", shown = ""] =
-    /^\| (T\d+) \| (.+?) \| (.+?) \| (.+) \|$/.exec(line) ?? [];
+  const [, id = "", told = "", shown = ""] = /^\| (T\d+) \| (.+) \| (.+?) \|$/.exec(line) ?? [];
   if (!id) return null;
-  return { id, threat, proof, files: [...shown.matchAll(/`([^`]+)`/g)].map(([, file = ""]) => file) };
+  return { id, told, files: [...shown.matchAll(/`([^`]+)`/g)].map(([, file = ""]) => file) };
 };
 
 /** Which files have a test of which threat: its number stands in a test's title, or in what a load program calls itself. */

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { comeInAsBuyer, placeOrder } from "../support/buyer.ts";
 import { expect, test } from "../support/shop.ts";
 
-/* Each card and UPI id of the test provider in its window (§6, D60), and what the page of the orders makes of it. */
+/* Each card and UPI id of the test provider in its window (security §6, D60), and what the page of the orders makes of it. */
 
 // One of them pays 20 seconds later.
 test.describe.configure({ timeout: 180_000 });

@@ -3,7 +3,7 @@ import { auditStock } from "../../shop/catalogue/server/audit-stock.ts";
 import type { Db } from "#platform/database.ts";
 
 /**
- * What is not as it must be, whatever happened, of money, goods and papers (security: orders, payment): who it is
+ * What is not as it must be, whatever happened, of money, goods and papers (security §5, security §6): who it is
  * about, and what is wrong. Nothing to say means that nothing was lost or made up.
  */
 export async function bookFaults(db: Db): Promise<{ about: string; fault: string }[]> {

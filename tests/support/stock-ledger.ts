@@ -15,7 +15,7 @@ export async function stockOf(
   return rows[0];
 }
 
-/** Everything that must be true of money, goods and papers whatever happened (security: orders, payment). */
+/** Everything that must be true of money, goods and papers whatever happened (security §5, security §6). */
 export async function expectSoundBooks({ db }: TestContext): Promise<void> {
   expect(await bookFaults(db)).toEqual([]);
 }

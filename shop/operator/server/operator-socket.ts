@@ -26,7 +26,7 @@ const isPipe = process.platform === "win32";
 
 /**
  * Listens for the operator beside the data, never on the public port: who may read the folder is the operator
- * (security: operator). `GET /commands` says what there is, `POST /run` does it
+ * (security §7). `GET /commands` says what there is, `POST /run` does it
  * and tells on the way how far it has come, a line of JSON at a time; `GET /metrics` has the figures of this process.
  * When another process of the shop listens there already, this one leaves it to that.
  */

@@ -31,7 +31,7 @@ export interface Placed {
 
 /**
  * Places an order, once for each key: takes the goods, also out of the cart, and opens the payment in one transaction,
- * or does nothing at all (security: orders, D3, D60). Every reason not to is one of the endpoint's refusals.
+ * or does nothing at all (security §5, D3, D60). Every reason not to is one of the endpoint's refusals.
  */
 export async function placeNewOrder(
   context: Context,

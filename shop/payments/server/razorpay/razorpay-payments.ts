@@ -28,7 +28,7 @@ const MOST_AT_ONCE = 100;
 
 /**
  * Razorpay as the shop's provider. A session is an order of Razorpay's: it never closes by itself, so money may
- * come late (§6).
+ * come late (security §6).
  */
 export function razorpayPayments(
   account: Razorpay,
