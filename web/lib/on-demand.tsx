@@ -1,10 +1,11 @@
-import { type ComponentType, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import { toastError } from "#ui/toast.ts";
 import { isReloadDue } from "./built-files.ts";
 import { whenIdle } from "./idle.ts";
 import { goIfReachable } from "./links.tsx";
 import { partMessages } from "./part-messages.ts";
 import { FaultBoundary } from "./router/react.tsx";
+import { createStore } from "./store.ts";
 
 interface Part {
   open: boolean;
@@ -17,39 +18,28 @@ interface Part {
  * the page at `instead` opens; the next press tries anew. `useWaiting` is for its button.
  */
 export function onDemand<Props extends Part>(load: () => Promise<ComponentType<Props>>, instead?: string) {
-  let code: { Content: ComponentType<Props> | null; waiting: boolean } = { Content: null, waiting: false };
+  const code = createStore<{ Content: ComponentType<Props> | null; waiting: boolean }>({
+    Content: null,
+    waiting: false,
+  });
   let underWay: Promise<void> | null = null;
-  const listeners = new Set<() => void>();
 
-  const publish = (news: Partial<typeof code>) => {
-    code = { ...code, ...news };
-    for (const changed of listeners) changed();
-  };
   const fetch = () => {
     underWay ??= load().then(
-      (Content) => publish({ Content, waiting: false }),
+      (Content) => code.set({ Content, waiting: false }),
       (cause: unknown) => {
         underWay = null;
-        publish({ waiting: false });
+        code.set({ ...code.get(), waiting: false });
         throw cause;
       },
     );
     return underWay;
   };
   const prefetch = () => void fetch().catch(() => {});
-  const useCode = () =>
-    useSyncExternalStore(
-      (changed) => {
-        listeners.add(changed);
-        return () => listeners.delete(changed);
-      },
-      () => code,
-      () => code,
-    );
 
   function OnDemand(props: Props) {
     const { open, onClose } = props;
-    const { Content } = useCode();
+    const { Content } = code.useValue();
     const [wanted, setWanted] = useState(open);
     const [faults, setFaults] = useState(0);
     if (open && !wanted) setWanted(true);
@@ -59,9 +49,9 @@ export function onDemand<Props extends Part>(load: () => Promise<ComponentType<P
     });
     useEffect(() => whenIdle(prefetch), []);
     useEffect(() => {
-      if (!open || code.Content) return;
+      if (!open || code.get().Content) return;
       let current = true;
-      publish({ waiting: true });
+      code.set({ ...code.get(), waiting: true });
       fetch().catch(() => current && fail());
       return () => {
         current = false;
@@ -82,7 +72,7 @@ export function onDemand<Props extends Part>(load: () => Promise<ComponentType<P
       </FaultBoundary>
     );
   }
-  return Object.assign(OnDemand, { fetch: prefetch, useWaiting: () => useCode().waiting });
+  return Object.assign(OnDemand, { fetch: prefetch, useWaiting: () => code.useValue().waiting });
 }
 
 const Waiting = () => (

@@ -1,6 +1,7 @@
 import { useLayoutEffect } from "react";
 import { useLocation } from "./router/react.tsx";
 import type { Router } from "./router/router.ts";
+import { rememberedJsonInTab, rememberInTab } from "./tab-storage.ts";
 
 const KEY = "scroll";
 /** Pictures know their size, but a page that loads its data grows a little later. */
@@ -78,17 +79,9 @@ function returnTo(top: number): (() => void) | undefined {
 }
 
 function savedPositions(): [string, number][] {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "[]") as [string, number][];
-  } catch {
-    return [];
-  }
+  return (rememberedJsonInTab(KEY) as [string, number][] | null) ?? [];
 }
 
 function savePositions(): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify([...positions].slice(-50)));
-  } catch {
-    // Without storage a reload begins at the top.
-  }
+  rememberInTab(KEY, JSON.stringify([...positions].slice(-50)));
 }

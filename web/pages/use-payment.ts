@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { links } from "#contract/links.ts";
 import { goTo } from "#lib/links.tsx";
 import { useLocation } from "#lib/router/react.tsx";
+import { forgetInTab, rememberedJsonInTab, rememberInTab } from "#lib/tab-storage.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { checkoutSentences } from "#shop/orders/checkout.ts";
 import { useRefetchOrders } from "#shop/orders/web/use-orders.ts";
@@ -73,24 +74,19 @@ interface Carried {
   isNew: boolean;
 }
 
-/** Under an odd address of this page the next load would be no better. */
+/**
+ * Under an odd address of this page the next load would be no better. Without storage 'Pay now' has to be pressed once
+ * more, in a page that may open the window.
+ */
 function reloadWith(carried: Carried, pathname: string): void {
-  try {
-    sessionStorage.setItem(CARRIED, JSON.stringify(carried));
-  } catch {
-    // Then 'Pay now' has to be pressed once more, in a page that may open the window.
-  }
+  rememberInTab(CARRIED, JSON.stringify(carried));
   if (isPaymentPage(pathname)) location.reload();
   else location.assign(links.orders);
 }
 
 /** What the page before this load handed over, once. */
 function takeCarried(): Carried | null {
-  try {
-    const text = sessionStorage.getItem(CARRIED);
-    sessionStorage.removeItem(CARRIED);
-    return text === null ? null : (JSON.parse(text) as Carried);
-  } catch {
-    return null;
-  }
+  const carried = rememberedJsonInTab(CARRIED) as Carried | null;
+  forgetInTab(CARRIED);
+  return carried;
 }

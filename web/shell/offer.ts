@@ -1,23 +1,17 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { call } from "#lib/api.ts";
+import { createStore } from "#lib/store.ts";
 import { readSpecialOffer } from "#shop/offers/endpoints.ts";
 import type { SpecialOffer } from "#shop/offers/special-offer.ts";
 import { useShell } from "./shell-data.ts";
 
 /** What the browser has been told since the page was made; null as long as it has not asked. */
-let latest: Partial<SpecialOffer> | null = null;
-const listeners = new Set<() => void>();
+const latest = createStore<Partial<SpecialOffer> | null>(null);
 
 /** The special offer that is up, the same for the banner and the product page; null while it is not known. */
 export function useOffer(): Partial<SpecialOffer> | null {
   const { offer } = useShell();
-  return (
-    useSyncExternalStore(
-      listen,
-      () => latest,
-      () => null,
-    ) ?? offer
-  );
+  return latest.useValue() ?? offer;
 }
 
 /**
@@ -37,14 +31,8 @@ export function useOfferKept(): Partial<SpecialOffer> | null {
 
 async function ask(): Promise<void> {
   try {
-    latest = await call(readSpecialOffer, {});
-    for (const changed of listeners) changed();
+    latest.set(await call(readSpecialOffer, {}));
   } catch {
     // The next look asks again.
   }
-}
-
-function listen(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
 }

@@ -1,37 +1,24 @@
-import { useSyncExternalStore } from "react";
 import { call } from "#lib/api.ts";
+import { createStore } from "#lib/store.ts";
 import { readShopWindow } from "#shop/catalogue/endpoints.ts";
 import { TAX_RATES, type TaxRates } from "#shop/orders/totals.ts";
 import { taxRatesOf, useShell } from "./shell-data.ts";
 
 /** What the shop has said since the page was made; null as long as nobody has asked. */
-let latest: TaxRates | null = null;
-const listeners = new Set<() => void>();
+const latest = createStore<TaxRates | null>(null);
 
 /** In percent, as the owner has set them (D8); the same on every part of the page. */
 export function useTaxRates(): TaxRates {
   const shell = useShell();
-  return (
-    useSyncExternalStore(
-      listen,
-      () => latest,
-      () => null,
-    ) ?? taxRatesOf(shell)
-  );
+  return latest.useValue() ?? taxRatesOf(shell);
 }
 
 /** Asks for the rates of now: those that came with the page may have changed while it was open. */
 export async function refreshTaxRates(): Promise<void> {
   try {
     const { seller } = await call(readShopWindow, {});
-    latest = seller?.taxRates ?? TAX_RATES;
-    for (const changed of listeners) changed();
+    latest.set(seller?.taxRates ?? TAX_RATES);
   } catch {
     // The shop says it again at the next try.
   }
-}
-
-function listen(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { links } from "#contract/links.ts";
+import { forgetInTab, rememberedJsonInTab, rememberInTab } from "#lib/tab-storage.ts";
 import type { SignInProvider } from "../third-party.ts";
 
 const KEPT = "sign-in";
@@ -10,7 +11,7 @@ const keptSchema = v.object({ state: v.string(), nonce: v.string(), redirect: v.
 export function goToProvider(provider: NonNullable<SignInProvider>, redirect: string): void {
   if (provider.authorizeUrl === null) return;
   const kept = { state: crypto.randomUUID(), nonce: crypto.randomUUID(), redirect };
-  sessionStorage.setItem(KEPT, JSON.stringify(kept));
+  rememberInTab(KEPT, JSON.stringify(kept));
   const page = new URL(provider.authorizeUrl);
   const asked = {
     response_type: "id_token",
@@ -30,8 +31,8 @@ export function comeBack(): { credential: string | null; nonce: string; redirect
   const answer = new URLSearchParams(location.hash.slice(1));
   if (!answer.has("state")) return null;
   history.replaceState(history.state, "", location.pathname + location.search);
-  const kept = v.safeParse(keptSchema, JSON.parse(sessionStorage.getItem(KEPT) ?? "null"));
-  sessionStorage.removeItem(KEPT);
+  const kept = v.safeParse(keptSchema, rememberedJsonInTab(KEPT));
+  forgetInTab(KEPT);
   if (!kept.success || kept.output.state !== answer.get("state")) return null;
   return { credential: answer.get("id_token"), nonce: kept.output.nonce, redirect: kept.output.redirect };
 }

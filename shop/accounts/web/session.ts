@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from "react";
 import { ApiError } from "#contract/errors.ts";
 import { isLoginPath, links } from "#contract/links.ts";
 import { call } from "#lib/api.ts";
 import { goTo } from "#lib/links.tsx";
 import { closeLive } from "#lib/live.ts";
+import { createStore } from "#lib/store.ts";
 import { forget, oneTabAtATime, onOtherTab, remember, remembered, rememberedJson } from "#lib/storage.ts";
 import { keepTokensWith } from "#lib/tokens.ts";
 import { toastError, toastSuccess } from "#ui/toast.ts";
@@ -29,24 +29,15 @@ const STORED = {
 } as const;
 
 const unknown: Session = { user: null, known: false };
-let session = unknown;
-const listeners = new Set<() => void>();
+const session = createStore(unknown);
 
 /** Who is here; the page is rendered anew when that changes. */
-export const useSession = (): Session =>
-  useSyncExternalStore(
-    onSessionChange,
-    () => session,
-    () => unknown,
-  );
+export const useSession = (): Session => session.useValue();
 
-export const currentSession = (): Session => session;
+export const currentSession = (): Session => session.get();
 
 /** Calls back whenever somebody came or left, in this tab or another. Returns the way to stop. */
-export function onSessionChange(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
-}
+export const onSessionChange = session.subscribe;
 
 /**
  * Begins a visit: restores the session that this browser keeps (§4) and watches the other tabs (D58). Resolves to true
@@ -56,7 +47,7 @@ export async function openSession(): Promise<boolean> {
   keepTokensWith({ accessToken: storedToken, renew });
   onOtherTab(Object.values(STORED), () => restore());
   // The first one comes while a session may still be on its way.
-  window.addEventListener("pageshow", () => session.known && restore());
+  window.addEventListener("pageshow", () => session.get().known && restore());
   if (document.cookie.includes(`${SESSION_MARK}=`)) return takeUpSession();
   if (storedToken() === null && remembered(STORED.refreshToken) !== null) {
     void refreshNow().finally(restore);
@@ -177,11 +168,10 @@ const isOver = (failure: unknown): boolean =>
 /** Takes over what is stored now; without a user or a token it is a guest. */
 function restore({ expired = false } = {}): void {
   const user = storedToken() === null ? null : storedUser();
-  const same = session.known && JSON.stringify(user) === JSON.stringify(session.user);
+  const same = session.get().known && JSON.stringify(user) === JSON.stringify(session.get().user);
   if (same) return;
   if (user === null) closeLive();
-  session = { user, known: true, ...(expired && { expired }) };
-  for (const changed of listeners) changed();
+  session.set({ user, known: true, ...(expired && { expired }) });
 }
 
 function end(how?: { expired: boolean }): void {

@@ -1,4 +1,5 @@
 import { type InputEvent, useEffect, useRef } from "react";
+import { forgetInTab, rememberedInTab, rememberInTab } from "#lib/tab-storage.ts";
 
 const KEY = "typedEmail";
 
@@ -19,22 +20,12 @@ export function useTypedEmail() {
 }
 
 /** The customer is in: whoever uses this tab next begins anew. */
-export const forgetTypedEmail = (): void => keepTypedEmail("");
+export const forgetTypedEmail = (): void => forgetInTab(KEY);
 
 /** Null when nothing was typed. */
-export function typedEmail(): string | null {
-  try {
-    return sessionStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
+export const typedEmail = (): string | null => rememberedInTab(KEY);
 
 function keepTypedEmail(typed: string): void {
-  try {
-    if (typed === "") sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, typed);
-  } catch {
-    // Without storage it is typed again.
-  }
+  if (typed === "") forgetTypedEmail();
+  else rememberInTab(KEY, typed);
 }

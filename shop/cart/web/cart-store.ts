@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from "react";
 import { SECOND } from "#contract/time.ts";
+import { createStore } from "#lib/store.ts";
 import { toastError, toastInfo } from "#ui/toast.ts";
 import { type CartItem, cartTotals, type CartProduct, type CartTotals } from "../cart.ts";
 import {
@@ -32,20 +32,14 @@ export interface Cart extends CartTotals {
 
 const notLooked: Cart = { lines: [], loaded: false, error: null, ...cartTotals([]) };
 
-let cart = notLooked;
+const cart = createStore(notLooked);
 let customer: CustomerCart | null = null;
 let customerId: string | null = null;
 let refreshing: ReturnType<typeof setTimeout> | undefined;
 let otherTabs: BroadcastChannel | null = null;
-const listeners = new Set<() => void>();
 
 /** The visitor's cart, the same for guests and customers. */
-export const useCart = (): Cart =>
-  useSyncExternalStore(
-    listen,
-    () => cart,
-    () => notLooked,
-  );
+export const useCart = (): Cart => cart.useValue();
 
 /** How many of a product are in the cart; null when none. */
 export const useQuantityInCart = (productId: string): number | null =>
@@ -53,7 +47,7 @@ export const useQuantityInCart = (productId: string): number | null =>
 
 /** How many of a product are in the cart now. */
 export const quantityInCart = (productId: string): number =>
-  cart.lines.find((line) => line.productId === productId)?.quantity ?? 0;
+  cart.get().lines.find((line) => line.productId === productId)?.quantity ?? 0;
 
 /** Opens the cart of whoever is here now: a customer's id, or null for a guest. */
 export function openCartFor(accountId: string | null): void {
@@ -64,7 +58,7 @@ export function openCartFor(accountId: string | null): void {
   customer = accountId === null ? null : openCustomerCart(accountId, publish);
   if (customer) void customer.take({ kind: "read" });
   else publish();
-  if (!customer && cart.lines.length > 0) void bringUpToDate();
+  if (!customer && cart.get().lines.length > 0) void bringUpToDate();
 }
 
 /** Adds a product; false when that did not work, which has been said already. */
@@ -76,7 +70,7 @@ export function addToCart(product: CartProduct, quantity = 1): Promise<boolean> 
 
 /** Sets a line's quantity, or changes it by so many; 0 removes the line (§4). */
 export function changeQuantity(productId: string, by: QuantityChange): Promise<boolean> {
-  const line = cart.lines.find((each) => each.productId === productId);
+  const line = cart.get().lines.find((each) => each.productId === productId);
   const quantity = Math.max(0, "to" in by ? by.to : (line?.quantity ?? 0) + by.by);
   return change({ kind: "set", productId, quantity }, () =>
     changeGuestBag((bag) => changeGuestQuantity(bag, productId, { to: quantity })),
@@ -106,17 +100,17 @@ export async function fetchCartNow(): Promise<void> {
 }
 
 /** The key under which a customer's cart is ordered as it is now, the same in every tab (D102). */
-export const cartKey = (): string => keyOfCart(customerId ?? "", cart.lines);
+export const cartKey = (): string => keyOfCart(customerId ?? "", cart.get().lines);
 
 /**
  * The cart was ordered `now`, or before by another tab: its key ends, and every tab looks at what is left (D102). A
  * shop that leaves it to the browser is asked to clear what is there unchanged (§4, D101).
  */
 export async function cartOrdered({ now }: { now: boolean }): Promise<void> {
-  const ordered = contentOf(cart.lines);
+  const ordered = contentOf(cart.get().lines);
   endCartKey();
   const isRead = await customer?.take({ kind: "read" });
-  if (now && isRead && cart.lines.length > 0 && contentOf(cart.lines) === ordered) {
+  if (now && isRead && cart.get().lines.length > 0 && contentOf(cart.get().lines) === ordered) {
     await clearCart();
   }
   otherTabs?.postMessage("ordered");
@@ -189,16 +183,10 @@ function publish(): void {
   const lines = customer ? customer.lines() : guestBag();
   const isKnown = customer?.loaded() && customer.error() === null;
   if (customerId !== null && isKnown) endOtherCartKey(customerId, lines);
-  cart = {
+  cart.set({
     lines,
     loaded: customer?.loaded() ?? true,
     error: customer?.error() ?? null,
     ...cartTotals(lines),
-  };
-  for (const changed of listeners) changed();
-}
-
-function listen(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
+  });
 }

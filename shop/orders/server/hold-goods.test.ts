@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
+import { newestMail } from "#platform/mail.ts";
 import { openPayments } from "#server/payments";
 import type { Answered } from "../../../tests/support/api.ts";
 import { type Customer, signedInCustomer } from "../../../tests/support/customer.ts";
 import { stockShelves } from "../../../tests/support/goods.ts";
 import { expectSoundBooks, stockOf } from "../../../tests/support/stock-ledger.ts";
 import { openTrading, shippingAddress, signedInAgain, type Trading } from "../../../tests/support/trading.ts";
-import { onGoodsHeldBack } from "../../notifications/server/on-goods-held-back.ts";
-import { newestMail } from "#platform/mail.ts";
+import { mailReactions } from "../../notifications/server/mail-reactions.ts";
+import { goodsHeldBack } from "../events.ts";
 import { watchPayments } from "../../payments/server/watch-payments.ts";
 import { orderConcerns } from "./concerns.ts";
 import { forgetHolds } from "./jobs.ts";
@@ -18,7 +19,10 @@ import { payOrder } from "./pay-order.ts";
 let trading: Trading;
 
 beforeAll(async () => {
-  trading = await openTrading([onGoodsHeldBack], { mailTo: "owner@taruva.test" });
+  trading = await openTrading(
+    mailReactions.filter(({ topic }) => topic === goodsHeldBack.name),
+    { mailTo: "owner@taruva.test" },
+  );
 });
 afterAll(() => trading.close());
 

@@ -1,5 +1,6 @@
 import type { Backstage } from "#contract/page.ts";
 import { isReloadDue, reloadDocument } from "#lib/built-files.ts";
+import { createStore } from "#lib/store.ts";
 import { arrive, type FindPage, Redirect, type Shown } from "./page.ts";
 import { hrefOf, isSamePage, ownEntry, type Place, placeAt, placeHere, urlOf } from "./place.ts";
 
@@ -45,20 +46,16 @@ interface RouterOptions {
 
 /** Leads through the shop without loading the document anew. One at a time: it owns the document's history. */
 export function createRouter({ find, backstage, shown }: RouterOptions): Router {
-  const listeners = new Set<() => void>();
   let underWay: AbortController | null = null;
-  let state: RouterState = {
+  const state = createStore<RouterState>({
     location: placeHere(),
     shown,
     activity: "idle",
     step: "open",
     preventScrollReset: false,
-  };
+  });
 
-  const tell = (news: Partial<RouterState>) => {
-    state = { ...state, ...news };
-    for (const listener of listeners) listener();
-  };
+  const tell = (news: Partial<RouterState>) => state.set({ ...state.get(), ...news });
 
   /** Null: a later step has overtaken it. */
   const fetchPage = async (match: ReturnType<FindPage>, location: Place) => {
@@ -74,7 +71,7 @@ export function createRouter({ find, backstage, shown }: RouterOptions): Router 
   };
 
   const go = async (location: Place, step: Step, preventScrollReset = false): Promise<void> => {
-    if (isJump(state.location, location, step)) {
+    if (isJump(state.get().location, location, step)) {
       underWay?.abort();
       underWay = null;
       return land({ location, step, preventScrollReset });
@@ -92,7 +89,7 @@ export function createRouter({ find, backstage, shown }: RouterOptions): Router 
   };
 
   const land = (news: Pick<RouterState, "location" | "step" | "preventScrollReset"> & { shown?: Shown }) => {
-    const { location, step, preventScrollReset, shown: next = state.shown } = news;
+    const { location, step, preventScrollReset, shown: next = state.get().shown } = news;
     if (enter(location, step)) tell({ location, step, preventScrollReset, shown: next, activity: "idle" });
   };
 
@@ -108,19 +105,16 @@ export function createRouter({ find, backstage, shown }: RouterOptions): Router 
 
   return {
     get state() {
-      return state;
+      return state.get();
     },
     find,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: state.subscribe,
     navigate: (to, { replace = false, state: carried = null, preventScrollReset } = {}) =>
       go(placeAt(to, carried), replace ? "replace" : "push", preventScrollReset),
     async refresh() {
       // What is under way brings fresh data anyway.
       if (underWay) return;
-      const coming = fetchPage(state.shown, state.location);
+      const coming = fetchPage(state.get().shown, state.get().location);
       tell({ activity: "refreshing" });
       const arrival = await coming;
       if (arrival instanceof Redirect) return go(placeAt(arrival.to), "replace");

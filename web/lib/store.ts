@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from "react";
+
+/** A value that parts of the page share: each is rendered anew when another one is set. */
+export interface Store<T> {
+  get(): T;
+  set(next: T): void;
+  /** Calls back after each `set`. Returns the way to stop. */
+  subscribe(changed: () => void): () => void;
+  /** For components; on the server, and while a page is taken over from it, the first value. */
+  useValue(): T;
+}
+
+export function createStore<T>(first: T): Store<T> {
+  let value = first;
+  const listeners = new Set<() => void>();
+  const get = () => value;
+  const subscribe = (changed: () => void) => {
+    listeners.add(changed);
+    return () => void listeners.delete(changed);
+  };
+  return {
+    get,
+    set(next) {
+      value = next;
+      for (const changed of listeners) changed();
+    },
+    subscribe,
+    useValue: () => useSyncExternalStore(subscribe, get, () => first),
+  };
+}

@@ -1,0 +1,35 @@
+// What this tab remembers until it is closed, also over reloads. Where storage is blocked or full it remembers nothing,
+// and nothing fails.
+
+export function rememberedInTab(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** What is remembered as JSON; null when it is not there or was damaged by hand. */
+export function rememberedJsonInTab(key: string): unknown {
+  try {
+    return JSON.parse(rememberedInTab(key) ?? "null") as unknown;
+  } catch {
+    return null;
+  }
+}
+
+export function rememberInTab(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // It is asked for again.
+  }
+}
+
+export function forgetInTab(...keys: string[]): void {
+  try {
+    for (const key of keys) sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was kept there either.
+  }
+}
