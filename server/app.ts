@@ -22,7 +22,7 @@ import { closesAfterLastAnswer } from "#platform/last-answers.ts";
 import type { Metrics } from "#platform/metrics.ts";
 import { trustProxy, watchProxies } from "#platform/proxies.ts";
 import { servePlainPosts } from "#platform/plain-posts.ts";
-import { inProcessCall, serveRoutes } from "#platform/routes.ts";
+import { inProcessAnswers, serveRoutes } from "#platform/routes.ts";
 import {
   LONGEST_ADDRESS,
   openStorefront,
@@ -124,8 +124,12 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
     throw nothingHere();
   });
 
-  const backstage = { call: inProcessCall(routes, context), publicUrl: config.publicUrl };
-  storefront = await openStorefront({ http, backstage, development: config.development });
+  storefront = await openStorefront({
+    http,
+    answerCall: inProcessAnswers(routes, context),
+    publicUrl: config.publicUrl,
+    development: config.development,
+  });
   if (!config.development) await serveBuiltFiles(app, files);
   serveCrawlerFiles(app, storefront, front);
   serveSecurityContact(app, context, () => findSeller(context)?.email ?? null);
@@ -156,8 +160,8 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
       void closeHttp();
     },
     async close() {
-      await storefront?.vite?.close();
       await closeHttp();
+      await storefront?.close();
       await app.close();
     },
   };

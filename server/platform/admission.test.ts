@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, request, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { createAdmission } from "./admission.ts";
 
@@ -41,7 +42,14 @@ async function open(capacity = { pages: 1, calls: 3, orders: 4 }) {
       await answer;
     };
   };
-  return { port, ask, hold };
+  /** Whether a call would be let in. */
+  const isFree = async () => {
+    const [answer, before] = [ask("/api/x").catch(() => null), underWay.length];
+    const turnedAway = await Promise.race([answer, pause(200, null)]);
+    underWay[before]?.end();
+    return turnedAway === null;
+  };
+  return { port, ask, hold, isFree };
 }
 
 test("T36: pages are turned away first, then calls, orders last; health and files never", async () => {
@@ -71,4 +79,14 @@ test("T36, T23: a body that is slow to come takes no place from others", async (
   }
   for (const path of ["/api/a", "/api/b", "/api/c"]) await shop.hold(path);
   expect((await shop.ask("/api/d")).status).toBe(503);
+});
+
+test("T36, T23: whoever sends several requests at once and leaves, leaves no place taken", async () => {
+  const shop = await open();
+  const socket = connect(shop.port, "127.0.0.1");
+  socket.write("GET /api/cart HTTP/1.1\r\nHost: shop\r\n\r\n".repeat(3));
+  await expect.poll(async () => (await shop.ask("/api/x")).status).toBe(503);
+  socket.destroy();
+  await expect.poll(shop.isFree).toBe(true);
+  for (const path of ["/api/a", "/api/b", "/api/c"]) await shop.hold(path);
 });

@@ -97,10 +97,13 @@ async function serve(
   return reply.headers(headers).type(JSON_TYPE).send(json);
 }
 
-/** Asks a bound endpoint inside the process, for pages rendered on the server: a guest's question, no HTTP. Read as in a browser. */
-export function inProcessCall(routes: readonly Bound[], context: Context): Call {
+/** What a bound endpoint answers to a guest, unread. @throws ApiError for what it refuses */
+export type AnswerCall = (endpoint: Pick<Endpoint, "method" | "path">, input: unknown) => Promise<unknown>;
+
+/** Asks bound endpoints inside the process, for pages rendered on the server: a guest's question, no HTTP. */
+export function inProcessAnswers(routes: readonly Bound[], context: Context): AnswerCall {
   // By name: the web build has its own copies of the declarations.
-  const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+  const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
   const bound = new Map(routes.map((route) => [nameOf(route.endpoint), route]));
   const guest: Exchange = {
     ip: "",
@@ -116,7 +119,7 @@ export function inProcessCall(routes: readonly Bound[], context: Context): Call 
     if (!route) throw new Error(`${nameOf(endpoint)} is not bound`);
     const { params = {}, query = {} } = input as { params?: Record<string, never>; query?: unknown };
     try {
-      return resultOf(endpoint, await answerBound(route, { params, query }, context, guest));
+      return await answerBound(route, { params, query }, context, guest);
     } catch (cause) {
       if (!(cause instanceof HttpRefusal)) throw cause;
       const { status, code, message } = cause;
@@ -124,6 +127,12 @@ export function inProcessCall(routes: readonly Bound[], context: Context): Call 
     }
   };
 }
+
+/** The same as a browser calls: the answer is read as it is there. */
+export const inProcessCall =
+  (answerCall: AnswerCall): Call =>
+  async (endpoint, input) =>
+    resultOf(endpoint, await answerCall(endpoint, input));
 
 /** Asks a bound endpoint inside the process, as a guest. Throws an `HttpRefusal` for what it refuses. */
 export async function answerBound(

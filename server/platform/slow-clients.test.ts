@@ -17,14 +17,18 @@ const answer: RequestListener = (request, response) => {
 };
 
 async function open() {
-  const http = createPatientServer(answer, quick);
+  let asked = 0;
+  const http = createPatientServer((request, response) => {
+    asked++;
+    answer(request, response);
+  }, quick);
   await once(http.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => {
     http.close();
     http.closeAllConnections();
   });
   const { port } = http.address() as AddressInfo;
-  return { http, port, url: `http://127.0.0.1:${port}` };
+  return { http, port, asked: () => asked, url: `http://127.0.0.1:${port}` };
 }
 
 const HEAD = "POST / HTTP/1.1\r\nHost: shop\r\n";
@@ -76,6 +80,22 @@ test("T23: whoever reads slowly, and whoever comes back on the same connection, 
   socket.resume();
   const [last] = (await once(socket, "data")) as [Buffer];
   expect(last.toString()).toContain("200 OK");
+});
+
+test("T23: who sends requests without waiting for answers is cut off before it costs a thousand files", async () => {
+  const { port, asked } = await open();
+  const send = (count: number) => {
+    const socket = connect(port, "127.0.0.1").on("error", () => {});
+    onTestFinished(() => void socket.destroy());
+    socket.write("GET /late HTTP/1.1\r\nHost: shop\r\n\r\n".repeat(count));
+    socket.resume();
+    return socket;
+  };
+  await once(send(1_000), "close");
+  expect(asked()).toBe(2);
+  const polite = send(2);
+  await expect.poll(asked).toBe(4);
+  await once(polite, "data");
 });
 
 test("T23: what the shop itself waits for comes to less than 15 seconds", () => {

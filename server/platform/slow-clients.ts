@@ -25,6 +25,12 @@ export const PATIENCE: Patience = {
 
 const LARGEST_HEADERS_BYTES = 16 * 1024;
 
+/**
+ * Requests that one connection may have sent before the first of them is answered. Neither browsers nor proxies send a
+ * second one; whoever sends a thousand would have a thousand files opened at once.
+ */
+const MOST_UNANSWERED = 2;
+
 /** The HTTP server that cuts off whoever sends or reads too slowly (security §11, T23). */
 export function createPatientServer(listener: RequestListener, patience = PATIENCE): Server {
   const http = createServer(
@@ -35,16 +41,20 @@ export function createPatientServer(listener: RequestListener, patience = PATIEN
       keepAliveTimeout: patience.nextRequestMs,
       maxHeaderSize: LARGEST_HEADERS_BYTES,
     },
-    listener,
+    (request, response) => {
+      if (waitingOn(request.socket) >= MOST_UNANSWERED) request.socket.destroy();
+      else listener(request, response);
+    },
   );
-  const waitsForAnswer = new WeakSet<Socket>();
-  http.on("request", ({ socket }, response) => {
-    waitsForAnswer.add(socket);
-    response.once("close", () => waitsForAnswer.delete(socket));
-  });
+  const unanswered = new WeakMap<Socket, number>();
+  const waitingOn = (socket: Socket) => unanswered.get(socket) ?? 0;
   http.setTimeout(patience.unreadMs, (socket) => {
     // Whoever waits for an answer that is still being made is not slow.
-    if (!waitsForAnswer.has(socket) || socket.writableLength > 0) socket.destroy();
+    if (waitingOn(socket) === 0 || socket.writableLength > 0) socket.destroy();
+  });
+  http.on("request", ({ socket }, response) => {
+    unanswered.set(socket, waitingOn(socket) + 1);
+    response.once("close", () => unanswered.set(socket, waitingOn(socket) - 1));
   });
   return http;
 }

@@ -19,6 +19,7 @@ async function open({ held = Promise.resolve(), limitLoopback = false } = {}) {
     hasPage: (url) => url.startsWith("/products"),
     writeRobots: async () => "",
     writeSitemap: async () => "",
+    close: async () => {},
     async render(url) {
       made.push(url);
       most = Math.max(most, ++now);

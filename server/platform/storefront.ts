@@ -9,6 +9,8 @@ import type { Posted } from "#contract/form.ts";
 import type { Backstage, WebBuild } from "#contract/page.ts";
 import { notAllowed, nothingHere } from "./envelope.ts";
 import type { Front } from "./front.ts";
+import { openRenderer } from "./renderer.ts";
+import { type AnswerCall, inProcessCall } from "./routes.ts";
 import { withInlineScripts } from "./security-headers.ts";
 import { createWorkQueue } from "./work-queue.ts";
 
@@ -42,20 +44,28 @@ export interface Storefront {
   /** What stands at /robots.txt and /sitemap.xml. */
   writeRobots(): Promise<string>;
   writeSitemap(): Promise<string>;
+  close(): Promise<void>;
 }
 
 interface StorefrontOptions {
   http: Server;
-  /** How pages ask the shop, and the address they tell of it. */
-  backstage: Backstage;
+  /** How pages ask the shop. */
+  answerCall: AnswerCall;
+  /** The address they tell of it. */
+  publicUrl: string;
   development: boolean;
 }
 
 /** Opens the web build, or Vite with hot reload over `http`. */
-export const openStorefront = ({ http, backstage, development }: StorefrontOptions): Promise<Storefront> =>
-  development ? openWithVite(http, backstage) : openBuilt(backstage);
+export const openStorefront = (options: StorefrontOptions): Promise<Storefront> =>
+  options.development ? openWithVite(options) : openBuilt(options);
 
-async function openBuilt(backstage: Backstage): Promise<Storefront> {
+const backstageOf = ({ answerCall, publicUrl }: StorefrontOptions): Backstage => ({
+  call: inProcessCall(answerCall),
+  publicUrl,
+});
+
+async function openBuilt(options: StorefrontOptions): Promise<Storefront> {
   const client = path.join(ROOT, "dist/client");
   const built = await readFile(path.join(client, "index.html"), "utf8");
   // The page can be read before it can be touched: its pictures go first.
@@ -66,14 +76,17 @@ async function openBuilt(backstage: Backstage): Promise<Storefront> {
   >;
   const entry = pathToFileURL(path.join(ROOT, "dist/server/entry-server.js")).href;
   const web = (await import(entry)) as WebBuild;
+  const backstage = backstageOf(options);
+  const renderer = openRenderer({ entry, publicUrl: options.publicUrl }, options.answerCall);
   return {
     vite: null,
     hasPage: web.hasPage,
     inlineScripts: [...frame.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => hashOf(script ?? "")),
     writeRobots: async () => web.writeRobots(backstage),
     writeSitemap: () => web.writeSitemap(backstage),
+    close: () => renderer.close(),
     async render(url, posted) {
-      const page = await web.render(url, backstage, posted);
+      const page = await renderer.render({ url, ...(posted && { posted }) });
       if ("redirect" in page) return { status: page.status, html: "", location: page.redirect };
       const early = [...new Set(page.modules.flatMap((module) => linksFor(manifest, module)))];
       const missing = early.filter((link) => !frame.includes(/\/assets\/[^"]+/.exec(link)?.[0] ?? link));
@@ -83,7 +96,9 @@ async function openBuilt(backstage: Backstage): Promise<Storefront> {
   };
 }
 
-async function openWithVite(http: Server, backstage: Backstage): Promise<Storefront> {
+async function openWithVite(options: StorefrontOptions): Promise<Storefront> {
+  const { http } = options;
+  const backstage = backstageOf(options);
   const { createServer } = await import("vite");
   // `native`: the bundled form of the settings would be written where `node --watch` sees it, and start it all again.
   const vite = await createServer({
@@ -96,6 +111,7 @@ async function openWithVite(http: Server, backstage: Backstage): Promise<Storefr
   const load = async () => (await vite.ssrLoadModule("/web/entry-server.tsx")) as WebBuild;
   return {
     vite,
+    close: () => vite.close(),
     // The routes may have been edited: rendering finds out.
     hasPage: () => true,
     inlineScripts: [],
@@ -130,8 +146,8 @@ interface Pages {
 }
 
 /**
- * Pages are made one at a time: React renders without a pause, so that more of them at once would only make everyone
- * wait for the slowest. A page takes 10 to 20 ms.
+ * Pages are made one at a time: their thread renders without a pause, so that more of them at once would only make
+ * everyone wait for the slowest. A page takes 10 to 20 ms.
  */
 const RENDERING = { atOnce: 1, mostWaiting: 100, longestWaitMs: 3_000, longestTurnMs: 1_000 };
 

@@ -141,7 +141,7 @@ function forgeries(razorpay: RazorpayServer, payment: RazorpayPayment): Message[
       "null",
       signature.slice(0, -2),
       `${signature}00`,
-      signature.toUpperCase(),
+
       `sha256=${signature}`,
     ].map(signed),
     ...["", " ", "secret", "guessed", razorpay.account.keyId, razorpay.account.keySecret].map((secret) =>

@@ -1,0 +1,49 @@
+import type { MessagePort, Worker } from "node:worker_threads";
+
+/** Asks the other side of a port. @throws whatever it threw there, as far as errors can travel */
+export type AskThread = (question: unknown) => Promise<unknown>;
+
+type Message =
+  | { kind: "question"; id: number; question: unknown }
+  | { kind: "answer"; id: number; answer: unknown }
+  | { kind: "failure"; id: number; error: unknown };
+
+export interface ThreadCalls {
+  ask: AskThread;
+  /** Fails every question that is not answered yet: nobody is there any more. */
+  hangUp(reason: Error): void;
+}
+
+/** Questions and answers between two threads, in both directions; `answer` is what this side does with a question. */
+export function openThreadCalls(port: MessagePort | Worker, answer: AskThread): ThreadCalls {
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  let last = 0;
+  const send = (message: Message) => port.postMessage(message);
+
+  port.on("message", (message: Message) => {
+    const { id } = message;
+    if (message.kind === "question") {
+      answer(message.question)
+        .then((given) => send({ kind: "answer", id, answer: given }))
+        .catch((error: unknown) => send({ kind: "failure", id, error }));
+      return;
+    }
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (message.kind === "answer") asked?.resolve(message.answer);
+    else asked?.reject(message.error);
+  });
+
+  return {
+    ask(question) {
+      const asked = Promise.withResolvers<unknown>();
+      waiting.set(++last, asked);
+      send({ kind: "question", id: last, question });
+      return asked.promise;
+    },
+    hangUp(reason) {
+      for (const { reject } of waiting.values()) reject(reason);
+      waiting.clear();
+    },
+  };
+}
