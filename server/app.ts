@@ -10,6 +10,7 @@ import { serveApiDocs } from "#platform/api-docs/api-docs.ts";
 import { serveBuiltFiles } from "#platform/built-files.ts";
 import { sayBusy } from "#platform/busy-page.ts";
 import { limitCalls } from "#platform/call-limit.ts";
+import { limitPatience } from "#platform/call-patience.ts";
 import type { Context } from "#platform/context.ts";
 import { serveCrawlerFiles } from "#platform/crawler-files.ts";
 import { frameworkRefusal, nothingHere, tellBrokenRequest, tellError } from "#platform/envelope.ts";
@@ -112,6 +113,7 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
   refuseLongAddresses(app);
   metrics.watch(app);
   await shedLoad(app);
+  limitPatience(app);
   watchProxies(app, context);
   limitCalls(app, context);
 

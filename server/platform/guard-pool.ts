@@ -1,6 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { currentPatience, isSpent, type Patience } from "./call-patience.ts";
 import type { Log } from "./log.ts";
+import { ANSWER_TURNS, TURN_MS, watchAnswers } from "./watch-answers.ts";
 
 /** Nothing comes back from the server, and nothing says why: neither a refusal nor the end of a connection. */
 export class DatabaseSilent extends Error {
@@ -12,10 +14,6 @@ export class DatabaseSilent extends Error {
   }
 }
 
-/** Time is counted in turns of the event loop: while this process itself stands still, no answer is late. */
-const TURN_MS = 250;
-const ANSWER_TURNS = 15;
-const SIGN_OF_LIFE_TURNS = 4;
 const PROBE_TURNS = 8;
 const PROBE_AGAIN_MS = 500;
 /** A connection at rest for longer is asked for a sign of life before it is given out. */
@@ -25,12 +23,13 @@ const RESTED_MS = 1_000;
  * Lets nobody wait on connections that the network swallowed. A query without an answer for four seconds takes its
  * connection along; then every connection made before is replaced, and the server is probed. While the probe stays
  * unanswered too, whoever asks for a connection is refused at once. So is who waits for one while nobody at all has been
- * answered for four seconds; a long queue that moves is no silence.
+ * answered for four seconds; a long queue that moves is no silence. Whoever asks on behalf of a call that has waited long
+ * enough in all is refused too (`limitPatience`).
  */
 export function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void } {
   const madeIn = new WeakMap<pg.PoolClient, number>();
   const restsSince = new WeakMap<pg.PoolClient, number>();
-  const waiting = new Set<(cause: Error) => void>();
+  const waiting = new Map<(cause: Error) => void, Patience | undefined>();
   const stopping = new AbortController();
   let generation = 0;
   let isSilent = false;
@@ -53,9 +52,12 @@ export function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void 
     isSilent = false;
     isProbing = false;
   };
-  const refuseWaiting = () => {
-    for (const refuse of waiting) refuse(new DatabaseSilent());
-    waiting.clear();
+  const refuseWaiting = (isRefused: (patience?: Patience) => boolean = () => true) => {
+    for (const [refuse, patience] of waiting) {
+      if (!isRefused(patience)) continue;
+      waiting.delete(refuse);
+      refuse(new DatabaseSilent());
+    }
   };
   const heard = () => {
     turnsWithoutAnswer = 0;
@@ -63,7 +65,9 @@ export function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void 
   const watch = watchAnswers({
     answered: heard,
     unanswered: suspect,
+    waiting: () => waiting.values(),
     turn() {
+      refuseWaiting(isSpent);
       turnsWithoutAnswer = waiting.size > 0 ? turnsWithoutAnswer + 1 : 0;
       if (turnsWithoutAnswer <= ANSWER_TURNS) return;
       refuseWaiting();
@@ -92,8 +96,9 @@ export function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void 
   };
   const giveOut = () =>
     new Promise<pg.PoolClient>((resolve, reject) => {
-      if (isSilent) return reject(new DatabaseSilent());
-      waiting.add(reject);
+      const patience = currentPatience();
+      if (isSilent || isSpent(patience)) return reject(new DatabaseSilent());
+      waiting.set(reject, patience);
       soundOne().then(
         (client) => (waiting.delete(reject) ? resolve(client) : client.release()),
         (cause: Error) => {
@@ -124,60 +129,6 @@ type ConnectCallback = (
   client: pg.PoolClient | undefined,
   done: (release?: boolean | Error) => void,
 ) => void;
-
-/**
- * Ends connections whose query stays unanswered. Else whoever has one would wait on it once more, with ROLLBACK, and
- * then give it back to the pool.
- */
-function watchAnswers(tell: { answered(): void; unanswered(): void; turn(): void }) {
-  const turnsLeft = new Map<pg.PoolClient, number>();
-  const turn = setInterval(() => {
-    for (const [client, left] of turnsLeft) {
-      if (left > 0) turnsLeft.set(client, left - 1);
-      else {
-        turnsLeft.delete(client);
-        void (client as unknown as pg.Client).end().catch(() => {});
-        tell.unanswered();
-      }
-    }
-    tell.turn();
-  }, TURN_MS).unref();
-
-  return {
-    over(client: pg.PoolClient): void {
-      const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-      const settled = (cause?: unknown) => {
-        turnsLeft.delete(client);
-        if (!cause || cause instanceof pg.DatabaseError) tell.answered();
-      };
-      const watched = (...args: unknown[]) => {
-        const callback = args.at(-1);
-        turnsLeft.set(client, ANSWER_TURNS);
-        if (typeof callback === "function") {
-          const heard = (...given: unknown[]) => {
-            settled(given[0]);
-            callback(...given);
-          };
-          return query(...args.slice(0, -1), heard);
-        }
-        const answer = query(...args);
-        if (answer instanceof Promise) answer.then(() => settled(), settled);
-        else settled();
-        return answer;
-      };
-      client.query = watched as typeof client.query;
-    },
-    async isAlive(client: pg.PoolClient): Promise<boolean> {
-      const sign = client.query("select 1");
-      turnsLeft.set(client, SIGN_OF_LIFE_TURNS);
-      return sign.then(
-        () => true,
-        () => false,
-      );
-    },
-    stop: () => clearInterval(turn),
-  };
-}
 
 /** Whether a connection made just now works. A refusal is an answer too. */
 async function answers(url: string): Promise<boolean> {

@@ -2,8 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { checkOutAll, plan, statusesOf } from "./checkout.ts";
 import { inShop, type Premised } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
+import { until } from "./moment.ts";
 import { openProxy, type Proxy, throughProxy } from "./proxy.ts";
 import { type Figure, none, type Scenario, type Stage, within } from "../scenario.ts";
+import type { Postgres } from "../../support/postgres.ts";
 import { failuresOf, longest, untilServed, watch } from "./watch.ts";
 
 const ANSWERED_WITHIN_MS = 5_000;
@@ -16,7 +18,7 @@ const ROUND_ENDS_WITHIN_MS = 300_000;
 interface Trouble {
   name: string;
   /** Resolves as soon as there is a path that works. */
-  make(proxy: Proxy): Promise<void>;
+  make(proxy: Proxy, postgres: Postgres): Promise<void>;
 }
 
 const troubles: readonly Trouble[] = [
@@ -43,6 +45,14 @@ const troubles: readonly Trouble[] = [
       proxy.turnTo("pass");
     },
   },
+  {
+    name: "all processes of PostgreSQL stand still for 20 s",
+    async make(_proxy, postgres) {
+      postgres.suspend();
+      await sleep(FROZEN_MS);
+      postgres.resume();
+    },
+  },
 ];
 
 export const swallow: Scenario = {
@@ -52,17 +62,21 @@ export const swallow: Scenario = {
   engines: ["server"],
   inShortForm: false,
   async run(stage) {
-    if (!stage.postgres) return { skipped: "there is no PostgreSQL" };
-    const proxy = await openProxy(Number(new URL(stage.postgres.url).port));
+    const { postgres } = stage;
+    if (!postgres) return { skipped: "there is no PostgreSQL" };
+    const proxy = await openProxy(Number(new URL(postgres.url).port));
     const wish = { rounds: troubles.length, databaseVia: (url: string) => throughProxy(url, proxy) };
     try {
       return await inShop(stage, wish, async (premised) => {
         const figures: Figure[] = [];
-        for (const [round, trouble] of troubles.entries())
-          figures.push(...(await playRound(stage, { premised, proxy }, round, trouble)));
+        for (const [round, { name, make }] of troubles.entries()) {
+          const trouble = { name, make: () => make(proxy, postgres) };
+          figures.push(...(await playRound(stage, premised, round, trouble)));
+        }
         return figures;
       });
     } finally {
+      postgres.resume(); // what is broken off must not leave it standing still
       await proxy.close();
     }
   },
@@ -70,17 +84,17 @@ export const swallow: Scenario = {
 
 async function playRound(
   stage: Stage,
-  { premised: { shop, crowdIn, rareIn }, proxy }: { premised: Premised; proxy: Proxy },
+  { shop, crowdIn, rareIn }: Premised,
   round: number,
-  { name, make }: Trouble,
+  { name, make }: { name: string; make(): Promise<void> },
 ): Promise<Figure[]> {
   const seen = plan(crowdIn(round), rareIn(round));
   const token = seen.checkouts[0]?.member.token ?? "";
   const cached = watch(shop.url, ["/healthz", "/"]);
   const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ROUND_ENDS_WITHIN_MS));
-  while (seen.acknowledged < 10) await sleep(1);
+  await until("some orders are acknowledged", () => seen.acknowledged >= 10);
   const fromDatabase = watch(shop.url, ["/api/cart", "/readyz"], { token });
-  await make(proxy);
+  await make();
   const whole = await untilServed(shop.url, "/readyz");
   const calls = await untilServed(shop.url, "/api/cart", token);
   await checkouts;
