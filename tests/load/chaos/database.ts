@@ -3,6 +3,7 @@ import pg from "pg";
 import { checkOutAll, plan, statusesOf } from "./checkout.ts";
 import { BUYERS, inShop, type Premised } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
+import { until } from "./moment.ts";
 import { type Figure, none, type Scenario, type Stage, within } from "../scenario.ts";
 import type { Postgres } from "../../support/postgres.ts";
 import { failuresOf, untilServed, watch, wrongOf } from "./watch.ts";
@@ -64,7 +65,7 @@ async function playRound(
   const cached = watch(shop.url, ["/healthz", "/"]);
   const fromDatabase = watch(shop.url, ["/api/cart"], { token });
   const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ROUND_ENDS_WITHIN_MS));
-  while (seen.acknowledged < BUYERS / 20) await sleep(1);
+  await until("some orders are acknowledged", () => seen.acknowledged >= BUYERS / 20);
   await make();
   const serving = await untilServed(shop.url, "/readyz");
   await checkouts;

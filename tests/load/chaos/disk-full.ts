@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { checkOutAll, plan, statusesOf } from "./checkout.ts";
 import { inShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
+import { until } from "./moment.ts";
 import { type Scenario, within } from "../scenario.ts";
 import { look, untilServed } from "./watch.ts";
 
@@ -38,7 +39,7 @@ export const diskFull: Scenario = {
       return await inShop(stage, { folder, buyers: BUYERS }, async ({ shop, crowdIn, rareIn }) => {
         const seen = plan(crowdIn(0), rareIn(0));
         const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
-        while (seen.acknowledged < 5) await sleep(1);
+        await until("some orders are acknowledged", () => seen.acknowledged >= 5);
         const ballast = fill(folder);
         await sleep(FULL_MS);
         const meanwhile = await look(shop.url, "/readyz");

@@ -3,6 +3,7 @@ import pg from "pg";
 import { type Checkout, checkOutAll, plan, type Seen, statusesOf } from "./checkout.ts";
 import { BUYERS, inShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
+import { until } from "./moment.ts";
 import { type Figure, type Scenario, type Stage, isMissed, within } from "../scenario.ts";
 import type { Shop } from "../../support/shop.ts";
 
@@ -36,16 +37,26 @@ const points: readonly Point[] = [
     onServerOnly: true,
     come: (round) => holding(round, "lock table payment in share row exclusive mode", 3),
   },
-  { name: "as the tenth order is acknowledged", come: ({ seen }) => until(() => seen.acknowledged >= 10) },
+  {
+    name: "as the tenth order is acknowledged",
+    come: ({ seen }) => until("ten orders are acknowledged", () => seen.acknowledged >= 10),
+  },
   {
     name: "at a random moment",
     come: ({ seen }) => {
       const share = Math.random() * seen.checkouts.length;
-      return until(() => seen.checkouts.filter((each) => each.orderId ?? each.refusal).length >= share);
+      const ended = () => seen.checkouts.filter((each) => each.orderId ?? each.refusal);
+      return until("so many checkouts have ended", () => ended().length >= share);
     },
   },
-  { name: "as a first card is charged", come: ({ seen }) => until(() => seen.charged >= 1) },
-  { name: "as a first payment window opens", come: ({ seen }) => until(() => seen.windows >= 1) },
+  {
+    name: "as a first card is charged",
+    come: ({ seen }) => until("a card is charged", () => seen.charged >= 1),
+  },
+  {
+    name: "as a first payment window opens",
+    come: ({ seen }) => until("a payment window opens", () => seen.windows >= 1),
+  },
   {
     name: "while a sale waits for its invoice number",
     onServerOnly: true,
@@ -54,14 +65,14 @@ const points: readonly Point[] = [
   {
     name: "while the webhooks of charged cards come in",
     come: async ({ seen }) => {
-      await until(() => seen.charged >= 10);
+      await until("ten cards are charged", () => seen.charged >= 10);
       await sleep(30);
     },
   },
   {
     name: "while it says goodbye",
     come: async ({ shop, seen }) => {
-      await until(() => seen.acknowledged >= 5);
+      await until("some orders are acknowledged", () => seen.acknowledged >= 5);
       void shop.end("SIGTERM");
       await sleep(50);
     },
@@ -102,7 +113,7 @@ async function playRound(
   const giveUp = AbortSignal.timeout(ROUND_ENDS_WITHIN_MS);
   const after: (() => Promise<unknown>)[] = [];
   const checkouts = checkOutAll(shop.url, seen, giveUp);
-  await Promise.race([point.come({ shop, seen, databaseUrl, after: (work) => after.push(work) }), checkouts]);
+  await point.come({ shop, seen, databaseUrl, after: (work) => after.push(work) });
   const before = seen.acknowledged;
   await shop.kill();
   for (const work of after) await work();
@@ -137,10 +148,6 @@ async function reopened(shop: Shop, twice: boolean): Promise<number> {
   return performance.now() - began;
 }
 
-async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await sleep(1);
-}
-
 /** Takes a lock that the shop's transactions have to wait for, until so many of them wait; the kill comes then. */
 async function holding({ databaseUrl, after }: Round, lock: string, waiting: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl ?? "" });
@@ -148,12 +155,12 @@ async function holding({ databaseUrl, after }: Round, lock: string, waiting: num
   after(() => client.end());
   await client.query("begin");
   await client.query(lock);
-  for (;;) {
+  const areWaiting = async () => {
     await client.query("select pg_stat_clear_snapshot()"); // within a transaction the view stands still
     const { rows } = await client.query<{ waiting: number }>(
       "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
-    if ((rows[0]?.waiting ?? 0) >= waiting) return;
-    await sleep(5);
-  }
+    return (rows[0]?.waiting ?? 0) >= waiting;
+  };
+  await until(`${waiting} wait for the lock`, areWaiting, 5);
 }

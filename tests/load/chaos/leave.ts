@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { checkOutAll, plan, statusesOf } from "./checkout.ts";
 import { inShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
+import { until } from "./moment.ts";
 import { none, type Scenario, within, type Figure } from "../scenario.ts";
 
 const ROUNDS = 3;
@@ -20,7 +20,7 @@ export const leave: Scenario = {
       for (let round = 0; round < ROUNDS; round++) {
         const seen = plan(crowdIn(round), rareIn(round));
         const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ROUND_ENDS_WITHIN_MS));
-        while (seen.acknowledged < (round + 1) * 10) await sleep(1);
+        await until("some orders are acknowledged", () => seen.acknowledged >= (round + 1) * 10);
         const began = performance.now();
         const code = await shop.end("SIGTERM");
         const took = performance.now() - began;

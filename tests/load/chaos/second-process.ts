@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -6,6 +5,7 @@ import { prepare } from "../../support/shop.ts";
 import { checkOutAll, plan, statusesOf } from "./checkout.ts";
 import { BUYERS, inShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
+import { until } from "./moment.ts";
 import { none, type Scenario } from "../scenario.ts";
 
 const ATTEMPTS = 5;
@@ -24,7 +24,7 @@ export const secondProcess: Scenario = {
       return await inShop(stage, { folder, buyers: BUYERS }, async ({ shop, crowdIn, rareIn }) => {
         const seen = plan(crowdIn(0), rareIn(0));
         const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
-        while (seen.acknowledged < 1) await sleep(1);
+        await until("an order is acknowledged", () => seen.acknowledged >= 1);
         const refusals: string[] = [];
         for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
           await rival.shop.open().catch((cause: unknown) => refusals.push(String(cause)));
