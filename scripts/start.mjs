@@ -3,6 +3,7 @@
 import { built } from "./build.mjs";
 import { CannotGoOn, installed } from "./install.mjs";
 import { say } from "./progress.mjs";
+import { fromRoot } from "./root.mjs";
 import { run } from "./run.mjs";
 
 const node = await installed();
@@ -13,4 +14,4 @@ try {
   say(`\n${error.message}`);
   process.exit(1);
 }
-run(node, ["server/main.ts"], { NODE_ENV: "production" });
+run(node, ["server/main.ts"], { NODE_ENV: "production", NODE_COMPILE_CACHE: fromRoot("dist/.compiled") });

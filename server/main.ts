@@ -1,10 +1,11 @@
+import { flushCompileCache } from "node:module";
 import { type Config, ConfigError, loadEnvFile, readConfig } from "#platform/config.ts";
+import { openDatabase } from "#platform/database.ts";
 import { createLog } from "#platform/log.ts";
-import { createFilesPrivately } from "#platform/private-files.ts";
-import { openShop } from "./open-shop.ts";
-import { whyNotOpen } from "./why-not-open.ts";
+import { createFilesPrivately, ownDataFolder } from "#platform/private-files.ts";
 
 const LONGEST_GOODBYE_MS = 25_000;
+const FIRST_VISITS_MS = 5_000;
 const ECHO_MS = 1_000;
 
 createFilesPrivately();
@@ -14,8 +15,17 @@ const log = createLog(config.logLevel);
 const say = (words: string) => process.stdout.write(`${words}\n`);
 
 try {
-  const shop = await openShop(config, log, (words) => say(`  ${words} …`));
+  const step = (words: string) => say(`  ${words} …`);
+  await ownDataFolder(config.dataDir, log);
+  step(config.databaseUrl ? "Connecting to the database" : "Opening the database in the data folder");
+  // The embedded engine starts in a thread of its own, while this one loads the rest of the shop.
+  const database = openDatabase(config, log);
+  database.catch(() => {}); // `openShop` hears of it
+  const { openShop } = await import("./open-shop.ts");
+  const shop = await openShop(config, log, { database, step });
   welcome(config, shop);
+  // Node itself writes down what it compiled at a goodbye only, and a power cut says none.
+  setTimeout(flushCompileCache, FIRST_VISITS_MS).unref();
   let leavingSince: number | null = null;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
@@ -35,6 +45,7 @@ try {
     });
   }
 } catch (cause) {
+  const { whyNotOpen } = await import("./why-not-open.ts");
   const reason = whyNotOpen(cause, config);
   if (reason === null) log.fatal({ err: cause }, "the shop could not open");
   process.stderr.write(`\nThe shop could not open: ${reason ?? String(cause)}\n`);

@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { identifySocket } from "#server/accounts";
 import { openCatalogue } from "#server/catalogue";
@@ -10,14 +9,14 @@ import { awaitDatabase } from "#platform/await-database.ts";
 import { systemClock } from "#platform/clock.ts";
 import type { Config } from "#platform/config.ts";
 import { createContext } from "#platform/context.ts";
-import { openDatabase } from "#platform/database.ts";
+import type { Database } from "#platform/database.ts";
 import type { Log } from "#platform/log.ts";
 import { createMetrics, serveMetrics } from "#platform/metrics.ts";
 import { migrate } from "#platform/migrate.ts";
 import { createOutbox } from "#platform/outbox.ts";
-import { makePrivate } from "#platform/private-files.ts";
 import { startSchedule } from "#platform/schedule.ts";
 import { openSockets } from "#platform/sockets.ts";
+import { loadPages } from "#platform/storefront.ts";
 import { createApp } from "./app.ts";
 import { commands } from "./commands.ts";
 
@@ -31,16 +30,24 @@ export interface OpenShop {
   close(): Promise<void>;
 }
 
-/** Opens the whole shop in the order in which its parts need each other; `step` hears what is being done. */
-export async function openShop(config: Config, log: Log, step: (words: string) => void): Promise<OpenShop> {
+interface Opening {
+  /** It may still be on its way. */
+  database: Promise<Database>;
+  /** Hears what is being done. */
+  step: (words: string) => void;
+}
+
+/** Opens the whole shop in the order in which its parts need each other. */
+export async function openShop(config: Config, log: Log, opening: Opening): Promise<OpenShop> {
+  const { step } = opening;
   const closing: (() => unknown)[] = [];
   const closeAll = async () => {
     for (const close of closing.toReversed()) await close();
   };
   try {
-    await ownDataFolder(config, log);
-    step(config.databaseUrl ? "Connecting to the database" : "Opening the database in the data folder");
-    const database = await openDatabase(config, log);
+    // While the database is on its way; whoever needs them hears what is wrong with them.
+    if (!config.development) loadPages().catch(() => {});
+    const database = await opening.database;
     closing.push(() => database.close());
     await awaitDatabase(database.pool, step);
     await migrate(database.slowPool, log);
@@ -89,12 +96,4 @@ export async function openShop(config: Config, log: Log, step: (words: string) =
     await Promise.race([closeAll().catch(() => {}), pause(2_000)]);
     throw cause;
   }
-}
-
-/** Made, or taken back from everybody else, before the first file in it is opened (T32). */
-async function ownDataFolder({ dataDir }: Config, log: Log): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
-  const left = await makePrivate(dataDir);
-  if (left.length > 0)
-    log.warn({ files: left.length, first: left[0] }, "files of the data folder stay open to other users");
 }

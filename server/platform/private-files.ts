@@ -1,7 +1,8 @@
-import { chmod, lstat, readdir, stat } from "node:fs/promises";
+import { chmod, lstat, mkdir, readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { counted } from "#contract/text.ts";
 import type { Concern } from "./concern.ts";
+import type { Log } from "./log.ts";
 
 const GROUP_AND_OTHERS = 0o077;
 const OTHERS_WRITE = 0o002;
@@ -29,6 +30,17 @@ export class SharedDataFolder extends Error {
 /** From now on this process and its threads make files and folders that only their owner may open (T32). */
 export function createFilesPrivately(): void {
   process.umask(GROUP_AND_OTHERS);
+}
+
+/**
+ * Makes the data folder, or takes it back from everybody else: before the first file in it is opened (T32).
+ * @throws SharedDataFolder
+ */
+export async function ownDataFolder(dataDir: string, log: Log): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  const left = await makePrivate(dataDir);
+  if (left.length > 0)
+    log.warn({ files: left.length, first: left[0] }, "files of the data folder stay open to other users");
 }
 
 /**

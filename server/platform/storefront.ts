@@ -65,6 +65,11 @@ const backstageOf = ({ answerCall, publicUrl }: StorefrontOptions): Backstage =>
   publicUrl,
 });
 
+const ENTRY = pathToFileURL(path.join(ROOT, "dist/server/entry-server.js")).href;
+
+/** The pages of the web build; the second time at once. */
+export const loadPages = () => import(ENTRY) as Promise<WebBuild>;
+
 async function openBuilt(options: StorefrontOptions): Promise<Storefront> {
   const client = path.join(ROOT, "dist/client");
   const built = await readFile(path.join(client, "index.html"), "utf8");
@@ -74,10 +79,9 @@ async function openBuilt(options: StorefrontOptions): Promise<Storefront> {
     string,
     Chunk
   >;
-  const entry = pathToFileURL(path.join(ROOT, "dist/server/entry-server.js")).href;
-  const web = (await import(entry)) as WebBuild;
+  const web = await loadPages();
   const backstage = backstageOf(options);
-  const renderer = openRenderer({ entry, publicUrl: options.publicUrl }, options.answerCall);
+  const renderer = openRenderer({ entry: ENTRY, publicUrl: options.publicUrl }, options.answerCall);
   return {
     vite: null,
     hasPage: web.hasPage,

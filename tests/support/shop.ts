@@ -158,6 +158,7 @@ async function databaseFor(engine: JourneyOptions["engine"], { databaseUrl }: Pr
 function shopEnvironment(own: Record<string, string>): NodeJS.ProcessEnv {
   const settings = {
     NODE_ENV: "production",
+    NODE_COMPILE_CACHE: path.join(root, "dist/.compiled"),
     HOST: "127.0.0.1",
     PUBLIC_URL: "",
     SHOP_PROFILE: "demo",
