@@ -10,6 +10,9 @@ import { aloud, loudStep, say, stopAll } from "./progress.mjs";
 import { playwrightTally, reportFile, vitestTally } from "./results.mjs";
 import { fromRoot } from "./root.mjs";
 
+/** The programs of tests/load that have a short form. */
+const SHORT_LOADS = ["chaos"];
+
 const started = performance.now();
 const filters = process.argv.slice(2);
 const journeys = journeysAskedFor();
@@ -34,6 +37,7 @@ await startPostgres();
 try {
   await runVitest();
   if (journeys) await runJourneys();
+  await runLoads();
 } finally {
   await postgres.stop();
 }
@@ -77,6 +81,17 @@ async function runJourneys() {
     tool("@playwright/test/cli.js", ["test", ...filters.map(literally)], more),
   );
   tallies.push(playwrightTally(report, code));
+}
+
+/** Each of them is one test, on the built shop. */
+async function runLoads() {
+  const wanted = SHORT_LOADS.filter((name) => filters.length === 0 || filters.includes(name));
+  if (wanted.length === 0 || !(await check("build", () => buildOrSayWhy()))) return;
+  for (const name of wanted) {
+    const program = [fromRoot("tests/load", `${name}.ts`), "--short"];
+    const passed = await check(`${name}, short form`, () => aloud(node, program, { cwd: fromRoot(), env }));
+    if (passed) tallies.push({ passed: 1, failed: 0 });
+  }
 }
 
 /** A step with nothing to count: its failure is one failure, its success is not a test. */
