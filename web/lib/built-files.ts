@@ -17,7 +17,9 @@ export async function importBuilt<Module>(
   load: () => Promise<Module>,
   names: readonly string[] = [],
 ): Promise<Module> {
-  await Promise.all(names.map(fetched));
+  // All of them: what is still on its way when another one has failed would fail the next wish as well.
+  const fates = await Promise.allSettled(names.map(fetched));
+  for (const fate of fates) if (fate.status === "rejected") throw fate.reason;
   try {
     return await load();
   } catch (cause) {
