@@ -75,6 +75,13 @@ test("a page stands in for it; where that cannot be had either, it says so", asy
   await expect.poll(() => vi.mocked(toastError).mock.calls).toEqual([[partMessages.unreachable]]);
 });
 
+test("on the page that would stand in for it, it says so: to open that again would show nothing", async () => {
+  show(() => Promise.reject(new Error("offline")), location.pathname);
+  await press();
+  await expect.poll(() => vi.mocked(toastError).mock.calls).toEqual([[partMessages.unreachable]]);
+  expect(goIfReachable).not.toHaveBeenCalled();
+});
+
 test("what breaks while it is drawn takes nothing else with it, and opens again", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   let broken = true;

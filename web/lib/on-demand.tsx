@@ -14,8 +14,9 @@ interface Part {
 
 /**
  * A dialog or drawer whose code comes when the page is idle, or when it is first opened, or wanted: call `fetch` when
- * a pointer nears its button. Nothing of it is on the page before. Without its code it closes again and says so, or
- * the page at `instead` opens; the next press tries anew. `useWaiting` is for its button.
+ * a pointer nears its button. Nothing of it is on the page before. Without its code it closes again, and the page at
+ * `instead` opens; where there is none, or it is the present one, it says so. The next press tries anew. `useWaiting` is
+ * for its button.
  */
 export function onDemand<Props extends Part>(load: () => Promise<ComponentType<Props>>, instead?: string) {
   const code = createStore<{ Content: ComponentType<Props> | null; waiting: boolean }>({
@@ -83,7 +84,7 @@ const Waiting = () => (
 
 async function standIn(instead: string | undefined): Promise<void> {
   try {
-    if (instead === undefined) throw new Error("Nothing stands in.");
+    if (instead === undefined || instead === location.pathname) throw new Error("Nothing stands in.");
     await goIfReachable(instead);
   } catch {
     toastError(isReloadDue() ? partMessages.outdated : partMessages.unreachable);
