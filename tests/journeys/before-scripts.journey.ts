@@ -39,17 +39,18 @@ test.describe("before the scripts are there", { tag: "@front" }, () => {
     expect(complaints).toEqual([]);
   });
 
-  test("each press of plus counts, before what was pressed after it, and before the link that leads away", async ({
+  test("a typed number and each press of plus count, before what was pressed after, and before the link that leads away", async ({
     page,
   }) => {
     const release = await delayScripts(page);
     await open(page, "/product-info/acacia-everyday-bowl");
+    await page.getByRole("textbox", { name: /^Quantity/ }).fill("4");
     await button(page, /^Increase quantity/).click({ clickCount: 2 });
     await button(page, /^Add to Bag/).click();
     await page.getByRole("contentinfo").getByRole("link", { name: "All products" }).click();
     release();
     await expect(page).toHaveURL("/products/");
-    await expect(page.getByTestId("cart-badge")).toHaveText("3");
+    await expect(page.getByTestId("cart-badge")).toHaveText("6");
   });
 
   test("the menu of a phone opens, and the form that was sent is sent", async ({ page }) => {

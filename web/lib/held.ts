@@ -23,12 +23,13 @@ declare global {
 
 /** Does what was pressed before the page could answer: in order, each once. */
 export async function replayHeld(): Promise<void> {
-  for (const { control, submitter } of window.held?.release() ?? []) {
+  const presses = window.held?.release() ?? [];
+  for (const { control, submitter } of presses) {
+    // The page is drawn anew in between: a press counts from what was typed and pressed before it.
+    await Promise.resolve();
     const now = control.isConnected ? control : namesake(control);
     if (submitter) (now as HTMLFormElement | null)?.requestSubmit(submitter === control ? null : submitter);
     else now?.click();
-    // The page is drawn anew in between: a second press counts from what the first has done.
-    await Promise.resolve();
   }
 }
 

@@ -2,12 +2,18 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
+import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import { QuantityStepper } from "./quantity-stepper.tsx";
 
 afterEach(cleanup);
 
-function setUp(start: number, limits: { min?: number; max?: number } = {}) {
+interface Limits {
+  min?: number;
+  max?: number;
+}
+
+function makeLine(start: number, limits: Limits = {}) {
   const told = vi.fn<(quantity: number) => void>();
   function Line() {
     const [quantity, setQuantity] = useState(start);
@@ -17,6 +23,11 @@ function setUp(start: number, limits: { min?: number; max?: number } = {}) {
     };
     return <QuantityStepper name="Acacia Bowl" value={quantity} onChange={change} {...limits} />;
   }
+  return { told, Line };
+}
+
+function setUp(start: number, limits?: Limits) {
+  const { told, Line } = makeLine(start, limits);
   render(<Line />);
   return {
     told,
@@ -79,4 +90,35 @@ test("the arrow keys count too", async () => {
   await userEvent.click(number);
   await userEvent.keyboard("{ArrowUp}{ArrowUp}{ArrowDown}");
   expect(told.mock.calls).toEqual([[2], [3], [2]]);
+});
+
+/** The server's page, on which a number is typed before the scripts take it over. */
+function typeAhead(text: string, focused: boolean) {
+  const { told, Line } = makeLine(1);
+  const container = document.createElement("div");
+  container.innerHTML = renderToString(<Line />);
+  document.body.append(container);
+  const number = container.querySelector("input") as HTMLInputElement;
+  if (focused) number.focus();
+  number.value = text;
+  render(<Line />, { container, hydrate: true });
+  return { told, number };
+}
+
+test("what was typed before the scripts came counts, at once or when the field is left", async () => {
+  const left = typeAhead("7", false);
+  expect(left.told.mock.calls).toEqual([[7]]);
+  expect(left.number.value).toBe("7");
+  cleanup();
+
+  const typing = typeAhead("12", true);
+  expect(typing.told).not.toHaveBeenCalled();
+  expect(typing.number.value).toBe("12");
+  await userEvent.tab();
+  expect(typing.told.mock.calls).toEqual([[12]]);
+  cleanup();
+
+  const refused = typeAhead("2.5", false);
+  expect(refused.told).not.toHaveBeenCalled();
+  expect(refused.number.value).toBe("1");
 });

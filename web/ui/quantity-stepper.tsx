@@ -1,5 +1,5 @@
 import { Minus, Plus } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./quantity-stepper.module.css";
 
@@ -33,9 +33,9 @@ export function QuantityStepper({
     const allowed = Math.min(Math.max(quantity, min), max);
     if (allowed !== value) onChange(allowed);
   };
-  const take = () => {
-    if (typed === null) return;
-    const digits = typed.trim();
+  const take = (text = typed) => {
+    if (text === null) return;
+    const digits = text.trim();
     // '2.5' is not 25, nor '1e2' 12 or 100: what is no whole number changes nothing.
     if (!/^\d*$/.test(digits)) return set(value, `Please type a whole number from ${min} to ${max}.`);
     const wanted = digits === "" ? value : Number(digits);
@@ -45,7 +45,7 @@ export function QuantityStepper({
     const answers: Record<string, (() => void) | undefined> = {
       ArrowUp: () => set(value + 1),
       ArrowDown: () => set(value - 1),
-      Enter: take,
+      Enter: () => take(),
       Escape: typed === null ? undefined : () => setTyped(null),
     };
     const answer = answers[event.key];
@@ -54,6 +54,17 @@ export function QuantityStepper({
     // Enter shall not send the form around it, nor Escape close the drawer it stands in.
     event.preventDefault();
   };
+
+  // Typed before the scripts were there: React leaves it in the field, but does not know of it.
+  const field = useRef<HTMLInputElement>(null);
+  const takeOver = useEffectEvent((input: HTMLInputElement) => {
+    if (input.value === String(value)) return;
+    if (document.activeElement === input) setTyped(input.value);
+    else take(input.value);
+  });
+  useLayoutEffect(() => {
+    if (field.current) takeOver(field.current);
+  }, []);
 
   return (
     <>
@@ -69,6 +80,7 @@ export function QuantityStepper({
           <Minus size={16} strokeWidth={1.5} />
         </button>
         <input
+          ref={field}
           className={styles.number}
           aria-label={`Quantity of ${name}`}
           inputMode="numeric"
@@ -78,7 +90,7 @@ export function QuantityStepper({
           disabled={disabled}
           onChange={(event) => setTyped(event.target.value)}
           onFocus={(event) => event.target.select()}
-          onBlur={take}
+          onBlur={() => take()}
           onKeyDown={onKeyDown}
         />
         <button
