@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { fieldsOf, idOf, listOf, textOf } from "#contract/read.ts";
-import { addressSchema } from "#shop/addresses/address.ts";
-import { addressFrom } from "#shop/addresses/saved-address.ts";
+import { addressFrom, addressSchema } from "#shop/addresses/saved-address.ts";
 
 /** A customer as login tells of them (§3). */
 export const userSchema = v.object({

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { faultsOf } from "#contract/field.ts";
-import { type Address, addressInput, isPinCode, preferredAddress } from "./address.ts";
+import { addressInput, isPinCode, preferredAddress } from "./address.ts";
+import type { Address } from "./saved-address.ts";
 
 const form = { street: "12 Ring Road", city: "Surat", state: "Gujarat", zipCode: "395002", country: "India" };
 const messages = (given: unknown) => faultsOf(addressInput, given).map(({ message }) => message);

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { optionalText, requiredText, tenDigits } from "#contract/field.ts";
-import { DEFAULT_COUNTRY } from "./saved-address.ts";
+import { type Address, DEFAULT_COUNTRY } from "./saved-address.ts";
 
 /** How many addresses one customer can keep. */
 export const MAX_ADDRESSES = 50;
@@ -23,22 +23,7 @@ export const addressInput = v.object({
   isDefault: v.optional(v.boolean("An address is the default or it is not")),
 });
 
-/** A saved address as it travels (§3). */
-export const addressSchema = v.object({
-  _id: v.string(),
-  /** The same as `_id` (D20). */
-  id: v.string(),
-  street: v.string(),
-  city: v.string(),
-  state: v.string(),
-  zipCode: v.string(),
-  country: v.string(),
-  phoneNumber: v.optional(v.string()),
-  isDefault: v.boolean(),
-});
-
 export type AddressInput = v.InferOutput<typeof addressInput>;
-export type Address = v.InferOutput<typeof addressSchema>;
 
 /** What the book looks like when one address has been made the only default (§4). */
 export const withDefault = (addresses: readonly Address[], addressId: string): Address[] =>

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { endpoint } from "#contract/endpoint.ts";
 import { nothingNeeded } from "#contract/read.ts";
-import { addressInput, addressSchema, MAX_ADDRESSES } from "./address.ts";
-import { addressBookIn } from "./saved-address.ts";
+import { addressInput, MAX_ADDRESSES } from "./address.ts";
+import { addressBookIn, addressSchema } from "./saved-address.ts";
 
 /** Another customer's, unknown and malformed ids are all the same (D74/76). */
 const notFound = { status: 404, message: "This address could not be found." } as const;

@@ -4,7 +4,7 @@ import { isObject, listOf } from "#contract/read.ts";
 import { pictureSchema } from "./pictures.ts";
 import { sellerSchema } from "./seller.ts";
 
-const picture = { picture: pictureSchema, alt: v.string() };
+// No spreads: the browser's build could not drop the schema with them.
 
 /** Everything the owner dresses the shop window with, beside the products (§2.4, §2.13). */
 export const shopWindowSchema = v.object({
@@ -20,7 +20,7 @@ export const shopWindowSchema = v.object({
     }),
   ),
   /** Shop by Category. */
-  tiles: v.array(v.object({ subcategory: v.string(), ...picture })),
+  tiles: v.array(v.object({ subcategory: v.string(), picture: pictureSchema, alt: v.string() })),
   /** Hot Products, tiles 1 to 6. `productId` is null and the picture missing once the product is gone (D26). */
   hotProducts: v.array(
     v.object({
@@ -33,13 +33,15 @@ export const shopWindowSchema = v.object({
     }),
   ),
   /** The three cards of the offers banner; `href` is a path of the shop. */
-  offerCards: v.array(v.object({ title: v.string(), href: v.string(), ...picture })),
+  offerCards: v.array(
+    v.object({ title: v.string(), href: v.string(), picture: pictureSchema, alt: v.string() }),
+  ),
   /** The services slider; `icon` is one of `serviceIcons`. */
   services: v.array(v.object({ title: v.string(), text: v.string(), icon: v.string() })),
   /** See Our Premium Look: `video` is the address of an MP4, `poster` the still before it plays. */
   videos: v.array(v.object({ title: v.string(), video: v.string(), poster: pictureSchema, alt: v.string() })),
   /** The pictures of Our Story. */
-  story: v.array(v.object(picture)),
+  story: v.array(v.object({ picture: pictureSchema, alt: v.string() })),
   collections: v.array(v.object({ name: v.string(), description: v.exactOptional(v.string()) })),
   /** Null as long as no catalogue is in the shop. */
   seller: v.nullable(sellerSchema),

@@ -1,12 +1,8 @@
 import * as v from "valibot";
 import { endpoint } from "#contract/endpoint.ts";
 import { messageIn } from "#contract/read.ts";
-import {
-  testimonialInput,
-  testimonialSchema,
-  testimonialSentences,
-  testimonialsFrom,
-} from "./testimonial.ts";
+import { testimonialInput } from "./testimonial-input.ts";
+import { testimonialSchema, testimonialSentences, testimonialsFrom } from "./testimonial.ts";
 
 // Not `cached`: a new testimonial appears at once (D43), on every process of the shop.
 export const listTestimonials = endpoint({

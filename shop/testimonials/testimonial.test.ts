@@ -2,7 +2,8 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { faultsOf } from "#contract/field.ts";
 import { cardsAtOnce, lastIndex } from "./carousel.ts";
-import { shownName, testimonialInput } from "./testimonial.ts";
+import { testimonialInput } from "./testimonial-input.ts";
+import { shownName } from "./testimonial.ts";
 
 const message = "The tray is heavier than I expected, in a good way.";
 

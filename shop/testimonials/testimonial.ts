@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { requiredText } from "#contract/field.ts";
 import { fieldsOf, idOf, listIn, listOf, numberOf, textOf } from "#contract/read.ts";
 
 /** Stars that can be given, and those that are set before anybody chooses (§2.18). */
@@ -7,21 +6,8 @@ export const ratings = [1, 2, 3, 4, 5] as const;
 export const DEFAULT_RATING = 5;
 const MOST_STARS = ratings.length;
 
-/** Characters of one testimonial. */
-export const TESTIMONIAL_MAX = 600;
-
 /** How many of the newest are shown at most. */
 export const SHOWN_MAX = 100;
-
-const rating = v.pipe(
-  v.nullish(v.union([v.number(), v.string()], "Rating must be a number"), DEFAULT_RATING),
-  // A form sends its numbers as text.
-  v.transform(Number),
-  v.picklist(ratings, `Rating must be a whole number from 1 to ${MOST_STARS}`),
-);
-
-/** What the testimonial form sends (§3, §5). */
-export const testimonialInput = v.object({ rating, message: requiredText("Message", TESTIMONIAL_MAX) });
 
 /** A testimonial as it travels (§3, D43). */
 export const testimonialSchema = v.object({
@@ -33,7 +19,6 @@ export const testimonialSchema = v.object({
   message: v.string(),
 });
 
-export type TestimonialInput = v.InferOutput<typeof testimonialInput>;
 export type Testimonial = v.InferOutput<typeof testimonialSchema>;
 
 /** A testimonial as an answer has it (§3); null for one that says nothing. Without an id its place is its id. */

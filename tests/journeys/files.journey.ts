@@ -95,7 +95,7 @@ interface Press {
   whole: boolean;
 }
 
-const isSaid = [partMessages.unreachable, partMessages.outdated];
+const isSaid: string[] = [partMessages.unreachable, partMessages.outdated];
 
 /** Presses every control that opens something, one after another, and closes it again. */
 const pressOpeners = (page: Page): Promise<Press[]> =>

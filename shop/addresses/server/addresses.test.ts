@@ -3,7 +3,8 @@ import { openApi, type Api } from "../../../tests/support/api.ts";
 import { signedInCustomer, type Customer } from "../../../tests/support/customer.ts";
 import { testContext, type TestContext } from "../../../tests/support/database.ts";
 import { hashRows } from "../../../tests/support/row-hash.ts";
-import { type Address, MAX_ADDRESSES } from "../address.ts";
+import { MAX_ADDRESSES } from "../address.ts";
+import type { Address } from "../saved-address.ts";
 import { addToAddressBook, listAddressBook } from "../endpoints.ts";
 import { addressRoutes } from "./routes.ts";
 

@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database.ts";
 import { isId } from "#platform/ids.ts";
-import type { Address } from "../address.ts";
+import type { Address } from "../saved-address.ts";
 import { address, addressBook } from "./tables.ts";
 
 /** A customer's saved addresses, oldest first. */

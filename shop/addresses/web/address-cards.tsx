@@ -2,7 +2,8 @@ import { useState } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialog.tsx";
-import { type Address, addressSentences } from "../address.ts";
+import { addressSentences } from "../address.ts";
+import type { Address } from "../saved-address.ts";
 import styles from "./address-cards.module.css";
 import type { AddressBook } from "./use-address-book.ts";
 

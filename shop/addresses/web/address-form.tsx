@@ -2,8 +2,8 @@ import { useRef } from "react";
 import { useForm } from "#lib/form.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox, TextField } from "#ui/field.tsx";
-import { type Address, type AddressInput, addressInput } from "../address.ts";
-import { DEFAULT_COUNTRY } from "../saved-address.ts";
+import { type AddressInput, addressInput } from "../address.ts";
+import { type Address, DEFAULT_COUNTRY } from "../saved-address.ts";
 import styles from "./address-form.module.css";
 
 interface AddressFormProps {

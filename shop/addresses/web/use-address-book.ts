@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "#contract/errors.ts";
 import { call } from "#lib/api.ts";
-import { type Address, type AddressInput, addressSentences, withDefault } from "../address.ts";
+import { type AddressInput, addressSentences, withDefault } from "../address.ts";
+import type { Address } from "../saved-address.ts";
 import {
   addToAddressBook,
   listAddressBook,

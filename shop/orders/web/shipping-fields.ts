@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { type Address, preferredAddress } from "#shop/addresses/address.ts";
+import { preferredAddress } from "#shop/addresses/address.ts";
+import type { Address } from "#shop/addresses/saved-address.ts";
 import { type ShippingAddress, SHIPPING_COUNTRY } from "../checkout.ts";
 import type { CheckoutDraft } from "./checkout-draft.ts";
 

@@ -4,7 +4,8 @@ import { uuidv7 } from "#platform/ids.ts";
 import { allow, type Limit } from "#platform/rate-limit.ts";
 import { refuse } from "#platform/refuse.ts";
 import { holdAccount } from "#server/accounts";
-import { shownName, type TestimonialInput, testimonialSentences } from "../testimonial.ts";
+import type { TestimonialInput } from "../testimonial-input.ts";
+import { shownName, testimonialSentences } from "../testimonial.ts";
 import { testimonial } from "./tables.ts";
 
 /** Of one customer (security §10). */

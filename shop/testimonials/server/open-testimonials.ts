@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
-import { testimonialInput } from "../testimonial.ts";
+import { testimonialInput } from "../testimonial-input.ts";
 import { testimonial } from "./tables.ts";
 
 const FILE = "testimonials.json";

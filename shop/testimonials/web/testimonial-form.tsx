@@ -7,7 +7,8 @@ import { TextArea } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { submitTestimonial } from "../endpoints.ts";
-import { TESTIMONIAL_MAX, testimonialInput, testimonialSentences } from "../testimonial.ts";
+import { TESTIMONIAL_MAX, testimonialInput } from "../testimonial-input.ts";
+import { testimonialSentences } from "../testimonial.ts";
 import { StarChoice } from "./star-choice.tsx";
 import styles from "./testimonial-form.module.css";
 

@@ -1,0 +1,20 @@
+import * as v from "valibot";
+import { requiredText } from "#contract/field.ts";
+import { DEFAULT_RATING, ratings } from "./testimonial.ts";
+
+// Apart from what pages read, which do without the schemas of forms.
+
+/** Characters of one testimonial. */
+export const TESTIMONIAL_MAX = 600;
+
+const rating = v.pipe(
+  v.nullish(v.union([v.number(), v.string()], "Rating must be a number"), DEFAULT_RATING),
+  // A form sends its numbers as text.
+  v.transform(Number),
+  v.picklist(ratings, `Rating must be a whole number from 1 to ${ratings.length}`),
+);
+
+/** What the testimonial form sends (§3, §5). */
+export const testimonialInput = v.object({ rating, message: requiredText("Message", TESTIMONIAL_MAX) });
+
+export type TestimonialInput = v.InferOutput<typeof testimonialInput>;
