@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { categoryPages, listingHead, searchSubcategories, subcategoryOn } from "./subcategories.ts";
+import { categoryPages, searchSubcategories, subcategoryOn } from "./subcategories.ts";
 
 test("the search finds by any part of the word, ignoring case", () => {
   expect(searchSubcategories("BOARD")).toEqual(["Chopping Board", "Cheese Board"]);
@@ -16,9 +16,4 @@ test("a category route presets its subcategory only when the query has none", ()
 
 test("the 404 page has six category pages", () => {
   expect(categoryPages.map(({ path }) => path)).toHaveLength(6);
-});
-
-test("the head of a listing goes by subcategory, and has words for any other", () => {
-  expect(listingHead("cheese board").heading).toBe("Cheese Boards");
-  expect(listingHead("Lazy Susan")).toEqual(listingHead(undefined));
 });

@@ -14,7 +14,7 @@ import {
 } from "#shop/catalogue/listing-address.ts";
 import { productsOf } from "#shop/catalogue/listing.ts";
 import { sharedPicture } from "#shop/catalogue/pictures.ts";
-import { type ListingNames, listingWords } from "#shop/catalogue/subcategories.ts";
+import { type ListingNames, listingWords } from "#shop/catalogue/listing-head.ts";
 import type { ListingPart } from "#shop/catalogue/web/use-shown-parts.ts";
 
 export const loader = pageLoader(({ call, url }) => {

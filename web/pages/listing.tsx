@@ -4,7 +4,7 @@ import { useLoaded } from "#lib/loading.tsx";
 import { useLocation } from "#lib/router/react.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { pageOf, queryOf } from "#shop/catalogue/listing-address.ts";
-import { listingWords } from "#shop/catalogue/subcategories.ts";
+import { listingWords } from "#shop/catalogue/listing-head.ts";
 import { FilterBar } from "#shop/catalogue/web/filter-bar.tsx";
 import { FilterTags } from "#shop/catalogue/web/filter-tags.tsx";
 import { ListingHero } from "#shop/catalogue/web/listing-hero.tsx";

@@ -1,0 +1,82 @@
+import type { ListingQuery } from "#contract/links.ts";
+import { sameText } from "#contract/text.ts";
+import { searchList } from "./subcategories.ts";
+
+export interface ListingHead {
+  /** The title of the document. */
+  title: string;
+  /** The heading of the hero. */
+  heading: string;
+  /** The line below it, and the description search engines show. */
+  description: string;
+}
+
+/** The words at the head of a listing; they vary by subcategory (§2.5), `other` for what is none of the six. */
+export function listingHead(subcategory: string | undefined): ListingHead {
+  const known = searchList.find((name) => sameText(name, subcategory ?? ""));
+  return known ? heads[known] : heads.other;
+}
+
+/**
+ * The words of a listing, by everything it was narrowed down to: a collection, a menu category and the lesser
+ * subcategories are called by their own names, as the catalogue writes them.
+ */
+export function listingWords(asked: ListingQuery, named: ListingNames): ListingHead {
+  const head = listingHead(asked.subcategory);
+  if (head !== heads.other) return head;
+  const { collection } = named;
+  const kind = asked.subcategory ? named.subcategory : asked.category && named.category;
+  const name = collection?.name ?? (asked.collection && !asked.subcategory ? undefined : kind);
+  if (!name) return head;
+  return {
+    title: `${name}: ${head.title}`,
+    heading: name,
+    description: collection?.description ?? `${name}, made by hand, one piece at a time.`,
+  };
+}
+
+/** How the catalogue writes what an address asked for; undefined as long as nothing of it has been seen. */
+export interface ListingNames {
+  category?: string | undefined;
+  subcategory?: string | undefined;
+  collection?: { name: string; description?: string | undefined } | undefined;
+}
+
+const heads: Record<(typeof searchList)[number] | "other", ListingHead> = {
+  Tray: {
+    title: "Wooden Serving Trays",
+    heading: "Trays",
+    description:
+      "Wooden serving trays with a good grip, for chai, breakfast and the last plates of the evening.",
+  },
+  Platter: {
+    title: "Wooden Platters",
+    heading: "Platters",
+    description: "Wooden platters, round and long, for whatever goes down the middle of the table.",
+  },
+  "Chopping Board": {
+    title: "Wooden Cutting and Chopping Boards",
+    heading: "Chopping Boards",
+    description: "Wooden chopping boards and end-grain blocks, kind to the knife and made for every day.",
+  },
+  "Cheese Board": {
+    title: "Wooden Cheese Boards",
+    heading: "Cheese Boards",
+    description: "Wooden cheese boards for a slow evening: room for the cheese, the fruit and the crackers.",
+  },
+  "Chip & Dip": {
+    title: "Wooden Chip and Dip Bowls",
+    heading: "Chip & Dip",
+    description: "Wooden chip and dip platters and little bowls, to set down wherever people are sitting.",
+  },
+  Bowl: {
+    title: "Wooden Bowls",
+    heading: "Bowls",
+    description: "Wooden bowls for salad, fruit and nuts, each turned with a grain of its own.",
+  },
+  other: {
+    title: "Handcrafted Wooden Kitchenware",
+    heading: "Everything from the workshop",
+    description: "Handcrafted trays, boards, bowls and platters in acacia, teak and mango wood.",
+  },
+};
