@@ -104,7 +104,7 @@ const pressOpeners = (page: Page): Promise<Press[]> =>
     const opened = () => document.querySelector("dialog[open]");
     const found = () => said.find((text) => messages.includes(text)) ?? null;
     const until = async (isSo: () => boolean) => {
-      for (let tries = 0; tries < 500 && !isSo(); tries++) await new Promise((done) => setTimeout(done, 10));
+      for (let tries = 0; tries < 300 && !isSo(); tries++) await new Promise(requestAnimationFrame);
     };
     const presses: Press[] = [];
     const controls = document.querySelectorAll<HTMLElement>(
@@ -129,7 +129,7 @@ const pressOpeners = (page: Page): Promise<Press[]> =>
 const pressOthers = (page: Page): Promise<Press[]> =>
   page.evaluate(async () => {
     const { said } = window as unknown as { said: string[] };
-    const turn = () => new Promise((done) => setTimeout(done));
+    const frame = () => new Promise(requestAnimationFrame);
     const isFilledIn = ({ form }: HTMLButtonElement) =>
       [...(form?.querySelectorAll<HTMLInputElement>("[required], [aria-required]") ?? [])].every(
         ({ value }) => value !== "",
@@ -148,9 +148,9 @@ const pressOthers = (page: Page): Promise<Press[]> =>
       if (!isHere || leads(button) || !isNew(button)) continue;
       said.length = 0;
       button.click();
-      await turn();
+      await frame();
       document.querySelector("dialog[open]")?.dispatchEvent(new Event("cancel", { cancelable: true }));
-      await turn();
+      await frame();
       presses.push({
         name: button.ariaLabel ?? button.textContent,
         said: said.join(" "),

@@ -17,9 +17,7 @@ export async function importBuilt<Module>(
   load: () => Promise<Module>,
   names: readonly string[] = [],
 ): Promise<Module> {
-  // All of them: what is still on its way when another one has failed would fail the next wish as well.
-  const fates = await Promise.allSettled(names.map(fetched));
-  for (const fate of fates) if (fate.status === "rejected") throw fate.reason;
+  await Promise.all(names.map(fetched));
   try {
     return await load();
   } catch (cause) {
@@ -54,7 +52,12 @@ export function retryStyles(): void {
 }
 
 function fetched(name: string): Promise<unknown> {
-  const file = files.get(name) ?? fetchFile(`/${name}`);
+  // What an earlier wish still waits for may fail with the connection of then: this wish asks for it itself.
+  return files.get(name)?.catch(() => files.get(name) ?? fetchAnew(name)) ?? fetchAnew(name);
+}
+
+function fetchAnew(name: string): Promise<unknown> {
+  const file = fetchFile(`/${name}`);
   files.set(name, file);
   file.catch(() => files.delete(name));
   return file;
