@@ -207,6 +207,8 @@ test.describe("a file that cannot be had", { tag: "@front" }, () => {
         context,
         shop,
       }) => {
+        // Some twenty loads of pages and as many steps.
+        test.slow();
         let pages = guestPages;
         if (who === "customer") {
           const customer = await makeRegularCustomer(shop.url, `files.${name.replaceAll(" ", ".")}`);

@@ -56,6 +56,9 @@ test.describe("without scripts", { tag: "@front" }, () => {
     await logIn(page, { ...meera, password: "not this one" });
     await expect(page.getByRole("alert")).toHaveText("Invalid email or password.");
     await expect(box(page, "Email")).toHaveValue(meera.email);
+    // What only scripts could do is not offered.
+    await expect(page.getByRole("button", { name: "Show password" })).toBeHidden();
+    await expect(page.getByText("or", { exact: true })).toBeHidden();
     expect(await sessionCookie(page)).toBeUndefined();
     await logIn(page, meera);
     await expect(page).toHaveURL("/checkout");

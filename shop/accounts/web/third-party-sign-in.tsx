@@ -31,7 +31,8 @@ export function ThirdPartySignIn({ redirect, onLoggedIn }: ThirdPartySignInProps
 
   return (
     <div className={styles.other}>
-      <p className={styles.or}>or</p>
+      {/* Not before there is something to choose: without scripts, or an answer, nothing would stand below it. */}
+      {provider !== undefined && <p className={styles.or}>or</p>}
       {provider === undefined ? null : provider === null ? (
         <NotSetUp />
       ) : provider.authorizeUrl === null ? (
