@@ -6,6 +6,7 @@ import { orderPaid } from "#shop/orders/events.ts";
 import { paymentMoves, paymentStatuses } from "../payment.ts";
 import { testEngine } from "../../../tests/support/database.ts";
 import { stockShelves } from "../../../tests/support/goods.ts";
+import { isLongForm, sized } from "../../../tests/support/long-form.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
 import { expectSoundBooks, stockOf } from "../../../tests/support/stock-ledger.ts";
 import { buy, openTrading, type Trading } from "../../../tests/support/trading.ts";
@@ -89,13 +90,15 @@ function orderings<T>(list: readonly T[]): T[][] {
   return list.flatMap((one, at) => orderings(list.toSpliced(at, 1)).map((rest) => [one, ...rest]));
 }
 
+/** In full all 720 orders; else every beginning of three, each with one of its six ends by turns. */
+const histories = orderings(news).filter((_, at) => isLongForm || at % 6 === Math.trunc(at / 6) % 6);
+
 test(
-  "six pieces of news in each of their 720 orders end in one state (T16)",
+  "six pieces of news end in one state, in whatever of their orders they come (T16)",
   { timeout: 240_000 },
   async () => {
     const { context } = trading;
-    const histories = orderings(news);
-    expect(histories).toHaveLength(720);
+    expect(histories).toHaveLength(sized(120, 720));
     const sessions = await placeOrders(histories.length);
     for (let step = 0; step < news.length; step++) {
       for (let from = 0; from < sessions.length; from += 24) {
