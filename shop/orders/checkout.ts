@@ -54,6 +54,7 @@ export const checkoutSentences = {
   orderCancelled:
     "The order you placed with this cart was cancelled or lapsed unpaid. Nothing new has been ordered.",
   emptyCart: "Your cart is empty",
+  cartChanged: "Your bag was changed elsewhere. Please review it; nothing has been ordered.",
   pricesChanged: "Prices in your bag have changed. Please review them.",
   shortage: "Some items are no longer available in the quantity you asked for.",
   holdTooLarge:

@@ -161,6 +161,7 @@ const productForms = (at: string): Record<string, unknown[]> => ({
 const { title, price, category, size, images } = product;
 const line = { productId: "roz", _id: "roz", quantity: 2, title, price, category, size, images };
 const bareLine = { _id: "roz", quantity: 2, price: 899, title: "Teak Bowl" };
+const shortLine = { ...bareLine, stock: 1 };
 
 const order = {
   _id: "0190",
@@ -357,6 +358,7 @@ export const calls: Record<DocumentedCall, Played | NotPlayed> = {
         },
         "₹1798.00",
       ],
+      [{ body: { cartItems: [shortLine] } }, "Not enough left: Teak Bowl (1 left)."],
       [{ body: { cartItems: [] } }, "Your cart is empty"],
       [{ body: { cartItems: null } }, "Your cart is empty"],
       [{ body: { cartItems: [null, bareLine] } }, "Teak Bowl"],
@@ -547,6 +549,8 @@ export const calls: Record<DocumentedCall, Played | NotPlayed> = {
     page: "/checkout",
     as: "customer",
     act: checkOut,
+    before: { "GET /api/cart?userId={id}": { body: { cartItems: [shortLine] } } },
+    after: { "GET /api/cart?userId={id}": { body: { cartItems: [] } } },
     bare: [{ status: 201, body: { success: true } }, "Order placed successfully!", "at /orders"],
     forms: [
       [silent(201), "Order placed successfully!", "at /orders"],
@@ -554,7 +558,12 @@ export const calls: Record<DocumentedCall, Played | NotPlayed> = {
     ],
     failures: [
       [silent(500), "Failed to place order. Please try again.", "at /checkout"],
-      [refused(400, "Too far away.", "error"), "Too far away.", "at /checkout"],
+      [
+        refused(400, "Too far away.", "error"),
+        "Too far away.",
+        "at /checkout",
+        "Not enough left: Teak Bowl (1 left).",
+      ],
     ],
   },
   "GET /api/orders/user/{userId}": {

@@ -8,7 +8,14 @@ import { links } from "#contract/links.ts";
 import { fromRupees, toRupees } from "#contract/money.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { listAddressBook } from "#shop/addresses/endpoints.ts";
-import { cartKey, cartOrdered, fetchCartNow, refreshCart, useCart } from "#shop/cart/web/cart-store.ts";
+import {
+  cartKey,
+  cartOrdered,
+  cartStillHas,
+  fetchCartNow,
+  refreshCart,
+  useCart,
+} from "#shop/cart/web/cart-store.ts";
 import { CartShortage } from "#shop/cart/web/cart-shortage.tsx";
 import { CartTrouble } from "#shop/cart/web/cart-trouble.tsx";
 import { checkoutSentences } from "#shop/orders/checkout.ts";
@@ -66,7 +73,7 @@ function Checkout({ user }: { user: User }) {
     queryFn: ({ signal }) => call(listAddressBook, { params: { userId: user._id } }, signal),
   });
   const orders = useOrders(user._id);
-  const [placing] = useState(() => openPlacing(user._id));
+  const [placing] = useState(() => openPlacing(user._id, cartStillHas));
   // Ordered on another device: what is still shown here is no longer in the cart.
   useLive(ORDER_UPDATED, () => void fetchCartNow());
   useEffect(() => {

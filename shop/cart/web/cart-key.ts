@@ -46,7 +46,7 @@ export function endOtherCartKey(accountId: string, lines: readonly CartItem[]): 
 const stored = (): CartKey | null => rememberedJson(KEY) as CartKey | null;
 
 /** Which products and how many, whatever their order. */
-export const contentOf = (lines: readonly CartItem[]): string =>
+export const contentOf = (lines: readonly Pick<CartItem, "productId" | "quantity">[]): string =>
   lines
     .map(({ productId, quantity }) => `${quantity} ${productId}`)
     .toSorted()

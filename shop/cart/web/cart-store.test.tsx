@@ -186,6 +186,23 @@ test("a customer who comes back to the page finds the cart as another device lef
   expect(await vi.waitUntil(isAnswered)).toBe(true);
 });
 
+test("before it is ordered the shop is asked whether the cart is still the one shown (D102)", async () => {
+  const { store } = await openTab("asha");
+  await answered(0, 200, cartOf([bowl, 1], [tray, 2]));
+  const shown = [tray, bowl].map(({ _id }, place) => ({ productId: _id, quantity: 2 - place }));
+  const asked = async (status: number, body: unknown) => {
+    const place = sent.length;
+    const still = store.cartStillHas(shown);
+    await answered(place, status, body);
+    return await still;
+  };
+  expect(await asked(200, cartOf([bowl, 1], [tray, 2]))).toBe(true);
+  expect(await asked(200, cartOf([bowl, 1], [tray, 1]))).toBe(false);
+  expect(await asked(200, cartOf())).toBe(false);
+  // Where it cannot be asked, the key and the shop decide.
+  expect(await asked(500, { success: false })).toBe(true);
+});
+
 /* The key of an order lives with one content of the cart, in every tab of the browser (T38, D102). */
 test("one content has one key in both tabs; with another content, or once it is ordered, there is another", async () => {
   const first = await openTab("asha");

@@ -99,6 +99,12 @@ export async function fetchCartNow(): Promise<void> {
   await customer?.take({ kind: "read" });
 }
 
+/** Whether the customer's cart holds just these pieces, as the shop has it now; true where it cannot be asked (D102). */
+export async function cartStillHas(items: Parameters<typeof contentOf>[0]): Promise<boolean> {
+  const isRead = await customer?.take({ kind: "read" });
+  return !isRead || contentOf(cart.get().lines) === contentOf(items);
+}
+
 /** The key under which a customer's cart is ordered as it is now, the same in every tab (D102). */
 export const cartKey = (): string => keyOfCart(customerId ?? "", cart.get().lines);
 

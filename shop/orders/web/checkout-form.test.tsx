@@ -33,11 +33,13 @@ const home = {
 let token: string | null;
 let placing: ReturnType<typeof openPlacing>;
 let known: ReadonlySet<string> | null;
+let cartStillHas: boolean;
 let placed: Placed[];
 const fetched = vi.fn<(url: string, asked: { body: string }) => Promise<Response>>();
 beforeEach(() => {
   token = "access";
-  placing = openPlacing(asha._id);
+  cartStillHas = true;
+  placing = openPlacing(asha._id, async () => cartStillHas);
   known = new Set(["before"]);
   placed = [];
   said.length = 0;
@@ -186,6 +188,30 @@ test.each([
   await checkOut();
   await vi.waitUntil(() => placed.length === 1);
   expect(placed).toMatchObject([{ kind, ...(kind !== "over" && { order: { orderId: "TRV-new" } }) }]);
+});
+
+test("what another device has ordered meanwhile is not ordered again, and a bag it has changed is to be reviewed", async () => {
+  cartStillHas = false;
+  fetched.mockResolvedValueOnce(listOf(orderOf("new"), orderOf("before")));
+  show();
+  await checkOut();
+  await vi.waitUntil(() => placed.length === 1);
+  expect(placed).toMatchObject([{ kind: "earlier", order: { orderId: "TRV-new" } }]);
+
+  fetched.mockResolvedValueOnce(listOf(orderOf("before")));
+  await checkOut();
+  await vi.waitUntil(() => said.length === 1);
+  expect(said).toEqual(["Your bag was changed elsewhere. Please review it; nothing has been ordered."]);
+  expect(posts()).toEqual([]);
+});
+
+test("an order found cancelled or lapsed is no success", async () => {
+  fetched.mockRejectedValueOnce(new TypeError("network"));
+  fetched.mockResolvedValueOnce(listOf({ ...orderOf("new"), orderStatus: "Cancelled" }));
+  show();
+  await checkOut();
+  await vi.waitUntil(() => placed.length === 1);
+  expect(placed).toEqual([{ kind: "over", words: expect.stringContaining("Nothing new has been ordered.") }]);
 });
 
 test("a shortage names the pieces", async () => {

@@ -2,7 +2,9 @@ import type { CallInput } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { call } from "#lib/api.ts";
 import { IDEMPOTENCY_HEADER, listOrdersOfUser, placeOrder } from "../endpoints.ts";
+import { checkoutSentences } from "../checkout.ts";
 import type { Order } from "../order.ts";
+import { shownStatus } from "../status.ts";
 
 type NewOrderBody = CallInput<typeof placeOrder>["body"];
 
@@ -22,8 +24,14 @@ export type Placed =
   | { kind: "placed" | "earlier"; order: Order | null; words?: string }
   | { kind: "over"; words: string };
 
+/** Whether the customer's cart still holds just these items; true where the shop cannot be asked. */
+export type CartStillHas = (items: NonNullable<NewOrderBody["items"]>) => Promise<boolean>;
+
 /** Places orders of one customer. @throws whatever kept the order from being placed */
-export function openPlacing(userId: string): (attempt: Attempt) => Promise<Placed> {
+export function openPlacing(
+  userId: string,
+  cartStillHas: CartStillHas,
+): (attempt: Attempt) => Promise<Placed> {
   /** The first attempt whose answer is still missing. */
   let unanswered: Attempt | null = null;
 
@@ -36,12 +44,18 @@ export function openPlacing(userId: string): (attempt: Attempt) => Promise<Place
   /** What cannot be found out now is asked again before the next attempt. */
   const found = (attempt: Attempt) => newOrder(attempt).catch(() => null);
 
+  /** Another device may have ordered what this page still shows, without its hearing of it. */
+  const checkCart = async ({ body }: Attempt): Promise<void> => {
+    if (await cartStillHas(body.items ?? [])) return;
+    throw new ApiError(409, { code: "cart_changed", message: checkoutSentences.cartChanged });
+  };
+
   const send = async (attempt: Attempt, isRepeated: boolean): Promise<Placed> => {
     const headers = { [IDEMPOTENCY_HEADER]: attempt.key };
     const answer = await call(placeOrder, { body: attempt.body, headers });
     // §7 reads nothing of the answer: a shop may leave the order out (D101).
     const order = answer.order ?? (await found(attempt));
-    return { kind: answer.replayed && !isRepeated ? "earlier" : "placed", order };
+    return standing(answer.replayed && !isRepeated ? "earlier" : "placed", order);
   };
 
   return async (attempt) => {
@@ -50,21 +64,28 @@ export function openPlacing(userId: string): (attempt: Attempt) => Promise<Place
     const first = { ...attempt, known: before ? before.known : attempt.known };
     const arrived = before && (await found(before));
     // What was changed after the answer got lost is not part of the order.
-    if (arrived) return { kind: isSameBody(before.body, attempt.body) ? "placed" : "earlier", order: arrived };
+    if (arrived) return standing(isSameBody(before.body, attempt.body) ? "placed" : "earlier", arrived);
     try {
+      if (before === null) await checkCart(attempt);
       return await send(first, before !== null);
     } catch (failure) {
       const { code, message, status } = failure as ApiError;
       if (code === "order_cancelled") return { kind: "over", words: message };
-      if (code === "key_reused") return { kind: "earlier", order: await found(first), words: message };
+      if (code === "key_reused") return standing("earlier", await found(first), message);
       if (code === "unsuccessful") throw failure;
       const order = isDoubtful(status) ? await found(first) : null;
-      if (order) return { kind: status === 409 || status === 422 ? "earlier" : "placed", order };
+      if (order) return standing(status === 409 || status === 422 ? "earlier" : "placed", order);
       if (isUnanswered(status)) unanswered = first;
       throw failure;
     }
   };
 }
+
+/** An order that was cancelled or has lapsed since is no success, however it was found. */
+const standing = (kind: "placed" | "earlier", order: Order | null, words?: string): Placed =>
+  order && shownStatus(order.orderStatus) === "Cancelled"
+    ? { kind: "over", words: checkoutSentences.orderCancelled }
+    : { kind, order, words };
 
 /** No answer, none that could be read, or the shop's own trouble: the order may have been placed all the same. */
 const isUnanswered = (status: number): boolean => status < 400 || status >= 500;
