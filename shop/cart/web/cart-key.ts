@@ -46,8 +46,8 @@ export function endOtherCartKey(accountId: string, lines: readonly CartItem[]): 
 const stored = (): CartKey | null => rememberedJson(KEY) as CartKey | null;
 
 /** Which products and how many, whatever their order. */
-export const contentOf = (lines: readonly Pick<CartItem, "productId" | "quantity">[]): string =>
+export const contentOf = (lines: readonly { productId: unknown; quantity: number }[]): string =>
   lines
-    .map(({ productId, quantity }) => `${quantity} ${productId}`)
+    .map(({ productId, quantity }) => `${quantity} ${String(productId)}`)
     .toSorted()
     .join("\n");

@@ -7,6 +7,7 @@ import type { Order } from "../order.ts";
 import { shownStatus } from "../status.ts";
 
 type NewOrderBody = CallInput<typeof placeOrder>["body"];
+type Items = readonly { productId: unknown; quantity: number }[];
 
 /** What is sent, under which key, and which orders (their `_id`) the page knew before; null when it knew nothing. */
 export interface Attempt {
@@ -21,11 +22,11 @@ export interface Attempt {
  * say which it is.
  */
 export type Placed =
-  | { kind: "placed" | "earlier"; order: Order | null; words?: string }
+  | { kind: "placed" | "earlier"; order: Order | null; words?: string | undefined }
   | { kind: "over"; words: string };
 
 /** Whether the customer's cart still holds just these items; true where the shop cannot be asked. */
-export type CartStillHas = (items: NonNullable<NewOrderBody["items"]>) => Promise<boolean>;
+export type CartStillHas = (items: Items) => Promise<boolean>;
 
 /** Places orders of one customer. @throws whatever kept the order from being placed */
 export function openPlacing(
@@ -102,7 +103,7 @@ const sameItems = (one: NewOrderBody, other: NewOrderBody): boolean =>
 const isSameBody = (one: NewOrderBody, other: NewOrderBody): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-const itemsText = (items: readonly { productId: unknown; quantity: number }[]): string =>
+const itemsText = (items: Items): string =>
   items
     .map(({ productId, quantity }) => `${quantity} ${String(productId)}`)
     .toSorted()
