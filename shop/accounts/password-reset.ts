@@ -41,6 +41,8 @@ export const resetSentences = {
   verifyFailed: "An error occurred. Please try again.",
   done: "Your password has been reset successfully.",
   wrongCode: "This code is not right, or no longer valid. Please check it or ask for a new one.",
+  /** A link that a mail program has cut off. */
+  brokenLink: "This link is not complete. Please open it from the mail again, or ask for a new code.",
   tooMany:
     "We have just sent several codes. Please use the link in the newest mail, or wait a little and try again.",
   failedFor: (reason: string) => `Failed to reset password: ${reason}`,

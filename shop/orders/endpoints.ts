@@ -44,7 +44,7 @@ export const placeOrder = endpoint({
     shortage: { status: 409, message: checkoutSentences.shortage },
     too_many_unpaid: {
       status: 409,
-      message: `You have ${MAX_UNPAID_ORDERS} orders waiting to be paid. Please pay or wait for one of them to lapse first.`,
+      message: `You have ${MAX_UNPAID_ORDERS} orders waiting to be paid. Please pay for one of them first, or wait until one has lapsed.`,
     },
     hold_too_large: { status: 409, message: checkoutSentences.holdTooLarge },
     lapsed_too_often: { status: 409, message: checkoutSentences.lapsedTooOften },

@@ -49,3 +49,11 @@ test("each failure of the two steps has its sentence (§8)", async () => {
   answers.push(refused(400, "This code is not right."));
   expect(await hear("Reset Password")).toBe("Failed to reset password: This code is not right.");
 });
+
+test("a link that has lost its end says so, where there is no field for its code", async () => {
+  history.replaceState(null, "", "/forgot-password#email=asha%40example.com&code=cut-off");
+  render(<ForgotPasswordForm redirect={undefined} />);
+  await userEvent.type(screen.getByLabelText(/^New Password/), "neem and teak");
+  await userEvent.click(screen.getByRole("button", { name: "Reset Password" }));
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^This link is not complete\./);
+});

@@ -136,6 +136,7 @@ function PasswordStep({ email, link, redirect, onNewCode, onOtherEmail }: Passwo
             <Notice>
               Choose a new password for <strong>{email}</strong>.
             </Notice>
+            {form.error("code") && <Notice tone="danger">{resetSentences.brokenLink}</Notice>}
             <input type="hidden" name="code" value={link.code} />
           </>
         ) : (
