@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { createAdmission } from "./admission.ts";
 
 /** A server that answers when it is told to. */
-async function open(capacity = { pages: 1, calls: 3, orders: 4 }) {
-  const admission = createAdmission(capacity);
+async function open(slow = { callsWhenSlow: 3, longestWaitMs: 60_000 }) {
+  const admission = createAdmission({ pages: 1, calls: 3, orders: 4, ...slow });
   const underWay: ServerResponse[] = [];
   const http = createServer((request, response) => {
     if (!admission.admit(request, response)) return;
@@ -68,6 +68,17 @@ test("T36: pages are turned away first, then calls, orders last; health and file
 
   await finishPage();
   await shop.hold("/api/payments/window");
+});
+
+test("T36: when the first one has waited too long, fewer are let in, and orders all the same", async () => {
+  const shop = await open({ callsWhenSlow: 2, longestWaitMs: 50 });
+  const finish = await shop.hold("/api/a");
+  await shop.hold("/api/b");
+  await pause(60);
+  expect((await shop.ask("/api/c")).status).toBe(503);
+  await shop.hold("/api/orders");
+  await finish();
+  await shop.hold("/api/c");
 });
 
 test("T36, T23: a body that is slow to come takes no place from others", async () => {

@@ -9,12 +9,15 @@ export interface Capacity {
   pages: number;
   /** All together, for another page or call. */
   calls: number;
+  /** The same once the first of them has waited for `longestWaitMs`: a slow machine serves fewer in time. */
+  callsWhenSlow: number;
+  longestWaitMs: number;
   /** All together, for whoever is ordering or paying: they are turned away last. */
   orders: number;
 }
 
 /** What can be served within a second or two; whoever comes on top of that would only make everybody wait longer. */
-const CAPACITY: Capacity = { pages: 60, calls: 400, orders: 600 };
+const CAPACITY: Capacity = { pages: 60, calls: 400, callsWhenSlow: 60, longestWaitMs: 1_000, orders: 600 };
 
 const RETRY_AFTER_MS = 3_000;
 
@@ -28,17 +31,29 @@ export interface Admission {
  * (security §11, T36). A request counts from when all of it has arrived: slow senders take no place from others.
  */
 export function createAdmission(capacity: Capacity = CAPACITY): Admission {
-  const underWay = { page: 0, call: 0, order: 0 };
+  /** When each of them began, the first one first. Orders may wait for a payment provider, which says nothing of us. */
+  const begun = new Set<{ at: number }>();
+  let [pages, orders] = [0, 0];
 
   const isFull = (kind: Kind): boolean => {
-    const all = underWay.page + underWay.call + underWay.order;
+    const all = begun.size + orders;
     if (kind === "order") return all >= capacity.orders;
-    return all >= capacity.calls || (kind === "page" && underWay.page >= capacity.pages);
+    if (all >= capacity.calls || (kind === "page" && pages >= capacity.pages)) return true;
+    const [first] = begun;
+    const isSlow = first !== undefined && performance.now() - first.at > capacity.longestWaitMs;
+    return isSlow && begun.size >= capacity.callsWhenSlow;
   };
 
   const count = (kind: Kind, response: ServerResponse) => {
-    underWay[kind]++;
-    response.once("close", () => underWay[kind]--);
+    const one = { at: performance.now() };
+    if (kind === "order") orders++;
+    else begun.add(one);
+    if (kind === "page") pages++;
+    response.once("close", () => {
+      if (kind === "order") orders--;
+      begun.delete(one);
+      if (kind === "page") pages--;
+    });
   };
 
   return {

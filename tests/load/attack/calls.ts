@@ -23,7 +23,7 @@ export interface Hit {
 }
 
 const PATIENCE_MS = 30_000;
-const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+const agent = new Agent({ keepAlive: true });
 
 export function hit(shopUrl: string, { method, path, headers, body, from, token }: Attack): Promise<Hit> {
   const { hostname, port } = new URL(shopUrl);

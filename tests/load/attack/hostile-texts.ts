@@ -72,7 +72,9 @@ export const plantedIn = (page: Page): Promise<string[]> =>
               /^\s*(javascript:|data:text|0;url)/i.test(value)),
         );
         const isScript =
-          element.localName === "script" && /^xss\(|parent\.xss/.test(element.textContent.trim());
+          element instanceof HTMLScriptElement &&
+          element.type !== "application/json" &&
+          /^\s*(parent\.)?xss\(/.test(element.text);
         return runs || isScript || element.classList.contains("xss") || element.localName === "base";
       })
       .map((element) => `${location.href}: ${element.outerHTML.slice(0, 120)}`),
