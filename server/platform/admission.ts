@@ -9,7 +9,10 @@ export interface Capacity {
   pages: number;
   /** All together, for another page or call. */
   calls: number;
-  /** The same once the first of them has waited for `longestWaitMs`: a slow machine serves fewer in time. */
+  /**
+   * The same once the first of them has waited for `longestWaitMs`: a slow machine serves fewer in time. More than can
+   * wait for their passwords to be compared, or a flood of logins would shut out everybody else.
+   */
   callsWhenSlow: number;
   longestWaitMs: number;
   /** All together, for whoever is ordering or paying: they are turned away last. */
@@ -17,7 +20,7 @@ export interface Capacity {
 }
 
 /** What can be served within a second or two; whoever comes on top of that would only make everybody wait longer. */
-const CAPACITY: Capacity = { pages: 60, calls: 400, callsWhenSlow: 60, longestWaitMs: 1_000, orders: 600 };
+const CAPACITY: Capacity = { pages: 60, calls: 400, callsWhenSlow: 150, longestWaitMs: 1_000, orders: 600 };
 
 const RETRY_AFTER_MS = 3_000;
 
