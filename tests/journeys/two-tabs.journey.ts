@@ -23,11 +23,16 @@ test("what goes into the cart in one tab is in the cart of the other", async ({ 
 test("one cart at two checkouts is one order, and both tabs say so (T38, D102)", async ({
   page,
   context,
+  browser,
 }) => {
   await comeInAsBuyer(page);
   await fillCart(page, { productId: "acacia-everyday-bowl", quantity: 2 });
   const [hearing, deaf] = [await context.newPage(), await context.newPage()];
-  for (const each of [page, hearing, deaf]) {
+  // Another device has a key of its own, and this one no live connection.
+  const device = await browser.newContext({ storageState: await context.storageState() });
+  const remote = await device.newPage();
+  await remote.routeWebSocket("**/socket.io/**", () => {});
+  for (const each of [page, hearing, deaf, remote]) {
     await each.goto("/checkout");
     await expect(each.getByRole("button", { name: "Checkout", exact: true })).toBeEnabled();
   }
@@ -44,6 +49,12 @@ test("one cart at two checkouts is one order, and both tabs say so (T38, D102)",
   await expect(deaf).toHaveURL(/\/orders$/);
   await expect(deaf.getByText("You have placed this order already.")).toBeVisible();
   await expect(deaf.getByRole("rowheader")).toHaveText([orderId]);
+
+  await remote.getByRole("button", { name: "Checkout", exact: true }).click();
+  await expect(remote.getByText("You have placed this order already.")).toBeVisible();
+  await expect(remote).toHaveURL(/\/orders$/);
+  await expect(remote.getByRole("rowheader")).toHaveText([orderId]);
+  await device.close();
 });
 
 test("logging out in one tab ends the session in the other, and leaves nothing behind", async ({
