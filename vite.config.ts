@@ -4,7 +4,7 @@ import { beforeScripts } from "./scripts/before-scripts.ts";
 import { checkedImports } from "./scripts/checked-imports.ts";
 import { idleSchemas } from "./scripts/idle-schemas.ts";
 import { lightEndpoints } from "./scripts/light-endpoints.ts";
-import { styleFloors } from "./scripts/style-floors.ts";
+import { styleLayers } from "./scripts/style-layers.ts";
 
 /** The files of shared code, the first that wants a module gets it, with all that it imports and nobody has got yet. */
 const chunks = [
@@ -35,7 +35,7 @@ const chunks = [
 ].map((chunk, place, { length }) => ({ ...chunk, priority: length - place }));
 
 export default defineConfig({
-  plugins: [react(), beforeScripts, checkedImports, styleFloors, lightEndpoints, idleSchemas],
+  plugins: [react(), beforeScripts, checkedImports, styleLayers, lightEndpoints, idleSchemas],
   builder: {},
   publicDir: "web/public",
   server: { watch: { ignored: ["**/server/**", "**/tests/**", "**/data/**"] } },
@@ -45,7 +45,7 @@ export default defineConfig({
         outDir: "dist/client",
         manifest: true,
         assetsInlineLimit: 0,
-        // What pages share comes in a few files, not in thirty of a hundred bytes; `npm run weigh` shows what each one fetches.
+        // What pages share comes in a few files, not in thirty of a hundred bytes; `npm run bundle-size` shows what each one fetches.
         rolldownOptions: {
           // The invoice's library would fetch these to draw web pages, which it is never asked for.
           external: ["html2canvas", "canvg", "dompurify"],

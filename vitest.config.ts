@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
-const ROOM_TESTS = ["shop/*/server/**/*.test.ts", "server/platform/**/*.database.test.ts"];
+const ROOM_TESTS = ["shop/*/server/**/*.test.ts", "platform/**/*.database.test.ts"];
 const DATABASE_PATIENCE_MS = 60_000;
 
 /** The same room tests on one of the two engines, after everything quick is through. */
@@ -32,10 +32,11 @@ export default defineConfig({
           include: [
             "contract/**/*.test.ts",
             "shop/*/*.test.ts",
+            "platform/**/*.test.ts",
             "server/**/*.test.ts",
             "scripts/**/*.test.ts",
           ],
-          exclude: ["server/**/*.database.test.ts"],
+          exclude: ["platform/**/*.database.test.ts"],
         },
       },
       {
@@ -44,7 +45,7 @@ export default defineConfig({
           name: "dom",
           environment: "jsdom",
           isolate: true,
-          include: ["web/**/*.test.{ts,tsx}", "shop/*/web/**/*.test.{ts,tsx}"],
+          include: ["{client,ui,web}/**/*.test.{ts,tsx}", "shop/*/web/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/support/dom.ts"],
         },
       },
@@ -52,7 +53,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "house",
-          include: ["tests/house/**/*.test.ts"],
+          include: ["tests/architecture/**/*.test.ts"],
           env: { TEST_ENGINE: "embedded" },
           testTimeout: DATABASE_PATIENCE_MS,
           hookTimeout: DATABASE_PATIENCE_MS,

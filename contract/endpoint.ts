@@ -6,7 +6,7 @@ import { isObject } from "./read.ts";
  * Who may call: anyone · the signed-in customer · whoever holds a refresh token or session cookie ·
  * a payment provider, by its signature.
  */
-export type Policy = "public" | "customer" | "refresh" | "webhook";
+export type AccessPolicy = "public" | "customer" | "refresh" | "webhook";
 
 /** An expected "no": the status it answers with and the sentence it says. */
 export interface Refusal {
@@ -22,7 +22,7 @@ interface Declaration {
   path: `/${string}`;
   /** One line for the readable API page. */
   summary: string;
-  policy: Policy;
+  policy: AccessPolicy;
   query?: GenericSchema;
   body?: GenericSchema;
   /** What our own server answers. */

@@ -4,7 +4,7 @@ import { fieldsOf, listOf, textOf } from "./read.ts";
 export const SOMETHING_WENT_WRONG = "Something went wrong.";
 
 /** A fault in one field of what was sent; `path` is dotted, as in `address.city`. */
-export interface FieldFault {
+export interface FieldError {
   path: string;
   message: string;
 }
@@ -19,7 +19,7 @@ export interface ErrorEnvelope {
   message: string;
   error: string;
   requestId: string;
-  fields?: FieldFault[];
+  fields?: FieldError[];
   details?: unknown;
 }
 
@@ -27,7 +27,7 @@ export interface ErrorEnvelope {
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  readonly fields: readonly FieldFault[];
+  readonly fields: readonly FieldError[];
   readonly details: unknown;
   /** Whether the message came from the shop, or is only our word for the status. */
   readonly spoken: boolean;
@@ -35,18 +35,18 @@ export class ApiError extends Error {
   /** `envelope` is whatever body came with the status; another backend says `message` or `error`, or neither (§7). */
   constructor(status: number, envelope: unknown) {
     const { message, error, code, fields, details } = fieldsOf(envelope);
-    const words = (typeof message === "string" && message) || (typeof error === "string" && error);
-    super(words || `HTTP ${status}`);
+    const text = (typeof message === "string" && message) || (typeof error === "string" && error);
+    super(text || `HTTP ${status}`);
     this.name = "ApiError";
     this.status = status;
     this.code = textOf(code, "unknown");
-    this.fields = listOf(fields, faultFrom);
+    this.fields = listOf(fields, fieldErrorFrom);
     this.details = details;
-    this.spoken = Boolean(words);
+    this.spoken = Boolean(text);
   }
 }
 
-function faultFrom(given: unknown): FieldFault | null {
+function fieldErrorFrom(given: unknown): FieldError | null {
   const { path, message } = fieldsOf(given);
   return typeof path === "string" && typeof message === "string" ? { path, message } : null;
 }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { FieldFault } from "./errors.ts";
+import type { FieldError } from "./errors.ts";
 
 /** Longest text of an ordinary field, in characters. */
 const MOST = 200;
@@ -28,7 +28,7 @@ export const optionalText = (label: string, most = MOST) =>
 export const tenDigits = v.regex<string, string>(/^(\d{10})?$/, "Phone Number must be 10 digits");
 
 /** Everything a schema has against an input, field by field in the schema's order; empty when it is fine. */
-export function faultsOf(schema: v.GenericSchema, input: unknown): FieldFault[] {
+export function fieldErrors(schema: v.GenericSchema, input: unknown): FieldError[] {
   const result = v.safeParse(schema, input);
   return result.success
     ? []

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstFaults, nestedFields, withoutPasswords } from "./form.ts";
+import { firstErrors, nestedFields, withoutPasswords } from "./form.ts";
 
 test("dotted names nest", () => {
   expect(
@@ -36,7 +36,7 @@ test("what is shown again holds no password, under whatever name", () => {
 
 test("a field has one fault, its first", () => {
   expect(
-    firstFaults([
+    firstErrors([
       { path: "email", message: "one" },
       { path: "email", message: "two" },
     ]),

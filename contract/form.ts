@@ -40,8 +40,8 @@ export const withoutPasswords = (entries: Entries): Record<string, string> =>
   Object.fromEntries([...entries].filter(([name]) => name !== FORM_FIELD && !/password/i.test(name)));
 
 /** One sentence for each field: the first thing that is wrong with it. */
-export function firstFaults(faults: readonly { path: string; message: string }[]): Record<string, string> {
+export function firstErrors(errors: readonly { path: string; message: string }[]): Record<string, string> {
   const first: Record<string, string> = {};
-  for (const { path, message } of faults) first[path] ??= message;
+  for (const { path, message } of errors) first[path] ??= message;
   return first;
 }

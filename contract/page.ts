@@ -13,7 +13,7 @@ export interface RenderedPage {
   /** Source files of the page's code, so that its styles and scripts can be linked early. */
   modules: string[];
   /** What went wrong inside while the page was made, for the log; the page itself says only that something did. */
-  fault?: unknown;
+  error?: unknown;
 }
 
 export interface Redirection {
@@ -22,7 +22,7 @@ export interface Redirection {
 }
 
 /** What stands behind a page while it is made. */
-export interface Backstage {
+export interface RenderContext {
   call: Call;
   /** Origin customers use, without a slash at the end: canonical addresses and shared links begin with it. */
   publicUrl: string;
@@ -31,7 +31,7 @@ export interface Backstage {
 /** From an address to a page. Pages hold nothing personal, but for the answer to a form that was posted. */
 export type Render = (
   url: string,
-  backstage: Backstage,
+  renderContext: RenderContext,
   posted?: Posted,
 ) => Promise<RenderedPage | Redirection>;
 
@@ -41,7 +41,7 @@ export interface WebBuild {
   /** Whether an address is that of a page; all others show the one that says there is none. */
   hasPage: (url: string) => boolean;
   /** The text of /robots.txt. */
-  writeRobots: (backstage: Backstage) => string;
+  writeRobots: (renderContext: RenderContext) => string;
   /** The text of /sitemap.xml. */
-  writeSitemap: (backstage: Backstage) => Promise<string>;
+  writeSitemap: (renderContext: RenderContext) => Promise<string>;
 }

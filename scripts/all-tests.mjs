@@ -6,7 +6,7 @@ import { findBrowser } from "./browser.mjs";
 import { built } from "./build.mjs";
 import { CannotGoOn } from "./install.mjs";
 import { throwawayPostgres } from "./postgres.mjs";
-import { aloud, loudStep, say, stopAll } from "./progress.mjs";
+import { inherit, loudStep, say, stopAll } from "./progress.mjs";
 import { playwrightTally, reportFile, vitestTally } from "./results.mjs";
 import { fromRoot } from "./root.mjs";
 
@@ -23,7 +23,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void brea
 const node = process.execPath;
 const env = { ...process.env, NODE_ENV: "test" };
 const tool = (path, args, more = {}) =>
-  aloud(node, [fromRoot("node_modules", path), ...args], { cwd: fromRoot(), env: { ...env, ...more } });
+  inherit(node, [fromRoot("node_modules", path), ...args], { cwd: fromRoot(), env: { ...env, ...more } });
 
 const browser = journeys ? await loudStep("browser", () => findBrowser(node)) : null;
 if (browser) say(`  ${browser}`);
@@ -89,7 +89,7 @@ async function runLoads() {
   if (wanted.length === 0 || !(await check("build", () => buildOrSayWhy()))) return;
   for (const name of wanted) {
     const program = [fromRoot("tests/load", `${name}.ts`), "--short"];
-    const passed = await check(`${name}, short form`, () => aloud(node, program, { cwd: fromRoot(), env }));
+    const passed = await check(`${name}, short form`, () => inherit(node, program, { cwd: fromRoot(), env }));
     if (passed) tallies.push({ passed: 1, failed: 0 });
   }
 }

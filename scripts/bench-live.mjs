@@ -29,7 +29,7 @@ else await lookAtPages();
 async function measure(orders) {
   const { shop, close } = await openLiveShop();
   try {
-    const customers = await welcome(shop, Math.ceil((orders * 2) / ORDERS_EACH));
+    const customers = await signInCustomers(shop, Math.ceil((orders * 2) / ORDERS_EACH));
     const pages = new Worker(new URL(import.meta.url), { workerData: { url: shop.url, customers } });
     const seen = new Map();
     pages.on("message", ({ orderId, ...moments }) => seen.set(orderId, moments));
@@ -41,7 +41,7 @@ async function measure(orders) {
       await untilAllAreSeen(seen, placed);
       for (const moment of ["heard", "read"]) {
         const figures = placed.map(({ orderId, committed }) => seen.get(orderId)[moment] - committed);
-        isSlow = tell(shop.engine, crowd, moment, figures) || isSlow;
+        isSlow = report(shop.engine, crowd, moment, figures) || isSlow;
       }
     }
     await pages.terminate();
@@ -59,16 +59,16 @@ async function openLiveShop() {
   const { readConfig } = await import("#platform/config.ts");
   const { createContext } = await import("#platform/context.ts");
   const { openDatabase } = await import("#platform/database.ts");
-  const { tellError } = await import("#platform/envelope.ts");
-  const { createFront } = await import("#platform/front.ts");
+  const { sendError } = await import("#platform/envelope.ts");
+  const { createResponseCache } = await import("#platform/response-cache.ts");
   const { createLog } = await import("#platform/log.ts");
   const { migrate } = await import("#platform/migrate.ts");
   const { createOutbox } = await import("#platform/outbox.ts");
-  const { serveRoutes } = await import("#platform/routes.ts");
+  const { serveRoutes } = await import("#platform/serve-routes.ts");
   const { openSockets } = await import("#platform/sockets.ts");
   const { orderRoutes } = await import("../shop/orders/server/routes.ts");
   const { onOrderChanged } = await import("../shop/realtime/server/on-order-changed.ts");
-  const { stockShelves } = await import("../tests/support/goods.ts");
+  const { stockProducts } = await import("../tests/support/goods.ts");
 
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-bench-"));
   const config = readConfig({ DATA_DIR: folder, DATABASE_URL: process.env.DATABASE_URL });
@@ -77,12 +77,12 @@ async function openLiveShop() {
   await migrate(database.pool, log);
   const outbox = createOutbox({ db: database.db, log, now: systemClock }, [onOrderChanged]);
   const context = createContext({ config, log, database, now: systemClock, outbox });
-  await stockShelves(context, [{ id: `bench-${Date.now()}` }]);
+  await stockProducts(context, [{ id: `bench-${Date.now()}` }]);
   const { rows } = await database.pool.query("select id from product order by created_at desc limit 1");
   const logController = new LogController({ disableRequestLogging: true });
   const app = Fastify({ loggerInstance: log, logController });
-  app.setErrorHandler(tellError);
-  serveRoutes(app, orderRoutes, { context, identify, front: createFront() });
+  app.setErrorHandler(sendError);
+  serveRoutes(app, orderRoutes, { context, identify, responseCache: createResponseCache() });
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   const sockets = openSockets(app.server, context, (...proof) => identifySocket(context, ...proof), null);
   attachSockets(context, sockets);
@@ -99,7 +99,7 @@ async function openLiveShop() {
   };
 }
 
-async function welcome({ context }, count) {
+async function signInCustomers({ context }, count) {
   const { signedInCustomer } = await import("../tests/support/customer.ts");
   const customers = [];
   for (let one = 0; one < count; one++) customers.push(await signedInCustomer(context));
@@ -135,7 +135,7 @@ async function untilAllAreSeen(seen, placed) {
   }
 }
 
-function tell(engine, { name, isJudged }, moment, figures) {
+function report(engine, { name, isJudged }, moment, figures) {
   const sorted = figures.toSorted((one, other) => one - other);
   const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
   const shown = [0.5, 0.95, 0.99, 1].map((part) => `${at(part).toFixed(1).padStart(7)} ms`).join("");

@@ -4,7 +4,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 
 import { aptInstall, isRoot, mayInstallSystemPackages, onPath } from "./machine.mjs";
-import { aloud, quietly, say } from "./progress.mjs";
+import { inherit, capture, say } from "./progress.mjs";
 import { fromRoot } from "./root.mjs";
 
 // The one without windows is the same engine and opens a page in three quarters of the time.
@@ -33,7 +33,7 @@ export async function findBrowser(node) {
 
 async function fetched(node) {
   say("  No Chromium or Chrome found; Playwright downloads its own (about 170 MB).");
-  await aloud(node, [fromRoot("node_modules/@playwright/test/cli.js"), "install", "chromium"], {
+  await inherit(node, [fromRoot("node_modules/@playwright/test/cli.js"), "install", "chromium"], {
     cwd: fromRoot(),
   });
   const own = await playwrightsOwn(node);
@@ -71,7 +71,7 @@ function usualPlaces() {
 
 async function playwrightsOwn(node) {
   const ask = 'process.stdout.write(require("playwright-core").chromium.executablePath())';
-  const { output } = await quietly(node, ["--eval", ask], { cwd: fromRoot() });
+  const { output } = await capture(node, ["--eval", ask], { cwd: fromRoot() });
   const path = output.trim();
   return existsSync(path) ? path : null;
 }
@@ -79,5 +79,5 @@ async function playwrightsOwn(node) {
 /** A file is not yet a browser: in a bare container its libraries are missing. */
 async function starts(file) {
   if (process.platform === "win32") return existsSync(file);
-  return (await quietly(file, ["--version"])).code === 0;
+  return (await capture(file, ["--version"])).code === 0;
 }

@@ -5,8 +5,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 
 import { CannotGoOn } from "./install.mjs";
-import { alone } from "./lock.mjs";
-import { quietly, step } from "./progress.mjs";
+import { withLock } from "./lock.mjs";
+import { capture, step } from "./progress.mjs";
 import { fromRoot } from "./root.mjs";
 
 const STAMP = fromRoot("dist", ".made-of");
@@ -16,7 +16,7 @@ const SINGLE_FILES = [
   "scripts/before-scripts.ts",
   "scripts/idle-schemas.ts",
   "scripts/light-endpoints.ts",
-  "scripts/style-floors.ts",
+  "scripts/style-layers.ts",
   "tsconfig.json",
   "package.json",
   "package-lock.json",
@@ -26,7 +26,7 @@ const TEST_FILE = /\.test\.tsx?$/;
 /** Builds if needed with the given Node. Throws CannotGoOn with the build's own words if that fails. */
 export async function built(node) {
   if (isCurrent()) return;
-  await alone("build", async () => {
+  await withLock("build", async () => {
     if (isCurrent()) return;
     await step("Building the shop front (vite build)", () => build(node));
   });
@@ -35,7 +35,7 @@ export async function built(node) {
 async function build(node) {
   const madeOf = inputs();
   rmSync(STAMP, { force: true });
-  const { code, output } = await quietly(
+  const { code, output } = await capture(
     node,
     [fromRoot("node_modules/vite/bin/vite.js"), "build", "--app"],
     {
@@ -67,7 +67,7 @@ function inputFiles() {
       .map((name) => `shop/${room}/${name}`),
     ...filesUnder(`shop/${room}/web`),
   ]);
-  return [...SINGLE_FILES, ...["contract", "web", "public"].flatMap(filesUnder), ...rooms]
+  return [...SINGLE_FILES, ...["client", "contract", "ui", "web"].flatMap(filesUnder), ...rooms]
     .filter((file) => !TEST_FILE.test(file) && existsSync(fromRoot(file)))
     .toSorted();
 }

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Plugin } from "vite";
 
 const HELPER = /vite\/preload-helper\.js$/;
-const OURS = path.resolve(import.meta.dirname, "../web/lib/built-files.ts");
+const OURS = path.resolve(import.meta.dirname, "../client/built-files.ts");
 
 /**
  * Puts `importBuilt` around every `import()` of the browser's build in place of Vite's own helper, and gives it the

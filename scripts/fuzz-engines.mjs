@@ -1,11 +1,11 @@
 // Both engines, one after the other; PostgreSQL is left out where none can be started. Runs on the shop's own Node.
 
 import { throwawayPostgres } from "./postgres.mjs";
-import { aloud, say } from "./progress.mjs";
+import { inherit, say } from "./progress.mjs";
 import { fromRoot } from "./root.mjs";
 
 const fuzz = (env) =>
-  aloud(process.execPath, ["tests/load/fuzz.ts", ...process.argv.slice(2)], {
+  inherit(process.execPath, ["tests/load/fuzz.ts", ...process.argv.slice(2)], {
     cwd: fromRoot(),
     env: { ...process.env, NODE_ENV: "test", ...env },
   });

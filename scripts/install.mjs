@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 
-import { alone } from "./lock.mjs";
-import { quietly, step } from "./progress.mjs";
+import { withLock } from "./lock.mjs";
+import { capture, step } from "./progress.mjs";
 import { fromRoot } from "./root.mjs";
 
 const STAMP = fromRoot("node_modules", ".taruva-installed");
@@ -22,7 +22,7 @@ const LAST_LINES_SHOWN = 15;
 /** Installs if needed. Returns the Node that runs the shop; ends the process with a clear word if it cannot. */
 export async function installed() {
   try {
-    if (!isStamped()) await alone("install", bringInPackages);
+    if (!isStamped()) await withLock("install", bringInPackages);
     return await nodeOfTheShop();
   } catch (error) {
     if (!(error instanceof CannotGoOn)) throw error;
@@ -44,7 +44,7 @@ async function runNpm() {
   const { command, first, shell } = npm();
   // --include=dev: the shop builds itself here, also where NODE_ENV=production is set.
   const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
-  const { code, output } = await quietly(command, [...first, ...args], {
+  const { code, output } = await capture(command, [...first, ...args], {
     cwd: fromRoot(),
     shell,
     env: { ...process.env, npm_config_engine_strict: "false" },
@@ -118,7 +118,7 @@ function libc() {
 async function pinnedNodeRuns() {
   if (!existsSync(PINNED_NODE)) return false;
   // The file alone proves nothing: on Alpine it is there and cannot run.
-  return (await quietly(PINNED_NODE, ["--version"])).code === 0;
+  return (await capture(PINNED_NODE, ["--version"])).code === 0;
 }
 
 async function nodeOfTheShop() {

@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { operatorAddress } from "#platform/operator-address.ts";
-import { sendOrder } from "../server/cli/ask-shop.ts";
+import { sendCommand } from "../server/cli/send-command.ts";
 
 // node scripts/large-catalogue.ts [count]: opens a built shop on an empty data folder, imports a spreadsheet of 10,000
 // products, and measures the import, the memory it takes on top of the open shop with its database, and the pages of a shop of that size. Needs `npm run build` before.
@@ -144,7 +144,7 @@ async function freePort(): Promise<number> {
 
 async function importList(what = ""): Promise<number> {
   const began = performance.now();
-  const reply = await sendOrder(
+  const reply = await sendCommand(
     operatorAddress(dataDir),
     {
       noun: "products",

@@ -9,13 +9,13 @@ import { fromRoot } from "./root.mjs";
 const LOOK_AGAIN_MS = 300;
 
 /** Runs `work` while no other process of this folder runs work of the same name. */
-export async function alone(name, work) {
+export async function withLock(name, work) {
   const file = fromRoot(".cache", `${name}.lock`);
   mkdirSync(fromRoot(".cache"), { recursive: true });
-  let told = false;
+  let announced = false;
   while (!take(file)) {
-    if (!told) say(`… waiting for the ${name} that another process is running here`);
-    told = true;
+    if (!announced) say(`… waiting for the ${name} that another process is running here`);
+    announced = true;
     await pause(LOOK_AGAIN_MS);
   }
   const release = () => rmSync(file, { force: true });

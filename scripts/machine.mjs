@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-import { aloud, say } from "./progress.mjs";
+import { inherit, say } from "./progress.mjs";
 
 export const isRoot = process.getuid?.() === 0;
 
@@ -25,7 +25,7 @@ export const mayInstallSystemPackages =
 export async function aptInstall(name) {
   say(`  apt-get install ${name}`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const apt = (...args) => aloud("apt-get", ["-qq", "-o=Dpkg::Use-Pty=0", ...args], { env });
+  const apt = (...args) => inherit("apt-get", ["-qq", "-o=Dpkg::Use-Pty=0", ...args], { env });
   const install = () => apt("install", "-y", "--no-install-recommends", name);
   if ((await install()) === 0) return true;
   return (await apt("update")) === 0 && (await install()) === 0;

@@ -38,7 +38,7 @@ export function say(line) {
 }
 
 /** Runs a program quietly; its output comes back, and with it the reason if it could not be started. */
-export function quietly(command, args, options = {}) {
+export function capture(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = remembered(spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] }));
     let output = "";
@@ -50,7 +50,7 @@ export function quietly(command, args, options = {}) {
 }
 
 /** Runs a program that talks to the terminal itself; resolves with its exit code. */
-export function aloud(command, args, options = {}) {
+export function inherit(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = remembered(spawn(command, args, { stdio: "inherit", ...options }));
     child.on("error", (error) => {

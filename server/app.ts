@@ -8,29 +8,29 @@ import { findSeller, knownNames } from "#server/catalogue";
 import { createAdmission } from "#platform/admission.ts";
 import { serveApiDocs } from "#platform/api-docs/api-docs.ts";
 import { serveBuiltFiles } from "#platform/built-files.ts";
-import { sayBusy } from "#platform/busy-page.ts";
+import { sendBusyPage } from "#platform/busy-page.ts";
 import { limitCalls } from "#platform/call-limit.ts";
 import { limitPatience } from "#platform/call-patience.ts";
 import type { Context } from "#platform/context.ts";
 import { serveCrawlerFiles } from "#platform/crawler-files.ts";
-import { frameworkRefusal, nothingHere, tellBrokenRequest, tellError } from "#platform/envelope.ts";
-import { createFront, type Front } from "#platform/front.ts";
+import { frameworkRefusal, notFound, sendMalformedRequest, sendError } from "#platform/envelope.ts";
+import { createResponseCache, type ResponseCache } from "#platform/response-cache.ts";
 import { createPageLimit } from "#platform/page-limit.ts";
 import { serveHealth } from "#platform/health.ts";
 import { shortCode } from "#platform/ids.ts";
 import { BODY_LIMIT_BYTES, readJsonBodies } from "#platform/json-bodies.ts";
-import { closesAfterLastAnswer } from "#platform/last-answers.ts";
+import { closeAfterLastResponse } from "#platform/graceful-close.ts";
 import type { Metrics } from "#platform/metrics.ts";
 import { trustProxy, watchProxies } from "#platform/proxies.ts";
 import { servePlainPosts } from "#platform/plain-posts.ts";
-import { inProcessAnswers, serveRoutes } from "#platform/routes.ts";
+import { inProcessAnswers, serveRoutes } from "#platform/serve-routes.ts";
 import {
   LONGEST_ADDRESS,
-  openStorefront,
+  openPageRenderer,
   type SendPage,
   servePages,
-  type Storefront,
-} from "#platform/storefront.ts";
+  type PageRenderer,
+} from "#platform/page-renderer.ts";
 import { httpsOnly } from "#platform/security-headers.ts";
 import { serveSecurityContact } from "#platform/security-contact.ts";
 import { shedLoad } from "#platform/shed-load.ts";
@@ -49,7 +49,7 @@ const SENT_AND_NOT_READ_MS = 250;
 export interface App {
   http: Server;
   /** Takes down what is kept in memory: the catalogue has changed. */
-  clearFront(): void;
+  clearResponseCache(): void;
   listen(): Promise<{ port: number }>;
   /**
    * Says that it is leaving (`/readyz` is 503) and still answers everybody for DRAIN_SECONDS, so that a load balancer
@@ -62,26 +62,27 @@ export interface App {
 /** Builds the whole HTTP side over a context whose catalogue is open. */
 export async function createApp(context: Context, metrics: Metrics): Promise<App> {
   const { config, log } = context;
-  const front = createFront(cacheKeys(() => knownNames(context)));
-  const files = createFront();
+  const responseCache = createResponseCache(cacheKeys(() => knownNames(context)));
+  const files = createResponseCache();
   let leaving = false;
   let handle: RequestListener = () => {};
-  let storefront: Storefront | null = null;
-  let sendPage: SendPage = () => Promise.reject(nothingHere());
+  let pageRenderer: PageRenderer | null = null;
+  let sendPage: SendPage = () => Promise.reject(notFound());
 
   // What is kept in memory is given out before the framework wakes up.
   const admission = createAdmission();
   const http = createPatientServer((request, response) => {
     if (leaving) response.shouldKeepAlive = false;
     if (config.publicUrl.startsWith("https:")) response.setHeaders(httpsOnly);
-    if (front.serve(request, response) || files.serve(request, response)) return metrics.countKept();
+    if (responseCache.serve(request, response) || files.serve(request, response))
+      return metrics.countCacheHit();
     if (!admission.admit(request, response)) return metrics.countTurnedAway();
-    const vite = storefront?.vite;
+    const vite = pageRenderer?.vite;
     if (vite && !isOwn(request.url ?? ""))
       vite.middlewares(request, response, () => handle(request, response));
     else handle(request, response);
   });
-  const closeHttp = closesAfterLastAnswer(http);
+  const closeHttp = closeAfterLastResponse(http);
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     serverFactory: (listener) => {
@@ -94,21 +95,21 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
     trustProxy: trustProxy(config),
-    clientErrorHandler: tellBrokenRequest,
+    clientErrorHandler: sendMalformedRequest,
     // What the router cannot even read: `%E0%A4%A`, a name without end.
     frameworkErrors: (cause, request, reply) => {
-      if (isOwn(request.url)) tellError(cause, request, reply);
+      if (isOwn(request.url)) sendError(cause, request, reply);
       else
         sendPage(request, reply).catch(
-          (failed: unknown) => sayBusy(failed, request, reply) || tellError(failed, request, reply),
+          (failed: unknown) => sendBusyPage(failed, request, reply) || sendError(failed, request, reply),
         );
     },
   });
   app.setErrorHandler((cause, request, reply) => {
-    if (isOwn(request.url) || !sayBusy(cause, request, reply)) return tellError(cause, request, reply);
+    if (isOwn(request.url) || !sendBusyPage(cause, request, reply)) return sendError(cause, request, reply);
     return reply;
   });
-  app.setNotFoundHandler((request, reply) => tellError(nothingHere(), request, reply));
+  app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
   readJsonBodies(app);
   refuseLongAddresses(app);
   metrics.watch(app);
@@ -118,27 +119,27 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
   limitCalls(app, context);
 
   serveHealth(app, context, () => leaving);
-  serveRoutes(app, routes, { context, identify, front });
-  serveApiDocs(app, { routes, publicUrl: config.publicUrl, front: files });
+  serveRoutes(app, routes, { context, identify, responseCache });
+  serveApiDocs(app, { routes, publicUrl: config.publicUrl, responseCache: files });
   await app.register((files) => serveFiles(files, context));
   if (config.testPayments) await app.register((pay) => serveTestProvider(pay, context));
   app.all("/api/*", () => {
-    throw nothingHere();
+    throw notFound();
   });
 
-  storefront = await openStorefront({
+  pageRenderer = await openPageRenderer({
     http,
     answerCall: inProcessAnswers(routes, context),
     publicUrl: config.publicUrl,
     development: config.development,
   });
   if (!config.development) await serveBuiltFiles(app, files);
-  serveCrawlerFiles(app, storefront, front);
+  serveCrawlerFiles(app, pageRenderer, responseCache);
   serveSecurityContact(app, context, () => findSeller(context)?.email ?? null);
   app.get("/.well-known/change-password", (_request, reply) => reply.redirect(links.profile, 303));
   const pages = servePages(app, {
-    storefront,
-    front,
+    pageRenderer,
+    responseCache,
     headersFor: withPaymentPages(config, pageHeadersFor(config)),
     limitPages: createPageLimit(config, context.now),
   });
@@ -147,7 +148,7 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
 
   return {
     http,
-    clearFront: front.clear,
+    clearResponseCache: responseCache.clear,
     async listen() {
       await app.listen({ port: config.port, host: config.host });
       const address = http.address();
@@ -163,7 +164,7 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
     },
     async close() {
       await closeHttp();
-      await storefront?.close();
+      await pageRenderer?.close();
       await app.close();
     },
   };
@@ -185,4 +186,4 @@ function refuseLongAddresses(app: FastifyInstance): void {
   });
 }
 
-export type { Front };
+export type { ResponseCache };

@@ -3,19 +3,19 @@ import path from "node:path";
 import { counted } from "#contract/text.ts";
 import { shopDateTime } from "#contract/time.ts";
 import { type BackupHead, BackupRefused, rowsIn } from "#platform/backup/format.ts";
-import { stampOf } from "#platform/backup/put-in-place.ts";
+import { stampOf } from "#platform/backup/replace-file.ts";
 import { writeBackup, type WrittenBackup } from "#platform/backup/write-backup.ts";
 import {
   type Command,
   command,
   CommandRefused,
   type CommandResult,
-  type CommandWords,
-  type TellProgress,
+  type CommandInput,
+  type ReportProgress,
 } from "#platform/command.ts";
 import type { Config } from "#platform/config.ts";
 import type { Context } from "#platform/context.ts";
-import { createDescribed } from "./backup-described.ts";
+import { describedBackupCreate } from "./described-backup.ts";
 
 /** What `backup create` needs of a shop, open or closed. */
 export type BackupSource = Pick<Context, "engine" | "atOneMoment"> & {
@@ -26,22 +26,22 @@ export type BackupSource = Pick<Context, "engine" | "atOneMoment"> & {
 export async function createBackup(
   source: BackupSource,
   now: Date,
-  { args, folder }: CommandWords,
-  tell: TellProgress = () => {},
+  { args, folder }: CommandInput,
+  report: ReportProgress = () => {},
 ): Promise<CommandResult> {
   try {
     const { config } = source;
     const recipient = config.backupRecipient;
     const file = fileFor(args["file"], folder, config, now);
-    return told(await writeBackup(source, file, { now, recipient }, tell), recipient);
+    return resultOf(await writeBackup(source, file, { now, recipient }, report), recipient);
   } catch (cause) {
     throw cause instanceof BackupRefused ? new CommandRefused(cause.message) : cause;
   }
 }
 
 const create = command({
-  ...createDescribed,
-  run: (context, words, tell) => createBackup(context, context.now(), words, tell),
+  ...describedBackupCreate,
+  run: (context, words, report) => createBackup(context, context.now(), words, report),
 });
 
 export const backupCommands: Command[] = [create];
@@ -68,9 +68,9 @@ function fileFor(
   return isFolder ? path.join(place, name) : place;
 }
 
-const told = ({ file, bytes, head }: WrittenBackup, recipient: string | undefined): CommandResult => ({
+const resultOf = ({ file, bytes, head }: WrittenBackup, recipient: string | undefined): CommandResult => ({
   facts: { file, size: sizeOf(bytes), "encrypted to": recipient ?? "nobody", ...aboutBackup(head) },
-  words:
+  message:
     "It holds names, addresses and orders of your customers: " +
     (recipient === undefined
       ? "keep it where only you can read it.\n"

@@ -1,6 +1,6 @@
 import { type ListingQuery, links } from "#contract/links.ts";
 import { DEFAULT_PAGE_SIZE, type KnownNames } from "#server/catalogue";
-import type { CacheKey } from "#platform/front.ts";
+import type { CacheKey } from "#platform/response-cache.ts";
 import { LISTING_PAGE_SIZE, listingHref, pageOf, queryOf } from "#shop/catalogue/listing-address.ts";
 import { NEWLY_LAUNCHED } from "#shop/catalogue/listing.ts";
 import { searchText } from "#shop/catalogue/search.ts";
@@ -25,9 +25,9 @@ export function cacheKeys(names: () => KnownNames): (url: string) => CacheKey {
 
 /** The path with its parts encoded in one way and no slash at its end, null for what cannot be read; and the query. */
 function partsOf(url: string): [path: string | null, query: URLSearchParams] {
-  const cut = url.indexOf("?");
-  const path = cut < 0 ? url : url.slice(0, cut);
-  const query = new URLSearchParams(cut < 0 ? "" : url.slice(cut));
+  const queryAt = url.indexOf("?");
+  const path = queryAt < 0 ? url : url.slice(0, queryAt);
+  const query = new URLSearchParams(queryAt < 0 ? "" : url.slice(queryAt));
   if (/^[/\w.-]*$/.test(path)) return [path.replace(/(?<=.)\/+$/, ""), query];
   try {
     const parts = path.split("/").map((part) => encodeURIComponent(decodeURIComponent(part)));
@@ -81,8 +81,8 @@ function pageKey(path: string, query: URLSearchParams): CacheKey {
   const small = path.toLowerCase();
   const isSimple = /^\/[\w.-]*$/.test(small);
   const address = isSimple ? (fixedPaths.get(small) ?? small) : path;
-  const told = READS_REDIRECT.test(small) ? pick(query, ["after", "redirect"]) : "";
-  return { address: address + told, isBounded: isSimple && told === "" };
+  const redirect = READS_REDIRECT.test(small) ? pick(query, ["after", "redirect"]) : "";
+  return { address: address + redirect, isBounded: isSimple && redirect === "" };
 }
 
 /** What a call's schema refuses stays as it was sent, so that it never meets an answer that is kept. */

@@ -1,14 +1,14 @@
 import { counted } from "#contract/text.ts";
 import { type Command, command } from "#platform/command.ts";
-import type { Concern } from "#platform/concern.ts";
+import type { Finding } from "#platform/finding.ts";
 import type { Config } from "#platform/config.ts";
-import { diskConcerns } from "#platform/disk-space.ts";
-import { outboxConcerns } from "#platform/outbox-concerns.ts";
-import { privacyConcerns } from "#platform/private-files.ts";
-import { proxyConcerns } from "#platform/proxies.ts";
-import { catalogueConcerns } from "../shop/catalogue/server/concerns.ts";
-import { orderConcerns } from "../shop/orders/server/concerns.ts";
-import { paymentConcerns } from "../shop/payments/server/concerns.ts";
+import { diskFindings } from "#platform/disk-space.ts";
+import { outboxFindings } from "#platform/outbox-findings.ts";
+import { privacyFindings } from "#platform/private-files.ts";
+import { proxyFindings } from "#platform/proxies.ts";
+import { catalogueFindings } from "../shop/catalogue/server/check-catalogue.ts";
+import { orderFindings } from "../shop/orders/server/check-orders.ts";
+import { paymentFindings } from "../shop/payments/server/check-payments.ts";
 
 const check = command({
   noun: "check",
@@ -18,22 +18,23 @@ const check = command({
   options: {},
   examples: ["check", "check --json"],
   async run(context) {
-    const concerns = [
-      ...settingConcerns(context.config),
-      ...proxyConcerns(context),
-      ...(await privacyConcerns(context.config.dataDir)),
-      ...(await diskConcerns(context.config.dataDir)),
-      ...(await paymentConcerns(context)),
-      ...(await orderConcerns(context)),
-      ...(await outboxConcerns(context.db)),
-      ...(await catalogueConcerns(context)),
+    const findings = [
+      ...settingFindings(context.config),
+      ...proxyFindings(context),
+      ...(await privacyFindings(context.config.dataDir)),
+      ...(await diskFindings(context.config.dataDir)),
+      ...(await paymentFindings(context)),
+      ...(await orderFindings(context)),
+      ...(await outboxFindings(context.db)),
+      ...(await catalogueFindings(context)),
     ];
     return {
       columns: ["about", "what", "what to do"],
-      rows: concerns.map(({ about, what, remedy }) => [about, what, remedy]),
-      words: concerns.length === 0 ? "Nothing needs you." : `${counted(concerns.length, "thing")} to see to.`,
-      data: concerns,
-      ...(concerns.length > 0 && { attention: true as const }),
+      rows: findings.map(({ about, what, remedy }) => [about, what, remedy]),
+      message:
+        findings.length === 0 ? "Nothing needs you." : `${counted(findings.length, "thing")} to see to.`,
+      data: findings,
+      ...(findings.length > 0 && { attention: true as const }),
     };
   },
 });
@@ -42,7 +43,7 @@ const check = command({
 export const checkCommands: Command[] = [check];
 
 /** Settings that are good for trying the shop out, not for selling. */
-export function settingConcerns({ profile, testPayments, smtpUrl, mailFrom, publicUrl }: Config): Concern[] {
+export function settingFindings({ profile, testPayments, smtpUrl, mailFrom, publicUrl }: Config): Finding[] {
   const set = (name: string) => `Set ${name}, see .env.example`;
   return [
     { is: profile === "demo", about: "SHOP_PROFILE", what: "the shop runs as a demonstration" },

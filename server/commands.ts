@@ -4,7 +4,7 @@ import { accountCommands } from "../shop/accounts/server/commands.ts";
 import { catalogueCommands } from "../shop/catalogue/server/commands.ts";
 import { contactCommands } from "../shop/contact/server/commands.ts";
 import { mailCommands } from "../shop/notifications/server/commands.ts";
-import { offerCommands } from "../shop/offers/server/commands.ts";
+import { offerCommands } from "../shop/catalogue/server/offer-commands.ts";
 import { operatorCommands } from "../shop/operator/server/commands.ts";
 import { orderCommands } from "../shop/orders/server/commands.ts";
 import { paymentCommands } from "../shop/payments/server/commands.ts";

@@ -1,5 +1,5 @@
-import type { Reaction } from "#platform/reaction.ts";
-import { mailReactions } from "../shop/notifications/server/mail-reactions.ts";
+import type { Subscriber } from "#platform/subscriber.ts";
+import { mailSubscribers } from "../shop/notifications/server/mail-subscribers.ts";
 import { onPaymentCaptured } from "../shop/orders/server/on-payment-captured.ts";
 import { onPaymentExpired } from "../shop/orders/server/on-payment-expired.ts";
 import { onPaymentFailed } from "../shop/orders/server/on-payment-failed.ts";
@@ -14,7 +14,7 @@ import { onOrderChanged } from "../shop/realtime/server/on-order-changed.ts";
 import { onSessionEnded } from "../shop/realtime/server/on-session-ended.ts";
 
 /** Which room reacts to what the others tell. */
-export const reactions: readonly Reaction[] = [
+export const subscribers: readonly Subscriber[] = [
   onPaymentCaptured,
   onPaymentFailed,
   onPaymentExpired,
@@ -25,5 +25,5 @@ export const reactions: readonly Reaction[] = [
   onTestRefundNewsDue,
   onOrderChanged,
   onSessionEnded,
-  ...mailReactions,
+  ...mailSubscribers,
 ];

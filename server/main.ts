@@ -23,7 +23,7 @@ try {
   database.catch(() => {}); // `openShop` hears of it
   const { openShop } = await import("./open-shop.ts");
   const shop = await openShop(config, log, { database, step });
-  welcome(config, shop);
+  printSummary(config, shop);
   // Node itself writes down what it compiled at a goodbye only, and a power cut says none.
   setTimeout(flushCompileCache, FIRST_VISITS_MS).unref();
   let leavingSince: number | null = null;
@@ -45,8 +45,8 @@ try {
     });
   }
 } catch (cause) {
-  const { whyNotOpen } = await import("./why-not-open.ts");
-  const reason = whyNotOpen(cause, config);
+  const { startupErrorMessage } = await import("./startup-error.ts");
+  const reason = startupErrorMessage(cause, config);
   if (reason === null) log.fatal({ err: cause }, "the shop could not open");
   process.stderr.write(`\nThe shop could not open: ${reason ?? String(cause)}\n`);
   process.exit(1);
@@ -62,7 +62,7 @@ function settings(): Config {
   }
 }
 
-function welcome(
+function printSummary(
   { publicUrl, dataDir, testPayments, razorpay, smtpUrl, profile }: Config,
   { engine }: { engine: "embedded" | "server" },
 ): void {

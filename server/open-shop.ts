@@ -16,11 +16,11 @@ import { migrate } from "#platform/migrate.ts";
 import { createOutbox } from "#platform/outbox.ts";
 import { startSchedule } from "#platform/schedule.ts";
 import { openSockets } from "#platform/sockets.ts";
-import { loadPages } from "#platform/storefront.ts";
+import { loadPages } from "#platform/page-renderer.ts";
 import { createApp } from "./app.ts";
 import { commands } from "./commands.ts";
 
-import { reactions } from "./listeners.ts";
+import { subscribers } from "./listeners.ts";
 import { scheduledJobs } from "./schedule.ts";
 
 export interface OpenShop {
@@ -53,7 +53,7 @@ export async function openShop(config: Config, log: Log, opening: Opening): Prom
     await migrate(database.slowPool, log);
 
     const now = systemClock;
-    const outbox = createOutbox({ db: database.db, log, now }, reactions);
+    const outbox = createOutbox({ db: database.db, log, now }, subscribers);
     const context = createContext({ config, log, database, now, outbox });
 
     step("Opening the catalogue");
@@ -65,7 +65,7 @@ export async function openShop(config: Config, log: Log, opening: Opening): Prom
     step("Opening the doors");
     const metrics = createMetrics(context);
     const app = await createApp(context, metrics);
-    onCatalogueChange = app.clearFront;
+    onCatalogueChange = app.clearResponseCache;
     const sockets = openSockets(
       app.http,
       context,

@@ -1,10 +1,10 @@
-import type { Backstage } from "#contract/page.ts";
-import { listByCategory, listCategories, listProducts, readShopWindow } from "#shop/catalogue/endpoints.ts";
+import type { RenderContext } from "#contract/page.ts";
+import { listByCategory, listCategories, listProducts, readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { canonicalListing } from "#shop/catalogue/listing-address.ts";
 import { productsOf } from "#shop/catalogue/listing.ts";
 import type { Product } from "#shop/catalogue/product.ts";
 import { links } from "#contract/links.ts";
-import { readSpecialOffer } from "#shop/offers/endpoints.ts";
+import { readSpecialOffer } from "#shop/merchandising/endpoints.ts";
 import { listTestimonials } from "#shop/testimonials/endpoints.ts";
 import { asidePages, fixedPath, pathBeginnings, personalPages } from "./indexing.ts";
 import { type PageName, routePaths } from "./route-paths.ts";
@@ -17,13 +17,13 @@ const askedByPages = [
   listProducts,
   listByCategory,
   listCategories,
-  readShopWindow,
+  readHomeContent,
   readSpecialOffer,
   listTestimonials,
 ];
 
 /** /robots.txt */
-export const writeRobots = ({ publicUrl }: Pick<Backstage, "publicUrl">): string =>
+export const writeRobots = ({ publicUrl }: Pick<RenderContext, "publicUrl">): string =>
   [
     "User-agent: *",
     ...askedByPages.map(({ path }) => `Allow: ${path}`),
@@ -37,7 +37,7 @@ export const writeRobots = ({ publicUrl }: Pick<Backstage, "publicUrl">): string
   ].join("\n");
 
 /** /sitemap.xml: every page that search engines may show, by its canonical address. */
-export async function writeSitemap({ call, publicUrl }: Backstage): Promise<string> {
+export async function writeSitemap({ call, publicUrl }: RenderContext): Promise<string> {
   const products = productsOf(await call(listProducts, {}));
   const entries = [...pageEntries(products), ...listingEntries(products), ...products.map(productEntry)];
   const urls = entries.slice(0, MOST_ADDRESSES).map(([path, changed]) => {

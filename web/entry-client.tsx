@@ -1,19 +1,19 @@
 import "#ui/base.css";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { call } from "#lib/api.ts";
-import { retryStyles } from "#lib/built-files.ts";
-import { takeOverLinks } from "#lib/links.tsx";
-import { createRouter } from "#lib/router/router.ts";
-import { watchScroll } from "#lib/scroll.ts";
+import { call } from "#client/api.ts";
+import { retryStyles } from "#client/built-files.ts";
+import { takeOverLinks } from "#client/links.tsx";
+import { createRouter } from "#client/router/router.ts";
+import { watchScroll } from "#client/scroll.ts";
 import { recoverLostFocus } from "#ui/focus-recovery.ts";
 import { findPage } from "./routes.tsx";
-import { openForVisitor } from "./shell/visitor.ts";
-import { type PageData, ShopFront } from "./shop-front.tsx";
+import { startVisit } from "./shell/visitor.ts";
+import { type PageData, App } from "./app.tsx";
 
-open().catch((fault: unknown) => {
+open().catch((error: unknown) => {
   window.held?.fail();
-  throw fault;
+  throw error;
 });
 if (document.readyState === "complete") retryStyles();
 else window.addEventListener("load", retryStyles);
@@ -29,14 +29,14 @@ async function open(): Promise<void> {
   const module = await match.route.load();
   const router = createRouter({
     find: findPage,
-    backstage: { call, publicUrl: location.origin },
-    shown: { ...match, module, data: page, failed },
+    renderContext: { call, publicUrl: location.origin },
+    pageState: { ...match, module, data: page, failed },
   });
   takeOverLinks(router);
   watchScroll(router);
   startTransition(() => {
-    hydrateRoot(root, <ShopFront router={router} shell={shell} posted={posted} />);
+    hydrateRoot(root, <App router={router} shell={shell} posted={posted} />);
   });
   recoverLostFocus();
-  openForVisitor();
+  startVisit();
 }

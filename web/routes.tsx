@@ -1,5 +1,5 @@
-import { finderOf } from "#lib/router/match.ts";
-import type { FindPage, Route } from "#lib/router/page.ts";
+import { finderOf } from "#client/router/match.ts";
+import type { FindPage, Route } from "#client/router/page.ts";
 import { type PageName, routePaths } from "./route-paths.ts";
 
 const Nothing = () => null;

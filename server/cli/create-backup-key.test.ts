@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test("the secret key is a file for its owner alone, as age-keygen writes it; the public one is told", async () => {
   const file = path.join(folder, "keys", "backup.key");
-  const { words, data } = await createBackupKey(file, new Date("2026-11-20T09:00:00.000Z"));
+  const { message: words, data } = await createBackupKey(file, new Date("2026-11-20T09:00:00.000Z"));
   const { recipient } = data as { recipient: string };
   const content = readFileSync(file, "utf8");
   expect(content).toMatch(

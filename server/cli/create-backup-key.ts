@@ -17,7 +17,7 @@ export async function createBackupKey(file: string, now: Date): Promise<CommandR
   const { recipient } = keys;
   return {
     facts: { "secret key": file, "public key": recipient },
-    words:
+    message:
       `Write into .env, then start the shop anew: BACKUP_RECIPIENT=${recipient}\n` +
       "Backups made from then on can be read with the secret key alone; without it nobody can, not even the shop.\n" +
       "Keep two copies of it away from this machine, and none on it.",

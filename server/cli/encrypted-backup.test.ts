@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createKeyPair, encrypt } from "#platform/backup/encryption.ts";
 import { readConfig } from "#platform/config.ts";
-import { carryOutOwn } from "./carry-out-own.ts";
+import { runLocalCommand } from "./run-local-command.ts";
 import { createBackupKey } from "./create-backup-key.ts";
 
 let folder: string;
@@ -25,8 +25,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const say = async (verb: string, options: Record<string, string>) => {
   const order = { noun: "backup", verb, args: { file: "shop.age" }, options, folder, osUser: "owner" };
   const config = readConfig({ DATA_DIR: path.join(folder, "data") });
-  const reply = await carryOutOwn(config, { ...order, confirmed: true }, () => {});
-  return "words" in reply ? `${reply.outcome}: ${reply.words.replaceAll(`${folder}${path.sep}`, "")}` : "";
+  const reply = await runLocalCommand(config, { ...order, confirmed: true }, () => {});
+  return "message" in reply
+    ? `${reply.outcome}: ${reply.message.replaceAll(`${folder}${path.sep}`, "")}`
+    : "";
 };
 
 test.each(["verify", "restore"])(

@@ -1,12 +1,12 @@
 import os from "node:os";
 import { Argument, Command, Option } from "commander";
-import { exitCodeWords } from "./exit-codes.ts";
-import type { DescribedCommand, OperatorOrder } from "#shop/operator/protocol.ts";
+import { exitCodeMessages } from "./exit-codes.ts";
+import type { DescribedCommand, TypedCommand } from "#shop/operator/protocol.ts";
 
-type CarryOut = (order: OperatorOrder, asJson: boolean) => Promise<void>;
+type RunCommand = (typed: TypedCommand, asJson: boolean) => Promise<void>;
 
 /** The command line as the running shop describes it: `<noun> <verb>`, with help and examples. */
-export function programOf(commands: readonly DescribedCommand[], carryOut: CarryOut): Command {
+export function programOf(commands: readonly DescribedCommand[], runAndPrint: RunCommand): Command {
   const program = new Command("npm run shop --")
     .description("The operator's hands in the running shop.")
     .usage("<noun> <verb> [options]")
@@ -14,7 +14,7 @@ export function programOf(commands: readonly DescribedCommand[], carryOut: Carry
   for (const [noun, verbs] of Map.groupBy(commands, (each) => each.noun)) {
     const [only] = verbs;
     if (only?.verb === "") {
-      addWords(program.command(noun), only, carryOut);
+      addArguments(program.command(noun), only, runAndPrint);
       continue;
     }
     const group = program
@@ -22,12 +22,12 @@ export function programOf(commands: readonly DescribedCommand[], carryOut: Carry
       .description(verbs.map(({ verb }) => verb).join(", "))
       .usage("<verb> [options]")
       .exitOverride();
-    for (const described of verbs) addWords(group.command(described.verb), described, carryOut);
+    for (const described of verbs) addArguments(group.command(described.verb), described, runAndPrint);
   }
   return program;
 }
 
-function addWords(command: Command, described: DescribedCommand, carryOut: CarryOut): void {
+function addArguments(command: Command, described: DescribedCommand, runAndPrint: RunCommand): void {
   const { noun, verb, args, examples } = described;
   command.description(described.summary).exitOverride();
   for (const { name, summary, optional, choices } of args) {
@@ -42,11 +42,11 @@ function addWords(command: Command, described: DescribedCommand, carryOut: Carry
     .option("--json", "print data for programs")
     .option("--yes", "do not ask before something that cannot be undone")
     .addHelpText("after", `\nExamples:\n${examples.map((line) => `  npm run shop -- ${line}`).join("\n")}`)
-    .addHelpText("after", `\n${exitCodeWords}`)
+    .addHelpText("after", `\n${exitCodeMessages}`)
     .action(async () => {
       const { json, yes, ...options } = command.opts<Record<string, Typed>>();
-      const typed = { args: named(args, command.args), options: asWords(options) };
-      await carryOut(
+      const typed = { args: named(args, command.args), options: asTexts(options) };
+      await runAndPrint(
         { noun, verb, ...typed, folder: here(), osUser: osUser(), confirmed: yes === true },
         json === true,
       );
@@ -58,7 +58,7 @@ const named = (args: DescribedCommand["args"], given: readonly string[]): Record
 
 type Typed = string | string[] | boolean | undefined;
 
-const asWords = (options: Record<string, Typed>): Record<string, string> =>
+const asTexts = (options: Record<string, Typed>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(options).flatMap(([name, value]) =>
       value === undefined ? [] : [[kebab(name), asText(value)]],

@@ -5,7 +5,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { counted } from "#contract/text.ts";
 import { fillDatabase } from "#platform/backup/fill-database.ts";
 import { type BackupFile, readBackupHead } from "#platform/backup/read-backup.ts";
-import type { CommandResult, TellProgress } from "#platform/command.ts";
+import type { CommandResult, ReportProgress } from "#platform/command.ts";
 import { openEmbedded } from "#platform/embedded.ts";
 import { createLog } from "#platform/log.ts";
 import { migrate } from "#platform/migrate.ts";
@@ -14,7 +14,7 @@ import { auditInvoices } from "#server/orders";
 import { aboutBackup } from "../backup-commands.ts";
 
 /** Puts a backup into an embedded database that is thrown away, and lets the books be checked there (T29). */
-export async function verifyBackup(backup: BackupFile, tell: TellProgress): Promise<CommandResult> {
+export async function verifyBackup(backup: BackupFile, report: ReportProgress): Promise<CommandResult> {
   const { file } = backup;
   await readBackupHead(backup); // what cannot be read at all needs no database
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-verify-"));
@@ -22,24 +22,25 @@ export async function verifyBackup(backup: BackupFile, tell: TellProgress): Prom
   process.once("exit", throwAway);
   try {
     const log = createLog("silent");
-    tell("Making a database for it");
+    report("Making a database for it");
     const { pool, close } = await openEmbedded(path.join(folder, "pg"), log, { disposable: true });
     try {
-      const head = await fillDatabase(pool, backup, tell);
+      const head = await fillDatabase(pool, backup, report);
       await migrate(pool, log);
-      const faults = await faultsIn(drizzle(pool));
+      const errors = await faultsIn(drizzle(pool));
       return {
-        title: faults.length === 0 ? `${file} is whole.` : `${file} is whole, but its books do not agree.`,
+        title: errors.length === 0 ? `${file} is whole.` : `${file} is whole, but its books do not agree.`,
         facts: {
           ...aboutBackup(head),
-          stock: faults.some(({ about }) => about === "stock") ? "disagrees" : "agrees with its ledger",
-          invoices: faults.some(({ about }) => about === "invoices") ? "disagree" : "no number is missing",
+          stock: errors.some(({ about }) => about === "stock") ? "disagrees" : "agrees with its ledger",
+          invoices: errors.some(({ about }) => about === "invoices") ? "disagree" : "no number is missing",
         },
         columns: ["About", "Where", "Disagreement"],
-        rows: faults.map(({ about, where, words }) => [about, where, words]),
-        words: faults.length === 0 ? "" : `${counted(faults.length, "disagreement")}: the shop had them too.`,
-        data: { file, ...head, faults },
-        ...(faults.length > 0 && { attention: true as const }),
+        rows: errors.map(({ about, where, words }) => [about, where, words]),
+        message:
+          errors.length === 0 ? "" : `${counted(errors.length, "disagreement")}: the shop had them too.`,
+        data: { file, ...head, faults: errors },
+        ...(errors.length > 0 && { attention: true as const }),
       };
     } finally {
       await close();

@@ -32,7 +32,7 @@ export const newPassword = v.pipe(
 );
 
 /** What is said of a password that will not do, besides its length (D55). */
-export const passwordSentences = {
+export const passwordMessages = {
   tooCommon:
     "This password is one of the most common ones and among the first to be guessed. Please choose another.",
   guessable:

@@ -2,20 +2,20 @@ import * as v from "valibot";
 import { endpoint } from "#contract/endpoint.ts";
 import { nothingNeeded } from "#contract/read.ts";
 import { activitySchema } from "./activity.ts";
-import { credentials, passwordSentences } from "./credentials.ts";
+import { credentials, passwordMessages } from "./credentials.ts";
 import { mailboxAnswerFrom } from "./mailbox-answer.ts";
-import { mailboxQuestion, passwordReset, resetSentences } from "./password-reset.ts";
-import { passwordChange, profileInput, profileSentences, sessionSchema } from "./profile.ts";
-import { registration, registrationSentences } from "./registration.ts";
-import { begunSessionFrom, refreshedSessionFrom, sessionSentences } from "./session.ts";
-import { signInProvider, thirdPartyCredential, thirdPartySentences } from "./third-party.ts";
+import { mailboxQuestion, passwordReset, resetMessages } from "./password-reset.ts";
+import { passwordChange, profileInput, profileMessages, sessionSchema } from "./profile.ts";
+import { registration, registrationMessages } from "./registration.ts";
+import { begunSessionFrom, refreshedSessionFrom, sessionMessages } from "./session.ts";
+import { signInProvider, thirdPartyCredential, thirdPartyMessages } from "./third-party.ts";
 import { userSchema } from "./user.ts";
 
-const tooMany = { status: 429, message: sessionSentences.tooManyAttempts } as const;
+const tooMany = { status: 429, message: sessionMessages.tooManyAttempts } as const;
 /** Of every call that sets a password. */
 const weakPassword = {
-  common_password: { status: 400, message: passwordSentences.tooCommon },
-  guessable_password: { status: 400, message: passwordSentences.guessable },
+  common_password: { status: 400, message: passwordMessages.tooCommon },
+  guessable_password: { status: 400, message: passwordMessages.guessable },
 } as const;
 
 export const register = endpoint({
@@ -28,7 +28,7 @@ export const register = endpoint({
   read: nothingNeeded,
   refusals: {
     ...weakPassword,
-    email_taken: { status: 409, message: registrationSentences.emailTaken },
+    email_taken: { status: 409, message: registrationMessages.emailTaken },
     too_many: tooMany,
   },
 });
@@ -50,7 +50,7 @@ export const logIn = endpoint({
   answer: sessionBegun,
   read: begunSessionFrom,
   refusals: {
-    wrong_credentials: { status: 401, message: sessionSentences.wrongCredentials },
+    wrong_credentials: { status: 401, message: sessionMessages.wrongCredentials },
     too_many: tooMany,
   },
 });
@@ -69,8 +69,8 @@ export const verifyEmail = endpoint({
   }),
   read: mailboxAnswerFrom,
   refusals: {
-    no_account: { status: 404, message: resetSentences.noAccount },
-    too_many: { status: 429, message: resetSentences.tooMany },
+    no_account: { status: 404, message: resetMessages.noAccount },
+    too_many: { status: 429, message: resetMessages.tooMany },
   },
 });
 
@@ -84,7 +84,7 @@ export const resetPassword = endpoint({
   read: nothingNeeded,
   refusals: {
     ...weakPassword,
-    wrong_code: { status: 400, message: resetSentences.wrongCode },
+    wrong_code: { status: 400, message: resetMessages.wrongCode },
     too_many: tooMany,
   },
 });
@@ -98,9 +98,9 @@ export const signInWithGoogle = endpoint({
   answer: sessionBegun,
   read: begunSessionFrom,
   refusals: {
-    not_set_up: { status: 404, message: thirdPartySentences.notSetUp },
-    not_accepted: { status: 401, message: thirdPartySentences.notAccepted },
-    mailbox_not_verified: { status: 401, message: thirdPartySentences.mailboxNotVerified },
+    not_set_up: { status: 404, message: thirdPartyMessages.notSetUp },
+    not_accepted: { status: 401, message: thirdPartyMessages.notAccepted },
+    mailbox_not_verified: { status: 401, message: thirdPartyMessages.mailboxNotVerified },
   },
 });
 
@@ -134,8 +134,8 @@ export const updateProfile = endpoint({
 
 /** Of every call that asks for the password again. */
 const passwordRefusals = {
-  wrong_password: { status: 400, message: profileSentences.wrongPassword },
-  no_password: { status: 409, message: profileSentences.noPassword },
+  wrong_password: { status: 400, message: profileMessages.wrongPassword },
+  no_password: { status: 409, message: profileMessages.noPassword },
   too_many: tooMany,
 } as const;
 
@@ -166,7 +166,7 @@ export const endSession = endpoint({
   summary: "Logs one of the customer's devices out, at once",
   policy: "customer",
   answer: sessionList,
-  refusals: { not_found: { status: 404, message: profileSentences.noSuchSession } },
+  refusals: { not_found: { status: 404, message: profileMessages.noSuchSession } },
 });
 
 export const endAllSessions = endpoint({
@@ -198,8 +198,8 @@ const refreshAnswer = v.object({
 });
 
 const refreshRefusals = {
-  no_refresh_token: { status: 401, message: sessionSentences.noRefreshToken },
-  session_expired: { status: 401, message: sessionSentences.expired },
+  no_refresh_token: { status: 401, message: sessionMessages.noRefreshToken },
+  session_expired: { status: 401, message: sessionMessages.expired },
 } as const;
 
 const token = v.nullish(v.string("The refresh token must be text"));

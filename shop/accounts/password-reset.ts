@@ -34,7 +34,7 @@ export const passwordReset = v.object({
 export type PasswordReset = v.InferOutput<typeof passwordReset>;
 
 /** What the screens of a forgotten password say (§8). */
-export const resetSentences = {
+export const resetMessages = {
   verified: "Email verified",
   enterPassword: "Email verified! Enter a new password.",
   noAccount: "No account found with this email.",

@@ -30,7 +30,7 @@ export const sessionSchema = v.object({
 export type SessionFacts = v.InferOutput<typeof sessionSchema>;
 
 /** What the profile screen says. */
-export const profileSentences = {
+export const profileMessages = {
   saved: "Your details have been saved.",
   saveFailed: "Could not save your details. Please try again.",
   passwordSaved: "Your password has been changed. Other devices were logged out.",

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { REGISTRATION_CITIES, registration, registrationFaults } from "./registration.ts";
+import { REGISTRATION_CITIES, registration, registrationErrors } from "./registration.ts";
 
 const form = {
   firstName: "Asha",
@@ -12,7 +12,7 @@ const form = {
   confirmPassword: "teak and mango",
 };
 
-const messages = (given: unknown) => registrationFaults(given).map(({ message }) => message);
+const messages = (given: unknown) => registrationErrors(given).map(({ message }) => message);
 const inAddress = (changes: object) => ({ ...form, address: { ...form.address, ...changes } });
 
 test("a filled-in form has no faults, and every city of the list will do", () => {
@@ -38,7 +38,7 @@ test("an empty form names every field once, in the form's order", () => {
   const address = { street: " ", zipCode: "\t", country: "", state: "", city: "" };
   expect(messages({ ...blank, address })).toEqual(required);
   expect(messages({ ...blank, firstName: null, address: null })).toEqual(required);
-  expect(registrationFaults({}).map(({ path }) => path)).toEqual([
+  expect(registrationErrors({}).map(({ path }) => path)).toEqual([
     "firstName",
     "lastName",
     "email",

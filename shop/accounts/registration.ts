@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { faultsOf, requiredText, tenDigits } from "#contract/field.ts";
-import type { FieldFault } from "#contract/errors.ts";
+import { fieldErrors, requiredText, tenDigits } from "#contract/field.ts";
+import type { FieldError } from "#contract/errors.ts";
 import { email, newPassword } from "./credentials.ts";
 
 /** Where customers can register from (§9). */
@@ -78,10 +78,10 @@ export const registration = v.pipe(
 export type Registration = v.InferOutput<typeof registration>;
 
 /** Everything that is wrong with a filled-in form; `path` is `email`, `address.city` and the like. */
-export const registrationFaults = (form: unknown): FieldFault[] => faultsOf(registration, form);
+export const registrationErrors = (form: unknown): FieldError[] => fieldErrors(registration, form);
 
 /** What the registration screen says (§8). */
-export const registrationSentences = {
+export const registrationMessages = {
   done: "Registration successful",
   failed: "Registration failed",
   emailTaken: "An account with this email already exists. Please log in.",

@@ -4,7 +4,7 @@ import * as v from "valibot";
 const NONCE_MIN = 16;
 
 /** What the sign-in screen says (§8); `provider` is what the settings call it, Google by default. */
-export const thirdPartySentences = {
+export const thirdPartyMessages = {
   noCredential: "Google did not return a credential.",
   loggedIn: (provider: string) => `Logged in with ${provider}`,
   failed: "Google login failed",
@@ -23,14 +23,14 @@ export const thirdPartySentences = {
  */
 export const thirdPartyCredential = v.object({
   credential: v.pipe(
-    v.nullish(v.string(thirdPartySentences.noCredential), ""),
-    v.nonEmpty(thirdPartySentences.noCredential),
-    v.maxLength(8_000, thirdPartySentences.notAccepted),
+    v.nullish(v.string(thirdPartyMessages.noCredential), ""),
+    v.nonEmpty(thirdPartyMessages.noCredential),
+    v.maxLength(8_000, thirdPartyMessages.notAccepted),
   ),
   nonce: v.pipe(
-    v.nullish(v.string(thirdPartySentences.notAccepted), ""),
-    v.minLength(NONCE_MIN, thirdPartySentences.notAccepted),
-    v.maxLength(200, thirdPartySentences.notAccepted),
+    v.nullish(v.string(thirdPartyMessages.notAccepted), ""),
+    v.minLength(NONCE_MIN, thirdPartyMessages.notAccepted),
+    v.maxLength(200, thirdPartyMessages.notAccepted),
   ),
 });
 

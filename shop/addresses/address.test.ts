@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { faultsOf } from "#contract/field.ts";
+import { fieldErrors } from "#contract/field.ts";
 import { addressInput, isPinCode, preferredAddress } from "./address.ts";
 import type { Address } from "./saved-address.ts";
 
 const form = { street: "12 Ring Road", city: "Surat", state: "Gujarat", zipCode: "395002", country: "India" };
-const messages = (given: unknown) => faultsOf(addressInput, given).map(({ message }) => message);
+const messages = (given: unknown) => fieldErrors(addressInput, given).map(({ message }) => message);
 
 test("street, city, state and zip code are required, each with its own message", () => {
   const required = [

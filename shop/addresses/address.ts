@@ -37,7 +37,7 @@ export const preferredAddress = (addresses: readonly Address[]): Address | null 
 export const isPinCode = (zipCode: string): boolean => /^[1-9]\d{5}$/.test(zipCode.trim());
 
 /** What the address screen says (§2.16, §8). */
-export const addressSentences = {
+export const addressMessages = {
   signIn: "Please sign in to manage your addresses.",
   empty: "No address yet!",
   removeTitle: "Remove address",

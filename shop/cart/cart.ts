@@ -8,7 +8,7 @@ import {
   maxQuantity,
   MOST_IN_ONE_ORDER,
   type Stocked,
-} from "#shop/catalogue/stock.ts";
+} from "#shop/inventory/stock.ts";
 
 /** A line of the bag as it travels (§3). `price` is in rupees; `stock` is there only where the piece is limited. */
 export const cartItemSchema = v.object({
@@ -54,7 +54,7 @@ export function cartItemFrom(given: unknown): CartItem | null {
   const product = {
     _id: key,
     price: amountOf(fields["price"]),
-    title: textOf(fields["title"]) || textOf(fields["name"]) || cartSentences.nameless,
+    title: textOf(fields["title"]) || textOf(fields["name"]) || cartMessages.nameless,
     category: textOf(fields["category"]),
     size: listOf(fields["size"], sizeFrom),
     images: listOf(fields["images"], imageFrom),
@@ -135,7 +135,7 @@ export function shortageNotice(lines: readonly CartItem[]): string | null {
 }
 
 /** What is said about the cart (§2.2, §2.7, §8). */
-export const cartSentences = {
+export const cartMessages = {
   drawerTitle: "Shopping Cart",
   drawerEmpty: "Your cart is empty.",
   /** A line whose product has no name. */

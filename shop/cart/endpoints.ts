@@ -3,7 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import {
   cartFrom,
   cartItemSchema,
-  cartSentences,
+  cartMessages,
   changedCartFrom,
   quantityToAdd,
   quantityToSet,
@@ -34,9 +34,9 @@ const wholeCart = v.object({
 });
 
 const tooMany = { status: 429, message: "Too many changes at once. Please wait a moment." } as const;
-const gone = { status: 404, message: cartSentences.gone } as const;
+const gone = { status: 404, message: cartMessages.gone } as const;
 const notFound = { status: 404, message: "This cart could not be found." } as const;
-const soldOut = { status: 409, message: cartSentences.soldOut } as const;
+const soldOut = { status: 409, message: cartMessages.soldOut } as const;
 
 export const readCart = endpoint({
   method: "GET",
@@ -78,7 +78,7 @@ export const updateCart = endpoint({
   refusals: {
     gone,
     sold_out: soldOut,
-    not_in_cart: { status: 404, message: cartSentences.notInCart },
+    not_in_cart: { status: 404, message: cartMessages.notInCart },
     too_many: tooMany,
   },
 });

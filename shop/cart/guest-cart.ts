@@ -1,4 +1,4 @@
-import { isSoldOut } from "#shop/catalogue/stock.ts";
+import { isSoldOut } from "#shop/inventory/stock.ts";
 import {
   boundedQuantity,
   type CartItem,

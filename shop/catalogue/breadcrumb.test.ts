@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { wayToProduct } from "./breadcrumb.ts";
+import { productBreadcrumb } from "./breadcrumb.ts";
 
 const way = (category: string, subcategory: string) =>
-  wayToProduct({ title: "Roz Acacia Everyday Bowl", category, subcategory }).map(({ label, href }) => [
+  productBreadcrumb({ title: "Roz Acacia Everyday Bowl", category, subcategory }).map(({ label, href }) => [
     label,
     href,
   ]);

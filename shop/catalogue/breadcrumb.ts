@@ -2,25 +2,31 @@ import { links } from "#contract/links.ts";
 import { sameText } from "#contract/text.ts";
 
 /** One step on the way from the door of the shop; the last, the page itself, needs no address. */
-export interface Step {
+export interface BreadcrumbLink {
   label: string;
   href?: string;
 }
 
 /** Where every way begins. */
-export const DOOR: readonly Step[] = [
+export const ROOT_LINKS: readonly BreadcrumbLink[] = [
   { label: "Home", href: links.home },
   { label: "Products", href: links.products() },
 ];
 
 /** Home, Products, the category, the subcategory if it is another word, and the product (§2.6). */
-export const wayToProduct = (product: { title: string; category: string; subcategory: string }): Step[] => [
-  ...DOOR,
-  ...wayThrough(product),
-  { label: product.title },
-];
+export const productBreadcrumb = (product: {
+  title: string;
+  category: string;
+  subcategory: string;
+}): BreadcrumbLink[] => [...ROOT_LINKS, ...categoryLinks(product), { label: product.title }];
 
-const wayThrough = ({ category, subcategory }: { category: string; subcategory: string }): Step[] => [
+const categoryLinks = ({
+  category,
+  subcategory,
+}: {
+  category: string;
+  subcategory: string;
+}): BreadcrumbLink[] => [
   { label: category, href: links.products({ category }) },
   ...(sameText(category, subcategory)
     ? []

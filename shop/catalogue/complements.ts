@@ -1,6 +1,6 @@
 import { sameText } from "#contract/text.ts";
 import type { Product } from "./product.ts";
-import { isSoldOut } from "./stock.ts";
+import { isSoldOut } from "#shop/inventory/stock.ts";
 
 /** How many pieces are shown that go with another. */
 export const COMPLEMENTS = 4;

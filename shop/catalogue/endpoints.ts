@@ -5,7 +5,7 @@ import { type ProductCard, toCard } from "./card.ts";
 import { listingParameters } from "./filters.ts";
 import { productListingFrom } from "./listing.ts";
 import { productFrom, productSchema } from "./product.ts";
-import { shopWindowFrom, shopWindowSchema } from "./shop-window.ts";
+import { shopWindowFrom, homeContentSchema } from "#shop/merchandising/home-content.ts";
 
 const wholeNumberFromOne = v.optional(
   v.pipe(
@@ -157,12 +157,12 @@ export const readHotProduct = endpoint({
   cached: true,
 });
 
-export const readShopWindow = endpoint({
+export const readHomeContent = endpoint({
   method: "GET",
   path: "/api/storefront",
   summary: "Banners, tiles, offers, services, videos, story pictures and collections",
   policy: "public",
-  answer: shopWindowSchema,
+  answer: homeContentSchema,
   read: shopWindowFrom,
   refusals: {},
   cached: true,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   applyFilters,
   filterTags,
-  priceSentences,
+  priceMessages,
   readListing,
   readPriceRange,
   selectProducts,
@@ -68,14 +68,14 @@ describe("the price inputs", () => {
   test.each(["abc", "-5", "1e3", "12.345", "NaN", "Infinity", "1,500", "9999999999"])(
     "%s is no price",
     (given) => {
-      expect(readPriceRange(given, "")).toEqual({ whyNot: priceSentences.nonsense, field: "minPrice" });
-      expect(readPriceRange("", given)).toEqual({ whyNot: priceSentences.nonsense, field: "maxPrice" });
+      expect(readPriceRange(given, "")).toEqual({ whyNot: priceMessages.nonsense, field: "minPrice" });
+      expect(readPriceRange("", given)).toEqual({ whyNot: priceMessages.nonsense, field: "maxPrice" });
     },
   );
 
   test("a highest price below the lowest is said, not applied", () => {
     expect(readPriceRange("1500", "1499.99")).toEqual({
-      whyNot: priceSentences.turnedAround,
+      whyNot: priceMessages.turnedAround,
       field: "maxPrice",
     });
     expect(readPriceRange("1500", "1500")).toEqual({ minPrice: 150_000, maxPrice: 150_000 });

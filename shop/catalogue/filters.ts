@@ -87,15 +87,15 @@ export function readPriceRange(
 ): PriceRange | { whyNot: string; field: "minPrice" | "maxPrice" } {
   const minPrice = readBound(min);
   const maxPrice = readBound(max);
-  if (minPrice === "nonsense") return { whyNot: priceSentences.nonsense, field: "minPrice" };
-  if (maxPrice === "nonsense") return { whyNot: priceSentences.nonsense, field: "maxPrice" };
+  if (minPrice === "nonsense") return { whyNot: priceMessages.nonsense, field: "minPrice" };
+  if (maxPrice === "nonsense") return { whyNot: priceMessages.nonsense, field: "maxPrice" };
   if (minPrice !== null && maxPrice !== null && minPrice > maxPrice) {
-    return { whyNot: priceSentences.turnedAround, field: "maxPrice" };
+    return { whyNot: priceMessages.turnedAround, field: "maxPrice" };
   }
   return { minPrice, maxPrice };
 }
 
-export const priceSentences = {
+export const priceMessages = {
   nonsense: "Please write a price in rupees, such as 1500.",
   turnedAround: "The highest price is below the lowest. Please turn them around.",
 } as const;

@@ -1,6 +1,6 @@
 import { type ListingQuery, links } from "#contract/links.ts";
 import { sameText } from "#contract/text.ts";
-import { DOOR, type Step } from "./breadcrumb.ts";
+import { ROOT_LINKS, type BreadcrumbLink } from "./breadcrumb.ts";
 import { listingParameterNames, plainQuery } from "./filters.ts";
 import { categoryPages, subcategoryOn } from "./subcategories.ts";
 
@@ -57,14 +57,14 @@ export function canonicalListing({ category, subcategory, collection }: Selectio
 }
 
 /** Home, Products, and whatever the listing is narrowed down to, each with its canonical address. */
-export function wayToListing(selection: Selection): Step[] {
+export function listingBreadcrumb(selection: Selection): BreadcrumbLink[] {
   const { category, subcategory, collection } = selection;
   const narrowed = [
     ...(category ? [{ label: category, href: canonicalListing({ category }) }] : []),
     ...(subcategory ? [{ label: subcategory, href: canonicalListing({ category, subcategory }) }] : []),
     ...(collection ? [{ label: collection, href: canonicalListing(selection) }] : []),
   ];
-  return [...DOOR, ...narrowed];
+  return [...ROOT_LINKS, ...narrowed];
 }
 
 export interface Selection {

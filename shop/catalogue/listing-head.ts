@@ -21,7 +21,7 @@ export function listingHead(subcategory: string | undefined): ListingHead {
  * The words of a listing, by everything it was narrowed down to: a collection, a menu category and the lesser
  * subcategories are called by their own names, as the catalogue writes them.
  */
-export function listingWords(asked: ListingQuery, named: ListingNames): ListingHead {
+export function listingHeadOf(asked: ListingQuery, named: ListingNames): ListingHead {
   const head = listingHead(asked.subcategory);
   if (head !== heads.other) return head;
   const { collection } = named;

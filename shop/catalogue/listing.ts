@@ -56,7 +56,7 @@ export const emptyListText = (query: {
     ? "No products available in this category."
     : "No products available";
 
-export const listSentences = {
+export const listMessages = {
   loading: "Loading products...",
   /** Stands before the message on the home page, after the warning mark (D40). */
   errorMark: "Error: ",

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { fromRupees, type Paise, rupees } from "#contract/money.ts";
 import { amountOf, fieldsOf, idOf, isObject, listOf, numberOf, textOf } from "#contract/read.ts";
-import { pictureSchema, resolveImage, sharedPicture } from "./pictures.ts";
+import { pictureSchema, resolveImage, sharedPicture } from "#shop/media/pictures.ts";
 
 /** Length, breadth and height in inches. */
 export const sizeSchema = v.object({ L: v.number(), B: v.number(), H: v.number() });
@@ -148,7 +148,7 @@ export const firstImageOf = ({ images: [first] }: { images: readonly ProductImag
 export const sharedImage = ({ url, alt = "", picture }: ProductImage, title: string) =>
   picture ? sharedPicture(picture, alt || title) : { href: url, alt: alt || title };
 
-export const productSentences = {
+export const productMessages = {
   failed: "We couldn’t load this product right now. Please refresh or try again in a moment.",
   notDisplayable: "This product could not be displayed.",
   failureHeading: "Something went wrong",

@@ -10,5 +10,5 @@ export const viewedBefore = (ids: readonly string[], present: string): string[] 
   ids.filter((id) => id !== present).slice(0, RECENTLY_VIEWED);
 
 /** What a browser kept, whatever became of it there. */
-export const readViewed = (kept: unknown): string[] =>
-  Array.isArray(kept) ? kept.filter((id) => typeof id === "string" && id !== "") : [];
+export const readViewed = (stored: unknown): string[] =>
+  Array.isArray(stored) ? stored.filter((id) => typeof id === "string" && id !== "") : [];

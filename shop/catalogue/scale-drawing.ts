@@ -23,8 +23,8 @@ type Drawable = Pick<Product, "title" | "subcategory">;
 export function scaleDrawing({ L, B }: { L: number; B: number }, what: Drawable): ScaleDrawing | null {
   if (!(L > 0 && B > 0)) return null;
   const [length, breadth] = [toCentimetres(L), toCentimetres(B)];
-  const room = DRAWING_WIDTH - MARGIN.start - MARGIN.between - MARGIN.end;
-  const scale = room / (length + DINNER_PLATE_CM);
+  const space = DRAWING_WIDTH - MARGIN.start - MARGIN.between - MARGIN.end;
+  const scale = space / (length + DINNER_PLATE_CM);
   const ground = MARGIN.above + Math.max(breadth, DINNER_PLATE_CM) * scale;
   const radius = (DINNER_PLATE_CM / 2) * scale;
   return {

@@ -49,15 +49,15 @@ function worthOf(product: Searchable, wanted: readonly Ranking[]): number {
   return worth;
 }
 
-interface Place {
+interface SearchField {
   words: readonly string[];
   weight: number;
 }
 
 /** A product is replaced, never changed: its words are taken apart once, however often somebody searches. */
-const known = new WeakMap<Searchable, readonly Place[]>();
+const known = new WeakMap<Searchable, readonly SearchField[]>();
 
-function placesOf(product: Searchable): readonly Place[] {
+function placesOf(product: Searchable): readonly SearchField[] {
   const before = known.get(product);
   if (before) return before;
   const { title, subcategory, materials } = product;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { wayToProduct } from "./breadcrumb.ts";
-import { wayToListing } from "./listing-address.ts";
+import { productBreadcrumb } from "./breadcrumb.ts";
+import { listingBreadcrumb } from "./listing-address.ts";
 import type { Product } from "./product.ts";
-import type { Seller } from "./seller.ts";
+import type { Seller } from "../seller/seller.ts";
 import { breadcrumbFact, productFact, sellerFact } from "./structured-data.ts";
 
 const ORIGIN = "https://shop.example.in";
@@ -140,7 +140,7 @@ test("of the seller only true facts are told", () => {
 });
 
 test("the way to a page is numbered, and ends at the page", () => {
-  const { itemListElement } = breadcrumbFact(wayToProduct(bowl), absolute) as never as {
+  const { itemListElement } = breadcrumbFact(productBreadcrumb(bowl), absolute) as never as {
     itemListElement: { position: number; name: string; item?: string }[];
   };
   expect(itemListElement.map(({ name }) => name)).toEqual([
@@ -153,5 +153,5 @@ test("the way to a page is numbered, and ends at the page", () => {
   expect(itemListElement.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5]);
   expect(itemListElement.at(-1)).not.toHaveProperty("item");
   expect(itemListElement[2]?.item).toBe(`${ORIGIN}/products?category=Serveware`);
-  expect(wayToListing({ subcategory: "Bowl" }).at(-1)).toEqual({ label: "Bowl", href: "/wooden-bowls" });
+  expect(listingBreadcrumb({ subcategory: "Bowl" }).at(-1)).toEqual({ label: "Bowl", href: "/wooden-bowls" });
 });

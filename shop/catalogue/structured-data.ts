@@ -1,10 +1,10 @@
 import { toRupees } from "#contract/money.ts";
-import { inclusivePrice, type TaxRates } from "#shop/orders/totals.ts";
+import { inclusivePrice, type TaxRates } from "#shop/pricing/totals.ts";
 import { returnFact, shippingFact } from "#shop/policies/structured-data.ts";
-import type { Step } from "./breadcrumb.ts";
+import type { BreadcrumbLink } from "./breadcrumb.ts";
 import { galleryOf, originalPriceOf, priceOf, type Product, sharedImage } from "./product.ts";
-import { isSample, samplesIn, type Seller } from "./seller.ts";
-import { isSoldOut } from "./stock.ts";
+import { isSample, samplesIn, type Seller } from "#shop/seller/seller.ts";
+import { isSoldOut } from "#shop/inventory/stock.ts";
 
 /** A thing of schema.org, as search engines read it. Only what is known is in it. */
 export type Fact = { "@type": string; [property: string]: unknown };
@@ -107,7 +107,7 @@ export const siteFact = (name: string, url: string): Fact => ({
 });
 
 /** The way to a page; the last step is the page itself. */
-export const breadcrumbFact = (steps: readonly Step[], absolute: Absolute): Fact => ({
+export const breadcrumbFact = (steps: readonly BreadcrumbLink[], absolute: Absolute): Fact => ({
   "@type": "BreadcrumbList",
   itemListElement: steps.map(({ label, href }, place) => ({
     "@type": "ListItem",

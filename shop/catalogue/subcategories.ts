@@ -15,7 +15,7 @@ export const searchList = [
   "Bowl",
 ] as const;
 
-export const searchSentences = { placeholder: "Search by Category...", nothing: "No results found" } as const;
+export const searchMessages = { placeholder: "Search by Category...", nothing: "No results found" } as const;
 
 /** The entries of the search list that hold the text, ignoring case (§2.2). */
 export const searchSubcategories = (text: string): readonly string[] =>

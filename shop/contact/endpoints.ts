@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { endpoint } from "#contract/endpoint.ts";
 import { messageIn } from "#contract/read.ts";
-import { contactMessage, messageSentences } from "./message.ts";
-import { newsletterSentences, subscription } from "./newsletter.ts";
+import { contactMessage, messageMessages } from "./message.ts";
+import { newsletterMessages, subscription } from "./newsletter.ts";
 
 const answer = v.object({ success: v.literal(true), message: v.string() });
 
@@ -14,7 +14,7 @@ export const sendMessage = endpoint({
   body: contactMessage,
   answer,
   read: messageIn,
-  refusals: { too_many: { status: 429, message: messageSentences.tooMany } },
+  refusals: { too_many: { status: 429, message: messageMessages.tooMany } },
 });
 
 export const subscribe = endpoint({
@@ -25,5 +25,5 @@ export const subscribe = endpoint({
   body: subscription,
   answer,
   read: messageIn,
-  refusals: { too_many: { status: 429, message: newsletterSentences.tooMany } },
+  refusals: { too_many: { status: 429, message: newsletterMessages.tooMany } },
 });

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { faultsOf } from "#contract/field.ts";
+import { fieldErrors } from "#contract/field.ts";
 import { contactMessage, MESSAGE_MAX } from "./message.ts";
 import { subscription } from "./newsletter.ts";
 
 const written = { name: "Asha Patel", email: "asha@example.com", message: "Do you ship to Goa?" };
-const messages = (given: unknown) => faultsOf(contactMessage, given).map(({ message }) => message);
+const messages = (given: unknown) => fieldErrors(contactMessage, given).map(({ message }) => message);
 
 test("name and e-mail are required, the message is not", () => {
   expect(messages({})).toEqual(["Name is required", "Email is required"]);
@@ -19,7 +19,7 @@ test("name and e-mail are required, the message is not", () => {
 
 test("the e-mail address is well-formed", () => {
   expect(messages({ ...written, email: "asha@example" })).toEqual(["Invalid email format"]);
-  expect(faultsOf(subscription, { email: "nobody" })).toEqual([
+  expect(fieldErrors(subscription, { email: "nobody" })).toEqual([
     { path: "email", message: "Invalid email format" },
   ]);
 });

@@ -17,7 +17,7 @@ export const contactMessage = v.object({
 
 export type ContactMessage = v.InferOutput<typeof contactMessage>;
 
-export const messageSentences = {
+export const messageMessages = {
   /** Shown in an alert; then the form is empty again (§2.12). */
   received: "Thank you. Your message is with us, and we will answer you by e-mail.",
   /** A quiet note beside the text, which stays (D81). */

@@ -4,7 +4,7 @@ import { email } from "#shop/accounts/credentials.ts";
 /** What the newsletter box sends (D80). */
 export const subscription = v.object({ email });
 
-export const newsletterSentences = {
+export const newsletterMessages = {
   /** What is agreed to by pressing Subscribe. */
   consent: "By subscribing you agree that we write to you about new pieces. You can leave at any time.",
   subscribed: "You are on the list. We will write when something new leaves the workshop.",

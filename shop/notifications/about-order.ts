@@ -1,23 +1,23 @@
 import { links } from "#contract/links.ts";
 import { fromRupees, type Paise, rupeesGrouped } from "#contract/money.ts";
 import { shopDateTime } from "#contract/time.ts";
-import { narrowHref, resolveImage } from "#shop/catalogue/pictures.ts";
-import type { Seller } from "#shop/catalogue/seller.ts";
+import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
+import type { Seller } from "#shop/seller/seller.ts";
 import { invoiceOf, paymentMethodOf } from "#shop/orders/invoice.ts";
 import type { Order } from "#shop/orders/order.ts";
 import { wasPaid } from "#shop/orders/status.ts";
-import type { ToldOrder } from "#shop/orders/told-order.ts";
-import { returnSentences } from "#shop/policies/returns.ts";
-import type { Goods, Letter, LetterFact } from "./letter.ts";
+import type { OrderMailData } from "#shop/orders/order-mail-data.ts";
+import { returnMessages } from "#shop/policies/returns.ts";
+import type { Goods, MailContent, MailFact } from "./mail.ts";
 
 /** What a letter about an order is written from; `seller` as far as known. */
-export interface OrderNews extends ToldOrder {
+export interface OrderNews extends OrderMailData {
   seller: Seller | null;
   now: Date;
 }
 
 /** What all letters about an order have in common. */
-export const aboutOrder = ({ order }: OrderNews): Pick<Letter, "to" | "why"> => ({
+export const aboutOrder = ({ order }: OrderNews): Pick<MailContent, "to" | "why"> => ({
   to: order.contact.firstName,
   why: `You get this mail because of your order ${order.orderId}.`,
 });
@@ -25,7 +25,7 @@ export const aboutOrder = ({ order }: OrderNews): Pick<Letter, "to" | "why"> => 
 export const orderHref = ({ orderId }: Pick<Order, "orderId">): string => links.orderDetails(orderId);
 
 /** The order's number, leading to its page, and when it was placed. */
-export const orderFacts = ({ order }: OrderNews): LetterFact[] => [
+export const orderFacts = ({ order }: OrderNews): MailFact[] => [
   { label: "Order", value: order.orderId, href: orderHref(order) },
   { label: "Placed", value: shopDateTime(order.createdAt) },
 ];
@@ -51,7 +51,7 @@ export const shipToOf = ({ order, seller }: OrderNews): string[] => invoiceOf(or
 export const amount = (inRupees: number | undefined): string => rupeesGrouped(paise(inRupees));
 
 /** How it was paid, where that is known. */
-export const paidBy = (order: Order): LetterFact[] =>
+export const paidBy = (order: Order): MailFact[] =>
   order.paymentMethod ? [{ label: "Paid by", value: paymentMethodOf(order) }] : [];
 
 /** What a cancellation means for the customer's money. */
@@ -61,7 +61,7 @@ export function aboutMoney({ order }: OrderNews): string[] {
   if (paise(grandTotal) === 0) return ["There was nothing to pay, so nothing has to go back."];
   const part = paise(refundAmount) < paise(grandTotal) ? `, of the ${amount(grandTotal)} you paid` : "";
   return [
-    `${amount(refundAmount)} goes back to you${part}. ${returnSentences.refund}`,
+    `${amount(refundAmount)} goes back to you${part}. ${returnMessages.refund}`,
     ...(paymentStatus === "Refunded" ? [] : ["We write to you again when the money is on its way."]),
   ];
 }

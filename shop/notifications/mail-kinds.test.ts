@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { contactLetter } from "./contact-letter.ts";
-import { greeting } from "./letter.ts";
-import { isOrderMail, letterAbout, type MailKind, mailKinds, sampleLetter } from "./mail-kinds.ts";
-import { placedLetter } from "./order-letters.ts";
+import { contactMail } from "./contact-mail.ts";
+import { greeting } from "./mail.ts";
+import { isOrderMail, mailAbout, type MailKind, mailKinds, sampleMail } from "./mail-kinds.ts";
+import { placedMail } from "./order-mails.ts";
 import { sampleNews } from "./sample-order.ts";
 
 const now = new Date("2026-11-20T09:00:00.000Z");
 const facts = { products: [], seller: null, now };
 
-const allOf = (kind: MailKind): string => JSON.stringify(sampleLetter(kind, facts));
+const allOf = (kind: MailKind): string => JSON.stringify(sampleMail(kind, facts));
 
 test.each<[MailKind, string[]]>([
   ["order-placed", ["20 November 2026 at 3:30 pm", "₹2,022.64", "Acacia Everyday Bowl", "/order-details/"]],
@@ -38,7 +38,7 @@ test("what has been overtaken is not written any more", () => {
   const isTrueOf = (order: Parameters<typeof sampleNews>[1]) =>
     mailKinds
       .map(({ kind }) => kind)
-      .filter((kind) => isOrderMail(kind) && letterAbout(kind, sampleNews(facts, order)) !== null);
+      .filter((kind) => isOrderMail(kind) && mailAbout(kind, sampleNews(facts, order)) !== null);
   expect(isTrueOf({})).toEqual(["order-paid"]);
   expect(isTrueOf({ order: { orderStatus: "Pending", paymentStatus: "Failed" } })).toEqual(["order-placed"]);
   expect(isTrueOf({ order: { orderStatus: "Delivered" } })).toEqual(["order-paid", "order-delivered"]);
@@ -53,13 +53,13 @@ test("what has been overtaken is not written any more", () => {
 
 test("a part that goes back names the whole, and money that came too late was never for an invoice", () => {
   const back = { orderStatus: "Cancelled", paymentStatus: "Refunded", refundAmount: 1000 } as const;
-  const cancelled = letterAbout(
+  const cancelled = mailAbout(
     "order-cancelled",
     sampleNews(facts, { order: back, cancelledBecause: "shop" }),
   );
   expect(cancelled?.paragraphs.join()).toContain("₹1,000.00 goes back to you, of the ₹2,022.64 you paid.");
   const { invoiceNumber: _, ...order } = sampleNews(facts, { order: back }).order;
-  const refunded = letterAbout("order-refunded", { ...sampleNews(facts), order });
+  const refunded = mailAbout("order-refunded", { ...sampleNews(facts), order });
   expect(refunded?.paragraphs[0]).toContain("could no longer be fulfilled");
   expect(refunded?.facts?.map(({ label }) => label)).not.toContain("Credit note");
 });
@@ -76,10 +76,10 @@ test.each([
 
 test("a message's subject is one line whatever the name, and nobody is answered at a broken address", () => {
   const written = { id: "1", name: "A\r\nBcc: b", email: "a@b", message: "", receivedAt: now };
-  const letter = contactLetter(written, { canReply: false });
-  expect(letter.subject).toBe("Message from A Bcc: b");
-  expect(letter.replyTo).toBeUndefined();
-  expect(letter.quote?.words).toBe("The message box was left empty.");
+  const mail = contactMail(written, { canReply: false });
+  expect(mail.subject).toBe("Message from A Bcc: b");
+  expect(mail.replyTo).toBeUndefined();
+  expect(mail.quote?.words).toBe("The message box was left empty.");
 });
 
 test("a picture stands in a letter by the narrowest cut the shop offers", () => {
@@ -87,7 +87,7 @@ test("a picture stands in a letter by the narrowest cut the shop offers", () => 
   const [item] = order.items;
   if (!item) throw new Error("a sample has pieces");
   const pictured = { ...item.productId, images: [{ url: "/pictures/products/bowl-1.0123abcd.960.jpg" }] };
-  const letter = placedLetter({
+  const mail = placedMail({
     ...news,
     order: {
       ...order,
@@ -96,5 +96,5 @@ test("a picture stands in a letter by the narrowest cut the shop offers", () => 
       items: [{ ...item, productId: pictured }],
     },
   });
-  expect(letter?.goods?.items[0]?.picture).toBe("/pictures/products/bowl-1.0123abcd.320.jpg");
+  expect(mail?.goods?.items[0]?.picture).toBe("/pictures/products/bowl-1.0123abcd.320.jpg");
 });

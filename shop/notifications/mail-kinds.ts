@@ -1,24 +1,24 @@
 import { counted } from "#contract/text.ts";
 import { MINUTE } from "#contract/time.ts";
-import { newDeviceLetter, passwordChangedLetter, resetCodeLetter, welcomeLetter } from "./account-letters.ts";
+import { newDeviceMail, passwordChangedMail, resetCodeMail, welcomeMail } from "./account-mails.ts";
 import type { OrderNews } from "./about-order.ts";
 import {
-  cancellationDecidedLetter,
-  cancellationReceivedLetter,
-  cancelledLetter,
-  refundedLetter,
-} from "./cancellation-letters.ts";
-import { contactLetter } from "./contact-letter.ts";
-import { goodsHeldLetter } from "./goods-held-letter.ts";
-import type { Letter } from "./letter.ts";
-import { deliveredLetter, dispatchedLetter, paidLetter, placedLetter } from "./order-letters.ts";
+  cancellationDecidedMail,
+  cancellationReceivedMail,
+  cancelledMail,
+  refundedMail,
+} from "./cancellation-mails.ts";
+import { contactMail } from "./contact-mail.ts";
+import { goodsHeldMail } from "./goods-held-mail.ts";
+import type { MailContent } from "./mail.ts";
+import { deliveredMail, dispatchedMail, paidMail, placedMail } from "./order-mails.ts";
 import { sampleCancellation, type SampleFacts, sampleNews, sampleTracking } from "./sample-order.ts";
 import { PLACED_MAIL_WAIT } from "./when.ts";
 
 /** A mail about an order, which can be shown of a real one too. */
 interface OrderMail {
   when: string;
-  letter(news: OrderNews): Letter | null;
+  mail(news: OrderNews): MailContent | null;
   sample(facts: SampleFacts): OrderNews;
 }
 
@@ -27,22 +27,22 @@ const cancelled = { orderStatus: "Cancelled" } as const;
 const orderMails = {
   "order-placed": {
     when: `${counted(PLACED_MAIL_WAIT / MINUTE, "minute")} after an order, unless it is paid by then`,
-    letter: placedLetter,
+    mail: placedMail,
     sample: (facts) => sampleNews(facts, { order: { orderStatus: "Pending", paymentStatus: "Pending" } }),
   },
   "order-paid": {
     when: "an order is paid, or costs nothing: with the way to the invoice",
-    letter: paidLetter,
+    mail: paidMail,
     sample: sampleNews,
   },
   "order-dispatched": {
     when: "'orders dispatch': with courier and number (a correction writes no second one)",
-    letter: dispatchedLetter,
+    mail: dispatchedMail,
     sample: (facts) => sampleNews(facts, { order: { tracking: sampleTracking } }),
   },
   "order-delivered": {
     when: "'orders deliver'",
-    letter: deliveredLetter,
+    mail: deliveredMail,
     sample: (facts) =>
       sampleNews(facts, {
         order: { orderStatus: "Delivered", tracking: sampleTracking },
@@ -51,7 +51,7 @@ const orderMails = {
   },
   "order-lapsed": {
     when: "an order was not paid in time",
-    letter: cancelledLetter,
+    mail: cancelledMail,
     sample: (facts) =>
       sampleNews(facts, {
         order: { ...cancelled, paymentStatus: "Expired" },
@@ -60,17 +60,17 @@ const orderMails = {
   },
   "order-cancelled": {
     when: "'orders cancel': the shop cannot fulfil it",
-    letter: cancelledLetter,
+    mail: cancelledMail,
     sample: (facts) => refunding(facts, "shop"),
   },
   "cancellation-received": {
     when: "a customer asks to cancel",
-    letter: cancellationReceivedLetter,
+    mail: cancellationReceivedMail,
     sample: (facts) => sampleNews(facts, { order: { cancellation: sampleCancellation(facts.now) } }),
   },
   "cancellation-approved": {
     when: "'cancellations approve'",
-    letter: cancellationDecidedLetter,
+    mail: cancellationDecidedMail,
     sample(facts) {
       const news = refunding(facts, "customer");
       const cancellation = { ...sampleCancellation(facts.now), status: "Approved" as const };
@@ -79,7 +79,7 @@ const orderMails = {
   },
   "cancellation-declined": {
     when: "'cancellations decline': with your words",
-    letter: cancellationDecidedLetter,
+    mail: cancellationDecidedMail,
     sample: (facts) =>
       sampleNews(facts, {
         order: {
@@ -93,7 +93,7 @@ const orderMails = {
   },
   "order-refunded": {
     when: "the provider has sent money back: with the credit note's number",
-    letter: refundedLetter,
+    mail: refundedMail,
     sample(facts) {
       const news = refunding(facts, "customer");
       return {
@@ -116,26 +116,26 @@ function refunding(facts: SampleFacts, cancelledBecause: "shop" | "customer"): O
 const otherMails = {
   welcome: {
     when: "somebody registers, or signs in for the first time with another account",
-    sample: ({ seller }) => welcomeLetter("Asha", seller?.tradeName ?? "Taruva"),
+    sample: ({ seller }) => welcomeMail("Asha", seller?.tradeName ?? "Taruva"),
   },
   "reset-code": {
     when: "somebody forgot the password",
     sample: () =>
-      resetCodeLetter("Asha", "012345", { email: "asha@example.com", code: "sample".padEnd(43, "-") }),
+      resetCodeMail("Asha", "012345", { email: "asha@example.com", code: "sample".padEnd(43, "-") }),
   },
   "password-changed": {
     when: "a password was changed, in the profile or by a code",
-    sample: () => passwordChangedLetter("Asha"),
+    sample: () => passwordChangedMail("Asha"),
   },
   "new-device": {
     when: "somebody logs in from a device that this account was never entered from",
     sample: ({ now }) =>
-      newDeviceLetter("Asha", { device: "Chrome on Android", network: "203.0.113.x", at: now }),
+      newDeviceMail("Asha", { device: "Chrome on Android", network: "203.0.113.x", at: now }),
   },
   "contact-message": {
     when: "somebody writes on the contact page: to you (MAIL_TO), answers go to the writer",
     sample: ({ now }) =>
-      contactLetter(
+      contactMail(
         {
           id: "00000000-0000-7000-8000-000000000000",
           name: "Asha Patel",
@@ -149,14 +149,14 @@ const otherMails = {
   "goods-held": {
     when: "orders of the same pieces lapse unpaid again and again: to you (MAIL_TO)",
     sample: ({ products: [product] }) =>
-      goodsHeldLetter({
+      goodsHeldMail({
         productId: product?._id ?? "everyday-bowl",
         title: product?.title ?? "Acacia Everyday Bowl",
         pattern: "customer",
         lapsed: 3,
       }),
   },
-} as const satisfies Record<string, { when: string; sample(facts: SampleFacts): Letter }>;
+} as const satisfies Record<string, { when: string; sample(facts: SampleFacts): MailContent }>;
 
 export type OrderMailKind = keyof typeof orderMails;
 export type MailKind = OrderMailKind | keyof typeof otherMails;
@@ -169,14 +169,14 @@ export const mailKinds = Object.entries(kinds).map(([kind, { when }]) => ({ kind
 export const isOrderMail = (kind: MailKind): kind is OrderMailKind => kind in orderMails;
 
 /** The mail as it would be written about this order now; null when it is not true of it. */
-export const letterAbout = (kind: OrderMailKind, news: OrderNews): Letter | null =>
-  orderMails[kind].letter(news);
+export const mailAbout = (kind: OrderMailKind, news: OrderNews): MailContent | null =>
+  orderMails[kind].mail(news);
 
 /** A mail about nothing that has happened, and it says so. */
-export function sampleLetter(kind: MailKind, facts: SampleFacts): Letter {
-  const letter = isOrderMail(kind)
-    ? letterAbout(kind, orderMails[kind].sample(facts))
+export function sampleMail(kind: MailKind, facts: SampleFacts): MailContent {
+  const mail = isOrderMail(kind)
+    ? mailAbout(kind, orderMails[kind].sample(facts))
     : otherMails[kind].sample(facts);
-  if (!letter) throw new Error(`The sample of ${kind} does not fit its own kind.`);
-  return { ...letter, isSample: true };
+  if (!mail) throw new Error(`The sample of ${kind} does not fit its own kind.`);
+  return { ...mail, isSample: true };
 }

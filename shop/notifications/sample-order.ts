@@ -1,10 +1,10 @@
 import { fromRupees, toRupees } from "#contract/money.ts";
 import { HOUR } from "#contract/time.ts";
 import { firstImageOf, priceOf, type Product } from "#shop/catalogue/product.ts";
-import type { Seller } from "#shop/catalogue/seller.ts";
+import type { Seller } from "#shop/seller/seller.ts";
 import { cancellableUntil } from "#shop/orders/cancellation.ts";
 import type { Order } from "#shop/orders/order.ts";
-import { TAX_RATES, totalsOf, wireTotals } from "#shop/orders/totals.ts";
+import { TAX_RATES, totalsOf, wireTotals } from "#shop/pricing/totals.ts";
 import type { OrderNews } from "./about-order.ts";
 
 /** What a sample is made from: pieces of the shop, if there are any, and the seller. */
@@ -17,7 +17,7 @@ export interface SampleFacts {
 /** An order nobody placed, two hours ago; `change` is what makes it the order of one kind of mail. */
 export function sampleNews(
   { products, seller, now }: SampleFacts,
-  { order: changed, ...told }: Partial<Omit<OrderNews, "order">> & { order?: Partial<Order> } = {},
+  { order: changed, ...more }: Partial<Omit<OrderNews, "order">> & { order?: Partial<Order> } = {},
 ): OrderNews {
   const placedAt = new Date(now.getTime() - 2 * HOUR);
   const items = itemsOf(products);
@@ -45,7 +45,7 @@ export function sampleNews(
     creditNote: null,
     seller,
     now,
-    ...told,
+    ...more,
   };
 }
 

@@ -23,14 +23,14 @@ export const describedCommandSchema = v.object({
   examples: v.array(v.string()),
 });
 
-const words = v.optional(v.record(v.string(), v.string()), {});
+const values = v.optional(v.record(v.string(), v.string()), {});
 
 /** POST /run: what was typed, by whom, and whether they have said yes. */
-export const orderSchema = v.object({
+export const typedCommandSchema = v.object({
   noun: v.string(),
   verb: v.string(),
-  args: words,
-  options: words,
+  args: values,
+  options: values,
   folder: v.string(),
   osUser: v.string(),
   confirmed: v.optional(v.boolean(), false),
@@ -47,13 +47,13 @@ export const replySchema = v.variant("outcome", [
       facts: v.optional(v.record(v.string(), cell)),
       columns: v.optional(v.array(v.string())),
       rows: v.optional(v.array(v.array(cell))),
-      words: v.optional(v.string()),
+      message: v.optional(v.string()),
       data: v.optional(v.unknown()),
       attention: v.optional(v.literal(true)),
     }),
   }),
   v.object({ outcome: v.literal("confirm"), question: v.string() }),
-  v.object({ outcome: v.picklist(["refused", "unknown", "failed"]), words: v.string() }),
+  v.object({ outcome: v.picklist(["refused", "unknown", "failed"]), message: v.string() }),
 ]);
 
 /** How far a long command has come; without `of` it only says what it is doing. */
@@ -67,6 +67,6 @@ const progressSchema = v.object({
 export const lineSchema = v.union([progressSchema, replySchema]);
 
 export type DescribedCommand = v.InferOutput<typeof describedCommandSchema>;
-export type OperatorOrder = v.InferOutput<typeof orderSchema>;
+export type TypedCommand = v.InferOutput<typeof typedCommandSchema>;
 export type OperatorReply = v.InferOutput<typeof replySchema>;
 export type OperatorProgress = v.InferOutput<typeof progressSchema>;

@@ -91,7 +91,7 @@ export const cancellationRefusals: Record<CancellationRefusal, string> = {
   expired: `Cancellation period expired. You can only cancel within ${CANCELLATION_WINDOW_HOURS} hours of order placement.`,
 };
 
-export const cancellationSentences = {
+export const cancellationMessages = {
   notice: `Your request will be solved in ${DECISION_HOURS} hours`,
   submitted: "Cancellation request submitted.",
   failed: "Error submitting cancellation. Please try again.",

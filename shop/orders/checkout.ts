@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { tenDigits } from "#contract/field.ts";
-import { MAX_QUANTITY } from "#shop/catalogue/stock.ts";
+import { MAX_QUANTITY } from "#shop/inventory/stock.ts";
 
 /** The longest order: so many different products (security §5). */
 export const MAX_LINES = 50;
@@ -46,7 +46,7 @@ export const missingCheckoutFields = (
   form: Readonly<Partial<Record<RequiredCheckoutField, string>>>,
 ): RequiredCheckoutField[] => requiredCheckoutFields.filter((field) => !form[field]?.trim());
 
-export const checkoutSentences = {
+export const checkoutMessages = {
   incomplete: "Please complete all required fields.",
   failed: "Failed to place order. Please try again.",
   placed: "Order placed successfully!",
@@ -103,7 +103,7 @@ interface Shortage {
 
 const text = (longest: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(longest, `This can be up to ${longest} characters long.`));
-const required = (longest: number) => v.pipe(text(longest), v.nonEmpty(checkoutSentences.incomplete));
+const required = (longest: number) => v.pipe(text(longest), v.nonEmpty(checkoutMessages.incomplete));
 
 /** Where an order goes. `phoneNumber` falls back to the profile's (D63). */
 export const shippingAddressSchema = v.object({

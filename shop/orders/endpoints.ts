@@ -4,14 +4,14 @@ import {
   CANCELLATION_WINDOW_HOURS,
   cancellationRefusals,
   cancellationRequestSchema,
-  cancellationSentences,
+  cancellationMessages,
 } from "./cancellation.ts";
-import { checkoutSentences, MAX_UNPAID_ORDERS, newOrderSchema } from "./checkout.ts";
-import { orderIn, orderSchema, orderSentences, ordersIn, placedOrderIn, shownOrderIn } from "./order.ts";
+import { checkoutMessages, MAX_UNPAID_ORDERS, newOrderSchema } from "./checkout.ts";
+import { orderIn, orderSchema, orderMessages, ordersIn, placedOrderIn, shownOrderIn } from "./order.ts";
 
 const done = v.literal(true);
 
-const notFound = { not_found: { status: 404, message: orderSentences.detailsMissing } } as const;
+const notFound = { not_found: { status: 404, message: orderMessages.detailsMissing } } as const;
 
 /** The optional header of POST /api/orders: the same key is the same order, however often it is sent (security §5). */
 export const IDEMPOTENCY_HEADER = "Idempotency-Key";
@@ -28,29 +28,29 @@ export const placeOrder = endpoint({
   body: newOrderSchema,
   answer: v.object({
     success: done,
-    message: v.literal(checkoutSentences.placed),
+    message: v.literal(checkoutMessages.placed),
     order: orderSchema,
     /** The key was sent before: this is the order of then. */
     replayed: v.optional(v.literal(true)),
   }),
   read: placedOrderIn,
   refusals: {
-    empty_cart: { status: 400, message: checkoutSentences.emptyCart },
-    incomplete: { status: 400, message: checkoutSentences.incomplete },
+    empty_cart: { status: 400, message: checkoutMessages.emptyCart },
+    incomplete: { status: 400, message: checkoutMessages.incomplete },
     bad_key: { status: 400, message: "This order could not be read. Please reload the page and try again." },
     too_many_pieces: { status: 400, message: "That is more of one product than fits in an order." },
     not_found: { status: 404, message: "There is no such account or address." },
-    prices_changed: { status: 409, message: checkoutSentences.pricesChanged },
-    shortage: { status: 409, message: checkoutSentences.shortage },
+    prices_changed: { status: 409, message: checkoutMessages.pricesChanged },
+    shortage: { status: 409, message: checkoutMessages.shortage },
     too_many_unpaid: {
       status: 409,
       message: `You have ${MAX_UNPAID_ORDERS} orders waiting to be paid. Please pay for one of them first, or wait until one has lapsed.`,
     },
-    hold_too_large: { status: 409, message: checkoutSentences.holdTooLarge },
-    lapsed_too_often: { status: 409, message: checkoutSentences.lapsedTooOften },
-    too_many_holds: { status: 429, message: checkoutSentences.tooManyHolds },
-    order_cancelled: { status: 409, message: checkoutSentences.orderCancelled },
-    key_reused: { status: 422, message: checkoutSentences.orderedAlready },
+    hold_too_large: { status: 409, message: checkoutMessages.holdTooLarge },
+    lapsed_too_often: { status: 409, message: checkoutMessages.lapsedTooOften },
+    too_many_holds: { status: 429, message: checkoutMessages.tooManyHolds },
+    order_cancelled: { status: 409, message: checkoutMessages.orderCancelled },
+    key_reused: { status: 422, message: checkoutMessages.orderedAlready },
     too_many: {
       status: 429,
       message: "Those were many orders in a short time. Please try again in a few minutes.",
@@ -66,7 +66,7 @@ export const listOrdersOfUser = endpoint({
   query: v.object({ timestamp: v.optional(v.string()) }),
   answer: v.object({ success: done, orders: v.array(orderSchema) }),
   read: ordersIn,
-  refusals: { not_found: { status: 404, message: orderSentences.listFailed } },
+  refusals: { not_found: { status: 404, message: orderMessages.listFailed } },
 });
 
 export const showOrder = endpoint({
@@ -87,7 +87,7 @@ export const requestCancellation = endpoint({
   body: cancellationRequestSchema,
   answer: v.object({
     success: done,
-    message: v.literal(cancellationSentences.submitted),
+    message: v.literal(cancellationMessages.submitted),
     order: orderSchema,
   }),
   read: orderIn,

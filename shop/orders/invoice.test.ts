@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Seller } from "#shop/catalogue/seller.ts";
+import type { Seller } from "#shop/seller/seller.ts";
 import { invoiceOf, printable } from "./invoice.ts";
 import type { Order } from "./order.ts";
-import { totalsOf, wireTotals } from "./totals.ts";
+import { totalsOf, wireTotals } from "../pricing/totals.ts";
 
 const seller: Seller = {
   taxRates: { cgst: 9, sgst: 9 },

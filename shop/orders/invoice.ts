@@ -1,8 +1,8 @@
 import { fromRupees, type Paise, rupeesGrouped } from "#contract/money.ts";
 import { shopDate } from "#contract/time.ts";
-import type { NamedSeller } from "#shop/catalogue/seller.ts";
+import type { NamedSeller } from "#shop/seller/seller.ts";
 import { customerName, itemTitle, type Order, orderFallbacks } from "./order.ts";
-import { isAcrossStates, taxLabels } from "./totals.ts";
+import { isAcrossStates, taxLabels } from "#shop/pricing/totals.ts";
 
 /** A name and what stands beside it. */
 export interface InvoiceFact {

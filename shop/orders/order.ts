@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { amountOf, fieldsOf, idOf, isObject, listIn, listOf, numberOf, textOf } from "#contract/read.ts";
 import { imageFrom } from "#shop/catalogue/product.ts";
-import { namedSellerSchema } from "#shop/catalogue/seller.ts";
+import { namedSellerSchema } from "#shop/seller/seller.ts";
 import { cancellableUntil, cancellationStatuses } from "./cancellation.ts";
 import { companyInvoiceSchema, contactSchema } from "./checkout.ts";
 import { orderPaymentStatuses, orderStatuses } from "./status.ts";
-import { TAX_RATES } from "./totals.ts";
+import { TAX_RATES } from "#shop/pricing/totals.ts";
 
 /** One line of an order, as it was sold: it stays readable when the product is gone (D91). */
 export const orderItemSchema = v.object({
@@ -244,7 +244,7 @@ export const itemTitle = ({ productId: { title } }: { productId: { title: string
 export const customerName = ({ userId }: Pick<Order, "userId">): string =>
   [userId.firstName, userId.lastName].filter(Boolean).join(" ") || orderFallbacks.user;
 
-export const orderSentences = {
+export const orderMessages = {
   unauthorized: "Unauthorized! Please log in.",
   listFailed: "Failed to fetch orders.",
   detailsFailed: "Failed to fetch order details.",

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { expectedDelivery, stepsOf, type Travelling, whatHappensNext } from "./progress.ts";
+import { expectedDelivery, timelineOf, type TrackedOrder, whatHappensNext } from "./progress.ts";
 
-const paid: Travelling = {
+const paid: TrackedOrder = {
   orderStatus: "Processing",
   paymentStatus: "Completed",
   createdAt: "2026-11-20T06:00:00.000Z",
 };
 
-const done = (order: Travelling) =>
-  stepsOf(order)
+const done = (order: TrackedOrder) =>
+  timelineOf(order)
     .filter((step) => step.done)
     .map(({ name }) => name);
 
@@ -22,7 +22,7 @@ test("an order goes from placed over paid and dispatched to delivered", () => {
 
 test("a cancelled order ends there", () => {
   expect(
-    stepsOf({ ...paid, orderStatus: "Cancelled", paymentStatus: "Expired" }).map(({ name }) => name),
+    timelineOf({ ...paid, orderStatus: "Cancelled", paymentStatus: "Expired" }).map(({ name }) => name),
   ).toEqual(["Placed", "Cancelled"]);
   expect(whatHappensNext({ ...paid, orderStatus: "Cancelled", paymentStatus: "Expired" })).toMatch(
     "nothing was charged",
@@ -40,7 +40,7 @@ test("a delivery is promised from the payment until it arrives", () => {
 
 test("what was given back for a parcel that was lost or broken is told, and nothing promised any more", () => {
   const tracking = { courier: "Delhivery", number: "77" };
-  const lost: Travelling = { ...paid, paymentStatus: "Refunding", tracking, refundAmount: 100 };
+  const lost: TrackedOrder = { ...paid, paymentStatus: "Refunding", tracking, refundAmount: 100 };
   expect(expectedDelivery(lost)).toBeNull();
   expect(whatHappensNext(lost)).toBe(
     "Your parcel has left our workshop. ₹100.00 goes back the way you paid.",
@@ -49,7 +49,7 @@ test("what was given back for a parcel that was lost or broken is told, and noth
 });
 
 test("while a cancellation is considered nothing is promised", () => {
-  const asked: Travelling = {
+  const asked: TrackedOrder = {
     ...paid,
     cancellation: { status: "Pending", reasons: [], comments: "", requestedAt: paid.createdAt },
   };
@@ -58,7 +58,7 @@ test("while a cancellation is considered nothing is promised", () => {
 });
 
 test("an unpaid order says when it lapses, where the shop says so (D60, D102)", () => {
-  const unpaid: Travelling = { ...paid, orderStatus: "Pending", paymentStatus: "Pending" };
+  const unpaid: TrackedOrder = { ...paid, orderStatus: "Pending", paymentStatus: "Pending" };
   expect(whatHappensNext(unpaid)).not.toMatch("lapses");
   expect(whatHappensNext({ ...unpaid, payableUntil: "2026-11-20T07:00:00.000Z" })).toMatch(
     "Unpaid, it lapses on 20 November 2026 at 12:30 pm, and nothing is charged.",

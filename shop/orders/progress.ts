@@ -5,7 +5,7 @@ import type { Order } from "./order.ts";
 import { isPayable, shownStatus, wasPaid } from "./status.ts";
 
 /** What the way of an order is told from; one on the wire fits. */
-export type Travelling = Pick<
+export type TrackedOrder = Pick<
   Order,
   | "orderStatus"
   | "paymentStatus"
@@ -16,7 +16,7 @@ export type Travelling = Pick<
   | "payableUntil"
 >;
 
-export interface Step {
+export interface TimelineStep {
   name: string;
   done: boolean;
   /** The day it happened, where that is known. */
@@ -24,7 +24,7 @@ export interface Step {
 }
 
 /** Placed, paid, dispatched, delivered; a cancelled order ends there. Nothing for a status nobody knows. */
-export function stepsOf(order: Travelling): Step[] {
+export function timelineOf(order: TrackedOrder): TimelineStep[] {
   const status = shownStatus(order.orderStatus);
   const paid = { name: "Paid", done: wasPaid(order.paymentStatus) };
   const placed = { name: "Placed", done: true, date: shopDate(order.createdAt) };
@@ -41,7 +41,7 @@ export function stepsOf(order: Travelling): Step[] {
 }
 
 /** `Wed 2 – Tue 8 December`, while the parcel is being prepared or on its way; null before and after (§9). */
-export function expectedDelivery(order: Travelling): string | null {
+export function expectedDelivery(order: TrackedOrder): string | null {
   if (shownStatus(order.orderStatus) !== "Processing" || order.cancellation?.status === "Pending")
     return null;
   if (order.refundAmount !== undefined) return null;
@@ -50,7 +50,7 @@ export function expectedDelivery(order: Travelling): string | null {
 }
 
 /** The sentence below the order: where it is, and what the customer can expect or do. */
-export function whatHappensNext(order: Travelling): string {
+export function whatHappensNext(order: TrackedOrder): string {
   const status = shownStatus(order.orderStatus);
   if (status === "Cancelled") return whyNothingMore(order);
   if (order.cancellation?.status === "Pending") {
@@ -77,13 +77,13 @@ function lapsesText(order: Pick<Order, "payableUntil">): string {
 }
 
 /** The parcel was lost, or came and was not as it should be. */
-const whatWentBack = ({ orderStatus, refundAmount = 0 }: Travelling): string =>
+const whatWentBack = ({ orderStatus, refundAmount = 0 }: TrackedOrder): string =>
   `${shownStatus(orderStatus) === "Delivered" ? "Your order has arrived." : "Your parcel has left our workshop."} ${goesBack(refundAmount)}`;
 
 const goesBack = (inRupees: number): string =>
   `${rupees(fromRupees(inRupees) ?? 0)} goes back the way you paid.`;
 
-function whyNothingMore({ paymentStatus, refundAmount }: Travelling): string {
+function whyNothingMore({ paymentStatus, refundAmount }: TrackedOrder): string {
   if (!wasPaid(paymentStatus)) return "This order was cancelled before it was paid, so nothing was charged.";
   if (refundAmount === undefined) return "This order was cancelled. What you paid goes back the way it came.";
   return `This order was cancelled. ${goesBack(refundAmount)}`;

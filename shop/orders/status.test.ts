@@ -1,18 +1,20 @@
 import { expect, test } from "vitest";
 import {
   isPayable,
-  moveRefusal,
+  transitionRefusal,
   orderPaymentStatuses,
   orderStatuses,
-  possibleMoves,
+  possibleTransitions,
   shownStatus,
-  whyNotMovable,
+  transitionError,
 } from "./status.ts";
 
 test("every move that is possible, and no other", () => {
   const possible = orderStatuses.flatMap((orderStatus) =>
     orderPaymentStatuses.flatMap((paymentStatus) =>
-      possibleMoves({ orderStatus, paymentStatus }).map((to) => `${orderStatus}/${paymentStatus} → ${to}`),
+      possibleTransitions({ orderStatus, paymentStatus }).map(
+        (to) => `${orderStatus}/${paymentStatus} → ${to}`,
+      ),
     ),
   );
   expect(possible).toEqual([
@@ -34,30 +36,36 @@ test("every move that is possible, and no other", () => {
 
 test("a parcel whose money went back may still arrive; nothing else of that order can be sent", () => {
   const refunded = { orderStatus: "Processing", paymentStatus: "Refunded" } as const;
-  expect(possibleMoves({ ...refunded, isOnItsWay: true })).toEqual(["Delivered"]);
-  expect(possibleMoves(refunded)).toEqual(["Cancelled"]);
+  expect(possibleTransitions({ ...refunded, isOnItsWay: true })).toEqual(["Delivered"]);
+  expect(possibleTransitions(refunded)).toEqual(["Cancelled"]);
 });
 
 test("late money brings back what lapsed, never what somebody cancelled", () => {
   const cancelled = { orderStatus: "Cancelled", paymentStatus: "Completed" } as const;
-  expect(possibleMoves({ ...cancelled, cancelledBecause: "unpaid" })).toEqual(["Processing"]);
-  expect(possibleMoves({ ...cancelled, paymentStatus: "Expired", cancelledBecause: "unpaid" })).toEqual([]);
-  expect(possibleMoves({ ...cancelled, paymentStatus: "Refunding", cancelledBecause: "unpaid" })).toEqual([]);
-  expect(possibleMoves({ ...cancelled, cancelledBecause: "customer" })).toEqual([]);
-  expect(possibleMoves({ ...cancelled, cancelledBecause: "shop" })).toEqual([]);
+  expect(possibleTransitions({ ...cancelled, cancelledBecause: "unpaid" })).toEqual(["Processing"]);
+  expect(possibleTransitions({ ...cancelled, paymentStatus: "Expired", cancelledBecause: "unpaid" })).toEqual(
+    [],
+  );
+  expect(
+    possibleTransitions({ ...cancelled, paymentStatus: "Refunding", cancelledBecause: "unpaid" }),
+  ).toEqual([]);
+  expect(possibleTransitions({ ...cancelled, cancelledBecause: "customer" })).toEqual([]);
+  expect(possibleTransitions({ ...cancelled, cancelledBecause: "shop" })).toEqual([]);
 });
 
 test("a refusal says why and what is possible instead", () => {
-  expect(moveRefusal("TRV-1", { orderStatus: "Pending", paymentStatus: "Pending" }, "Delivered")).toBe(
+  expect(transitionRefusal("TRV-1", { orderStatus: "Pending", paymentStatus: "Pending" }, "Delivered")).toBe(
     "TRV-1 is Pending and cannot become Delivered. It can become Cancelled.",
   );
-  expect(moveRefusal("TRV-1", { orderStatus: "Pending", paymentStatus: "Failed" }, "Processing")).toBe(
+  expect(transitionRefusal("TRV-1", { orderStatus: "Pending", paymentStatus: "Failed" }, "Processing")).toBe(
     "TRV-1 is not paid (payment: Failed) and cannot become Processing. It can become Cancelled.",
   );
-  expect(moveRefusal("TRV-1", { orderStatus: "Delivered", paymentStatus: "Completed" }, "Cancelled")).toBe(
-    "TRV-1 is Delivered and cannot become Cancelled. Its status is final.",
+  expect(
+    transitionRefusal("TRV-1", { orderStatus: "Delivered", paymentStatus: "Completed" }, "Cancelled"),
+  ).toBe("TRV-1 is Delivered and cannot become Cancelled. Its status is final.");
+  expect(transitionError({ orderStatus: "Processing", paymentStatus: "Completed" }, "Processing")).toBe(
+    "same",
   );
-  expect(whyNotMovable({ orderStatus: "Processing", paymentStatus: "Completed" }, "Processing")).toBe("same");
 });
 
 test("a screen shows four statuses, the misspelling as Cancelled, anything else as Unknown", () => {

@@ -15,7 +15,7 @@ export const orderPaymentStatuses = [
 export type OrderPaymentStatus = (typeof orderPaymentStatuses)[number];
 
 /** Which payment status may follow which: forward only. Money that comes after the expiry is still money. */
-export const orderPaymentMoves: Record<OrderPaymentStatus, readonly OrderPaymentStatus[]> = {
+export const orderPaymentTransitions: Record<OrderPaymentStatus, readonly OrderPaymentStatus[]> = {
   Pending: ["Failed", "Completed", "Expired"],
   Failed: ["Completed", "Expired"],
   Expired: ["Completed"],
@@ -29,7 +29,7 @@ export const cancelCauses = ["unpaid", "customer", "shop"] as const;
 export type CancelCause = (typeof cancelCauses)[number];
 
 /** What a move looks at besides the status it comes from. */
-export interface Movable {
+export interface TransitionState {
   orderStatus: OrderStatus;
   paymentStatus: OrderPaymentStatus;
   cancelledBecause?: CancelCause | null;
@@ -41,7 +41,7 @@ export interface Movable {
 
 type MoveRefusal = "same" | "no-such-move" | "unpaid" | "paid" | "asked-to-cancel" | "on-its-way";
 
-type Guard = (order: Movable) => MoveRefusal | null;
+type Guard = (order: TransitionState) => MoveRefusal | null;
 
 const whenPaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" ? null : "unpaid");
 const unlessPaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" ? "paid" : null);
@@ -57,7 +57,7 @@ const whenWanted: Guard = (order) => {
 const unlessOnItsWay: Guard = ({ isOnItsWay }) => (isOnItsWay ? "on-its-way" : null);
 
 /** Which status may follow which, and what must be true first. What is not here cannot happen. */
-export const orderMoves: Record<OrderStatus, Partial<Record<OrderStatus, Guard>>> = {
+export const orderTransitions: Record<OrderStatus, Partial<Record<OrderStatus, Guard>>> = {
   Pending: { Processing: whenPaid, Cancelled: unlessPaid },
   Processing: { Delivered: whenWanted, Cancelled: unlessOnItsWay },
   Delivered: {},
@@ -65,26 +65,26 @@ export const orderMoves: Record<OrderStatus, Partial<Record<OrderStatus, Guard>>
 };
 
 /** Why an order cannot become `to`, or null when it can. */
-export function whyNotMovable(order: Movable, to: OrderStatus): MoveRefusal | null {
+export function transitionError(order: TransitionState, to: OrderStatus): MoveRefusal | null {
   if (order.orderStatus === to) return "same";
-  const guard = orderMoves[order.orderStatus][to];
+  const guard = orderTransitions[order.orderStatus][to];
   return guard ? guard(order) : "no-such-move";
 }
 
 /** Every status the order could be given now. */
-export const possibleMoves = (order: Movable): OrderStatus[] =>
-  orderStatuses.filter((to) => whyNotMovable(order, to) === null);
+export const possibleTransitions = (order: TransitionState): OrderStatus[] =>
+  orderStatuses.filter((to) => transitionError(order, to) === null);
 
 /** The refusal in words, with what is possible instead. */
-export function moveRefusal(orderId: string, order: Movable, to: OrderStatus): string | null {
-  const refusal = whyNotMovable(order, to);
+export function transitionRefusal(orderId: string, order: TransitionState, to: OrderStatus): string | null {
+  const refusal = transitionError(order, to);
   if (refusal === null) return null;
-  const possible = possibleMoves(order);
+  const possible = possibleTransitions(order);
   const instead = possible.length > 0 ? `It can become ${possible.join(" or ")}.` : "Its status is final.";
   return `${reasons[refusal](orderId, order, to)} ${instead}`;
 }
 
-const reasons: Record<MoveRefusal, (orderId: string, order: Movable, to: OrderStatus) => string> = {
+const reasons: Record<MoveRefusal, (orderId: string, order: TransitionState, to: OrderStatus) => string> = {
   same: (orderId, _, to) => `${orderId} is ${to} already.`,
   "no-such-move": (orderId, { orderStatus }, to) => `${orderId} is ${orderStatus} and cannot become ${to}.`,
   unpaid: (orderId, { paymentStatus }, to) =>

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { endpoint } from "#contract/endpoint.ts";
-import { CURRENCY, paymentSentences, paymentStatuses } from "./payment.ts";
+import { CURRENCY, paymentMessages, paymentStatuses } from "./payment.ts";
 
 const orderOfCaller = v.object({ orderId: v.pipe(v.string(), v.trim(), v.maxLength(64)) });
 
@@ -45,12 +45,12 @@ export const openPaymentWindow = endpoint({
     }),
   ]),
   refusals: {
-    not_found: { status: 404, message: paymentSentences.notFound },
-    paid: { status: 409, message: paymentSentences.paid },
-    not_payable: { status: 409, message: paymentSentences.notPayable },
-    under_way: { status: 409, message: paymentSentences.underWay },
-    suspended: { status: 409, message: paymentSentences.suspended },
-    unavailable: { status: 503, message: paymentSentences.unavailable },
+    not_found: { status: 404, message: paymentMessages.notFound },
+    paid: { status: 409, message: paymentMessages.paid },
+    not_payable: { status: 409, message: paymentMessages.notPayable },
+    under_way: { status: 409, message: paymentMessages.underWay },
+    suspended: { status: 409, message: paymentMessages.suspended },
+    unavailable: { status: 503, message: paymentMessages.unavailable },
   },
 });
 
@@ -68,9 +68,9 @@ export const confirmPaymentReturn = endpoint({
     underWay: v.optional(v.literal(true)),
   }),
   refusals: {
-    not_found: { status: 404, message: paymentSentences.notFound },
-    unproved: { status: 400, message: paymentSentences.unproved },
-    unavailable: { status: 503, message: paymentSentences.unavailable },
+    not_found: { status: 404, message: paymentMessages.notFound },
+    unproved: { status: 400, message: paymentMessages.unproved },
+    unavailable: { status: 503, message: paymentMessages.unavailable },
   },
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   isOpen,
-  paymentEndWords,
+  paymentEndMessage,
   type PaymentFact,
   paymentFacts,
   type PaymentStatus,
@@ -36,7 +36,7 @@ test("a failed attempt leaves the payment open", () => {
 
 test("however the window was closed, there is a sentence for it (D102)", () => {
   const ends = [...paymentStatuses, "under-way", "unknown"] as const;
-  const words = ends.map(paymentEndWords);
+  const words = ends.map(paymentEndMessage);
   expect(words.every(Boolean)).toBe(true);
   // Money that goes back is one sentence, under way or arrived.
   expect(new Set(words).size).toBe(ends.length - 1);

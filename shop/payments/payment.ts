@@ -24,7 +24,7 @@ export type PaymentFact = (typeof paymentFacts)[number];
  * What each fact makes of each status: forward only, so the same facts in any order, any number of times, end in
  * the same place. What is missing changes nothing. Money that comes after the expiry is still money.
  */
-export const paymentMoves: Record<PaymentStatus, Partial<Record<PaymentFact, PaymentStatus>>> = {
+export const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentFact, PaymentStatus>>> = {
   Pending: { failed: "Failed", captured: "Completed", expired: "Expired" },
   Failed: { captured: "Completed", expired: "Expired" },
   Expired: { captured: "Completed" },
@@ -35,7 +35,7 @@ export const paymentMoves: Record<PaymentStatus, Partial<Record<PaymentFact, Pay
 
 /** The status after a fact; null when the fact changes nothing. */
 export const statusAfter = (status: PaymentStatus, fact: PaymentFact): PaymentStatus | null =>
-  paymentMoves[status][fact] ?? null;
+  paymentTransitions[status][fact] ?? null;
 
 /** Whether its money came, wherever that is now. */
 export const hasMoney = (status: PaymentStatus): boolean =>
@@ -68,27 +68,27 @@ export const isWindowMessage = (data: unknown): data is WindowMessage =>
 export type PaymentEnd = PaymentStatus | "under-way" | "unknown";
 
 /** What its customer is told then (D102). */
-export function paymentEndWords(end: PaymentEnd): string {
+export function paymentEndMessage(end: PaymentEnd): string {
   switch (end) {
     case "Completed":
-      return paymentSentences.received;
+      return paymentMessages.received;
     case "Failed":
-      return paymentSentences.failed;
+      return paymentMessages.failed;
     case "Expired":
-      return paymentSentences.lapsed;
+      return paymentMessages.lapsed;
     case "Pending":
-      return paymentSentences.open;
+      return paymentMessages.open;
     case "Refunding":
     case "Refunded":
-      return paymentSentences.goesBack;
+      return paymentMessages.goesBack;
     case "under-way":
-      return paymentSentences.underWay;
+      return paymentMessages.underWay;
     case "unknown":
-      return paymentSentences.unknown;
+      return paymentMessages.unknown;
   }
 }
 
-export const paymentSentences = {
+export const paymentMessages = {
   notFound: "There is no such payment.",
   notPayable: "This order can no longer be paid.",
   paid: "This order is paid already.",

@@ -11,7 +11,7 @@ export const refundFacts = ["pending", "processed", "failed"] as const;
 export type RefundFact = (typeof refundFacts)[number];
 
 /** What each fact makes of each status: forward only, as with payments. What is missing changes nothing. */
-export const refundMoves: Record<RefundStatus, Partial<Record<RefundFact, RefundStatus>>> = {
+export const refundTransitions: Record<RefundStatus, Partial<Record<RefundFact, RefundStatus>>> = {
   Pending: { processed: "Processed", failed: "Failed" },
   Failed: { processed: "Processed" },
   Processed: {},
@@ -19,7 +19,7 @@ export const refundMoves: Record<RefundStatus, Partial<Record<RefundFact, Refund
 
 /** The status after a fact; null when the fact changes nothing. */
 export const refundStatusAfter = (status: RefundStatus, fact: RefundFact): RefundStatus | null =>
-  refundMoves[status][fact] ?? null;
+  refundTransitions[status][fact] ?? null;
 
 /** What a provider knows an attempt by: sent again, it is the same refund. `<id>.2` is the second attempt. */
 export const refundReference = ({ id, attempt }: { id: string; attempt: number }): string =>

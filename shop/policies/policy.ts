@@ -1,4 +1,4 @@
-import type { TaxRates } from "#shop/orders/totals.ts";
+import type { TaxRates } from "#shop/pricing/totals.ts";
 
 /** Since when the policies read as they do. Change it with them. */
 const IN_FORCE_SINCE = "2026-11-20";

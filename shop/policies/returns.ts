@@ -1,5 +1,5 @@
 import { counted } from "#contract/text.ts";
-import { CANCELLATION_WINDOW_HOURS, cancellationSentences } from "#shop/orders/cancellation.ts";
+import { CANCELLATION_WINDOW_HOURS, cancellationMessages } from "#shop/orders/cancellation.ts";
 import { businessDays, type Policy, type PolicySeller, type Span, spanText, writeTo } from "./policy.ts";
 
 /** Hours after delivery in which damage or a defect is to be reported (§9). */
@@ -24,7 +24,7 @@ export const CREDIT_NOTE_MONTHS = 2;
 export const WARRANTY_YEARS = 1;
 
 /** One sentence a fact, each made from its number. */
-export const returnSentences = {
+export const returnMessages = {
   report: `Report damage or a defect by e-mail within ${REPORT_WITHIN_HOURS} hours of delivery, with photos.`,
   reply: `We reply within ${businessDays(REPLY)}.`,
   sendBack: `Once we have approved the return, send the piece back within ${counted(RETURN_WITHIN_DAYS, "day")}.`,
@@ -54,7 +54,7 @@ export const returnPolicy = (seller: PolicySeller): Policy => ({
     {
       id: "damage",
       title: "Damage and defects",
-      text: [returnSentences.report, `For that, ${writeTo(seller)}. Please send:`],
+      text: [returnMessages.report, `For that, ${writeTo(seller)}. Please send:`],
       points: [
         "your order number",
         "a photo of the whole piece, and one of the damage",
@@ -64,28 +64,28 @@ export const returnPolicy = (seller: PolicySeller): Policy => ({
     {
       id: "return",
       title: "Sending it back",
-      text: [`${returnSentences.reply} ${returnSentences.sendBack}`, returnSentences.asNew],
+      text: [`${returnMessages.reply} ${returnMessages.sendBack}`, returnMessages.asNew],
     },
-    { id: "replacement", title: "Replacement", text: [returnSentences.replacement] },
+    { id: "replacement", title: "Replacement", text: [returnMessages.replacement] },
     {
       id: "refund",
       title: "Refunds",
-      text: [returnSentences.refund],
-      points: [returnSentences.shippingCharges, returnSentences.cashOnDelivery, returnSentences.creditNote],
+      text: [returnMessages.refund],
+      points: [returnMessages.shippingCharges, returnMessages.cashOnDelivery, returnMessages.creditNote],
     },
     {
       id: "cancellation",
       title: "Cancelling an order",
       text: [
-        returnSentences.beforeDispatch,
-        `${returnSentences.cancellationWindow} ${cancellationSentences.notice}.`,
+        returnMessages.beforeDispatch,
+        `${returnMessages.cancellationWindow} ${cancellationMessages.notice}.`,
       ],
     },
     {
       id: "exceptions",
       title: "What cannot be returned",
       text: ["Please choose these with care:"],
-      points: [returnSentences.customized, returnSentences.onSale],
+      points: [returnMessages.customized, returnMessages.onSale],
     },
     {
       id: "grain",
@@ -94,6 +94,6 @@ export const returnPolicy = (seller: PolicySeller): Policy => ({
         "No two boards are alike. Grain, knots and shade differ from the photographs, and oil darkens the wood with the years. This is the material, not a defect.",
       ],
     },
-    { id: "warranty", title: "Warranty", text: [returnSentences.warranty] },
+    { id: "warranty", title: "Warranty", text: [returnMessages.warranty] },
   ],
 });

@@ -9,7 +9,7 @@ const clock = `${CUT_OFF_HOUR}:00`;
 const wholeRupees = rupeesGrouped(FREE_SHIPPING_ABOVE).replace(/\.00$/, "");
 
 /** One sentence a fact, each made from its number. */
-export const shippingSentences = {
+export const shippingMessages = {
   processing: `Every order is checked by hand and packed within ${businessDays(PROCESSING)}.`,
   cutOff: `An order placed before ${clock} (Indian time) on a business day begins that day. One placed at ${clock} or later, or on a weekend, begins on the next business day.`,
   businessDays: "Business days are Monday to Friday. Public holidays can add a day.",
@@ -32,17 +32,17 @@ export const shippingPolicy = (seller: PolicySeller): Policy => ({
     {
       id: "processing",
       title: "Order processing",
-      text: [shippingSentences.processing, shippingSentences.cutOff, shippingSentences.businessDays],
+      text: [shippingMessages.processing, shippingMessages.cutOff, shippingMessages.businessDays],
     },
     {
       id: "delivery",
       title: "Delivery times",
-      text: [shippingSentences.domestic, shippingSentences.international],
+      text: [shippingMessages.domestic, shippingMessages.international],
     },
     {
       id: "charges",
       title: "Shipping charges",
-      text: [shippingSentences.free, shippingSentences.shownFirst],
+      text: [shippingMessages.free, shippingMessages.shownFirst],
     },
     {
       id: "abroad",

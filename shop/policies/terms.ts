@@ -1,5 +1,5 @@
 import { type Policy, type PolicySeller, writeTo } from "./policy.ts";
-import { returnSentences } from "./returns.ts";
+import { returnMessages } from "./returns.ts";
 
 /** Where disputes are decided: the one city in the owner's file (§9). Until it stands there, that of the seller's office. */
 export const jurisdictionSentence = ({ jurisdictionCity }: Pick<PolicySeller, "jurisdictionCity">): string =>
@@ -49,7 +49,7 @@ export const terms = (seller: PolicySeller): Policy => ({
       title: "Shipping, returns and refunds",
       text: [
         "The shipping policy and the return and refund policy are part of these terms.",
-        `${returnSentences.customized} ${returnSentences.onSale}`,
+        `${returnMessages.customized} ${returnMessages.onSale}`,
       ],
     },
     {

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { password } from "#shop/accounts/credentials.ts";
-import { profileSentences } from "#shop/accounts/profile.ts";
-import { sessionSentences } from "#shop/accounts/session.ts";
+import { profileMessages } from "#shop/accounts/profile.ts";
+import { sessionMessages } from "#shop/accounts/session.ts";
 
 /** What is asked before an account is deleted. */
 export const deletion = v.object({ password });
 
 /** What a customer reads about their data. */
-export const privacySentences = {
+export const privacyMessages = {
   deleted: "Your account has been deleted.",
   deleteFailed: "Could not delete the account. Please try again.",
   downloadFailed: "Could not gather your data. Please try again.",
@@ -23,8 +23,8 @@ export const privacySentences = {
 
 /** Why an account is not deleted now: the password is not proved, or somebody still needs the address. */
 export const whyNotDeleted = {
-  wrong_password: { status: 400, message: profileSentences.wrongPassword },
-  no_password: { status: 409, message: profileSentences.noPassword },
-  too_many: { status: 429, message: sessionSentences.tooManyAttempts },
-  order_under_way: { status: 409, message: privacySentences.orderUnderWay },
+  wrong_password: { status: 400, message: profileMessages.wrongPassword },
+  no_password: { status: 409, message: profileMessages.noPassword },
+  too_many: { status: 429, message: sessionMessages.tooManyAttempts },
+  order_under_way: { status: 409, message: privacyMessages.orderUnderWay },
 } as const;

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { endpoint } from "#contract/endpoint.ts";
 import { messageIn } from "#contract/read.ts";
 import { testimonialInput } from "./testimonial-input.ts";
-import { testimonialSchema, testimonialSentences, testimonialsFrom } from "./testimonial.ts";
+import { testimonialSchema, testimonialMessages, testimonialsFrom } from "./testimonial.ts";
 
 // Not `cached`: a new testimonial appears at once (D43), on every process of the shop.
 export const listTestimonials = endpoint({
@@ -23,5 +23,5 @@ export const submitTestimonial = endpoint({
   body: testimonialInput,
   answer: v.object({ success: v.literal(true), message: v.string(), testimonial: testimonialSchema }),
   read: messageIn,
-  refusals: { too_many: { status: 429, message: testimonialSentences.tooMany } },
+  refusals: { too_many: { status: 429, message: testimonialMessages.tooMany } },
 });

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { faultsOf } from "#contract/field.ts";
+import { fieldErrors } from "#contract/field.ts";
 import { cardsAtOnce, lastIndex } from "./carousel.ts";
 import { testimonialInput } from "./testimonial-input.ts";
 import { shownName } from "./testimonial.ts";
@@ -8,7 +8,7 @@ import { shownName } from "./testimonial.ts";
 const message = "The tray is heavier than I expected, in a good way.";
 
 test("the message is required; without a rating it is five stars", () => {
-  expect(faultsOf(testimonialInput, { rating: 4, message: " " })).toEqual([
+  expect(fieldErrors(testimonialInput, { rating: 4, message: " " })).toEqual([
     { path: "message", message: "Message is required" },
   ]);
   expect(v.parse(testimonialInput, { message })).toEqual({ rating: 5, message });
@@ -18,7 +18,7 @@ test("a rating is a whole number from 1 to 5, also as a form sends it", () => {
   for (const rating of [1, 5, "1", "5"])
     expect(v.parse(testimonialInput, { rating, message }).rating).toBe(Number(rating));
   for (const rating of [0, 6, 4.5, -1, "five", "", Number.NaN, true]) {
-    expect(faultsOf(testimonialInput, { rating, message })).toHaveLength(1);
+    expect(fieldErrors(testimonialInput, { rating, message })).toHaveLength(1);
   }
 });
 

@@ -44,7 +44,7 @@ export function shownName({ firstName, lastName }: { firstName: string; lastName
 }
 
 /** What is said about giving one (§8). */
-export const testimonialSentences = {
+export const testimonialMessages = {
   received: "Thank you. Your testimonial is now part of our shop window.",
   mustLogIn: "You must be logged in to submit a testimonial.",
   noAnswer: "Network or server error. Please try again later.",

@@ -25,8 +25,8 @@ async function answerAs(page: Page, answers: Record<string, Sent>): Promise<stri
 test("a customer with an id alone logs in, looks at a bare order, cancels it and saves an address @front", async ({
   page,
 }) => {
-  const faults: Error[] = [];
-  page.on("pageerror", (fault) => faults.push(fault));
+  const errors: Error[] = [];
+  page.on("pageerror", (fault) => errors.push(fault));
   const home = { id: "home", street: "14 Lake View Road", city: "Surat" };
   const answers: Record<string, Sent> = {
     "POST /api/auth/login": {
@@ -53,7 +53,10 @@ test("a customer with an id alone logs in, looks at a bare order, cancels it and
   await expect(page.getByRole("row", { name: /A-1.*Date Unavailable.*₹0\.00.*Unknown/ })).toBeVisible();
 
   // Nobody knows a name: the menu has none, instead of an empty line.
-  const title = page.getByRole("complementary").getByRole("paragraph").filter({ hasText: /^Taruva$/ });
+  const title = page
+    .getByRole("complementary")
+    .getByRole("paragraph")
+    .filter({ hasText: /^Taruva$/ });
   await expect(title).toBeVisible();
   await expect(title.locator("span")).toHaveCount(0);
 
@@ -89,7 +92,7 @@ test("a customer with an id alone logs in, looks at a bare order, cancels it and
   await page.getByRole("button", { name: "Yes, Remove" }).click();
   await expect(page.getByText("No address yet!")).toBeVisible();
   expect(asked.filter((name) => name === "GET /addresses/asha")).toHaveLength(3);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a refresh token alone ends in a clean guest where the backend names nobody @front", async ({

@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { partMessages, unreachableMessages } from "#lib/part-messages.ts";
+import { partMessages, unreachableMessages } from "#client/part-messages.ts";
 import { stepTo, untilAwake } from "../screens/steps.ts";
 import { makeRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
 import { expect, phone, test } from "../support/shop.ts";
@@ -215,8 +215,8 @@ test.describe("a file that cannot be had", { tag: "@front" }, () => {
           await comeAs(context, customer);
           pages = customerPages(customer);
         }
-        const faults: string[] = [];
-        page.on("pageerror", ({ message }) => faults.push(message));
+        const errors: string[] = [];
+        page.on("pageerror", ({ message }) => errors.push(message));
         await makeReady(page);
         const failing = await failLaterFiles(page, fail);
         await page.goto("/our-story");
@@ -226,7 +226,7 @@ test.describe("a file that cannot be had", { tag: "@front" }, () => {
         if (fail === failures["the server has another build"]) await expect(page).toHaveURL("/cart");
         for (const address of pages) {
           await test.step(address, () => pressAll(page, failing, address));
-          expect(faults, address).toEqual([]);
+          expect(errors, address).toEqual([]);
         }
         for (const [from = "", ...steps] of [pages, pages.slice(0, 2).toReversed()]) {
           failing.now = true;
@@ -236,7 +236,7 @@ test.describe("a file that cannot be had", { tag: "@front" }, () => {
           for (const address of steps) await test.step(address, () => takeStep(page, failing, address));
           expect(await isMarked(page)).toBe(true);
         }
-        expect(faults).toEqual([]);
+        expect(errors).toEqual([]);
       });
     }
   }

@@ -11,19 +11,19 @@ import { expect, phone, type Shop, test } from "../support/shop.ts";
 test.describe.configure({ timeout: 180_000 });
 
 test("a visitor becomes a customer with a paid order, and sees it delivered", async ({ page, shop }) => {
-  const faults = listenForFaults(page);
+  const errors = listenForErrors(page);
   await firstSale(page, shop, "meera.desk@example.com");
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test.describe("on a phone", () => {
   test.use({ viewport: phone, hasTouch: true });
 
   test("the same, with a thumb", async ({ page, shop }) => {
-    const faults = listenForFaults(page);
+    const errors = listenForErrors(page);
     await firstSale(page, shop, "meera.phone@example.com");
     await expect(page.locator("html")).toHaveJSProperty("scrollWidth", phone.width);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });
 
@@ -124,11 +124,11 @@ const registration = (email: string): [string, string][] => [
 ];
 
 /** Nothing may be blocked by the content security policy, and no script may fail, on the whole way. */
-function listenForFaults(page: Page): string[] {
-  const faults: string[] = [];
-  page.on("pageerror", ({ message }) => faults.push(message));
+function listenForErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
   page.on("console", (line) => {
-    if (line.type() === "error") faults.push(line.text());
+    if (line.type() === "error") errors.push(line.text());
   });
-  return faults;
+  return errors;
 }

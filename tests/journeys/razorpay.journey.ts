@@ -24,9 +24,9 @@ test(
   "an order is paid in Razorpay's window, after it was blocked, closed and declined",
   { tag: "@front" },
   async ({ page, context, shop, razorpay }) => {
-    const faults: string[] = [];
+    const errors: string[] = [];
     page.on("console", (line) => {
-      if (/security policy/i.test(line.text())) faults.push(line.text());
+      if (/security policy/i.test(line.text())) errors.push(line.text());
     });
     await standInForCheckout(context, razorpay);
     await context.route("**/checkout.js", (route) => route.abort(), { times: 1 });
@@ -96,6 +96,6 @@ test(
       await expect(page.getByRole("button", { name: "Pay now", exact: true })).toBeHidden();
       expect(razorpay.orders).toHaveLength(1);
     });
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   },
 );

@@ -6,7 +6,7 @@ import { routes } from "../../server/rooms.ts";
 import { type Answered, type Api, openApi } from "../support/api.ts";
 import { type Customer, signedInCustomer } from "../support/customer.ts";
 import { testContext, type TestContext } from "../support/database.ts";
-import { stockShelves } from "../support/goods.ts";
+import { stockProducts } from "../support/goods.ts";
 import { addressText, Known, mismatch, tornBodies, valueOf } from "./schema-cases.ts";
 
 /** One call as somebody might send it. */
@@ -112,7 +112,7 @@ interface FuzzedShop {
 /** Every call of the shop over a fresh database with a few goods, two customers, and a clock that moves along. */
 export async function openFuzzedShop(): Promise<FuzzedShop> {
   const context = await testContext();
-  await stockShelves(context, [{ id: "bowl" }, { id: "tray", onHand: 1_000 }]);
+  await stockProducts(context, [{ id: "bowl" }, { id: "tray", onHand: 1_000 }]);
   openPayments(context, { port: 9 });
   const api = await openApi(context, routes);
   const statuses: Record<string, number> = {};

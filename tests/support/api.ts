@@ -2,12 +2,12 @@ import Fastify, { type FastifyBaseLogger, type InjectOptions } from "fastify";
 import { identify } from "#server/accounts";
 import { addressOf, type AnswerOf, type CallInput, type Endpoint } from "#contract/endpoint.ts";
 import { ApiError, type ErrorEnvelope } from "#contract/errors.ts";
-import type { Bound } from "#platform/bind.ts";
+import type { Route } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
-import { nothingHere, tellError } from "#platform/envelope.ts";
-import { createFront } from "#platform/front.ts";
+import { notFound, sendError } from "#platform/envelope.ts";
+import { createResponseCache } from "#platform/response-cache.ts";
 import { BODY_LIMIT_BYTES, readJsonBodies } from "#platform/json-bodies.ts";
-import { serveRoutes } from "#platform/routes.ts";
+import { serveRoutes } from "#platform/serve-routes.ts";
 import type { Customer } from "./customer.ts";
 
 type Method = Endpoint["method"];
@@ -49,18 +49,18 @@ export interface Api {
 type Ask = (url: string, body?: unknown, headers?: Record<string, string>) => Promise<Answered>;
 export type Verbs = Record<"get" | "post" | "put" | "patch" | "delete", Ask>;
 
-export async function openApi(context: Context, routes: readonly Bound[]): Promise<Api> {
+export async function openApi(context: Context, routes: readonly Route[]): Promise<Api> {
   const loggerInstance: FastifyBaseLogger = context.log;
   const app = Fastify({
     loggerInstance,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (cause, request, reply) => void tellError(cause, request, reply),
+    frameworkErrors: (cause, request, reply) => void sendError(cause, request, reply),
   });
-  app.setNotFoundHandler((request, reply) => tellError(nothingHere(), request, reply));
-  app.setErrorHandler((cause, request, reply) => tellError(cause, request, reply));
+  app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
+  app.setErrorHandler((cause, request, reply) => sendError(cause, request, reply));
   readJsonBodies(app);
-  serveRoutes(app, routes, { context, identify, front: createFront(), checkAnswers: true });
+  serveRoutes(app, routes, { context, identify, responseCache: createResponseCache(), checkAnswers: true });
   await app.ready();
 
   const inject = async ({ method, url, body, as, headers, ip }: Asking): Promise<Answered> => {

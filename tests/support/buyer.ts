@@ -3,7 +3,7 @@ import { logIn, register } from "#shop/accounts/endpoints.ts";
 import { addToCart } from "#shop/cart/endpoints.ts";
 import { placeOrder as placeOrderCall } from "#shop/orders/endpoints.ts";
 import { shortCode, uuidv7 } from "#platform/ids.ts";
-import { totalsOf } from "#shop/orders/totals.ts";
+import { totalsOf } from "#shop/pricing/totals.ts";
 import { orderLine, orders } from "../../shop/orders/server/tables.ts";
 import { expect, type Shop } from "./shop.ts";
 

@@ -1,7 +1,7 @@
 import type { Context } from "#platform/context.ts";
 import { shortCode, uuidv7 } from "#platform/ids.ts";
 import { hashPassword } from "../../shop/accounts/server/passwords.ts";
-import { openSession } from "../../shop/accounts/server/sessions.ts";
+import { insertSession } from "../../shop/accounts/server/sessions.ts";
 import { account } from "../../shop/accounts/server/tables.ts";
 
 /** A signed-in customer. The session has no cookie, as that of a mobile client: its tokens work alone. */
@@ -41,7 +41,7 @@ export async function signedInCustomer(
       createdAt: context.now(),
       emailProvedAt: hasProvenMailbox ? context.now() : null,
     });
-    return openSession(tx, context, accountId, { bound: false });
+    return insertSession(tx, context, accountId, { bound: false });
   });
   return { accountId, ...facts, password: PASSWORD, accessToken, refreshToken };
 }

@@ -10,7 +10,7 @@ import { shortCode } from "#platform/ids.ts";
 import { createLog, type Log } from "#platform/log.ts";
 import { migrate } from "#platform/migrate.ts";
 import { createOutbox, type Outbox } from "#platform/outbox.ts";
-import type { Reaction } from "#platform/reaction.ts";
+import type { Subscriber } from "#platform/subscriber.ts";
 
 /** Which engine this run is about: TEST_ENGINE=embedded (the default) or server. */
 export const testEngine: Engine = process.env["TEST_ENGINE"] === "server" ? "server" : "embedded";
@@ -82,7 +82,7 @@ export interface TestContext extends Context {
 interface TestContextOptions {
   now?: Date;
   config?: Partial<Config>;
-  reactions?: readonly Reaction[];
+  subscribers?: readonly Subscriber[];
   /** Where the code under test writes its log, if a test wants to read it. */
   log?: Log;
 }
@@ -95,7 +95,7 @@ export async function testContext(options: TestContextOptions = {}): Promise<Tes
   const clock = testClock(options.now);
   const log = options.log ?? testLog;
   const parts = { db: database.db, log, now: clock.now };
-  const outbox = createOutbox(parts, options.reactions ?? []);
+  const outbox = createOutbox(parts, options.subscribers ?? []);
   const context = createContext({ config, log, database, now: clock.now, outbox });
   // The same object, not a copy: rooms keep what they hold in memory by it.
   return Object.assign(context, {
@@ -104,7 +104,7 @@ export async function testContext(options: TestContextOptions = {}): Promise<Tes
     clock,
     wipe: database.wipe,
     async settle() {
-      while ((await outbox.deliverDue(context)) > 0);
+      while ((await outbox.deliverReady(context)) > 0);
     },
     async close() {
       await outbox.stop();

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { refreshCatalogue } from "#server/catalogue";
-import { EMPTY_WINDOW } from "../../shop/catalogue/server/edition.ts";
-import type { WindowFiles } from "../../shop/catalogue/server/window-files.ts";
-import { catalogueEdition, product } from "../../shop/catalogue/server/tables.ts";
+import { EMPTY_HOME_CONTENT } from "../../shop/catalogue/server/catalogue-version.ts";
+import type { HomeContentFiles } from "../../shop/catalogue/server/home-content-files.ts";
+import { catalogueVersion, product } from "../../shop/catalogue/server/tables.ts";
 
 /** A piece as a test needs it: everything else about it is ordinary. */
 export interface Goods {
@@ -16,7 +16,7 @@ export interface Goods {
 }
 
 /** Puts pieces on the shelves and opens the catalogue, without the owner's files. */
-export async function stockShelves(context: Context, goods: readonly Goods[]): Promise<void> {
+export async function stockProducts(context: Context, goods: readonly Goods[]): Promise<void> {
   await context.db.insert(product).values(
     goods.map(({ id, title = id, price = 149_900, onHand }) => ({
       id,
@@ -46,7 +46,7 @@ export async function stockShelves(context: Context, goods: readonly Goods[]): P
 }
 
 /** Takes a piece out of the shop, as an import without it does. */
-export async function takeOffShelves(context: Context, id: string): Promise<void> {
+export async function unlistProduct(context: Context, id: string): Promise<void> {
   await context.db.update(product).set({ listed: false }).where(eq(product.id, id));
   await reopen(context);
 }
@@ -56,10 +56,10 @@ export async function sellFrom(
   context: Context,
   facts: { state?: string; taxRates?: { cgst: number; sgst: number } },
 ): Promise<void> {
-  await reopen(context, { ...EMPTY_WINDOW, seller: { ...ordinarySeller, ...facts } });
+  await reopen(context, { ...EMPTY_HOME_CONTENT, seller: { ...ordinarySeller, ...facts } });
 }
 
-const ordinarySeller: NonNullable<WindowFiles["seller"]> = {
+const ordinarySeller: NonNullable<HomeContentFiles["seller"]> = {
   tradeName: "Taruva",
   legalName: "Taruva Wood LLP",
   address: { street: "12 Ring Road", city: "Surat", state: "Gujarat", zipCode: "395002", country: "India" },
@@ -75,19 +75,19 @@ const ordinarySeller: NonNullable<WindowFiles["seller"]> = {
 };
 
 /** A new edition, so that the catalogue is read again as a whole. */
-async function reopen(context: Context, shopWindow?: WindowFiles): Promise<void> {
+async function reopen(context: Context, shopWindow?: HomeContentFiles): Promise<void> {
   await context.db
-    .insert(catalogueEdition)
+    .insert(catalogueVersion)
     .values({
       id: 1,
       revision: 1,
       fingerprint: "",
-      shopWindow: shopWindow ?? EMPTY_WINDOW,
+      shopWindow: shopWindow ?? EMPTY_HOME_CONTENT,
       importedAt: context.now(),
     })
     .onConflictDoUpdate({
-      target: catalogueEdition.id,
-      set: { revision: sql`${catalogueEdition.revision} + 1`, ...(shopWindow && { shopWindow }) },
+      target: catalogueVersion.id,
+      set: { revision: sql`${catalogueVersion.revision} + 1`, ...(shopWindow && { shopWindow }) },
     });
   await refreshCatalogue(context);
 }

@@ -7,7 +7,7 @@ import { attachSockets } from "#server/realtime";
 import { createContext, type Context } from "#platform/context.ts";
 import { openDatabase } from "#platform/database.ts";
 import { createOutbox } from "#platform/outbox.ts";
-import type { Reaction } from "#platform/reaction.ts";
+import type { Subscriber } from "#platform/subscriber.ts";
 import { openSockets } from "#platform/sockets.ts";
 import { type TestContext, testLog } from "./database.ts";
 
@@ -24,12 +24,12 @@ export async function openLive(context: Context, databaseUrl: string | null = nu
 }
 
 /** As another process on the same PostgreSQL has it: a pool, an outbox and live connections of its own. */
-export async function openProcess(first: TestContext, reactions: readonly Reaction[]) {
+export async function openProcess(first: TestContext, subscribers: readonly Subscriber[]) {
   const databaseUrl = first.database.url ?? null;
   const place = { databaseUrl: databaseUrl ?? undefined, databasePool: 5, dataDir: first.config.dataDir };
   const database = await openDatabase(place, testLog);
   const { config, now } = first;
-  const outbox = createOutbox({ db: database.db, log: testLog, now }, reactions);
+  const outbox = createOutbox({ db: database.db, log: testLog, now }, subscribers);
   const context = createContext({ config, log: testLog, database, now, outbox });
   const live = await openLive(context, databaseUrl);
   outbox.start(context);

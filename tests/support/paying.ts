@@ -4,7 +4,7 @@ import type { TestContext } from "./database.ts";
 import type { PlacedOrder, Trading } from "./trading.ts";
 
 /** Empties every table but the test provider's keys, which it knows by heart from its first call on. */
-export async function keepTestKeys(context: TestContext): Promise<void> {
+export async function saveTestKeys(context: TestContext): Promise<void> {
   const { apiKey, webhookSecret } = await readTestKeys(context);
   await context.wipe();
   await context.database.pool.query("insert into test_payment_key values ('shop', $1, $2, now())", [

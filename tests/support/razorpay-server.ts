@@ -153,7 +153,8 @@ export async function openRazorpayServer(now: () => Date = () => new Date()): Pr
     if (kind !== "payments" || !payment) return refusal("The id provided does not exist");
     if (what === "capture") return capture(payment, body);
     if (what === "refunds") return list(speaker.refunds.filter(({ payment_id }) => payment_id === id));
-    if (what === "refund") return giveBack(payment, body, String(request.headers["x-refund-idempotency"]));
+    if (what === "refund")
+      return refundPayment(payment, body, String(request.headers["x-refund-idempotency"]));
     return refusal("The requested URL was not found on the server.");
   }
 
@@ -191,7 +192,11 @@ export async function openRazorpayServer(now: () => Date = () => new Date()): Pr
     return [200, payment];
   }
 
-  function giveBack(payment: RazorpayPayment, { amount, receipt, notes = [] }: Fields, key: string): Answer {
+  function refundPayment(
+    payment: RazorpayPayment,
+    { amount, receipt, notes = [] }: Fields,
+    key: string,
+  ): Answer {
     if (!/^[\w-]{10,}$/.test(key)) return refusal("The idempotency key must be at least 10 characters.");
     const asked = JSON.stringify([payment.id, amount, receipt]);
     const earlier = speaker.refunds.find((one) => one["key"] === key);

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { bookFaults } from "./books.ts";
+import { ledgerErrors } from "./books.ts";
 import type { TestContext } from "./database.ts";
 
 /** How many pieces there are, and how many of them are promised. */
@@ -17,5 +17,5 @@ export async function stockOf(
 
 /** Everything that must be true of money, goods and papers whatever happened (security §5, security §6). */
 export async function expectSoundBooks({ db }: TestContext): Promise<void> {
-  expect(await bookFaults(db)).toEqual([]);
+  expect(await ledgerErrors(db)).toEqual([]);
 }

@@ -2,11 +2,11 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { identify } from "#server/accounts";
 import { openPayments } from "#server/payments";
 import type { Config } from "#platform/config.ts";
-import { tellError } from "#platform/envelope.ts";
-import { createFront } from "#platform/front.ts";
+import { sendError } from "#platform/envelope.ts";
+import { createResponseCache } from "#platform/response-cache.ts";
 import { readJsonBodies } from "#platform/json-bodies.ts";
-import type { Reaction } from "#platform/reaction.ts";
-import { serveRoutes } from "#platform/routes.ts";
+import type { Subscriber } from "#platform/subscriber.ts";
+import { serveRoutes } from "#platform/serve-routes.ts";
 import { onPaymentCaptured } from "../../shop/orders/server/on-payment-captured.ts";
 import { onPaymentExpired } from "../../shop/orders/server/on-payment-expired.ts";
 import { onPaymentFailed } from "../../shop/orders/server/on-payment-failed.ts";
@@ -20,7 +20,7 @@ import {
   onTestRefundNewsDue,
 } from "../../shop/payments/server/test-provider/on-test-news-due.ts";
 import { serveTestProvider } from "../../shop/payments/server/test-provider/routes.ts";
-import { openSession } from "../../shop/accounts/server/sessions.ts";
+import { insertSession } from "../../shop/accounts/server/sessions.ts";
 import { type Api, openApi } from "./api.ts";
 import { type Customer, signedInCustomer } from "./customer.ts";
 import { type TestContext, testContext } from "./database.ts";
@@ -33,7 +33,7 @@ export interface Trading {
 }
 
 export async function openTrading(
-  more: readonly Reaction[] = [],
+  more: readonly Subscriber[] = [],
   config: Partial<Config> = {},
 ): Promise<Trading> {
   const own = [
@@ -46,7 +46,7 @@ export async function openTrading(
     onTestNewsDue,
     onTestRefundNewsDue,
   ];
-  const context = await testContext({ reactions: [...own, ...more], config });
+  const context = await testContext({ subscribers: [...own, ...more], config });
   const api = await openApi(context, [...orderRoutes, ...paymentRoutes]);
   return {
     context,
@@ -64,9 +64,14 @@ export async function openProvider(
 ): Promise<{ url: string; app: FastifyInstance; close(): Promise<void> }> {
   const loggerInstance: FastifyBaseLogger = context.log;
   const app = Fastify({ loggerInstance });
-  app.setErrorHandler((cause, request, reply) => tellError(cause, request, reply));
+  app.setErrorHandler((cause, request, reply) => sendError(cause, request, reply));
   readJsonBodies(app);
-  serveRoutes(app, paymentRoutes, { context, identify, front: createFront(), checkAnswers: true });
+  serveRoutes(app, paymentRoutes, {
+    context,
+    identify,
+    responseCache: createResponseCache(),
+    checkAnswers: true,
+  });
   await app.register((pay) => serveTestProvider(pay, context));
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   openPayments(context, { port: Number(new URL(url).port) });
@@ -104,7 +109,7 @@ export async function buy(
 /** The same customer some time later: access tokens last a quarter of an hour. */
 export async function signedInAgain({ context }: Trading, customer: Customer): Promise<Customer> {
   const tokens = await context.transact((tx) =>
-    openSession(tx, context, customer.accountId, { bound: false }),
+    insertSession(tx, context, customer.accountId, { bound: false }),
   );
   return { ...customer, accessToken: tokens.accessToken, refreshToken: tokens.refreshToken };
 }

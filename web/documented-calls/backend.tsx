@@ -1,13 +1,13 @@
 import { act, cleanup, render } from "@testing-library/react";
 import { vi } from "vitest";
-import { call } from "#lib/api.ts";
-import { takeOverLinks } from "#lib/links.tsx";
-import { forgetQueries } from "#lib/queries.tsx";
-import { arrive, Redirect } from "#lib/router/page.ts";
-import { createRouter } from "#lib/router/router.ts";
+import { call } from "#client/api.ts";
+import { takeOverLinks } from "#client/links.tsx";
+import { forgetQueries } from "#client/queries.tsx";
+import { loadPage, Redirect } from "#client/router/page.ts";
+import { createRouter } from "#client/router/router.ts";
 import { findPage } from "../routes.tsx";
 import type { Shell } from "../shell/shell-data.ts";
-import { ShopFront } from "../shop-front.tsx";
+import { App } from "../app.tsx";
 
 /** What a backend sends: an object or a list as JSON, a text as text, undefined as nothing at all. */
 export interface Sent {
@@ -67,12 +67,12 @@ export async function visit(address: string): Promise<void> {
   history.replaceState(null, "", address);
   const url = new URL(address, location.origin);
   const match = findPage(url.pathname);
-  const backstage = { call, publicUrl: location.origin };
-  const arrival = await arrive(match, { ...backstage, url, signal: new AbortController().signal });
+  const renderContext = { call, publicUrl: location.origin };
+  const arrival = await loadPage(match, { ...renderContext, url, signal: new AbortController().signal });
   if (arrival instanceof Redirect) throw new Error(`${address} leads to ${arrival.to}`);
-  const router = createRouter({ find: findPage, backstage, shown: arrival.shown });
+  const router = createRouter({ find: findPage, renderContext, pageState: arrival.pageState });
   takeOverLinks(router);
-  render(<ShopFront router={router} shell={shell} posted={null} />);
+  render(<App router={router} shell={shell} posted={null} />);
   await settle();
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import type { Endpoint } from "#contract/endpoint.ts";
 import { findPage } from "../routes.tsx";
 import { routePaths } from "../route-paths.ts";
-import { openForVisitor } from "../shell/visitor.ts";
+import { startVisit } from "../shell/visitor.ts";
 import {
   asked,
   type Backend,
@@ -32,7 +32,7 @@ vi.mock("#ui/toast.ts", () => {
     prepareToasts: () => {},
   };
 });
-vi.mock("#lib/live.ts", () => ({ useLive: () => {}, closeLive: () => {} }));
+vi.mock("#client/live.ts", () => ({ useLive: () => {}, closeLive: () => {} }));
 
 beforeAll(async () => {
   browser();
@@ -49,7 +49,7 @@ beforeAll(async () => {
     "!../entry-*.tsx",
   ]);
   await Promise.all(Object.values(parts).map((load) => load()));
-  openForVisitor();
+  startVisit();
 }, 60_000);
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from "@testing-library/react";
-import { goTo } from "#lib/links.tsx";
+import { goTo } from "#client/links.tsx";
 import { refreshNow, signInWithCredential } from "#shop/accounts/web/session.ts";
 import { type Sent, settle } from "./backend.tsx";
 

@@ -1,7 +1,7 @@
-import { Queries } from "#lib/queries.tsx";
+import { Queries } from "#client/queries.tsx";
 import { links } from "#contract/links.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
-import { addressSentences } from "#shop/addresses/address.ts";
+import { addressMessages } from "#shop/addresses/address.ts";
 import { AddressBook } from "#shop/addresses/web/address-book.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -33,7 +33,7 @@ function OwnAddresses() {
 /** §2.1: this screen links to /login, and the way back is kept (D33). */
 const SignIn = () => (
   <EmptyState
-    title={addressSentences.signIn}
+    title={addressMessages.signIn}
     action={
       <ButtonLink href={`${links.login}?redirect=${encodeURIComponent(links.address)}`}>Log in</ButtonLink>
     }

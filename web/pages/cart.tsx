@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { links } from "#contract/links.ts";
-import { cartSentences } from "#shop/cart/cart.ts";
+import { cartMessages } from "#shop/cart/cart.ts";
 import { refreshCart, useCart } from "#shop/cart/web/cart-store.ts";
 import { CartShortage } from "#shop/cart/web/cart-shortage.tsx";
 import { CartTable } from "#shop/cart/web/cart-table.tsx";
-import { CartTrouble } from "#shop/cart/web/cart-trouble.tsx";
-import { CartWaiting } from "#shop/cart/web/cart-waiting.tsx";
+import { CartError } from "#shop/cart/web/cart-error.tsx";
+import { CartLoading } from "#shop/cart/web/cart-loading.tsx";
 import { OrderSummary } from "#shop/cart/web/order-summary.tsx";
 import { ClearCart } from "#shop/cart/web/clear-cart.tsx";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
@@ -17,7 +17,7 @@ import { Wrap } from "#ui/section.tsx";
 import { useTaxRates } from "../shell/tax-rates.ts";
 import styles from "./cart.module.css";
 
-export const head = () => ({ title: cartSentences.pageTitle, canonical: links.cart, noindex: true });
+export const head = () => ({ title: cartMessages.pageTitle, canonical: links.cart, noindex: true });
 
 /** §2.7. */
 export function CartPage() {
@@ -26,11 +26,11 @@ export function CartPage() {
   useEffect(refreshCart, []);
   return (
     <Wrap>
-      <PageTitle>{cartSentences.pageTitle}</PageTitle>
+      <PageTitle>{cartMessages.pageTitle}</PageTitle>
       <div className={styles.columns}>
         <div>
-          {error && <CartTrouble why={error} />}
-          {!loaded && <CartWaiting />}
+          {error && <CartError why={error} />}
+          {!loaded && <CartLoading />}
           {loaded && !error && lines.length === 0 && <Empty />}
           {lines.length > 0 && (
             <>
@@ -57,7 +57,7 @@ export function CartPage() {
 
 const Empty = () => (
   <EmptyState
-    title={cartSentences.pageEmpty}
+    title={cartMessages.pageEmpty}
     text="The bowls, boards and trays are on their shelves. Take your time."
     picture={<LogoMark decorative className={styles.mark} />}
     action={<ButtonLink href={links.products()}>Start shopping</ButtonLink>}

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { call } from "#lib/api.ts";
-import { goTo } from "#lib/links.tsx";
-import { useLive } from "#lib/live.ts";
-import { Queries } from "#lib/queries.tsx";
+import { call } from "#client/api.ts";
+import { goTo } from "#client/links.tsx";
+import { useLive } from "#client/live.ts";
+import { Queries } from "#client/queries.tsx";
 import { links } from "#contract/links.ts";
 import { fromRupees, toRupees } from "#contract/money.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
@@ -17,13 +17,13 @@ import {
   useCart,
 } from "#shop/cart/web/cart-store.ts";
 import { CartShortage } from "#shop/cart/web/cart-shortage.tsx";
-import { CartTrouble } from "#shop/cart/web/cart-trouble.tsx";
-import { checkoutSentences } from "#shop/orders/checkout.ts";
-import { totalsOf } from "#shop/orders/totals.ts";
+import { CartError } from "#shop/cart/web/cart-error.tsx";
+import { checkoutMessages } from "#shop/orders/checkout.ts";
+import { totalsOf } from "#shop/pricing/totals.ts";
 import { isPayable } from "#shop/orders/status.ts";
-import { openPlacing, type Placed } from "#shop/orders/web/place-order.ts";
+import { createOrderPlacement, type Placed } from "#shop/orders/web/place-order.ts";
 import { useOrders } from "#shop/orders/web/use-orders.ts";
-import { ORDER_UPDATED } from "#shop/realtime/events.ts";
+import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
 import { CheckoutForm } from "#shop/orders/web/checkout-form.tsx";
 import { CheckoutSummary } from "#shop/orders/web/checkout-summary.tsx";
 import type { Order } from "#shop/orders/order.ts";
@@ -73,7 +73,7 @@ function Checkout({ user }: { user: User }) {
     queryFn: ({ signal }) => call(listAddressBook, { params: { userId: user._id } }, signal),
   });
   const orders = useOrders(user._id);
-  const [placing] = useState(() => openPlacing(user._id, cartStillHas));
+  const [placing] = useState(() => createOrderPlacement(user._id, cartStillHas));
   // Ordered on another device: what is still shown here is no longer in the cart.
   useLive(ORDER_UPDATED, () => void fetchCartNow());
   useEffect(() => {
@@ -83,7 +83,7 @@ function Checkout({ user }: { user: User }) {
   const unpaid = orders.data?.find(isPayable);
   // A bag that could not be fetched is not known to be empty.
   if (cart.lines.length === 0)
-    return cart.error ? <CartTrouble why={cart.error} /> : <EmptyBag unpaid={unpaid} />;
+    return cart.error ? <CartError why={cart.error} /> : <EmptyBag unpaid={unpaid} />;
 
   const lines = cart.lines.map((line) => ({ ...line, unitPrice: fromRupees(line.price) ?? 0 }));
   const totals = totalsOf(lines, rates);
@@ -124,7 +124,7 @@ function Checkout({ user }: { user: User }) {
 /** Nothing to order: the button is there and does nothing (D66). */
 const EmptyBag = ({ unpaid }: { unpaid: Order | undefined }) => (
   <EmptyState
-    title={checkoutSentences.emptyCart}
+    title={checkoutMessages.emptyCart}
     text={unpaid && `Your order ${unpaid.orderId} is placed and waits to be paid.`}
     action={
       <>
@@ -149,8 +149,8 @@ async function showPlaced(placed: Placed): Promise<void> {
     return cartOrdered({ now: false });
   }
   const { kind, order, words } = placed;
-  if (kind === "placed") toastSuccess(checkoutSentences.placed);
-  else toastInfo(words ?? checkoutSentences.orderedAlready);
+  if (kind === "placed") toastSuccess(checkoutMessages.placed);
+  else toastInfo(words ?? checkoutMessages.orderedAlready);
   const state: OrdersArrival = order && isPayable(order) ? { pay: order.orderId } : {};
   await goTo(links.orders, { state });
   await cartOrdered({ now: kind === "placed" });

@@ -1,8 +1,8 @@
 import { Mail, MapPin, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { links } from "#contract/links.ts";
-import type { PageHead } from "#lib/head.ts";
-import type { Seller } from "#shop/catalogue/seller.ts";
+import type { PageHead } from "#client/head.ts";
+import type { Seller } from "#shop/seller/seller.ts";
 import { ContactForm } from "#shop/contact/web/contact-form.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Wrap } from "#ui/section.tsx";

@@ -1,21 +1,23 @@
-import type { PageHead } from "#lib/head.ts";
-import { type Arrived, pageLoader } from "#lib/load.ts";
+import type { PageHead } from "#client/head.ts";
+import { type LoadedData, pageLoader } from "#client/load.ts";
 import { links } from "#contract/links.ts";
 import { toCard } from "#shop/catalogue/card.ts";
-import { listProducts, readShopWindow } from "#shop/catalogue/endpoints.ts";
+import { listProducts, readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { NEWLY_LAUNCHED, productsOf } from "#shop/catalogue/listing.ts";
-import { sharedPicture } from "#shop/catalogue/pictures.ts";
+import { sharedPicture } from "#shop/media/pictures.ts";
 
 /** The window of the shop, and the newest products: as many as are shown before 'View All' (D44). */
 export const loader = pageLoader(({ call }) => ({
-  window: call(readShopWindow, {}).then(({ banners, offerCards, tiles, services, hotProducts, videos }) => ({
-    banners,
-    offerCards,
-    tiles,
-    services,
-    hotProducts,
-    videos,
-  })),
+  homeContent: call(readHomeContent, {}).then(
+    ({ banners, offerCards, tiles, services, hotProducts, videos }) => ({
+      banners,
+      offerCards,
+      tiles,
+      services,
+      hotProducts,
+      videos,
+    }),
+  ),
   launched: call(listProducts, { query: { page: "1", limit: String(NEWLY_LAUNCHED) } }).then((answer) => {
     const cards = productsOf(answer).map(toCard);
     return { cards, total: Math.max(answer.total, cards.length) };
@@ -24,8 +26,8 @@ export const loader = pageLoader(({ call }) => ({
 
 export type HomeLoader = typeof loader;
 
-export const head = ({ window }: Partial<Arrived<HomeLoader>>): PageHead => {
-  const banner = window?.banners[0];
+export const head = ({ homeContent }: Partial<LoadedData<HomeLoader>>): PageHead => {
+  const banner = homeContent?.banners[0];
   return {
     title: "Taruva: handcrafted wooden kitchenware",
     description:

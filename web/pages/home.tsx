@@ -1,14 +1,14 @@
 import { links } from "#contract/links.ts";
-import { usePageData } from "#lib/load.ts";
-import { useLoaded } from "#lib/loading.tsx";
-import { BannerSkeleton, BannerSlider } from "#shop/catalogue/web/banner-slider.tsx";
-import { CategoryTiles } from "#shop/catalogue/web/category-tiles.tsx";
-import { HotProducts } from "#shop/catalogue/web/hot-products.tsx";
+import { usePageData } from "#client/load.ts";
+import { useLoaded } from "#client/loading.tsx";
+import { BannerSkeleton, BannerSlider } from "#shop/merchandising/web/banner-slider.tsx";
+import { CategoryTiles } from "#shop/merchandising/web/category-tiles.tsx";
+import { HotProducts } from "#shop/merchandising/web/hot-products.tsx";
 import { ListProblem } from "#shop/catalogue/web/list-problem.tsx";
 import { NewlyLaunched } from "#shop/catalogue/web/newly-launched.tsx";
-import { OfferCards } from "#shop/catalogue/web/offer-cards.tsx";
-import { PremiumLook } from "#shop/catalogue/web/premium-look.tsx";
-import { ServicesSlider } from "#shop/catalogue/web/services-slider.tsx";
+import { OfferCards } from "#shop/merchandising/web/offer-cards.tsx";
+import { PremiumLook } from "#shop/merchandising/web/premium-look.tsx";
+import { ServicesSlider } from "#shop/merchandising/web/services-slider.tsx";
 import { TestimonialsCarousel } from "#shop/testimonials/web/testimonials-carousel.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { BagOnCard } from "./bag-on-card.tsx";
@@ -19,8 +19,8 @@ export { head, loader } from "./home-data.ts";
 
 /** The home page, its nine parts in order (§2.4). */
 export function HomePage() {
-  const { window, launched } = usePageData<HomeLoader>();
-  const outcome = useLoaded(window);
+  const { homeContent, launched } = usePageData<HomeLoader>();
+  const outcome = useLoaded(homeContent);
   const dressed = outcome.state === "loaded" ? outcome.value : null;
   const waiting = outcome.state === "loading";
   return (

@@ -1,6 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
 import { links } from "#contract/links.ts";
-import { type LoaderArgs, type Redirect, redirectTo } from "#lib/router/page.ts";
+import { type LoaderArgs, type Redirect, redirectTo } from "#client/router/page.ts";
 import { readHotProduct } from "#shop/catalogue/endpoints.ts";
 import { hotTiles } from "#shop/catalogue/subcategories.ts";
 

@@ -1,9 +1,9 @@
 import type { ListingQuery } from "#contract/links.ts";
 import { sameText } from "#contract/text.ts";
-import type { PageHead } from "#lib/head.ts";
-import { type Arrived, pageLoader } from "#lib/load.ts";
+import type { PageHead } from "#client/head.ts";
+import { type LoadedData, pageLoader } from "#client/load.ts";
 import { toCard } from "#shop/catalogue/card.ts";
-import { listByCategory, readShopWindow } from "#shop/catalogue/endpoints.ts";
+import { listByCategory, readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { readListing, selectProducts } from "#shop/catalogue/filters.ts";
 import {
   canonicalListing,
@@ -13,8 +13,8 @@ import {
   type Selection,
 } from "#shop/catalogue/listing-address.ts";
 import { productsOf } from "#shop/catalogue/listing.ts";
-import { sharedPicture } from "#shop/catalogue/pictures.ts";
-import { type ListingNames, listingWords } from "#shop/catalogue/listing-head.ts";
+import { sharedPicture } from "#shop/media/pictures.ts";
+import { type ListingNames, listingHeadOf } from "#shop/catalogue/listing-head.ts";
 import type { ListingPart } from "#shop/catalogue/web/use-shown-parts.ts";
 
 export const loader = pageLoader(({ call, url }) => {
@@ -31,7 +31,7 @@ export const loader = pageLoader(({ call, url }) => {
       const lastPage = Math.max(1, Math.ceil(total / LISTING_PAGE_SIZE));
       return { cards: products.map(toCard), page: Math.min(page, lastPage), total };
     }),
-    window: call(readShopWindow, {}).then(({ tiles, banners, collections, services }) => ({
+    homeContent: call(readHomeContent, {}).then(({ tiles, banners, collections, services }) => ({
       tile: tiles.find((tile) => sameText(tile.subcategory, query.subcategory ?? "")) ?? null,
       banner: banners[0] ?? null,
       collection: collections.find(({ name }) => sameText(name, query.collection ?? "")) ?? null,
@@ -42,24 +42,25 @@ export const loader = pageLoader(({ call, url }) => {
 
 export type ListingLoader = typeof loader;
 
-export const head = ({ part, window }: Partial<Arrived<ListingLoader>>, url: URL): PageHead => {
+export const head = ({ part, homeContent }: Partial<LoadedData<ListingLoader>>, url: URL): PageHead => {
   const query = queryOf(url);
-  const { title, description } = listingWords(query, namesOf(part, window));
+  const { title, description } = listingHeadOf(query, namesOf(part, homeContent));
   const shown =
-    window?.tile ?? (window?.banner && { picture: window.banner.desktop, alt: window.banner.alt });
+    homeContent?.tile ??
+    (homeContent?.banner && { picture: homeContent.banner.desktop, alt: homeContent.banner.alt });
   return {
     title,
     description,
-    canonical: canonicalListing(selectionAt(url, { part, window })),
+    canonical: canonicalListing(selectionAt(url, { part, homeContent })),
     noindex: part?.total === 0,
     ...(shown && { image: sharedPicture(shown.picture, shown.alt) }),
   };
 };
 
 /** What is being looked through, as the catalogue writes it. */
-export function selectionAt(url: URL, { part, window }: Partial<Arrived<ListingLoader>>): Selection {
+export function selectionAt(url: URL, { part, homeContent }: Partial<LoadedData<ListingLoader>>): Selection {
   const { category, subcategory, collection } = queryOf(url);
-  const named = namesOf(part, window);
+  const named = namesOf(part, homeContent);
   return {
     category: category && (named.category ?? category),
     subcategory: subcategory && (named.subcategory ?? subcategory),
@@ -68,9 +69,9 @@ export function selectionAt(url: URL, { part, window }: Partial<Arrived<ListingL
 }
 
 const namesOf = (
-  part: Partial<Arrived<ListingLoader>>["part"],
-  window: Partial<Arrived<ListingLoader>>["window"],
-): ListingNames => ({ ...part?.cards[0], collection: window?.collection ?? undefined });
+  part: Partial<LoadedData<ListingLoader>>["part"],
+  homeContent: Partial<LoadedData<ListingLoader>>["homeContent"],
+): ListingNames => ({ ...part?.cards[0], collection: homeContent?.collection ?? undefined });
 
 const texts = (query: ListingQuery): Record<string, string> =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));

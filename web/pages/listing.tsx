@@ -1,15 +1,15 @@
 import { useRef } from "react";
-import { usePageData } from "#lib/load.ts";
-import { useLoaded } from "#lib/loading.tsx";
-import { useLocation } from "#lib/router/react.tsx";
+import { usePageData } from "#client/load.ts";
+import { useLoaded } from "#client/loading.tsx";
+import { useLocation } from "#client/router/react.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { pageOf, queryOf } from "#shop/catalogue/listing-address.ts";
-import { listingWords } from "#shop/catalogue/listing-head.ts";
+import { listingHeadOf } from "#shop/catalogue/listing-head.ts";
 import { FilterBar } from "#shop/catalogue/web/filter-bar.tsx";
 import { FilterTags } from "#shop/catalogue/web/filter-tags.tsx";
 import { ListingHero } from "#shop/catalogue/web/listing-hero.tsx";
 import { ListingResults } from "#shop/catalogue/web/listing-results.tsx";
-import { ServicesSlider } from "#shop/catalogue/web/services-slider.tsx";
+import { ServicesSlider } from "#shop/merchandising/web/services-slider.tsx";
 import { useShownParts } from "#shop/catalogue/web/use-shown-parts.ts";
 import { BagOnCard } from "./bag-on-card.tsx";
 import type { ListingLoader } from "./listing-data.ts";
@@ -22,14 +22,14 @@ export function ListingPage() {
   const { pathname, search } = useLocation();
   const address = { pathname, searchParams: new URLSearchParams(search) };
   const query = queryOf(address);
-  const { part, window } = usePageData<ListingLoader>();
+  const { part, homeContent } = usePageData<ListingLoader>();
   const outcome = useLoaded(part);
-  const dressed = useLoaded(window);
+  const dressed = useLoaded(homeContent);
   const shown = useShownParts(JSON.stringify([pathname, query]), pageOf(address), outcome);
   const results = useRef<HTMLDivElement>(null);
 
   const looks = dressed.state === "loaded" ? dressed.value : null;
-  const { heading, description } = listingWords(query, {
+  const { heading, description } = listingHeadOf(query, {
     ...shown?.cards[0],
     collection: looks?.collection ?? undefined,
   });

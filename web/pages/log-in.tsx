@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react";
 import { type AfterForm, links } from "#contract/links.ts";
 import { safeRedirect } from "#contract/redirect.ts";
-import { goTo } from "#lib/links.tsx";
-import { useLocation } from "#lib/router/react.tsx";
-import { resetSentences } from "#shop/accounts/password-reset.ts";
-import { registrationSentences } from "#shop/accounts/registration.ts";
+import { goTo } from "#client/links.tsx";
+import { useLocation } from "#client/router/react.tsx";
+import { resetMessages } from "#shop/accounts/password-reset.ts";
+import { registrationMessages } from "#shop/accounts/registration.ts";
 import { nameOf } from "#shop/accounts/user.ts";
 import { LogInForm } from "#shop/accounts/web/log-in-form.tsx";
 import { logOutNow, useSession } from "#shop/accounts/web/session.ts";
 import { ThirdPartySignIn } from "#shop/accounts/web/third-party-sign-in.tsx";
-import { takeGuestBagAlong } from "#shop/cart/web/cart-store.ts";
+import { mergeGuestBag } from "#shop/cart/web/cart-store.ts";
 import { Notice } from "#ui/notice.tsx";
 import { BesidePicture } from "../shell/beside-picture.tsx";
 
@@ -44,7 +44,7 @@ export function LogInPage() {
 }
 
 async function goOn(to: string): Promise<void> {
-  await takeGuestBagAlong();
+  await mergeGuestBag();
   await goTo(to, { replace: true });
 }
 
@@ -62,8 +62,8 @@ function useDoneBefore(): string | null {
 }
 
 const doneBefore: Readonly<Record<AfterForm, string>> = {
-  registered: registrationSentences.done,
-  "new-password": resetSentences.done,
+  registered: registrationMessages.done,
+  "new-password": resetMessages.done,
 };
 
 /** Looks once, on arrival: whoever logs in on this very page stays. */

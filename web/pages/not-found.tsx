@@ -1,6 +1,6 @@
 import { links } from "#contract/links.ts";
-import type { PageHead } from "#lib/head.ts";
-import { withStatus } from "#lib/router/page.ts";
+import type { PageHead } from "#client/head.ts";
+import { withStatus } from "#client/router/page.ts";
 import { categoryPages } from "#shop/catalogue/subcategories.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Picture } from "#ui/picture.tsx";

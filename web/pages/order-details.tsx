@@ -1,9 +1,9 @@
-import { Queries } from "#lib/queries.tsx";
-import { useParams } from "#lib/router/react.tsx";
+import { Queries } from "#client/queries.tsx";
+import { useParams } from "#client/router/react.tsx";
 import { ApiError } from "#contract/errors.ts";
 import { links } from "#contract/links.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
-import { type Order, orderSentences } from "#shop/orders/order.ts";
+import { type Order, orderMessages } from "#shop/orders/order.ts";
 import { isPayable } from "#shop/orders/status.ts";
 import { CancelOrder } from "#shop/orders/web/cancel-order.tsx";
 import { OrderDetails } from "#shop/orders/web/order-details.tsx";
@@ -45,7 +45,7 @@ export function OrderDetailsPage() {
 function OwnOrder({ orderId }: { orderId: string }) {
   const { user, known } = useSession();
   if (!known) return <Waiting />;
-  return user === null ? <SignInFirst words={orderSentences.unauthorized} /> : <Details orderId={orderId} />;
+  return user === null ? <SignInFirst words={orderMessages.unauthorized} /> : <Details orderId={orderId} />;
 }
 
 function Details({ orderId }: { orderId: string }) {
@@ -54,16 +54,16 @@ function Details({ orderId }: { orderId: string }) {
   if (order.isPending) return <Waiting />;
   if (order.isError) {
     return isMissing(order.error) ? (
-      <Notice tone="danger">{orderSentences.detailsMissing}</Notice>
+      <Notice tone="danger">{orderMessages.detailsMissing}</Notice>
     ) : (
-      <FailureNotice onRetry={order.refetch}>{orderSentences.detailsFailed}</FailureNotice>
+      <FailureNotice onRetry={order.refetch}>{orderMessages.detailsFailed}</FailureNotice>
     );
   }
-  if (order.data === null) return <Notice tone="danger">{orderSentences.detailsMissing}</Notice>;
-  return <Shown order={order.data} onChanged={take} />;
+  if (order.data === null) return <Notice tone="danger">{orderMessages.detailsMissing}</Notice>;
+  return <LoadedOrder order={order.data} onChanged={take} />;
 }
 
-function Shown({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
+function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
   const { seller } = useShell();
   const payment = usePayment();
   return (
@@ -85,7 +85,7 @@ function Shown({ order, onChanged }: { order: Order; onChanged: (order: Order) =
 
 const Waiting = () => (
   <div aria-busy="true">
-    <p>{orderSentences.detailsLoading}</p>
+    <p>{orderMessages.detailsLoading}</p>
     <SkeletonText lines={8} />
   </div>
 );

@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
-import { Queries } from "#lib/queries.tsx";
+import { Queries } from "#client/queries.tsx";
 import { links } from "#contract/links.ts";
 import { pageOf, slicePage } from "#contract/paging.ts";
-import { useLocation, useNavigate, useStep } from "#lib/router/react.tsx";
+import { useLocation, useNavigate, useNavigationType } from "#client/router/react.tsx";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { listOrders, orderViewQuery, type OrderView, readOrderView } from "#shop/orders/order-list.ts";
-import { orderSentences } from "#shop/orders/order.ts";
+import { orderMessages } from "#shop/orders/order.ts";
 import { OrderHistory } from "#shop/orders/web/order-history.tsx";
 import { OrderPages } from "#shop/orders/web/order-pages.tsx";
 import { OrderSearch } from "#shop/orders/web/order-search.tsx";
@@ -55,7 +55,7 @@ function crumbsOf(pathname: string): Crumb[] {
 function OwnOrders() {
   const { user, known } = useSession();
   if (!known) return <SkeletonText lines={6} />;
-  if (user === null) return <SignInFirst words={orderSentences.unauthorized} />;
+  if (user === null) return <SignInFirst words={orderMessages.unauthorized} />;
   return <History accountId={user._id} />;
 }
 
@@ -66,7 +66,7 @@ function History({ accountId }: { accountId: string }) {
   const top = useRef<HTMLDivElement>(null);
   if (orders.isPending) return <SkeletonText lines={6} />;
   if (orders.isError) {
-    return <FailureNotice onRetry={orders.refetch}>{orderSentences.listFailed}</FailureNotice>;
+    return <FailureNotice onRetry={orders.refetch}>{orderMessages.listFailed}</FailureNotice>;
   }
 
   const found = listOrders(orders.data, view);
@@ -93,7 +93,7 @@ function History({ accountId }: { accountId: string }) {
 /** What is shown stands in the address; while it is typed, what is typed counts. */
 function useOrderView(): [OrderView, (view: OrderView) => void] {
   const { pathname, search, state } = useLocation();
-  const step = useStep();
+  const step = useNavigationType();
   const navigate = useNavigate();
   const [view, setView] = useState(() => readOrderView(search));
   const [shown, setShown] = useState(search);
@@ -118,7 +118,7 @@ function useOrderView(): [OrderView, (view: OrderView) => void] {
 const NoOrders = () => (
   <EmptyState
     title="No orders here"
-    text={orderSentences.listEmpty}
+    text={orderMessages.listEmpty}
     action={<ButtonLink href={links.products()}>Continue shopping</ButtonLink>}
   />
 );

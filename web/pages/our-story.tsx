@@ -1,7 +1,7 @@
 import { HeartHandshake, Leaf, Sprout } from "lucide-react";
 import type { ReactNode } from "react";
 import { links } from "#contract/links.ts";
-import type { PageHead } from "#lib/head.ts";
+import type { PageHead } from "#client/head.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { PageTitle } from "#ui/page-title.tsx";

@@ -1,22 +1,22 @@
-import { FaultBoundary, useLocation, useShown } from "#lib/router/react.tsx";
+import { ErrorBoundary, useLocation, usePageState } from "#client/router/react.tsx";
 import { usePageHead } from "../shell/page-head.ts";
-import { FaultPage } from "./fault.tsx";
+import { ErrorPage } from "./error-page.tsx";
 
 /** Whichever page the address shows; where it breaks, the fault in its place. */
 export function Pages() {
-  const { failed } = useShown();
+  const { failed } = usePageState();
   const location = useLocation();
-  if (failed) return <FaultPage />;
+  if (failed) return <ErrorPage />;
   return (
-    <FaultBoundary location={location} fault={<FaultPage />}>
+    <ErrorBoundary location={location} fallback={<ErrorPage />}>
       <Page />
-    </FaultBoundary>
+    </ErrorBoundary>
   );
 }
 
 /** Under its own title. */
 function Page() {
-  const { module } = useShown();
+  const { module } = usePageState();
   usePageHead();
   return module && <module.Component />;
 }

@@ -1,9 +1,9 @@
 import { links } from "#contract/links.ts";
-import type { PageHead } from "#lib/head.ts";
-import { type Arrived, pageLoader } from "#lib/load.ts";
+import type { PageHead } from "#client/head.ts";
+import { type LoadedData, pageLoader } from "#client/load.ts";
 import { listComplements, readProduct } from "#shop/catalogue/endpoints.ts";
 import { ApiError } from "#contract/errors.ts";
-import { firstImageOf, type Product, productSentences, sharedImage } from "#shop/catalogue/product.ts";
+import { firstImageOf, type Product, productMessages, sharedImage } from "#shop/catalogue/product.ts";
 
 export const loader = pageLoader(({ call, params: { id = "" } }) => ({
   product: call(readProduct, { params: { id } }).then(shown),
@@ -13,17 +13,17 @@ export const loader = pageLoader(({ call, params: { id = "" } }) => ({
 /** An answer that is no product counts as none (§8). */
 function shown(product: Product | null): Product {
   if (product) return product;
-  throw new ApiError(NOT_FOUND, { message: productSentences.notDisplayable });
+  throw new ApiError(NOT_FOUND, { message: productMessages.notDisplayable });
 }
 
 export type ProductLoader = typeof loader;
 
-export const head = ({ product }: Partial<Arrived<ProductLoader>>): PageHead => {
+export const head = ({ product }: Partial<LoadedData<ProductLoader>>): PageHead => {
   if (!product) return { title: "Product", noindex: true };
   const image = firstImageOf(product);
   return {
     title: product.title,
-    description: firstSentences(product.description),
+    description: firstMessages(product.description),
     canonical: links.product(product._id),
     type: "product",
     ...(image && { image: sharedImage(image, product.title) }),
@@ -31,10 +31,10 @@ export const head = ({ product }: Partial<Arrived<ProductLoader>>): PageHead => 
 };
 
 /** As much of the description as search engines show, cut between words. */
-function firstSentences(description: string): string {
+function firstMessages(description: string): string {
   if (description.length <= LONGEST_DESCRIPTION) return description;
-  const cut = description.slice(0, LONGEST_DESCRIPTION);
-  return `${cut.slice(0, cut.lastIndexOf(" "))}…`;
+  const shortened = description.slice(0, LONGEST_DESCRIPTION);
+  return `${shortened.slice(0, shortened.lastIndexOf(" "))}…`;
 }
 
 const NOT_FOUND = 404;

@@ -1,23 +1,23 @@
 import { links } from "#contract/links.ts";
-import { useCarried } from "#lib/links.tsx";
-import { usePageData } from "#lib/load.ts";
-import { useLoaded } from "#lib/loading.tsx";
-import { useParams } from "#lib/router/react.tsx";
+import { useCarried } from "#client/links.tsx";
+import { usePageData } from "#client/load.ts";
+import { useLoaded } from "#client/loading.tsx";
+import { useParams } from "#client/router/react.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Price } from "#ui/price.tsx";
 import { Section, Wrap } from "#ui/section.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
 import { Purchase } from "#shop/cart/web/purchase.tsx";
-import { wayToProduct } from "#shop/catalogue/breadcrumb.ts";
+import { productBreadcrumb } from "#shop/catalogue/breadcrumb.ts";
 import type { ProductCard } from "#shop/catalogue/card.ts";
 import {
   galleryOf,
   originalPriceOf,
   priceOf,
   type Product,
-  productSentences,
+  productMessages,
 } from "#shop/catalogue/product.ts";
-import { isSoldOut, stockNote } from "#shop/catalogue/stock.ts";
+import { isSoldOut, stockNote } from "#shop/inventory/stock.ts";
 import { Gallery } from "#shop/catalogue/web/gallery.tsx";
 import { PolicyStrip } from "#shop/catalogue/web/policy-strip.tsx";
 import { ProductFailure } from "#shop/catalogue/web/product-failure.tsx";
@@ -27,11 +27,11 @@ import { RecentlyViewed } from "#shop/catalogue/web/recently-viewed.tsx";
 import { Share } from "#shop/catalogue/web/share.tsx";
 import { SizeDrawing } from "#shop/catalogue/web/size-drawing.tsx";
 import { Specifications } from "#shop/catalogue/web/specifications.tsx";
-import { SpecialOfferBox } from "#shop/offers/web/special-offer-box.tsx";
-import { inclusivePriceText } from "#shop/orders/totals.ts";
+import { SpecialOfferBox } from "#shop/merchandising/web/special-offer-box.tsx";
+import { inclusivePriceText } from "#shop/pricing/totals.ts";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
 import { useOffer } from "../shell/offer.ts";
-import { shopfrontOf, useShell } from "../shell/shell-data.ts";
+import { siteOf, useShell } from "../shell/shell-data.ts";
 import { useTaxRates } from "../shell/tax-rates.ts";
 import { BagOnCard } from "./bag-on-card.tsx";
 import type { ProductLoader } from "./product-data.ts";
@@ -71,7 +71,7 @@ function ProductDetails({ product }: { product: Known }) {
   const note = stockNote(product);
   return (
     <Wrap className={styles.page}>
-      <Breadcrumb items={wayToProduct(product)} />
+      <Breadcrumb items={productBreadcrumb(product)} />
       <div className={styles.columns}>
         <div className={styles.gallery}>
           <Gallery images={galleryOf(product)} title={title} />
@@ -91,7 +91,7 @@ function ProductDetails({ product }: { product: Known }) {
             {!isSoldOut(product) && <ExpectedDelivery className={styles.delivery} />}
             <SpecialOfferBox offer={offer} />
             <PolicyStrip />
-            <Share title={title} address={shopfrontOf(shell).origin + links.product(product._id)} />
+            <Share title={title} address={siteOf(shell).origin + links.product(product._id)} />
           </div>
         </div>
         <div className={styles.details}>
@@ -129,7 +129,7 @@ const ProductPrice = ({ product }: { product: Known }) => (
     />
     <p className={styles.inclusive}>{inclusivePriceText(priceOf(product), useTaxRates())}</p>
     <p className={styles.taxNote}>
-      <a href={links.shippingPolicy}>{productSentences.taxNote}</a>
+      <a href={links.shippingPolicy}>{productMessages.taxNote}</a>
     </p>
   </div>
 );

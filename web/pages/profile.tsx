@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Queries } from "#lib/queries.tsx";
+import { Queries } from "#client/queries.tsx";
 import { links } from "#contract/links.ts";
 import { ActivityList } from "#shop/accounts/web/activity-list.tsx";
 import { PasswordForm } from "#shop/accounts/web/password-form.tsx";

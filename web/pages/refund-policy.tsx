@@ -1,11 +1,11 @@
 import { links } from "#contract/links.ts";
-import type { PageHead } from "#lib/head.ts";
-import { returnPolicy, returnSentences } from "#shop/policies/returns.ts";
+import type { PageHead } from "#client/head.ts";
+import { returnPolicy, returnMessages } from "#shop/policies/returns.ts";
 import { PolicyPage } from "../shell/policy-page.tsx";
 
 export const head = (): PageHead => ({
   title: "Return and refund policy",
-  description: `${returnSentences.report} ${returnSentences.refund}`,
+  description: `${returnMessages.report} ${returnMessages.refund}`,
   canonical: links.refundPolicy,
 });
 

@@ -1,13 +1,13 @@
 import { links } from "#contract/links.ts";
-import type { PageHead } from "#lib/head.ts";
-import { shippingPolicy, shippingSentences } from "#shop/policies/shipping.ts";
+import type { PageHead } from "#client/head.ts";
+import { shippingPolicy, shippingMessages } from "#shop/policies/shipping.ts";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
 import { PolicyPage } from "../shell/policy-page.tsx";
 import styles from "./shipping-policy.module.css";
 
 export const head = (): PageHead => ({
   title: "Shipping policy",
-  description: `${shippingSentences.processing} ${shippingSentences.domestic}`,
+  description: `${shippingMessages.processing} ${shippingMessages.domestic}`,
   canonical: links.shippingPolicy,
 });
 

@@ -1,5 +1,5 @@
 import { links } from "#contract/links.ts";
-import type { PageHead } from "#lib/head.ts";
+import type { PageHead } from "#client/head.ts";
 import { terms } from "#shop/policies/terms.ts";
 import { PolicyPage } from "../shell/policy-page.tsx";
 

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useState } from "react";
 import { links } from "#contract/links.ts";
-import { goTo } from "#lib/links.tsx";
-import { useLocation } from "#lib/router/react.tsx";
-import { forgetInTab, rememberedJsonInTab, rememberInTab } from "#lib/tab-storage.ts";
+import { goTo } from "#client/links.tsx";
+import { useLocation } from "#client/router/react.tsx";
+import { forgetInTab, rememberedJsonInTab, rememberInTab } from "#client/tab-storage.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
-import { checkoutSentences } from "#shop/orders/checkout.ts";
+import { checkoutMessages } from "#shop/orders/checkout.ts";
 import { useRefetchOrders } from "#shop/orders/web/use-orders.ts";
-import { type PaymentEnd, paymentEndWords } from "#shop/payments/payment.ts";
+import { type PaymentEnd, paymentEndMessage } from "#shop/payments/payment.ts";
 import { isPaymentPage } from "#shop/payments/payment-pages.ts";
 import type { PaymentWindowProps } from "#shop/payments/web/payment-window.tsx";
 import { toastError, toastInfo, toastSuccess } from "#ui/toast.ts";
-import { shopfrontOf, useShell } from "../shell/shell-data.ts";
+import { siteOf, useShell } from "../shell/shell-data.ts";
 
 /** Carries what is being paid over the load of a page that may run the provider's script. */
 const CARRIED = "payNext";
@@ -27,7 +27,7 @@ export function usePayment(): { open: (orderId: string) => void; window: Payment
   const [orderId, setOrderId] = useState<string | null>(null);
   const [arrived, setArrived] = useState(false);
   const { user } = useSession();
-  const { name: shopName } = shopfrontOf(useShell());
+  const { name: shopName } = siteOf(useShell());
   const refetch = useRefetchOrders();
   if (!arrived) {
     setArrived(true);
@@ -36,7 +36,7 @@ export function usePayment(): { open: (orderId: string) => void; window: Payment
   useEffect(() => {
     const carried = takeCarried();
     if (carried) setOrderId(carried.pay);
-    if (carried?.isNew) toastSuccess(checkoutSentences.placed);
+    if (carried?.isNew) toastSuccess(checkoutMessages.placed);
   }, []);
   const onClose = useCallback(() => {
     setOrderId(null);
@@ -63,7 +63,7 @@ export function usePayment(): { open: (orderId: string) => void; window: Payment
 
 function sayEnd(end: PaymentEnd): void {
   const say = end === "Completed" ? toastSuccess : isBad(end) ? toastError : toastInfo;
-  say(paymentEndWords(end));
+  say(paymentEndMessage(end));
 }
 
 const isBad = (end: PaymentEnd): boolean => ["Failed", "Expired", "unknown"].includes(end);

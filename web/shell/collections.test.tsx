@@ -6,7 +6,7 @@ import { MenuBar } from "./menu-bar.tsx";
 /* The Collections dropdown in all its states (§2.2, §7, §8, D41). */
 const shell: { collections: { name: string }[] | null } = { collections: null };
 vi.mock("./shell-data.ts", () => ({ useShell: () => shell }));
-vi.mock("#lib/hover-menu.ts", () => ({ useHoverMenu: () => () => ({ root: {}, button: {}, panel: {} }) }));
+vi.mock("#client/hover-menu.ts", () => ({ useHoverMenu: () => () => ({ root: {}, button: {}, panel: {} }) }));
 
 let answers: unknown[] = [];
 const asked = vi.fn();

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { SECOND } from "#contract/time.ts";
-import { call } from "#lib/api.ts";
+import { call } from "#client/api.ts";
 import { listCategories } from "#shop/catalogue/endpoints.ts";
 import { useShell } from "./shell-data.ts";
 
 /** How often the collections are asked for again while somebody looks, in milliseconds (§7, D41). */
 const POLL_MS = 30 * SECOND;
 
-export const collectionWords = {
+export const collectionMessages = {
   loading: "Loading collections...",
   none: "No collections available",
 } as const;

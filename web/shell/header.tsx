@@ -1,9 +1,9 @@
 import { Menu, Search } from "lucide-react";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { links } from "#contract/links.ts";
-import { whenIdle } from "#lib/idle.ts";
-import { onDemand } from "#lib/on-demand.tsx";
-import { useLocation } from "#lib/router/react.tsx";
+import { whenIdle } from "#client/idle.ts";
+import { onDemand } from "#client/on-demand.tsx";
+import { useLocation } from "#client/router/react.tsx";
 import { AccountMenu } from "#shop/accounts/web/account-menu.tsx";
 import { BagButton } from "#shop/cart/web/bag-button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { FaultBoundary, useActivity, useLocation } from "#lib/router/react.tsx";
-import { useScrollManners } from "#lib/scroll.ts";
+import { ErrorBoundary, useActivity, useLocation } from "#client/router/react.tsx";
+import { useScrollRestoration } from "#client/scroll.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import styles from "./layout.module.css";
@@ -9,21 +9,21 @@ import { WithoutScripts } from "./without-scripts.tsx";
 
 /** What stands around every page. */
 export function Layout({ children }: { children: ReactNode }) {
-  useScrollManners();
+  useScrollRestoration();
   return (
     <>
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>
-      <FaultBoundary fault={null}>
+      <ErrorBoundary fallback={null}>
         <Header />
-      </FaultBoundary>
+      </ErrorBoundary>
       <WithoutScripts />
       <PostedAnswer />
       <Main>{children}</Main>
-      <FaultBoundary fault={null}>
+      <ErrorBoundary fallback={null}>
         <Footer />
-      </FaultBoundary>
+      </ErrorBoundary>
     </>
   );
 }

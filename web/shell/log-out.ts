@@ -1,4 +1,4 @@
-import { onDemand } from "#lib/on-demand.tsx";
+import { onDemand } from "#client/on-demand.tsx";
 
 /** The question before a logout, for the header and the side menu. */
 export const LogOutDialog = onDemand(

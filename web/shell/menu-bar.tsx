@@ -1,9 +1,9 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { links } from "#contract/links.ts";
-import { useHoverMenu } from "#lib/hover-menu.ts";
+import { useHoverMenu } from "#client/hover-menu.ts";
 import { menuCategories } from "#shop/catalogue/subcategories.ts";
-import { collectionWords } from "./collections.ts";
+import { collectionMessages } from "./collections.ts";
 import styles from "./menu-bar.module.css";
 
 /** The menu of wide screens: what there is, by kind and by collection (§2.2). */
@@ -29,7 +29,9 @@ export function MenuBar({ collections }: { collections: readonly string[] | null
             </li>
           ))}
           {!collections?.length && (
-            <li className={styles.note}>{collections ? collectionWords.none : collectionWords.loading}</li>
+            <li className={styles.note}>
+              {collections ? collectionMessages.none : collectionMessages.loading}
+            </li>
           )}
         </Entry>
       </ul>

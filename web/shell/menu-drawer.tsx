@@ -9,7 +9,7 @@ import { Drawer } from "#ui/drawer.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { menuEntries } from "./account-entries.ts";
-import { collectionWords } from "./collections.ts";
+import { collectionMessages } from "./collections.ts";
 import styles from "./menu-drawer.module.css";
 
 interface MenuDrawerProps {
@@ -55,7 +55,9 @@ export function MenuDrawer({ open, onClose, collections, onLogOut }: MenuDrawerP
                 </Entry>
               ))}
             </ul>
-            {!collections?.length && <p>{collections ? collectionWords.none : collectionWords.loading}</p>}
+            {!collections?.length && (
+              <p>{collections ? collectionMessages.none : collectionMessages.loading}</p>
+            )}
           </Disclosure>
         </Accordion>
       </nav>

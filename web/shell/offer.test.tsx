@@ -1,6 +1,6 @@
 import { act, render } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { SpecialOfferBox } from "#shop/offers/web/special-offer-box.tsx";
+import { SpecialOfferBox } from "#shop/merchandising/web/special-offer-box.tsx";
 
 /* The special offer in the browser: it came with the page, or is asked for (§2.2, §2.6, §7, §8). */
 const diwali = { heading: "Diwali", points: ["Gift wrap"] };

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { call } from "#lib/api.ts";
-import { createStore } from "#lib/store.ts";
-import { readSpecialOffer } from "#shop/offers/endpoints.ts";
-import type { SpecialOffer } from "#shop/offers/special-offer.ts";
+import { call } from "#client/api.ts";
+import { createStore } from "#client/store.ts";
+import { readSpecialOffer } from "#shop/merchandising/endpoints.ts";
+import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
 import { useShell } from "./shell-data.ts";
 
 /** What the browser has been told since the page was made; null as long as it has not asked. */

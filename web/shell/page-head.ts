@@ -1,16 +1,16 @@
 import { useEffect } from "react";
-import { applyHead, type PageHead } from "#lib/head.ts";
-import { isFailed } from "#lib/load.ts";
-import type { Shown } from "#lib/router/page.ts";
-import { urlOf } from "#lib/router/place.ts";
-import { useLocation, useShown } from "#lib/router/react.tsx";
+import { applyHead, type PageHead } from "#client/head.ts";
+import { isFailed } from "#client/load.ts";
+import type { PageState } from "#client/router/page.ts";
+import { urlOf } from "#client/router/location.ts";
+import { useLocation, usePageState } from "#client/router/react.tsx";
 import { fixedPath, personalPages } from "../indexing.ts";
 import type { PageName } from "../route-paths.ts";
-import { shopfrontOf, useShell } from "./shell-data.ts";
+import { siteOf, useShell } from "./shell-data.ts";
 
 /** What a page says of itself, from whatever of its data has arrived. */
-export function headOf({ route, module, data }: Shown, url: URL): PageHead {
-  const own = module?.head(arrived(data) as never, url) ?? { title: "" };
+export function headOf({ route, module, data }: PageState, url: URL): PageHead {
+  const own = module?.head(loadedData(data) as never, url) ?? { title: "" };
   const page = route.page as PageName | null;
   if (page === null) return own;
   const canonical = own.canonical ?? fixedPath(page);
@@ -22,7 +22,7 @@ export function headOf({ route, module, data }: Shown, url: URL): PageHead {
 }
 
 /** Without what failed or is on its way. */
-export const arrived = (data: unknown): Record<string, unknown> =>
+export const loadedData = (data: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(data ?? {}).map(([name, value]) => [
       name,
@@ -32,25 +32,25 @@ export const arrived = (data: unknown): Record<string, unknown> =>
 
 /** Keeps the document's head that of the page on the screen, and again when its data has arrived. */
 export function usePageHead(): void {
-  const shown = useShown();
+  const pageState = usePageState();
   const { pathname, search } = useLocation();
   const shell = useShell();
   useEffect(() => {
     const url = urlOf({ pathname, search });
-    const show = (data: unknown) => applyHead(headOf({ ...shown, data }, url), shopfrontOf(shell));
-    show(shown.data);
+    const show = (data: unknown) => applyHead(headOf({ ...pageState, data }, url), siteOf(shell));
+    show(pageState.data);
     let current = true;
-    void settled(shown.data).then((all) => current && show(all));
+    void settled(pageState.data).then((all) => current && show(all));
     return () => {
       current = false;
     };
-  }, [shown, pathname, search, shell]);
+  }, [pageState, pathname, search, shell]);
 }
 
 /** For a page that stands outside the routes' own heads: 404 and faults. */
 export function useHead(head: PageHead): void {
   const shell = useShell();
-  useEffect(() => applyHead(head, shopfrontOf(shell)), [head, shell]);
+  useEffect(() => applyHead(head, siteOf(shell)), [head, shell]);
 }
 
 async function settled(data: unknown): Promise<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import { usePosted } from "#lib/posted.ts";
+import { usePosted } from "#client/posted.ts";
 import { Notice } from "#ui/notice.tsx";
 import styles from "./without-scripts.module.css";
 
@@ -6,11 +6,11 @@ import styles from "./without-scripts.module.css";
 export function PostedAnswer() {
   const posted = usePosted();
   if (!posted) return null;
-  const faults = [...new Set(Object.values(posted.fields))];
+  const errors = [...new Set(Object.values(posted.fields))];
   return (
     <div className={styles.notice}>
       <Notice tone={posted.done ? "success" : "danger"}>
-        {faults.length > 1 ? faults.map((fault) => <p key={fault}>{fault}</p>) : posted.message}
+        {errors.length > 1 ? errors.map((error) => <p key={error}>{error}</p>) : posted.message}
       </Notice>
     </div>
   );

@@ -1,5 +1,5 @@
 import { links } from "#contract/links.ts";
-import { promoHeading } from "#shop/offers/special-offer.ts";
+import { promoHeading } from "#shop/merchandising/special-offer.ts";
 import { useOfferKept } from "./offer.ts";
 import styles from "./promo-banner.module.css";
 

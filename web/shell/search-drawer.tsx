@@ -1,8 +1,8 @@
 import { ArrowRight } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import { links } from "#contract/links.ts";
-import { goTo } from "#lib/links.tsx";
-import { searchSentences, searchSubcategories } from "#shop/catalogue/subcategories.ts";
+import { goTo } from "#client/links.tsx";
+import { searchMessages, searchSubcategories } from "#shop/catalogue/subcategories.ts";
 import { FoundProducts } from "#shop/catalogue/web/found-products.tsx";
 import { useFoundProducts } from "#shop/catalogue/web/use-found-products.ts";
 import { Drawer } from "#ui/drawer.tsx";
@@ -35,7 +35,7 @@ function Search() {
     <form role="search" onSubmit={onSubmit} onKeyDown={walk} className={styles.search}>
       <TextField
         label="What are you looking for?"
-        placeholder={searchSentences.placeholder}
+        placeholder={searchMessages.placeholder}
         autoComplete="off"
         enterKeyHint="search"
         data-initial-focus=""
@@ -57,7 +57,7 @@ function Search() {
           ))}
         </ul>
         <p role="status" className={styles.nothing}>
-          {kinds.length === 0 && searchSentences.nothing}
+          {kinds.length === 0 && searchMessages.nothing}
         </p>
       </section>
       <FoundProducts products={products} />

@@ -1,13 +1,13 @@
 import { createContext, use } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
-import type { Shopfront } from "#lib/head.ts";
-import type { readShopWindow } from "#shop/catalogue/endpoints.ts";
-import { sharedPicture } from "#shop/catalogue/pictures.ts";
-import type { Seller } from "#shop/catalogue/seller.ts";
-import { TAX_RATES, type TaxRates } from "#shop/orders/totals.ts";
-import type { SpecialOffer } from "#shop/offers/special-offer.ts";
+import type { Site } from "#client/head.ts";
+import type { readHomeContent } from "#shop/catalogue/endpoints.ts";
+import { sharedPicture } from "#shop/media/pictures.ts";
+import type { Seller } from "#shop/seller/seller.ts";
+import { TAX_RATES, type TaxRates } from "#shop/pricing/totals.ts";
+import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
 
-type ShopWindow = AnswerOf<typeof readShopWindow>;
+type HomeContent = AnswerOf<typeof readHomeContent>;
 
 export interface Shell {
   /** Null when they could not be had: the header asks again (§8: silently). */
@@ -15,7 +15,7 @@ export interface Shell {
   offer: SpecialOffer | null;
   seller: Seller | null;
   /** For pages that have something calm beside them: the login, the 404 page. */
-  story: ShopWindow["story"];
+  story: HomeContent["story"];
   year: number;
   /** Origin customers use; every absolute link begins with it. */
   publicUrl: string;
@@ -36,7 +36,7 @@ export const useShell = (): Shell => use(ShellContext);
 /** In percent, as the owner had set them when the page was made (D8). */
 export const taxRatesOf = ({ seller }: Shell): TaxRates => seller?.taxRates ?? TAX_RATES;
 
-export const shopfrontOf = ({ seller, publicUrl, story: [first] }: Shell): Shopfront => ({
+export const siteOf = ({ seller, publicUrl, story: [first] }: Shell): Site => ({
   name: seller?.tradeName ?? "Taruva",
   origin: publicUrl,
   picture: first && sharedPicture(first.picture, first.alt),

@@ -1,7 +1,7 @@
 import { LogOut, MapPin, Package } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { links } from "#contract/links.ts";
-import { useLocation } from "#lib/router/react.tsx";
+import { useLocation } from "#client/router/react.tsx";
 import { LogOutLink } from "#shop/accounts/web/account-menu.tsx";
 import { nameOf } from "#shop/accounts/user.ts";
 import { useSession } from "#shop/accounts/web/session.ts";

@@ -1,5 +1,5 @@
 import { links } from "#contract/links.ts";
-import { useLocation } from "#lib/router/react.tsx";
+import { useLocation } from "#client/router/react.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 

@@ -1,7 +1,7 @@
-import { call } from "#lib/api.ts";
-import { createStore } from "#lib/store.ts";
-import { readShopWindow } from "#shop/catalogue/endpoints.ts";
-import { TAX_RATES, type TaxRates } from "#shop/orders/totals.ts";
+import { call } from "#client/api.ts";
+import { createStore } from "#client/store.ts";
+import { readHomeContent } from "#shop/catalogue/endpoints.ts";
+import { TAX_RATES, type TaxRates } from "#shop/pricing/totals.ts";
 import { taxRatesOf, useShell } from "./shell-data.ts";
 
 /** What the shop has said since the page was made; null as long as nobody has asked. */
@@ -16,7 +16,7 @@ export function useTaxRates(): TaxRates {
 /** Asks for the rates of now: those that came with the page may have changed while it was open. */
 export async function refreshTaxRates(): Promise<void> {
   try {
-    const { seller } = await call(readShopWindow, {});
+    const { seller } = await call(readHomeContent, {});
     latest.set(seller?.taxRates ?? TAX_RATES);
   } catch {
     // The shop says it again at the next try.

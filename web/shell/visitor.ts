@@ -1,8 +1,8 @@
-import { currentSession, onSessionChange, openSession } from "#shop/accounts/web/session.ts";
-import { forgetCart, forgetCartKey, openCartFor, takeGuestBagAlong } from "#shop/cart/web/cart-store.ts";
+import { currentSession, onSessionChange, restoreSession } from "#shop/accounts/web/session.ts";
+import { forgetCart, forgetCartKey, openCartFor, mergeGuestBag } from "#shop/cart/web/cart-store.ts";
 
 /** Begins the visit: who is here, and their cart. It follows whoever logs in or out, in any tab. */
-export function openForVisitor(): void {
+export function startVisit(): void {
   let here: string | null | undefined;
   /** Whose session has run out: what they typed at the checkout waits for them. */
   let expected: string | null = null;
@@ -13,7 +13,7 @@ export function openForVisitor(): void {
     const left = typeof here === "string";
     if (left) {
       forgetCart();
-      void import("#lib/queries.tsx").then(({ forgetQueries }) => forgetQueries(), nothingToForget);
+      void import("#client/queries.tsx").then(({ forgetQueries }) => forgetQueries(), nothingToForget);
     }
     if (left && expired) expected = here ?? null;
     else if (left || (expected !== null && expected !== now)) forgetCheckout();
@@ -21,7 +21,7 @@ export function openForVisitor(): void {
     openCartFor(now);
   };
   onSessionChange(follow);
-  void openSession().then((isNew) => (isNew ? takeGuestBagAlong() : undefined));
+  void restoreSession().then((isNew) => (isNew ? mergeGuestBag() : undefined));
 }
 
 /** The next customer of this browser finds nothing of the one before. */

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
-import type { Caller, Exchange } from "#platform/bind.ts";
+import type { Principal, RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import { isRefused, refuse } from "#platform/refuse.ts";
-import { type PasswordChange, profileSentences } from "../profile.ts";
-import { keepPassword } from "./keep-password.ts";
+import { type PasswordChange, profileMessages } from "../profile.ts";
+import { savePassword } from "./save-password.ts";
 import { giveDeviceCookie, rememberBrowser } from "./known-devices.ts";
-import { spendPasswordProof } from "./limits.ts";
+import { consumePasswordProof } from "./limits.ts";
 import { hashPassword, passwordMatches } from "./passwords.ts";
 import { recordActivity } from "./record-activity.ts";
 import { account } from "./tables.ts";
@@ -14,12 +14,12 @@ import { refuseWeakPassword } from "./common-passwords.ts";
 /** A new password for the old one; the other devices are logged out. Refuses `common_password`, and as `provePassword` does. */
 export async function changePassword(
   context: Context,
-  caller: Caller,
+  principal: Principal,
   { currentPassword, newPassword }: PasswordChange,
-  exchange: Exchange,
+  requestContext: RequestContext,
 ) {
-  const { accountId, sessionId } = caller;
-  const proved = await provePassword(context, caller, currentPassword, exchange);
+  const { accountId, sessionId } = principal;
+  const proved = await provePassword(context, principal, currentPassword, requestContext);
   if (isRefused(proved)) return proved;
   const weak = await refuseWeakPassword(context, newPassword, "newPassword", proved.owner);
   if (weak) return weak;
@@ -32,35 +32,35 @@ export async function changePassword(
       .where(and(eq(account.id, accountId), eq(account.passwordHash, proved.kept)))
       .returning({ id: account.id });
     if (held.length === 0) return null;
-    await keepPassword(tx, context, { accountId, passwordHash, except: sessionId });
-    await recordActivity(tx, context, accountId, "password_changed", exchange);
-    return { device: await rememberBrowser(tx, accountId, exchange, context.now()) };
+    await savePassword(tx, context, { accountId, passwordHash, except: sessionId });
+    await recordActivity(tx, context, accountId, "password_changed", requestContext);
+    return { device: await rememberBrowser(tx, accountId, requestContext, context.now()) };
   });
-  if (done?.device) giveDeviceCookie(exchange, done.device);
+  if (done?.device) giveDeviceCookie(requestContext, done.device);
   return done
-    ? { success: true as const, message: profileSentences.passwordSaved }
+    ? { success: true as const, message: profileMessages.passwordSaved }
     : wrongPassword("currentPassword");
 }
 
 /** Whether a customer knows their password. Refuses `wrong_password`, `no_password`, and `too_many` guesses. */
 export async function provePassword(
   context: Context,
-  { accountId, sessionId }: Caller,
+  { accountId, sessionId }: Principal,
   typed: string,
-  exchange: Exchange,
+  requestContext: RequestContext,
   field = "currentPassword",
 ) {
   const [found] = await context.db.select().from(account).where(eq(account.id, accountId));
   if (!found || found.passwordHash === null) return refuse("no_password");
-  const spent = await spendPasswordProof(context, sessionId);
-  if (spent.retryAfterMs > 0) return refuse("too_many", { retryAfterMs: spent.retryAfterMs });
+  const consumed = await consumePasswordProof(context, sessionId);
+  if (consumed.retryAfterMs > 0) return refuse("too_many", { retryAfterMs: consumed.retryAfterMs });
   if (!(await passwordMatches(found.passwordHash, typed))) {
-    await recordActivity(context.db, context, accountId, "password_wrong", exchange);
+    await recordActivity(context.db, context, accountId, "password_wrong", requestContext);
     return wrongPassword(field);
   }
-  await spent.giveBack();
+  await consumed.undo();
   return { kept: found.passwordHash, owner: found };
 }
 
 const wrongPassword = (field: string) =>
-  refuse("wrong_password", { fields: [{ path: field, message: profileSentences.wrongPassword }] });
+  refuse("wrong_password", { fields: [{ path: field, message: profileMessages.wrongPassword }] });

@@ -30,13 +30,13 @@ test("customers are found by a part of their name, e-mail address or phone numbe
   expect(await emails("EXAMPLE.com")).toEqual(["asha@example.com", "ravi_k@example.com"]);
   expect(await emails("90000")).toEqual(["ravi_k@example.com"]);
   expect(await emails("_")).toEqual(["ravi_k@example.com"]);
-  expect((await run("find", { text: "nobody" })).words).toBe("No customer fits.");
+  expect((await run("find", { text: "nobody" })).message).toBe("No customer fits.");
 });
 
 test("ending a customer's sessions closes every door at once, and no one else's", async () => {
   const asha = await signedInCustomer(context, { email: "asha@example.com" });
   const ravi = await signedInCustomer(context);
-  expect((await run("end-sessions", { email: "ASHA@example.com" })).words).toBe("1 session ended.");
+  expect((await run("end-sessions", { email: "ASHA@example.com" })).message).toBe("1 session ended.");
   expect(await identifySocket(context, asha.accessToken, {})).toBeNull();
   expect(await identifySocket(context, ravi.accessToken, {})).not.toBeNull();
   await expect(run("end-sessions", { email: "nobody@example.com" })).rejects.toThrow(CommandRefused);

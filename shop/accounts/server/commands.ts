@@ -34,7 +34,7 @@ const find = command({
         each.phoneNumber,
         shopDateTime(each.createdAt),
       ]),
-      words: found.length === 0 ? "No customer fits." : "",
+      message: found.length === 0 ? "No customer fits." : "",
       data: found.map(({ id, email, firstName, lastName, phoneNumber, createdAt }) => ({
         id,
         email,
@@ -67,7 +67,7 @@ const endAllSessions = command({
       await recordActivity(tx, context, found.id, "logged_out_by_shop", null);
       return endSessionsOf(tx, context, found.id);
     });
-    return { words: `${counted(sessions, "session")} ended.`, data: { sessions } };
+    return { message: `${counted(sessions, "session")} ended.`, data: { sessions } };
   },
 });
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openApi, type Api } from "../../../tests/support/api.ts";
 import { signedInCustomer, type Customer } from "../../../tests/support/customer.ts";
 import { testContext, type TestContext } from "../../../tests/support/database.ts";
-import { sellFrom, stockShelves } from "../../../tests/support/goods.ts";
-import { passwordSentences } from "../credentials.ts";
+import { sellFrom, stockProducts } from "../../../tests/support/goods.ts";
+import { passwordMessages } from "../credentials.ts";
 import { register } from "../endpoints.ts";
 import { readResetProof } from "./reset-codes.ts";
 import { accountRoutes } from "./routes.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await context.wipe();
-  await stockShelves(context, [{ id: "bowl" }]);
+  await stockProducts(context, [{ id: "bowl" }]);
   context.config.profile = "production";
   asha = await signedInCustomer(context);
 });
@@ -69,7 +69,7 @@ test("nor does it change to one, whether the customer is logged in or holds a co
 
 test("nor with what others know of the customer or the shop", async () => {
   await sellFrom(context, {});
-  const { guessable } = passwordSentences;
+  const { guessable } = passwordMessages;
   const refused = (path: string) => ({
     status: 400,
     body: { code: "guessable_password", message: guessable, fields: [{ path, message: guessable }] },

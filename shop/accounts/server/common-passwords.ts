@@ -1,7 +1,7 @@
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import { findSeller } from "#server/catalogue";
-import { isGuessable, type PasswordOwner, passwordSentences } from "../credentials.ts";
+import { isGuessable, type PasswordOwner, passwordMessages } from "../credentials.ts";
 
 /** So many of the most common ones (security §1). */
 const REFUSED = 10_000;
@@ -18,7 +18,7 @@ export async function refuseWeakPassword(
   owner: PasswordOwner,
 ) {
   if (context.config.profile !== "production") return null;
-  const { tooCommon, guessable } = passwordSentences;
+  const { tooCommon, guessable } = passwordMessages;
   if (isGuessable(typed, owner, findSeller(context)?.tradeName ?? ""))
     return refuse("guessable_password", { fields: [{ path: field, message: guessable }] });
   commonest ??= readCommonest();

@@ -1,4 +1,4 @@
-import type { Caller, Exchange } from "#platform/bind.ts";
+import type { Principal, RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import { readAnySessionCookie, readSessionCookie } from "./session-cookie.ts";
 import { findSession } from "./sessions.ts";
@@ -7,9 +7,9 @@ import { findSession } from "./sessions.ts";
 const TOKEN = /^[\w-]{43}$/;
 
 /** Who is asking, by the bearer token and, for a browser's session, its cookie; null for a guest. */
-export async function identify(context: Context, exchange: Exchange): Promise<Caller | null> {
-  const [, token] = /^Bearer +(\S+)$/i.exec(exchange.header("authorization") ?? "") ?? [];
-  return token === undefined ? null : find(context, token, readSessionCookie(exchange));
+export async function identify(context: Context, requestContext: RequestContext): Promise<Principal | null> {
+  const [, token] = /^Bearer +(\S+)$/i.exec(requestContext.header("authorization") ?? "") ?? [];
+  return token === undefined ? null : find(context, token, readSessionCookie(requestContext));
 }
 
 /** The same for the handshake of a live connection. */
@@ -17,7 +17,7 @@ export const identifySocket = (
   context: Context,
   accessToken: string,
   cookies: Readonly<Record<string, string>>,
-): Promise<Caller | null> => find(context, accessToken, readAnySessionCookie(cookies));
+): Promise<Principal | null> => find(context, accessToken, readAnySessionCookie(cookies));
 
-const find = async (context: Context, token: string, cookie: string | undefined): Promise<Caller | null> =>
+const find = async (context: Context, token: string, cookie: string | undefined): Promise<Principal | null> =>
   TOKEN.test(token) ? findSession(context.db, token, cookie, context.now()) : null;

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lte } from "drizzle-orm";
 import { DAY, HOUR, SECOND } from "#contract/time.ts";
 import { addressKey } from "#platform/address-limit.ts";
-import type { Exchange } from "#platform/bind.ts";
+import type { RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import { cookieHeader, hostCookieName } from "#platform/cookies.ts";
 import type { Tx } from "#platform/database.ts";
@@ -18,7 +18,7 @@ const ADDRESS_LIFE = HOUR;
 /** 256 bits in base64url. */
 const SECRET = /^[\w-]{43}$/;
 
-type Visit = Pick<Exchange, "ip" | "cookies" | "secure" | "header">;
+type Visit = Pick<RequestContext, "ip" | "cookies" | "secure" | "header">;
 
 /** By what a visitor is known for the account of an e-mail address; null for a stranger (T34). */
 export async function findKnownDevice(
@@ -97,7 +97,7 @@ export async function forgetOldDevices({ db, now }: Context): Promise<void> {
   await db.delete(knownDevice).where(lte(knownDevice.expiresAt, now()));
 }
 
-export const giveDeviceCookie = ({ reply, secure }: Exchange, secret: string): void =>
+export const giveDeviceCookie = ({ reply, secure }: RequestContext, secret: string): void =>
   reply("set-cookie", cookieHeader(hostCookieName(COOKIE, secure), secret, DEVICE_LIFE / SECOND, secure));
 
 const COOKIE = "device";

@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE } from "#contract/time.ts";
 import { addressKey } from "#platform/address-limit.ts";
 import type { Config } from "#platform/config.ts";
 import type { Context } from "#platform/context.ts";
-import { allow, forgetLimit, giveBack, type Limit } from "#platform/rate-limit.ts";
+import { allow, forgetLimit, returnUse, type Limit } from "#platform/rate-limit.ts";
 import { emailKey } from "../credentials.ts";
 import { findKnownDevice } from "./known-devices.ts";
 
@@ -40,13 +40,13 @@ const resetsOfAddress = (profile: Config["profile"]): Limit => ({
   perMs: 15 * MINUTE,
 });
 
-interface Spent {
+interface Consumed {
   /** 0 when there was room. */
   retryAfterMs: number;
   /** Strangers are slowed down, whoever they are: this visitor may have done nothing wrong. */
   byOthers: boolean;
   /** Only failures count: a login that succeeds takes nothing from any limit. */
-  giveBack(): Promise<void>;
+  undo(): Promise<void>;
 }
 
 type Visit = Parameters<typeof findKnownDevice>[2];
@@ -56,13 +56,13 @@ type Visit = Parameters<typeof findKnownDevice>[2];
  * compared. An address without an account is counted like one with: the answers must not differ. A device that the
  * account knows has a limit of its own, which no stranger can use up.
  */
-export async function spendLogin(context: Context, email: string, visit: Visit): Promise<Spent> {
+export async function consumeLoginAttempt(context: Context, email: string, visit: Visit): Promise<Consumed> {
   const account = digest(emailKey(email));
   const device = await findKnownDevice(context, email, visit);
-  if (device !== null) return spend(context, [[`login:device:${digest(device + account)}`, FAILURES]]);
+  if (device !== null) return consume(context, [[`login:device:${digest(device + account)}`, FAILURES]]);
   const { config } = context;
   const address = addressKey("login", visit.ip, config);
-  return spend(context, [
+  return consume(context, [
     ...(address ? [[address, failuresOfAddress(config.profile)] as const] : []),
     [addressKey(`login:account:${account}`, visit.ip, EVERYBODY) ?? "", FAILURES],
     [ofStrangers(email), FAILURES_OF_STRANGERS],
@@ -70,34 +70,34 @@ export async function spendLogin(context: Context, email: string, visit: Visit):
 }
 
 /** The same for a password that is asked for inside a session: nobody outside can use it up. */
-export const spendPasswordProof = (context: Context, sessionId: string): Promise<Spent> =>
-  spend(context, [[`password:session:${sessionId}`, FAILURES]]);
+export const consumePasswordProof = (context: Context, sessionId: string): Promise<Consumed> =>
+  consume(context, [[`password:session:${sessionId}`, FAILURES]]);
 
 /** Of one address to one account, this machine's own visitors are no exception. */
 const EVERYBODY = { limitLoopback: true };
 
 const ofStrangers = (email: string): string => `login:account:${digest(emailKey(email))}`;
 
-async function spend(
+async function consume(
   { db, now }: Context,
   uses: readonly (readonly [key: string, limit: Limit])[],
-): Promise<Spent> {
+): Promise<Consumed> {
   for (const [key, limit] of uses) {
     const { allowed, retryAfterMs } = await allow(db, key, limit, now());
     const byOthers = limit === FAILURES_OF_STRANGERS;
-    if (!allowed) return { retryAfterMs, byOthers, giveBack: async () => {} };
+    if (!allowed) return { retryAfterMs, byOthers, undo: async () => {} };
   }
   return {
     retryAfterMs: 0,
     byOthers: false,
-    async giveBack() {
-      for (const [key, limit] of uses) await giveBack(db, key, limit);
+    async undo() {
+      for (const [key, limit] of uses) await returnUse(db, key, limit);
     },
   };
 }
 
 /** Milliseconds until this address may register again; 0 when it may now, which is counted. */
-export async function spendRegistration(context: Context, ip: string): Promise<number> {
+export async function consumeRegistration(context: Context, ip: string): Promise<number> {
   const key = addressKey("register", ip, context.config);
   if (!key) return 0;
   const limit = registrationsOfAddress(context.config.profile);
@@ -105,15 +105,15 @@ export async function spendRegistration(context: Context, ip: string): Promise<n
 }
 
 /** Milliseconds until this address may ask about a mailbox or try a code again; 0 when it may now. */
-export async function spendReset(context: Context, ip: string): Promise<number> {
+export async function consumeResetAttempt(context: Context, ip: string): Promise<number> {
   const key = addressKey("reset", ip, context.config);
   if (!key) return 0;
   return (await allow(context.db, key, resetsOfAddress(context.config.profile), context.now())).retryAfterMs;
 }
 
 /** Milliseconds until this account may be mailed a code again; 0 when it may now, which is counted. */
-export async function spendResetMail(context: Context, accountId: string, ip: string): Promise<number> {
-  const { retryAfterMs } = await spend(context, [
+export async function consumeResetMail(context: Context, accountId: string, ip: string): Promise<number> {
+  const { retryAfterMs } = await consume(context, [
     [`reset-mail:minute:account:${accountId}`, RESET_MAILS_A_MINUTE],
     [addressKey(`reset-mail:account:${accountId}`, ip, EVERYBODY) ?? "", RESET_MAILS_OF_ADDRESS],
     [`reset-mail:account:${accountId}`, RESET_MAILS_OF_ALL],

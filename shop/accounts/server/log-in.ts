@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
-import type { Exchange } from "#platform/bind.ts";
+import type { RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import { type Credentials, emailKey } from "../credentials.ts";
-import { sessionSentences } from "../session.ts";
-import { admit, welcome } from "./admit.ts";
-import { spendLogin } from "./limits.ts";
+import { sessionMessages } from "../session.ts";
+import { createSession, loginResponse } from "./create-session.ts";
+import { consumeLoginAttempt } from "./limits.ts";
 import { recordActivity } from "./record-activity.ts";
 import { hashPassword, needsRehash, passwordMatches } from "./passwords.ts";
 import { account } from "./tables.ts";
@@ -14,13 +14,17 @@ import { account } from "./tables.ts";
  * Begins a session. Refuses `wrong_credentials`, the same for a wrong password and an unknown address, and
  * `too_many`.
  */
-export async function logInAccount(context: Context, { email, password }: Credentials, exchange: Exchange) {
-  const spent = await spendLogin(context, email, exchange);
-  if (spent.retryAfterMs > 0) {
-    const { retryAfterMs, byOthers } = spent;
+export async function logInAccount(
+  context: Context,
+  { email, password }: Credentials,
+  requestContext: RequestContext,
+) {
+  const consumed = await consumeLoginAttempt(context, email, requestContext);
+  if (consumed.retryAfterMs > 0) {
+    const { retryAfterMs, byOthers } = consumed;
     return refuse("too_many", {
       retryAfterMs,
-      ...(byOthers && { message: sessionSentences.tooManyByOthers }),
+      ...(byOthers && { message: sessionMessages.tooManyByOthers }),
     });
   }
 
@@ -28,24 +32,24 @@ export async function logInAccount(context: Context, { email, password }: Creden
     .select()
     .from(account)
     .where(eq(account.emailKey, emailKey(email)));
-  const kept = found?.passwordHash ?? null;
-  if (!(await passwordMatches(kept, password)) || !found || kept === null) {
-    if (found) await recordActivity(context.db, context, found.id, "login_failed", exchange);
+  const stored = found?.passwordHash ?? null;
+  if (!(await passwordMatches(stored, password)) || !found || stored === null) {
+    if (found) await recordActivity(context.db, context, found.id, "login_failed", requestContext);
     return refuse("wrong_credentials");
   }
-  await spent.giveBack();
+  await consumed.undo();
 
-  const passwordHash = needsRehash(kept) ? await hashPassword(password) : kept;
+  const passwordHash = needsRehash(stored) ? await hashPassword(password) : stored;
   const opened = await context.transact(async (tx) => {
     // Holds the account's row, and opens nothing if the password was changed while this one was compared.
     const [held] = await tx
       .update(account)
       .set({ passwordHash })
-      .where(and(eq(account.id, found.id), eq(account.passwordHash, kept)))
+      .where(and(eq(account.id, found.id), eq(account.passwordHash, stored)))
       .returning({ id: account.id });
     if (!held) return null;
-    return admit(tx, context, found.id, exchange);
+    return createSession(tx, context, found.id, requestContext);
   });
   if (!opened) return refuse("wrong_credentials");
-  return welcome(context, found, opened, exchange, sessionSentences.loggedIn);
+  return loginResponse(context, found, opened, requestContext, sessionMessages.loggedIn);
 }

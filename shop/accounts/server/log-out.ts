@@ -1,11 +1,11 @@
 import { eq, or } from "drizzle-orm";
-import type { Caller, Exchange } from "#platform/bind.ts";
+import type { Principal, RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
-import { sessionSentences } from "../session.ts";
+import { sessionMessages } from "../session.ts";
 import { recordActivity } from "./record-activity.ts";
 import { readSessionCookie, takeSessionCookie } from "./session-cookie.ts";
-import { endSessions, provenBy } from "./sessions.ts";
+import { endSessions, sessionWhere } from "./sessions.ts";
 import { session } from "./tables.ts";
 
 /**
@@ -14,20 +14,22 @@ import { session } from "./tables.ts";
  */
 export async function logOutSession(
   context: Context,
-  { caller, refreshToken }: { caller: Caller | null; refreshToken: string | null | undefined },
-  exchange: Exchange,
+  { principal, refreshToken }: { principal: Principal | null; refreshToken: string | null | undefined },
+  requestContext: RequestContext,
 ) {
-  const proven = provenBy({ refreshToken: refreshToken || undefined, cookie: readSessionCookie(exchange) });
-  const theirs = or(proven, caller ? eq(session.id, caller.sessionId) : undefined);
-  takeSessionCookie(exchange);
+  const proven = sessionWhere({
+    refreshToken: refreshToken || undefined,
+    cookie: readSessionCookie(requestContext),
+  });
+  const theirs = or(proven, principal ? eq(session.id, principal.sessionId) : undefined);
+  takeSessionCookie(requestContext);
   const isEnded =
     theirs !== undefined &&
     (await context.transact(async (tx) => {
       const ended = await endSessions(tx, context, theirs);
-      for (const { accountId } of ended) await recordActivity(tx, context, accountId, "logged_out", exchange);
+      for (const { accountId } of ended)
+        await recordActivity(tx, context, accountId, "logged_out", requestContext);
       return ended.length > 0;
     }));
-  return isEnded
-    ? { success: true as const, message: sessionSentences.loggedOut }
-    : refuse("session_expired");
+  return isEnded ? { success: true as const, message: sessionMessages.loggedOut } : refuse("session_expired");
 }

@@ -1,10 +1,10 @@
 import { and, desc, eq } from "drizzle-orm";
-import type { Caller, Exchange } from "#platform/bind.ts";
+import type { Principal, RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import { isId } from "#platform/ids.ts";
 import { refuse } from "#platform/refuse.ts";
 import { isSessionLive } from "../session.ts";
-import { profileSentences, type SessionFacts } from "../profile.ts";
+import { profileMessages, type SessionFacts } from "../profile.ts";
 import { forgetDevices } from "./known-devices.ts";
 import { listActivity, recordActivity } from "./record-activity.ts";
 import { takeSessionCookie } from "./session-cookie.ts";
@@ -12,18 +12,18 @@ import { endSessions, endSessionsOf } from "./sessions.ts";
 import { session } from "./tables.ts";
 
 /** Where the customer is logged in, the latest first. */
-export async function listOwnSessions({ db, now }: Context, caller: Caller) {
+export async function listOwnSessions({ db, now }: Context, principal: Principal) {
   const rows = await db
     .select()
     .from(session)
-    .where(eq(session.accountId, caller.accountId))
+    .where(eq(session.accountId, principal.accountId))
     .orderBy(desc(session.seenAt), desc(session.id));
   const sessions: SessionFacts[] = rows
     .filter((row) => isSessionLive(row, now()))
     .map(({ id, device, createdAt, seenAt }) => ({
       _id: id,
       device,
-      current: id === caller.sessionId,
+      current: id === principal.sessionId,
       createdAt: createdAt.toISOString(),
       seenAt: seenAt.toISOString(),
     }));
@@ -31,31 +31,40 @@ export async function listOwnSessions({ db, now }: Context, caller: Caller) {
 }
 
 /** Logs one of the customer's devices out, at once. Refuses `not_found`, also for another's. */
-export async function endOwnSession(context: Context, caller: Caller, sessionId: string, exchange: Exchange) {
-  const { accountId } = caller;
+export async function endOwnSession(
+  context: Context,
+  principal: Principal,
+  sessionId: string,
+  requestContext: RequestContext,
+) {
+  const { accountId } = principal;
   const its = and(eq(session.id, sessionId), eq(session.accountId, accountId));
   if (!isId(sessionId) || !its) return refuse("not_found");
   const isEnded = await context.transact(async (tx) => {
     const ended = await endSessions(tx, context, its);
-    if (ended.length > 0) await recordActivity(tx, context, accountId, "device_logged_out", exchange);
+    if (ended.length > 0) await recordActivity(tx, context, accountId, "device_logged_out", requestContext);
     return ended.length > 0;
   });
-  return isEnded ? listOwnSessions(context, caller) : refuse("not_found");
+  return isEnded ? listOwnSessions(context, principal) : refuse("not_found");
 }
 
 /** Logs the customer out everywhere, here too; no browser is known any more. */
-export async function endAllOwnSessions(context: Context, { accountId }: Caller, exchange: Exchange) {
+export async function endAllOwnSessions(
+  context: Context,
+  { accountId }: Principal,
+  requestContext: RequestContext,
+) {
   await context.transact(async (tx) => {
     await endSessionsOf(tx, context, accountId);
     await forgetDevices(tx, accountId);
-    await recordActivity(tx, context, accountId, "logged_out_everywhere", exchange);
+    await recordActivity(tx, context, accountId, "logged_out_everywhere", requestContext);
   });
-  takeSessionCookie(exchange);
-  return { success: true as const, message: profileSentences.loggedOutEverywhere };
+  takeSessionCookie(requestContext);
+  return { success: true as const, message: profileMessages.loggedOutEverywhere };
 }
 
 /** What happened to the customer's account lately. */
-export async function listOwnActivity({ db }: Context, { accountId }: Caller) {
+export async function listOwnActivity({ db }: Context, { accountId }: Principal) {
   return { success: true as const, activity: await listActivity(db, accountId, SHOWN_ACTIVITY) };
 }
 

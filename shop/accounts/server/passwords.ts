@@ -22,15 +22,15 @@ export async function hashPassword(password: string): Promise<string> {
  * Compares a password with the kept hash. Null, for nobody or no password, costs the same time and is always
  * wrong, so that an answer does not tell which addresses have an account.
  */
-export async function passwordMatches(kept: string | null, password: string): Promise<boolean> {
-  const { cost, salt, expected } = read(kept ?? nobodys);
+export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
+  const { cost, salt, expected } = read(stored ?? nobodys);
   const given = await hash(password, { ...cost, salt });
-  return timingSafeEqual(given, expected) && kept !== null;
+  return timingSafeEqual(given, expected) && stored !== null;
 }
 
 /** Whether a kept hash was made at another cost than new ones. */
-export const needsRehash = (kept: string): boolean => {
-  const { memory, passes, parallelism } = read(kept).cost;
+export const needsRehash = (stored: string): boolean => {
+  const { memory, passes, parallelism } = read(stored).cost;
   return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;
 };
 
@@ -46,8 +46,8 @@ const nobodys = written(randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
 
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
-function read(kept: string) {
-  const [, memory, passes, parallelism, salt, expected] = FORM.exec(kept) ?? [];
+function read(stored: string) {
+  const [, memory, passes, parallelism, salt, expected] = FORM.exec(stored) ?? [];
   if (!salt || !expected) throw new Error("A password hash in the database is not of our making.");
   return {
     cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },

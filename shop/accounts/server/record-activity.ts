@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
 import { DAY, HOUR } from "#contract/time.ts";
 import { roughAddress } from "#platform/address-limit.ts";
-import type { Exchange } from "#platform/bind.ts";
+import type { RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
 import { uuidv7 } from "#platform/ids.ts";
@@ -11,7 +11,7 @@ import { nameDevice } from "./name-device.ts";
 import { account, accountActivity } from "./tables.ts";
 
 /** Who did it; null for the shop itself. */
-export type Visitor = Pick<Exchange, "ip" | "header"> | null;
+export type Visitor = Pick<RequestContext, "ip" | "header"> | null;
 
 /** What a guesser does by the thousand: counted by the hour and network, not listed one by one. */
 const REPEATED: readonly Activity[] = ["login_failed", "password_wrong", "reset_asked", "reset_failed"];

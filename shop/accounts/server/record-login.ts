@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { DAY } from "#contract/time.ts";
-import type { Exchange } from "#platform/bind.ts";
+import type { RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { allow, type Limit } from "#platform/rate-limit.ts";
@@ -17,14 +17,14 @@ export async function recordLogin(
   tx: Tx,
   context: Context,
   accountId: string,
-  exchange: Exchange,
+  requestContext: RequestContext,
 ): Promise<void> {
-  const isNew = await isNewDevice(tx, context, accountId, exchange);
-  const activityId = await recordActivity(tx, context, accountId, "logged_in", exchange);
+  const isNew = await isNewDevice(tx, context, accountId, requestContext);
+  const activityId = await recordActivity(tx, context, accountId, "logged_in", requestContext);
   if (!isNew) return;
   const key = `new-device-mail:account:${accountId}`;
   if ((await allow(tx, key, NEW_DEVICE_MAILS, context.now())).allowed)
-    await context.outbox.tell(tx, newDeviceUsed, { accountId, activityId });
+    await context.outbox.publish(tx, newDeviceUsed, { accountId, activityId });
 }
 
 /** The first login of all is no news. Whoever keeps no cookies is recognised by the program and the network. */
@@ -32,13 +32,13 @@ async function isNewDevice(
   tx: Tx,
   { now }: Context,
   accountId: string,
-  exchange: Exchange,
+  requestContext: RequestContext,
 ): Promise<boolean> {
   const logins = and(eq(accountActivity.accountId, accountId), eq(accountActivity.kind, "logged_in"));
   const [before] = await tx.select({ id: accountActivity.id }).from(accountActivity).where(logins).limit(1);
-  if (!before || (await isKnownBrowser(tx, accountId, exchange, now()))) return false;
-  if (exchange.header("origin") !== undefined) return true;
-  const { device, network } = whereFrom(exchange);
+  if (!before || (await isKnownBrowser(tx, accountId, requestContext, now()))) return false;
+  if (requestContext.header("origin") !== undefined) return true;
+  const { device, network } = whereFrom(requestContext);
   const same = and(
     logins,
     device === null ? isNull(accountActivity.device) : eq(accountActivity.device, device),

@@ -1,22 +1,26 @@
 import { eq } from "drizzle-orm";
-import type { Exchange } from "#platform/bind.ts";
+import type { RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
-import { sessionSentences } from "../session.ts";
-import { userOf } from "./admit.ts";
+import { sessionMessages } from "../session.ts";
+import { userOf } from "./create-session.ts";
 import { readSessionCookie } from "./session-cookie.ts";
 import { refreshSession } from "./sessions.ts";
 import { account } from "./tables.ts";
 
 /** The one service behind the three refresh calls (D47). Refuses `no_refresh_token` and `session_expired`. */
-export async function refresh(context: Context, token: string | null | undefined, exchange: Exchange) {
-  const proof = { refreshToken: token || undefined, cookie: readSessionCookie(exchange) };
+export async function refresh(
+  context: Context,
+  token: string | null | undefined,
+  requestContext: RequestContext,
+) {
+  const proof = { refreshToken: token || undefined, cookie: readSessionCookie(requestContext) };
   if (!proof.refreshToken && !proof.cookie) return refuse("no_refresh_token");
-  const refreshed = await refreshSession(context, proof, exchange);
+  const refreshed = await refreshSession(context, proof, requestContext);
   if (refreshed === null) return refuse("session_expired");
   const { accountId, ...tokens } = refreshed;
   const [found] = await context.db.select().from(account).where(eq(account.id, accountId));
   if (!found) return refuse("session_expired");
   const user = await userOf(context, found);
-  return { success: true as const, message: sessionSentences.refreshed, ...tokens, user };
+  return { success: true as const, message: sessionMessages.refreshed, ...tokens, user };
 }

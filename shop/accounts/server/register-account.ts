@@ -1,12 +1,12 @@
 import type { Context } from "#platform/context.ts";
-import type { Exchange } from "#platform/bind.ts";
+import type { RequestContext } from "#platform/route.ts";
 import { uuidv7 } from "#platform/ids.ts";
 import { refuse } from "#platform/refuse.ts";
 import { addAddress } from "#server/addresses";
 import { emailKey } from "../credentials.ts";
 import { accountRegistered } from "../events.ts";
-import { type Registration, registrationSentences } from "../registration.ts";
-import { spendRegistration } from "./limits.ts";
+import { type Registration, registrationMessages } from "../registration.ts";
+import { consumeRegistration } from "./limits.ts";
 import { hashPassword } from "./passwords.ts";
 import { recordActivity } from "./record-activity.ts";
 import { account } from "./tables.ts";
@@ -16,8 +16,8 @@ import { refuseWeakPassword } from "./common-passwords.ts";
  * Opens an account and saves its address as the first one, default (D52). Refuses `email_taken`, `common_password`,
  * `guessable_password` and `too_many`.
  */
-export async function registerAccount(context: Context, form: Registration, exchange: Exchange) {
-  const retryAfterMs = await spendRegistration(context, exchange.ip);
+export async function registerAccount(context: Context, form: Registration, requestContext: RequestContext) {
+  const retryAfterMs = await consumeRegistration(context, requestContext.ip);
   if (retryAfterMs > 0) return refuse("too_many", { retryAfterMs });
   const weak = await refuseWeakPassword(context, form.password, "password", form);
   if (weak) return weak;
@@ -42,12 +42,12 @@ export async function registerAccount(context: Context, form: Registration, exch
       .returning({ id: account.id });
     if (opened.length === 0) {
       return refuse("email_taken", {
-        fields: [{ path: "email", message: registrationSentences.emailTaken }],
+        fields: [{ path: "email", message: registrationMessages.emailTaken }],
       });
     }
     await addAddress(tx, accountId, form.address, { now });
-    await recordActivity(tx, context, accountId, "registered", exchange);
-    await context.outbox.tell(tx, accountRegistered, { accountId });
-    return { success: true as const, message: registrationSentences.done };
+    await recordActivity(tx, context, accountId, "registered", requestContext);
+    await context.outbox.publish(tx, accountRegistered, { accountId });
+    return { success: true as const, message: registrationMessages.done };
   });
 }

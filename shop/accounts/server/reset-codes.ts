@@ -21,7 +21,7 @@ export async function issueResetCode(tx: Tx, context: Context, accountId: string
     .insert(passwordReset)
     .values({ accountId, ...fresh })
     .onConflictDoUpdate({ target: passwordReset.accountId, set: fresh });
-  await context.outbox.tell(tx, resetCodeAsked, { accountId, resetId: fresh.id });
+  await context.outbox.publish(tx, resetCodeAsked, { accountId, resetId: fresh.id });
 }
 
 /** What proves a mailbox: the code, and the key of the link beside it. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY, MINUTE } from "#contract/time.ts";
-import { reaction } from "#platform/reaction.ts";
+import { subscriber } from "#platform/subscriber.ts";
 import { openApi, type Api } from "../../../tests/support/api.ts";
 import { signedInCustomer, type Customer } from "../../../tests/support/customer.ts";
 import { testContext, type TestContext } from "../../../tests/support/database.ts";
@@ -13,19 +13,19 @@ import { account, passwordReset, session } from "./tables.ts";
 /** What would be in the mailbox: the codes, newest last. */
 const mailbox: ({ accountId: string } & Partial<ResetProof>)[] = [];
 const told: string[] = [];
-const reactions = [
-  reaction(resetCodeAsked, "test.reset-code", async (context, { accountId, resetId }) => {
+const subscribers = [
+  subscriber(resetCodeAsked, "test.reset-code", async (context, { accountId, resetId }) => {
     mailbox.push({ accountId, ...(await readResetProof(context, resetId)) });
   }),
-  reaction(passwordChanged, "test.password-changed", async () => void told.push("password changed")),
-  reaction(sessionEnded, "test.session-ended", async () => void told.push("session ended")),
+  subscriber(passwordChanged, "test.password-changed", async () => void told.push("password changed")),
+  subscriber(sessionEnded, "test.session-ended", async () => void told.push("session ended")),
 ];
 
 let context: TestContext;
 let api: Api;
 let asha: Customer;
 beforeAll(async () => {
-  context = await testContext({ reactions });
+  context = await testContext({ subscribers });
   api = await openApi(context, accountRoutes);
 });
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
-import type { Exchange } from "#platform/bind.ts";
+import type { RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import { emailKey } from "../credentials.ts";
-import { type PasswordReset, resetSentences } from "../password-reset.ts";
-import { keepPassword } from "./keep-password.ts";
+import { type PasswordReset, resetMessages } from "../password-reset.ts";
+import { savePassword } from "./save-password.ts";
 import { giveDeviceCookie, rememberProof } from "./known-devices.ts";
-import { forgetLoginFailures, spendReset } from "./limits.ts";
+import { forgetLoginFailures, consumeResetAttempt } from "./limits.ts";
 import { hashPassword } from "./passwords.ts";
 import { recordActivity } from "./record-activity.ts";
 import { tryResetCode, useResetCode } from "./reset-codes.ts";
@@ -20,9 +20,9 @@ import { refuseWeakPassword } from "./common-passwords.ts";
 export async function resetAccountPassword(
   context: Context,
   { email, newPassword, code }: PasswordReset,
-  exchange: Exchange,
+  requestContext: RequestContext,
 ) {
-  const retryAfterMs = await spendReset(context, exchange.ip);
+  const retryAfterMs = await consumeResetAttempt(context, requestContext.ip);
   if (retryAfterMs > 0) return refuse("too_many", { retryAfterMs });
   // Before the code is looked at: another password may still be chosen for it.
   const weak = await refuseWeakPassword(context, newPassword, "newPassword", { email });
@@ -33,7 +33,7 @@ export async function resetAccountPassword(
     .where(eq(account.emailKey, emailKey(email)));
   const resetId = found ? await tryResetCode(context, found.id, code) : null;
   if (found && resetId === null)
-    await recordActivity(context.db, context, found.id, "reset_failed", exchange);
+    await recordActivity(context.db, context, found.id, "reset_failed", requestContext);
   if (!found || resetId === null) return wrongCode();
   // Only now: the name is for nobody else to find out.
   const own = await refuseWeakPassword(context, newPassword, "newPassword", found);
@@ -44,15 +44,15 @@ export async function resetAccountPassword(
     const now = context.now();
     if (!(await useResetCode(tx, resetId, now))) return null;
     await tx.update(account).set({ emailProvedAt: now }).where(eq(account.id, found.id));
-    await keepPassword(tx, context, { accountId: found.id, passwordHash });
-    await recordActivity(tx, context, found.id, "password_reset", exchange);
-    return { device: await rememberProof(tx, found.id, exchange, now) };
+    await savePassword(tx, context, { accountId: found.id, passwordHash });
+    await recordActivity(tx, context, found.id, "password_reset", requestContext);
+    return { device: await rememberProof(tx, found.id, requestContext, now) };
   });
   if (!done) return wrongCode();
   await forgetLoginFailures(context, email);
-  if (done.device) giveDeviceCookie(exchange, done.device);
-  return { success: true as const, message: resetSentences.done };
+  if (done.device) giveDeviceCookie(requestContext, done.device);
+  return { success: true as const, message: resetMessages.done };
 }
 
 const wrongCode = () =>
-  refuse("wrong_code", { fields: [{ path: "code", message: resetSentences.wrongCode }] });
+  refuse("wrong_code", { fields: [{ path: "code", message: resetMessages.wrongCode }] });

@@ -1,4 +1,4 @@
-import { bind, type Bound } from "#platform/bind.ts";
+import { route, type Route } from "#platform/route.ts";
 import {
   endAllSessions,
   endSession,
@@ -30,28 +30,36 @@ import { resetAccountPassword } from "./reset-password.ts";
 import { offeredProvider, signInWithProvider } from "./sign-in-with-provider.ts";
 import { verifyMailbox } from "./verify-mailbox.ts";
 
-export const accountRoutes: Bound[] = [
-  bind(register, (context, { body, exchange }) => registerAccount(context, body, exchange)),
-  bind(logIn, (context, { body, exchange }) => logInAccount(context, body, exchange)),
-  bind(readSignInProvider, (context) => ({ provider: offeredProvider(context) })),
-  bind(signInWithGoogle, (context, { body, exchange }) => signInWithProvider(context, body, exchange)),
-  bind(verifyEmail, (context, { body, exchange }) => verifyMailbox(context, body, exchange)),
-  bind(resetPassword, (context, { body, exchange }) => resetAccountPassword(context, body, exchange)),
-  bind(refreshToken, (context, { body, exchange }) => refresh(context, body.token, exchange)),
-  bind(refreshByCookie, (context, { exchange }) => refresh(context, undefined, exchange)),
-  bind(refreshUserToken, (context, { body, exchange }) => refresh(context, body.refreshToken, exchange)),
-  bind(logOut, (context, { caller, body, exchange }) =>
-    logOutSession(context, { caller, refreshToken: body.refreshToken }, exchange),
+export const accountRoutes: Route[] = [
+  route(register, (context, { body, requestContext }) => registerAccount(context, body, requestContext)),
+  route(logIn, (context, { body, requestContext }) => logInAccount(context, body, requestContext)),
+  route(readSignInProvider, (context) => ({ provider: offeredProvider(context) })),
+  route(signInWithGoogle, (context, { body, requestContext }) =>
+    signInWithProvider(context, body, requestContext),
   ),
-  bind(readProfile, (context, { caller }) => readOwnProfile(context, caller)),
-  bind(updateProfile, (context, { caller, body }) => changeProfile(context, caller, body)),
-  bind(updatePassword, (context, { caller, body, exchange }) =>
-    changePassword(context, caller, body, exchange),
+  route(verifyEmail, (context, { body, requestContext }) => verifyMailbox(context, body, requestContext)),
+  route(resetPassword, (context, { body, requestContext }) =>
+    resetAccountPassword(context, body, requestContext),
   ),
-  bind(listSessions, (context, { caller }) => listOwnSessions(context, caller)),
-  bind(endSession, (context, { caller, params, exchange }) =>
-    endOwnSession(context, caller, params.sessionId, exchange),
+  route(refreshToken, (context, { body, requestContext }) => refresh(context, body.token, requestContext)),
+  route(refreshByCookie, (context, { requestContext }) => refresh(context, undefined, requestContext)),
+  route(refreshUserToken, (context, { body, requestContext }) =>
+    refresh(context, body.refreshToken, requestContext),
   ),
-  bind(endAllSessions, (context, { caller, exchange }) => endAllOwnSessions(context, caller, exchange)),
-  bind(readActivity, (context, { caller }) => listOwnActivity(context, caller)),
+  route(logOut, (context, { principal, body, requestContext }) =>
+    logOutSession(context, { principal, refreshToken: body.refreshToken }, requestContext),
+  ),
+  route(readProfile, (context, { principal }) => readOwnProfile(context, principal)),
+  route(updateProfile, (context, { principal, body }) => changeProfile(context, principal, body)),
+  route(updatePassword, (context, { principal, body, requestContext }) =>
+    changePassword(context, principal, body, requestContext),
+  ),
+  route(listSessions, (context, { principal }) => listOwnSessions(context, principal)),
+  route(endSession, (context, { principal, params, requestContext }) =>
+    endOwnSession(context, principal, params.sessionId, requestContext),
+  ),
+  route(endAllSessions, (context, { principal, requestContext }) =>
+    endAllOwnSessions(context, principal, requestContext),
+  ),
+  route(readActivity, (context, { principal }) => listOwnActivity(context, principal)),
 ];

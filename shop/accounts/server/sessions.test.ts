@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY, MINUTE } from "#contract/time.ts";
-import { reaction } from "#platform/reaction.ts";
+import { subscriber } from "#platform/subscriber.ts";
 import { openApi, type Api, type Asking } from "../../../tests/support/api.ts";
 import { signedInCustomer, type Customer } from "../../../tests/support/customer.ts";
 import { testContext, type TestContext } from "../../../tests/support/database.ts";
@@ -11,7 +11,7 @@ import { accountRoutes } from "./routes.ts";
 import { endExpiredSessions } from "./sessions.ts";
 
 const ended: string[] = [];
-const onSessionEnded = reaction(sessionEnded, "test.session-ended", async (_context, { sessionId }) => {
+const onSessionEnded = subscriber(sessionEnded, "test.session-ended", async (_context, { sessionId }) => {
   ended.push(sessionId);
 });
 
@@ -19,7 +19,7 @@ let context: TestContext;
 let api: Api;
 let asha: Customer;
 beforeAll(async () => {
-  context = await testContext({ reactions: [onSessionEnded] });
+  context = await testContext({ subscribers: [onSessionEnded] });
   api = await openApi(context, [...accountRoutes, ...addressRoutes]);
 });
 beforeEach(async () => {

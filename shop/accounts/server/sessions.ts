@@ -10,7 +10,7 @@ import { giveRefreshToken, useRefreshToken } from "./refresh-tokens.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
 import { accessToken, refreshToken as refreshTokens, session } from "./tables.ts";
 
-export interface OpenedSession {
+export interface NewSession {
   accessToken: string;
   refreshToken: string;
   /** The secret of the cookie that the tokens are bound to; null for a session that works without one. */
@@ -22,12 +22,12 @@ export interface OpenedSession {
  * be the tenth. Beyond ten the oldest end. `bound` ties its tokens to a cookie (security §1); `userAgent` names
  * the device.
  */
-export async function openSession(
+export async function insertSession(
   tx: Tx,
   context: Context,
   accountId: string,
   { bound, userAgent }: { bound: boolean; userAgent?: string | undefined },
-): Promise<OpenedSession> {
+): Promise<NewSession> {
   const now = context.now();
   const sessionId = uuidv7(now.getTime());
   const cookie = bound ? newSecret() : null;
@@ -69,7 +69,7 @@ export async function refreshSession(
   proof: SessionProof,
   visitor: Visitor,
 ): Promise<RefreshedSession | null> {
-  const proven = provenBy(proof);
+  const proven = sessionWhere(proof);
   if (!proven) return null;
   return context.transact(async (tx) => {
     const now = context.now();
@@ -121,7 +121,7 @@ export async function endSessions(
     .delete(session)
     .where(which)
     .returning({ sessionId: session.id, accountId: session.accountId });
-  for (const each of ended) await context.outbox.tell(tx, sessionEnded, each);
+  for (const each of ended) await context.outbox.publish(tx, sessionEnded, each);
   return ended;
 }
 
@@ -130,7 +130,7 @@ export const endSessionsOf = async (tx: Tx, context: Context, accountId: string)
   (await endSessions(tx, context, eq(session.accountId, accountId))).length;
 
 /** The condition that finds the session of a proof; undefined when nothing was shown. */
-export function provenBy({ refreshToken, cookie }: SessionProof): SQL | undefined {
+export function sessionWhere({ refreshToken, cookie }: SessionProof): SQL | undefined {
   if (refreshToken) return and(hasRefreshToken(refreshToken), unboundOr(cookie));
   return cookie ? eq(session.cookieHash, hashSecret(cookie)) : undefined;
 }

@@ -1,14 +1,14 @@
 import { and, eq, lt } from "drizzle-orm";
 import { HOUR } from "#contract/time.ts";
-import type { Exchange } from "#platform/bind.ts";
+import type { RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { uuidv7 } from "#platform/ids.ts";
 import { refuse } from "#platform/refuse.ts";
 import { emailKey } from "../credentials.ts";
 import { accountRegistered } from "../events.ts";
-import { type SignInProvider, type ThirdPartyCredential, thirdPartySentences } from "../third-party.ts";
-import { admit, welcome } from "./admit.ts";
+import { type SignInProvider, type ThirdPartyCredential, thirdPartyMessages } from "../third-party.ts";
+import { createSession, loginResponse } from "./create-session.ts";
 import { forgetDevices } from "./known-devices.ts";
 import { readCredential, type ThirdPartyPerson } from "./read-credential.ts";
 import { recordActivity } from "./record-activity.ts";
@@ -20,7 +20,11 @@ import { account, thirdPartyIdentity, usedCredential } from "./tables.ts";
  * Begins a session for whoever the provider vouches for (§7, D50). Refuses `not_set_up`, `not_accepted` for every
  * fault of the credential and for a second use of it, and `mailbox_not_verified`.
  */
-export async function signInWithProvider(context: Context, asked: ThirdPartyCredential, exchange: Exchange) {
+export async function signInWithProvider(
+  context: Context,
+  asked: ThirdPartyCredential,
+  requestContext: RequestContext,
+) {
   const { signIn } = context.config;
   if (!signIn) return refuse("not_set_up");
   const person = await readCredential(signIn, asked, context.now());
@@ -29,11 +33,17 @@ export async function signInWithProvider(context: Context, asked: ThirdPartyCred
 
   const entered = await context.transact(async (tx) => {
     if (!(await useOnce(tx, asked.credential, person.expiresAt))) return null;
-    const found = await accountOf(tx, context, person, exchange);
-    return { found, opened: await admit(tx, context, found.id, exchange) };
+    const found = await accountOf(tx, context, person, requestContext);
+    return { found, opened: await createSession(tx, context, found.id, requestContext) };
   });
   if (!entered) return refuse("not_accepted");
-  return welcome(context, entered.found, entered.opened, exchange, thirdPartySentences.loggedIn(signIn.name));
+  return loginResponse(
+    context,
+    entered.found,
+    entered.opened,
+    requestContext,
+    thirdPartyMessages.loggedIn(signIn.name),
+  );
 }
 
 /** What the login page may offer. */
@@ -63,7 +73,7 @@ async function accountOf(
   tx: Tx,
   context: Context,
   person: ThirdPartyPerson,
-  exchange: Exchange,
+  requestContext: RequestContext,
 ): Promise<Row> {
   const { issuer, subject } = person;
   const [known] = await tx
@@ -74,7 +84,8 @@ async function accountOf(
     .for("update", { of: account });
   if (known) return known.account;
   const joined =
-    (await openAccount(tx, context, person, exchange)) ?? (await joinAccount(tx, context, person.email));
+    (await openAccount(tx, context, person, requestContext)) ??
+    (await joinAccount(tx, context, person.email));
   await tx
     .insert(thirdPartyIdentity)
     .values({ issuer, subject, accountId: joined.id, createdAt: context.now() })
@@ -87,7 +98,7 @@ async function openAccount(
   tx: Tx,
   context: Context,
   person: ThirdPartyPerson,
-  exchange: Exchange,
+  requestContext: RequestContext,
 ): Promise<Row | null> {
   const now = context.now();
   const [opened] = await tx
@@ -106,8 +117,8 @@ async function openAccount(
     .onConflictDoNothing({ target: account.emailKey })
     .returning();
   if (!opened) return null;
-  await recordActivity(tx, context, opened.id, "registered", exchange);
-  await context.outbox.tell(tx, accountRegistered, { accountId: opened.id });
+  await recordActivity(tx, context, opened.id, "registered", requestContext);
+  await context.outbox.publish(tx, accountRegistered, { accountId: opened.id });
   return opened;
 }
 

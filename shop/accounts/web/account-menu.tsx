@@ -1,7 +1,7 @@
 import { UserRound } from "lucide-react";
 import type { ComponentProps } from "react";
 import { links } from "#contract/links.ts";
-import { useHoverMenu } from "#lib/hover-menu.ts";
+import { useHoverMenu } from "#client/hover-menu.ts";
 import { classNames } from "#ui/class-names.ts";
 import { IconButton, IconLink } from "#ui/icon-button.tsx";
 import styles from "./account-menu.module.css";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { shopDateTime } from "#contract/time.ts";
-import { call } from "#lib/api.ts";
+import { call } from "#client/api.ts";
 import { Notice } from "#ui/notice.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
 import { activities, type ActivityFacts } from "../activity.ts";

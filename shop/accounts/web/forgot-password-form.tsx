@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { links } from "#contract/links.ts";
 import { ApiError } from "#contract/errors.ts";
-import { call, wordsOf } from "#lib/api.ts";
-import { useForm } from "#lib/form.ts";
-import { goTo } from "#lib/links.tsx";
-import { usePosted } from "#lib/posted.ts";
+import { call, messageOf } from "#client/api.ts";
+import { useForm } from "#client/form.ts";
+import { goTo } from "#client/links.tsx";
+import { usePosted } from "#client/posted.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { TextField } from "#ui/field.tsx";
@@ -18,7 +18,7 @@ import {
   RESET_CODE_LIFE_MINUTES,
   type ResetLink,
   resetLinkFrom,
-  resetSentences,
+  resetMessages,
 } from "../password-reset.ts";
 import styles from "./account-forms.module.css";
 import { useLeaving } from "./leaving.ts";
@@ -82,10 +82,10 @@ function EmailStep({ onVerified }: { onVerified: (email: string) => void }) {
     schema: mailboxQuestion,
     send: async ({ email }) => {
       await askForCode(email);
-      toastSuccess(resetSentences.enterPassword);
+      toastSuccess(resetMessages.enterPassword);
       onVerified(email);
     },
-    failed: (cause) => toastError(wordsOf(cause, resetSentences.verifyFailed)),
+    failed: (cause) => toastError(messageOf(cause, resetMessages.verifyFailed)),
   });
   return (
     <form {...form.props} className={styles.form}>
@@ -123,7 +123,7 @@ function PasswordStep({ email, link, redirect, onNewCode, onOtherEmail }: Passwo
     schema: passwordReset,
     send: async (filled) => {
       await call(resetPassword, { body: filled });
-      toastSuccess(resetSentences.done);
+      toastSuccess(resetMessages.done);
       await goTo(links.logIn(redirect));
     },
     failed: (cause) => toastError(whyFailed(cause)),
@@ -136,7 +136,7 @@ function PasswordStep({ email, link, redirect, onNewCode, onOtherEmail }: Passwo
             <Notice>
               Choose a new password for <strong>{email}</strong>.
             </Notice>
-            {form.error("code") && <Notice tone="danger">{resetSentences.brokenLink}</Notice>}
+            {form.error("code") && <Notice tone="danger">{resetMessages.brokenLink}</Notice>}
             <input type="hidden" name="code" value={link.code} />
           </>
         ) : (
@@ -188,7 +188,7 @@ function NewCode({ email, onSent }: { email: string; onSent: () => void }) {
       setSaid((await askForCode(email)) ? NEW_CODE_SENT : CODE_STILL_GOOD);
       onSent();
     },
-    failed: (cause) => setSaid(wordsOf(cause, resetSentences.verifyFailed)),
+    failed: (cause) => setSaid(messageOf(cause, resetMessages.verifyFailed)),
   });
   return (
     <>
@@ -214,12 +214,12 @@ const startHere = (input: HTMLInputElement | null) => input?.focus();
 /** Whether a new code was mailed. Any other message than 'Email verified' means that there is no account (§8). */
 async function askForCode(email: string): Promise<boolean> {
   const { message, mailed } = await call(verifyEmail, { body: { email } });
-  if (message !== resetSentences.verified) throw new ApiError(404, { message: resetSentences.noAccount });
+  if (message !== resetMessages.verified) throw new ApiError(404, { message: resetMessages.noAccount });
   return mailed;
 }
 
 /** §8: with the reason, if the shop gave one. */
 const whyFailed = (cause: unknown): string =>
   cause instanceof ApiError && cause.status > 0 && cause.spoken
-    ? resetSentences.failedFor(cause.message)
-    : resetSentences.failed;
+    ? resetMessages.failedFor(cause.message)
+    : resetMessages.failed;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { toastError } from "#ui/toast.ts";
-import { thirdPartySentences } from "../third-party.ts";
+import { thirdPartyMessages } from "../third-party.ts";
 import styles from "./third-party-sign-in.module.css";
 
 const SCRIPT = "https://accounts.google.com/gsi/client";
@@ -48,7 +48,7 @@ export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
         nonce,
         callback: ({ credential }) => {
           if (credential) take(credential, nonce);
-          else toastError(thirdPartySentences.noCredential);
+          else toastError(thirdPartyMessages.noCredential);
         },
       });
       const width = Math.min(WIDEST, Math.max(NARROWEST, place.current.clientWidth));

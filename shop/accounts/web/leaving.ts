@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from "react";
-import { goTo } from "#lib/links.tsx";
+import { goTo } from "#client/links.tsx";
 
 /** How long a form shrinks before the next page comes, in milliseconds (§2.9, §9). */
 export const LEAVING_MS = 500;

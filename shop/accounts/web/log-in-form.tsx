@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
-import { wordsOf } from "#lib/api.ts";
-import { useForm } from "#lib/form.ts";
-import { forget, remember, remembered } from "#lib/storage.ts";
+import { messageOf } from "#client/api.ts";
+import { useForm } from "#client/form.ts";
+import { forget, remember, remembered } from "#client/storage.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Checkbox, TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { credentials } from "../credentials.ts";
-import { REFRESH_EVERY, sessionSentences } from "../session.ts";
+import { REFRESH_EVERY, sessionMessages } from "../session.ts";
 import styles from "./account-forms.module.css";
 import { useLeaving } from "./leaving.ts";
 import { logInWith, refreshNow } from "./session.ts";
@@ -42,11 +42,11 @@ export function LogInForm({ registerHref, forgotPasswordHref, onLoggedIn }: LogI
       if (rememberMe.current?.checked) remember(REMEMBERED, filled.email);
       else forget(REMEMBERED);
       forgetTypedEmail();
-      toastSuccess(sessionSentences.loggedIn);
+      toastSuccess(sessionMessages.loggedIn);
       await onLoggedIn();
     },
     failed: (cause) => {
-      const words = wordsOf(cause, sessionSentences.loginFailed);
+      const words = messageOf(cause, sessionMessages.loginFailed);
       setFailure(words);
       toastError(words);
     },
@@ -95,9 +95,9 @@ function useRememberedEmail(
   rememberMe: { current: HTMLInputElement | null },
 ): void {
   useEffect(() => {
-    const kept = remembered(REMEMBERED);
-    if (kept === null || !email.current || !rememberMe.current) return;
-    if (typedEmail() === null && email.current.value === "") email.current.value = kept;
+    const stored = remembered(REMEMBERED);
+    if (stored === null || !email.current || !rememberMe.current) return;
+    if (typedEmail() === null && email.current.value === "") email.current.value = stored;
     rememberMe.current.checked = true;
   }, [email, rememberMe]);
 }

@@ -1,12 +1,12 @@
 import { ConfirmDialog } from "#ui/dialog.tsx";
-import { sessionSentences } from "../session.ts";
+import { sessionMessages } from "../session.ts";
 import { logOutNow } from "./session.ts";
 
 /** Asks before the session ends (§2.2, D30). */
 export const LogOutDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <ConfirmDialog
     open={open}
-    question={sessionSentences.confirmLogout}
+    question={sessionMessages.confirmLogout}
     yes="Yes, Logout"
     no="Cancel"
     onNo={onClose}

@@ -1,11 +1,11 @@
 import { useRef } from "react";
-import { call, wordsOf } from "#lib/api.ts";
-import { useForm } from "#lib/form.ts";
+import { call, messageOf } from "#client/api.ts";
+import { useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { updatePassword } from "../endpoints.ts";
-import { passwordChange, profileSentences } from "../profile.ts";
+import { passwordChange, profileMessages } from "../profile.ts";
 import styles from "./account-forms.module.css";
 
 /** A new password for the old one. */
@@ -18,7 +18,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
       element.current?.reset();
       onChanged();
     },
-    failed: (cause) => toastError(wordsOf(cause, profileSentences.passwordFailed)),
+    failed: (cause) => toastError(messageOf(cause, profileMessages.passwordFailed)),
   });
   return (
     <form {...form.props} ref={element} className={styles.form} aria-label="Password">

@@ -1,10 +1,10 @@
-import { call, wordsOf } from "#lib/api.ts";
-import { useForm } from "#lib/form.ts";
+import { call, messageOf } from "#client/api.ts";
+import { useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { updateProfile } from "../endpoints.ts";
-import { profileInput, profileSentences } from "../profile.ts";
+import { profileInput, profileMessages } from "../profile.ts";
 import type { User } from "../user.ts";
 import styles from "./account-forms.module.css";
 import { takeUser } from "./session.ts";
@@ -18,7 +18,7 @@ export function ProfileForm({ user }: { user: User }) {
       takeUser(changed);
       toastSuccess(message);
     },
-    failed: (cause) => toastError(wordsOf(cause, profileSentences.saveFailed)),
+    failed: (cause) => toastError(messageOf(cause, profileMessages.saveFailed)),
   });
   return (
     <form {...form.props} className={styles.form} aria-label="Your details">

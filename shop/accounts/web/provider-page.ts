@@ -1,17 +1,17 @@
 import * as v from "valibot";
 import { links } from "#contract/links.ts";
-import { forgetInTab, rememberedJsonInTab, rememberInTab } from "#lib/tab-storage.ts";
+import { forgetInTab, rememberedJsonInTab, rememberInTab } from "#client/tab-storage.ts";
 import type { SignInProvider } from "../third-party.ts";
 
 const KEPT = "sign-in";
 
-const keptSchema = v.object({ state: v.string(), nonce: v.string(), redirect: v.string() });
+const storedSchema = v.object({ state: v.string(), nonce: v.string(), redirect: v.string() });
 
 /** Leaves for the provider's own page, which sends the visitor back to the login with an id_token in the fragment. */
 export function goToProvider(provider: NonNullable<SignInProvider>, redirect: string): void {
   if (provider.authorizeUrl === null) return;
-  const kept = { state: crypto.randomUUID(), nonce: crypto.randomUUID(), redirect };
-  rememberInTab(KEPT, JSON.stringify(kept));
+  const stored = { state: crypto.randomUUID(), nonce: crypto.randomUUID(), redirect };
+  rememberInTab(KEPT, JSON.stringify(stored));
   const page = new URL(provider.authorizeUrl);
   const asked = {
     response_type: "id_token",
@@ -19,8 +19,8 @@ export function goToProvider(provider: NonNullable<SignInProvider>, redirect: st
     scope: "openid email profile",
     client_id: provider.clientId,
     redirect_uri: location.origin + links.logIn(),
-    state: kept.state,
-    nonce: kept.nonce,
+    state: stored.state,
+    nonce: stored.nonce,
   };
   for (const [name, value] of Object.entries(asked)) page.searchParams.set(name, value);
   location.assign(page);
@@ -31,8 +31,8 @@ export function comeBack(): { credential: string | null; nonce: string; redirect
   const answer = new URLSearchParams(location.hash.slice(1));
   if (!answer.has("state")) return null;
   history.replaceState(history.state, "", location.pathname + location.search);
-  const kept = v.safeParse(keptSchema, rememberedJsonInTab(KEPT));
+  const stored = v.safeParse(storedSchema, rememberedJsonInTab(KEPT));
   forgetInTab(KEPT);
-  if (!kept.success || kept.output.state !== answer.get("state")) return null;
-  return { credential: answer.get("id_token"), nonce: kept.output.nonce, redirect: kept.output.redirect };
+  if (!stored.success || stored.output.state !== answer.get("state")) return null;
+  return { credential: answer.get("id_token"), nonce: stored.output.nonce, redirect: stored.output.redirect };
 }

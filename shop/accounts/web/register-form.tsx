@@ -1,7 +1,7 @@
 import { links } from "#contract/links.ts";
-import { call, wordsOf } from "#lib/api.ts";
-import { useForm } from "#lib/form.ts";
-import { goTo } from "#lib/links.tsx";
+import { call, messageOf } from "#client/api.ts";
+import { useForm } from "#client/form.ts";
+import { goTo } from "#client/links.tsx";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { SelectField, TextField } from "#ui/field.tsx";
@@ -12,7 +12,7 @@ import {
   REGISTRATION_COUNTRY,
   REGISTRATION_STATE,
   registration,
-  registrationSentences,
+  registrationMessages,
 } from "../registration.ts";
 import styles from "./account-forms.module.css";
 import { useLeaving } from "./leaving.ts";
@@ -28,10 +28,10 @@ export function RegisterForm({ redirect }: { redirect: string | undefined }) {
     schema: registration,
     send: async (filled) => {
       await call(register, { body: filled });
-      toastSuccess(registrationSentences.done);
+      toastSuccess(registrationMessages.done);
       await goTo(links.logIn(redirect));
     },
-    failed: (cause) => toastError(wordsOf(cause, registrationSentences.failed)),
+    failed: (cause) => toastError(messageOf(cause, registrationMessages.failed)),
     notRight: toastErrors,
   });
 

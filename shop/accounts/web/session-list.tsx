@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { shopDateTime } from "#contract/time.ts";
-import { call, wordsOf } from "#lib/api.ts";
+import { call, messageOf } from "#client/api.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -37,7 +37,7 @@ export function SessionList() {
       client.setQueryData(KEY, (await call(endSession, { params: { sessionId } })).sessions);
       void client.invalidateQueries({ queryKey: ACTIVITY });
     } catch (cause) {
-      toastError(wordsOf(cause, END_FAILED));
+      toastError(messageOf(cause, END_FAILED));
     } finally {
       setEnding(null);
     }
@@ -48,7 +48,7 @@ export function SessionList() {
       toastSuccess((await call(endAllSessions, {})).message);
       await logOutNow();
     } catch (cause) {
-      toastError(wordsOf(cause, END_ALL_FAILED));
+      toastError(messageOf(cause, END_ALL_FAILED));
     } finally {
       setEnding(null);
     }

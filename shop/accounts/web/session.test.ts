@@ -10,7 +10,7 @@ vi.mock("#ui/toast.ts", () => {
 });
 
 const visited = vi.hoisted(() => [] as string[]);
-vi.mock("#lib/links.tsx", () => ({ goTo: (path: string) => Promise.resolve(void visited.push(path)) }));
+vi.mock("#client/links.tsx", () => ({ goTo: (path: string) => Promise.resolve(void visited.push(path)) }));
 
 const asha: User = {
   _id: "asha",
@@ -69,8 +69,8 @@ function store(accessToken: string | null, user: User | null = asha) {
 
 async function openTab() {
   const session = await import("./session.ts");
-  const { call } = await import("#lib/api.ts");
-  void session.openSession();
+  const { call } = await import("#client/api.ts");
+  void session.restoreSession();
   return { session, readMine: () => call(readMine, {}) };
 }
 

@@ -1,15 +1,15 @@
 import { ApiError } from "#contract/errors.ts";
 import { isLoginPath, links } from "#contract/links.ts";
-import { call } from "#lib/api.ts";
-import { goTo } from "#lib/links.tsx";
-import { closeLive } from "#lib/live.ts";
-import { createStore } from "#lib/store.ts";
-import { forget, oneTabAtATime, onOtherTab, remember, remembered, rememberedJson } from "#lib/storage.ts";
-import { keepTokensWith } from "#lib/tokens.ts";
+import { call } from "#client/api.ts";
+import { goTo } from "#client/links.tsx";
+import { closeLive } from "#client/live.ts";
+import { createStore } from "#client/store.ts";
+import { forget, oneTabAtATime, onOtherTab, remember, remembered, rememberedJson } from "#client/storage.ts";
+import { setTokenSource } from "#client/token-source.ts";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import type { Credentials } from "../credentials.ts";
 import { logIn, logOut, readProfile, refreshByCookie, refreshToken, signInWithGoogle } from "../endpoints.ts";
-import { type BegunSession, SESSION_MARK, sessionSentences } from "../session.ts";
+import { type BegunSession, SESSION_MARK, sessionMessages } from "../session.ts";
 import { type User, userFrom } from "../user.ts";
 
 export interface Session {
@@ -43,8 +43,8 @@ export const onSessionChange = session.subscribe;
  * Begins a visit: restores the session that this browser keeps (§4) and watches the other tabs (D58). Resolves to true
  * when the customer has logged in by a form without scripts, and only now is here.
  */
-export async function openSession(): Promise<boolean> {
-  keepTokensWith({ accessToken: storedToken, renew });
+export async function restoreSession(): Promise<boolean> {
+  setTokenSource({ accessToken: storedToken, renew });
   onOtherTab(Object.values(STORED), () => restore());
   // The first one comes while a session may still be on its way.
   window.addEventListener("pageshow", () => session.get().known && restore());
@@ -122,10 +122,10 @@ export async function refreshNow(): Promise<void> {
     if (user !== null) remember(STORED.user, JSON.stringify(user));
     remember(STORED.accessToken, accessToken);
     restore();
-    toastSuccess(sessionSentences.refreshed);
+    toastSuccess(sessionMessages.refreshed);
   } catch (failure) {
     if (isOver(failure)) end();
-    toastError(sessionSentences.refreshFailed);
+    toastError(sessionMessages.refreshFailed);
   }
 }
 
@@ -150,7 +150,7 @@ async function renewed(stale: string): Promise<string | null> {
   } catch (failure) {
     if (!isOver(failure)) throw failure;
     end({ expired: true });
-    toastError(sessionSentences.expired);
+    toastError(sessionMessages.expired);
     // Whoever is on their way to another page keeps the way there.
     if (!isLoginPath(location.pathname)) void goTo(links.logIn(comeBackTo()));
     return null;

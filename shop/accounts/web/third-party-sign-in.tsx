@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { ApiError } from "#contract/errors.ts";
-import { call, wordsOf } from "#lib/api.ts";
+import { call, messageOf } from "#client/api.ts";
 import { Button } from "#ui/button.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { readSignInProvider } from "../endpoints.ts";
-import { type SignInProvider, thirdPartySentences } from "../third-party.ts";
+import { type SignInProvider, thirdPartyMessages } from "../third-party.ts";
 import { GoogleButton } from "./google-button.tsx";
 import { comeBack, goToProvider } from "./provider-page.ts";
 import { signInWithCredential } from "./session.ts";
@@ -21,12 +21,12 @@ export function ThirdPartySignIn({ redirect, onLoggedIn }: ThirdPartySignInProps
   const provider = useProvider();
   const enter = (credential: string, nonce: string, to: string) =>
     void signIn(credential, nonce, () => onLoggedIn(to));
-  const arrive = useEffectEvent(enter);
+  const finish = useEffectEvent(enter);
   useEffect(() => {
     const back = comeBack();
     if (back === null) return;
-    if (back.credential === null) toastError(thirdPartySentences.noCredential);
-    else arrive(back.credential, back.nonce, back.redirect);
+    if (back.credential === null) toastError(thirdPartyMessages.noCredential);
+    else finish(back.credential, back.nonce, back.redirect);
   }, []);
 
   return (
@@ -56,10 +56,10 @@ export function ThirdPartySignIn({ redirect, onLoggedIn }: ThirdPartySignInProps
 async function signIn(credential: string, nonce: string, onLoggedIn: () => Promise<void>): Promise<void> {
   try {
     const message = await signInWithCredential(credential, nonce);
-    toastSuccess(message || thirdPartySentences.loggedIn("Google"));
+    toastSuccess(message || thirdPartyMessages.loggedIn("Google"));
     await onLoggedIn();
   } catch (cause) {
-    toastError(wordsOf(cause, whyFailed(cause)));
+    toastError(messageOf(cause, whyFailed(cause)));
   }
 }
 
@@ -73,12 +73,12 @@ function NotSetUp() {
         className={styles.button}
         aria-disabled
         aria-describedby={reason}
-        onClick={() => toastError(thirdPartySentences.missing)}
+        onClick={() => toastError(thirdPartyMessages.missing)}
       >
         Continue with Google
       </Button>
       <p id={reason} className={styles.quiet}>
-        {thirdPartySentences.missing}
+        {thirdPartyMessages.missing}
       </p>
     </>
   );
@@ -98,5 +98,5 @@ function useProvider(): SignInProvider | undefined {
 
 const whyFailed = (cause: unknown): string =>
   cause instanceof ApiError && cause.status > 0
-    ? thirdPartySentences.failedWith(cause.status)
-    : thirdPartySentences.failed;
+    ? thirdPartyMessages.failedWith(cause.status)
+    : thirdPartyMessages.failed;

@@ -1,5 +1,5 @@
 import { type InputEvent, useEffect, useRef } from "react";
-import { forgetInTab, rememberedInTab, rememberInTab } from "#lib/tab-storage.ts";
+import { forgetInTab, rememberedInTab, rememberInTab } from "#client/tab-storage.ts";
 
 const KEY = "typedEmail";
 
@@ -15,7 +15,7 @@ export function useTypedEmail() {
   }, []);
   return {
     ref,
-    onInput: ({ currentTarget }: InputEvent<HTMLInputElement>) => keepTypedEmail(currentTarget.value),
+    onInput: ({ currentTarget }: InputEvent<HTMLInputElement>) => saveTypedEmail(currentTarget.value),
   };
 }
 
@@ -25,7 +25,7 @@ export const forgetTypedEmail = (): void => forgetInTab(KEY);
 /** Null when nothing was typed. */
 export const typedEmail = (): string | null => rememberedInTab(KEY);
 
-function keepTypedEmail(typed: string): void {
+function saveTypedEmail(typed: string): void {
   if (typed === "") forgetTypedEmail();
   else rememberInTab(KEY, typed);
 }

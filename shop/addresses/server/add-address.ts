@@ -7,7 +7,7 @@ import { holdAccount } from "#server/accounts";
 import { type AddressInput, MAX_ADDRESSES } from "../address.ts";
 import type { Address } from "../saved-address.ts";
 import { listAddresses } from "./find-addresses.ts";
-import { markDefault, openBook } from "./open-book.ts";
+import { markDefault, lockAddressBook } from "./lock-address-book.ts";
 import { address } from "./tables.ts";
 
 /** Saves an address and answers with the whole book. Refuses `book_full`, and `not_found` to whoever is just leaving. */
@@ -15,9 +15,12 @@ export const addToBook = (context: Context, accountId: string, input: AddressInp
   undoneIfRefused(context.transact, async (tx: Tx) => {
     // A street that came after the account was deleted would stay for ever.
     if (!(await holdAccount(tx, accountId))) return refuse("not_found");
-    await openBook(tx, accountId);
-    const [kept] = await tx.select({ count: count() }).from(address).where(eq(address.accountId, accountId));
-    if (kept && kept.count >= MAX_ADDRESSES) return refuse("book_full");
+    await lockAddressBook(tx, accountId);
+    const [existing] = await tx
+      .select({ count: count() })
+      .from(address)
+      .where(eq(address.accountId, accountId));
+    if (existing && existing.count >= MAX_ADDRESSES) return refuse("book_full");
     const added = await addAddress(tx, accountId, input, { now: context.now() });
     return { success: true as const, address: added, addresses: await listAddresses(tx, accountId) };
   });
@@ -35,7 +38,7 @@ export async function addAddress(
   { isDefault: wanted = false, ...input }: AddressInput,
   { now, isDefault = wanted }: Saving,
 ): Promise<Address> {
-  const book = await openBook(tx, accountId);
+  const book = await lockAddressBook(tx, accountId);
   const id = uuidv7(now.getTime());
   await tx.insert(address).values({
     id,

@@ -4,13 +4,13 @@ import type { Tx } from "#platform/database.ts";
 import { refuse, undoneIfRefused } from "#platform/refuse.ts";
 import type { AddressInput } from "../address.ts";
 import { findAddress, listAddresses } from "./find-addresses.ts";
-import { markDefault, openBook } from "./open-book.ts";
+import { markDefault, lockAddressBook } from "./lock-address-book.ts";
 import { address } from "./tables.ts";
 
 /** Changes a saved address and answers with the whole book. `isDefault: false` does not leave a book without one. */
 export const changeAddress = (context: Context, accountId: string, addressId: string, input: AddressInput) =>
   undoneIfRefused(context.transact, async (tx: Tx) => {
-    await openBook(tx, accountId);
+    await lockAddressBook(tx, accountId);
     if (!(await findAddress(tx, accountId, addressId))) return refuse("not_found");
     await tx
       .update(address)

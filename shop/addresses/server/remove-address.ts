@@ -4,13 +4,13 @@ import type { Tx } from "#platform/database.ts";
 import { isId } from "#platform/ids.ts";
 import { refuse, undoneIfRefused } from "#platform/refuse.ts";
 import { listAddresses } from "./find-addresses.ts";
-import { markDefault, openBook } from "./open-book.ts";
+import { markDefault, lockAddressBook } from "./lock-address-book.ts";
 import { address } from "./tables.ts";
 
 /** Removes an address. Of the default, the newest other one takes its place (D75). */
 export const removeFromBook = (context: Context, accountId: string, addressId: string) =>
   undoneIfRefused(context.transact, async (tx: Tx) => {
-    const book = await openBook(tx, accountId);
+    const book = await lockAddressBook(tx, accountId);
     if (!isId(addressId)) return refuse("not_found");
     const removed = await tx
       .delete(address)

@@ -1,4 +1,4 @@
-import { bind, type Bound, type Caller } from "#platform/bind.ts";
+import { route, type Route, type Principal } from "#platform/route.ts";
 import { refuse } from "#platform/refuse.ts";
 import {
   addToAddressBook,
@@ -14,24 +14,28 @@ import { removeFromBook } from "./remove-address.ts";
 import { makeDefault } from "./set-default-address.ts";
 
 /** The path names a customer; only the session says who is asking (D74/76). */
-const isOwn = (caller: Caller, params: { userId: string }) => params.userId === caller.accountId;
+const isOwn = (principal: Principal, params: { userId: string }) => params.userId === principal.accountId;
 
-export const addressRoutes: Bound[] = [
-  bind(listAddressBook, ({ db }, { caller, params }) =>
-    isOwn(caller, params) ? listAddresses(db, caller.accountId) : refuse("not_found"),
+export const addressRoutes: Route[] = [
+  route(listAddressBook, ({ db }, { principal, params }) =>
+    isOwn(principal, params) ? listAddresses(db, principal.accountId) : refuse("not_found"),
   ),
-  bind(addToAddressBook, (context, { caller, params, body }) =>
-    isOwn(caller, params) ? addToBook(context, caller.accountId, body) : refuse("not_found"),
+  route(addToAddressBook, (context, { principal, params, body }) =>
+    isOwn(principal, params) ? addToBook(context, principal.accountId, body) : refuse("not_found"),
   ),
-  bind(updateAddress, (context, { caller, params, body }) =>
-    isOwn(caller, params)
-      ? changeAddress(context, caller.accountId, params.addressId, body)
+  route(updateAddress, (context, { principal, params, body }) =>
+    isOwn(principal, params)
+      ? changeAddress(context, principal.accountId, params.addressId, body)
       : refuse("not_found"),
   ),
-  bind(removeAddress, (context, { caller, params }) =>
-    isOwn(caller, params) ? removeFromBook(context, caller.accountId, params.addressId) : refuse("not_found"),
+  route(removeAddress, (context, { principal, params }) =>
+    isOwn(principal, params)
+      ? removeFromBook(context, principal.accountId, params.addressId)
+      : refuse("not_found"),
   ),
-  bind(setDefaultAddress, (context, { caller, params }) =>
-    isOwn(caller, params) ? makeDefault(context, caller.accountId, params.addressId) : refuse("not_found"),
+  route(setDefaultAddress, (context, { principal, params }) =>
+    isOwn(principal, params)
+      ? makeDefault(context, principal.accountId, params.addressId)
+      : refuse("not_found"),
   ),
 ];

@@ -2,7 +2,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import "#ui/dialog-for-jsdom.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { forgetQueries, Queries } from "#lib/queries.tsx";
+import { forgetQueries, Queries } from "#client/queries.tsx";
 import { AddressBook } from "./address-book.tsx";
 
 const saved = (id: string, isDefault: boolean) => ({

@@ -4,7 +4,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { FailureNotice } from "#ui/failure-notice.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
-import { type AddressInput, addressSentences } from "../address.ts";
+import { type AddressInput, addressMessages } from "../address.ts";
 import type { Address } from "../saved-address.ts";
 import styles from "./address-book.module.css";
 import { AddressCards } from "./address-cards.tsx";
@@ -47,13 +47,13 @@ const saved = (book: Book, open: Address | "new", input: AddressInput): Promise<
 function List({ book, onOpen }: { book: Book; onOpen: (what: Open) => void }) {
   if (book.loading) return <SkeletonText lines={6} />;
   if (book.loadFailed || !book.addresses) {
-    return <FailureNotice onRetry={book.loadAgain}>{addressSentences.loadFailed}</FailureNotice>;
+    return <FailureNotice onRetry={book.loadAgain}>{addressMessages.loadFailed}</FailureNotice>;
   }
   const add = <Button onClick={() => onOpen("new")}>Add a new address</Button>;
   if (book.addresses.length === 0) {
     return (
       <EmptyState
-        title={addressSentences.empty}
+        title={addressMessages.empty}
         text="Save one, and the checkout knows where your parcels go."
         action={add}
       />

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialog.tsx";
-import { addressSentences } from "../address.ts";
+import { addressMessages } from "../address.ts";
 import type { Address } from "../saved-address.ts";
 import styles from "./address-cards.module.css";
 import type { AddressBook } from "./use-address-book.ts";
@@ -55,8 +55,8 @@ export function AddressCards({ addresses, book, onEdit }: AddressCardsProps) {
       </ul>
       <ConfirmDialog
         open={removing !== null}
-        title={addressSentences.removeTitle}
-        question={addressSentences.removeQuestion(removing?.street ?? "")}
+        title={addressMessages.removeTitle}
+        question={addressMessages.removeQuestion(removing?.street ?? "")}
         yes="Yes, Remove"
         no="Cancel"
         danger

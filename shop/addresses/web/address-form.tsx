@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { useForm } from "#lib/form.ts";
+import { useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox, TextField } from "#ui/field.tsx";
 import { type AddressInput, addressInput } from "../address.ts";

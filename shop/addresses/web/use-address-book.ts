@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "#contract/errors.ts";
-import { call } from "#lib/api.ts";
-import { type AddressInput, addressSentences, withDefault } from "../address.ts";
+import { call } from "#client/api.ts";
+import { type AddressInput, addressMessages, withDefault } from "../address.ts";
 import type { Address } from "../saved-address.ts";
 import {
   addToAddressBook,
@@ -53,24 +53,24 @@ export function useAddressBook(userId: string) {
     problem,
     forgetProblem: () => setProblem(null),
     add: (body: AddressInput) =>
-      run("save", addressSentences.saveFailed, async () => {
+      run("save", addressMessages.saveFailed, async () => {
         const { addresses } = await call(addToAddressBook, { params: { userId }, body });
         await (addresses ? show(addresses) : fetchAgain());
       }),
     change: (addressId: string, body: AddressInput) =>
-      run("save", addressSentences.updateFailed, async () => {
+      run("save", addressMessages.updateFailed, async () => {
         const { addresses } = await call(updateAddress, { params: { userId, addressId }, body });
         await (addresses ? show(addresses) : fetchAgain());
       }),
     remove: (addressId: string) =>
-      run(`remove:${addressId}`, addressSentences.removeFailed, async () => {
+      run(`remove:${addressId}`, addressMessages.removeFailed, async () => {
         await call(removeAddress, { params: { userId, addressId } });
         show(shown().filter(({ _id }) => _id !== addressId));
         // Another one may be the default now.
         await fetchAgain();
       }),
     makeDefault: (addressId: string) =>
-      run(`default:${addressId}`, addressSentences.setDefaultFailed, async () => {
+      run(`default:${addressId}`, addressMessages.setDefaultFailed, async () => {
         const { addresses } = await call(setDefaultAddress, { params: { userId, addressId } });
         show(addresses ?? withDefault(shown(), addressId));
       }),

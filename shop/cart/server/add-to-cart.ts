@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import { holdAccount } from "#server/accounts";
 import { findProduct } from "#server/catalogue";
-import { isSoldOut, maxQuantity } from "#shop/catalogue/stock.ts";
+import { isSoldOut, maxQuantity } from "#shop/inventory/stock.ts";
 import { tooManyChanges } from "./change-limit.ts";
 import { findCart } from "./find-cart.ts";
 import { cartLine } from "./tables.ts";

@@ -1,4 +1,4 @@
-import { bind, type Bound } from "#platform/bind.ts";
+import { route, type Route } from "#platform/route.ts";
 import { refuse } from "#platform/refuse.ts";
 import { addToCart, emptyCart, readCart, removeFromCart, updateCart } from "../endpoints.ts";
 import { addPieces } from "./add-to-cart.ts";
@@ -7,14 +7,16 @@ import { findCart } from "./find-cart.ts";
 import { removeLine } from "./remove-from-cart.ts";
 import { setQuantity } from "./update-quantity.ts";
 
-export const cartRoutes: Bound[] = [
-  bind(readCart, (context, { caller, query }) =>
-    query.userId === undefined || query.userId === caller.accountId
-      ? findCart(context, caller.accountId)
+export const cartRoutes: Route[] = [
+  route(readCart, (context, { principal, query }) =>
+    query.userId === undefined || query.userId === principal.accountId
+      ? findCart(context, principal.accountId)
       : refuse("not_found"),
   ),
-  bind(addToCart, (context, { caller, body }) => addPieces(context, caller.accountId, body)),
-  bind(updateCart, (context, { caller, body }) => setQuantity(context, caller.accountId, body)),
-  bind(removeFromCart, (context, { caller, body }) => removeLine(context, caller.accountId, body.productId)),
-  bind(emptyCart, (context, { caller }) => emptyOwnCart(context, caller.accountId)),
+  route(addToCart, (context, { principal, body }) => addPieces(context, principal.accountId, body)),
+  route(updateCart, (context, { principal, body }) => setQuantity(context, principal.accountId, body)),
+  route(removeFromCart, (context, { principal, body }) =>
+    removeLine(context, principal.accountId, body.productId),
+  ),
+  route(emptyCart, (context, { principal }) => emptyOwnCart(context, principal.accountId)),
 ];

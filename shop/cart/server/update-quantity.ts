@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import { findProduct } from "#server/catalogue";
-import { isSoldOut } from "#shop/catalogue/stock.ts";
+import { isSoldOut } from "#shop/inventory/stock.ts";
 import { boundedQuantity } from "../cart.ts";
 import { tooManyChanges } from "./change-limit.ts";
 import { findCart } from "./find-cart.ts";

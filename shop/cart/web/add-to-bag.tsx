@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
-import { isSoldOut } from "#shop/catalogue/stock.ts";
+import { isSoldOut } from "#shop/inventory/stock.ts";
 import { Button } from "#ui/button.tsx";
 import { toastInfo } from "#ui/toast.ts";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";

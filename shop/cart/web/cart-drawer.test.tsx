@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import "#ui/dialog-for-jsdom.ts";
 import { expect, test, vi } from "vitest";
-import { type CartItem, cartItemOf, cartSentences } from "../cart.ts";
+import { type CartItem, cartItemOf, cartMessages } from "../cart.ts";
 import { CartDrawer } from "./cart-drawer.tsx";
 import { openCartFor } from "./cart-store.ts";
 
@@ -16,7 +16,7 @@ test("the drawer waits, says what went wrong and asks again, shows the lines, an
     return Response.json({ cartItems }, { status });
   });
   const isCalledEmpty = () =>
-    screen.queryByText(cartSentences.drawerEmpty) !== null || screen.queryByText("Total: ₹0.00") !== null;
+    screen.queryByText(cartMessages.drawerEmpty) !== null || screen.queryByText("Total: ₹0.00") !== null;
 
   act(() => openCartFor("asha"));
   render(<CartDrawer open onClose={() => {}} />);
@@ -34,6 +34,6 @@ test("the drawer waits, says what went wrong and asks again, shows the lines, an
 
   cartItems = [];
   act(() => openCartFor("meera"));
-  expect(await screen.findByText(cartSentences.drawerEmpty)).toBeDefined();
+  expect(await screen.findByText(cartMessages.drawerEmpty)).toBeDefined();
   expect(isCalledEmpty()).toBe(true);
 });

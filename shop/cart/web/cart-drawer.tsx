@@ -8,11 +8,11 @@ import { classNames } from "#ui/class-names.ts";
 import { Drawer } from "#ui/drawer.tsx";
 import { LogoMark } from "#ui/logo.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { type CartItem, cartSentences, productCount } from "../cart.ts";
+import { type CartItem, cartMessages, productCount } from "../cart.ts";
 import styles from "./cart-drawer.module.css";
 import { refreshCart, useCart } from "./cart-store.ts";
-import { CartTrouble } from "./cart-trouble.tsx";
-import { CartWaiting } from "./cart-waiting.tsx";
+import { CartError } from "./cart-error.tsx";
+import { CartLoading } from "./cart-loading.tsx";
 import { LineNote, LinePicture, LineQuantity, RemoveButton, useQuantityChange } from "./line-parts.tsx";
 import { useRemoval } from "./removal.tsx";
 
@@ -27,11 +27,11 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
     <Drawer
       open={open}
       onClose={onClose}
-      title={cartSentences.drawerTitle}
+      title={cartMessages.drawerTitle}
       footer={<Foot products={distinct} total={rupees(sum)} known={distinct > 0 || (loaded && !error)} />}
     >
-      {error && <CartTrouble why={error} />}
-      {!loaded && <CartWaiting />}
+      {error && <CartError why={error} />}
+      {!loaded && <CartLoading />}
       {loaded && !error && lines.length === 0 && <Empty />}
       {lines.length > 0 && (
         <ul className={styles.lines}>
@@ -66,7 +66,7 @@ function Line({ line, onRemove }: { line: CartItem; onRemove: (productId: string
 const Empty = () => (
   <div className={styles.empty}>
     <LogoMark decorative />
-    <p>{cartSentences.drawerEmpty}</p>
+    <p>{cartMessages.drawerEmpty}</p>
     <a href={links.products()}>See what is in the workshop</a>
   </div>
 );

@@ -1,4 +1,4 @@
-import { forget, remember, rememberedJson } from "#lib/storage.ts";
+import { forget, remember, rememberedJson } from "#client/storage.ts";
 import type { CartItem } from "../cart.ts";
 
 /** Where the key lies, for all tabs of this browser. */

@@ -153,7 +153,7 @@ test("at login each line leaves the bag when it has arrived; what failed stays a
   localStorage.setItem("guestCart", JSON.stringify(cartOf([bowl, 1], [tray, 2]).cartItems));
   const { store } = await openTab("asha");
   await answered(0, 200, cartOf());
-  const handedOver = store.takeGuestBagAlong();
+  const handedOver = store.mergeGuestBag();
   await answered(1, 200, cartOf([bowl, 1]));
   await answered(2, 409, { success: false, code: "sold_out", message: "This product is sold out." });
   await answered(3, 200, cartOf([bowl, 1]));

@@ -1,5 +1,5 @@
 import { SECOND } from "#contract/time.ts";
-import { createStore } from "#lib/store.ts";
+import { createStore } from "#client/store.ts";
 import { toastError, toastInfo } from "#ui/toast.ts";
 import { type CartItem, cartTotals, type CartProduct, type CartTotals } from "../cart.ts";
 import {
@@ -9,7 +9,7 @@ import {
   removeFromGuestCart,
 } from "../guest-cart.ts";
 import { contentOf, endCartKey, endOtherCartKey, keyOfCart } from "./cart-key.ts";
-import { type CustomerCart, openCustomerCart, type Step } from "./customer-cart.ts";
+import { type CustomerCart, openCustomerCart, type CartOperation } from "./customer-cart.ts";
 import {
   changeGuestBag,
   forgetGuestBag,
@@ -125,7 +125,7 @@ export async function cartOrdered({ now }: { now: boolean }): Promise<void> {
 export const forgetCartKey = endCartKey;
 
 /** Moves the guest's bag into the cart of the customer who has just logged in (D18), and says what stayed behind. */
-export async function takeGuestBagAlong(): Promise<void> {
+export async function mergeGuestBag(): Promise<void> {
   const left = await handOverGuestBag();
   if (left.length > 0)
     toastError(`We could not add to your cart: ${left.join(", ")}. They are kept for your next login.`);
@@ -138,13 +138,13 @@ export function forgetCart(): void {
   publish();
 }
 
-async function change(step: Step, changeBag: () => void): Promise<boolean> {
+async function change(operation: CartOperation, changeBag: () => void): Promise<boolean> {
   if (!customer) {
     changeBag();
     publish();
     return true;
   }
-  const arrived = await customer.take(step);
+  const arrived = await customer.take(operation);
   refreshCart();
   otherTabs?.postMessage("updated");
   return arrived;

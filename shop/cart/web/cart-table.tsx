@@ -4,7 +4,7 @@ import { links } from "#contract/links.ts";
 import { rupees } from "#contract/money.ts";
 import { priceOf, priceText } from "#shop/catalogue/product.ts";
 import { sizesText } from "#shop/catalogue/sizes.ts";
-import { inclusivePriceText, type TaxRates } from "#shop/orders/totals.ts";
+import { inclusivePriceText, type TaxRates } from "#shop/pricing/totals.ts";
 import { classNames } from "#ui/class-names.ts";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { type CartItem, lineTotal } from "../cart.ts";

@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import "#ui/dialog-for-jsdom.ts";
 import { afterEach, expect, test, vi } from "vitest";
-import { cartItemOf, cartSentences } from "../cart.ts";
+import { cartItemOf, cartMessages } from "../cart.ts";
 import { openCartFor, useCart } from "./cart-store.ts";
 import { ClearCart } from "./clear-cart.tsx";
 
@@ -43,8 +43,8 @@ test("the cart is cleared after a yes; a failure is said, and everything is ther
 
   await press("Clear Cart");
   await press("Yes, Clear");
-  await expect.poll(() => said).toEqual([cartSentences.clearFailed]);
-  expect(cartSentences.clearFailed).toBe("Failed to clear cart");
+  await expect.poll(() => said).toEqual([cartMessages.clearFailed]);
+  expect(cartMessages.clearFailed).toBe("Failed to clear cart");
   await expect.poll(count).toBe("2");
 
   works = true;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialog.tsx";
-import { cartSentences } from "../cart.ts";
+import { cartMessages } from "../cart.ts";
 import { clearCart } from "./cart-store.ts";
 
 /** Empties the whole cart, after it was asked about (§7, §8). */
@@ -10,12 +10,12 @@ export function ClearCart() {
   return (
     <>
       <Button variant="quiet" onClick={() => setAsking(true)}>
-        {cartSentences.clear}
+        {cartMessages.clear}
       </Button>
       <ConfirmDialog
         open={asking}
-        title={cartSentences.clear}
-        question={cartSentences.clearQuestion}
+        title={cartMessages.clear}
+        question={cartMessages.clearQuestion}
         yes="Yes, Clear"
         no="Cancel"
         danger

@@ -1,14 +1,14 @@
 import { ApiError } from "#contract/errors.ts";
-import { call } from "#lib/api.ts";
+import { call } from "#client/api.ts";
 import { toastError, toastInfo } from "#ui/toast.ts";
-import { type CartItem, cartSentences, type CartProduct } from "../cart.ts";
+import { type CartItem, cartMessages, type CartProduct } from "../cart.ts";
 import { addToCart, emptyCart, readCart, removeFromCart, updateCart } from "../endpoints.ts";
 import { addToGuestCart, changeGuestQuantity, removeFromGuestCart, rereadNotice } from "../guest-cart.ts";
 
 /** So long without another click, and the quantity is sent, in milliseconds. */
 const CLICKS_END_MS = 250;
 
-export type Step =
+export type CartOperation =
   | { kind: "read" }
   | { kind: "add"; product: CartProduct; quantity: number }
   | { kind: "set"; productId: string; quantity: number }
@@ -16,7 +16,7 @@ export type Step =
   | { kind: "clear" };
 
 interface Waiting {
-  step: Step;
+  operation: CartOperation;
   sent: boolean;
   /** When a quantity was last clicked. */
   at: number;
@@ -30,7 +30,7 @@ export interface CustomerCart {
   loaded(): boolean;
   error(): string | null;
   /** Shows a step at once and sends it when its turn comes; false when it was undone. */
-  take(step: Step): Promise<boolean>;
+  take(operation: CartOperation): Promise<boolean>;
   close(): void;
 }
 
@@ -52,7 +52,7 @@ export function openCustomerCart(accountId: string, changed: () => void): Custom
     for (let first = next(); first; first = next()) {
       await clicksEnd(first);
       first.sent = true;
-      const arrived = await send(first.step);
+      const arrived = await send(first.operation);
       waiting = waiting.filter((each) => each !== first);
       first.done(arrived);
       if (!closed) changed();
@@ -60,48 +60,48 @@ export function openCustomerCart(accountId: string, changed: () => void): Custom
     working = false;
   }
 
-  async function send(step: Step): Promise<boolean> {
+  async function send(operation: CartOperation): Promise<boolean> {
     try {
-      const { cartItems, gone } = await ask(step, accountId);
+      const { cartItems, gone } = await ask(operation, accountId);
       // Where only the success is told, the step counts as it was shown until the cart is fetched again (§4).
-      confirmed = cartItems ?? after(confirmed ?? [], step);
+      confirmed = cartItems ?? after(confirmed ?? [], operation);
       error = null;
       const notice = rereadNotice({ gone, repriced: [] });
       if (notice !== null && !closed) toastInfo(notice);
       return true;
     } catch (failure) {
-      if (!closed) tell(step, failure);
+      if (!closed) report(operation, failure);
       return false;
     }
   }
 
-  function tell(step: Step, failure: unknown) {
-    if (step.kind === "read") {
+  function report(operation: CartOperation, failure: unknown) {
+    if (operation.kind === "read") {
       error = whyNoCart(failure);
       confirmed ??= [];
-    } else if (!isUnauthorized(failure)) toastError(whyNotDone(step.kind, failure));
+    } else if (!isUnauthorized(failure)) toastError(whyNotDone(operation.kind, failure));
   }
 
   return {
-    lines: () => waiting.reduce((lines, { step }) => after(lines, step), confirmed ?? []),
+    lines: () => waiting.reduce((lines, { operation }) => after(lines, operation), confirmed ?? []),
     loaded: () => confirmed !== null,
     error: () => error,
-    take(step) {
+    take(operation) {
       const last = waiting.findLast(
-        (each) => each.step.kind === "read" || productOf(each.step) === productOf(step),
+        (each) => each.operation.kind === "read" || productOf(each.operation) === productOf(operation),
       );
       if (
         last &&
         !last.sent &&
-        last.step.kind === step.kind &&
-        (step.kind === "set" || step.kind === "read")
+        last.operation.kind === operation.kind &&
+        (operation.kind === "set" || operation.kind === "read")
       ) {
-        Object.assign(last, { step, at: Date.now() });
+        Object.assign(last, { operation, at: Date.now() });
         changed();
         return last.arriving;
       }
       const { promise: arriving, resolve: done } = Promise.withResolvers<boolean>();
-      waiting.push({ step, sent: false, at: Date.now(), done, arriving });
+      waiting.push({ operation, sent: false, at: Date.now(), done, arriving });
       changed();
       if (!working) void work();
       return arriving;
@@ -113,7 +113,7 @@ export function openCustomerCart(accountId: string, changed: () => void): Custom
 }
 
 async function clicksEnd(waiting: Waiting): Promise<void> {
-  if (waiting.step.kind !== "set") return;
+  if (waiting.operation.kind !== "set") return;
   for (;;) {
     const left = waiting.at + CLICKS_END_MS - Date.now();
     if (left <= 0) return;
@@ -121,59 +121,59 @@ async function clicksEnd(waiting: Waiting): Promise<void> {
   }
 }
 
-function ask(step: Step, userId: string) {
-  switch (step.kind) {
+function ask(operation: CartOperation, userId: string) {
+  switch (operation.kind) {
     case "read":
       return call(readCart, { query: { userId } });
     case "add":
-      return call(addToCart, { body: { productId: step.product._id, quantity: step.quantity } });
+      return call(addToCart, { body: { productId: operation.product._id, quantity: operation.quantity } });
     case "set":
-      return call(updateCart, { body: { productId: step.productId, quantity: step.quantity } });
+      return call(updateCart, { body: { productId: operation.productId, quantity: operation.quantity } });
     case "remove":
-      return call(removeFromCart, { body: { productId: step.productId } });
+      return call(removeFromCart, { body: { productId: operation.productId } });
     case "clear":
       return call(emptyCart, {});
   }
 }
 
 /** What the lines are once a step has arrived; the same rules as the guest's own bag. */
-function after(lines: readonly CartItem[], step: Step): readonly CartItem[] {
-  switch (step.kind) {
+function after(lines: readonly CartItem[], operation: CartOperation): readonly CartItem[] {
+  switch (operation.kind) {
     case "read":
       return lines;
     case "add":
-      return addToGuestCart(lines, step.product, step.quantity);
+      return addToGuestCart(lines, operation.product, operation.quantity);
     case "set":
-      return changeGuestQuantity(lines, step.productId, { to: step.quantity });
+      return changeGuestQuantity(lines, operation.productId, { to: operation.quantity });
     case "remove":
-      return removeFromGuestCart(lines, step.productId);
+      return removeFromGuestCart(lines, operation.productId);
     case "clear":
       return [];
   }
 }
 
-const productOf = (step: Step): string | null => {
-  if (step.kind === "read" || step.kind === "clear") return null;
-  return step.kind === "add" ? step.product._id : step.productId;
+const productOf = (operation: CartOperation): string | null => {
+  if (operation.kind === "read" || operation.kind === "clear") return null;
+  return operation.kind === "add" ? operation.product._id : operation.productId;
 };
 
 const isUnauthorized = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 401;
 
 function whyNoCart(failure: unknown): string | null {
-  if (!(failure instanceof ApiError)) return cartSentences.fetchFailed(String(failure));
+  if (!(failure instanceof ApiError)) return cartMessages.fetchFailed(String(failure));
   if (failure.status === 401) return null;
   return failure.code === "not_json"
-    ? cartSentences.notJson
-    : cartSentences.fetchFailed(failure.status || "no connection");
+    ? cartMessages.notJson
+    : cartMessages.fetchFailed(failure.status || "no connection");
 }
 
 /** The shop's own reason where the stock is one, else the sentence of §8. */
-function whyNotDone(kind: Exclude<Step["kind"], "read">, failure: unknown): string {
+function whyNotDone(kind: Exclude<CartOperation["kind"], "read">, failure: unknown): string {
   if (failure instanceof ApiError && ["gone", "sold_out"].includes(failure.code)) return failure.message;
   return {
-    add: cartSentences.addFailed,
-    set: cartSentences.updateFailed,
-    remove: cartSentences.removeFailed,
-    clear: cartSentences.clearFailed,
+    add: cartMessages.addFailed,
+    set: cartMessages.updateFailed,
+    remove: cartMessages.removeFailed,
+    clear: cartMessages.clearFailed,
   }[kind];
 }

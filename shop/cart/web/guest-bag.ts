@@ -1,6 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
-import { call } from "#lib/api.ts";
-import { oneTabAtATime, onOtherTab, forget, remember, remembered } from "#lib/storage.ts";
+import { call } from "#client/api.ts";
+import { oneTabAtATime, onOtherTab, forget, remember, remembered } from "#client/storage.ts";
 import { readProduct } from "#shop/catalogue/endpoints.ts";
 import type { Product } from "#shop/catalogue/product.ts";
 import { addToCart } from "../endpoints.ts";

@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { links } from "#contract/links.ts";
 import { firstImageOf } from "#shop/catalogue/product.ts";
-import { maxQuantity, quantityNote, stockNote } from "#shop/catalogue/stock.ts";
+import { maxQuantity, quantityNote, stockNote } from "#shop/inventory/stock.ts";
 import { useChange } from "#ui/changes.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Picture } from "#ui/picture.tsx";

@@ -1,7 +1,7 @@
 import { links } from "#contract/links.ts";
 import { type Paise, rupees } from "#contract/money.ts";
 import { priceOf } from "#shop/catalogue/product.ts";
-import { AMOUNT_PAYABLE, couponWords, taxLabels, type TaxRates, totalsOf } from "#shop/orders/totals.ts";
+import { AMOUNT_PAYABLE, couponMessages, taxLabels, type TaxRates, totalsOf } from "#shop/pricing/totals.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Changing } from "#ui/changes.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -21,10 +21,10 @@ export const OrderSummary = ({ lines, rates }: OrderSummaryProps) => (
       Order Summary
     </h2>
     <p className={styles.coupon}>
-      <button type="button" className={styles.label} onClick={() => window.alert(couponWords.alert)}>
-        {couponWords.label}
+      <button type="button" className={styles.label} onClick={() => window.alert(couponMessages.alert)}>
+        {couponMessages.label}
       </button>
-      <span>{couponWords.effect}</span>
+      <span>{couponMessages.effect}</span>
     </p>
     <Sums lines={lines} rates={rates} />
     <p className={styles.note}>Shipping is free. You choose how to pay at checkout.</p>

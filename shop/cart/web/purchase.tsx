@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { links } from "#contract/links.ts";
-import { goTo } from "#lib/links.tsx";
-import { isSoldOut, maxQuantity, quantityNote, type Stocked } from "#shop/catalogue/stock.ts";
+import { goTo } from "#client/links.tsx";
+import { isSoldOut, maxQuantity, quantityNote, type Stocked } from "#shop/inventory/stock.ts";
 import { Button } from "#ui/button.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
 import type { CartProduct } from "../cart.ts";

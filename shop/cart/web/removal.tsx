@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ConfirmDialog } from "#ui/dialog.tsx";
-import { cartSentences } from "../cart.ts";
+import { cartMessages } from "../cart.ts";
 import { removeFromCart } from "./cart-store.ts";
 
 /** Asks before a line leaves the cart (§2.2): `ask` on the remove button, `dialog` somewhere in the page. */
@@ -10,8 +10,8 @@ export function useRemoval() {
   const dialog = (
     <ConfirmDialog
       open={productId !== null}
-      title={cartSentences.removeTitle}
-      question={cartSentences.removeQuestion}
+      title={cartMessages.removeTitle}
+      question={cartMessages.removeQuestion}
       yes="Yes, Delete"
       no="Cancel"
       danger

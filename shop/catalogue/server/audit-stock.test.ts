@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { uuidv7 } from "#platform/ids.ts";
 import { type TestContext, testContext } from "../../../tests/support/database.ts";
-import { stockShelves } from "../../../tests/support/goods.ts";
+import { stockProducts } from "../../../tests/support/goods.ts";
 import { catalogueCommands } from "./commands.ts";
 import { setStock } from "./set-stock.ts";
 import { commitStock, releaseStock, restock, takeStock } from "./stock.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 beforeEach(async () => {
   await context.wipe();
-  await stockShelves(context, [{ id: "bowl", onHand: 9 }, { id: "tray" }]);
+  await stockProducts(context, [{ id: "bowl", onHand: 9 }, { id: "tray" }]);
 });
 
 const audit = async () => {
@@ -35,7 +35,7 @@ test("whatever orders do with their goods, the ledger agrees", async () => {
       await end?.(tx, order);
     });
   }
-  expect(await audit()).toMatchObject({ rows: [], words: "The stock agrees with its ledger." });
+  expect(await audit()).toMatchObject({ rows: [], message: "The stock agrees with its ledger." });
 });
 
 const sell = (quantity: number) =>

@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type OwnerFiles, productInFolder, writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
 import { readCatalogueFolder } from "./catalogue-folder.ts";
-import { faultText } from "./owner-file.ts";
+import { fileErrorText } from "./owner-file.ts";
 
 async function folderWith(change?: (files: OwnerFiles) => void): Promise<string> {
   const folder = await writeCatalogueFolder(change);
@@ -12,8 +12,8 @@ async function folderWith(change?: (files: OwnerFiles) => void): Promise<string>
 }
 
 async function read(change?: (files: OwnerFiles) => void) {
-  const { goods, faults, warnings } = await readCatalogueFolder(await folderWith(change));
-  return { goods, faults: faults.map(faultText), warnings: warnings.map(faultText) };
+  const { goods, errors, warnings } = await readCatalogueFolder(await folderWith(change));
+  return { goods, faults: errors.map(fileErrorText), warnings: warnings.map(fileErrorText) };
 }
 
 const withProduct = (more: Record<string, unknown>) =>
@@ -21,8 +21,8 @@ const withProduct = (more: Record<string, unknown>) =>
 
 describe("a folder in order", () => {
   test("is read whole, with every picture in use", async () => {
-    const { goods, faults, warnings } = await read();
-    expect({ faults, warnings }).toEqual({ faults: [], warnings: [] });
+    const { goods, faults: errors, warnings } = await read();
+    expect({ faults: errors, warnings }).toEqual({ faults: [], warnings: [] });
     expect(goods?.list.products.map(({ slug }) => slug)).toEqual([
       "everyday-bowl",
       "last-bowls",
@@ -92,10 +92,10 @@ describe("every fault is named with file, product and field", () => {
     ["no picture", { images: [] }, "images: names no picture."],
     ["a bar code of 12 digits", { seo: { gtin13: "123456789012" } }, "seo.gtin13: is not a bar code"],
   ])("%s", async (_name, more, said) => {
-    const { goods, faults } = await withProduct(more);
+    const { goods, faults: errors } = await withProduct(more);
     expect(goods).toBeNull();
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toContain(`products.json, odd-bowl, ${said}`);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain(`products.json, odd-bowl, ${said}`);
   });
 
   test("a slug that stands twice, and one that cannot be in an address", async () => {
@@ -108,24 +108,24 @@ describe("every fault is named with file, product and field", () => {
   });
 
   test("several at once, in several files", async () => {
-    const { faults } = await read((files) => {
+    const { faults: errors } = await read((files) => {
       files["products.json"].push({ slug: "empty" });
       files["tiles.json"] = [{ subcategory: "Spoon", picture: "tile.jpg", alt: "A spoon" }];
       files["offers.json"] = {
         cards: [{ title: "Away", picture: "card.jpg", alt: "x", href: "https://elsewhere.example" }],
       };
     });
-    expect(faults).toContain("products.json, empty, price: is missing.");
-    expect(faults).toContain("products.json, empty, createdAt: is missing.");
-    expect(faults.join()).toContain("tiles.json, entry 1, subcategory: is none of Tray, Platter");
-    expect(faults.join()).toContain("offers.json, cards.0.href: is not a page of the shop");
+    expect(errors).toContain("products.json, empty, price: is missing.");
+    expect(errors).toContain("products.json, empty, createdAt: is missing.");
+    expect(errors.join()).toContain("tiles.json, entry 1, subcategory: is none of Tray, Platter");
+    expect(errors.join()).toContain("offers.json, cards.0.href: is not a page of the shop");
   });
 
   test("a file that is missing or no JSON", async () => {
     const folder = await folderWith();
     await rm(path.join(folder, "story.json"));
     await writeFile(path.join(folder, "tiles.json"), '[{ "subcategory": }]');
-    const said = (await readCatalogueFolder(folder)).faults.map(faultText);
+    const said = (await readCatalogueFolder(folder)).errors.map(fileErrorText);
     expect(said).toContain("story.json: is missing.");
     expect(said.join()).toContain("tiles.json: cannot be read: Unexpected token");
   });

@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { checkGoods } from "./goods-check.ts";
+import { checkGoods } from "./check-products.ts";
 import { findFiles } from "./named-files.ts";
 import { checkSampleTestimonials } from "./sample-testimonials.ts";
-import { type Fault, readOwnerFile } from "./owner-file.ts";
+import { type FileError, readOwnerFile } from "./owner-file.ts";
 import { type ProductList, readProductList } from "./product-list.ts";
 import {
   bannersFile,
@@ -15,13 +15,13 @@ import {
   storyFile,
   tilesFile,
   videosFile,
-  type WindowFiles,
-} from "./window-files.ts";
+  type HomeContentFiles,
+} from "./home-content-files.ts";
 
 /** The owner's folder as far as it was found in order. */
 export interface Goods {
   list: ProductList;
-  window: Omit<WindowFiles, "videos"> & { videos: v.InferOutput<typeof videosFile> };
+  homeContent: Omit<HomeContentFiles, "videos"> & { videos: v.InferOutput<typeof videosFile> };
   specialOffer: SpecialOfferInFile | null;
   /** Every picture in use, as `folder/name.jpg`. */
   pictures: string[];
@@ -30,19 +30,19 @@ export interface Goods {
 export interface FolderReading {
   /** Null as soon as there is a single fault. */
   goods: Goods | null;
-  faults: Fault[];
+  errors: FileError[];
   /** What does not hinder, but the owner should know: odd discounts (D12), claims to confirm, unknown fields. */
-  warnings: Fault[];
+  warnings: FileError[];
 }
 
 /** Reads and checks the whole folder; it writes nothing and throws nothing: every fault is named in the answer. */
 export async function readCatalogueFolder(folder: string): Promise<FolderReading> {
-  const faults: Fault[] = [];
-  const warnings: Fault[] = [];
+  const errors: FileError[] = [];
+  const warnings: FileError[] = [];
   const read = <S extends v.GenericSchema>(file: string, schema: S) =>
-    readOwnerFile(folder, file, schema, faults);
-  const list = await readProductList(folder, faults);
-  const window = {
+    readOwnerFile(folder, file, schema, errors);
+  const list = await readProductList(folder, errors);
+  const homeContent = {
     banners: await read("banners.json", bannersFile),
     tiles: await read("tiles.json", tilesFile),
     hotProducts: await read("hot-products.json", hotProductsFile),
@@ -53,7 +53,7 @@ export async function readCatalogueFolder(folder: string): Promise<FolderReading
   };
   const offers = await read("offers.json", offersFile);
   const seller = await read("seller.json", sellerFile);
-  const { banners, tiles, hotProducts, services, videos, story, collections } = window;
+  const { banners, tiles, hotProducts, services, videos, story, collections } = homeContent;
   if (
     !list ||
     !offers ||
@@ -66,12 +66,12 @@ export async function readCatalogueFolder(folder: string): Promise<FolderReading
     !story ||
     !collections
   ) {
-    return { goods: null, faults, warnings };
+    return { goods: null, errors, warnings };
   }
 
   const goods: Goods = {
     list,
-    window: {
+    homeContent: {
       banners,
       tiles,
       hotProducts,
@@ -85,8 +85,8 @@ export async function readCatalogueFolder(folder: string): Promise<FolderReading
     specialOffer: offers.specialOffer ?? null,
     pictures: [],
   };
-  checkGoods(goods, faults, warnings);
-  await checkSampleTestimonials(folder, faults, warnings);
-  goods.pictures = await findFiles(folder, goods, faults);
-  return { goods: faults.length > 0 ? null : goods, faults, warnings };
+  checkGoods(goods, errors, warnings);
+  await checkSampleTestimonials(folder, errors, warnings);
+  goods.pictures = await findFiles(folder, goods, errors);
+  return { goods: errors.length > 0 ? null : goods, errors, warnings };
 }

@@ -3,7 +3,7 @@ import { counted, isWellFormedText, sameText } from "#contract/text.ts";
 import { type Command, command, CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { type Collection, orderedCollections } from "./collections.ts";
-import { changeByHand } from "./edition.ts";
+import { changeByHand } from "./catalogue-version.ts";
 import { refreshSnapshot, snapshotOf } from "./snapshot.ts";
 import { product } from "./tables.ts";
 
@@ -111,19 +111,19 @@ async function change(
   of: (collections: readonly Collection[]) => Collection[],
   movedIn: (menus: BothMenus) => { from: string; to: string | null } | null = () => null,
 ) {
-  await changeByHand(context, async (tx, window) => {
-    const collections = of(window.collections);
-    const moved = movedIn({ before: window.collections, after: collections });
+  await changeByHand(context, async (tx, homeContent) => {
+    const collections = of(homeContent.collections);
+    const moved = movedIn({ before: homeContent.collections, after: collections });
     if (moved)
       await tx.update(product).set({ collection: moved.to }).where(eq(product.collection, moved.from));
-    return { answer: null, window: { ...window, collections } };
+    return { answer: null, homeContent: { ...homeContent, collections } };
   });
   await refreshSnapshot(context);
   return asTable(context);
 }
 
 async function asTable(context: Context) {
-  const { collections } = snapshotOf(context).window;
+  const { collections } = snapshotOf(context).homeContent;
   const counts = await context.db
     .select({ name: product.collection, products: count() })
     .from(product)
@@ -135,7 +135,7 @@ async function asTable(context: Context) {
   return {
     columns: ["place", "name", "products", "description"],
     rows: rows.map(({ place, name, products, description }) => [place, name, products, description ?? ""]),
-    words: `${counted(rows.length, "collection")} in the menu.`,
+    message: `${counted(rows.length, "collection")} in the menu.`,
     data: rows,
   };
 }

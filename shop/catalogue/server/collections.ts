@@ -1,6 +1,6 @@
-import type { WindowFiles } from "./window-files.ts";
+import type { HomeContentFiles } from "./home-content-files.ts";
 
-export type Collection = WindowFiles["collections"][number];
+export type Collection = HomeContentFiles["collections"][number];
 
 /** The menu with one of its entries at another place, counted from 1. */
 export function orderedCollections(

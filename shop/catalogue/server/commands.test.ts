@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CommandWords } from "#platform/command.ts";
+import type { CommandInput } from "#platform/command.ts";
 import {
   changeCatalogueFolder,
   readFolderFile,
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function say(verb: string, words: Partial<CommandWords> = {}) {
+async function say(verb: string, words: Partial<CommandInput> = {}) {
   const said = catalogueCommands.find((command) => command.noun === "products" && command.verb === verb);
   if (!said) throw new Error(`No command products ${verb}`);
   return said.run(context, { args: {}, options: {}, folder: "/", ...words });

@@ -3,7 +3,7 @@ import { rupees } from "#contract/money.ts";
 import { counted } from "#contract/text.ts";
 import { type Command, command, CommandRefused, type CommandResult, YesNeeded } from "#platform/command.ts";
 import { collectionCommands } from "./collection-commands.ts";
-import { findShelved } from "./find-shelved.ts";
+import { findStoredProducts } from "./find-stored-products.ts";
 import { hotProductCommands } from "./hot-product-commands.ts";
 import {
   checkCatalogue,
@@ -12,10 +12,10 @@ import {
   type ImportOptions,
   isCsv,
 } from "./import-catalogue.ts";
-import { availableOf } from "./product-on-the-wire.ts";
-import { shelfCommands } from "./shelf-commands.ts";
+import { availableOf } from "./to-product.ts";
+import { productCommands } from "./product-commands.ts";
 import { findProduct } from "./find-products.ts";
-import { CatalogueFaults, type Fault } from "./owner-file.ts";
+import { CatalogueErrors, type FileError } from "./owner-file.ts";
 import { setStock } from "./set-stock.ts";
 import { refreshSnapshot } from "./snapshot.ts";
 import { stockCommands } from "./stock-commands.ts";
@@ -44,7 +44,7 @@ const list = command({
   ],
   async run(context, { options }) {
     const wanted = (options["search"] ?? "").toLowerCase();
-    const rows = (await findShelved(context, options["hidden"] !== undefined)).filter(
+    const rows = (await findStoredProducts(context, options["hidden"] !== undefined)).filter(
       ({ id, title, onHand }) =>
         (!options["limited"] || onHand !== null) && `${id} ${title}`.toLowerCase().includes(wanted),
     );
@@ -57,7 +57,7 @@ const list = command({
         availableOf(row) ?? "made to order",
         row.hidden ? (row.listed ? "hidden by hand" : "not in the list") : "yes",
       ]),
-      words: rows.length === 0 ? "There are no such products." : "",
+      message: rows.length === 0 ? "There are no such products." : "",
       data: rows,
     };
   },
@@ -155,7 +155,7 @@ export const catalogueCommands: Command[] = [
   check,
   importAll,
   countStock,
-  ...shelfCommands,
+  ...productCommands,
   ...stockCommands,
   ...collectionCommands,
   ...hotProductCommands,
@@ -168,18 +168,18 @@ async function orFaults<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
-    throw cause instanceof CatalogueFaults ? new CommandRefused(cause.message) : cause;
+    throw cause instanceof CatalogueErrors ? new CommandRefused(cause.message) : cause;
   }
 }
 
-const remarks = (title: string, warnings: readonly Fault[]): CommandResult => ({
+const remarks = (title: string, warnings: readonly FileError[]): CommandResult => ({
   title: warnings.length === 0 ? title : `${title} ${counted(warnings.length, "remark")}:`,
   columns: ["file", "entry", "field", "remark"],
   rows: warnings
     .slice(0, REMARKS_SHOWN)
     .map(({ file, where, field, message }) => [file, where, field, message]),
   ...(warnings.length > REMARKS_SHOWN && {
-    words: `And ${warnings.length - REMARKS_SHOWN} more: --json prints them all.`,
+    message: `And ${warnings.length - REMARKS_SHOWN} more: --json prints them all.`,
   }),
   data: warnings,
 });

@@ -7,7 +7,7 @@ import { readCatalogueFolder } from "./catalogue-folder.ts";
 import { catalogueCommands } from "./commands.ts";
 import { findProduct } from "./find-products.ts";
 import { importCatalogue } from "./import-catalogue.ts";
-import { faultText } from "./owner-file.ts";
+import { fileErrorText } from "./owner-file.ts";
 import { refreshSnapshot } from "./snapshot.ts";
 import { product } from "./tables.ts";
 
@@ -99,7 +99,7 @@ describe("a spreadsheet", () => {
   test("can be the list of the folder, but not beside the other one", async () => {
     await open();
     await writeFile(path.join(folder, "products.csv"), [HEAD, row("new-tray")].join("\n"));
-    expect((await readCatalogueFolder(folder)).faults.map(faultText)).toEqual([
+    expect((await readCatalogueFolder(folder)).errors.map(fileErrorText)).toEqual([
       "products.csv: stands beside products.json. Keep the one that counts, and move the other away.",
     ]);
     await rm(path.join(folder, "products.json"));
@@ -157,7 +157,7 @@ describe("every fault of a spreadsheet is named with its row and column, and not
     await open();
     await writeFile(path.join(folder, "products.csv"), Buffer.from([0x73, 0xe9, 0x2c, 0x0a]));
     await rm(path.join(folder, "products.json"));
-    expect((await readCatalogueFolder(folder)).faults.map(faultText)).toEqual([
+    expect((await readCatalogueFolder(folder)).errors.map(fileErrorText)).toEqual([
       'products.csv: is not in UTF-8. Save it as "CSV UTF-8".',
     ]);
     const command = catalogueCommands.find(({ verb }) => verb === "import");

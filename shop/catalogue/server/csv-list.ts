@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse/sync";
 import * as v from "valibot";
-import type { Fault } from "./owner-file.ts";
+import type { FileError } from "./owner-file.ts";
 import { productInFile, type ProductInFile } from "./product-file.ts";
 import type { ProductList } from "./product-list.ts";
 
@@ -60,47 +60,51 @@ const needed = [
  * Reads a list of products from a spreadsheet, a row each; null when there is a single fault. Every fault is named
  * with its row and column, the row as the spreadsheet counts it, the line with the names included.
  */
-export async function readCsvList(file: string, name: string, faults: Fault[]): Promise<ProductList | null> {
-  const rows = await readRows(file, name, faults);
+export async function readCsvList(
+  file: string,
+  name: string,
+  errors: FileError[],
+): Promise<ProductList | null> {
+  const rows = await readRows(file, name, errors);
   const [head, ...body] = rows ?? [];
   if (!head) return null;
-  const before = faults.length;
+  const before = errors.length;
   const names = head.map((cell) => cell.trim());
-  checkNames(names, name, faults);
-  if (faults.length > before) return null;
+  checkNames(names, name, errors);
+  if (errors.length > before) return null;
 
   const list: ProductList = { file: name, products: [], places: [] };
   for (const [index, cells] of body.entries()) {
     if (cells.every((cell) => cell.trim() === "")) continue;
     const place = `row ${index + 2}`;
     if (cells.slice(names.length).some((cell) => cell.trim() !== "")) {
-      faults.push({ file: name, where: place, field: "", message: "has more cells than there are columns." });
+      errors.push({ file: name, where: place, field: "", message: "has more cells than there are columns." });
       continue;
     }
     const result = v.safeParse(productInFile, productIn(names, cells), { abortPipeEarly: true });
     if (result.success) {
       list.products.push(result.output);
       list.places.push(`${place} (${result.output.slug})`);
-    } else faults.push(...faultsOf(result.issues, name, place));
+    } else errors.push(...rowErrors(result.issues, name, place));
   }
-  return faults.length > before ? null : list;
+  return errors.length > before ? null : list;
 }
 
-async function readRows(file: string, name: string, faults: Fault[]): Promise<string[][] | null> {
-  const fault = (message: string, where = ""): null => {
-    faults.push({ file: name, where, field: "", message });
+async function readRows(file: string, name: string, errors: FileError[]): Promise<string[][] | null> {
+  const error = (message: string, where = ""): null => {
+    errors.push({ file: name, where, field: "", message });
     return null;
   };
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(file));
     const rows = parse(text, { bom: true, delimiter: delimiterOf(text), relax_column_count: true });
-    return rows.length > 1 ? rows : fault("holds no products: it needs a line of names and a row for each.");
+    return rows.length > 1 ? rows : error("holds no products: it needs a line of names and a row for each.");
   } catch (cause) {
     if (cause instanceof CsvError)
-      return fault(quoteTrouble(cause), `row ${Number(cause["records"] ?? 0) + 1}`);
-    if (cause instanceof TypeError) return fault('is not in UTF-8. Save it as "CSV UTF-8".');
+      return error(quoteTrouble(cause), `row ${Number(cause["records"] ?? 0) + 1}`);
+    if (cause instanceof TypeError) return error('is not in UTF-8. Save it as "CSV UTF-8".');
     const { code, message } = cause as NodeJS.ErrnoException;
-    return fault(code === "ENOENT" ? "is missing." : `cannot be read: ${message}`);
+    return error(code === "ENOENT" ? "is missing." : `cannot be read: ${message}`);
   }
 }
 
@@ -113,13 +117,13 @@ function delimiterOf(text: string): string {
 const quoteTrouble = ({ message }: CsvError): string =>
   `cannot be read: a cell that holds a " must be written between "…", with each " inside doubled (${message}).`;
 
-function checkNames(names: readonly string[], file: string, faults: Fault[]): void {
-  const fault = (field: string, message: string) => faults.push({ file, where: "row 1", field, message });
-  for (const field of needed) if (!names.includes(field)) fault(field, "this column is missing.");
+function checkNames(names: readonly string[], file: string, errors: FileError[]): void {
+  const error = (field: string, message: string) => errors.push({ file, where: "row 1", field, message });
+  for (const field of needed) if (!names.includes(field)) error(field, "this column is missing.");
   for (const [index, field] of names.entries()) {
-    if (names.indexOf(field) < index && field !== "") fault(field, "this column stands twice.");
+    if (names.indexOf(field) < index && field !== "") error(field, "this column stands twice.");
     else if (field !== "" && !(field in columns) && !seoColumns.includes(field))
-      fault(
+      error(
         field,
         `is no column of a product. There are: ${[...Object.keys(columns), ...seoColumns].join(", ")}.`,
       );
@@ -140,8 +144,8 @@ function productIn(names: readonly string[], cells: readonly string[]): Record<s
   };
 }
 
-function faultsOf(issues: readonly v.BaseIssue<unknown>[], file: string, where: string): Fault[] {
-  const faults = issues.map((issue) => {
+function rowErrors(issues: readonly v.BaseIssue<unknown>[], file: string, where: string): FileError[] {
+  const errors = issues.map((issue) => {
     const [first, second] = (issue.path ?? []).map(({ key }) => String(key));
     const field = (first === "seo" ? second : first) ?? "";
     const message =
@@ -153,5 +157,5 @@ function faultsOf(issues: readonly v.BaseIssue<unknown>[], file: string, where: 
     return { file, where, field: `column ${field}`, message };
   });
   // A size in which nothing is right is one fault, not three.
-  return [...new Map(faults.map((fault) => [`${fault.field}${fault.message}`, fault])).values()];
+  return [...new Map(errors.map((error) => [`${error.field}${error.message}`, error])).values()];
 }

@@ -6,15 +6,15 @@ import Fastify, { type FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pictureHref } from "#contract/picture.ts";
-import { tellError } from "#platform/envelope.ts";
+import { sendError } from "#platform/envelope.ts";
 import { writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
 import { testContext, type TestContext } from "../../../tests/support/database.ts";
-import { findShopWindow } from "./find-products.ts";
+import { findHomeContent } from "./find-products.ts";
 import { serveFiles } from "./files.ts";
 import { importCatalogue } from "./import-catalogue.ts";
-import { pressOf } from "./picture-press.ts";
+import { imageResizerOf } from "./image-resizer.ts";
 import { pictureRef, refreshSnapshot, snapshotOf } from "./snapshot.ts";
-import { warmPictures } from "./warm-pictures.ts";
+import { prewarmPictures } from "./prewarm-pictures.ts";
 
 let context: TestContext;
 let folder: string;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await importCatalogue(context, folder);
   await refreshSnapshot(context);
   app = Fastify();
-  app.setErrorHandler((cause, request, reply) => tellError(cause, request, reply));
+  app.setErrorHandler((cause, request, reply) => sendError(cause, request, reply));
   await app.register((files) => serveFiles(files, context));
   await app.listen({ port: 0, host: "127.0.0.1" });
   await writeUploads(path.join(context.config.dataDir, "uploads"));
@@ -67,7 +67,9 @@ describe("pictures", () => {
     const picture = pictures.get("products/bowl-2.jpg");
     if (!picture) throw new Error("The folder has no bowl-2.jpg");
     const made = await Promise.all(
-      Array.from({ length: 20 }, () => pressOf(context).bytesOf({ picture, width: 400, format: "avif" })),
+      Array.from({ length: 20 }, () =>
+        imageResizerOf(context).bytesOf({ picture, width: 400, format: "avif" }),
+      ),
     );
     expect(new Set(made).size).toBe(1);
     const kept = await readdir(path.join(context.config.dataDir, "pictures/products"));
@@ -75,7 +77,7 @@ describe("pictures", () => {
   });
 
   test("of the first pages are made ahead", async () => {
-    await warmPictures(context, new AbortController().signal);
+    await prewarmPictures(context, new AbortController().signal);
     expect(await readdir(path.join(context.config.dataDir, "pictures/banners"))).toHaveLength(2);
   });
 
@@ -150,7 +152,7 @@ describe("no address leads out of the folders (T19)", () => {
 });
 
 describe("videos", () => {
-  const video = () => findShopWindow(context).videos[0]?.video ?? "";
+  const video = () => findHomeContent(context).videos[0]?.video ?? "";
 
   test("are served whole and in parts", async () => {
     const whole = await get(video());

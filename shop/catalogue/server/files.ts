@@ -2,22 +2,22 @@ import { createReadStream } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { PICTURE_FORMATS, widthsFor } from "../pictures.ts";
+import { PICTURE_FORMATS, widthsFor } from "#shop/media/pictures.ts";
 import type { Context } from "#platform/context.ts";
 import { HttpRefusal } from "#platform/envelope.ts";
 import { answerHeaders } from "#platform/security-headers.ts";
-import { type Cut, pressOf } from "./picture-press.ts";
+import { type ImageVariant, imageResizerOf } from "./image-resizer.ts";
 import { byteRange } from "./byte-range.ts";
 import { type Snapshot, snapshotOf } from "./snapshot.ts";
 
 /** Pictures and videos of the catalogue under addresses that change with their content, and the shop's uploads (T19). */
 export async function serveFiles(app: FastifyInstance, context: Context): Promise<void> {
   app.get("/pictures/*", async (request, reply) => {
-    const cut = cutAt(pathOf(request), snapshotOf(context)) ?? noSuchFile();
-    const bytes = await pressOf(context).bytesOf(cut);
+    const variant = variantAt(pathOf(request), snapshotOf(context)) ?? noSuchFile();
+    const bytes = await imageResizerOf(context).bytesOf(variant);
     return reply
-      .headers(keptForEver)
-      .type(types[cut.format] ?? "")
+      .headers(cachedForever)
+      .type(types[variant.format] ?? "")
       .send(bytes);
   });
 
@@ -44,7 +44,7 @@ const types: Record<string, string> = {
 };
 
 /** Public pictures: mailboxes in a browser show them in the shop's mails, which is another origin. */
-const keptForEver = {
+const cachedForever = {
   ...answerHeaders,
   "cross-origin-resource-policy": "cross-origin",
   "cache-control": "public, max-age=31536000, immutable",
@@ -56,7 +56,7 @@ const pathOf = (request: FastifyRequest): string => (request.raw.url ?? "").spli
 const CUT = /^\/pictures\/([a-z]+\/[A-Za-z0-9][A-Za-z0-9_-]*\.[0-9a-f]{8})\.([1-9]\d{1,3})\.(avif|webp|jpg)$/;
 
 /** The cut behind an address: of a picture in the catalogue, with its present content, in an offered width. */
-function cutAt(address: string, { picturesByKey }: Snapshot): Cut | null {
+function variantAt(address: string, { picturesByKey }: Snapshot): ImageVariant | null {
   const [, key = "", widthText, formatText] = CUT.exec(address) ?? [];
   const picture = picturesByKey.get(key);
   const width = Number(widthText);
@@ -84,7 +84,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: stri
   if (!found?.isFile()) noSuchFile();
   const size = found.size;
   const range = byteRange(request.headers.range, size);
-  reply.headers(keptForEver).header("accept-ranges", "bytes").type(type);
+  reply.headers(cachedForever).header("accept-ranges", "bytes").type(type);
   if (range === "beyond") {
     throw new HttpRefusal(416, "no_such_range", "The file is shorter than that.", {
       headers: { "content-range": `bytes */${size}` },

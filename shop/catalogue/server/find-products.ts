@@ -2,11 +2,11 @@ import type { AnswerOf } from "#contract/endpoint.ts";
 import { slicePage } from "#contract/paging.ts";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
-import { TAX_RATES, type TaxRates } from "#shop/orders/totals.ts";
+import { TAX_RATES, type TaxRates } from "#shop/pricing/totals.ts";
 import type { listCategories, listProducts, readHotProduct } from "../endpoints.ts";
 import { readListing, selectProducts } from "../filters.ts";
 import type { Product } from "../product.ts";
-import type { ShopWindow } from "../shop-window.ts";
+import type { HomeContent } from "#shop/merchandising/home-content.ts";
 import { snapshotOf } from "./snapshot.ts";
 
 type ProductList = AnswerOf<typeof listProducts>;
@@ -41,13 +41,13 @@ export const findOneProduct = (context: Context, productId: string) =>
 
 /** D41: the categories of the call are the collections of the menu. */
 export const findCollections = (context: Context) =>
-  ({ success: true, categories: findShopWindow(context).collections }) satisfies AnswerOf<
+  ({ success: true, categories: findHomeContent(context).collections }) satisfies AnswerOf<
     typeof listCategories
   >;
 
 /** D26: the product on the tile, or the listing that stands in for it. */
 export function findHotProduct(context: Context, tile: string) {
-  const hot = findShopWindow(context).hotProducts.find((one) => String(one.tile) === tile);
+  const hot = findHomeContent(context).hotProducts.find((one) => String(one.tile) === tile);
   if (!hot) return refuse("no_such_tile");
   const { name, productId, subcategory } = hot;
   return { success: true, tile: hot.tile, name, productId, subcategory } satisfies AnswerOf<
@@ -55,10 +55,10 @@ export function findHotProduct(context: Context, tile: string) {
   >;
 }
 
-export const findShopWindow = (context: Context): ShopWindow => snapshotOf(context).window;
+export const findHomeContent = (context: Context): HomeContent => snapshotOf(context).homeContent;
 
 /** Who sells, as every page and mail names them; null when the owner's file is missing. */
-export const findSeller = (context: Context): ShopWindow["seller"] => findShopWindow(context).seller;
+export const findSeller = (context: Context): HomeContent["seller"] => findHomeContent(context).seller;
 
 /** What new orders are taxed with, in percent (D8). */
 export const taxRatesOf = (context: Context): TaxRates => findSeller(context)?.taxRates ?? TAX_RATES;

@@ -1,10 +1,10 @@
 import { type Command, command, CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { hotTiles } from "../subcategories.ts";
-import { changeByHand } from "./edition.ts";
+import { changeByHand } from "./catalogue-version.ts";
 import { findProduct } from "./find-products.ts";
 import { hotTilesOf, refreshSnapshot, snapshotOf } from "./snapshot.ts";
-import type { WindowFiles } from "./window-files.ts";
+import type { HomeContentFiles } from "./home-content-files.ts";
 
 const tile = {
   name: "tile",
@@ -61,20 +61,24 @@ const clear = command({
 /** The operator's hands on the Hot Products tiles (§2.4, D26). */
 export const hotProductCommands: Command[] = [list, set, clear];
 
-type Hot = WindowFiles["hotProducts"][number];
+type Hot = HomeContentFiles["hotProducts"][number];
 
 async function change(context: Context, tile: number, to: (before: Hot) => Hot | null) {
   const standard = hotTiles[tile - 1];
   if (!standard)
     throw new CommandRefused(`There is no tile ${tile}. Write a number from 1 to ${hotTiles.length}.`);
-  await changeByHand(context, async (_tx, window) => {
-    const before = window.hotProducts.find((hot) => hot.tile === tile) ?? { ...standard, tile, product: "" };
+  await changeByHand(context, async (_tx, homeContent) => {
+    const before = homeContent.hotProducts.find((hot) => hot.tile === tile) ?? {
+      ...standard,
+      tile,
+      product: "",
+    };
     const after = to(before);
-    const others = window.hotProducts.filter((hot) => hot.tile !== tile);
+    const others = homeContent.hotProducts.filter((hot) => hot.tile !== tile);
     const hotProducts = [...others, ...(after ? [after] : [])].toSorted(
       (one, other) => one.tile - other.tile,
     );
-    return { answer: null, window: { ...window, hotProducts } };
+    return { answer: null, homeContent: { ...homeContent, hotProducts } };
   });
   await refreshSnapshot(context);
   return asTable(context);
@@ -82,7 +86,7 @@ async function change(context: Context, tile: number, to: (before: Hot) => Hot |
 
 function asTable(context: Context) {
   const chosen = new Map(hotTilesOf(context).map((hot) => [hot.tile, hot.product]));
-  const rows = snapshotOf(context).window.hotProducts.map(({ tile, name, productId, subcategory }) => ({
+  const rows = snapshotOf(context).homeContent.hotProducts.map(({ tile, name, productId, subcategory }) => ({
     tile,
     address: `/product-${tile}`,
     name,

@@ -2,7 +2,7 @@ import { rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { findSpecialOffer } from "../../offers/server/find-special-offer.ts";
+import { findSpecialOffer } from "../../merchandising/server/find-special-offer.ts";
 import {
   changeCatalogueFolder,
   productInFolder,
@@ -14,7 +14,7 @@ import { importCatalogue } from "./import-catalogue.ts";
 import { auditStock } from "./audit-stock.ts";
 import { setStock } from "./set-stock.ts";
 import { takeStock } from "./stock.ts";
-import { catalogueEdition, product } from "./tables.ts";
+import { catalogueVersion, product } from "./tables.ts";
 
 let context: TestContext;
 let folder: string;
@@ -37,7 +37,7 @@ const counts = async () => {
 };
 const stored = () => context.db.select().from(product).orderBy(product.id);
 const rowOf = async (id: string) => (await context.db.select().from(product).where(eq(product.id, id)))[0];
-const revision = async () => (await context.db.select().from(catalogueEdition))[0]?.revision;
+const revision = async () => (await context.db.select().from(catalogueVersion))[0]?.revision;
 
 async function rewrite(
   change: (products: Record<string, unknown>[]) => Record<string, unknown>[],

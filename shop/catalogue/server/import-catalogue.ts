@@ -1,33 +1,33 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { setSpecialOffer } from "#server/offers";
-import type { TellProgress } from "#platform/command.ts";
+import { setSpecialOffer } from "#server/merchandising";
+import type { ReportProgress } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { type Goods, readCatalogueFolder } from "./catalogue-folder.ts";
 import { readCsvList } from "./csv-list.ts";
-import { type Edition, holdEdition, nextEdition } from "./edition.ts";
-import { checkProducts } from "./goods-check.ts";
-import { keptByHand, keptInWindow, replacedByHand } from "./kept-by-hand.ts";
+import { type CatalogueVersion, lockCatalogueVersion, bumpCatalogueVersion } from "./catalogue-version.ts";
+import { checkProducts } from "./check-products.ts";
+import { mergeManualChanges, mergeHomeContent, replacedByHand } from "./manual-changes.ts";
 import { contentHash, type KnownPicture, measurePictures } from "./measure-pictures.ts";
 import { findProductPictures } from "./named-files.ts";
-import { CatalogueFaults, type Fault } from "./owner-file.ts";
+import { CatalogueErrors, type FileError } from "./owner-file.ts";
 import type { ProductList } from "./product-list.ts";
 import { productRow, type ProductRow } from "./product-row.ts";
-import { readShelves, type ShelfCounts, writePictures, writeProducts } from "./shelves.ts";
+import { readStoredProducts, type ImportCounts, writePictures, writeProducts } from "./product-store.ts";
 import { snapshotOf } from "./snapshot.ts";
 import { picture } from "./tables.ts";
-import type { ListedWindow, WindowFiles } from "./window-files.ts";
+import type { ImportedHomeContent, HomeContentFiles } from "./home-content-files.ts";
 
-export interface ImportReport extends ShelfCounts {
+export interface ImportReport extends ImportCounts {
   pictures: number;
   /** What the owner should look at, though it did not hinder the import. */
-  warnings: Fault[];
+  warnings: FileError[];
 }
 
 export interface ImportOptions {
-  onProgress?: TellProgress;
+  onProgress?: ReportProgress;
   /** Products that are not in the list stay in the shop. */
   keepOthers?: boolean;
   /** Hears which products are about to leave the shop, before anything is written; may throw to stop it. */
@@ -47,20 +47,20 @@ export async function importCatalogue(
 ): Promise<ImportReport> {
   const { goods, warnings, ...looked } = await inspectFolder(context, folder, options.onProgress);
   const rows = goods.list.products.map(productRow);
-  const window = await readWindow(folder, goods);
+  const homeContent = await readHomeContentFiles(folder, goods);
   const { specialOffer } = goods;
-  const listed: ListedWindow = {
-    collections: window.collections,
-    hotProducts: window.hotProducts,
+  const listed: ImportedHomeContent = {
+    collections: homeContent.collections,
+    hotProducts: homeContent.hotProducts,
     specialOffer,
   };
-  const fingerprint = fingerprintOf({ rows, window, pictures: looked.pictures, specialOffer });
+  const fingerprint = fingerprintOf({ rows, window: homeContent, pictures: looked.pictures, specialOffer });
   return write(
     context,
     { file: goods.list.file, rows, fingerprint, warnings, ...looked },
     options,
-    async (tx, edition) => {
-      const { merged, kept, offerChanged } = keptInWindow(edition, window, listed);
+    async (tx, version) => {
+      const { merged, kept, offerChanged } = mergeHomeContent(version, homeContent, listed);
       if (offerChanged) await setSpecialOffer(tx, specialOffer);
       return { change: { shopWindow: merged, listed }, kept };
     },
@@ -91,7 +91,7 @@ export async function importCsvList(
 }
 
 /** Checks a folder, or a spreadsheet, as an import would, pictures too, and changes nothing. @throws CatalogueFaults */
-export async function checkCatalogue(context: Context, place: string): Promise<Fault[]> {
+export async function checkCatalogue(context: Context, place: string): Promise<FileError[]> {
   const { warnings } = await (isCsv(place) ? inspectCsv(context, place) : inspectFolder(context, place));
   return warnings;
 }
@@ -102,27 +102,27 @@ interface Inspected {
   file: string;
   rows: ProductRow[];
   fingerprint: string;
-  warnings: Fault[];
+  warnings: FileError[];
   known: ReadonlyMap<string, KnownPicture>;
   pictures: KnownPicture[];
 }
 
-type Window = { change: Parameters<typeof nextEdition>[1]; kept: Fault[] };
+type Window = { change: Parameters<typeof bumpCatalogueVersion>[1]; kept: FileError[] };
 
 function write(
   context: Context,
   { file, rows, fingerprint, warnings, known, pictures }: Inspected,
   { onProgress = () => {}, keepOthers = false, onLeaving = () => {} }: ImportOptions,
-  windowOf: (tx: Tx, edition: Edition) => Promise<Window>,
+  windowOf: (tx: Tx, version: CatalogueVersion) => Promise<Window>,
 ): Promise<ImportReport> {
   return context.transact(async (tx) => {
-    const edition = await holdEdition(tx, context.now());
-    const before = new Map((await readShelves(tx)).map((row) => [row.id, row]));
+    const version = await lockCatalogueVersion(tx, context.now());
+    const before = new Map((await readStoredProducts(tx)).map((row) => [row.id, row]));
     await writePictures(tx, pictures, known);
     const found = { pictures: pictures.length };
-    if (edition.fingerprint === fingerprint) {
+    if (version.fingerprint === fingerprint) {
       const counts = { added: 0, changed: 0, hidden: 0, unchanged: rows.length };
-      return { ...counts, ...found, warnings: [...warnings, ...keptByHand(file, rows, before)] };
+      return { ...counts, ...found, warnings: [...warnings, ...mergeManualChanges(file, rows, before)] };
     }
     const named = new Set(rows.map(({ id }) => id));
     const gone = keepOthers
@@ -130,35 +130,39 @@ function write(
       : [...before.values()].filter((old) => old.listed && !named.has(old.id)).map(({ id }) => id);
     if (gone.length > 0) onLeaving(gone);
 
-    const { change, kept } = await windowOf(tx, edition);
-    await nextEdition(tx, { ...change, fingerprint, importedAt: context.now() });
+    const { change, kept } = await windowOf(tx, version);
+    await bumpCatalogueVersion(tx, { ...change, fingerprint, importedAt: context.now() });
     const counts = await writeProducts(tx, rows, before, { gone, onProgress });
-    const byHand = [...replacedByHand(file, rows, before), ...keptByHand(file, rows, before), ...kept];
+    const byHand = [
+      ...replacedByHand(file, rows, before),
+      ...mergeManualChanges(file, rows, before),
+      ...kept,
+    ];
     return { ...counts, ...found, warnings: [...warnings, ...byHand] };
   });
 }
 
-async function inspectFolder(context: Context, folder: string, onProgress?: TellProgress) {
-  const { goods, faults, warnings } = await readCatalogueFolder(folder);
-  if (!goods) throw new CatalogueFaults(faults);
+async function inspectFolder(context: Context, folder: string, onProgress?: ReportProgress) {
+  const { goods, errors, warnings } = await readCatalogueFolder(folder);
+  if (!goods) throw new CatalogueErrors(errors);
   return { goods, warnings, ...(await measured(context, folder, goods.pictures, onProgress)) };
 }
 
-async function inspectCsv(context: Context, file: string, onProgress?: TellProgress) {
-  const faults: Fault[] = [];
-  const warnings: Fault[] = [];
-  const list: ProductList | null = await readCsvList(file, path.basename(file), faults);
-  if (!list) throw new CatalogueFaults(faults);
+async function inspectCsv(context: Context, file: string, onProgress?: ReportProgress) {
+  const errors: FileError[] = [];
+  const warnings: FileError[] = [];
+  const list: ProductList | null = await readCsvList(file, path.basename(file), errors);
+  if (!list) throw new CatalogueErrors(errors);
   const { catalogueDir } = context.config;
-  const names = new Set(snapshotOf(context).window.collections.map(({ name }) => name));
+  const names = new Set(snapshotOf(context).homeContent.collections.map(({ name }) => name));
   checkProducts(
     list,
     { names, otherwise: "is no collection of the shop. See: collections list" },
-    faults,
+    errors,
     warnings,
   );
-  const pictures = await findProductPictures(catalogueDir, list, faults);
-  if (faults.length > 0) throw new CatalogueFaults(faults);
+  const pictures = await findProductPictures(catalogueDir, list, errors);
+  if (errors.length > 0) throw new CatalogueErrors(errors);
   return { list, warnings, ...(await measured(context, catalogueDir, pictures, onProgress)) };
 }
 
@@ -166,23 +170,23 @@ async function measured(
   context: Context,
   folder: string,
   names: readonly string[],
-  onProgress?: TellProgress,
+  onProgress?: ReportProgress,
 ) {
   const known = new Map((await context.db.select().from(picture)).map((row) => [row.path, row]));
-  const { pictures, faults } = await measurePictures(folder, names, known, (done, of) => {
+  const { pictures, errors } = await measurePictures(folder, names, known, (done, of) => {
     if (done % 40 === 0 || done === of) onProgress?.("Looking at the pictures", done, of);
   });
-  if (faults.length > 0) throw new CatalogueFaults(faults);
+  if (errors.length > 0) throw new CatalogueErrors(errors);
   return { known, pictures };
 }
 
 /** Videos get a hash of their content into their address, so that browsers may keep them for ever. */
-async function readWindow(folder: string, { window }: Goods): Promise<WindowFiles> {
-  const videos = window.videos.map(async (entry) => {
+async function readHomeContentFiles(folder: string, { homeContent }: Goods): Promise<HomeContentFiles> {
+  const videos = homeContent.videos.map(async (entry) => {
     const content = await readFile(path.join(folder, "videos", entry.video));
     return { ...entry, hash: contentHash(content) };
   });
-  return { ...window, videos: await Promise.all(videos) };
+  return { ...homeContent, videos: await Promise.all(videos) };
 }
 
 interface Seen {

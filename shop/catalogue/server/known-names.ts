@@ -25,7 +25,7 @@ export function knownNames(context: Context): KnownNames {
   return names;
 }
 
-function namesIn({ products, byId, window }: Snapshot): KnownNames {
+function namesIn({ products, byId, homeContent }: Snapshot): KnownNames {
   const menus = menuCategories.flatMap(({ subcategories }): readonly string[] => subcategories);
   const spellings: Record<Named, Map<string, string>> = {
     category: spellingsOf([
@@ -34,7 +34,7 @@ function namesIn({ products, byId, window }: Snapshot): KnownNames {
     ]),
     subcategory: spellingsOf([...menus, ...searchList, ...products.map(({ subcategory }) => subcategory)]),
     collection: spellingsOf([
-      ...window.collections.map(({ name }) => name),
+      ...homeContent.collections.map(({ name }) => name),
       ...products.map(({ collection }) => collection ?? ""),
     ]),
     material: spellingsOf([...materialOptions, ...products.flatMap(({ materials }) => materials)]),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import type { Fault } from "./owner-file.ts";
+import type { FileError } from "./owner-file.ts";
 import type { picture } from "./tables.ts";
 
 export type KnownPicture = typeof picture.$inferSelect;
@@ -12,7 +12,7 @@ const AT_ONCE = 2;
 
 interface Measured {
   pictures: KnownPicture[];
-  faults: Fault[];
+  errors: FileError[];
 }
 
 /**
@@ -26,7 +26,7 @@ export async function measurePictures(
   onProgress: (done: number, of: number) => void = () => {},
 ): Promise<Measured> {
   const pictures: KnownPicture[] = [];
-  const faults: Fault[] = [];
+  const errors: FileError[] = [];
   const waiting = paths.values();
   let done = 0;
   const work = async () => {
@@ -35,7 +35,7 @@ export async function measurePictures(
         pictures.push(await measure(folder, name, known.get(name)));
       } catch (cause) {
         const why = cause instanceof Error ? cause.message : String(cause);
-        faults.push({
+        errors.push({
           file: name,
           where: "",
           field: "",
@@ -46,7 +46,7 @@ export async function measurePictures(
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return { pictures, faults };
+  return { pictures, errors };
 }
 
 async function measure(folder: string, name: string, known: KnownPicture | undefined): Promise<KnownPicture> {

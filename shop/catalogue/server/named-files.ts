@@ -1,19 +1,25 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { standsByItself } from "../pictures.ts";
+import { standsByItself } from "#shop/media/pictures.ts";
 import type { Goods } from "./catalogue-folder.ts";
-import type { Fault } from "./owner-file.ts";
+import type { FileError } from "./owner-file.ts";
 import type { ProductList } from "./product-list.ts";
 
 /** Every picture and video that is named must be there. Gives the pictures in use, as `folder/name.jpg`. */
-export const findFiles = (folder: string, { list, window }: Goods, faults: Fault[]): Promise<string[]> =>
-  findNamed(folder, [...namedByProducts(list), ...namedInWindow(window)], faults);
+export const findFiles = (
+  folder: string,
+  { list, homeContent }: Goods,
+  errors: FileError[],
+): Promise<string[]> => findNamed(folder, [...namedByProducts(list), ...namedInWindow(homeContent)], errors);
 
 /** The same for the pictures of the products alone. */
-export const findProductPictures = (folder: string, list: ProductList, faults: Fault[]): Promise<string[]> =>
-  findNamed(folder, namedByProducts(list), faults);
+export const findProductPictures = (
+  folder: string,
+  list: ProductList,
+  errors: FileError[],
+): Promise<string[]> => findNamed(folder, namedByProducts(list), errors);
 
-async function findNamed(folder: string, named: Iterable<NamedFile>, faults: Fault[]): Promise<string[]> {
+async function findNamed(folder: string, named: Iterable<NamedFile>, errors: FileError[]): Promise<string[]> {
   const pictures = new Set<string>();
   const listings = new Map<string, Set<string>>();
   for (const { subfolder, name, ...place } of named) {
@@ -23,9 +29,9 @@ async function findNamed(folder: string, named: Iterable<NamedFile>, faults: Fau
     if (!(isVideo ? VIDEO_NAME : PICTURE_NAME).test(name)) {
       const endings = isVideo ? ".mp4" : ".jpg, .png, .webp or .avif";
       const message = `"${name}" is no name the shop can use: letters, digits, - and _, then ${endings}.`;
-      faults.push({ ...place, message });
+      errors.push({ ...place, message });
     } else if (!there.has(name)) {
-      faults.push({ ...place, message: `"${name}" is not in the folder ${subfolder}/.` });
+      errors.push({ ...place, message: `"${name}" is not in the folder ${subfolder}/.` });
     } else if (!isVideo) {
       pictures.add(`${subfolder}/${name}`);
     }
@@ -55,7 +61,7 @@ function* namedByProducts({ file, products, places }: ProductList): Generator<Na
   }
 }
 
-function* namedInWindow(window: Goods["window"]): Generator<NamedFile> {
+function* namedInWindow(homeContent: Goods["homeContent"]): Generator<NamedFile> {
   const inFile = (file: string, subfolder: string) => (index: number, field: string, name: string) => ({
     file,
     subfolder,
@@ -64,21 +70,21 @@ function* namedInWindow(window: Goods["window"]): Generator<NamedFile> {
     where: `entry ${index + 1}`,
   });
   const banner = inFile("banners.json", "banners");
-  for (const [index, { desktop, mobile }] of window.banners.entries()) {
+  for (const [index, { desktop, mobile }] of homeContent.banners.entries()) {
     yield banner(index, "desktop", desktop);
     yield banner(index, "mobile", mobile);
   }
   const video = inFile("videos.json", "videos");
-  for (const [index, entry] of window.videos.entries()) {
+  for (const [index, entry] of homeContent.videos.entries()) {
     yield video(index, "video", entry.video);
     yield video(index, "poster", entry.poster);
   }
   const tile = inFile("tiles.json", "tiles");
-  for (const [index, { picture }] of window.tiles.entries()) yield tile(index, "picture", picture);
+  for (const [index, { picture }] of homeContent.tiles.entries()) yield tile(index, "picture", picture);
   const card = inFile("offers.json", "offers");
-  for (const [index, { picture }] of window.offerCards.entries()) yield card(index, "picture", picture);
+  for (const [index, { picture }] of homeContent.offerCards.entries()) yield card(index, "picture", picture);
   const story = inFile("story.json", "story");
-  for (const [index, { picture }] of window.story.entries()) yield story(index, "picture", picture);
+  for (const [index, { picture }] of homeContent.story.entries()) yield story(index, "picture", picture);
 }
 
 const namesIn = async (folder: string): Promise<Set<string>> =>

@@ -7,7 +7,7 @@ import { importCatalogue } from "./import-catalogue.ts";
 import { onSnapshotChange, refreshSnapshot } from "./snapshot.ts";
 import { requireRealSeller } from "./real-seller.ts";
 import { product } from "./tables.ts";
-import { warmPictures } from "./warm-pictures.ts";
+import { prewarmPictures } from "./prewarm-pictures.ts";
 
 export interface OpenCatalogue {
   close(): Promise<void>;
@@ -30,13 +30,15 @@ export async function openCatalogue(
 ): Promise<OpenCatalogue> {
   await requireRealSeller(context);
   const stocked = await context.db.select({ id: product.id }).from(product).limit(1);
-  if (stocked.length === 0) await fillShelves(context, onProgress);
+  if (stocked.length === 0) await importFirstCatalogue(context, onProgress);
   await refreshSnapshot(context);
 
   const closing = new AbortController();
   if (onChange) onSnapshotChange(context, onChange);
   const watching = watch(context, closing.signal);
-  const warming = context.config.warmPictures ? warmPictures(context, closing.signal) : Promise.resolve();
+  const warming = context.config.prewarmPictures
+    ? prewarmPictures(context, closing.signal)
+    : Promise.resolve();
   return {
     async close() {
       closing.abort();
@@ -45,7 +47,10 @@ export async function openCatalogue(
   };
 }
 
-async function fillShelves(context: Context, onProgress: (words: string) => void = () => {}): Promise<void> {
+async function importFirstCatalogue(
+  context: Context,
+  onProgress: (words: string) => void = () => {},
+): Promise<void> {
   const tell = (words: string, done?: number, of?: number) =>
     onProgress(of === undefined ? words : `${words}: ${done} of ${of}`);
   const { added, warnings } = await withLongStatements(() =>

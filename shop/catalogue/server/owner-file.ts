@@ -3,7 +3,7 @@ import path from "node:path";
 import * as v from "valibot";
 
 /** Something the owner should look at: which file, which entry of it, which field, and why. */
-export interface Fault {
+export interface FileError {
   file: string;
   /** The slug or the number of the entry; empty for the file as a whole. */
   where: string;
@@ -12,19 +12,19 @@ export interface Fault {
 }
 
 /** `products.json, teak-tissue-box, price: is not an amount in rupees.` */
-export const faultText = ({ file, where, field, message }: Fault): string =>
+export const fileErrorText = ({ file, where, field, message }: FileError): string =>
   `${[file, where, field].filter(Boolean).join(", ")}: ${message}`;
 
 /** The folder cannot be taken over as it stands; nothing was changed. The message has one line for each fault. */
-export class CatalogueFaults extends Error {
-  readonly faults: readonly Fault[];
+export class CatalogueErrors extends Error {
+  readonly errors: readonly FileError[];
 
-  constructor(faults: readonly Fault[]) {
-    const shown = faults.slice(0, SHOWN).map((fault) => `  - ${faultText(fault)}`);
-    if (faults.length > SHOWN) shown.push(`  - and ${faults.length - SHOWN} more`);
+  constructor(errors: readonly FileError[]) {
+    const shown = errors.slice(0, SHOWN).map((error) => `  - ${fileErrorText(error)}`);
+    if (errors.length > SHOWN) shown.push(`  - and ${errors.length - SHOWN} more`);
     super(`The catalogue was not taken over. Please correct:\n${shown.join("\n")}`);
     this.name = "CatalogueFaults";
-    this.faults = faults;
+    this.errors = errors;
   }
 }
 
@@ -35,29 +35,29 @@ export async function readOwnerFile<S extends v.GenericSchema>(
   folder: string,
   file: string,
   schema: S,
-  faults: Fault[],
+  errors: FileError[],
 ): Promise<v.InferOutput<S> | null> {
-  const json = await readJson(folder, file, faults);
+  const json = await readJson(folder, file, errors);
   if (json === undefined) return null;
   const result = v.safeParse(schema, json, { abortPipeEarly: true });
   if (result.success) return result.output;
-  faults.push(...result.issues.map((issue) => asFault(file, json, issue)));
+  errors.push(...result.issues.map((issue) => asFileError(file, json, issue)));
   return null;
 }
 
-async function readJson(folder: string, file: string, faults: Fault[]): Promise<unknown> {
+async function readJson(folder: string, file: string, errors: FileError[]): Promise<unknown> {
   try {
     const text = await readFile(path.join(folder, file), "utf8");
     return JSON.parse(text.replace(/^\uFEFF/, "")) as unknown;
   } catch (cause) {
     const absent = (cause as NodeJS.ErrnoException).code === "ENOENT";
     const why = cause instanceof Error ? cause.message : String(cause);
-    faults.push({ file, where: "", field: "", message: absent ? "is missing." : `cannot be read: ${why}` });
+    errors.push({ file, where: "", field: "", message: absent ? "is missing." : `cannot be read: ${why}` });
     return undefined;
   }
 }
 
-function asFault(file: string, json: unknown, issue: v.BaseIssue<unknown>): Fault {
+function asFileError(file: string, json: unknown, issue: v.BaseIssue<unknown>): FileError {
   const keys = (issue.path ?? []).map(({ key }) => String(key));
   const [first = "", ...rest] = keys;
   const inList = Array.isArray(json) && first !== "";
@@ -65,7 +65,7 @@ function asFault(file: string, json: unknown, issue: v.BaseIssue<unknown>): Faul
     file,
     where: inList ? entryName(json, Number(first)) : "",
     field: (inList ? rest : keys).join("."),
-    message: wordsOf(issue),
+    message: messageOf(issue),
   };
 }
 
@@ -76,7 +76,7 @@ export function entryName(list: readonly unknown[], index: number): string {
 }
 
 /** valibot reports a missing key as an issue of the object around it, in its own words. */
-function wordsOf(issue: v.BaseIssue<unknown>): string {
+function messageOf(issue: v.BaseIssue<unknown>): string {
   if (issue.type !== "object" && issue.type !== "loose_object") return issue.message;
   return issue.input === undefined ? "is missing." : "is not written between { and }.";
 }

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { PictureRef } from "#contract/picture.ts";
-import { widthsFor } from "../pictures.ts";
+import { widthsFor } from "#shop/media/pictures.ts";
 import type { KnownPicture } from "./measure-pictures.ts";
 
 /** `products/teak-tissue-box-1.a1b2c3d4`: what the address of every cut of a picture begins with. */

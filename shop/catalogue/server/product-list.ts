@@ -2,7 +2,7 @@ import { access } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
 import { readCsvList } from "./csv-list.ts";
-import { entryName, type Fault, readOwnerFile } from "./owner-file.ts";
+import { entryName, type FileError, readOwnerFile } from "./owner-file.ts";
 import { productInFile, type ProductInFile } from "./product-file.ts";
 
 /** The goods as the owner listed them: in JSON or as a spreadsheet. */
@@ -18,15 +18,15 @@ const JSON_LIST = "products.json";
 const CSV_LIST = "products.csv";
 
 /** The list of a catalogue folder, either of the two. Null, with the faults added, when it is not in order. */
-export async function readProductList(folder: string, faults: Fault[]): Promise<ProductList | null> {
+export async function readProductList(folder: string, errors: FileError[]): Promise<ProductList | null> {
   const [hasJson, hasCsv] = await Promise.all([JSON_LIST, CSV_LIST].map((file) => exists(folder, file)));
   if (hasJson && hasCsv) {
     const message = `stands beside ${JSON_LIST}. Keep the one that counts, and move the other away.`;
-    faults.push({ file: CSV_LIST, where: "", field: "", message });
+    errors.push({ file: CSV_LIST, where: "", field: "", message });
     return null;
   }
-  if (hasCsv) return readCsvList(path.join(folder, CSV_LIST), CSV_LIST, faults);
-  const products = await readOwnerFile(folder, JSON_LIST, jsonList, faults);
+  if (hasCsv) return readCsvList(path.join(folder, CSV_LIST), CSV_LIST, errors);
+  const products = await readOwnerFile(folder, JSON_LIST, jsonList, errors);
   return products && { file: JSON_LIST, products, places: products.map((_, at) => entryName(products, at)) };
 }
 

@@ -8,7 +8,7 @@ import {
   writeCatalogueFolder,
 } from "../../../tests/support/catalogue.ts";
 import { testContext, type TestContext } from "../../../tests/support/database.ts";
-import { whyNotOpen } from "../../../server/why-not-open.ts";
+import { startupErrorMessage } from "../../../server/startup-error.ts";
 import { findSeller } from "./find-products.ts";
 import { openCatalogue } from "./open-catalogue.ts";
 import { product } from "./tables.ts";
@@ -42,7 +42,7 @@ async function openAs(profile: "demo" | "production"): Promise<string> {
     await opened.close();
     return "open";
   } catch (cause) {
-    return whyNotOpen(cause, { port: 0, host: "", metricsPort: null }) ?? String(cause);
+    return startupErrorMessage(cause, { port: 0, host: "", metricsPort: null }) ?? String(cause);
   }
 }
 

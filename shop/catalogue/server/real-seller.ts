@@ -1,10 +1,10 @@
 import path from "node:path";
 import type { Context } from "#platform/context.ts";
-import { samplesIn } from "../seller.ts";
+import { samplesIn } from "#shop/seller/seller.ts";
 import { readCatalogueFolder } from "./catalogue-folder.ts";
 import { importCatalogue } from "./import-catalogue.ts";
-import { catalogueEdition } from "./tables.ts";
-import type { WindowFiles } from "./window-files.ts";
+import { catalogueVersion } from "./tables.ts";
+import type { HomeContentFiles } from "./home-content-files.ts";
 
 /** The shop is about to sell to real customers under facts that are true of nobody. The message is for its owner. */
 export class SampleSeller extends Error {
@@ -26,15 +26,15 @@ export class SampleSeller extends Error {
 export async function requireRealSeller(context: Context): Promise<void> {
   const { profile, catalogueDir } = context.config;
   if (profile !== "production") return;
-  const [edition] = await context.db.select({ window: catalogueEdition.shopWindow }).from(catalogueEdition);
-  if (edition && samplesOf(edition.window.seller).length === 0) return;
+  const [version] = await context.db.select({ window: catalogueVersion.shopWindow }).from(catalogueVersion);
+  if (version && samplesOf(version.window.seller).length === 0) return;
   const { goods } = await readCatalogueFolder(catalogueDir);
-  const left = samplesOf(goods?.window.seller ?? edition?.window.seller);
+  const left = samplesOf(goods?.homeContent.seller ?? version?.window.seller);
   if (left.length > 0) throw new SampleSeller(left, catalogueDir);
-  if (edition) await importCatalogue(context, catalogueDir, { keepOthers: true });
+  if (version) await importCatalogue(context, catalogueDir, { keepOthers: true });
 }
 
-function samplesOf(seller: WindowFiles["seller"]): string[] {
+function samplesOf(seller: HomeContentFiles["seller"]): string[] {
   if (!seller) return [];
   const { toConfirm: _claims, ...facts } = seller;
   return samplesIn(facts).map(([field]) => field);

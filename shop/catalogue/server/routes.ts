@@ -1,4 +1,4 @@
-import { bind, type Bound } from "#platform/bind.ts";
+import { route, type Route } from "#platform/route.ts";
 import {
   findProducts,
   listByCategory,
@@ -7,7 +7,7 @@ import {
   listProducts,
   readHotProduct,
   readProduct,
-  readShopWindow,
+  readHomeContent,
 } from "../endpoints.ts";
 import { findComplements } from "./find-complements.ts";
 import {
@@ -16,17 +16,17 @@ import {
   findCollections,
   findHotProduct,
   findOneProduct,
-  findShopWindow,
+  findHomeContent,
 } from "./find-products.ts";
 import { findBySearch } from "./find-by-search.ts";
 
-export const catalogueRoutes: Bound[] = [
-  bind(listCategories, (context) => findCollections(context)),
-  bind(listProducts, (context, { query }) => findAllProducts(context, query)),
-  bind(listByCategory, (context, { query }) => findByCategory(context, query)),
-  bind(readProduct, (context, { params }) => findOneProduct(context, params.id)),
-  bind(findProducts, (context, { query }) => findBySearch(context, query.q)),
-  bind(listComplements, (context, { params }) => findComplements(context, params.id)),
-  bind(readHotProduct, (context, { params }) => findHotProduct(context, params.tile)),
-  bind(readShopWindow, (context) => findShopWindow(context)),
+export const catalogueRoutes: Route[] = [
+  route(listCategories, (context) => findCollections(context)),
+  route(listProducts, (context, { query }) => findAllProducts(context, query)),
+  route(listByCategory, (context, { query }) => findByCategory(context, query)),
+  route(readProduct, (context, { params }) => findOneProduct(context, params.id)),
+  route(findProducts, (context, { query }) => findBySearch(context, query.q)),
+  route(listComplements, (context, { params }) => findComplements(context, params.id)),
+  route(readHotProduct, (context, { params }) => findHotProduct(context, params.tile)),
+  route(readHomeContent, (context) => findHomeContent(context)),
 ];

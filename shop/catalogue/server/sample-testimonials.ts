@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
-import { type Fault, readOwnerFile } from "./owner-file.ts";
+import { type FileError, readOwnerFile } from "./owner-file.ts";
 
 const FILE = "testimonials.json";
 
@@ -13,14 +13,14 @@ const samples = v.array(
 /** Made-up voices that came with the shop; the file may be missing altogether. */
 export async function checkSampleTestimonials(
   folder: string,
-  faults: Fault[],
-  warnings: Fault[],
+  errors: FileError[],
+  warnings: FileError[],
 ): Promise<void> {
   const isThere = await access(path.join(folder, FILE)).then(
     () => true,
     () => false,
   );
-  const written = isThere ? await readOwnerFile(folder, FILE, samples, faults) : null;
+  const written = isThere ? await readOwnerFile(folder, FILE, samples, errors) : null;
   for (const [index, { name, sample }] of (written ?? []).entries()) {
     if (!sample) continue;
     const message = `is made up. Take it out, and hide it in the shop: testimonials list`;

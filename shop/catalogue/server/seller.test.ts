@@ -2,8 +2,8 @@ import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { type OwnerFiles, writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
 import { readCatalogueFolder } from "./catalogue-folder.ts";
-import { faultText } from "./owner-file.ts";
-import { asShopWindow } from "./window-on-the-wire.ts";
+import { fileErrorText } from "./owner-file.ts";
+import { buildHomeContent } from "./build-home-content.ts";
 
 async function sellerWith(change: Record<string, unknown>) {
   const folder = await writeCatalogueFolder((files: OwnerFiles) => {
@@ -11,9 +11,9 @@ async function sellerWith(change: Record<string, unknown>) {
   });
   onTestFinished(() => rm(folder, { recursive: true }));
   const { goods, warnings } = await readCatalogueFolder(folder);
-  const window = { ...goods?.window, videos: [] } as unknown as Parameters<typeof asShopWindow>[0];
-  const { seller } = asShopWindow(window, (src) => ({ src, width: 1, height: 1 }), new Map());
-  return { seller, warnings: warnings.map(faultText) };
+  const window = { ...goods?.homeContent, videos: [] } as unknown as Parameters<typeof buildHomeContent>[0];
+  const { seller } = buildHomeContent(window, (src) => ({ src, width: 1, height: 1 }), new Map());
+  return { seller, warnings: warnings.map(fileErrorText) };
 }
 
 test("every page knows the seller as the owner wrote them down", async () => {
@@ -74,7 +74,7 @@ test("a rate of tax that makes no sense is named", async () => {
     files["seller.json"]["taxRates"] = { cgst: 9.125, sgst: -1 };
   });
   onTestFinished(() => rm(folder, { recursive: true }));
-  expect((await readCatalogueFolder(folder)).faults.map(faultText)).toEqual([
+  expect((await readCatalogueFolder(folder)).errors.map(fileErrorText)).toEqual([
     "seller.json, taxRates.cgst: is not a number of percent from 0 to 50, with at most two decimals.",
     "seller.json, taxRates.sgst: is not a number of percent from 0 to 50, with at most two decimals.",
   ]);

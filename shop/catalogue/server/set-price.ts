@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import { reductionPercent } from "../product.ts";
-import { changeByHand } from "./edition.ts";
+import { changeByHand } from "./catalogue-version.ts";
 import { product } from "./tables.ts";
 
 export interface NewPrice {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { uuidv7 } from "#platform/ids.ts";
-import { listProducts, readShopWindow } from "../endpoints.ts";
+import { listProducts, readHomeContent } from "../endpoints.ts";
 import {
   changeCatalogueFolder,
   readFolderFile,
@@ -15,7 +15,7 @@ import {
   findByCategory,
   findHotProduct,
   findProduct,
-  findShopWindow,
+  findHomeContent,
 } from "./find-products.ts";
 import { importCatalogue } from "./import-catalogue.ts";
 import { openCatalogue } from "./open-catalogue.ts";
@@ -69,7 +69,7 @@ describe("the catalogue in memory", () => {
   });
 
   test("knows the shop window; a tile whose product is gone opens its listing", async () => {
-    expect(v.is(readShopWindow.answer, findShopWindow(context))).toBe(true);
+    expect(v.is(readHomeContent.answer, findHomeContent(context))).toBe(true);
     expect(findHotProduct(context, "1")).toMatchObject({ productId: "everyday-bowl", subcategory: "Bowl" });
     expect(findHotProduct(context, "5")).toMatchObject({
       productId: null,

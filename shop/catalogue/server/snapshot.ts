@@ -3,15 +3,15 @@ import type { PictureRef } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import type { Product } from "../product.ts";
-import type { ShopWindow } from "../shop-window.ts";
+import type { HomeContent } from "#shop/merchandising/home-content.ts";
 import { sortProducts } from "../sorting.ts";
-import { EMPTY_WINDOW } from "./edition.ts";
+import { EMPTY_HOME_CONTENT } from "./catalogue-version.ts";
 import type { KnownPicture } from "./measure-pictures.ts";
 import { pictureKey, pictureRefOf } from "./picture-ref.ts";
-import { asProduct, availableOf } from "./product-on-the-wire.ts";
-import { catalogueEdition, picture, product } from "./tables.ts";
-import type { WindowFiles } from "./window-files.ts";
-import { asShopWindow, videoHref } from "./window-on-the-wire.ts";
+import { toProduct, availableOf } from "./to-product.ts";
+import { catalogueVersion, picture, product } from "./tables.ts";
+import type { HomeContentFiles } from "./home-content-files.ts";
+import { buildHomeContent, videoHref } from "./build-home-content.ts";
 
 /** The whole catalogue in memory, ready to be sent. It is replaced, never changed. */
 export interface Snapshot {
@@ -19,9 +19,9 @@ export interface Snapshot {
   /** Newest first, those in the shop only. */
   products: readonly Product[];
   byId: ReadonlyMap<string, Product>;
-  window: ShopWindow;
+  homeContent: HomeContent;
   /** As the owner chose them, whether or not the products are in the shop. */
-  hotProducts: WindowFiles["hotProducts"];
+  hotProducts: HomeContentFiles["hotProducts"];
   /** By path in the catalogue folder. */
   pictures: ReadonlyMap<string, KnownPicture>;
   /** By the beginning of their address, see `pictureKey`. */
@@ -70,9 +70,9 @@ export function refreshSnapshot(context: Context): Promise<boolean> {
 
 async function refresh(context: Context): Promise<boolean> {
   const current = snapshots.get(context);
-  const [edition] = await context.db.select({ revision: catalogueEdition.revision }).from(catalogueEdition);
-  const isSameEdition = current?.revision === (edition?.revision ?? 0);
-  const next = current && isSameEdition ? await restocked(context, current) : await load(context);
+  const [version] = await context.db.select({ revision: catalogueVersion.revision }).from(catalogueVersion);
+  const isSameVersion = current?.revision === (version?.revision ?? 0);
+  const next = current && isSameVersion ? await restocked(context, current) : await load(context);
   if (next === current) return false;
   snapshots.set(context, next);
   listeners.get(context)?.();
@@ -81,26 +81,26 @@ async function refresh(context: Context): Promise<boolean> {
 
 /** In one transaction, so that products and pictures of two imports are never mixed. */
 async function load(context: Context): Promise<Snapshot> {
-  const { edition, pictureRows, pictures, unsorted } = await context.transact(async (tx) => {
+  const { version, pictureRows, pictures, unsorted } = await context.transact(async (tx) => {
     // The lock lets an import that is under way finish first.
-    const [edition] = await tx.select().from(catalogueEdition).for("share");
+    const [version] = await tx.select().from(catalogueVersion).for("share");
     const pictureRows = await tx.select().from(picture);
     const pictures = new Map(pictureRows.map((row) => [row.path, row]));
-    return { edition, pictureRows, pictures, unsorted: await shownProducts(tx, pictures) };
+    return { version, pictureRows, pictures, unsorted: await shownProducts(tx, pictures) };
   });
   const products = sortProducts(unsorted, "latest");
   const byId = new Map(products.map((one) => [one.id, one]));
-  const files = edition?.shopWindow ?? EMPTY_WINDOW;
+  const files = version?.shopWindow ?? EMPTY_HOME_CONTENT;
   const pictureOf = (path: string): PictureRef => {
     const known = pictures.get(path);
     if (!known) throw new Error(`The picture ${path} was imported without being measured.`);
     return pictureRefOf(known);
   };
   return {
-    revision: edition?.revision ?? 0,
+    revision: version?.revision ?? 0,
     products,
     byId,
-    window: asShopWindow(files, pictureOf, byId),
+    homeContent: buildHomeContent(files, pictureOf, byId),
     hotProducts: files.hotProducts,
     pictures,
     picturesByKey: new Map(pictureRows.map((row) => [pictureKey(row), row])),
@@ -120,7 +120,7 @@ async function shownProducts(tx: Tx, pictures: Snapshot["pictures"]): Promise<Pr
       .where(and(eq(product.hidden, false), gt(product.id, last)))
       .orderBy(product.id)
       .limit(ROWS_AT_ONCE);
-    for (const row of rows) products.push(asProduct(row, pictures));
+    for (const row of rows) products.push(toProduct(row, pictures));
     last = rows.at(-1)?.id ?? "";
     if (rows.length < ROWS_AT_ONCE) return products;
   }

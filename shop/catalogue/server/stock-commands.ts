@@ -10,16 +10,16 @@ const audit = command({
   options: {},
   examples: ["stock audit"],
   run: async (context) => {
-    const faults = await auditStock(context.db);
+    const errors = await auditStock(context.db);
     return {
       columns: ["Product", "Order key", "Disagreement"],
-      rows: faults.map(({ productId, orderKey, words }) => [productId, orderKey ?? "", words]),
-      words:
-        faults.length === 0
+      rows: errors.map(({ productId, orderKey, words }) => [productId, orderKey ?? "", words]),
+      message:
+        errors.length === 0
           ? "The stock agrees with its ledger."
-          : `${counted(faults.length, "disagreement")}.`,
-      data: faults,
-      ...(faults.length > 0 && { attention: true as const }),
+          : `${counted(errors.length, "disagreement")}.`,
+      data: errors,
+      ...(errors.length > 0 && { attention: true as const }),
     };
   },
 });

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database.ts";
-import { availableOf } from "./product-on-the-wire.ts";
+import { availableOf } from "./to-product.ts";
 import { product, stockMovement } from "./tables.ts";
 
 export interface StockLine {

@@ -13,7 +13,7 @@ import {
 import type { Size } from "../product.ts";
 import { idOf, json, paise, timestamptz } from "#platform/columns.ts";
 import type { ProductSeo } from "./product-file.ts";
-import type { ListedWindow, WindowFiles } from "./window-files.ts";
+import type { ImportedHomeContent, HomeContentFiles } from "./home-content-files.ts";
 
 /** A picture of a product as the owner's files name it: a file in `products/`, or an address that stands by itself. */
 export interface NamedImage {
@@ -86,15 +86,15 @@ export const picture = pgTable("picture", {
 });
 
 /** One row: which import is in the shop. Every process loads the catalogue again when `revision` grows. */
-export const catalogueEdition = pgTable(
+export const catalogueVersion = pgTable(
   "catalogue_edition",
   {
     id: integer("id").primaryKey(),
     revision: bigint("revision", { mode: "number" }).notNull(),
     fingerprint: text("fingerprint").notNull(),
-    shopWindow: json<WindowFiles>("shop_window").notNull(),
+    shopWindow: json<HomeContentFiles>("shop_window").notNull(),
     /** What the files said last of that which the owner can also change by hand. */
-    listed: json<ListedWindow>("listed"),
+    listed: json<ImportedHomeContent>("listed"),
     importedAt: timestamptz("imported_at").notNull(),
   },
   () => [check("catalogue_edition_id_check", sql`id = 1`)],

@@ -1,8 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { openAt } from "#lib/router/for-jsdom.tsx";
-import { useLocation } from "#lib/router/react.tsx";
+import { openAt } from "#client/router/for-jsdom.tsx";
+import { useLocation } from "#client/router/react.tsx";
 import { queryOf } from "../listing-address.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { FilterTags } from "./filter-tags.tsx";

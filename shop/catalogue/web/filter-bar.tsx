@@ -1,7 +1,7 @@
 import { ArrowUpDown, SlidersHorizontal } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
 import type { ListingQuery } from "#contract/links.ts";
-import { onDemand } from "#lib/on-demand.tsx";
+import { onDemand } from "#client/on-demand.tsx";
 import { Button } from "#ui/button.tsx";
 import { filterTags } from "../filters.ts";
 import { subcategoryOn } from "../subcategories.ts";
@@ -62,7 +62,7 @@ function Bar({ pathname, query }: FilterBarProps) {
     <form ref={form} {...filters.form} className={styles.bar} aria-label="Filter and sort">
       <KeptFields pathname={pathname} query={query} />
       <WoodFields query={query} />
-      <PriceFields query={query} fault={filters.fault} />
+      <PriceFields query={query} error={filters.fault} />
       <SortField query={query} onChange={() => send(form)} />
       <Button type="submit" className={styles.apply}>
         Apply

@@ -36,13 +36,13 @@ export function WoodFields({ query }: FieldsProps) {
 }
 
 /** A price input that cannot be applied, and why (D38). */
-export interface PriceFault {
+export interface PriceError {
   field: "minPrice" | "maxPrice";
   whyNot: string;
 }
 
 /** The two bounds, in rupees; empty is open. */
-export const PriceFields = ({ query, fault }: FieldsProps & { fault: PriceFault | null }) => (
+export const PriceFields = ({ query, error }: FieldsProps & { error: PriceError | null }) => (
   <fieldset className={styles.prices}>
     <legend className="visually-hidden">Price range</legend>
     {(["minPrice", "maxPrice"] as const).map((name) => (
@@ -55,7 +55,7 @@ export const PriceFields = ({ query, fault }: FieldsProps & { fault: PriceFault 
         min={0}
         step="any"
         defaultValue={query[name] ?? ""}
-        error={fault?.field === name ? fault.whyNot : undefined}
+        error={error?.field === name ? error.whyNot : undefined}
         className={styles.price}
       />
     ))}

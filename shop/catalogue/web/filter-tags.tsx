@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import type { MouseEvent } from "react";
 import type { ListingQuery } from "#contract/links.ts";
-import { useNavigate } from "#lib/router/react.tsx";
+import { useNavigate } from "#client/router/react.tsx";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { filterTags } from "../filters.ts";
 import { listingHref } from "../listing-address.ts";

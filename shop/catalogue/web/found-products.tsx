@@ -1,12 +1,12 @@
 import { links } from "#contract/links.ts";
 import { counted } from "#contract/text.ts";
-import { carry } from "#lib/links.tsx";
+import { carry } from "#client/links.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Price } from "#ui/price.tsx";
 import type { ProductCard } from "../card.ts";
 import { pictureOf } from "../picture-of.ts";
 import { originalPriceOf, priceOf } from "../product.ts";
-import { stockNote } from "../stock.ts";
+import { stockNote } from "#shop/inventory/stock.ts";
 import styles from "./found-products.module.css";
 
 /** The products a search has found, small and one below the other. What was found is also said aloud. */

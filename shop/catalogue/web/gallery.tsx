@@ -1,7 +1,7 @@
 import { Expand } from "lucide-react";
 import { useState } from "react";
-import { onDemand } from "#lib/on-demand.tsx";
-import { useSwipe } from "#lib/swipe.ts";
+import { onDemand } from "#client/on-demand.tsx";
+import { useSwipe } from "#client/swipe.ts";
 import { Picture } from "#ui/picture.tsx";
 import { pictureOf } from "../picture-of.ts";
 import type { ProductImage } from "../product.ts";

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { type ComponentType, useEffect, useState } from "react";
-import { useSwipe } from "#lib/swipe.ts";
+import { useSwipe } from "#client/swipe.ts";
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import type { ProductCard as Card } from "../card.ts";

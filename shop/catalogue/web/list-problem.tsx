@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import { useActivity, useRefresh } from "#lib/router/react.tsx";
+import { useActivity, useRefresh } from "#client/router/react.tsx";
 import { Button } from "#ui/button.tsx";
 import styles from "./list-problem.module.css";
 

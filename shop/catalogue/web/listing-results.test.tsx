@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ApiError } from "#contract/errors.ts";
-import type { Outcome } from "#lib/loading.tsx";
-import { openAt } from "#lib/router/for-jsdom.tsx";
+import type { Outcome } from "#client/loading.tsx";
+import { openAt } from "#client/router/for-jsdom.tsx";
 import { ListingResults } from "./listing-results.tsx";
 import type { ListingPart } from "./use-shown-parts.ts";
 

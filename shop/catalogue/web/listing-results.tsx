@@ -1,13 +1,13 @@
 import { type MouseEvent, type ComponentType, useState } from "react";
 import { type ListingQuery, links } from "#contract/links.ts";
 import { counted } from "#contract/text.ts";
-import type { Outcome } from "#lib/loading.tsx";
-import { useNavigate } from "#lib/router/react.tsx";
+import type { Outcome } from "#client/loading.tsx";
+import { useNavigate } from "#client/router/react.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import type { ProductCard as Card } from "../card.ts";
 import { filterTags } from "../filters.ts";
-import { emptyListText, listSentences, whyNoList } from "../listing.ts";
+import { emptyListText, listMessages, whyNoList } from "../listing.ts";
 import { listingHref, selectionOf } from "../listing-address.ts";
 import { ListProblem } from "./list-problem.tsx";
 import styles from "./listing-results.module.css";
@@ -39,7 +39,7 @@ export function ListingResults({ pathname, query, shown, outcome, Action }: List
   return (
     <>
       <p role="status" className={styles.count}>
-        {loading ? listSentences.loading : countText(visible)}
+        {loading ? listMessages.loading : countText(visible)}
       </p>
       {visible.from > 1 && (
         <More href={listingHref(pathname, query, visible.from - 1)} busy={loading}>

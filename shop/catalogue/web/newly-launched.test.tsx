@@ -2,8 +2,8 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "#contract/errors.ts";
-import type { Loading } from "#lib/load.ts";
-import { openAt } from "#lib/router/for-jsdom.tsx";
+import type { Loading } from "#client/load.ts";
+import { openAt } from "#client/router/for-jsdom.tsx";
 import type { ProductCard } from "../card.ts";
 import { type Launched, NewlyLaunched } from "./newly-launched.tsx";
 

@@ -1,15 +1,15 @@
 import { type ComponentType, useId, useRef } from "react";
 import { links } from "#contract/links.ts";
-import type { Loading } from "#lib/load.ts";
-import { useLoaded } from "#lib/loading.tsx";
-import { pace } from "#lib/scroll.ts";
+import type { Loading } from "#client/load.ts";
+import { useLoaded } from "#client/loading.tsx";
+import { scrollBehavior } from "#client/scroll.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Section } from "#ui/section.tsx";
 import type { ProductCard as Card } from "../card.ts";
 import {
   emptyListText,
-  listSentences,
+  listMessages,
   NEWLY_LAUNCHED,
   NEWLY_LAUNCHED_NARROW,
   newlyLaunched,
@@ -46,7 +46,7 @@ export function NewlyLaunched({ launched, Action }: NewlyLaunchedProps) {
   const outcome = useLoaded(launched);
   const scrollBack = () => {
     const top = (section.current?.getBoundingClientRect().top ?? 0) + window.scrollY - SCROLL_OFFSET;
-    window.scrollTo({ top, behavior: pace() });
+    window.scrollTo({ top, behavior: scrollBehavior() });
   };
   return (
     <Section ref={section} aria-labelledby={headingId}>
@@ -56,7 +56,7 @@ export function NewlyLaunched({ launched, Action }: NewlyLaunchedProps) {
       </header>
       {outcome.state === "loading" && <ProductGridSkeleton />}
       {outcome.state === "failed" && (
-        <ListProblem>{listSentences.errorMark + whyNoList(outcome.failure, "home")}</ListProblem>
+        <ListProblem>{listMessages.errorMark + whyNoList(outcome.failure, "home")}</ListProblem>
       )}
       {outcome.state === "loaded" &&
         (outcome.value.cards.length > 0 ? (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { links } from "#contract/links.ts";
-import { carry } from "#lib/links.tsx";
+import { carry } from "#client/links.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Price } from "#ui/price.tsx";
@@ -8,7 +8,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import type { ProductCard as Card } from "../card.ts";
 import { pictureOf } from "../picture-of.ts";
 import { discountBadge, originalPriceOf, priceOf } from "../product.ts";
-import { isSoldOut, stockNote } from "../stock.ts";
+import { isSoldOut, stockNote } from "#shop/inventory/stock.ts";
 import styles from "./product-card.module.css";
 
 const SIZES = "(min-width: 1024px) min(23vw, 290px), (min-width: 768px) 31vw, 46vw";

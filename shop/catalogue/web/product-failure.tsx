@@ -3,7 +3,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { LogoMark } from "#ui/logo.tsx";
 import { Wrap } from "#ui/section.tsx";
-import { productSentences } from "../product.ts";
+import { productMessages } from "../product.ts";
 import styles from "./product-failure.module.css";
 
 /** The product could not be had: gone, or the shop did not answer (§2.6, §8). */
@@ -12,8 +12,8 @@ export const ProductFailure = ({ gone }: { gone: boolean }) => (
     <div role="alert">
       <EmptyState
         level={1}
-        title={productSentences.failureHeading}
-        text={gone ? productSentences.notDisplayable : productSentences.failed}
+        title={productMessages.failureHeading}
+        text={gone ? productMessages.notDisplayable : productMessages.failed}
         picture={<LogoMark decorative className={styles.mark} />}
         action={<ButtonLink href={links.products()}>Back to Products</ButtonLink>}
       />

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { ProductCard as Card } from "../card.ts";
-import { listSentences } from "../listing.ts";
+import { listMessages } from "../listing.ts";
 import { ProductCard, ProductCardSkeleton } from "./product-card.tsx";
 import styles from "./product-grid.module.css";
 
@@ -33,7 +33,7 @@ export const ProductGrid = ({ products, Action, firstScreen = 0, level = 2 }: Pr
 export const ProductGridSkeleton = ({ count = 8 }: { count?: number }) => (
   <div aria-busy="true">
     <p role="status" className={styles.loading}>
-      {listSentences.loading}
+      {listMessages.loading}
     </p>
     <div className={styles.grid}>
       {Array.from({ length: count }, (_, place) => (

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { call } from "#lib/api.ts";
-import { useNear } from "#lib/near.ts";
+import { call } from "#client/api.ts";
+import { useNear } from "#client/near.ts";
 import { Section } from "#ui/section.tsx";
 import { type ProductCard, toCard } from "../card.ts";
 import { readProduct } from "../endpoints.ts";

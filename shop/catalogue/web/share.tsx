@@ -1,6 +1,6 @@
 import { Share2 } from "lucide-react";
 import { Button } from "#ui/button.tsx";
-import { productSentences } from "../product.ts";
+import { productMessages } from "../product.ts";
 import styles from "./share.module.css";
 
 interface ShareProps {
@@ -55,7 +55,7 @@ async function share(title: string): Promise<void> {
     }
   }
   await copy(url);
-  window.alert(productSentences.linkCopied);
+  window.alert(productMessages.linkCopied);
 }
 
 async function copy(text: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { call } from "#lib/api.ts";
+import { call } from "#client/api.ts";
 import { type ProductCard, toCard } from "../card.ts";
 import { listProducts } from "../endpoints.ts";
-import { listSentences, NEWLY_LAUNCHED, productsOf, whyNoList } from "../listing.ts";
+import { listMessages, NEWLY_LAUNCHED, productsOf, whyNoList } from "../listing.ts";
 import type { Launched } from "./newly-launched.tsx";
 
 /** 'View All' goes so far; the rest of a larger catalogue is what the listing is for (D44). */
@@ -23,7 +23,7 @@ export function useAllLaunched(first: Launched) {
         const answer = await call(listProducts, { query: { page: "1", limit: String(ALL_LAUNCHED) } });
         setAll(productsOf(answer).map(toCard));
       } catch (cause) {
-        setProblem(listSentences.errorMark + whyNoList(cause, "home"));
+        setProblem(listMessages.errorMark + whyNoList(cause, "home"));
         return;
       } finally {
         setBusy(false);

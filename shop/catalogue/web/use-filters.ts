@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import type { ListingQuery } from "#contract/links.ts";
-import { useNavigate } from "#lib/router/react.tsx";
-import { applyFilters, priceSentences, readListing, readPriceRange } from "../filters.ts";
+import { useNavigate } from "#client/router/react.tsx";
+import { applyFilters, priceMessages, readListing, readPriceRange } from "../filters.ts";
 import { listingHref } from "../listing-address.ts";
 import { parseSorting } from "../sorting.ts";
-import type { PriceFault } from "./filter-fields.tsx";
+import type { PriceError } from "./filter-fields.tsx";
 
 /**
  * What the filter forms do with their fields: put them into the address, or say why not (D38). A form that lacks
@@ -12,7 +12,7 @@ import type { PriceFault } from "./filter-fields.tsx";
  */
 export function useFilters(pathname: string, query: ListingQuery, applied?: () => void) {
   const navigate = useNavigate();
-  const [fault, setFault] = useState<PriceFault | null>(null);
+  const [priceError, setPriceError] = useState<PriceError | null>(null);
 
   const go = (wanted: ListingQuery) =>
     void navigate(listingHref(pathname, wanted), { preventScrollReset: true });
@@ -21,18 +21,18 @@ export function useFilters(pathname: string, query: ListingQuery, applied?: () =
     event.preventDefault();
     const read = chosenIn(event.currentTarget, query);
     if ("whyNot" in read) {
-      setFault(read);
+      setPriceError(read);
       const field = event.currentTarget.elements.namedItem(read.field);
       if (field instanceof HTMLElement) field.focus();
       return;
     }
-    setFault(null);
+    setPriceError(null);
     go(applyFilters(query, read));
     applied?.();
   };
 
   return {
-    fault,
+    fault: priceError,
     go,
     form: { action: pathname, method: "get", noValidate: true, onSubmit: submit } as const,
   };
@@ -49,7 +49,7 @@ function chosenIn(form: HTMLFormElement, query: ListingQuery) {
   for (const field of ["minPrice", "maxPrice"] as const) {
     const input = form.elements.namedItem(field);
     if (input instanceof HTMLInputElement && input.validity.badInput)
-      return { field, whyNot: priceSentences.nonsense };
+      return { field, whyNot: priceMessages.nonsense };
   }
   const range = fields.has("minPrice")
     ? readPriceRange(text("minPrice"), text("maxPrice"))

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { call } from "#lib/api.ts";
+import { call } from "#client/api.ts";
 import type { ProductCard } from "../card.ts";
 import { findProducts } from "../endpoints.ts";
 import { SEARCH_FROM_LETTERS, searchText } from "../search.ts";

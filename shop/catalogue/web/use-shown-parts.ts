@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "react";
-import type { Outcome } from "#lib/loading.tsx";
+import type { Outcome } from "#client/loading.tsx";
 import type { ProductCard } from "../card.ts";
 import { LISTING_PAGE_SIZE } from "../listing-address.ts";
 
@@ -27,22 +27,22 @@ export interface ShownParts {
 export function useShownParts(wish: string, page: number, outcome: Outcome<ListingPart>): ShownParts | null {
   const arrived = outcome.state === "loaded" ? outcome.value : null;
   useEffect(() => {
-    if (arrived) keep(wish, arrived);
+    if (arrived) remember(wish, arrived);
   }, [wish, arrived]);
   return useMemo(() => joined(partsUpTo(wish, arrived?.page ?? page, arrived)), [wish, page, arrived]);
 }
 
 /** Lists a visitor has lately been through; filled in the browser only. */
-const kept = new Map<string, Map<number, ListingPart>>();
+const cache = new Map<string, Map<number, ListingPart>>();
 const KEPT_LISTS = 8;
 
-function keep(wish: string, part: ListingPart): void {
-  const parts = kept.get(wish) ?? new Map<number, ListingPart>();
-  kept.delete(wish);
-  kept.set(wish, parts.set(part.page, part));
-  for (const oldest of kept.keys()) {
-    if (kept.size <= KEPT_LISTS) break;
-    kept.delete(oldest);
+function remember(wish: string, part: ListingPart): void {
+  const parts = cache.get(wish) ?? new Map<number, ListingPart>();
+  cache.delete(wish);
+  cache.set(wish, parts.set(part.page, part));
+  for (const oldest of cache.keys()) {
+    if (cache.size <= KEPT_LISTS) break;
+    cache.delete(oldest);
   }
 }
 
@@ -50,7 +50,7 @@ function keep(wish: string, part: ListingPart): void {
 function partsUpTo(wish: string, page: number, arrived: ListingPart | null): ListingPart[] {
   const parts: ListingPart[] = [];
   for (let each = page; each >= 1; each--) {
-    const part = each === arrived?.page ? arrived : kept.get(wish)?.get(each);
+    const part = each === arrived?.page ? arrived : cache.get(wish)?.get(each);
     if (part) parts.unshift(part);
     else if (each < page) break;
   }

@@ -1,4 +1,4 @@
-import { remember, rememberedJson } from "#lib/storage.ts";
+import { remember, rememberedJson } from "#client/storage.ts";
 import { readViewed, viewedBefore, withViewed } from "../recently-viewed.ts";
 
 /** In this browser only: the shop never hears of it. */

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useSwipe } from "#lib/swipe.ts";
+import { useSwipe } from "#client/swipe.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { pictureOf } from "../picture-of.ts";
@@ -18,7 +18,7 @@ interface ZoomProps {
 /** One photograph over the whole window (§2.6); pressing it brings it twice as near, to be moved about in. */
 export function Zoom({ images, title, turning, open, onClose }: ZoomProps) {
   const [near, setNear] = useState<Point | null>(null);
-  const room = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const swipe = useSwipe({ left: turning.next, right: turning.previous });
   const image = images[turning.current];
   useEffect(() => {
@@ -28,7 +28,7 @@ export function Zoom({ images, title, turning, open, onClose }: ZoomProps) {
     return () => document.removeEventListener("keydown", press);
   });
   useLayoutEffect(() => {
-    const { current: view } = room;
+    const { current: view } = frame;
     if (!near || !view) return;
     view.scrollTo(
       near.x * view.scrollWidth - view.clientWidth / 2,
@@ -41,7 +41,7 @@ export function Zoom({ images, title, turning, open, onClose }: ZoomProps) {
   };
   return (
     <Dialog title={`${title}, closer`} size="full" open={open} onClose={close}>
-      <div ref={room} className={styles.room} data-near={near ? "" : undefined} {...(near ? {} : swipe)}>
+      <div ref={frame} className={styles.room} data-near={near ? "" : undefined} {...(near ? {} : swipe)}>
         <button
           type="button"
           className={styles.look}

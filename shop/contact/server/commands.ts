@@ -35,7 +35,7 @@ const listMessages = command({
         message,
         answeredAt && shopDateTime(answeredAt),
       ]),
-      words: messages.length === 0 ? "No messages are waiting for an answer." : "",
+      message: messages.length === 0 ? "No messages are waiting for an answer." : "",
       data: messages,
     };
   },
@@ -77,7 +77,7 @@ const listSubscribers = command({
     return {
       columns: ["E-mail", "Agreed"],
       rows: subscribers.map(({ email, consentedAt }) => [email, shopDateTime(consentedAt)]),
-      words: subscribers.length === 0 ? "Nobody has subscribed yet." : "",
+      message: subscribers.length === 0 ? "Nobody has subscribed yet." : "",
       data: subscribers.map(({ email, consentedAt }) => ({ email, consentedAt })),
     };
   },

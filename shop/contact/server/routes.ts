@@ -1,9 +1,11 @@
-import { bind, type Bound } from "#platform/bind.ts";
+import { route, type Route } from "#platform/route.ts";
 import { sendMessage, subscribe } from "../endpoints.ts";
-import { keepMessage } from "./keep-message.ts";
-import { keepSubscriber } from "./keep-subscriber.ts";
+import { saveMessage } from "./save-message.ts";
+import { saveSubscriber } from "./save-subscriber.ts";
 
-export const contactRoutes: Bound[] = [
-  bind(sendMessage, (context, { body, exchange }) => keepMessage(context, body, exchange.ip)),
-  bind(subscribe, (context, { body, exchange }) => keepSubscriber(context, body.email, exchange.ip)),
+export const contactRoutes: Route[] = [
+  route(sendMessage, (context, { body, requestContext }) => saveMessage(context, body, requestContext.ip)),
+  route(subscribe, (context, { body, requestContext }) =>
+    saveSubscriber(context, body.email, requestContext.ip),
+  ),
 ];

@@ -2,8 +2,8 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { messageSentences } from "../message.ts";
-import { newsletterSentences } from "../newsletter.ts";
+import { messageMessages } from "../message.ts";
+import { newsletterMessages } from "../newsletter.ts";
 import { ContactForm } from "./contact-form.tsx";
 import { NewsletterBox } from "./newsletter-box.tsx";
 
@@ -56,15 +56,15 @@ test.each([
 ])("when %s the text stays, with a quiet note and no alert", async (_, failing) => {
   answer = failing;
   await write();
-  expect(screen.getByRole("status").textContent).toBe(messageSentences.notSent);
+  expect(screen.getByRole("status").textContent).toBe(messageMessages.notSent);
   expect(box(/Message/).value).toBe("Do you ship to Goa?");
   expect(alert).not.toHaveBeenCalled();
 });
 
 test("a message too many is said in the shop's words", async () => {
-  answer = () => json(429, { message: messageSentences.tooMany });
+  answer = () => json(429, { message: messageMessages.tooMany });
   await write();
-  expect(screen.getByRole("status").textContent).toBe(messageSentences.tooMany);
+  expect(screen.getByRole("status").textContent).toBe(messageMessages.tooMany);
 });
 
 test("name and e-mail are asked for at their fields", async () => {
@@ -78,12 +78,12 @@ test("name and e-mail are asked for at their fields", async () => {
 
 test("Subscribe keeps the address and says so quietly, on the same page", async () => {
   const before = location.href;
-  answer = () => json(200, { success: true, message: newsletterSentences.subscribed });
+  answer = () => json(200, { success: true, message: newsletterMessages.subscribed });
   render(<NewsletterBox />);
   await userEvent.type(box(/E-mail/), "asha@example.com");
   await press("Subscribe");
   expect(sent).toEqual([{ email: "asha@example.com" }]);
-  expect(screen.getByRole("status").textContent).toBe(newsletterSentences.subscribed);
+  expect(screen.getByRole("status").textContent).toBe(newsletterMessages.subscribed);
   expect(box(/E-mail/).value).toBe("");
   expect(location.href).toBe(before);
   expect(alert).not.toHaveBeenCalled();
@@ -94,6 +94,6 @@ test("an address that could not be kept stays in its box", async () => {
   render(<NewsletterBox />);
   await userEvent.type(box(/E-mail/), "asha@example.com");
   await press("Subscribe");
-  expect(screen.getByRole("status").textContent).toBe(newsletterSentences.notSubscribed);
+  expect(screen.getByRole("status").textContent).toBe(newsletterMessages.notSubscribed);
   expect(box(/E-mail/).value).toBe("asha@example.com");
 });

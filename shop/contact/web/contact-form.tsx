@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
-import { call } from "#lib/api.ts";
-import { useForm } from "#lib/form.ts";
+import { call } from "#client/api.ts";
+import { useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
 import { TextArea, TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { sendMessage } from "../endpoints.ts";
-import { contactMessage, MESSAGE_ROWS, messageSentences } from "../message.ts";
+import { contactMessage, MESSAGE_ROWS, messageMessages } from "../message.ts";
 import styles from "./contact-form.module.css";
-import { quietWords } from "./quiet-words.ts";
+import { briefMessage } from "./quiet-words.ts";
 
 /** §2.12: the shop's answer comes in an alert and the form is empty again; what could not be sent stays (D81). */
 export function ContactForm() {
@@ -20,9 +20,9 @@ export function ContactForm() {
       setNotSent(null);
       const { message } = await call(sendMessage, { body });
       element.current?.reset();
-      window.alert(message || messageSentences.received);
+      window.alert(message || messageMessages.received);
     },
-    failed: (failure) => setNotSent(quietWords(failure, messageSentences.notSent)),
+    failed: (failure) => setNotSent(briefMessage(failure, messageMessages.notSent)),
   });
   return (
     <form ref={element} {...form.props} className={styles.form}>

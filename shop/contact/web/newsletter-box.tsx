@@ -1,12 +1,12 @@
 import { type SubmitEvent, useId, useState } from "react";
 import { FORM_FIELD, type FormName } from "#contract/form.ts";
-import { call } from "#lib/api.ts";
-import { usePosted } from "#lib/posted.ts";
+import { call } from "#client/api.ts";
+import { usePosted } from "#client/posted.ts";
 import { Button } from "#ui/button.tsx";
 import { subscribe } from "../endpoints.ts";
-import { newsletterSentences } from "../newsletter.ts";
+import { newsletterMessages } from "../newsletter.ts";
 import styles from "./newsletter-box.module.css";
-import { quietWords } from "./quiet-words.ts";
+import { briefMessage } from "./quiet-words.ts";
 
 const NAME: FormName = "newsletter";
 
@@ -28,9 +28,9 @@ export function NewsletterBox() {
     try {
       const { message } = await call(subscribe, { body: { email } });
       form.reset();
-      setNews(message || newsletterSentences.subscribed);
+      setNews(message || newsletterMessages.subscribed);
     } catch (failure) {
-      setNews(quietWords(failure, newsletterSentences.notSubscribed));
+      setNews(briefMessage(failure, newsletterMessages.notSubscribed));
     } finally {
       setBusy(false);
     }
@@ -63,7 +63,7 @@ export function NewsletterBox() {
           Subscribe
         </Button>
       </div>
-      <p className={styles.consent}>{newsletterSentences.consent}</p>
+      <p className={styles.consent}>{newsletterMessages.consent}</p>
       <p role="status" className={styles.news}>
         {news}
       </p>

@@ -1,7 +1,7 @@
 import { type Command, command, CommandRefused } from "#platform/command.ts";
 import { newestMail } from "#platform/mail.ts";
 import { preview } from "./preview-command.ts";
-import { retry, waiting } from "./waiting-commands.ts";
+import { retry, waiting } from "./pending-commands.ts";
 
 const last = command({
   noun: "mail",
@@ -24,7 +24,7 @@ const last = command({
           : `No mail to ${options["to"]} has been written yet.`,
       );
     const { to, subject, file, text } = mail;
-    return { facts: { to, subject, file }, words: text, data: mail };
+    return { facts: { to, subject, file }, message: text, data: mail };
   },
 });
 

@@ -4,23 +4,23 @@ import { newestMail, outboxFolder } from "#platform/mail.ts";
 import { openApi, type Api } from "../../../tests/support/api.ts";
 import { signedInCustomer } from "../../../tests/support/customer.ts";
 import { testContext, type TestContext } from "../../../tests/support/database.ts";
-import { stockShelves } from "../../../tests/support/goods.ts";
+import { stockProducts } from "../../../tests/support/goods.ts";
 import { codeIn, resetLinkIn } from "../../../tests/support/reset-code.ts";
 import { accountRoutes } from "../../accounts/server/routes.ts";
 import { contactRoutes } from "../../contact/server/routes.ts";
 import { mailCommands } from "./commands.ts";
-import { mailReactions } from "./mail-reactions.ts";
+import { mailSubscribers } from "./mail-subscribers.ts";
 
 let context: TestContext;
 let api: Api;
 beforeAll(async () => {
-  context = await testContext({ reactions: mailReactions, config: { mailTo: "owner@shop.example" } });
+  context = await testContext({ subscribers: mailSubscribers, config: { mailTo: "owner@shop.example" } });
   api = await openApi(context, [...accountRoutes, ...contactRoutes]);
 });
 beforeEach(async () => {
   await context.wipe();
   rmSync(outboxFolder(context.config.dataDir), { recursive: true, force: true });
-  await stockShelves(context, [{ id: "bowl" }]);
+  await stockProducts(context, [{ id: "bowl" }]);
 });
 afterAll(async () => {
   await api.close();
@@ -41,7 +41,7 @@ test("a forgotten password: the code arrives, works, and the change is told", as
   expect(mail?.subject).toBe("Your code for a new password");
   expect(resetLinkIn(mail?.text ?? "")).toContain(`#email=${encodeURIComponent(asha.email)}&code=`);
   expect(mail?.text).toContain("for 10 minutes");
-  expect((await mailLast())?.words).toContain("Hello Asha <b>,");
+  expect((await mailLast())?.message).toContain("Hello Asha <b>,");
 
   context.clock.advance(1_000);
   const body = { email: asha.email, newPassword: "sheesham 7 rings", code };

@@ -3,11 +3,11 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { HOUR, MINUTE } from "#contract/time.ts";
 import { newestMail, outboxFolder } from "#platform/mail.ts";
-import { outbox } from "../../../server/platform/tables.ts";
+import { outbox } from "../../../platform/tables.ts";
 import { signedInCustomer } from "../../../tests/support/customer.ts";
-import { stockShelves } from "../../../tests/support/goods.ts";
+import { stockProducts } from "../../../tests/support/goods.ts";
 import { openMailServer } from "../../../tests/support/mail-server.ts";
-import { keepTestKeys, payWith } from "../../../tests/support/paying.ts";
+import { saveTestKeys, payWith } from "../../../tests/support/paying.ts";
 import { buy, openProvider, openTrading, type Trading } from "../../../tests/support/trading.ts";
 import { askToCancel } from "../../orders/server/cancel-order.ts";
 import { approveCancellation, declineCancellation } from "../../orders/server/decide-cancellation.ts";
@@ -17,21 +17,21 @@ import { payOrder } from "../../orders/server/pay-order.ts";
 import { refundOrder } from "../../orders/server/refund-order.ts";
 import { setStatus } from "../../orders/server/set-status.ts";
 import { mailCommands } from "./commands.ts";
-import { mailReactions } from "./mail-reactions.ts";
+import { mailSubscribers } from "./mail-subscribers.ts";
 
 let trading: Trading;
 let provider: Awaited<ReturnType<typeof openProvider>>;
 beforeAll(async () => {
-  trading = await openTrading(mailReactions);
+  trading = await openTrading(mailSubscribers);
   provider = await openProvider(trading.context);
 });
 beforeEach(async () => {
   const { context } = trading;
-  await keepTestKeys(context);
+  await saveTestKeys(context);
   rmSync(outboxFolder(context.config.dataDir), { recursive: true, force: true });
   context.config.smtpUrl = undefined;
   context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-  await stockShelves(context, [
+  await stockProducts(context, [
     { id: "bowl", title: "Acacia <b>Bowl</b>", price: 249_900, onHand: 3 },
     { id: "spoon", price: 5_000 },
   ]);
@@ -222,7 +222,7 @@ describe("exactly once", () => {
       [expect.any(String), "order-paid", gone.order.orderId, expect.any(String), 1, "never", /550/],
     ]);
     server.refusals.clear();
-    expect((await mail("retry")).words).toBe("Trying 1 mail again.");
+    expect((await mail("retry")).message).toBe("Trying 1 mail again.");
     await later();
     expect((await mail("waiting")).rows).toEqual([]);
     await expect(mail("retry", { id: "nothing" })).rejects.toThrow('no waiting mail "nothing"');

@@ -4,9 +4,9 @@ import { command, CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { findSeller, someProducts } from "#server/catalogue";
 import { noSuchOrder } from "#server/orders";
-import type { Letter } from "../letter.ts";
-import { isOrderMail, letterAbout, type MailKind, mailKinds, sampleLetter } from "../mail-kinds.ts";
-import { layOutLetter } from "./lay-out-letter.ts";
+import type { MailContent } from "../mail.ts";
+import { isOrderMail, mailAbout, type MailKind, mailKinds, sampleMail } from "../mail-kinds.ts";
+import { renderMail } from "./render-mail.ts";
 import { senderOf } from "./sender.ts";
 import { findNews } from "./write-about-order.ts";
 
@@ -35,11 +35,11 @@ export const preview = command({
   async run(context, { args, options }) {
     const kind = args["kind"] as MailKind | undefined;
     if (kind === undefined) return listOfKinds();
-    const letter = await letterOf(context, kind, options["order"]);
-    const mail = layOutLetter(letter, senderOf(context));
+    const content = await mailOf(context, kind, options["order"]);
+    const mail = renderMail(content, senderOf(context));
     const { subject, text, html } = mail;
-    if (!options["html"]) return { facts: { subject }, words: text, data: { kind, ...mail } };
-    const file = await keep(context, kind, html);
+    if (!options["html"]) return { facts: { subject }, message: text, data: { kind, ...mail } };
+    const file = await savePreview(context, kind, html);
     return { facts: { subject, file }, data: { kind, file, ...mail } };
   },
 });
@@ -50,23 +50,23 @@ const listOfKinds = () => ({
   data: mailKinds,
 });
 
-async function letterOf(context: Context, kind: MailKind, orderId: string | undefined): Promise<Letter> {
+async function mailOf(context: Context, kind: MailKind, orderId: string | undefined): Promise<MailContent> {
   if (orderId === undefined) {
     const products = someProducts(context, 2);
-    return sampleLetter(kind, { products, seller: findSeller(context), now: context.now() });
+    return sampleMail(kind, { products, seller: findSeller(context), now: context.now() });
   }
   if (!isOrderMail(kind)) throw new CommandRefused(`${kind} is not about an order: leave --order out.`);
   const news = await findNews(context, orderId);
   if (!news) throw noSuchOrder(orderId);
-  const letter = letterAbout(kind, news);
-  if (letter) return letter;
+  const content = mailAbout(kind, news);
+  if (content) return content;
   const { orderStatus, paymentStatus } = news.order;
   throw new CommandRefused(
     `${kind} would not be written about ${news.order.orderId} now (${orderStatus}, payment ${paymentStatus}). Without --order you see a sample.`,
   );
 }
 
-async function keep({ config }: Context, kind: MailKind, html: string): Promise<string> {
+async function savePreview({ config }: Context, kind: MailKind, html: string): Promise<string> {
   const folder = path.join(config.dataDir, "mail-previews");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, `${kind}.html`);

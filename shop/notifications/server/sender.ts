@@ -1,7 +1,7 @@
 import type { Context } from "#platform/context.ts";
 import { isOneAddress } from "#platform/mail.ts";
 import { findSeller } from "#server/catalogue";
-import { isSample } from "#shop/catalogue/seller.ts";
+import { isSample } from "#shop/seller/seller.ts";
 
 /** Who writes, as it stands below every mail. */
 export interface Sender {

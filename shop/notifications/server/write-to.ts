@@ -1,15 +1,15 @@
 import type { Event } from "#contract/event.ts";
 import type { Context } from "#platform/context.ts";
 import { sendMail } from "#platform/mail.ts";
-import { type Reaction, reaction } from "#platform/reaction.ts";
-import type { Letter } from "../letter.ts";
-import { layOutLetter } from "./lay-out-letter.ts";
+import { type Subscriber, subscriber } from "#platform/subscriber.ts";
+import type { MailContent } from "../mail.ts";
+import { renderMail } from "./render-mail.ts";
 import { sellersMailbox, senderOf } from "./sender.ts";
 
 /** A letter with the one address it goes to. */
 export interface Addressed {
   to: string;
-  letter: Letter;
+  mail: MailContent;
 }
 
 /**
@@ -22,15 +22,15 @@ export const writeOn = <Payload>(
   name: string,
   write: (context: Context, payload: Payload) => Promise<Addressed | null>,
   { afterMs = 0 } = {},
-): Reaction =>
-  reaction(
+): Subscriber =>
+  subscriber(
     event,
     `notifications.${name}`,
     async (context, payload, delivery) => {
       const written = await write(context, payload);
       if (!written) return;
       const replyTo = sellersMailbox(context);
-      const mail = layOutLetter(written.letter, senderOf(context));
+      const mail = renderMail(written.mail, senderOf(context));
       await sendMail(
         context.config,
         { to: written.to, ...(replyTo !== null && { replyTo }), ...mail },

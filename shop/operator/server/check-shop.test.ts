@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uuidv7 } from "#platform/ids.ts";
 import { outbox } from "#platform/tables.ts";
-import { checkCommands, settingConcerns } from "../../../server/check-shop.ts";
+import { checkCommands, settingFindings } from "../../../server/check-shop.ts";
 import {
   changeCatalogueFolder,
   readFolderFile,
@@ -50,7 +50,7 @@ async function look() {
 }
 
 test("a shop in order needs nobody", async () => {
-  expect(await look()).toMatchObject({ said: [], words: "Nothing needs you." });
+  expect(await look()).toMatchObject({ said: [], message: "Nothing needs you." });
   expect(await look()).not.toHaveProperty("attention");
 });
 
@@ -61,7 +61,7 @@ test("settings that are good for trying out only are named", () => {
     testPayments: true,
     publicUrl: "http://localhost:3000",
   } as const;
-  expect(settingConcerns(trial).map(({ about }) => about)).toEqual([
+  expect(settingFindings(trial).map(({ about }) => about)).toEqual([
     "SHOP_PROFILE",
     "TEST_PAYMENTS",
     "PUBLIC_URL",

@@ -38,7 +38,7 @@ const list = command({
     return {
       columns: ["When", "Who", "What", "From"],
       rows: entries.map(({ at, who, what, from }) => [shopDateTime(at), who, what, from]),
-      words: entries.length === 0 ? "Nothing is on record." : "",
+      message: entries.length === 0 ? "Nothing is on record." : "",
       data: entries,
     };
   },

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type Command, command, CommandRefused, YesNeeded } from "#platform/command.ts";
 import { notedOperatorAddress, operatorAddress } from "#platform/operator-address.ts";
 import { type TestContext, testContext } from "../../../tests/support/database.ts";
-import { sendOrder } from "../../../server/cli/ask-shop.ts";
-import { openOperatorSocket, type OperatorSocket } from "./operator.ts";
+import { sendCommand } from "../../../server/cli/send-command.ts";
+import { openOperatorSocket, type OperatorSocket } from "./index.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 
@@ -37,7 +37,7 @@ const commands: Command[] = [
           ["bowl", "₹9.00"],
           ["big tray", "₹1499.00"],
         ],
-        words: JSON.stringify(options),
+        message: JSON.stringify(options),
       };
     },
   }),
@@ -49,7 +49,7 @@ const commands: Command[] = [
     options: {},
     confirm: () => "Sweep everything off?",
     examples: ["shelf sweep"],
-    run: async () => ({ words: `swept ${++swept}` }),
+    run: async () => ({ message: `swept ${++swept}` }),
   }),
   command({
     noun: "look",
@@ -61,7 +61,7 @@ const commands: Command[] = [
     async run(_context, { options, confirmed }, progress) {
       progress?.("Looking", 1, 2);
       if (options["at"]?.includes("\n") && !confirmed) throw new YesNeeded("Look at several things?");
-      return { words: options["at"] ?? "", attention: true };
+      return { message: options["at"] ?? "", attention: true };
     },
   }),
 ];
@@ -200,7 +200,7 @@ describe("the socket", () => {
   test("tells how far a command has come, then what came of it", async () => {
     const order = { noun: "look", verb: "", folder: "/", osUser: "asha" };
     const seen: unknown[] = [];
-    const reply = await sendOrder(
+    const reply = await sendCommand(
       operatorAddress(context.config.dataDir),
       { ...order, args: {}, options: {}, confirmed: false },
       (line) => seen.push(line),

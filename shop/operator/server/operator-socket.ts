@@ -7,14 +7,14 @@ import * as v from "valibot";
 import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 import type { Command } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
-import { closesAfterLastAnswer } from "#platform/last-answers.ts";
+import { closeAfterLastResponse } from "#platform/graceful-close.ts";
 import type { Metrics } from "#platform/metrics.ts";
 import { noteOperatorAddress, operatorAddress } from "#platform/operator-address.ts";
 import {
   type DescribedCommand,
   type OperatorProgress,
   type OperatorReply,
-  orderSchema,
+  typedCommandSchema,
 } from "../protocol.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -46,15 +46,15 @@ export async function openOperatorSocket(
   if (!isPipe) rmSync(address, { force: true });
   const server = createServer((request, response) => {
     if (metrics && request.method === "GET" && request.url === "/metrics")
-      void tellMetrics(metrics, response);
+      void sendMetrics(metrics, response);
     else void serve(context, commands, request, response);
   });
   await listenPrivately(server, address);
   noteOperatorAddress(dataDir, address);
-  return { close: closesAfterLastAnswer(server) };
+  return { close: closeAfterLastResponse(server) };
 }
 
-async function tellMetrics(metrics: Pick<Metrics, "contentType" | "text">, response: ServerResponse) {
+async function sendMetrics(metrics: Pick<Metrics, "contentType" | "text">, response: ServerResponse) {
   const text = await metrics.text().catch(() => null);
   if (text === null) return void response.writeHead(500).end();
   response.writeHead(200, { "content-type": metrics.contentType }).end(text);
@@ -96,30 +96,30 @@ async function serve(
   try {
     if (request.method === "POST" && request.url === "/run") {
       response.writeHead(200, { "content-type": "application/x-ndjson" });
-      write(await obey(context, commands, request, write));
+      write(await handleRun(context, commands, request, write));
     } else if (request.method === "GET" && request.url === "/commands") {
       response.writeHead(200, { "content-type": "application/json" });
       write(commands.map(describe));
     } else response.writeHead(404);
   } catch (cause) {
     context.log.error({ err: cause }, "operator request failed");
-    write({ outcome: "failed", words: SOMETHING_WENT_WRONG });
+    write({ outcome: "failed", message: SOMETHING_WENT_WRONG });
   }
   response.end();
 }
 
-async function obey(
+async function handleRun(
   context: Context,
   commands: readonly Command[],
   request: IncomingMessage,
   write: (line: OperatorProgress) => void,
 ): Promise<OperatorReply> {
-  const order = v.safeParse(v.pipe(v.string(), v.parseJson(), orderSchema), await text(request));
-  return order.success
-    ? runCommand(context, commands, order.output, (progress, done, of) =>
+  const typed = v.safeParse(v.pipe(v.string(), v.parseJson(), typedCommandSchema), await text(request));
+  return typed.success
+    ? runCommand(context, commands, typed.output, (progress, done, of) =>
         write({ progress, ...(done !== undefined && { done }), ...(of !== undefined && { of }) }),
       )
-    : { outcome: "unknown", words: "This order cannot be read." };
+    : { outcome: "unknown", message: "This order cannot be read." };
 }
 
 const describe = ({ noun, verb, summary, args, options, examples }: Command): DescribedCommand => ({

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database.ts";
 
 /** A series whose numbers are not 1, 2, 3 … up to the last one given. */
-export interface SeriesFault {
+export interface SeriesError {
   series: string;
   words: string;
 }
 
 /** Proves that no number of an invoice or a credit note is missing or was never given (D92). Reads only. */
-export async function auditInvoices(db: Db): Promise<SeriesFault[]> {
+export async function auditInvoices(db: Db): Promise<SeriesError[]> {
   const { rows } = await db.execute<{ series: string; words: string }>(sql`
     with given as (
       select split_part(number, '/', 1) as series, split_part(number, '/', 2)::int as serial from invoice

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { eq } from "drizzle-orm";
 import { HOUR, SECOND } from "#contract/time.ts";
 import type { Customer } from "../../../tests/support/customer.ts";
-import { stockShelves } from "../../../tests/support/goods.ts";
+import { stockProducts } from "../../../tests/support/goods.ts";
 import {
   buy,
   openTrading,
@@ -27,7 +27,7 @@ afterAll(() => trading.close());
 beforeEach(async () => {
   await trading.context.wipe();
   trading.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-  await stockShelves(trading.context, [{ id: "acacia-bowl" }]);
+  await stockProducts(trading.context, [{ id: "acacia-bowl" }]);
   ({ customer, order } = await buy(trading, "acacia-bowl"));
 });
 

@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import { type CancellationRequest, whyNotCancellable } from "../cancellation.ts";
 import { cancellationRequested } from "../events.ts";
-import { tellChanged } from "./change-status.ts";
+import { publishChange } from "./change-status.ts";
 import { lockOrder } from "./lock-order.ts";
 import { orders } from "./tables.ts";
 
@@ -34,7 +34,7 @@ export const askToCancel = (
       })
       .where(eq(orders.id, order.id));
     await suspendPayment(context, tx, order.orderId);
-    await tellChanged(context, tx, order);
-    await context.outbox.tell(tx, cancellationRequested, { orderId: order.orderId, accountId });
+    await publishChange(context, tx, order);
+    await context.outbox.publish(tx, cancellationRequested, { orderId: order.orderId, accountId });
     return null;
   });

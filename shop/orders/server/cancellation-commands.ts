@@ -3,9 +3,9 @@ import { rupees } from "#contract/money.ts";
 import { shopDateTime } from "#contract/time.ts";
 import { type Command, command } from "#platform/command.ts";
 import { type CancellationStatus, cancellationStatuses } from "../cancellation.ts";
-import { amountOf, wordsOf } from "./command-words.ts";
+import { amountOf, requiredTextOf } from "./command-input.ts";
 import { approveCancellation, declineCancellation } from "./decide-cancellation.ts";
-import { plainOrder, refundWords } from "./describe-for-operator.ts";
+import { plainOrder, refundMessage } from "./describe-for-operator.ts";
 import { orders } from "./tables.ts";
 
 const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q" } as const;
@@ -35,7 +35,7 @@ const list = command({
         (order.cancellationReasons ?? []).join(", "),
         order.cancellationComments ?? "",
       ]),
-      words: rows.length === 0 ? "Nobody waits for an answer." : "",
+      message: rows.length === 0 ? "Nobody waits for an answer." : "",
       data: rows.map(plainOrder),
     };
   },
@@ -53,7 +53,7 @@ const approve = command({
   run: async (context, { args, options }) => {
     const order = await approveCancellation(context, args["orderId"] ?? "", amountOf(options["amount"]));
     return {
-      words: `${order.orderId} is cancelled. ${refundWords(order) ?? "Nothing was paid."}`,
+      message: `${order.orderId} is cancelled. ${refundMessage(order) ?? "Nothing was paid."}`,
       data: plainOrder(order),
     };
   },
@@ -70,9 +70,12 @@ const decline = command({
     const order = await declineCancellation(
       context,
       args["orderId"] ?? "",
-      wordsOf("words", options["words"]),
+      requiredTextOf("words", options["words"]),
     );
-    return { words: `${order.orderId} stays as it is. Its customer can read why.`, data: plainOrder(order) };
+    return {
+      message: `${order.orderId} stays as it is. Its customer can read why.`,
+      data: plainOrder(order),
+    };
   },
 });
 

@@ -4,11 +4,11 @@ import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { orderCancelled, orderChanged, orderDelivered, orderPaid } from "../events.ts";
 import {
-  type Movable,
-  orderPaymentMoves,
+  type TransitionState,
+  orderPaymentTransitions,
   type OrderPaymentStatus,
   type OrderStatus,
-  whyNotMovable,
+  transitionError,
 } from "../status.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 import { type OrderRow, orders } from "./tables.ts";
@@ -28,7 +28,7 @@ export async function changeStatus(
   to: OrderStatus,
   along: Along = {},
 ): Promise<OrderRow> {
-  const refusal = whyNotMovable(movableOf(order), to);
+  const refusal = transitionError(loadMovableOrder(order), to);
   if (refusal) throw new Error(`${order.orderId} cannot go from ${order.status} to ${to}: ${refusal}`);
   const [changed] = await tx
     .update(orders)
@@ -45,12 +45,12 @@ export async function changeStatus(
   if (!changed) throw new Error(`${order.orderId} was changed without being locked`);
   await moveGoods(tx, order, to);
   if (to === "Processing") await issueInvoice(context, tx, changed, "invoice", changed.payable);
-  await tellChanged(context, tx, changed);
-  await tellNews(context, tx, order, to);
+  await publishChange(context, tx, changed);
+  await publishNews(context, tx, order, to);
   return changed;
 }
 
-async function tellNews(
+async function publishNews(
   { outbox }: Context,
   tx: Tx,
   { orderId, accountId, status: from }: OrderRow,
@@ -58,13 +58,13 @@ async function tellNews(
 ): Promise<void> {
   const news = { orderId, accountId };
   if (to === "Processing")
-    await outbox.tell(tx, orderPaid, from === "Cancelled" ? { ...news, cameBack: true } : news);
-  if (to === "Delivered") await outbox.tell(tx, orderDelivered, news);
-  if (to === "Cancelled") await outbox.tell(tx, orderCancelled, news);
+    await outbox.publish(tx, orderPaid, from === "Cancelled" ? { ...news, cameBack: true } : news);
+  if (to === "Delivered") await outbox.publish(tx, orderDelivered, news);
+  if (to === "Cancelled") await outbox.publish(tx, orderCancelled, news);
 }
 
 /** What the table of moves asks of an order. */
-export const movableOf = (order: OrderRow): Movable => ({
+export const loadMovableOrder = (order: OrderRow): TransitionState => ({
   orderStatus: order.status,
   paymentStatus: order.paymentStatus,
   cancelledBecause: order.cancelledBecause,
@@ -80,7 +80,7 @@ export async function changePaymentStatus(
   to: OrderPaymentStatus,
   paymentMethod?: string,
 ): Promise<OrderRow | null> {
-  if (!orderPaymentMoves[order.paymentStatus].includes(to)) return null;
+  if (!orderPaymentTransitions[order.paymentStatus].includes(to)) return null;
   const [changed] = await tx
     .update(orders)
     .set({
@@ -96,11 +96,11 @@ export async function changePaymentStatus(
 }
 
 /** Every open page of the customer reads the order again. */
-export const tellChanged = (
+export const publishChange = (
   context: Context,
   tx: Tx,
   { orderId, accountId, status }: OrderRow,
-): Promise<void> => context.outbox.tell(tx, orderChanged, { orderId, accountId, status });
+): Promise<void> => context.outbox.publish(tx, orderChanged, { orderId, accountId, status });
 
 /** Sold when paid; given back when cancelled, from the reserve or, if sold, from the customer. */
 async function moveGoods(tx: Tx, { id, status: from }: OrderRow, to: OrderStatus): Promise<void> {

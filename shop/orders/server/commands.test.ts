@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { reaction } from "#platform/reaction.ts";
+import { subscriber } from "#platform/subscriber.ts";
 import { orderChanged } from "../events.ts";
 import { signedInCustomer } from "../../../tests/support/customer.ts";
-import { stockShelves } from "../../../tests/support/goods.ts";
-import { keepTestKeys, payWith } from "../../../tests/support/paying.ts";
+import { stockProducts } from "../../../tests/support/goods.ts";
+import { saveTestKeys, payWith } from "../../../tests/support/paying.ts";
 import {
   buy,
   openProvider,
@@ -19,7 +19,7 @@ let bought: Awaited<ReturnType<typeof buy>>;
 let order: PlacedOrder;
 let heard: string[] = [];
 
-const listening = reaction(orderChanged, "test.order-changed", async (_context, { orderId, status }) => {
+const listening = subscriber(orderChanged, "test.order-changed", async (_context, { orderId, status }) => {
   heard.push(`${orderId} ${status}`);
 });
 
@@ -34,9 +34,9 @@ afterAll(async () => {
 
 beforeEach(async () => {
   const { context } = trading;
-  await keepTestKeys(context);
+  await saveTestKeys(context);
   context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-  await stockShelves(context, [{ id: "acacia-bowl", title: "Acacia Bowl", price: 249_900, onHand: 3 }]);
+  await stockProducts(context, [{ id: "acacia-bowl", title: "Acacia Bowl", price: 249_900, onHand: 3 }]);
   bought = await buy(trading, "acacia-bowl");
   ({ order } = bought);
   await context.settle();
@@ -63,7 +63,7 @@ describe("orders set-status", () => {
     await pay();
     await trading.context.settle();
     heard = [];
-    expect(await setStatus("Delivered")).toMatchObject({ words: `${order.orderId} is Delivered.` });
+    expect(await setStatus("Delivered")).toMatchObject({ message: `${order.orderId} is Delivered.` });
     expect(heard).toEqual([`${order.orderId} Delivered`]);
   });
 
@@ -77,7 +77,7 @@ describe("orders set-status", () => {
   });
 
   test("cancels an unpaid order: its payment is closed and its piece is free", async () => {
-    expect(await setStatus("Cancelled")).toMatchObject({ words: `${order.orderId} is Cancelled.` });
+    expect(await setStatus("Cancelled")).toMatchObject({ message: `${order.orderId} is Cancelled.` });
     expect(await bowl()).toEqual({ on_hand: 3, reserved: 0 });
     expect(heard).toEqual([`${order.orderId} Cancelled`]);
     await expect(setStatus("Processing")).rejects.toThrow("Its status is final.");
@@ -87,7 +87,7 @@ describe("orders set-status", () => {
     await pay();
     expect(await bowl()).toEqual({ on_hand: 2, reserved: 0 });
     expect(await setStatus("Cancelled")).toMatchObject({
-      words: expect.stringContaining("₹2849.82 goes back to its customer"),
+      message: expect.stringContaining("₹2849.82 goes back to its customer"),
     });
     expect(await bowl()).toEqual({ on_hand: 3, reserved: 0 });
   });

@@ -5,9 +5,9 @@ import { type Command, command } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { paymentOf } from "#server/payments";
 import { type OrderStatus, orderStatuses } from "../status.ts";
-import { dayOf, limitOf } from "./command-words.ts";
+import { dayOf, limitOf } from "./command-input.ts";
 import { cancellationCommands } from "./cancellation-commands.ts";
-import { plainOrder, refundWords } from "./describe-for-operator.ts";
+import { plainOrder, refundMessage } from "./describe-for-operator.ts";
 import { linesOf } from "./find-orders.ts";
 import { fulfilmentCommands } from "./fulfilment-commands.ts";
 import { invoiceCommands } from "./invoice-commands.ts";
@@ -54,7 +54,7 @@ const list = command({
         order.status,
         order.cancellationStatus ?? "",
       ]),
-      words:
+      message:
         shown.length === 0
           ? "No orders fit."
           : rows.length > limit
@@ -92,7 +92,7 @@ const show = command({
         rupees(line.unitPrice),
         rupees(line.unitPrice * line.quantity),
       ]),
-      words: notes.map((note) => `${shopDateTime(note.writtenAt)}: ${note.words}`).join("\n"),
+      message: notes.map((note) => `${shopDateTime(note.writtenAt)}: ${note.words}`).join("\n"),
       data: { ...plainOrder(order), lines, payment, notes },
     };
   },
@@ -112,7 +112,7 @@ const setStatusCommand = command({
   run: async (context, { args }) => {
     const order = await setStatus(context, args["orderId"] ?? "", args["status"] as OrderStatus);
     return {
-      words: [`${order.orderId} is ${order.status}.`, refundWords(order) ?? ""].join(" ").trim(),
+      message: [`${order.orderId} is ${order.status}.`, refundMessage(order) ?? ""].join(" ").trim(),
       data: plainOrder(order),
     };
   },

@@ -4,10 +4,10 @@ import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { cancellationDecided } from "../events.ts";
-import { moveRefusal } from "../status.ts";
+import { transitionRefusal } from "../status.ts";
 import { cancelUnpaid } from "./cancel-unpaid.ts";
-import { changeStatus, movableOf, tellChanged } from "./change-status.ts";
-import { giveBack, partToGiveBack } from "./give-back.ts";
+import { changeStatus, loadMovableOrder, publishChange } from "./change-status.ts";
+import { startRefund, refundPart } from "./give-back.ts";
 import { foundOrder } from "./lock-order.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
@@ -30,7 +30,7 @@ export async function approveCancellation(
   }
   return context.transact(async (tx) => {
     const asked = await undecided(tx, given);
-    const refund = partToGiveBack(asked, amountPaise);
+    const refund = refundPart(asked, amountPaise);
     return noteDecision(context, tx, await cancelPaid(context, tx, asked, "customer", refund), "Approved");
   });
 }
@@ -52,10 +52,10 @@ export async function cancelPaid(
   refundPaise: number,
 ): Promise<OrderRow> {
   if (order.status === "Cancelled") return staysCancelled(tx, order, cause);
-  const refusal = moveRefusal(order.orderId, movableOf(order), "Cancelled");
+  const refusal = transitionRefusal(order.orderId, loadMovableOrder(order), "Cancelled");
   if (refusal) throw new CommandRefused(refusal);
   const cancelled = await changeStatus(context, tx, order, "Cancelled", { cancelledBecause: cause });
-  return giveBack(context, tx, cancelled, "cancellation", refundPaise);
+  return startRefund(context, tx, cancelled, "cancellation", refundPaise);
 }
 
 /** It had lapsed; now its late money must not bring it back. */
@@ -96,7 +96,7 @@ async function noteDecision(
     .returning();
   if (!decided) throw new Error(`${order.orderId} vanished.`);
   const { orderId, accountId } = decided;
-  await tellChanged(context, tx, decided);
-  await context.outbox.tell(tx, cancellationDecided, { orderId, accountId, decision });
+  await publishChange(context, tx, decided);
+  await context.outbox.publish(tx, cancellationDecided, { orderId, accountId, decision });
   return decided;
 }

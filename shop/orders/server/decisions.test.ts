@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { findOwnOrder } from "#server/orders";
-import { reaction } from "#platform/reaction.ts";
-import { sellFrom, stockShelves } from "../../../tests/support/goods.ts";
+import { findOwnOrder } from "./index.ts";
+import { subscriber } from "#platform/subscriber.ts";
+import { sellFrom, stockProducts } from "../../../tests/support/goods.ts";
 import { testEngine } from "../../../tests/support/database.ts";
-import { keepTestKeys, payWith } from "../../../tests/support/paying.ts";
+import { saveTestKeys, payWith } from "../../../tests/support/paying.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
 import { expectSoundBooks, stockOf } from "../../../tests/support/stock-ledger.ts";
 import { buy, openProvider, openTrading, type Trading } from "../../../tests/support/trading.ts";
 import { cancellationDecided, orderDispatched } from "../events.ts";
-import { orderMoves, orderPaymentMoves, orderPaymentStatuses, orderStatuses } from "../status.ts";
+import { orderTransitions, orderPaymentTransitions, orderPaymentStatuses, orderStatuses } from "../status.ts";
 import { askToCancel } from "./cancel-order.ts";
 import { orderCommands } from "./commands.ts";
 import { approveCancellation, declineCancellation } from "./decide-cancellation.ts";
@@ -25,12 +25,12 @@ let heard: string[] = [];
 
 beforeAll(async () => {
   trading = await openTrading([
-    reaction(
+    subscriber(
       cancellationDecided,
       "test.decided",
       async (_context, { decision }) => void heard.push(decision),
     ),
-    reaction(orderDispatched, "test.dispatched", async () => void heard.push("dispatched")),
+    subscriber(orderDispatched, "test.dispatched", async () => void heard.push("dispatched")),
   ]);
   provider = await openProvider(trading.context);
 });
@@ -40,9 +40,9 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await keepTestKeys(trading.context);
+  await saveTestKeys(trading.context);
   trading.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-  await stockShelves(trading.context, [{ id: "acacia-bowl", price: 249_900, onHand: 3 }]);
+  await stockProducts(trading.context, [{ id: "acacia-bowl", price: 249_900, onHand: 3 }]);
   bought = await buy(trading, "acacia-bowl");
   heard = [];
 });
@@ -88,7 +88,7 @@ describe("a wish to cancel", () => {
       rows: [[bought.order.orderId, expect.any(String), "Processing", "Completed", "₹2849.82", "Other", ""]],
     });
     expect(await run("cancellations approve")).toMatchObject({
-      words: `${bought.order.orderId} is cancelled. ₹2849.82 goes back to its customer.`,
+      message: `${bought.order.orderId} is cancelled. ₹2849.82 goes back to its customer.`,
     });
     expect(await seen()).toMatchObject({
       orderStatus: "Cancelled",
@@ -109,7 +109,7 @@ describe("a wish to cancel", () => {
     await pay();
     await ask();
     await run("cancellations approve", { amount: "1424.91" });
-    const { words } = await run("report sales", { month: "2026-11", csv: "on" });
+    const { message: words } = await run("report sales", { month: "2026-11", csv: "on" });
     const { orderId } = bought.order;
     expect(words?.split("\n")).toEqual([
       "Number,Date,Order,Made out to,GSTIN,Place of supply,Goods,IGST,CGST,SGST,Coupon,Paid",
@@ -117,7 +117,7 @@ describe("a wish to cancel", () => {
       `CN26-27/000001,20/11/2026,${orderId},Asha Patel,,Maharashtra,-1249.49,0.00,-112.46,-112.46,49.50,-1424.91`,
     ]);
     expect((await run("report sales", { month: "2026-11" })).rows?.at(-1)?.at(-1)).toBe("₹1424.91");
-    expect((await run("report sales", { month: "2026-12" })).words).toBe("Nothing was sold in 2026-12.");
+    expect((await run("report sales", { month: "2026-12" })).message).toBe("Nothing was sold in 2026-12.");
     await expect(run("report sales", { month: "13" })).rejects.toThrow("is no month");
   });
 
@@ -127,7 +127,7 @@ describe("a wish to cancel", () => {
     await ask();
     await sellFrom(trading.context, { state: "Maharashtra" });
     await run("cancellations approve");
-    const { words } = await run("report sales", { month: "2026-11", csv: "on" });
+    const { message: words } = await run("report sales", { month: "2026-11", csv: "on" });
     expect(words?.split("\n").slice(1)).toEqual([
       expect.stringContaining("Maharashtra,2499.00,449.82,0.00,0.00"),
       expect.stringContaining("Maharashtra,-2499.00,-449.82,0.00,0.00"),
@@ -141,13 +141,13 @@ describe("a wish to cancel", () => {
     await ask();
     await run("cancellations approve", { amount: "1424.91" });
     await sellFrom(trading.context, { state: "Gujarat" });
-    const { words } = await run("report sales", { month: "2026-11", csv: "on" });
+    const { message: words } = await run("report sales", { month: "2026-11", csv: "on" });
     expect(words?.split("\n").slice(1)).toEqual([
       expect.stringContaining("Maharashtra,2499.00,449.82,0.00,0.00,-99.00,2849.82"),
       expect.stringContaining("Maharashtra,-1249.49,-224.92,0.00,0.00,49.50,-1424.91"),
     ]);
     await sellFrom(trading.context, { state: " maharashtra" });
-    expect((await run("report sales", { month: "2026-11", csv: "on" })).words).toContain(
+    expect((await run("report sales", { month: "2026-11", csv: "on" })).message).toContain(
       ",0.00,224.91,224.91,",
     );
   });
@@ -166,7 +166,7 @@ describe("a wish to cancel", () => {
   test("approved before it was paid closes the payment; nothing goes back", async () => {
     await ask();
     expect(await run("cancellations approve")).toMatchObject({
-      words: expect.stringContaining("Nothing was paid."),
+      message: expect.stringContaining("Nothing was paid."),
     });
     expect(await shown()).toBe("Cancelled/Expired");
     expect(await stockOf(trading.context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 0 });
@@ -233,12 +233,12 @@ describe("the parcel", () => {
     await run("orders dispatch", parcel);
     await expect(refund({ reason: " " })).rejects.toThrow("--reason");
     await expect(refund({ amount: "2849.83" })).rejects.toThrow("can go back");
-    expect((await refund({ amount: "1000" })).words).toMatch("₹1000.00 goes back to its customer.");
+    expect((await refund({ amount: "1000" })).message).toMatch("₹1000.00 goes back to its customer.");
     await run("orders deliver");
     expect(await shown()).toBe("Delivered/Refunded");
     expect(await given()).toEqual([100_000]);
     await expect(refund({})).rejects.toThrow("goes back already");
-    expect((await run("orders show")).words).toContain("Money back: cracked");
+    expect((await run("orders show")).message).toContain("Money back: cracked");
     expect(await stockOf(trading.context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });
     expect((await run("invoices list", { kind: "credit-note" })).rows).toMatchObject([{ 5: "−₹1000.00" }]);
   });
@@ -258,14 +258,14 @@ describe("the parcel", () => {
     trading.context.clock.advance(1_000);
     await run("orders cancel", { reason: "the last piece cracked" });
     expect(await shown()).toBe("Cancelled/Refunded");
-    const { words } = await run("orders show");
+    const { message: words } = await run("orders show");
     expect(words).toMatch(/Wants it before Diwali\n.*Cancelled: the last piece cracked$/);
   });
 });
 
 describe("the database itself", () => {
   /** Every step between two statuses that it lets a row take. */
-  async function stepsOf(column: string, statuses: readonly string[], row: string): Promise<string[]> {
+  async function timelineOf(column: string, statuses: readonly string[], row: string): Promise<string[]> {
     const { pool } = trading.context.database;
     const taken: string[] = [];
     for (const from of statuses) {
@@ -297,10 +297,10 @@ describe("the database itself", () => {
 
   test("refuses every step of an order that the table in code does not have", async () => {
     const paid = "payment_status = 'Completed'";
-    expect(await stepsOf("status", orderStatuses, paid)).toEqual(stepsIn(orderMoves));
+    expect(await timelineOf("status", orderStatuses, paid)).toEqual(stepsIn(orderTransitions));
     const cancelled = "status = 'Cancelled', refund_amount = 0";
-    expect(await stepsOf("payment_status", orderPaymentStatuses, cancelled)).toEqual(
-      stepsIn(orderPaymentMoves),
+    expect(await timelineOf("payment_status", orderPaymentStatuses, cancelled)).toEqual(
+      stepsIn(orderPaymentTransitions),
     );
     await putBack();
   });

@@ -5,5 +5,5 @@ import type { OrderRow } from "./tables.ts";
 export const plainOrder = ({ idempotencyKey: _key, payloadHash: _hash, ...order }: OrderRow) => order;
 
 /** What a cancelled order costs the shop; null when nothing goes back. */
-export const refundWords = ({ refundAmount }: OrderRow): string | null =>
+export const refundMessage = ({ refundAmount }: OrderRow): string | null =>
   refundAmount ? `${rupees(refundAmount)} goes back to its customer.` : null;

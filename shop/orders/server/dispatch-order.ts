@@ -3,8 +3,8 @@ import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { orderDispatched } from "../events.ts";
 import type { Tracking } from "../order.ts";
-import { moveRefusal } from "../status.ts";
-import { movableOf, tellChanged } from "./change-status.ts";
+import { transitionRefusal } from "../status.ts";
+import { loadMovableOrder, publishChange } from "./change-status.ts";
 import { foundOrder } from "./lock-order.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
@@ -15,7 +15,7 @@ import { type OrderRow, orders } from "./tables.ts";
 export const dispatchOrder = (context: Context, given: string, tracking: Tracking): Promise<OrderRow> =>
   context.transact(async (tx) => {
     const order = await foundOrder(tx, given);
-    const refusal = moveRefusal(order.orderId, movableOf(order), "Delivered");
+    const refusal = transitionRefusal(order.orderId, loadMovableOrder(order), "Delivered");
     if (refusal) throw new CommandRefused(refusal);
     const now = context.now();
     const [sent] = await tx
@@ -25,7 +25,8 @@ export const dispatchOrder = (context: Context, given: string, tracking: Trackin
       .returning();
     if (!sent) throw new Error(`${order.orderId} vanished.`);
     const { orderId, accountId } = sent;
-    await tellChanged(context, tx, sent);
-    if (order.dispatchedAt === null) await context.outbox.tell(tx, orderDispatched, { orderId, accountId });
+    await publishChange(context, tx, sent);
+    if (order.dispatchedAt === null)
+      await context.outbox.publish(tx, orderDispatched, { orderId, accountId });
     return sent;
   });

@@ -7,8 +7,8 @@ import type { Db, Tx } from "#platform/database.ts";
 import { cancellableUntil } from "../cancellation.ts";
 import type { AnsweredOrder } from "../order.ts";
 import { isPayable } from "../status.ts";
-import type { ToldOrder } from "../told-order.ts";
-import { wireTotals } from "../totals.ts";
+import type { OrderMailData } from "../order-mail-data.ts";
+import { wireTotals } from "#shop/pricing/totals.ts";
 import { invoicesOf } from "./issue-invoice.ts";
 import { isOrder } from "./lock-order.ts";
 import { type InvoiceRow, orderLine, type OrderLineRow, type OrderRow, orders } from "./tables.ts";
@@ -38,7 +38,7 @@ export async function findOwnOrder(
 }
 
 /** Any order with what a letter about it needs, by `orderId` or `_id`; null when there is none. */
-export async function findToldOrder(context: Context, given: string): Promise<ToldOrder | null> {
+export async function findOrderMailData(context: Context, given: string): Promise<OrderMailData | null> {
   const [row] = await context.db.select().from(orders).where(isOrder(given));
   if (!row) return null;
   const [order] = await describeOrders(context, row.accountId, [row]);

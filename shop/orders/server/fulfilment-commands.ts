@@ -1,6 +1,6 @@
 import { type Command, command, CommandRefused } from "#platform/command.ts";
-import { amountOf, wordsOf } from "./command-words.ts";
-import { plainOrder, refundWords } from "./describe-for-operator.ts";
+import { amountOf, requiredTextOf } from "./command-input.ts";
+import { plainOrder, refundMessage } from "./describe-for-operator.ts";
 import { dispatchOrder } from "./dispatch-order.ts";
 import { foundOrder } from "./lock-order.ts";
 import { noteOf } from "./note-of.ts";
@@ -24,12 +24,12 @@ const dispatch = command({
   run: async (context, { args, options }) => {
     const link = linkOf(options["link"]);
     const order = await dispatchOrder(context, args["orderId"] ?? "", {
-      courier: wordsOf("courier", options["courier"], 60),
-      number: wordsOf("number", options["number"], 60),
+      courier: requiredTextOf("courier", options["courier"], 60),
+      number: requiredTextOf("number", options["number"], 60),
       ...(link !== null && { link }),
     });
     return {
-      words: `${order.orderId} is on its way with ${order.tracking?.courier}, number ${order.tracking?.number}.`,
+      message: `${order.orderId} is on its way with ${order.tracking?.courier}, number ${order.tracking?.number}.`,
       data: plainOrder(order),
     };
   },
@@ -44,7 +44,7 @@ const deliver = command({
   examples: ["orders deliver TRV-7K3M9Q"],
   run: async (context, { args }) => {
     const order = await setStatus(context, args["orderId"] ?? "", "Delivered");
-    return { words: `${order.orderId} is delivered.`, data: plainOrder(order) };
+    return { message: `${order.orderId} is delivered.`, data: plainOrder(order) };
   },
 });
 
@@ -57,11 +57,11 @@ const cancel = command({
   confirm: ({ args }) => `Cancel ${args["orderId"]} for good and give back what was paid?`,
   examples: [`orders cancel TRV-7K3M9Q --reason "the last piece cracked"`],
   run: async (context, { args, options }) => {
-    const reason = wordsOf("reason", options["reason"]);
+    const reason = requiredTextOf("reason", options["reason"]);
     const order = await setStatus(context, args["orderId"] ?? "", "Cancelled");
     await context.db.insert(orderNote).values(noteOf(context.now(), order.id, `Cancelled: ${reason}`));
     return {
-      words: [`${order.orderId} is cancelled.`, refundWords(order) ?? ""].join(" ").trim(),
+      message: [`${order.orderId} is cancelled.`, refundMessage(order) ?? ""].join(" ").trim(),
       data: plainOrder(order),
     };
   },
@@ -84,10 +84,10 @@ const refund = command({
       context,
       args["orderId"] ?? "",
       amountOf(options["amount"]),
-      wordsOf("reason", options["reason"]),
+      requiredTextOf("reason", options["reason"]),
     );
     return {
-      words: `${refundWords(order)} Is a piece back on the shelf? Count it: products set-stock.`,
+      message: `${refundMessage(order)} Is a piece back on the shelf? Count it: products set-stock.`,
       data: plainOrder(order),
     };
   },
@@ -101,13 +101,13 @@ const note = command({
   options: {},
   examples: [`orders note TRV-7K3M9Q "Wants it before Diwali"`],
   run: async (context, { args }) => {
-    const words = wordsOf("words", args["words"]);
+    const words = requiredTextOf("words", args["words"]);
     const order = await context.transact(async (tx) => {
       const found = await foundOrder(tx, args["orderId"] ?? "");
       await tx.insert(orderNote).values(noteOf(context.now(), found.id, words));
       return found;
     });
-    return { words: `Noted. 'orders show ${order.orderId}' has it.` };
+    return { message: `Noted. 'orders show ${order.orderId}' has it.` };
   },
 });
 

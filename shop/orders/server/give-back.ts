@@ -5,15 +5,15 @@ import type { RefundReason } from "#shop/payments/refund.ts";
 import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { orderPaymentMoves } from "../status.ts";
-import { tellChanged } from "./change-status.ts";
+import { orderPaymentTransitions } from "../status.ts";
+import { publishChange } from "./change-status.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
 /**
  * Sends money of an order back after this transaction, and notes how much; what was free goes back as 0.
  * The order must be locked. @throws Error when it was never paid, or is refunded already.
  */
-export async function giveBack(
+export async function startRefund(
   context: Context,
   tx: Tx,
   order: OrderRow,
@@ -21,7 +21,7 @@ export async function giveBack(
   amountPaise: number,
 ): Promise<OrderRow> {
   const { orderId } = order;
-  if (!orderPaymentMoves[order.paymentStatus].includes("Refunding"))
+  if (!orderPaymentTransitions[order.paymentStatus].includes("Refunding"))
     throw new Error(`${orderId} has nothing to give back: its payment is ${order.paymentStatus}.`);
   if (amountPaise > 0) await askRefund(context, tx, { orderId, reason, amountPaise });
   const [changed] = await tx
@@ -34,12 +34,12 @@ export async function giveBack(
     .where(and(eq(orders.id, order.id), eq(orders.paymentStatus, order.paymentStatus)))
     .returning();
   if (!changed) throw new Error(`${orderId} vanished.`);
-  await tellChanged(context, tx, changed);
+  await publishChange(context, tx, changed);
   return changed;
 }
 
 /** How much of what was paid goes back, in paise: all of it when null. @throws CommandRefused for what is no part of it. */
-export function partToGiveBack({ orderId, payable }: OrderRow, amountPaise: number | null): number {
+export function refundPart({ orderId, payable }: OrderRow, amountPaise: number | null): number {
   const refund = amountPaise ?? payable;
   if (refund > payable || (refund === 0 && payable > 0))
     throw new CommandRefused(`Of ${orderId} from ₹0.01 to ${rupees(payable)} can go back.`);

@@ -4,13 +4,13 @@ import { newestMail } from "#platform/mail.ts";
 import { openPayments } from "#server/payments";
 import type { Answered } from "../../../tests/support/api.ts";
 import { type Customer, signedInCustomer } from "../../../tests/support/customer.ts";
-import { stockShelves } from "../../../tests/support/goods.ts";
+import { stockProducts } from "../../../tests/support/goods.ts";
 import { expectSoundBooks, stockOf } from "../../../tests/support/stock-ledger.ts";
 import { openTrading, shippingAddress, signedInAgain, type Trading } from "../../../tests/support/trading.ts";
-import { mailReactions } from "../../notifications/server/mail-reactions.ts";
+import { mailSubscribers } from "../../notifications/server/mail-subscribers.ts";
 import { goodsHeldBack } from "../events.ts";
 import { watchPayments } from "../../payments/server/watch-payments.ts";
-import { orderConcerns } from "./concerns.ts";
+import { orderFindings } from "./check-orders.ts";
 import { forgetHolds } from "./jobs.ts";
 import { payOrder } from "./pay-order.ts";
 
@@ -20,7 +20,7 @@ let trading: Trading;
 
 beforeAll(async () => {
   trading = await openTrading(
-    mailReactions.filter(({ topic }) => topic === goodsHeldBack.name),
+    mailSubscribers.filter(({ topic }) => topic === goodsHeldBack.name),
     { mailTo: "owner@taruva.test" },
   );
 });
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await trading.context.wipe();
   trading.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
   openPayments(trading.context, { port: 9 });
-  await stockShelves(trading.context, [
+  await stockProducts(trading.context, [
     { id: "bowl", title: "Acacia Bowl", onHand: 10 },
     { id: "last-tray", onHand: 1 },
     { id: "spoon", onHand: 500 },
@@ -147,11 +147,11 @@ test("whoever lets orders lapse gets less each time and then none for a day; the
     "select 1 from outbox where topic = 'order.goods-held-back'",
   );
   expect(rows).toHaveLength(1);
-  expect(await orderConcerns(context)).toMatchObject([
+  expect(await orderFindings(context)).toMatchObject([
     { about: "bowl", what: expect.stringContaining("3 orders of it, of one customer, lapsed unpaid") },
   ]);
   context.clock.advance(DAY);
-  expect(await orderConcerns(context)).toEqual([]);
+  expect(await orderFindings(context)).toEqual([]);
   expect((await order(customer, { bowl: 5 })).status).toBe(200);
   await forgetHolds(context);
   expect((await context.database.pool.query("select 1 from order_hold")).rows).toHaveLength(1);

@@ -2,14 +2,14 @@ import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { readableId, uuidv7 } from "#platform/ids.ts";
 import type { Contact, NewOrder, ShippingAddress } from "../checkout.ts";
-import { type TaxRates, totalsOf } from "../totals.ts";
-import { type Claim, findClaimed } from "./claim.ts";
+import { type TaxRates, totalsOf } from "#shop/pricing/totals.ts";
+import { type OrderIdempotency, findByIdempotencyKey } from "./idempotency.ts";
 import type { OrderedLine } from "./priced-lines.ts";
 import { orderLine, type OrderRow, orders } from "./tables.ts";
 
 interface Draft {
   accountId: string;
-  claim: Claim | null;
+  idempotency: OrderIdempotency | null;
   payload: NewOrder;
   lines: OrderedLine[];
   rates: TaxRates;
@@ -40,19 +40,19 @@ export async function insertOrder(
         .values(draft.lines.map((line, index) => ({ ...line, orderId: order.id, line: index + 1 })));
       return { order, isNew: true };
     }
-    const twin = draft.claim && (await findClaimed(tx, draft.accountId, draft.claim));
+    const twin = draft.idempotency && (await findByIdempotencyKey(tx, draft.accountId, draft.idempotency));
     if (twin) return { order: twin, isNew: false };
   }
   throw new Error("No free order id could be drawn.");
 }
 
-function rowOf(now: Date, { accountId, claim, payload, lines, rates, destination }: Draft) {
+function rowOf(now: Date, { accountId, idempotency, payload, lines, rates, destination }: Draft) {
   const totals = totalsOf(lines, rates);
   const isFree = totals.payable === 0;
   return {
     id: uuidv7(now.getTime()),
     accountId,
-    ...claim,
+    ...idempotency,
     status: "Pending",
     paymentStatus: isFree ? "Completed" : "Pending",
     paymentMethod: payload.paymentMethod || null,

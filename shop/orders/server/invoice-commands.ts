@@ -4,7 +4,7 @@ import { shopDateTime } from "#contract/time.ts";
 import { type Command, command } from "#platform/command.ts";
 import { type InvoiceKind, invoiceKinds } from "../invoice-number.ts";
 import { auditInvoices } from "./audit-invoices.ts";
-import { dayOf, limitOf } from "./command-words.ts";
+import { dayOf, limitOf } from "./command-input.ts";
 import { invoice, orders } from "./tables.ts";
 
 const DEFAULT_LIMIT = 50;
@@ -51,7 +51,7 @@ const list = command({
         row.company?.name ?? `${row.contact.firstName} ${row.contact.lastName}`,
         rupees(row.kind === "credit-note" ? -row.amount : row.amount),
       ]),
-      words: rows.length === 0 ? "No invoice was given yet." : "",
+      message: rows.length === 0 ? "No invoice was given yet." : "",
       data: rows,
     };
   },
@@ -65,13 +65,13 @@ const audit = command({
   options: {},
   examples: ["invoices audit"],
   run: async ({ db }) => {
-    const faults = await auditInvoices(db);
+    const errors = await auditInvoices(db);
     return {
       columns: ["Series", "What is wrong"],
-      rows: faults.map(({ series, words }) => [series, words]),
-      words: faults.length === 0 ? "The numbers have no gap." : "",
-      data: faults,
-      ...(faults.length > 0 && { attention: true as const }),
+      rows: errors.map(({ series, words }) => [series, words]),
+      message: errors.length === 0 ? "The numbers have no gap." : "",
+      data: errors,
+      ...(errors.length > 0 && { attention: true as const }),
     };
   },
 });

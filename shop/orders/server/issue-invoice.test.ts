@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { findOwnOrder } from "#server/orders";
-import { stockShelves } from "../../../tests/support/goods.ts";
+import { findOwnOrder } from "./index.ts";
+import { stockProducts } from "../../../tests/support/goods.ts";
 import { buy, openTrading, type PlacedOrder, type Trading } from "../../../tests/support/trading.ts";
 import { changePaymentStatus, changeStatus } from "./change-status.ts";
 import { orderCommands } from "./commands.ts";
@@ -17,7 +17,7 @@ afterAll(() => trading.close());
 beforeEach(async () => {
   await trading.context.wipe();
   trading.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-  await stockShelves(trading.context, [{ id: "acacia-bowl", price: 249_900 }]);
+  await stockProducts(trading.context, [{ id: "acacia-bowl", price: 249_900 }]);
 });
 
 /** The payment completes; then, perhaps, something in the same transaction goes wrong. */
@@ -48,7 +48,7 @@ test("an order gets its number when it is paid, and not before (D92)", async () 
 });
 
 test("what costs nothing gets its number at once", async () => {
-  await stockShelves(trading.context, [{ id: "gift", price: 5_000 }]);
+  await stockProducts(trading.context, [{ id: "gift", price: 5_000 }]);
   const { order } = await buy(trading, "gift");
   expect(order).toMatchObject({ orderStatus: "Processing", grandTotal: 0, invoiceNumber: "26-27/000001" });
 });
@@ -56,7 +56,7 @@ test("what costs nothing gets its number at once", async () => {
 test("50 payments at once, a third of them undone, leave no gap and no number twice", async () => {
   // A piece for each: orders of one piece would wait for each other at its stock.
   const goods = Array.from({ length: 50 }, (_, index) => ({ id: `bowl-${index}` }));
-  await stockShelves(trading.context, goods);
+  await stockProducts(trading.context, goods);
   const bought = await Promise.all(goods.map(({ id }) => buy(trading, id)));
   const outcomes = await Promise.allSettled(
     bought.flatMap(({ order }, index) => [
@@ -96,6 +96,9 @@ test("invoices list shows both kinds, the newest first", async () => {
   expect(await ask({})).toMatchObject({
     rows: [["26-27/000001", "invoice", expect.any(String), order.orderId, "Asha Patel", "₹2849.82"]],
   });
-  expect(await ask({ kind: "credit-note" })).toMatchObject({ rows: [], words: "No invoice was given yet." });
+  expect(await ask({ kind: "credit-note" })).toMatchObject({
+    rows: [],
+    message: "No invoice was given yet.",
+  });
   expect(await ask({ since: "2026-11-21" })).toMatchObject({ rows: [] });
 });

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
 import { findSeller } from "#server/catalogue";
-import { type NamedSeller, namedSellerSchema } from "#shop/catalogue/seller.ts";
+import { type NamedSeller, namedSellerSchema } from "#shop/seller/seller.ts";
 import { invoiceNumber, seriesOf, type InvoiceKind } from "../invoice-number.ts";
 import { invoice, type InvoiceRow, invoiceSeries, type OrderRow } from "./tables.ts";
 

@@ -1,9 +1,9 @@
 import { paymentCaptured } from "#shop/payments/events.ts";
-import { reaction } from "#platform/reaction.ts";
+import { subscriber } from "#platform/subscriber.ts";
 import { payOrder } from "./pay-order.ts";
 
 /** Paid, in time or late. */
-export const onPaymentCaptured = reaction(
+export const onPaymentCaptured = subscriber(
   paymentCaptured,
   "orders.payment-captured",
   (context, { orderId, method }) => context.transact((tx) => payOrder(context, tx, orderId, method)),

@@ -1,9 +1,9 @@
 import { paymentExpired } from "#shop/payments/events.ts";
-import { reaction } from "#platform/reaction.ts";
+import { subscriber } from "#platform/subscriber.ts";
 import { expireOrder } from "./expire-order.ts";
 
 /** Unpaid for too long: the order is cancelled and its goods are free again (D60). */
-export const onPaymentExpired = reaction(
+export const onPaymentExpired = subscriber(
   paymentExpired,
   "orders.payment-expired",
   async (context, { orderId }) => {

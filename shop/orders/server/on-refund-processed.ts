@@ -1,12 +1,12 @@
 import { refundProcessed } from "#shop/payments/events.ts";
-import { reaction } from "#platform/reaction.ts";
+import { subscriber } from "#platform/subscriber.ts";
 import { orderRefunded } from "../events.ts";
-import { changePaymentStatus, tellChanged } from "./change-status.ts";
+import { changePaymentStatus, publishChange } from "./change-status.ts";
 import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
 import { lockOrder } from "./lock-order.ts";
 
 /** Money has gone back: Refunded, with a credit note where there was an invoice. */
-export const onRefundProcessed = reaction(
+export const onRefundProcessed = subscriber(
   refundProcessed,
   "orders.refund-processed",
   (context, { orderId, amountPaise }) =>
@@ -16,7 +16,11 @@ export const onRefundProcessed = reaction(
       if (!refunded) return;
       if (await hasInvoice(tx, refunded))
         await issueInvoice(context, tx, refunded, "credit-note", amountPaise);
-      await tellChanged(context, tx, refunded);
-      await context.outbox.tell(tx, orderRefunded, { orderId, accountId: refunded.accountId, amountPaise });
+      await publishChange(context, tx, refunded);
+      await context.outbox.publish(tx, orderRefunded, {
+        orderId,
+        accountId: refunded.accountId,
+        amountPaise,
+      });
     }),
 );

@@ -1,10 +1,10 @@
 import { takeStock } from "#server/catalogue";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { whyNotMovable } from "../status.ts";
-import { changePaymentStatus, changeStatus, movableOf } from "./change-status.ts";
+import { transitionError } from "../status.ts";
+import { changePaymentStatus, changeStatus, loadMovableOrder } from "./change-status.ts";
 import { linesOf } from "./find-orders.ts";
-import { giveBack } from "./give-back.ts";
+import { startRefund } from "./give-back.ts";
 import { lockOrder } from "./lock-order.ts";
 import type { OrderRow } from "./tables.ts";
 
@@ -16,9 +16,9 @@ export async function payOrder(context: Context, tx: Tx, orderId: string, method
   const order = await lockOrder(tx, orderId);
   const paid = order && (await changePaymentStatus(context, tx, order, "Completed", method));
   if (!paid) return;
-  if (whyNotMovable(movableOf(paid), "Processing") !== null || !(await hasGoods(tx, paid))) {
+  if (transitionError(loadMovableOrder(paid), "Processing") !== null || !(await hasGoods(tx, paid))) {
     context.log.warn({ orderId }, "money came for an order that cannot be fulfilled any more; it goes back");
-    await giveBack(context, tx, paid, "late-money", paid.payable);
+    await startRefund(context, tx, paid, "late-money", paid.payable);
     return;
   }
   await changeStatus(context, tx, paid, "Processing");

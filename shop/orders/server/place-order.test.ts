@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import { type Customer, signedInCustomer } from "../../../tests/support/customer.ts";
-import { sellFrom, stockShelves, takeOffShelves } from "../../../tests/support/goods.ts";
+import { sellFrom, stockProducts, unlistProduct } from "../../../tests/support/goods.ts";
 import { hashRows } from "../../../tests/support/row-hash.ts";
-import { checkoutSentences } from "../checkout.ts";
-import { totalsOf } from "../totals.ts";
-import { addAddress } from "../../addresses/server/addresses.ts";
+import { checkoutMessages } from "../checkout.ts";
+import { totalsOf } from "../../pricing/totals.ts";
+import { addAddress } from "../../addresses/server/index.ts";
 import { expireOrder } from "./expire-order.ts";
 import { buy, openTrading, shippingAddress, type Trading } from "../../../tests/support/trading.ts";
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   const { context } = trading;
   await context.wipe();
   context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-  await stockShelves(context, [
+  await stockProducts(context, [
     { id: "acacia-bowl", title: "Acacia Bowl", price: 249_900 },
     { id: "teak-tray", title: "Teak Tray", price: 149_900, onHand: 10 },
     { id: "coaster", title: "Coaster", price: 5_000 },
@@ -117,7 +117,7 @@ describe("an order", () => {
 
   test("stays readable when the product has left the shop (D91)", async () => {
     const { order } = await buy(trading, "acacia-bowl", { by: asha });
-    await takeOffShelves(trading.context, "acacia-bowl");
+    await unlistProduct(trading.context, "acacia-bowl");
     const answer = await trading.api.as(asha).get(`/api/orders/${order.orderId}`);
     expect(answer.body).toMatchObject({
       order: { items: [{ productId: { title: "Acacia Bowl" }, price: 2499 }] },
@@ -283,7 +283,7 @@ describe("a key", () => {
   test("sent again is answered with the same order, also when the price has changed since", async () => {
     const first = await place(bag(["acacia-bowl", 1]), key);
     const orderId = (first.body["order"] as { orderId: string }).orderId;
-    await takeOffShelves(trading.context, "acacia-bowl");
+    await unlistProduct(trading.context, "acacia-bowl");
     const again = await place(bag(["acacia-bowl", 1]), key);
     expect(again).toMatchObject({
       status: 200,
@@ -298,7 +298,7 @@ describe("a key", () => {
     const { orderId } = first.body["order"] as { orderId: string };
     expect(await place(bag(["acacia-bowl", 2]), key)).toMatchObject({
       status: 422,
-      body: { code: "key_reused", details: { orderId }, message: checkoutSentences.orderedAlready },
+      body: { code: "key_reused", details: { orderId }, message: checkoutMessages.orderedAlready },
     });
     const ravi = await signedInCustomer(trading.context);
     expect((await place(bag(["acacia-bowl", 1]), key, ravi)).status).toBe(200);

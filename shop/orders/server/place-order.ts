@@ -2,18 +2,18 @@ import { isDeepStrictEqual } from "node:util";
 import { and, count, eq, inArray } from "drizzle-orm";
 import { MINUTE } from "#contract/time.ts";
 import { holdAccount } from "#server/accounts";
-import { takeOrdered } from "#server/cart";
+import { removeOrderedLines } from "#server/cart";
 import { takeStock, taxRatesOf } from "#server/catalogue";
 import { openPayment } from "#server/payments";
-import type { Caller } from "#platform/bind.ts";
+import type { Principal } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { allow } from "#platform/rate-limit.ts";
 import { isRefused, refuse, undoneIfRefused } from "#platform/refuse.ts";
 import { MAX_UNPAID_ORDERS, type NewOrder } from "../checkout.ts";
 import { orderPlaced } from "../events.ts";
-import { changeStatus, tellChanged } from "./change-status.ts";
-import { type Claim, claimOf, findClaimed, isSameClaim } from "./claim.ts";
+import { changeStatus, publishChange } from "./change-status.ts";
+import { type OrderIdempotency, idempotencyOf, findByIdempotencyKey, isSameRequest } from "./idempotency.ts";
 import { payableUntil } from "./find-orders.ts";
 import { holdGoods } from "./hold-goods.ts";
 import { insertOrder } from "./insert-order.ts";
@@ -35,15 +35,15 @@ export interface Placed {
  */
 export async function placeNewOrder(
   context: Context,
-  { accountId }: Caller,
+  { accountId }: Principal,
   payload: NewOrder,
   { key, ip }: { key: string | undefined; ip: string },
 ) {
   if (payload.userId !== undefined && payload.userId !== accountId) return refuse("not_found");
-  const claim = claimOf(key, payload);
-  if (isRefused(claim)) return claim;
-  const earlier = claim && (await findClaimed(context.db, accountId, claim));
-  if (earlier) return replayOf(earlier, claim);
+  const idempotency = idempotencyOf(key, payload);
+  if (isRefused(idempotency)) return idempotency;
+  const earlier = idempotency && (await findByIdempotencyKey(context.db, accountId, idempotency));
+  if (earlier) return replayOf(earlier, idempotency);
 
   const lines = pricedLines(context, payload.items);
   if (isRefused(lines)) return lines;
@@ -57,21 +57,21 @@ export async function placeNewOrder(
     if (isRefused(destination)) return destination;
     const { order, isNew } = await insertOrder(context, tx, {
       accountId,
-      claim,
+      idempotency,
       payload,
       lines,
       rates,
       destination,
     });
-    if (!isNew) return replayOf(order, claim);
+    if (!isNew) return replayOf(order, idempotency);
     const refused = await tooMany(context, tx, accountId);
     if (refused) return refused;
     const shortages = await takeStock(tx, order.id, lines);
     if (shortages) return refuse("shortage", { details: shortages });
     const held = order.payable > 0 ? await holdGoods(context, tx, order, { lines, ip }) : order;
     if (isRefused(held)) return held;
-    await takeOrdered(tx, accountId, lines);
-    await context.outbox.tell(tx, orderPlaced, { orderId: order.orderId, accountId });
+    await removeOrderedLines(tx, accountId, lines);
+    await context.outbox.publish(tx, orderPlaced, { orderId: order.orderId, accountId });
     await askForMoney(context, tx, held);
     return { order: held, replayed: false };
   });
@@ -81,10 +81,10 @@ export async function placeNewOrder(
  * What a key that was used before leads to: its order, as long as that stands. One that was cancelled or lapsed is no
  * success, and neither is one with other contents; both refusals name the order (D102).
  */
-function replayOf(order: OrderRow, claim: Claim | null) {
+function replayOf(order: OrderRow, idempotency: OrderIdempotency | null) {
   const details = { orderId: order.orderId };
   if (order.status === "Cancelled") return refuse("order_cancelled", { details });
-  return isSameClaim(order, claim) ? { order, replayed: true } : refuse("key_reused", { details });
+  return isSameRequest(order, idempotency) ? { order, replayed: true } : refuse("key_reused", { details });
 }
 
 /**
@@ -121,5 +121,5 @@ async function askForMoney(context: Context, tx: Tx, order: OrderRow): Promise<v
   const expiresAt = payableUntil(context, order);
   const { orderId, accountId, payable } = order;
   await openPayment(context, tx, { orderId, accountId, amountPaise: payable, expiresAt });
-  await tellChanged(context, tx, order);
+  await publishChange(context, tx, order);
 }

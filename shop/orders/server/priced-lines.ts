@@ -3,7 +3,7 @@ import { findProduct } from "#server/catalogue";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import { firstImageOf, priceOf } from "#shop/catalogue/product.ts";
-import { MAX_QUANTITY } from "#shop/catalogue/stock.ts";
+import { MAX_QUANTITY } from "#shop/inventory/stock.ts";
 import type { NewOrder } from "../checkout.ts";
 
 /** A line as it will be kept: the catalogue's words and price, the customer's quantity. */

@@ -1,7 +1,7 @@
 import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { wasPaid } from "../status.ts";
-import { giveBack, partToGiveBack } from "./give-back.ts";
+import { startRefund, refundPart } from "./give-back.ts";
 import { foundOrder } from "./lock-order.ts";
 import { type OrderRow, orderNote } from "./tables.ts";
 import { noteOf } from "./note-of.ts";
@@ -21,8 +21,8 @@ export const refundOrder = (
     const order = await foundOrder(tx, given);
     const refusal = whyNotRefundable(order);
     if (refusal) throw new CommandRefused(refusal);
-    const refund = partToGiveBack(order, amountPaise);
-    const refunded = await giveBack(context, tx, order, "return", refund);
+    const refund = refundPart(order, amountPaise);
+    const refunded = await startRefund(context, tx, order, "return", refund);
     await tx.insert(orderNote).values(noteOf(context.now(), order.id, `Money back: ${reason}`));
     return refunded;
   });

@@ -4,7 +4,7 @@ import { shopDate } from "#contract/time.ts";
 import { type Command, command, CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { findSeller } from "#server/catalogue";
-import { isAcrossStates } from "../totals.ts";
+import { isAcrossStates } from "#shop/pricing/totals.ts";
 import { invoice, type OrderRow, orders } from "./tables.ts";
 
 const sales = command({
@@ -25,7 +25,7 @@ const sales = command({
       lines.reduce((sum, { amounts }) => sum + (amounts[at] ?? 0), 0),
     );
     const columns = [...COLUMNS.words, ...COLUMNS.amounts];
-    if (options["csv"]) return { words: csvOf([columns, ...rows.map(inRupees)]) };
+    if (options["csv"]) return { message: csvOf([columns, ...rows.map(inRupees)]) };
     return {
       title: `Sales of ${month}`,
       columns,
@@ -33,7 +33,7 @@ const sales = command({
         ...lines.map(({ words, amounts }) => [...words, ...amounts.map(rupees)]),
         ["Total", "", "", "", "", "", ...sums.map(rupees)],
       ],
-      words: lines.length === 0 ? `Nothing was sold in ${month}.` : "",
+      message: lines.length === 0 ? `Nothing was sold in ${month}.` : "",
       data: { month, rows: rows.map(inRupees), columns },
     };
   },

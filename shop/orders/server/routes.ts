@@ -1,10 +1,10 @@
-import { type Bound, bind } from "#platform/bind.ts";
+import { type Route, route } from "#platform/route.ts";
 import { listOrdersOfUser, placeOrder, requestCancellation, showOrder } from "../endpoints.ts";
-import { answerCancellation, answerOrder, answerOrders, answerPlaced } from "./answers.ts";
+import { handleCancellation, handleShowOrder, handleListOrders, handlePlaceOrder } from "./handlers.ts";
 
-export const orderRoutes: Bound[] = [
-  bind(placeOrder, answerPlaced),
-  bind(listOrdersOfUser, answerOrders),
-  bind(showOrder, answerOrder),
-  bind(requestCancellation, answerCancellation),
+export const orderRoutes: Route[] = [
+  route(placeOrder, handlePlaceOrder),
+  route(listOrdersOfUser, handleListOrders),
+  route(showOrder, handleShowOrder),
+  route(requestCancellation, handleCancellation),
 ];

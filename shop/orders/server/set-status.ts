@@ -1,9 +1,9 @@
 import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { moveRefusal, type OrderStatus } from "../status.ts";
+import { transitionRefusal, type OrderStatus } from "../status.ts";
 import { cancelUnpaid } from "./cancel-unpaid.ts";
-import { changeStatus, movableOf } from "./change-status.ts";
+import { changeStatus, loadMovableOrder } from "./change-status.ts";
 import { cancelPaid } from "./decide-cancellation.ts";
 import { foundOrder } from "./lock-order.ts";
 import type { OrderRow } from "./tables.ts";
@@ -25,7 +25,7 @@ async function cancelByShop(context: Context, given: string): Promise<OrderRow> 
 
 async function movable(tx: Tx, given: string, to: OrderStatus): Promise<OrderRow> {
   const order = await foundOrder(tx, given);
-  const refusal = moveRefusal(order.orderId, movableOf(order), to);
+  const refusal = transitionRefusal(order.orderId, loadMovableOrder(order), to);
   if (refusal) throw new CommandRefused(refusal);
   return order;
 }

@@ -33,7 +33,7 @@ export async function noteLapse(context: Context, tx: Tx, { id }: OrderRow): Pro
     if (!isOwn || one.lapsed !== SUSPICIOUS_LAPSES[one.pattern]) continue;
     const { productId, pattern, lapsed } = one;
     context.log.warn({ productId, pattern, lapsed }, "goods may be held back by orders nobody pays for");
-    await context.outbox.tell(tx, goodsHeldBack, { productId, pattern, lapsed });
+    await context.outbox.publish(tx, goodsHeldBack, { productId, pattern, lapsed });
   }
 }
 

@@ -1,6 +1,6 @@
 import { integer, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { id, idOf, json, paise, timestamptz } from "#platform/columns.ts";
-import type { NamedSeller } from "#shop/catalogue/seller.ts";
+import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { CancellationStatus } from "../cancellation.ts";
 import type { CompanyInvoice, Contact, ShippingAddress } from "../checkout.ts";
 import type { InvoiceKind } from "../invoice-number.ts";

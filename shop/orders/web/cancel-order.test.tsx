@@ -2,7 +2,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import "#ui/dialog-for-jsdom.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepTokensWith } from "#lib/tokens.ts";
+import { setTokenSource } from "#client/token-source.ts";
 import { sampleOrder } from "../../../tests/support/sample-order.ts";
 import { CancelOrder } from "./cancel-order.tsx";
 
@@ -16,7 +16,7 @@ beforeEach(() => {
   token = "access";
   alerted.length = 0;
   fetched.mockReset();
-  keepTokensWith({ accessToken: () => token, renew: () => Promise.resolve(null) });
+  setTokenSource({ accessToken: () => token, renew: () => Promise.resolve(null) });
   vi.stubGlobal("alert", (words: string) => void alerted.push(words));
   vi.stubGlobal("fetch", fetched);
 });

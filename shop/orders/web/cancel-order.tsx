@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import { call, wordsOf } from "#lib/api.ts";
-import { tokens } from "#lib/tokens.ts";
+import { call, messageOf } from "#client/api.ts";
+import { tokenSource } from "#client/token-source.ts";
 import { links } from "#contract/links.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -10,7 +10,7 @@ import {
   asRequested,
   cancellationReasons,
   cancellationRefusals,
-  cancellationSentences,
+  cancellationMessages,
   hidesCancelButton,
   whyNotCancellable,
 } from "../cancellation.ts";
@@ -67,16 +67,16 @@ function CancellationDialog({ order, open, onClose, onRequested }: CancellationD
     const filled = new FormData(form);
     const comments = form.querySelector("textarea")?.value ?? "";
     const reasons = cancellationReasons.filter((reason) => filled.getAll("reason").includes(reason));
-    if (tokens().accessToken() === null) return window.alert(cancellationSentences.notLoggedIn);
+    if (tokenSource().accessToken() === null) return window.alert(cancellationMessages.notLoggedIn);
     setBusy(true);
     try {
       const params = { orderId: order.orderId };
       const answer = await call(requestCancellation, { params, body: { reasons, comments } });
-      toastSuccess(cancellationSentences.submitted);
+      toastSuccess(cancellationMessages.submitted);
       onClose();
       onRequested(answer.order ?? asRequested(order, { reasons, comments }));
     } catch (failure) {
-      window.alert(wordsOf(failure, cancellationSentences.failed));
+      window.alert(messageOf(failure, cancellationMessages.failed));
     } finally {
       setBusy(false);
     }
@@ -97,7 +97,7 @@ function CancellationDialog({ order, open, onClose, onRequested }: CancellationD
             type="submit"
             form={formId}
             busy={busy}
-            busyLabel={cancellationSentences.submitting}
+            busyLabel={cancellationMessages.submitting}
           >
             Cancel Order
           </Button>
@@ -122,7 +122,7 @@ function CancellationDialog({ order, open, onClose, onRequested }: CancellationD
           ))}
         </RadioGroup>
         <TextArea label="Additional comments" name="comments" rows={3} />
-        <p className={styles.notice}>{cancellationSentences.notice}</p>
+        <p className={styles.notice}>{cancellationMessages.notice}</p>
       </form>
     </Dialog>
   );

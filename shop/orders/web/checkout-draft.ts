@@ -1,20 +1,20 @@
 import * as v from "valibot";
-import { forgetInTab, rememberedJsonInTab, rememberInTab } from "#lib/tab-storage.ts";
+import { forgetInTab, rememberedJsonInTab, rememberInTab } from "#client/tab-storage.ts";
 
 const FORM = "checkoutForm";
 
 /** What was typed at the checkout, by the names of its fields. It survives a reload, in this tab only. */
 export type CheckoutDraft = Readonly<Record<string, string>>;
 
-const kept = v.object({ customerId: v.string(), fields: v.record(v.string(), v.string()) });
+const draftSchema = v.object({ customerId: v.string(), fields: v.record(v.string(), v.string()) });
 
 /** What this customer has typed; of another one who used this tab before, nothing. */
 export function readDraft(customerId: string): CheckoutDraft {
-  const draft = v.safeParse(kept, rememberedJsonInTab(FORM));
+  const draft = v.safeParse(draftSchema, rememberedJsonInTab(FORM));
   return draft.success && draft.output.customerId === customerId ? draft.output.fields : {};
 }
 
-export function keepDraft(form: HTMLFormElement, customerId: string): void {
+export function saveDraft(form: HTMLFormElement, customerId: string): void {
   const texts = [...new FormData(form)].filter(([, value]) => typeof value === "string");
   rememberInTab(FORM, JSON.stringify({ customerId, fields: Object.fromEntries(texts) }));
 }

@@ -1,10 +1,10 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepTokensWith } from "#lib/tokens.ts";
+import { setTokenSource } from "#client/token-source.ts";
 import type { Order } from "../order.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
-import { type Attempt, openPlacing, type Placed } from "./place-order.ts";
+import { type Attempt, createOrderPlacement, type Placed } from "./place-order.ts";
 
 const said = vi.hoisted(() => [] as string[]);
 vi.mock("#ui/toast.ts", () => ({
@@ -31,7 +31,7 @@ const home = {
 };
 
 let token: string | null;
-let placing: ReturnType<typeof openPlacing>;
+let placing: ReturnType<typeof createOrderPlacement>;
 let known: ReadonlySet<string> | null;
 let cartStillHas: boolean;
 let placed: Placed[];
@@ -39,13 +39,13 @@ const fetched = vi.fn<(url: string, asked: { body: string }) => Promise<Response
 beforeEach(() => {
   token = "access";
   cartStillHas = true;
-  placing = openPlacing(asha._id, async () => cartStillHas);
+  placing = createOrderPlacement(asha._id, async () => cartStillHas);
   known = new Set(["before"]);
   placed = [];
   said.length = 0;
   sessionStorage.clear();
   fetched.mockReset();
-  keepTokensWith({ accessToken: () => token, renew: () => Promise.resolve(null) });
+  setTokenSource({ accessToken: () => token, renew: () => Promise.resolve(null) });
   vi.stubGlobal("fetch", fetched);
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import * as v from "valibot";
 import { tenDigits } from "#contract/field.ts";
-import { wordsOf } from "#lib/api.ts";
-import { useForm } from "#lib/form.ts";
-import { tokens } from "#lib/tokens.ts";
+import { messageOf } from "#client/api.ts";
+import { useForm } from "#client/form.ts";
+import { tokenSource } from "#client/token-source.ts";
 import { ApiError } from "#contract/errors.ts";
 import { links } from "#contract/links.ts";
 import { isPinCode } from "#shop/addresses/address.ts";
@@ -12,7 +12,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox, RadioCard, RadioGroup, SelectField, TextArea, TextField } from "#ui/field.tsx";
 import { prepareToasts, toastError } from "#ui/toast.ts";
 import {
-  checkoutSentences,
+  checkoutMessages,
   citiesWith,
   companyInvoiceSchema,
   contactSchema,
@@ -22,8 +22,8 @@ import {
   shortageText,
   statesWith,
 } from "../checkout.ts";
-import type { TaxRates } from "../totals.ts";
-import { forgetDraft, keepDraft, readDraft } from "./checkout-draft.ts";
+import type { TaxRates } from "#shop/pricing/totals.ts";
+import { forgetDraft, saveDraft, readDraft } from "./checkout-draft.ts";
 import styles from "./checkout-form.module.css";
 import { CompanyFields } from "./company-fields.tsx";
 import type { Attempt, Placed } from "./place-order.ts";
@@ -53,7 +53,7 @@ interface CheckoutFormProps {
 
 const FOR_COMPANY = "forCompany";
 
-const required = v.pipe(v.string(), v.trim(), v.nonEmpty(checkoutSentences.incomplete));
+const required = v.pipe(v.string(), v.trim(), v.nonEmpty(checkoutMessages.incomplete));
 
 const checkoutForm = v.object({
   contact: contactSchema,
@@ -82,7 +82,7 @@ export function CheckoutForm({
     schema: checkoutForm,
     also: { "shippingAddress.country": SHIPPING_COUNTRY },
     send: async (filled) => {
-      if (tokens().accessToken() === null) return toastError(checkoutSentences.unauthenticated);
+      if (tokenSource().accessToken() === null) return toastError(checkoutMessages.unauthenticated);
       const selectedAddressId = ship.selectedId || null;
       const sent = items.map(({ productId, quantity, price }) => ({ productId, quantity, price }));
       const bag = { items: sent, totalAmount, shownTaxRates: taxRates };
@@ -92,11 +92,11 @@ export function CheckoutForm({
     },
     failed: (failure) => {
       // The session has ended and said so; what was typed is here again after the login.
-      if (tokens().accessToken() === null) return;
+      if (tokenSource().accessToken() === null) return;
       if (failure instanceof ApiError && [409, 422].includes(failure.status)) onBagOutdated();
       toastError(whyNotPlaced(failure, items));
     },
-    notRight: (faults) => toastError(whatIsWrong(faults)),
+    notRight: (errors) => toastError(whatIsWrong(errors)),
   });
   const field = (name: string, label: string) => ({ label, name, error: inline(form.error(name), label) });
   const typed = (name: string, otherwise: string) => draft[name] ?? otherwise;
@@ -107,7 +107,7 @@ export function CheckoutForm({
       id="checkout"
       className={styles.form}
       onChange={({ currentTarget }) => {
-        const keep = () => keepDraft(currentTarget, customer._id);
+        const keep = () => saveDraft(currentTarget, customer._id);
         keep();
         // What a choice leads to, such as the fields of a saved address, is in the form only after it was drawn.
         setTimeout(keep);
@@ -162,7 +162,7 @@ export function CheckoutForm({
           {...ship.control("zipCode")}
           inputMode="numeric"
           autoComplete="postal-code"
-          hint={isPinCode(ship.address.zipCode) ? undefined : checkoutSentences.zipHint}
+          hint={isPinCode(ship.address.zipCode) ? undefined : checkoutMessages.zipHint}
           required
         />
         <TextField
@@ -247,18 +247,18 @@ const isAboutOrder = (failure: unknown): failure is ApiError =>
 const piecesText: Record<string, typeof shortageText> = { shortage: shortageText, hold_too_large: holdText };
 
 function whyNotPlaced(failure: unknown, items: CheckoutFormProps["items"]): string {
-  if (!isAboutOrder(failure)) return checkoutSentences.failed;
-  const words = wordsOf(failure, checkoutSentences.failed);
+  if (!isAboutOrder(failure)) return checkoutMessages.failed;
+  const words = messageOf(failure, checkoutMessages.failed);
   const pieces = piecesText[failure.code]?.(failure.details, items);
   return pieces ? `${words} ${pieces}` : words;
 }
 
 /** One toast for all fields (§8); what is there but wrong is not called missing. */
-const whatIsWrong = (faults: readonly string[]): string =>
-  faults.includes(checkoutSentences.incomplete)
-    ? checkoutSentences.incomplete
-    : (faults[0] ?? checkoutSentences.incomplete);
+const whatIsWrong = (errors: readonly string[]): string =>
+  errors.includes(checkoutMessages.incomplete)
+    ? checkoutMessages.incomplete
+    : (errors[0] ?? checkoutMessages.incomplete);
 
 /** The toast speaks of all required fields; at the field stands which one. */
 const inline = (error: string | undefined, label: string): string | undefined =>
-  error === checkoutSentences.incomplete ? `${label} is required` : error;
+  error === checkoutMessages.incomplete ? `${label} is required` : error;

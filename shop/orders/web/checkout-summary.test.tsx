@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { totalsOf } from "../totals.ts";
+import { totalsOf } from "../../pricing/totals.ts";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 
 const rates = { cgst: 9, sgst: 9 };

@@ -1,6 +1,12 @@
 import { type Paise, rupees } from "#contract/money.ts";
 import { Changing } from "#ui/changes.tsx";
-import { AMOUNT_PAYABLE, couponWords, taxLabels, type TaxRates, type Totals } from "../totals.ts";
+import {
+  AMOUNT_PAYABLE,
+  couponMessages,
+  taxLabels,
+  type TaxRates,
+  type Totals,
+} from "#shop/pricing/totals.ts";
 import styles from "./checkout-summary.module.css";
 
 interface CheckoutSummaryProps {
@@ -50,7 +56,7 @@ export function CheckoutSummary({ lines, totals, rates }: CheckoutSummaryProps) 
         <dd>{rupees(totals.cgst)}</dd>
         <dt>{labels.sgst}</dt>
         <dd>{rupees(totals.sgst)}</dd>
-        <dt>Coupon {couponWords.label}</dt>
+        <dt>Coupon {couponMessages.label}</dt>
         <dd>{rupees(-totals.coupon)}</dd>
         <dt>Shipping</dt>
         <dd>Free Shipping</dd>

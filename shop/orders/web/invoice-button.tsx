@@ -1,6 +1,6 @@
 import { Printer } from "lucide-react";
 import { useState } from "react";
-import type { Seller } from "#shop/catalogue/seller.ts";
+import type { Seller } from "#shop/seller/seller.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { toastError } from "#ui/toast.ts";
 import { invoiceOf } from "../invoice.ts";

@@ -1,5 +1,5 @@
 import { type Invoice, invoiceColumns } from "../invoice.ts";
-import { BARK, openPaper, PAPER, type Paper, type Writing } from "./invoice-paper.ts";
+import { BARK, createInvoiceCanvas, PAPER, type InvoiceCanvas, type Writing } from "./invoice-canvas.ts";
 
 const LEFT = PAPER.margin;
 const RIGHT = PAPER.margin + PAPER.inside;
@@ -18,7 +18,7 @@ export async function invoicePdf(invoice: Invoice): Promise<Blob> {
   const { title, seller, facts, fileName } = invoice;
   const orderId = fileName.replace(/\.pdf$/, "");
   const about = { title: `${title} ${orderId}`, author: seller.name };
-  const paper = await openPaper(about, JSON.stringify(invoice));
+  const paper = await createInvoiceCanvas(about, JSON.stringify(invoice));
   let y = writeHeader(paper, invoice, PAPER.margin);
   y = writeParties(paper, invoice, y + GAP);
   y = writeItems(paper, invoice.items, y + GAP);
@@ -34,7 +34,7 @@ export async function invoicePdf(invoice: Invoice): Promise<Blob> {
 }
 
 /** The seller on the left, what document this is on the right. */
-function writeHeader(paper: Paper, { title, seller, facts }: Invoice, top: number): number {
+function writeHeader(paper: InvoiceCanvas, { title, seller, facts }: Invoice, top: number): number {
   let y = top + paper.write(seller.name, LEFT, top, { size: 20, bold: true }) + 4;
   for (const line of seller.lines) y += paper.write(line, LEFT, y, { colour: BARK, width: BLOCK });
   let right = top + paper.write(title, RIGHT, top + 3, { size: 15, align: "end" }) + 11;
@@ -45,7 +45,7 @@ function writeHeader(paper: Paper, { title, seller, facts }: Invoice, top: numbe
   return Math.max(y, right);
 }
 
-function writeParties(paper: Paper, { billTo, shipTo }: Invoice, top: number): number {
+function writeParties(paper: InvoiceCanvas, { billTo, shipTo }: Invoice, top: number): number {
   paper.rule(top - GAP / 2);
   const write = (heading: string, lines: string[], x: number) => {
     let y = top + paper.write(heading, x, top, LABEL) + 3;
@@ -58,7 +58,7 @@ function writeParties(paper: Paper, { billTo, shipTo }: Invoice, top: number): n
 }
 
 /** The items, over as many pages as they need; each page begins with the names of the columns. */
-function writeItems(paper: Paper, items: Invoice["items"], top: number): number {
+function writeItems(paper: InvoiceCanvas, items: Invoice["items"], top: number): number {
   let y = writeColumns(paper, top);
   for (const { product, quantity, price, total } of items) {
     const height = paper.measure(product, { width: PRODUCT_WIDTH }) + 12;
@@ -76,7 +76,7 @@ function writeItems(paper: Paper, items: Invoice["items"], top: number): number 
   return y;
 }
 
-function writeColumns(paper: Paper, y: number): number {
+function writeColumns(paper: InvoiceCanvas, y: number): number {
   const [product, ...others] = invoiceColumns;
   paper.write(product, LEFT, y, LABEL);
   for (const [place, name] of others.entries()) {
@@ -87,7 +87,7 @@ function writeColumns(paper: Paper, y: number): number {
 }
 
 /** Totals, payment method and thanks, never torn apart by the end of a page. */
-function writeEnd(paper: Paper, { totals, paymentMethod, thanks }: Invoice, top: number): void {
+function writeEnd(paper: InvoiceCanvas, { totals, paymentMethod, thanks }: Invoice, top: number): void {
   const height = totals.length * 17 + 60;
   if (top + height > BOTTOM) paper.newPage();
   let y = top + height > BOTTOM ? PAPER.margin : top;

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { fromRupees, rupees } from "#contract/money.ts";
 import { shopDate } from "#contract/time.ts";
-import type { Seller } from "#shop/catalogue/seller.ts";
+import type { Seller } from "#shop/seller/seller.ts";
 import { cancellationStatuses } from "../cancellation.ts";
 import { paymentMethodOf } from "../invoice.ts";
 import { customerName, type Order, orderFallbacks } from "../order.ts";
-import { taxLabels } from "../totals.ts";
+import { taxLabels } from "#shop/pricing/totals.ts";
 import { classNames } from "#ui/class-names.ts";
 import { InvoiceButton } from "./invoice-button.tsx";
 import styles from "./order-details.module.css";

@@ -1,12 +1,12 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    The roles keep it a table for screen readers where the style sheet makes it cards. */
 import { fromRupees, rupees } from "#contract/money.ts";
-import { itemTitle, type OrderItem, orderSentences } from "../order.ts";
+import { itemTitle, type OrderItem, orderMessages } from "../order.ts";
 import styles from "./order-items.module.css";
 
 /** What was bought, as it was sold: it stays readable when a product is gone (§2.15, D91). */
 export function OrderItems({ items }: { items: readonly OrderItem[] }) {
-  if (items.length === 0) return <p>{orderSentences.itemsEmpty}</p>;
+  if (items.length === 0) return <p>{orderMessages.itemsEmpty}</p>;
   return (
     <table role="table" className={styles.table}>
       <caption className="visually-hidden">Products in this order</caption>

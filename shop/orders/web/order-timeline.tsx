@@ -1,13 +1,13 @@
 import { classNames } from "#ui/class-names.ts";
 import { links } from "#contract/links.ts";
 import type { Order } from "../order.ts";
-import { expectedDelivery, stepsOf, whatHappensNext } from "../progress.ts";
+import { expectedDelivery, timelineOf, whatHappensNext } from "../progress.ts";
 import { shownStatus } from "../status.ts";
 import styles from "./order-timeline.module.css";
 
 /** How far the order has come, when it is expected, and what happens next. */
 export function OrderTimeline({ order }: { order: Order }) {
-  const steps = stepsOf(order);
+  const steps = timelineOf(order);
   const next = steps.findIndex(({ done }) => !done);
   const expected = expectedDelivery(order);
   return (

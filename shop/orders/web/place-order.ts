@@ -1,8 +1,8 @@
 import type { CallInput } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
-import { call } from "#lib/api.ts";
+import { call } from "#client/api.ts";
 import { IDEMPOTENCY_HEADER, listOrdersOfUser, placeOrder } from "../endpoints.ts";
-import { checkoutSentences } from "../checkout.ts";
+import { checkoutMessages } from "../checkout.ts";
 import type { Order } from "../order.ts";
 import { shownStatus } from "../status.ts";
 
@@ -29,7 +29,7 @@ export type Placed =
 export type CartStillHas = (items: Items) => Promise<boolean>;
 
 /** Places orders of one customer. @throws whatever kept the order from being placed */
-export function openPlacing(
+export function createOrderPlacement(
   userId: string,
   cartStillHas: CartStillHas,
 ): (attempt: Attempt) => Promise<Placed> {
@@ -48,7 +48,7 @@ export function openPlacing(
   /** Another device may have ordered what this page still shows, without its hearing of it. */
   const checkCart = async ({ body }: Attempt): Promise<void> => {
     if (await cartStillHas(body.items ?? [])) return;
-    throw new ApiError(409, { code: "cart_changed", message: checkoutSentences.cartChanged });
+    throw new ApiError(409, { code: "cart_changed", message: checkoutMessages.cartChanged });
   };
 
   const send = async (attempt: Attempt, isRepeated: boolean): Promise<Placed> => {
@@ -85,7 +85,7 @@ export function openPlacing(
 /** An order that was cancelled or has lapsed since is no success, however it was found. */
 const standing = (kind: "placed" | "earlier", order: Order | null, words?: string): Placed =>
   order && shownStatus(order.orderStatus) === "Cancelled"
-    ? { kind: "over", words: checkoutSentences.orderCancelled }
+    ? { kind: "over", words: checkoutMessages.orderCancelled }
     : { kind, order, words };
 
 /** No answer, none that could be read, or the shop's own trouble: the order may have been placed all the same. */

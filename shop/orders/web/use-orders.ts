@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "#lib/api.ts";
-import { useLive } from "#lib/live.ts";
-import { ORDER_UPDATED } from "#shop/realtime/events.ts";
+import { call } from "#client/api.ts";
+import { useLive } from "#client/live.ts";
+import { ORDER_UPDATED } from "../order-updated.ts";
 import { listOrdersOfUser, showOrder } from "../endpoints.ts";
 import type { Order } from "../order.ts";
 

@@ -42,11 +42,11 @@ export async function applyFact(
   }
   if (state.fact === "captured" && hasMoney(row.status))
     return (await noteSecondCapture(context, tx, row, state)) ? "second-capture" : "unchanged";
-  return moveTo(context, tx, row, state.fact, state);
+  return transitionTo(context, tx, row, state.fact, state);
 }
 
 /** Moves a locked payment by a fact that is beyond doubt. */
-export async function moveTo(
+export async function transitionTo(
   context: Context,
   tx: Tx,
   row: PaymentRow,
@@ -77,11 +77,16 @@ export async function moveTo(
     })
     .where(eq(payment.id, row.id));
   const { orderId, amount } = row;
-  const { tell } = context.outbox;
+  const { publish } = context.outbox;
   if (status === "Completed")
-    await tell(tx, paymentCaptured, { orderId, amountPaise: amount, method, capturedAt: now.toISOString() });
-  if (status === "Failed") await tell(tx, paymentFailed, { orderId, reason });
-  if (status === "Expired") await tell(tx, paymentExpired, { orderId });
+    await publish(tx, paymentCaptured, {
+      orderId,
+      amountPaise: amount,
+      method,
+      capturedAt: now.toISOString(),
+    });
+  if (status === "Failed") await publish(tx, paymentFailed, { orderId, reason });
+  if (status === "Expired") await publish(tx, paymentExpired, { orderId });
   return status;
 }
 

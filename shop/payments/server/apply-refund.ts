@@ -74,7 +74,7 @@ async function move(
     .set({ status: "Refunded", statusBefore: paid.status, flag: null, updatedAt: now })
     .where(eq(payment.id, paid.id));
   const { orderId, amount: amountPaise } = row;
-  await context.outbox.tell(tx, refundProcessed, { orderId, reason: row.reason, amountPaise });
+  await context.outbox.publish(tx, refundProcessed, { orderId, reason: row.reason, amountPaise });
   return status;
 }
 

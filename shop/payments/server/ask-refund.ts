@@ -47,7 +47,7 @@ export async function askRefund(
     .update(payment)
     .set({ status: "Refunding", statusBefore: paid.status, updatedAt: now })
     .where(eq(payment.id, paid.id));
-  await context.outbox.tell(tx, refundAsked, { refundId });
+  await context.outbox.publish(tx, refundAsked, { refundId });
 }
 
 /** The refunds of an order, by the readable id. */

@@ -35,7 +35,7 @@ const reconcile = command({
     return {
       columns: ["Order", "Payment", "Amount", "Refund", "Goes back", "What is wrong", "What to do"],
       rows,
-      words: [
+      message: [
         `Asked about ${counted(asked, "payment")}.`,
         unanswered.length > 0 &&
           `No answer about ${unanswered.length} (${unanswered.join(", ")}): the shop asks again by itself; if it stays so, see the log.`,
@@ -77,7 +77,7 @@ const events = command({
         ...tellNews(news),
         outcome ?? "waits",
       ]),
-      words: told.length === 0 ? "The provider told nothing by itself." : "",
+      message: told.length === 0 ? "The provider told nothing by itself." : "",
       data: { payment: found, events: told },
     };
   },
@@ -93,7 +93,7 @@ const retry = command({
   run: async (context, { args }) => {
     const given = (args["orderId"] ?? "").trim().toUpperCase();
     if (!(await retryRefund(context, given))) throw new CommandRefused(`No refund of ${given} has failed.`);
-    return { words: `The refund of ${given} is on its way to the provider again.` };
+    return { message: `The refund of ${given} is on its way to the provider again.` };
   },
 });
 
@@ -116,7 +116,7 @@ const seen = command({
     if (cleared.length + found === 0)
       throw new CommandRefused(`Nothing is wrong with a payment of ${given}.`);
     return {
-      words: `The payment of ${given} is off the list. What the provider told stays: payments events.`,
+      message: `The payment of ${given} is off the list. What the provider told stays: payments events.`,
     };
   },
 });

@@ -1,4 +1,4 @@
-import type { Asked } from "#platform/bind.ts";
+import type { HandlerInput } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import type { confirmPaymentReturn } from "../endpoints.ts";
@@ -9,9 +9,12 @@ import { providerHolding } from "./open-payments.ts";
 import { ProviderUnavailable } from "./provider.ts";
 
 /** What the window said is never believed, proved or not: the provider is asked. */
-export async function answerReturn(context: Context, { caller, body }: Asked<typeof confirmPaymentReturn>) {
+export async function handleReturn(
+  context: Context,
+  { principal, body }: HandlerInput<typeof confirmPaymentReturn>,
+) {
   const row = await paymentOf(context.db, body.orderId);
-  if (!row || row.accountId !== caller.accountId) return refuse("not_found");
+  if (!row || row.accountId !== principal.accountId) return refuse("not_found");
   try {
     const { sessionId } = row;
     if (body.proof && !(sessionId && providerHolding(context, row).provesReturn(sessionId, body.proof))) {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
-import { reaction } from "#platform/reaction.ts";
+import { subscriber } from "#platform/subscriber.ts";
 import { uuidv7 } from "#platform/ids.ts";
 import { orderPaid } from "#shop/orders/events.ts";
-import { paymentMoves, paymentStatuses } from "../payment.ts";
+import { paymentTransitions, paymentStatuses } from "../payment.ts";
 import { testEngine } from "../../../tests/support/database.ts";
-import { stockShelves } from "../../../tests/support/goods.ts";
+import { stockProducts } from "../../../tests/support/goods.ts";
 import { isLongForm, sized } from "../../../tests/support/long-form.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
 import { expectSoundBooks, stockOf } from "../../../tests/support/stock-ledger.ts";
@@ -19,14 +19,14 @@ let paid: string[] = [];
 
 beforeAll(async () => {
   trading = await openTrading([
-    reaction(orderPaid, "test.paid", async (_context, { orderId }) => void paid.push(orderId)),
+    subscriber(orderPaid, "test.paid", async (_context, { orderId }) => void paid.push(orderId)),
   ]);
 });
 afterAll(() => trading.close());
 
 beforeEach(async () => {
   await trading.context.wipe();
-  await stockShelves(trading.context, [{ id: "acacia-bowl", price: 249_900, onHand: 1_000 }]);
+  await stockProducts(trading.context, [{ id: "acacia-bowl", price: 249_900, onHand: 1_000 }]);
   paid = [];
 });
 
@@ -173,7 +173,7 @@ test("the database itself refuses every step of a payment that nobody may take",
       if (rowCount) taken.push(`${from} → ${to}`);
     }
   }
-  const byFacts = Object.entries(paymentMoves).flatMap(([from, moves]) =>
+  const byFacts = Object.entries(paymentTransitions).flatMap(([from, moves]) =>
     Object.values(moves).map((to) => `${from} → ${to}`),
   );
   const byRefunds = ["Completed → Refunding", "Refunding → Refunded", "Refunded → Refunding"];

@@ -1,8 +1,12 @@
-import { reaction } from "#platform/reaction.ts";
+import { subscriber } from "#platform/subscriber.ts";
 import { refundAsked } from "../events.ts";
 import { sendRefund } from "./send-refund.ts";
 
 /** Sends it at once; while the provider does not answer, this and the watch ask again. */
-export const onRefundAsked = reaction(refundAsked, "payments.send-refund", async (context, { refundId }) => {
-  await sendRefund(context, refundId);
-});
+export const onRefundAsked = subscriber(
+  refundAsked,
+  "payments.send-refund",
+  async (context, { refundId }) => {
+    await sendRefund(context, refundId);
+  },
+);

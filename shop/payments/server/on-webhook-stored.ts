@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { reaction } from "#platform/reaction.ts";
+import { subscriber } from "#platform/subscriber.ts";
 import { webhookStored } from "../events.ts";
 import { applyFact, type Outcome } from "./apply-fact.ts";
 import { applyRefund, type RefundOutcome } from "./apply-refund.ts";
@@ -18,7 +18,7 @@ import {
 import { paymentEvent } from "./tables.ts";
 
 /** Applies what a provider told, and notes what came of it. */
-export const onWebhookStored = reaction(
+export const onWebhookStored = subscriber(
   webhookStored,
   "payments.apply-webhook",
   async (context, { paymentEventId }) => {

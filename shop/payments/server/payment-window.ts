@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
-import type { Asked } from "#platform/bind.ts";
+import type { HandlerInput } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import { isRefused, refuse } from "#platform/refuse.ts";
 import type { openPaymentWindow } from "../endpoints.ts";
@@ -11,15 +11,18 @@ import { type ProviderSession, ProviderUnavailable } from "./provider.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
 /** The window of an own payment: the provider's session is opened the first time and is the same ever after. */
-export async function answerWindow(context: Context, { caller, body }: Asked<typeof openPaymentWindow>) {
+export async function handlePaymentWindow(
+  context: Context,
+  { principal, body }: HandlerInput<typeof openPaymentWindow>,
+) {
   const found = await paymentOf(context.db, body.orderId);
-  if (!found || found.accountId !== caller.accountId) return refuse("not_found");
+  if (!found || found.accountId !== principal.accountId) return refuse("not_found");
   const refused = whyNoWindow(context, found);
   if (refused) return refused;
   try {
     const row = await askedAgain(context, found, body.again);
     if (isRefused(row)) return row;
-    const begun = hasSession(context, row) ? row : await openSession(context, row);
+    const begun = hasSession(context, row) ? row : await openProviderSession(context, row);
     if (begun === null) return refuse("not_payable");
     return {
       success: true as const,
@@ -68,7 +71,7 @@ const sessionOf = ({ sessionId, sessionAddress: address }: Begun): ProviderSessi
  * Outside any transaction, because it waits for the provider. Two at once get the same session. Null when the
  * payment was closed meanwhile: then the new session is closed as well.
  */
-async function openSession(context: Context, row: PaymentRow): Promise<Begun | null> {
+async function openProviderSession(context: Context, row: PaymentRow): Promise<Begun | null> {
   const provider = providerOf(context);
   const { amount: amountPaise, currency, expiresAt } = row;
   const session = await provider.createSession({

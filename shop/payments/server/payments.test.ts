@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { MINUTE, SECOND } from "#contract/time.ts";
 import { onOrderChanged } from "../../realtime/server/on-order-changed.ts";
 import { signedInCustomer, type Customer } from "../../../tests/support/customer.ts";
-import { stockShelves } from "../../../tests/support/goods.ts";
-import { keepTestKeys } from "../../../tests/support/paying.ts";
+import { stockProducts } from "../../../tests/support/goods.ts";
+import { saveTestKeys } from "../../../tests/support/paying.ts";
 import {
   buy,
   openProvider,
@@ -36,9 +36,9 @@ afterAll(async () => {
 
 beforeEach(async () => {
   const { context } = trading;
-  await keepTestKeys(context);
+  await saveTestKeys(context);
   context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-  await stockShelves(context, [{ id: "acacia-bowl", price: 249_900, onHand: 3 }]);
+  await stockProducts(context, [{ id: "acacia-bowl", price: 249_900, onHand: 3 }]);
   ({ customer, order } = await buy(trading, "acacia-bowl"));
 });
 
@@ -131,7 +131,7 @@ describe("the window", () => {
   test("cannot be opened with the provider gone: 503, and the order is safe", async () => {
     const other = await openTrading();
     try {
-      await stockShelves(other.context, [{ id: "acacia-bowl" }]);
+      await stockProducts(other.context, [{ id: "acacia-bowl" }]);
       const bought = await buy(other, "acacia-bowl");
       const answer = await other.api
         .as(bought.customer)

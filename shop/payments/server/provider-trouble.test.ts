@@ -1,10 +1,10 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
-import { openPayments } from "#server/payments";
+import { openPayments } from "./index.ts";
 import { findOwnOrder } from "#server/orders";
-import { stockShelves } from "../../../tests/support/goods.ts";
-import { keepTestKeys, payWith } from "../../../tests/support/paying.ts";
+import { stockProducts } from "../../../tests/support/goods.ts";
+import { saveTestKeys, payWith } from "../../../tests/support/paying.ts";
 import { expectSoundBooks, stockOf } from "../../../tests/support/stock-ledger.ts";
 import { buy, openProvider, openTrading, type Trading } from "../../../tests/support/trading.ts";
 import { closePayment } from "./close-payment.ts";
@@ -33,9 +33,9 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await keepTestKeys(trading.context);
+  await saveTestKeys(trading.context);
   trading.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-  await stockShelves(trading.context, [{ id: "acacia-bowl", price: 249_900, onHand: 3 }]);
+  await stockProducts(trading.context, [{ id: "acacia-bowl", price: 249_900, onHand: 3 }]);
   calls = [];
 });
 

@@ -20,7 +20,7 @@ export interface ProviderSession {
 }
 
 /** A session and what it asks for. */
-export interface OpenSession {
+export interface ProviderSessionRef {
   sessionId: string;
   amountPaise: number;
   currency: string;
@@ -39,7 +39,7 @@ export interface ProviderState {
   paymentId?: string | undefined;
 }
 
-export interface RefundRequest extends OpenSession {
+export interface RefundRequest extends ProviderSessionRef {
   /** The same for each repetition: asked for twice, it is one refund. */
   reference: string;
   /** Which money goes back, as the provider calls it, in case it came twice. */
@@ -91,9 +91,9 @@ export interface PaymentProvider {
   /** Whether the provider itself gave this to the browser when the session was paid. */
   provesReturn(sessionId: string, proof: ReturnProof): boolean;
   /** How a session stands. Money that only waits to be taken is taken. */
-  fetchState(session: OpenSession): Promise<ProviderState>;
+  fetchState(session: ProviderSessionRef): Promise<ProviderState>;
   /** The shop waits no longer: the answer says whether money came, may still come at once, or neither. */
-  closeSession(session: OpenSession): Promise<ProviderState>;
+  closeSession(session: ProviderSessionRef): Promise<ProviderState>;
   /** Gives money back, once for each reference; asked again, it says how that stands. */
   refund(request: RefundRequest): Promise<RefundState>;
   /** Reads a webhook from its raw body, once its signature proves who sent it. */

@@ -1,5 +1,5 @@
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { Asked } from "#platform/bind.ts";
+import type { HandlerInput } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import { uuidv7 } from "#platform/ids.ts";
 import { refuse } from "#platform/refuse.ts";
@@ -9,12 +9,14 @@ import { openProvider } from "./open-payments.ts";
 import { paymentEvent } from "./tables.ts";
 
 /** Stores what a provider tells and answers; it is applied after that, however often that takes. */
-export const answerWebhook =
+export const handleWebhook =
   (name: ProviderName) =>
-  async (context: Context, { exchange }: Pick<Asked<Endpoint>, "exchange">) => {
+  async (context: Context, { requestContext }: Pick<HandlerInput<Endpoint>, "requestContext">) => {
     const provider = openProvider(context, name);
     if (!provider) return refuse("not_set_up");
-    const news = await provider.readWebhook(exchange.rawBody, (header) => exchange.header(header));
+    const news = await provider.readWebhook(requestContext.rawBody, (header) =>
+      requestContext.header(header),
+    );
     if (news === "forged" || news === "unreadable") return refuse(news);
     const now = context.now();
     await context.transact(async (tx) => {
@@ -30,7 +32,7 @@ export const answerWebhook =
         })
         .onConflictDoNothing()
         .returning({ id: paymentEvent.id });
-      if (stored) await context.outbox.tell(tx, webhookStored, { paymentEventId: stored.id });
+      if (stored) await context.outbox.publish(tx, webhookStored, { paymentEventId: stored.id });
     });
     return { success: true as const };
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { findOwnOrder } from "#server/orders";
-import { stockShelves } from "../../../tests/support/goods.ts";
-import { keepTestKeys, payWith } from "../../../tests/support/paying.ts";
+import { stockProducts } from "../../../tests/support/goods.ts";
+import { saveTestKeys, payWith } from "../../../tests/support/paying.ts";
 import { buy, openProvider, openTrading, type Trading } from "../../../tests/support/trading.ts";
 import { stockOf } from "../../../tests/support/stock-ledger.ts";
 import { applyFact } from "./apply-fact.ts";
@@ -29,9 +29,9 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await keepTestKeys(trading.context);
+  await saveTestKeys(trading.context);
   trading.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-  await stockShelves(trading.context, [{ id: "acacia-bowl", price: 249_900, onHand: 1 }]);
+  await stockProducts(trading.context, [{ id: "acacia-bowl", price: 249_900, onHand: 1 }]);
   bought = await buy(trading, "acacia-bowl");
 });
 

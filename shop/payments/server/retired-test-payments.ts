@@ -1,4 +1,4 @@
-import { type OpenSession, type PaymentProvider, ProviderUnavailable } from "./provider.ts";
+import { type ProviderSessionRef, type PaymentProvider, ProviderUnavailable } from "./provider.ts";
 
 /**
  * Stands in for the test provider once it is switched off: its windows are gone, so nobody pays there any more and
@@ -10,8 +10,8 @@ export const retiredTestPayments: PaymentProvider = {
   createSession: () => gone(),
   windowOf: ({ address }) => ({ provider: "test", window: address ?? "" }),
   provesReturn: () => false,
-  fetchState: async (session: OpenSession) => ({ ...session, fact: null }),
-  closeSession: async (session: OpenSession) => ({ ...session, fact: "expired" }),
+  fetchState: async (session: ProviderSessionRef) => ({ ...session, fact: null }),
+  closeSession: async (session: ProviderSessionRef) => ({ ...session, fact: "expired" }),
   refund: () => gone(),
   readWebhook: async () => "forged",
 };

@@ -19,6 +19,6 @@ export const retryRefund = (context: Context, orderId: string): Promise<boolean>
       })
       .where(and(eq(refund.orderId, orderId), eq(refund.status, "Failed")))
       .returning({ id: refund.id });
-    for (const { id } of again) await context.outbox.tell(tx, refundAsked, { refundId: id });
+    for (const { id } of again) await context.outbox.publish(tx, refundAsked, { refundId: id });
     return again.length > 0;
   });

@@ -1,17 +1,17 @@
-import { type Bound, bind } from "#platform/bind.ts";
+import { type Route, route } from "#platform/route.ts";
 import {
   confirmPaymentReturn,
   openPaymentWindow,
   receiveRazorpayWebhook,
   receiveTestWebhook,
 } from "../endpoints.ts";
-import { answerReturn } from "./confirm-return.ts";
-import { answerWindow } from "./payment-window.ts";
-import { answerWebhook } from "./receive-webhook.ts";
+import { handleReturn } from "./confirm-return.ts";
+import { handlePaymentWindow } from "./payment-window.ts";
+import { handleWebhook } from "./receive-webhook.ts";
 
-export const paymentRoutes: Bound[] = [
-  bind(openPaymentWindow, answerWindow),
-  bind(confirmPaymentReturn, answerReturn),
-  bind(receiveTestWebhook, answerWebhook("test")),
-  bind(receiveRazorpayWebhook, answerWebhook("razorpay")),
+export const paymentRoutes: Route[] = [
+  route(openPaymentWindow, handlePaymentWindow),
+  route(confirmPaymentReturn, handleReturn),
+  route(receiveTestWebhook, handleWebhook("test")),
+  route(receiveRazorpayWebhook, handleWebhook("razorpay")),
 ];

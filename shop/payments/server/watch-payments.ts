@@ -64,7 +64,7 @@ export async function watchLateMoney(context: Context): Promise<Round> {
 
 /** Those longest not asked about; several processes share the work. */
 const claimOpen = (context: Context): Promise<PaymentRow[]> =>
-  claim(
+  claimPayments(
     context,
     WATCH_EVERY_MS,
     and(
@@ -77,14 +77,14 @@ async function claimLapsed(context: Context): Promise<PaymentRow[]> {
   const names = lateProvidersOf(context);
   if (names.length === 0) return [];
   const since = new Date(context.now().getTime() - LATE_MONEY_MS);
-  return claim(
+  return claimPayments(
     context,
     LATE_EVERY_MS,
     and(eq(payment.status, "Expired"), gt(payment.expiresAt, since), inArray(payment.provider, names)),
   );
 }
 
-function claim({ db, now }: Context, everyMs: number, which: SQL | undefined): Promise<PaymentRow[]> {
+function claimPayments({ db, now }: Context, everyMs: number, which: SQL | undefined): Promise<PaymentRow[]> {
   const moment = now();
   const notSince = new Date(moment.getTime() - everyMs + SECOND);
   const due = db

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { call } from "#lib/api.ts";
+import { call } from "#client/api.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { confirmPaymentReturn } from "../endpoints.ts";
-import { isWindowMessage, type PaymentEnd, paymentSentences, type ReturnProof } from "../payment.ts";
+import { isWindowMessage, type PaymentEnd, paymentMessages, type ReturnProof } from "../payment.ts";
 import styles from "./payment-window.module.css";
 import {
   isPaymentDocument,
@@ -78,7 +78,7 @@ export function PaymentWindow({
           who={{ payer, shopName }}
           onTheirs={setTheirs}
           onEnd={close}
-          onMissing={() => fail(paymentSentences.scriptMissing)}
+          onMissing={() => fail(paymentMessages.scriptMissing)}
           onReload={onReload}
         />
       )}

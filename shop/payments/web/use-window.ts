@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
-import { call, wordsOf } from "#lib/api.ts";
+import { call, messageOf } from "#client/api.ts";
 import { openPaymentWindow } from "../endpoints.ts";
-import { paymentSentences } from "../payment.ts";
+import { paymentMessages } from "../payment.ts";
 
 type Opened = AnswerOf<typeof openPaymentWindow>;
 
@@ -15,7 +15,7 @@ export interface Trouble {
   isUnderWay?: boolean;
 }
 
-interface Asked {
+interface WindowRequest {
   orderId: string;
   opened: Opened | null;
   trouble: Trouble | null;
@@ -23,7 +23,7 @@ interface Asked {
 
 /** Asks for the window of a payment, anew for every opening: a provider's session does not live for ever. */
 export function useWindow(orderId: string | null) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<WindowRequest | null>(null);
   const [tries, setTries] = useState({ count: 0, again: false });
   useEffect(() => {
     if (orderId === null) {
@@ -36,7 +36,7 @@ export function useWindow(orderId: string | null) {
       (opened) => setAsked({ orderId, opened, trouble: null }),
       (failure: unknown) => {
         if (closing.signal.aborted) return;
-        const words = wordsOf(failure, paymentSentences.unavailable);
+        const words = messageOf(failure, paymentMessages.unavailable);
         const mayPass = !(failure instanceof ApiError) || failure.status === 0 || failure.status >= 500;
         const isUnderWay = failure instanceof ApiError && failure.code === "under_way";
         setAsked({ orderId, opened: null, trouble: { words, mayPass, isUnderWay } });

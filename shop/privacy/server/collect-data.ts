@@ -1,23 +1,23 @@
-import type { Caller } from "#platform/bind.ts";
+import type { Principal } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import { findAccount, listActivity, listOwnSessions } from "#server/accounts";
 import { listAddresses } from "#server/addresses";
-import { bagOf } from "#server/cart";
+import { listCartContent } from "#server/cart";
 import { ordersOf } from "#server/orders";
 import { testimonialsOf } from "#server/testimonials";
 
 /** Everything the shop knows of a customer, room by room. */
-export async function collectData(context: Context, caller: Caller) {
-  const { accountId } = caller;
+export async function collectData(context: Context, principal: Principal) {
+  const { accountId } = principal;
   const { db } = context;
   return {
     savedAt: context.now().toISOString(),
     profile: await findAccount(db, accountId),
     addresses: await listAddresses(db, accountId),
     orders: await ordersOf(context, accountId),
-    bag: await bagOf(db, accountId),
+    bag: await listCartContent(db, accountId),
     testimonials: await testimonialsOf(db, accountId),
     activity: await listActivity(db, accountId),
-    sessions: (await listOwnSessions(context, caller)).sessions,
+    sessions: (await listOwnSessions(context, principal)).sessions,
   };
 }

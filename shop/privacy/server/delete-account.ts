@@ -1,4 +1,4 @@
-import type { Caller, Exchange } from "#platform/bind.ts";
+import type { Principal, RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { isRefused, refuse, undoneIfRefused } from "#platform/refuse.ts";
@@ -8,7 +8,7 @@ import { clearCart } from "#server/cart";
 import { forgetInAudit } from "#server/operator";
 import { anonymiseOrders, hasOrderUnderWay } from "#server/orders";
 import { anonymiseTestimonials } from "#server/testimonials";
-import { privacySentences } from "../privacy.ts";
+import { privacyMessages } from "../privacy.ts";
 
 /**
  * Deletes an account for its password, in one transaction across all rooms. Orders and testimonials stay without the
@@ -16,12 +16,12 @@ import { privacySentences } from "../privacy.ts";
  */
 export async function deleteOwnAccount(
   context: Context,
-  caller: Caller,
+  principal: Principal,
   { password }: { password: string },
-  exchange: Exchange,
+  requestContext: RequestContext,
 ) {
-  const { accountId } = caller;
-  const proved = await provePassword(context, caller, password, exchange, "password");
+  const { accountId } = principal;
+  const proved = await provePassword(context, principal, password, requestContext, "password");
   if (isRefused(proved)) return proved;
   return undoneIfRefused(context.transact, async (tx: Tx) => {
     await removeAccount(tx, context, accountId);
@@ -31,6 +31,6 @@ export async function deleteOwnAccount(
     await anonymiseOrders(tx, accountId);
     await anonymiseTestimonials(tx, accountId);
     await forgetInAudit(tx, proved.owner.email);
-    return { success: true as const, message: privacySentences.deleted };
+    return { success: true as const, message: privacyMessages.deleted };
   });
 }

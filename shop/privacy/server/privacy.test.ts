@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { openApi, type Api, type Verbs } from "../../../tests/support/api.ts";
 import { signedInCustomer, type Customer } from "../../../tests/support/customer.ts";
 import { testContext, testEngine, type TestContext } from "../../../tests/support/database.ts";
-import { stockShelves } from "../../../tests/support/goods.ts";
+import { stockProducts } from "../../../tests/support/goods.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
 import { routes } from "../../../server/rooms.ts";
 import { orders } from "../../orders/server/tables.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await context.wipe();
-  await stockShelves(context, [{ id: "bowl" }]);
+  await stockProducts(context, [{ id: "bowl" }]);
   asha = await signedInCustomer(context, { firstName: "Ashalata", lastName: "Quintal" });
 });
 afterAll(async () => {

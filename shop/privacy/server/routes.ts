@@ -1,11 +1,11 @@
-import { bind, type Bound } from "#platform/bind.ts";
+import { route, type Route } from "#platform/route.ts";
 import { deleteAccount, downloadData } from "../endpoints.ts";
 import { collectData } from "./collect-data.ts";
 import { deleteOwnAccount } from "./delete-account.ts";
 
-export const privacyRoutes: Bound[] = [
-  bind(downloadData, (context, { caller }) => collectData(context, caller)),
-  bind(deleteAccount, (context, { caller, body, exchange }) =>
-    deleteOwnAccount(context, caller, body, exchange),
+export const privacyRoutes: Route[] = [
+  route(downloadData, (context, { principal }) => collectData(context, principal)),
+  route(deleteAccount, (context, { principal, body, requestContext }) =>
+    deleteOwnAccount(context, principal, body, requestContext),
   ),
 ];

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { call, wordsOf } from "#lib/api.ts";
-import { useForm } from "#lib/form.ts";
+import { call, messageOf } from "#client/api.ts";
+import { useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/field.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { deleteAccount, downloadData } from "../endpoints.ts";
-import { deletion, privacySentences } from "../privacy.ts";
+import { deletion, privacyMessages } from "../privacy.ts";
 import styles from "./your-data.module.css";
 
 /** What the shop knows of a customer: to take along, or to be forgotten. */
@@ -16,8 +16,8 @@ export function YourData({ onDeleted }: { onDeleted: () => void }) {
     <div className={styles.data}>
       <p>Everything we know of you, in one file: your details, addresses, orders, bag and testimonials.</p>
       <Download />
-      <p>{privacySentences.goes}</p>
-      <p>{privacySentences.stays}</p>
+      <p>{privacyMessages.goes}</p>
+      <p>{privacyMessages.stays}</p>
       <div>
         <Button variant="secondary" onClick={() => setAsking(true)}>
           Delete my account
@@ -37,7 +37,7 @@ function Download() {
     try {
       save(JSON.stringify(await call(downloadData, {}), null, 2));
     } catch (cause) {
-      toastError(wordsOf(cause, privacySentences.downloadFailed));
+      toastError(messageOf(cause, privacyMessages.downloadFailed));
     } finally {
       setBusy(false);
     }
@@ -67,7 +67,7 @@ function DeletionForm({ onKeep, onDeleted }: { onKeep: () => void; onDeleted: ()
       toastSuccess((await call(deleteAccount, { body: filled })).message);
       onDeleted();
     },
-    failed: (cause) => toastError(wordsOf(cause, privacySentences.deleteFailed)),
+    failed: (cause) => toastError(messageOf(cause, privacyMessages.deleteFailed)),
   });
   return (
     <form {...form.props} className={styles.data}>

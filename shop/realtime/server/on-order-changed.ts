@@ -1,10 +1,10 @@
 import { orderChanged } from "#shop/orders/events.ts";
-import { reaction } from "#platform/reaction.ts";
-import { ORDER_UPDATED, type OrderUpdated } from "../events.ts";
+import { subscriber } from "#platform/subscriber.ts";
+import { ORDER_UPDATED, type OrderUpdated } from "#shop/orders/order-updated.ts";
 import { socketsOf } from "./attach-sockets.ts";
 
 /** Every open page of the order's owner, on every process, and nobody else's (T21). */
-export const onOrderChanged = reaction(
+export const onOrderChanged = subscriber(
   orderChanged,
   "realtime.order-changed",
   async (context, { accountId, orderId, status }) => {

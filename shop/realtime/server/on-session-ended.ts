@@ -1,9 +1,9 @@
 import { sessionEnded } from "#shop/accounts/events.ts";
-import { reaction } from "#platform/reaction.ts";
+import { subscriber } from "#platform/subscriber.ts";
 import { socketsOf } from "./attach-sockets.ts";
 
 /** Who is logged out hears nothing more (T7). */
-export const onSessionEnded = reaction(
+export const onSessionEnded = subscriber(
   sessionEnded,
   "realtime.session-ended",
   async (context, { sessionId }) => {

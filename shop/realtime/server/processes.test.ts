@@ -9,25 +9,25 @@ import { type Customer, signedInCustomer } from "../../../tests/support/customer
 import { type TestContext, testContext, testEngine } from "../../../tests/support/database.ts";
 import { listenAt, openProcess } from "../../../tests/support/live.ts";
 import { sized } from "../../../tests/support/long-form.ts";
-import { ORDER_UPDATED } from "../events.ts";
+import { ORDER_UPDATED } from "../../orders/order-updated.ts";
 import { onOrderChanged } from "./on-order-changed.ts";
 import { onSessionEnded } from "./on-session-ended.ts";
 
 const TIMES = 10;
-const reactions = [onOrderChanged, onSessionEnded];
+const subscribers = [onOrderChanged, onSessionEnded];
 
 let admin: TestContext;
 let processes: Awaited<ReturnType<typeof openProcess>>[] = [];
 const pages: Socket[] = [];
 
 beforeAll(async () => {
-  admin = await testContext({ reactions });
+  admin = await testContext({ subscribers });
 });
 afterAll(() => admin.close());
 beforeEach(async () => {
   await admin.wipe();
   if (testEngine === "server")
-    processes = [await openProcess(admin, reactions), await openProcess(admin, reactions)];
+    processes = [await openProcess(admin, subscribers), await openProcess(admin, subscribers)];
 });
 afterEach(async () => {
   for (const page of pages.splice(0)) page.close();
@@ -47,7 +47,7 @@ async function pageOn(index: 0 | 1, customer: Customer) {
 const change = (index: 0 | 1, { accountId }: Customer, orderId: string) => {
   const { context } = at(index);
   return context.transact((tx) =>
-    context.outbox.tell(tx, orderChanged, { orderId, accountId, status: "Delivered" }),
+    context.outbox.publish(tx, orderChanged, { orderId, accountId, status: "Delivered" }),
   );
 };
 
@@ -109,7 +109,7 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
     const { context } = at(0);
     const session = await identifySocket(context, asha.accessToken, {});
     if (!session) throw new Error("not signed in");
-    await context.transact((tx) => context.outbox.tell(tx, sessionEnded, session));
+    await context.transact((tx) => context.outbox.publish(tx, sessionEnded, session));
     expect(await gone).toBe("io server disconnect");
     await change(0, asha, "TRV-LATE00");
     await pause(50);

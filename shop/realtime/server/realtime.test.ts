@@ -7,7 +7,7 @@ import { orderChanged } from "#shop/orders/events.ts";
 import { type Customer, signedInCustomer } from "../../../tests/support/customer.ts";
 import { type TestContext, testContext } from "../../../tests/support/database.ts";
 import { dial, listenAt, openLive } from "../../../tests/support/live.ts";
-import { ORDER_UPDATED } from "../events.ts";
+import { ORDER_UPDATED } from "../../orders/order-updated.ts";
 import { onOrderChanged } from "./on-order-changed.ts";
 import { onSessionEnded } from "./on-session-ended.ts";
 
@@ -16,7 +16,7 @@ let live: Awaited<ReturnType<typeof openLive>>;
 const clients: Socket[] = [];
 
 beforeAll(async () => {
-  context = await testContext({ reactions: [onOrderChanged, onSessionEnded] });
+  context = await testContext({ subscribers: [onOrderChanged, onSessionEnded] });
   live = await openLive(context);
 });
 afterAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 beforeEach(() => context.wipe());
 
-function caller(token: string | null, origin?: string): Socket {
+function principal(token: string | null, origin?: string): Socket {
   const client = dial(live.url, token, origin === undefined ? {} : { origin });
   clients.push(client);
   return client;
@@ -46,7 +46,7 @@ const refusal = (client: Socket): Promise<string> =>
 
 const tell = async (accountId: string, orderId: string) => {
   await context.transact((tx) =>
-    context.outbox.tell(tx, orderChanged, { orderId, accountId, status: "Delivered" }),
+    context.outbox.publish(tx, orderChanged, { orderId, accountId, status: "Delivered" }),
   );
   await context.settle();
 };
@@ -73,7 +73,7 @@ describe("a change of an order", () => {
     const session = await identifySocket(context, asha.accessToken, {});
     if (!session) throw new Error("not signed in");
     const ended = new Promise((resolve) => client.once("disconnect", resolve));
-    await context.transact((tx) => context.outbox.tell(tx, sessionEnded, session));
+    await context.transact((tx) => context.outbox.publish(tx, sessionEnded, session));
     await context.settle();
     await ended;
     await tell(asha.accountId, "TRV-LATE00");
@@ -84,13 +84,13 @@ describe("a change of an order", () => {
 
 describe("a connection is refused", () => {
   test("to guests and to made-up tokens", async () => {
-    expect(await refusal(caller(null))).toBe("unauthorized");
-    expect(await refusal(caller("made-up"))).toBe("unauthorized");
+    expect(await refusal(principal(null))).toBe("unauthorized");
+    expect(await refusal(principal("made-up"))).toBe("unauthorized");
   });
 
   test("to another site's page, whoever's token it has", async () => {
     const asha = await signedInCustomer(context);
-    expect(await refusal(caller(asha.accessToken, "https://evil.example"))).toMatch(/websocket error/);
+    expect(await refusal(principal(asha.accessToken, "https://evil.example"))).toMatch(/websocket error/);
   });
 
   test("and ended when the client speaks: there is nothing it could say", async () => {

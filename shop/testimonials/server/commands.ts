@@ -28,7 +28,7 @@ const list = command({
         message,
         hidden ? "no" : "yes",
       ]),
-      words: rows.length === 0 ? "There are no testimonials here." : "",
+      message: rows.length === 0 ? "There are no testimonials here." : "",
       data: rows,
     };
   },

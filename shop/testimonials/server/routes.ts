@@ -1,9 +1,11 @@
-import { bind, type Bound } from "#platform/bind.ts";
+import { route, type Route } from "#platform/route.ts";
 import { listTestimonials, submitTestimonial } from "../endpoints.ts";
 import { findTestimonials } from "./find-testimonials.ts";
-import { keepTestimonial } from "./keep-testimonial.ts";
+import { saveTestimonial } from "./save-testimonial.ts";
 
-export const testimonialRoutes: Bound[] = [
-  bind(listTestimonials, ({ db }) => findTestimonials(db)),
-  bind(submitTestimonial, (context, { caller, body }) => keepTestimonial(context, caller.accountId, body)),
+export const testimonialRoutes: Route[] = [
+  route(listTestimonials, ({ db }) => findTestimonials(db)),
+  route(submitTestimonial, (context, { principal, body }) =>
+    saveTestimonial(context, principal.accountId, body),
+  ),
 ];

@@ -1,14 +1,14 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { ApiError, SOMETHING_WENT_WRONG } from "#contract/errors.ts";
-import { call } from "#lib/api.ts";
-import { useForm } from "#lib/form.ts";
+import { call } from "#client/api.ts";
+import { useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
 import { TextArea } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { submitTestimonial } from "../endpoints.ts";
 import { TESTIMONIAL_MAX, testimonialInput } from "../testimonial-input.ts";
-import { testimonialSentences } from "../testimonial.ts";
+import { testimonialMessages } from "../testimonial.ts";
 import { StarChoice } from "./star-choice.tsx";
 import styles from "./testimonial-form.module.css";
 
@@ -35,7 +35,7 @@ export function TestimonialForm({ signedIn, logInHref, onSent }: TestimonialForm
       const { message } = await call(submitTestimonial, { body });
       element.current?.reset();
       setSent((times) => times + 1);
-      toastSuccess(message || testimonialSentences.received);
+      toastSuccess(message || testimonialMessages.received);
       onSent();
     },
     failed: (cause) => say(wordsFor(cause)),
@@ -43,7 +43,7 @@ export function TestimonialForm({ signedIn, logInHref, onSent }: TestimonialForm
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     if (signedIn) return form.props.onSubmit(event);
     event.preventDefault();
-    say(testimonialSentences.mustLogIn);
+    say(testimonialMessages.mustLogIn);
   };
   return (
     <form ref={element} {...form.props} onSubmit={onSubmit} className={styles.form}>
@@ -59,7 +59,7 @@ export function TestimonialForm({ signedIn, logInHref, onSent }: TestimonialForm
       />
       {failure && (
         <Notice tone="danger">
-          {failure} {failure === testimonialSentences.mustLogIn && <a href={logInHref}>Log in</a>}
+          {failure} {failure === testimonialMessages.mustLogIn && <a href={logInHref}>Log in</a>}
         </Notice>
       )}
       <Button type="submit" busy={form.busy} className={styles.submit}>
@@ -71,7 +71,7 @@ export function TestimonialForm({ signedIn, logInHref, onSent }: TestimonialForm
 
 /** §8: the shop's own words, else one of two sentences. */
 function wordsFor(failure: unknown): string {
-  if (!(failure instanceof ApiError) || failure.status === 0) return testimonialSentences.noAnswer;
-  if (failure.status === 401) return testimonialSentences.mustLogIn;
+  if (!(failure instanceof ApiError) || failure.status === 0) return testimonialMessages.noAnswer;
+  if (failure.status === 401) return testimonialMessages.mustLogIn;
   return failure.spoken ? failure.message : SOMETHING_WENT_WRONG;
 }

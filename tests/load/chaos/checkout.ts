@@ -25,7 +25,7 @@ export interface Seen {
   /** How often each status came; 0 is no answer at all. */
   statuses: Map<number, number>;
   /** Answers that nobody should ever get: 5xx other than 503, 503 without Retry-After, unknown refusals. */
-  oddities: string[];
+  anomalies: string[];
   longestAnswerMs: number;
   /** What has happened so far, for those who wait for a moment. */
   acknowledged: number;
@@ -50,7 +50,7 @@ export function plan(crowd: readonly Member[], rareId: string): Seen {
   return {
     checkouts,
     statuses: new Map(),
-    oddities: [],
+    anomalies: [],
     longestAnswerMs: 0,
     acknowledged: 0,
     windows: 0,
@@ -61,7 +61,7 @@ export function plan(crowd: readonly Member[], rareId: string): Seen {
 /** All of them at once, each until it is through; `giveUp` ends those who are not by then. */
 export async function checkOutAll(shopUrl: string, seen: Seen, giveUp: AbortSignal): Promise<void> {
   const unexpected = (cause: unknown) => {
-    if (!giveUp.aborted) seen.oddities.push(String(cause));
+    if (!giveUp.aborted) seen.anomalies.push(String(cause));
   };
   await Promise.all(
     seen.checkouts.map((checkout) => checkOut({ shopUrl, seen, giveUp }, checkout).catch(unexpected)),
@@ -81,7 +81,7 @@ async function checkOut(visit: Visit, checkout: Checkout): Promise<void> {
   if (placed.status !== 200) {
     checkout.refusal = placed.code;
     if (placed.code !== "shortage")
-      visit.seen.oddities.push(`POST ${placeOrder.path}: ${placed.status} ${placed.code}`);
+      visit.seen.anomalies.push(`POST ${placeOrder.path}: ${placed.status} ${placed.code}`);
     return;
   }
   checkout.orderId = (placed.body as { order: { orderId: string } }).order.orderId;
@@ -99,7 +99,7 @@ async function payByCard(visit: Visit, checkout: Checkout, orderId: string): Pro
     );
     if (opened.code === "paid") break;
     if (opened.status !== 200) {
-      visit.seen.oddities.push(`POST ${openPaymentWindow.path}: ${opened.status} ${opened.code}`);
+      visit.seen.anomalies.push(`POST ${openPaymentWindow.path}: ${opened.status} ${opened.code}`);
       return;
     }
     visit.seen.windows++;
@@ -168,8 +168,8 @@ async function ask(
     const { status } = response;
     count(seen, status);
     if (status === 503 && response.headers.get("retry-after") === null)
-      seen.oddities.push(`${path}: 503 without Retry-After`);
-    if (status >= 500 && status !== 503) seen.oddities.push(`${path}: ${status} ${text.slice(0, 200)}`);
+      seen.anomalies.push(`${path}: 503 without Retry-After`);
+    if (status >= 500 && status !== 503) seen.anomalies.push(`${path}: ${status} ${text.slice(0, 200)}`);
     seen.longestAnswerMs = Math.max(seen.longestAnswerMs, performance.now() - began);
     return { status, text };
   } catch {

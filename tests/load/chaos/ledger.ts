@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database.ts";
-import { bookFaults } from "../../support/books.ts";
+import { ledgerErrors } from "../../support/books.ts";
 import { shippingAddress } from "../../support/trading.ts";
 import type { Shop } from "../../support/shop.ts";
 import type { Checkout, Seen } from "./checkout.ts";
@@ -41,10 +41,10 @@ export async function readLedger(shop: Shop, seen: Seen, pieces = RARE_PIECES): 
     ...(await promises(db, seen, pieces)),
     none("charged, not paid", unpaid),
     none("secrets or personal data in the log", toldByLog(shop.log(), seen)),
-    none("money without an order, or twice", await moneyFaults(db)),
+    none("money without an order, or twice", await moneyErrors(db)),
     none(
       "faults in the books",
-      (await bookFaults(db)).map(({ about, fault }) => `${about}: ${fault}`),
+      (await ledgerErrors(db)).map(({ about, fault }) => `${about}: ${fault}`),
     ),
   ]);
 }
@@ -64,7 +64,7 @@ interface Row extends Record<string, unknown> {
   status: string;
 }
 
-async function promises(db: Db, { checkouts, oddities }: Seen, pieces: number): Promise<Figure[]> {
+async function promises(db: Db, { checkouts, anomalies }: Seen, pieces: number): Promise<Figure[]> {
   const accounts = checkouts.map(({ member }) => member.accountId);
   const { rows } = await db.execute<Row>(sql`
     select o.account_id as account, o.idempotency_key as key, o.order_id as order, o.status, l.product_id as product
@@ -91,7 +91,7 @@ async function promises(db: Db, { checkouts, oddities }: Seen, pieces: number): 
       ),
     ),
     none("oversold", oversold(checkouts, rows, pieces)),
-    none("answers nobody should get", oddities),
+    none("answers nobody should get", anomalies),
   ];
 }
 
@@ -113,7 +113,7 @@ function oversold(checkouts: readonly Checkout[], rows: readonly Row[], pieces: 
 }
 
 /** Between the test provider's own books and the shop's. */
-async function moneyFaults(db: Db): Promise<string[]> {
+async function moneyErrors(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ about: string; fault: string }>(sql`
     with charged as (
       select coalesce(o.order_id, s.reference) as about, s.amount, o.payable, o.payment_status

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { io, type Socket } from "socket.io-client";
-import { ORDER_UPDATED } from "#shop/realtime/events.ts";
+import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
 import { prepare, type Shop } from "../../support/shop.ts";
 import { checkOutAll, plan, type Seen } from "./checkout.ts";
 import { inShop, type Member } from "./crowd.ts";

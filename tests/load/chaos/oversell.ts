@@ -44,5 +44,5 @@ function everybodyWants(crowd: readonly Member[], rareId: string): Seen {
 const together = (rounds: readonly Seen[]): Seen => ({
   ...plan([], ""),
   checkouts: rounds.flatMap(({ checkouts }) => checkouts),
-  oddities: rounds.flatMap(({ oddities }) => oddities),
+  anomalies: rounds.flatMap(({ anomalies }) => anomalies),
 });

@@ -1,7 +1,7 @@
 import { CURRENCY } from "../../payment.ts";
 import type { Razorpay } from "#platform/razorpay-settings.ts";
 import {
-  type OpenSession,
+  type ProviderSessionRef,
   type PaymentProvider,
   type ProviderState,
   ProviderUnavailable,
@@ -35,7 +35,7 @@ export function razorpayPayments(
   now: () => Date,
   client: RazorpayClient = openRazorpay(account, now),
 ): PaymentProvider {
-  const fetchState = async (session: OpenSession): Promise<ProviderState> =>
+  const fetchState = async (session: ProviderSessionRef): Promise<ProviderState> =>
     stateOfOrder(session, await captured(client, session), now());
   return {
     name: "razorpay",
@@ -59,7 +59,7 @@ export function razorpayPayments(
         const isOver = state.fact === null || state.fact === "failed";
         return isOver ? { ...state, fact: "expired" as const } : state;
       }),
-    refund: (request) => client.within(() => giveBack(client, request)),
+    refund: (request) => client.within(() => createRazorpayRefund(client, request)),
     readWebhook: async (rawBody, header) => readRazorpayWebhook(rawBody, header, account.webhookSecrets),
   };
 }
@@ -116,7 +116,7 @@ async function attemptsOf(client: RazorpayClient, sessionId: string): Promise<Pa
 }
 
 /** The attempts, once money that only waits to be taken is taken: what was asked for, and nothing else. */
-async function captured(client: RazorpayClient, session: OpenSession): Promise<PaymentEntity[]> {
+async function captured(client: RazorpayClient, session: ProviderSessionRef): Promise<PaymentEntity[]> {
   const { sessionId, amountPaise, currency } = session;
   const attempts = await attemptsOf(client, sessionId);
   const waiting = attempts.find((attempt) => isWaiting(attempt, session));
@@ -130,7 +130,7 @@ async function captured(client: RazorpayClient, session: OpenSession): Promise<P
   return attemptsOf(client, sessionId);
 }
 
-async function giveBack(client: RazorpayClient, request: RefundRequest): Promise<RefundState> {
+async function createRazorpayRefund(client: RazorpayClient, request: RefundRequest): Promise<RefundState> {
   const { sessionId, reference, amountPaise, paymentId } = request;
   const came = (await attemptsOf(client, sessionId)).filter(isCaptured);
   const paid = came.find(({ id }) => id === paymentId) ?? came[0];

@@ -3,9 +3,9 @@ import { inspect } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DAY, MINUTE } from "#contract/time.ts";
 import { findOwnOrder } from "#server/orders";
-import { askRefund, openPayments, paymentOf, refundsOf } from "#server/payments";
+import { askRefund, openPayments, paymentOf, refundsOf } from "../index.ts";
 import { signedInCustomer } from "../../../../tests/support/customer.ts";
-import { stockShelves } from "../../../../tests/support/goods.ts";
+import { stockProducts } from "../../../../tests/support/goods.ts";
 import {
   type Message,
   openRazorpayServer,
@@ -15,7 +15,7 @@ import {
 import { expectSoundBooks, stockOf } from "../../../../tests/support/stock-ledger.ts";
 import { buy, openTrading, type Trading } from "../../../../tests/support/trading.ts";
 import { paymentCommands } from "../commands.ts";
-import { paymentConcerns } from "../concerns.ts";
+import { paymentFindings } from "../check-payments.ts";
 import { ProviderUnavailable } from "../provider.ts";
 import { retryRefund } from "../retry-refund.ts";
 import { watchLateMoney, watchPayments } from "../watch-payments.ts";
@@ -47,7 +47,7 @@ beforeEach(async () => {
   context.clock.set(START);
   Object.assign(razorpay, { behave: null, orders: [], payments: [], refunds: [], calls: [] });
   openPayments(context, { port: 9 });
-  await stockShelves(context, [{ id: "acacia-bowl", price: 249_900, onHand: 3 }]);
+  await stockProducts(context, [{ id: "acacia-bowl", price: 249_900, onHand: 3 }]);
   bought = await buy(trading, "acacia-bowl");
 });
 
@@ -305,8 +305,8 @@ describe("what only the owner can settle (T37)", () => {
     paymentCommands
       .find((one) => one.verb === verb)
       ?.run(trading.context, { args: { orderId: bought.order.orderId }, options: {}, folder: "" });
-  const concerns = async () =>
-    (await paymentConcerns(trading.context)).map(({ what, remedy }) => `${what} → ${remedy}`);
+  const findings = async () =>
+    (await paymentFindings(trading.context)).map(({ what, remedy }) => `${what} → ${remedy}`);
 
   test("a second payment of one order is found once, with what to do, and the first is what goes back (T37)", async () => {
     const first = await paid();
@@ -319,7 +319,7 @@ describe("what only the owner can settle (T37)", () => {
       razorpay.message("order.paid", { payment: first }),
     );
     expect((await outcomes()).toSorted()).toEqual(["Completed", "second-capture", "unchanged", "unchanged"]);
-    expect(await concerns()).toEqual([
+    expect(await findings()).toEqual([
       `it was paid a second time: ₹2849.82 as ${second.id}, after ${first.id} → give ${second.id} back in the provider's dashboard, then payments seen ${bought.order.orderId}`,
     ]);
     expect(await run("reconcile")).toMatchObject({
@@ -349,33 +349,33 @@ describe("what only the owner can settle (T37)", () => {
     const news = (event: string, status: string) =>
       razorpay.message(`payment.dispute.${event}`, { payment, dispute: { ...dispute, status } });
     await hear(news("created", "open"));
-    expect(await concerns()).toEqual([
+    expect(await findings()).toEqual([
       expect.stringMatching(
         /disputes ₹2849\.82 \(disp_Abc123\).* until 24 November 2025.* → answer disp_Abc123/,
       ),
     ]);
     expect(await run("reconcile")).toMatchObject({ attention: true });
     await hear(news("under_review", "under_review"), news("created", "open"));
-    expect(await concerns()).toEqual([expect.stringContaining("the bank decides")]);
+    expect(await findings()).toEqual([expect.stringContaining("the bank decides")]);
     await hear(news("lost", "lost"));
-    expect(await concerns()).toEqual([expect.stringContaining("is lost")]);
+    expect(await findings()).toEqual([expect.stringContaining("is lost")]);
     await run("seen");
     await hear(
       news("created", "open"),
       news("under_review", "under_review"),
       razorpay.message("payment.dispute.won", { payment, dispute: { id: "disp_Other1" } }),
     );
-    expect(await concerns()).toEqual([]);
+    expect(await findings()).toEqual([]);
     expect(await shown()).toBe("Processing/Completed by upi");
   });
 
   test("a payment that was never opened is a finding, and nobody is asked about it (T37)", async () => {
-    const nothing = { rows: [], words: "Asked about 0 payments. Nothing needs your eye." };
+    const nothing = { rows: [], message: "Asked about 0 payments. Nothing needs your eye." };
     expect(await run("reconcile")).toMatchObject(nothing);
     trading.context.clock.advance(11 * MINUTE);
     expect(await run("reconcile")).toMatchObject({
       attention: true,
-      words: "Asked about 0 payments.",
+      message: "Asked about 0 payments.",
       rows: [
         {
           0: bought.order.orderId,
@@ -384,7 +384,7 @@ describe("what only the owner can settle (T37)", () => {
         },
       ],
     });
-    expect(await concerns()).toEqual([expect.stringContaining("never asked for the ₹2849.82")]);
+    expect(await findings()).toEqual([expect.stringContaining("never asked for the ₹2849.82")]);
     trading.context.clock.advance(50 * MINUTE);
     expect(await run("reconcile")).toMatchObject(nothing);
     await trading.context.settle();
@@ -399,7 +399,9 @@ describe("what only the owner can settle (T37)", () => {
       trading.context.clock.advance(minutes * MINUTE);
       expect(await run("reconcile")).toMatchObject({
         attention: true,
-        words: expect.stringContaining(`Asked about 1 payment. No answer about 1 (${bought.order.orderId})`),
+        message: expect.stringContaining(
+          `Asked about 1 payment. No answer about 1 (${bought.order.orderId})`,
+        ),
       });
     }
     razorpay.behave = null;

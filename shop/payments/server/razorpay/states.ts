@@ -1,7 +1,7 @@
 import { MINUTE, SECOND } from "#contract/time.ts";
 import type { PaymentFact } from "../../payment.ts";
 import { readRefundReference } from "../../refund.ts";
-import type { OpenSession, ProviderState, RefundRequest, RefundState } from "../provider.ts";
+import type { ProviderSessionRef, ProviderState, RefundRequest, RefundState } from "../provider.ts";
 import type { PaymentEntity, RefundEntity } from "./entities.ts";
 
 /** A bank has this long to answer (Razorpay gives up after 15 minutes at the latest); then the attempt counts as left. */
@@ -14,12 +14,12 @@ export const isCaptured = ({ status, captured }: PaymentEntity): boolean =>
 /** Whether the bank has promised the money that was asked for. Other money is left to go back by itself. */
 export const isWaiting = (
   { status, amount, currency }: PaymentEntity,
-  asked: Pick<OpenSession, "amountPaise" | "currency">,
+  asked: Pick<ProviderSessionRef, "amountPaise" | "currency">,
 ): boolean => status === "authorized" && amount === asked.amountPaise && currency === asked.currency;
 
 /** How an order of Razorpay's stands, from all attempts to pay it: one that paid outweighs any that did not. */
 export function stateOfOrder(
-  session: OpenSession,
+  session: ProviderSessionRef,
   attempts: readonly PaymentEntity[],
   now: Date,
 ): ProviderState {

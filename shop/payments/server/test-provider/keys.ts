@@ -16,8 +16,8 @@ const known = new WeakMap<Context["db"], TestKeys>();
 
 /** The keys of the test account, made when they are first needed and kept in the database, so all processes share them. */
 export async function readTestKeys({ db, now }: Context): Promise<TestKeys> {
-  const kept = known.get(db);
-  if (kept) return kept;
+  const cached = known.get(db);
+  if (cached) return cached;
   const fresh = { id: "shop", apiKey: newKey(), webhookSecret: newKey(), createdAt: now() };
   await db.insert(testPaymentKey).values(fresh).onConflictDoNothing();
   const [row] = await db.select().from(testPaymentKey);

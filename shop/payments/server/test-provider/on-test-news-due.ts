@@ -1,25 +1,25 @@
-import { reaction } from "#platform/reaction.ts";
+import { subscriber } from "#platform/subscriber.ts";
 import { testNewsDue, testRefundNewsDue } from "../../events.ts";
 import { findRefund, refundStateOf } from "./refund.ts";
 import { findSession, stateOf } from "./session.ts";
-import { tellShop } from "./tell-shop.ts";
+import { notifyShop } from "./notify-shop.ts";
 
 /** What happened to a payment. */
-export const onTestNewsDue = reaction(
+export const onTestNewsDue = subscriber(
   testNewsDue,
   "test-payments.tell-shop",
   async (context, { eventId, sessionId, fact, reason }, { signal }) => {
     const session = await findSession(context, sessionId);
-    if (session) await tellShop(context, { ...stateOf(session), fact, reason, eventId }, signal);
+    if (session) await notifyShop(context, { ...stateOf(session), fact, reason, eventId }, signal);
   },
 );
 
 /** What happened to a refund. */
-export const onTestRefundNewsDue = reaction(
+export const onTestRefundNewsDue = subscriber(
   testRefundNewsDue,
   "test-payments.tell-shop-of-refund",
   async (context, { eventId, refundId }, { signal }) => {
     const refund = await findRefund(context, refundId);
-    if (refund) await tellShop(context, { ...refundStateOf(refund), eventId }, signal);
+    if (refund) await notifyShop(context, { ...refundStateOf(refund), eventId }, signal);
   },
 );

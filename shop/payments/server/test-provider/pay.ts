@@ -44,7 +44,7 @@ async function settle(
         failure: null,
         refusesRefund: answer.refusesRefund ?? false,
       });
-      if (answer.news !== "lost") await tell(context, tx, session.id, "captured");
+      if (answer.news !== "lost") await notifyLater(context, tx, session.id, "captured");
       if (answer.news === "shuffled") await tellAgainAndLate(context, tx, session.id);
       return "captured";
     case "later":
@@ -53,27 +53,27 @@ async function settle(
         capturesAt: new Date(now.getTime() + answer.afterMs),
         failure: null,
       });
-      await tell(context, tx, session.id, "processing");
+      await notifyLater(context, tx, session.id, "processing");
       return "processing";
     case "otp":
       await change({ state: "otp" });
       return "otp";
     case "declined":
       await change({ state: "open", failure: answer.reason });
-      await tell(context, tx, session.id, "failed", answer.reason);
+      await notifyLater(context, tx, session.id, "failed", answer.reason);
       return "failed";
   }
 }
 
 /** Puts news for the shop into the outgoing post; `onTestNewsDue` carries it there, again and again until it is taken. */
-export function tell(
+export function notifyLater(
   context: Context,
   tx: Tx,
   sessionId: string,
   fact: "captured" | "processing" | "failed",
   reason?: string,
 ) {
-  return context.outbox.tell(tx, testNewsDue, {
+  return context.outbox.publish(tx, testNewsDue, {
     eventId: uuidv7(),
     sessionId,
     fact,
@@ -82,6 +82,6 @@ export function tell(
 }
 
 async function tellAgainAndLate(context: Context, tx: Tx, sessionId: string): Promise<void> {
-  await tell(context, tx, sessionId, "failed", "An attempt that came before the one that paid.");
-  await tell(context, tx, sessionId, "captured");
+  await notifyLater(context, tx, sessionId, "failed", "An attempt that came before the one that paid.");
+  await notifyLater(context, tx, sessionId, "captured");
 }

@@ -31,22 +31,22 @@ export function serveProviderApi(app: FastifyInstance, context: Context): void {
     if (!isSame(request.headers.authorization ?? "", `Bearer ${apiKey}`))
       throw new HttpRefusal(401, "unauthorized", "This key is not known.");
   });
-  app.post("/sessions", (request) => openSession(context, request.body));
+  app.post("/sessions", (request) => createTestSession(context, request.body));
   app.get("/sessions/:id", (request) => findSession(context, idOf(request)).then(known).then(stateOf));
   app.post("/sessions/:id/close", (request) =>
     closeSession(context, idOf(request)).then(known).then(stateOf),
   );
-  app.post("/refunds", (request) => giveBack(context, request.body));
+  app.post("/refunds", (request) => createTestRefund(context, request.body));
 }
 
-async function openSession(context: Context, body: unknown): Promise<ProviderSession> {
+async function createTestSession(context: Context, body: unknown): Promise<ProviderSession> {
   const order = v.safeParse(orderSchema, body);
   if (!order.success) throw new HttpRefusal(400, "invalid", "This session cannot be opened.");
   const sessionId = await createSession(context, order.output);
   return { sessionId, address: `/pay/${sessionId}` };
 }
 
-async function giveBack(context: Context, body: unknown): Promise<RefundState> {
+async function createTestRefund(context: Context, body: unknown): Promise<RefundState> {
   const asked = v.safeParse(refundSchema, body);
   if (!asked.success) throw new HttpRefusal(400, "invalid", "This refund cannot be read.");
   const refund = await createRefund(context, asked.output);

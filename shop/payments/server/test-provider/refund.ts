@@ -37,7 +37,7 @@ export const createRefund = (
       createdAt: context.now(),
     };
     await tx.insert(testPaymentRefund).values(refund);
-    await context.outbox.tell(tx, testRefundNewsDue, { eventId: uuidv7(), refundId: refund.id });
+    await context.outbox.publish(tx, testRefundNewsDue, { eventId: uuidv7(), refundId: refund.id });
     return refund;
   });
 

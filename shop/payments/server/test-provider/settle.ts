@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import { tell } from "./pay.ts";
+import { notifyLater } from "./pay.ts";
 import { testPaymentSession } from "./tables.ts";
 
 /** Payments that take their time: captures those whose time has come. */
@@ -17,5 +17,5 @@ export const settleTestPayments = (context: Context): Promise<void> =>
       .set({ state: "captured", capturedAt: now })
       .where(sql`${testPaymentSession.id} = any(array(${due}))`)
       .returning({ id: testPaymentSession.id });
-    for (const { id } of settled) await tell(context, tx, id, "captured");
+    for (const { id } of settled) await notifyLater(context, tx, id, "captured");
   });

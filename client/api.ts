@@ -1,0 +1,84 @@
+import { addressOf, type Call, type Endpoint, type ResultOf, resultOf } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import { tokenSource } from "./token-source.ts";
+
+interface Sendable {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Asks an endpoint over HTTP and gives its result; every other outcome is an `ApiError` (`status` 0 when no
+ * answer came at all), save the caller's own abort. A customer's call that is refused for its token is tried
+ * once more with a fresh one.
+ */
+export const call: Call = async (endpoint, input, signal) => {
+  const request = input as Sendable;
+  const token = endpoint.policy === "refresh" ? null : tokenSource().accessToken();
+  let response = await send(endpoint, request, token, signal);
+  if (response.status === 401 && endpoint.policy === "customer" && token !== null) {
+    const fresh = await tokenSource().renew(token);
+    if (fresh !== null) response = await send(endpoint, request, fresh, signal);
+  }
+  return read(endpoint, response, signal);
+};
+
+async function send(
+  endpoint: Endpoint,
+  request: Sendable,
+  token: string | null,
+  signal: AbortSignal | undefined,
+) {
+  try {
+    return await fetch(addressOf(endpoint, request), {
+      method: endpoint.method,
+      credentials: "include",
+      headers: {
+        ...request.headers,
+        accept: "application/json",
+        ...(request.body !== undefined && { "content-type": "application/json" }),
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      },
+      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+      ...(signal && { signal }),
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw unreachable();
+  }
+}
+
+const unreachable = (): ApiError =>
+  new ApiError(0, {
+    code: "offline",
+    message: "We could not reach the shop. Please check your connection.",
+  });
+
+async function read<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+  signal: AbortSignal | undefined,
+): Promise<ResultOf<E>> {
+  const body = await bodyOf(response, signal);
+  if (!response.ok) throw new ApiError(response.status, body);
+  return resultOf(endpoint, body, response.status);
+}
+
+/** What was answered: null for nothing at all, undefined for what is no JSON, also where it only says that it is. */
+async function bodyOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  try {
+    const text = await response.text();
+    if (text.trim() === "") return null;
+    return response.headers.get("content-type")?.includes("json") ? (JSON.parse(text) as unknown) : undefined;
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    if (cause instanceof SyntaxError) return undefined;
+    throw unreachable();
+  }
+}
+
+/** What a person should read about a failure: the shop's own words if it spoke, else (§8) `otherwise`. */
+export const messageOf = (failure: unknown, otherwise: string): string =>
+  failure instanceof ApiError && failure.spoken && failure.status !== 0 ? failure.message : otherwise;

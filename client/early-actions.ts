@@ -1,0 +1,40 @@
+/** Something pressed before the scripts were there. */
+interface EarlyAction {
+  /** What was pressed, or the form that was sent. */
+  control: HTMLElement;
+  /** What shows it as busy. */
+  marked: HTMLElement;
+  /** The button that sent the form; the form itself where there was none. Null for what is no form. */
+  submitter: HTMLElement | null;
+}
+
+declare global {
+  type HeldAction = EarlyAction;
+  interface Window {
+    /** Made by web/before-scripts.ts. */
+    held?: {
+      /** Ends the holding and gives what was held, in order. */
+      release(): HeldAction[];
+      /** The scripts will not come. */
+      fail(): void;
+    };
+  }
+}
+
+/** Does what was pressed before the page could answer: in order, each once. */
+export async function replayEarlyActions(): Promise<void> {
+  const presses = window.held?.release() ?? [];
+  for (const { control, submitter } of presses) {
+    // The page is drawn anew in between: a press counts from what was typed and pressed before it.
+    await Promise.resolve();
+    const now = control.isConnected ? control : namesake(control);
+    if (submitter) (now as HTMLFormElement | null)?.requestSubmit(submitter === control ? null : submitter);
+    else now?.click();
+  }
+}
+
+/** What stands where a control stood that was drawn anew. */
+function namesake(control: HTMLElement): HTMLElement | null {
+  const name = control.ariaLabel;
+  return name === null ? null : document.querySelector(`[aria-label="${CSS.escape(name)}"]`);
+}

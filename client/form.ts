@@ -1,0 +1,98 @@
+import { type SubmitEvent, type InputEvent, useState } from "react";
+import * as v from "valibot";
+import { ApiError } from "#contract/errors.ts";
+import { firstErrors, FORM_FIELD, type FormName, nestedFields } from "#contract/form.ts";
+import { usePosted } from "./posted.ts";
+
+interface FormOptions<Schema extends v.GenericSchema> {
+  /** The same schema that the server begins with; its messages stand at the fields. */
+  schema: Schema;
+  /** Of a form that works without scripts too: the server knows it by this name. */
+  name?: FormName;
+  /** What is not a control of the form, or a disabled one. Dotted names nest, as in `address.country`. */
+  also?: Readonly<Record<string, string>>;
+  /** Sends what was filled in. What it throws goes to `failed`, after field faults were put at their fields. */
+  send: (input: v.InferOutput<Schema>) => Promise<void>;
+  failed: (failure: unknown) => void;
+  /** Told the sentence of every field that is not right, in the order of the form. */
+  notRight?: (sentences: string[]) => void;
+}
+
+/**
+ * A form whose controls keep their own values: `<form {...form.props}>` with named fields.
+ * It checks, puts each fault at its field, takes the focus to the first, and holds back a second submission.
+ */
+export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Schema>) {
+  const answered = usePosted();
+  const posted = answered?.form === options.name ? answered : null;
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>(posted?.fields ?? {});
+  const [busy, setBusy] = useState(false);
+
+  const show = (form: HTMLFormElement, errors: Record<string, string>) => {
+    setErrors(errors);
+    const names = namesOf(form).filter((name) => name in errors);
+    options.notRight?.(
+      Object.keys(errors)
+        .toSorted(inOrderOf(names))
+        .map((name) => errors[name] ?? ""),
+    );
+    const first = names[0] === undefined ? null : form.elements.namedItem(names[0]);
+    if (first instanceof HTMLElement) first.focus();
+  };
+
+  const submit = async (form: HTMLFormElement) => {
+    const filled = nestedFields([...Object.entries(options.also ?? {}), ...textsOf(form)]);
+    const checked = v.safeParse(options.schema, filled);
+    if (!checked.success) return show(form, firstErrors(faultsIn(checked.issues)));
+    setErrors({});
+    setBusy(true);
+    try {
+      await options.send(checked.output);
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.fields.length > 0) {
+        setErrors(firstErrors(failure.fields));
+      }
+      options.failed(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    busy,
+    /** The fault of a field, to be handed to it as its `error`. */
+    error: (name: string): string | undefined => errors[name],
+    /** The name of a field, its fault, and what was typed into it before scripts were there. */
+    field: (name: string) => {
+      const typed = posted?.done === false ? posted.values[name] : undefined;
+      return { name, error: errors[name], ...(typed !== undefined && { defaultValue: typed }) };
+    },
+    /** For the button that sends it. */
+    button: { type: "submit", busy, ...(options.name && { name: FORM_FIELD, value: options.name }) } as const,
+    props: {
+      noValidate: true,
+      // Sent before the scripts are there, what was typed must not end up in the address.
+      method: "post" as const,
+      onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        if (!busy) void submit(event.currentTarget);
+      },
+      onInput: ({ target }: InputEvent<HTMLFormElement>) => {
+        const { name } = target as unknown as HTMLInputElement;
+        if (errors[name] !== undefined) setErrors(({ [name]: _mended, ...others }) => others);
+      },
+    },
+  };
+}
+
+const namesOf = (form: HTMLFormElement): string[] =>
+  [...form.elements].map((element) => element.getAttribute("name") ?? "").filter(Boolean);
+
+const textsOf = (form: HTMLFormElement): [string, string][] =>
+  [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
+
+const inOrderOf = (names: string[]) => (one: string, other: string) =>
+  names.indexOf(one) - names.indexOf(other);
+
+const faultsIn = (issues: readonly v.BaseIssue<unknown>[]) =>
+  issues.map((issue) => ({ path: v.getDotPath(issue) ?? "", message: issue.message }));

@@ -1,0 +1,92 @@
+import { useEffect, useRef } from "react";
+import type { Socket } from "socket.io-client";
+import { SECOND } from "#contract/time.ts";
+import { tokenSource } from "./token-source.ts";
+
+let socket: Promise<Socket> | null = null;
+let listeners = 0;
+
+/** Code of the connection that could not be had is fetched again after so long. */
+const FETCH_AGAIN_MS = 10 * SECOND;
+/** A lost connection is made again after about so long, then twice as long each time. */
+const CONNECT_AGAIN_MS = 300;
+/** A shop that could not look up the session is asked again after so long. */
+const ASK_AGAIN_MS = 3 * SECOND;
+
+/**
+ * Listens to a live event while the component is on the page (§4 Real-time). `handler` is also called, with
+ * undefined, on every (re)connect: whatever was missed meanwhile is fetched again.
+ */
+export function useLive<Payload>(event: string, handler: (payload: Payload | undefined) => void): void {
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  useEffect(() => {
+    let away = false;
+    let leave = () => {};
+    const hear = (payload: Payload) => latest.current(payload);
+    const connected = () => latest.current(undefined);
+    listeners += 1;
+    void open().then((live) => {
+      if (away) return;
+      live.on(event, hear as (payload: unknown) => void);
+      live.on("connect", connected);
+      leave = () => {
+        live.off(event, hear as (payload: unknown) => void);
+        live.off("connect", connected);
+      };
+    });
+    return () => {
+      away = true;
+      leave();
+      listeners -= 1;
+      if (listeners === 0) closeLive();
+    };
+  }, [event]);
+}
+
+/** Ends the live connection: nobody listens any more, or the session is over. */
+export function closeLive(): void {
+  void socket?.then((live) => live.close());
+  socket = null;
+}
+
+async function connect(): Promise<Socket> {
+  const { io } = await fetchClient();
+  const live = io({
+    transports: ["websocket"],
+    withCredentials: true,
+    reconnectionDelay: CONNECT_AGAIN_MS,
+    auth: (give) => give({ token: tokenSource().accessToken() }),
+  });
+  // A refused handshake is not tried again by itself; later, or with a fresh token, it may pass.
+  live.on("connect_error", ({ message }) => {
+    if (message === "unavailable") setTimeout(() => void askAgain(live), ASK_AGAIN_MS);
+    const stale = tokenSource().accessToken();
+    if (message !== "unauthorized" || stale === null) return;
+    tokenSource()
+      .renew(stale)
+      .then((fresh) => fresh !== null && fresh !== stale && live.connect())
+      .catch(() => {});
+  });
+  return live;
+}
+
+/** Unless it has been closed meanwhile. */
+const askAgain = async (live: Socket) => (await socket) === live && live.connect();
+
+/** Resolves when its code is there, however often that has to be tried. */
+async function fetchClient(): Promise<typeof import("socket.io-client")> {
+  try {
+    return await import("socket.io-client");
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, FETCH_AGAIN_MS));
+    return fetchClient();
+  }
+}
+
+function open(): Promise<Socket> {
+  socket ??= connect();
+  return socket;
+}

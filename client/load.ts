@@ -1,0 +1,75 @@
+import type { Call } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import type { Params } from "./router/match.ts";
+import { type LoaderArgs, withStatus } from "./router/page.ts";
+import { usePageState } from "./router/react.tsx";
+
+export interface LoadRequest {
+  call: Call;
+  params: Params;
+  url: URL;
+}
+
+/** An expected failure as it travels in the page's data. */
+export interface Failed {
+  failed: { status: number; code: string; message: string };
+}
+
+/** One thing a page shows: there, on its way, or not to be had. `<Loaded>` tells the three apart. */
+export type Loading<T> = T | Promise<T> | Failed;
+
+type Loadings<D> = { [Name in keyof D]: Loading<Awaited<D[Name]>> };
+
+/** What `head` of a page is given: everything that has arrived; undefined is on its way or failed. */
+export type LoadedData<L> = L extends (...args: never[]) => Promise<infer D>
+  ? { [Name in keyof D]: Exclude<Awaited<D[Name]>, Failed> | undefined }
+  : never;
+
+/**
+ * Makes a page's loader from what it asks for: `pageLoader(({ call, url }) => ({ products: call(…) }))`.
+ * The server waits for all of it; the browser opens the page at once and lets `<Loaded>` wait.
+ * What must be there before the page opens, or decides on a redirect, is awaited inside.
+ */
+export const pageLoader =
+  <D extends Record<string, unknown>>(ask: (request: LoadRequest) => D | Promise<D>) =>
+  async ({ params, url, signal, ...shop }: LoaderArgs): Promise<Loadings<D>> => {
+    const call: Call = (endpoint, input, own) => shop.call(endpoint, input, own ?? signal);
+    const request = await ask({ call, params, url });
+    return import.meta.env.SSR ? allOf(request) : ignoreRejections(request);
+  };
+
+/** The data of the page that calls it, typed by its loader. */
+export const usePageData = <L extends (...args: never[]) => unknown>(): Awaited<ReturnType<L>> =>
+  usePageState().data as Awaited<ReturnType<L>>;
+
+export const isFailed = (value: unknown): value is Failed =>
+  typeof value === "object" && value !== null && "failed" in value;
+
+export const failedAs = ({ failed }: Failed): ApiError => new ApiError(failed.status, failed);
+
+/** On the server: waits for everything. The page's status is that of the first thing that failed. */
+async function allOf<D extends Record<string, unknown>>(request: D): Promise<Loadings<D>> {
+  let status = 200;
+  const settled = await Promise.all(
+    Object.entries(request).map(async ([name, value]) => {
+      try {
+        return [name, await value] as const;
+      } catch (cause) {
+        if (!(cause instanceof ApiError)) throw cause;
+        if (status === 200) status = cause.status;
+        return [
+          name,
+          { failed: { status: cause.status, code: cause.code, message: cause.message } },
+        ] as const;
+      }
+    }),
+  );
+  const all = Object.fromEntries(settled) as Loadings<D>;
+  return status === 200 ? all : (withStatus(all, status) as unknown as Loadings<D>);
+}
+
+/** A failure that arrives before the page does is heard there, not by the browser's console. */
+function ignoreRejections<D extends Record<string, unknown>>(request: D): Loadings<D> {
+  for (const value of Object.values(request)) if (value instanceof Promise) value.catch(() => {});
+  return request as Loadings<D>;
+}

@@ -1,0 +1,92 @@
+import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
+import { toastError } from "#ui/toast.ts";
+import { isReloadDue } from "./built-files.ts";
+import { whenIdle } from "./idle.ts";
+import { goIfReachable } from "./links.tsx";
+import { partMessages } from "./part-messages.ts";
+import { ErrorBoundary } from "./router/react.tsx";
+import { createStore } from "./store.ts";
+
+interface Part {
+  open: boolean;
+  onClose: () => void;
+}
+
+/**
+ * A dialog or drawer whose code comes when the page is idle, or when it is first opened, or wanted: call `fetch` when
+ * a pointer nears its button. Nothing of it is on the page before. Without its code it closes again, and the page at
+ * `instead` opens; where there is none, or it is the present one, it says so. The next press tries anew. `useWaiting` is
+ * for its button.
+ */
+export function onDemand<Props extends Part>(load: () => Promise<ComponentType<Props>>, instead?: string) {
+  const code = createStore<{ Content: ComponentType<Props> | null; waiting: boolean }>({
+    Content: null,
+    waiting: false,
+  });
+  let underWay: Promise<void> | null = null;
+
+  const fetch = () => {
+    underWay ??= load().then(
+      (Content) => code.set({ Content, waiting: false }),
+      (cause: unknown) => {
+        underWay = null;
+        code.set({ ...code.get(), waiting: false });
+        throw cause;
+      },
+    );
+    return underWay;
+  };
+  const prefetch = () => void fetch().catch(() => {});
+
+  function OnDemand(props: Props) {
+    const { open, onClose } = props;
+    const { Content } = code.useValue();
+    const [wanted, setWanted] = useState(open);
+    const [errors, setFailures] = useState(0);
+    if (open && !wanted) setWanted(true);
+    const fail = useEffectEvent(() => {
+      onClose();
+      void standIn(instead);
+    });
+    useEffect(() => whenIdle(prefetch), []);
+    useEffect(() => {
+      if (!open || code.get().Content) return;
+      let current = true;
+      code.set({ ...code.get(), waiting: true });
+      fetch().catch(() => current && fail());
+      return () => {
+        current = false;
+      };
+    }, [open]);
+
+    if (!Content) return open && <Waiting />;
+    if (!wanted) return null;
+    const broke = () => {
+      setWanted(false);
+      setFailures(errors + 1);
+      onClose();
+      toastError(partMessages.broken);
+    };
+    return (
+      <ErrorBoundary key={errors} fallback={null} onError={broke}>
+        <Content {...props} />
+      </ErrorBoundary>
+    );
+  }
+  return Object.assign(OnDemand, { fetch: prefetch, useWaiting: () => code.useValue().waiting });
+}
+
+const Waiting = () => (
+  <p role="status" className="visually-hidden">
+    One moment…
+  </p>
+);
+
+async function standIn(instead: string | undefined): Promise<void> {
+  try {
+    if (instead === undefined || instead === location.pathname) throw new Error("Nothing stands in.");
+    await goIfReachable(instead);
+  } catch {
+    toastError(isReloadDue() ? partMessages.outdated : partMessages.unreachable);
+  }
+}

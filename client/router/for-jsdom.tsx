@@ -1,0 +1,92 @@
+import { act, render } from "@testing-library/react";
+import type { ComponentType } from "react";
+import { afterEach, vi } from "vitest";
+import { takeOverLinks } from "../links.tsx";
+import { finderOf } from "./match.ts";
+import type { Loader, PageModule, Route } from "./page.ts";
+import { ErrorBoundary, RouterProvider, useLocation, usePageState } from "./react.tsx";
+import { createRouter, type Router } from "./router.ts";
+
+export interface TestPage {
+  Component: ComponentType;
+  loader?: Loader;
+  /** When the code of the page is there, if it takes its time. */
+  load?: () => Promise<unknown>;
+}
+
+/** Opens a shop of a few pages, by their paths, at an address of jsdom's own history. `*` stands for every other path. */
+export function openAt(address: string, pages: Record<string, ComponentType | TestPage>): Router {
+  recordListeners();
+  history.replaceState(null, "", address);
+  const routes = Object.entries(pages).map(([path, page]) => routeTo(path, page));
+  const find = finderOf(routes, routes.find(({ path }) => path === "*") ?? routeTo("*", Nothing));
+  const match = find(location.pathname);
+  const router = createRouter({
+    find,
+    renderContext: {
+      call: () => Promise.reject(new Error("Nobody answers here.")),
+      publicUrl: location.origin,
+    },
+    pageState: { ...match, module: moduleOf(pages[match.route.path] ?? Nothing), data: null, failed: false },
+  });
+  takeOverLinks(router);
+  render(
+    <RouterProvider router={router}>
+      <OnScreen />
+    </RouterProvider>,
+  );
+  return router;
+}
+
+/** Lets the browser go back or forward, as its buttons do, and waits until it has. */
+export async function goThroughHistory(steps: number): Promise<void> {
+  await act(async () => {
+    const gone = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
+    history.go(steps);
+    await gone;
+  });
+}
+
+function OnScreen() {
+  const { module, failed } = usePageState();
+  const location = useLocation();
+  if (failed || !module) return <p>It failed.</p>;
+  return (
+    <ErrorBoundary location={location} fallback={<p>It broke.</p>}>
+      <module.Component />
+    </ErrorBoundary>
+  );
+}
+
+const Nothing = () => <p>Nothing here.</p>;
+
+const routeTo = (path: string, page: ComponentType | TestPage): Route => ({
+  path,
+  page: path,
+  src: "",
+  load: async () => {
+    if ("load" in page) await page.load?.();
+    return moduleOf(page);
+  },
+});
+
+const moduleOf = (page: ComponentType | TestPage): PageModule => ({
+  ...("Component" in page ? page : { Component: page }),
+  head: () => ({ title: "" }),
+});
+
+/** In a browser there is one router for the life of a document; here the next test has its own. */
+function recordListeners(): void {
+  for (const target of [window, document]) {
+    const { addEventListener } = target;
+    vi.spyOn(target, "addEventListener").mockImplementation((type: string, listener, options) => {
+      listening.push(() => target.removeEventListener(type, listener, options));
+      addEventListener.call(target, type, listener, options);
+    });
+  }
+}
+
+const listening: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of listening.splice(0)) stop();
+});

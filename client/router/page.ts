@@ -1,0 +1,94 @@
+import type { ComponentType } from "react";
+import { ApiError } from "#contract/errors.ts";
+import type { RenderContext } from "#contract/page.ts";
+import type { PageHead } from "../head.ts";
+import type { Find, Match, Params } from "./match.ts";
+
+/** What a loader is given: how to ask the shop, and what for. */
+export interface LoaderArgs extends RenderContext {
+  params: Params;
+  url: URL;
+  /** Aborted when another navigation overtakes this one. */
+  signal: AbortSignal;
+}
+
+/** Brings what a page needs before it is shown; may answer with `redirectTo` or `withStatus`. */
+export type Loader = (args: LoaderArgs) => unknown;
+
+/** The code of a page. */
+export interface PageModule {
+  Component: ComponentType;
+  loader?: Loader;
+  /** Of itself, from (some of) its data. */
+  head: (data: never, url: URL) => PageHead;
+}
+
+export interface Route {
+  /** `/product/:id` */
+  path: string;
+  /** The page it shows; null is the one that says there is none. */
+  page: string | null;
+  /** Where its code lies, so that the server can link it early. */
+  src: string;
+  load: () => Promise<PageModule>;
+}
+
+export type FindPage = Find<Route>;
+
+/** A page with all it needs to be shown. `failed`: something broke on the way; only the fault can be shown. */
+export interface PageState extends Match<Route> {
+  module: PageModule | null;
+  data: unknown;
+  failed: boolean;
+  /** It failed because a file, or the shop, could not be reached: the same step may work in a moment. */
+  unreachable?: boolean;
+}
+
+export interface LoadedPage {
+  pageState: PageState;
+  /** Of the answer, when the page is made on the server. */
+  status: number;
+  /** What broke. */
+  error?: unknown;
+}
+
+/** The page lies elsewhere. */
+export class Redirect {
+  readonly to: string;
+  constructor(to: string) {
+    this.to = to;
+  }
+}
+
+export const redirectTo = (to: string): Redirect => new Redirect(to);
+
+class WithStatus {
+  readonly data: unknown;
+  readonly status: number;
+  constructor(data: unknown, status: number) {
+    this.data = data;
+    this.status = status;
+  }
+}
+
+/** The data of a page that is answered with another status than 200. */
+export const withStatus = (data: unknown, status: number): WithStatus => new WithStatus(data, status);
+
+/** Fetches the code of a page, then its data. Never rejects. */
+export async function loadPage(
+  { route, params }: Match<Route>,
+  args: Omit<LoaderArgs, "params">,
+): Promise<LoadedPage | Redirect> {
+  const missing = { route, params, module: null, data: null, failed: true };
+  let module: PageModule | null = null;
+  try {
+    module = await route.load();
+    const answer = (await module.loader?.({ ...args, params })) ?? null;
+    if (answer instanceof Redirect) return answer;
+    const { data, status } = answer instanceof WithStatus ? answer : { data: answer, status: 200 };
+    return { pageState: { route, params, module, data, failed: false }, status };
+  } catch (error) {
+    const unreachable = !module || (error instanceof ApiError && error.status === 0);
+    return { pageState: { ...missing, unreachable }, status: 500, error };
+  }
+}

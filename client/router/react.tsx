@@ -1,0 +1,103 @@
+import {
+  Component,
+  createContext,
+  type ReactNode,
+  startTransition,
+  use,
+  useLayoutEffect,
+  useState,
+} from "react";
+import type { Params } from "./match.ts";
+import type { PageState } from "./page.ts";
+import type { Location } from "./location.ts";
+import type { Router, RouterState, NavigationType } from "./router.ts";
+
+// Apart, so that a navigation that is only under way draws nothing but what shows that.
+const RouterContext = createContext<Router | null>(null);
+const LocationContext = createContext<Location | null>(null);
+const NavigationTypeContext = createContext<NavigationType>("open");
+const PageStateContext = createContext<PageState | null>(null);
+const ActivityContext = createContext<RouterState["activity"]>("idle");
+
+/** Draws what is inside anew as the visitor goes through the shop; typing and scrolling come first. */
+export function RouterProvider({ router, children }: { router: Router; children: ReactNode }) {
+  const [state, setState] = useState(router.state);
+  useLayoutEffect(() => {
+    const follow = () => startTransition(() => setState(router.state));
+    follow();
+    return router.subscribe(follow);
+  }, [router]);
+  return (
+    <RouterContext value={router}>
+      <ActivityContext value={state.activity}>
+        <LocationContext value={state.location}>
+          <NavigationTypeContext value={state.navigationType}>
+            <PageStateContext value={state.pageState}>{children}</PageStateContext>
+          </NavigationTypeContext>
+        </LocationContext>
+      </ActivityContext>
+    </RouterContext>
+  );
+}
+
+/** Where the visitor is; on the way to another page still the one on the screen. */
+export const useLocation = (): Location => there(use(LocationContext));
+
+/** How the visitor came here. */
+export const useNavigationType = (): NavigationType => use(NavigationTypeContext);
+
+/** The page on the screen. */
+export const usePageState = (): PageState => there(use(PageStateContext));
+
+/** The changing parts of the page's path. */
+export const useParams = (): Params => usePageState().params;
+
+export const useNavigate = (): Router["navigate"] => there(use(RouterContext)).navigate;
+
+export const useActivity = (): RouterState["activity"] => use(ActivityContext);
+
+/** Asks for the page's data again. */
+export const useRefresh = (): Router["refresh"] => there(use(RouterContext)).refresh;
+
+interface ErrorBoundaryProps {
+  /** What stands where something broke, until the visitor goes elsewhere. */
+  fallback: ReactNode;
+  location?: Location;
+  /** Called when something broke. */
+  onError?: () => void;
+  children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  location: Location | undefined;
+  broken: boolean;
+}
+
+/** Keeps what breaks while it is drawn from taking the whole shop with it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { location: this.props.location, broken: false };
+
+  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
+    return { broken: true };
+  }
+
+  static getDerivedStateFromProps(
+    { location }: ErrorBoundaryProps,
+    before: ErrorBoundaryState,
+  ): ErrorBoundaryState | null {
+    return location === before.location ? null : { location, broken: false };
+  }
+
+  override componentDidCatch(): void {
+    this.props.onError?.();
+  }
+
+  override render(): ReactNode {
+    return this.state.broken ? this.props.fallback : this.props.children;
+  }
+}
+
+function there<T>(value: T | null): T {
+  if (value === null) throw new Error("This is drawn outside of <RouterProvider>.");
+  return value;
+}

@@ -1,0 +1,17 @@
+import type { FindPage, PageState } from "./page.ts";
+import type { Router } from "./router.ts";
+
+/** A router that goes nowhere, for the server: it draws one page at one address. */
+export const staticRouter = (find: FindPage, pageState: PageState, { pathname, search }: URL): Router => ({
+  find,
+  state: {
+    location: { pathname, search, hash: "", state: null, key: "" },
+    pageState,
+    activity: "idle",
+    navigationType: "open",
+    preventScrollReset: false,
+  },
+  subscribe: () => () => {},
+  navigate: () => Promise.resolve(),
+  refresh: () => Promise.resolve(),
+});

@@ -1,0 +1,87 @@
+import { useLayoutEffect } from "react";
+import { useLocation } from "./router/react.tsx";
+import type { Router } from "./router/router.ts";
+import { rememberedJsonInTab, rememberInTab } from "./tab-storage.ts";
+
+const KEY = "scroll";
+/** Pictures know their size, but a page that loads its data grows a little later. */
+const PATIENCE_MS = 3_000;
+
+/** Of the first page too: the visitor may have scrolled it before the code came. */
+let keepsPosition = true;
+let back = false;
+const positions = new Map<string, number>();
+
+/**
+ * Remembers how far each visited page was scrolled, and what kind of step each navigation is (D31).
+ * `navigate(…, { preventScrollReset: true })` keeps the position, as filters do.
+ */
+export function watchScroll(router: Router): void {
+  history.scrollRestoration = "manual";
+  for (const [key, top] of savedPositions()) positions.set(key, top);
+  back = positions.has(router.state.location.key);
+  let here = router.state.location;
+  router.subscribe(() => {
+    const { location, navigationType, preventScrollReset } = router.state;
+    if (location === here) return;
+    // The page that is being left still stands on the screen.
+    positions.set(here.key, window.scrollY);
+    here = location;
+    keepsPosition = preventScrollReset || navigationType === "jump";
+    back = navigationType === "pop";
+  });
+  window.addEventListener("pagehide", () => {
+    positions.set(here.key, window.scrollY);
+    savePositions();
+  });
+}
+
+/** Scrolls as D31 says after each navigation: smoothly to the top, back to where one was, to the hash, or not at all. */
+export function useScrollRestoration(): void {
+  const { key, hash } = useLocation();
+  useLayoutEffect(() => {
+    if (back) return returnTo(positions.get(key) ?? 0);
+    if (keepsPosition) return;
+    // A frame later a drawer that led here has closed; its closing would stop the movement.
+    const frame = requestAnimationFrame(() => {
+      const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+      if (target) target.scrollIntoView({ behavior: scrollBehavior() });
+      else window.scrollTo({ top: 0, behavior: scrollBehavior() });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [key, hash]);
+}
+
+/** Smooth, unless the visitor wants no motion. */
+export const scrollBehavior = (): ScrollBehavior =>
+  window.matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+
+/** Scrolls to where one was, and follows the page as it grows until it is tall enough or the visitor scrolls. */
+function returnTo(top: number): (() => void) | undefined {
+  const reach = () => {
+    window.scrollTo({ top, behavior: "instant" });
+    return document.documentElement.scrollHeight - window.innerHeight >= top;
+  };
+  if (reach()) return;
+  const growing = new ResizeObserver(() => {
+    if (reach()) stop();
+  });
+  const stop = () => {
+    growing.disconnect();
+    clearTimeout(patience);
+    for (const sign of ["wheel", "touchstart", "keydown"]) window.removeEventListener(sign, stop);
+  };
+  const patience = setTimeout(stop, PATIENCE_MS);
+  for (const sign of ["wheel", "touchstart", "keydown"])
+    window.addEventListener(sign, stop, { passive: true });
+  growing.observe(document.body);
+  return stop;
+}
+
+function savedPositions(): [string, number][] {
+  return (rememberedJsonInTab(KEY) as [string, number][] | null) ?? [];
+}
+
+function savePositions(): void {
+  rememberInTab(KEY, JSON.stringify([...positions].slice(-50)));
+}

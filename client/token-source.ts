@@ -1,0 +1,19 @@
+/** Whoever keeps the visitor's tokens: the session registers itself here, so that `lib` knows no room. */
+export interface TokenSource {
+  accessToken(): string | null;
+  /**
+   * A token that works in place of `stale`, or null when the session is over (§4, D17).
+   * Throws an `ApiError` when that could not be found out.
+   */
+  renew(stale: string): Promise<string | null>;
+}
+
+const guest: TokenSource = { accessToken: () => null, renew: () => Promise.resolve(null) };
+
+let source = guest;
+
+export function setTokenSource(tokenSource: TokenSource): void {
+  source = tokenSource;
+}
+
+export const tokenSource = (): TokenSource => source;

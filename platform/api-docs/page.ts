@@ -1,0 +1,89 @@
+import { sharedResponses } from "./shared-responses.ts";
+import type { OpenApi, Operation } from "./openapi.ts";
+
+/** The API as a page for people: every call with what it takes, what it gives and how it says no. */
+export const apiPage = (document: OpenApi): string => `<!doctype html>
+<html lang="en-IN">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<title>The calls of Taruva</title>
+<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/api/docs.css">
+</head>
+<body>
+<header><h1>The calls of Taruva</h1>
+<p>Every call the shop answers, made from the declarations that the server binds and the storefront uses.
+For programs: <a href="/api/openapi.json">openapi.json</a>.</p></header>
+<nav aria-label="Groups"><ul>${groups(document)
+  .map(([tag]) => `<li><a href="#${tag}">${tag}</a></li>`)
+  .join("")}</ul></nav>
+<main>
+<section id="any-call"><h2>What any call may answer</h2><dl>${sharedResponsesList(document)}</dl></section>
+${groups(document)
+  .map(([tag, calls]) => `<section id="${tag}"><h2>${tag}</h2>${calls.map(call).join("")}</section>`)
+  .join("\n")}
+</main>
+</body>
+</html>`;
+
+interface DocumentedCall {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+function groups(document: OpenApi): [string, DocumentedCall[]][] {
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+  return Object.entries(Object.groupBy(calls, ({ operation }) => operation.tags[0] ?? "shop")).map(
+    ([tag, some]) => [tag, some ?? []],
+  );
+}
+
+const call = ({ method, path, operation }: DocumentedCall): string => `
+<details>
+<summary><b>${method}</b> <code>${escape(path)}</code> <span>${escape(operation.summary)}</span>${operation.security.length > 0 ? " <i>signed in</i>" : ""}</summary>
+${parameters(operation)}
+${operation.requestBody ? `<h3>Takes</h3>${schema(operation.requestBody.content["application/json"].schema)}` : ""}
+<h3>Answers</h3>
+<dl>${Object.entries(operation.responses).map(answer).join("")}</dl>
+</details>`;
+
+const parameters = ({ parameters: all }: Operation): string =>
+  all.length === 0
+    ? ""
+    : `<h3>Parameters</h3><ul>${all.map(({ name, in: where, required }) => `<li><code>${escape(name)}</code> in the ${where}${required ? "" : ", optional"}</li>`).join("")}</ul>`;
+
+const sharedResponsesList = (document: OpenApi): string =>
+  Object.entries(sharedResponses)
+    .map(([name, { status }]) =>
+      answer([String(status), document.components.responses[name] ?? { $ref: "" }]),
+    )
+    .join("");
+
+/** What any call may answer stands at the top, once. */
+const answer = ([status, response]: [string, Operation["responses"][string]]): string => {
+  if ("$ref" in response) return "";
+  const { description, content } = response;
+  return `<dt>${status}</dt><dd>${escape(description)}${status === "200" && content ? schema(content["application/json"].schema) : ""}</dd>`;
+};
+
+const schema = (value: unknown): string => `<pre>${escape(JSON.stringify(value, null, 2))}</pre>`;
+
+const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
+
+export const apiPageStyles = `
+body { margin: 0 auto; max-width: 60rem; padding: 2rem 1.25rem 4rem; background: #faf7f2; color: #241b14; font: 1rem/1.6 system-ui, sans-serif; }
+h1, h2 { font-family: Georgia, serif; font-weight: 400; }
+a { color: #a85f12; }
+nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: 0; list-style: none; }
+details { border-top: 1px solid #e4dacb; }
+summary { padding: .75rem 0; cursor: pointer; }
+summary b { display: inline-block; min-width: 4.5em; font-size: .8rem; letter-spacing: .06em; }
+summary span { color: #5a4636; }
+summary i { font-size: .8rem; color: #3c5a3a; }
+summary:focus-visible, a:focus-visible { outline: 2px solid #a85f12; outline-offset: 2px; }
+pre { overflow: auto; padding: 1rem; background: #f1ebe1; font-size: .8rem; line-height: 1.5; }
+dt { font-weight: 600; }
+dd { margin: 0 0 .75rem; }
+`;

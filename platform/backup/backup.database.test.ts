@@ -1,0 +1,230 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  createServerDatabase,
+  openTestDatabase,
+  type TestDatabase,
+  testEngine,
+  testLog,
+} from "../../tests/support/database.ts";
+import { hashRows } from "../../tests/support/row-hash.ts";
+import { openDatabase } from "../database.ts";
+import { openEmbedded } from "../embedded.ts";
+import { migrate } from "../migrate.ts";
+import { createKeyPair, identityFile } from "./encryption.ts";
+import { fillDatabase } from "./fill-database.ts";
+import { readBackup } from "./read-backup.ts";
+import { lockRestoreTarget } from "./replace-file.ts";
+import { writeBackup } from "./write-backup.ts";
+
+let folder: string;
+let shop: TestDatabase;
+const file = () => path.join(folder, "shop.backup.gz");
+const madeAt = new Date("2026-11-20T09:00:00.000Z");
+const quietly = () => {};
+const TABLES = ["account", "session", "product", "orders", "order_line", "outbox", "operator_audit"];
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "taruva-backup-"));
+  shop = await openTestDatabase();
+  await fillWithOddThings(shop.pool);
+  await writeBackup(shop, file(), { now: madeAt }, quietly);
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(folder, { recursive: true });
+});
+
+test("is a file for its owner alone, and never overwrites another", async () => {
+  expect(statSync(file()).mode & 0o777).toBe(0o600);
+  await expect(writeBackup(shop, file(), { now: madeAt }, quietly)).rejects.toThrow("is there already");
+});
+
+// Where a shop grows from the embedded engine to a server, or goes back.
+test(
+  "comes back on either engine, to the last microsecond and letter (T29)",
+  { timeout: 120_000 },
+  async () => {
+    const before = await hashRows({ database: shop }, ...TABLES);
+    const told: unknown[][] = [];
+    for (const { pool, close } of await emptyDatabases()) {
+      const head = await fillDatabase(pool, { file: file() }, (...line) => told.push(line));
+      expect(head).toMatchObject({ backup: 1, madeAt: madeAt.toISOString(), engine: testEngine });
+      await migrate(pool, testLog);
+      expect(await hashRows({ database: { pool } }, ...TABLES)).toBe(before);
+      const [, done, of] = told.at(-1) ?? [];
+      expect(done).toBe(of);
+      await close();
+    }
+  },
+);
+
+test("encrypted to a public key it shows nothing, and holds the same for who has the secret key (T29)", async () => {
+  const keys = await createKeyPair();
+  const identities = path.join(folder, "backup.key");
+  writeFileSync(identities, identityFile(keys, madeAt));
+  const encrypted = `${file()}.age`;
+  await writeBackup(shop, encrypted, { now: madeAt, recipient: keys.recipient }, quietly);
+  expect(statSync(encrypted).mode & 0o777).toBe(0o600);
+  expect(() => gunzipSync(readFileSync(encrypted))).toThrow("incorrect header check");
+  expect(await readBackup({ file: encrypted, identities }, {})).toEqual(
+    await readBackup({ file: file() }, {}),
+  );
+  await expect(readBackup({ file: encrypted }, {})).rejects.toThrow("--identity <file>");
+  const bytes = readFileSync(encrypted);
+  bytes.writeUInt8(bytes.readUInt8(bytes.length - 100) ^ 1, bytes.length - 100);
+  const changed = path.join(folder, "changed.age");
+  writeFileSync(changed, bytes);
+  await expect(readBackup({ file: changed, identities }, {})).rejects.toThrow("is damaged");
+});
+
+const withoutLine = (text: string, word: string) =>
+  text
+    .split("\n")
+    .filter((line) => !line.includes(word))
+    .join("\n");
+
+const newerShop = (text: string) =>
+  gzipSync(text.replace('"migrations":[', '"migrations":[{"name":"9999-new.sql","checksum":"x"},'));
+
+test.each<[string, (text: string) => Buffer, string]>([
+  ["cut off", () => readFileSync(file()).subarray(0, 2_000), "cannot be unpacked to its end"],
+  [
+    "cut off at the end of a line",
+    (text) => gzipSync(text.slice(0, text.lastIndexOf("\n{") + 1)),
+    "breaks off",
+  ],
+  ["changed in a row", (text) => gzipSync(text.replace("Asha@", "Usha@")), "the rows of account"],
+  ["without one of its rows", (text) => gzipSync(withoutLine(text, "Asha@")), "the rows of account"],
+  ["without its orders", (text) => gzipSync(withoutLine(text, "TRV-1")), "the rows of orders"],
+  ["changed in its head", (text) => gzipSync(text.replace("T09:00", "T08:00")), "its seal is broken"],
+  ["with something behind its end", (text) => gzipSync(`${text}[]\n`), "stands behind its end"],
+  ["another file", () => Buffer.from("name,price\n"), "is no backup"],
+  ["an empty file", () => gzipSync(""), "breaks off"],
+])("%s it is refused (T29)", async (_name, spoil, words) => {
+  await expect(readBackup({ file: spoiled(spoil) }, {})).rejects.toThrow(words);
+});
+
+test("a damaged backup, or one of a newer shop, leaves no row behind", { timeout: 120_000 }, async () => {
+  const [database] = await emptyDatabases();
+  if (!database) throw new Error("no database");
+  const { pool, close } = database;
+  await expect(fillDatabase(pool, { file: spoiled(newerShop) }, quietly)).rejects.toThrow("has 9999-new.sql");
+  const changed = spoiled((text) => gzipSync(text.replace("TRV-1", "TRV-2")));
+  await expect(fillDatabase(pool, { file: changed }, quietly)).rejects.toThrow("the rows of orders");
+  expect((await pool.query("select from account")).rowCount).toBe(0);
+  await close();
+});
+
+function spoiled(spoil: (text: string) => Buffer): string {
+  const name = path.join(folder, "spoiled.backup.gz");
+  writeFileSync(name, spoil(gunzipSync(readFileSync(file())).toString()));
+  return name;
+}
+
+/** One of this engine; beside a server an embedded one too. */
+async function emptyDatabases(): Promise<{ pool: pg.Pool; close(): Promise<void> }[]> {
+  const databases = [await openTestDatabase({ migrated: false })];
+  return testEngine === "server" ? [...databases, await openEmbedded("memory://", testLog)] : databases;
+}
+
+test("is of one moment, and the shop goes on meanwhile", { timeout: 120_000 }, async () => {
+  const { open, close } = await realShop();
+  const database = await open();
+  await database.pool.query("insert into invoice_series values ('26-27', 1)");
+  const seen = await database.atOneMoment(async (client) => {
+    const look = () => client.query("select last_number from invoice_series");
+    const first = await look();
+    await database.pool.query("update invoice_series set last_number = 2");
+    return [...first.rows, ...(await look()).rows] as unknown[];
+  });
+  expect(seen).toEqual([{ last_number: 1 }, { last_number: 1 }]);
+  await database.close();
+  await close();
+});
+
+test(
+  "takes the place of the closed shop's data, which are kept; of an open shop's never",
+  { timeout: 180_000 },
+  async () => {
+    const { config, open, close } = await realShop();
+    const before = await open();
+    await before.pool.query("insert into invoice_series values ('25-26', 7)");
+    await expect(lockRestoreTarget(config, madeAt, testLog)).rejects.toThrow("The shop is open");
+    await before.close();
+
+    const place = await lockRestoreTarget(config, madeAt, testLog);
+    expect(place.taken).toBe(true);
+    const fails = place.replace(async (pool) => {
+      await fillDatabase(pool, { file: file() }, quietly);
+      throw new Error("the lamp fell over");
+    });
+    await expect(fails).rejects.toThrow("the lamp fell over");
+    const kept = await place.replace(
+      async (pool) => void (await fillDatabase(pool, { file: file() }, quietly)),
+    );
+    expect(kept).toMatch(/before.restore.2026.11.20.090000$/);
+    await place.leave();
+
+    const after = await open();
+    expect(await hashRows({ database: after }, ...TABLES)).toBe(
+      await hashRows({ database: shop }, ...TABLES),
+    );
+    expect((await after.pool.query("select from invoice_series")).rowCount).toBe(0);
+    await after.close();
+    await close();
+  },
+);
+
+/** A shop as it is in life: its embedded database in a folder, or one on the server. */
+async function realShop() {
+  const dataDir = mkdtempSync(path.join(folder, "shop-"));
+  const server = testEngine === "server" ? await createServerDatabase({ migrated: false }) : null;
+  const config = { databaseUrl: server?.url, databasePool: 4, dataDir };
+  return {
+    config,
+    async open() {
+      const database = await openDatabase(config, testLog);
+      await migrate(database.pool, testLog);
+      return database;
+    },
+    close: async () => server?.drop(),
+  };
+}
+
+async function fillWithOddThings(pool: pg.Pool): Promise<void> {
+  const id = (last: number) => `01990000-0000-7000-8000-${String(last).padStart(12, "0")}`;
+  const words = 'line\u2028end "quoted" \\ back\ttab\nnew ₹ क्षेत्र 🪵';
+  const moment = "2026-11-20 14:30:00.123456+05:30";
+  await pool.query(
+    "insert into account values ($1, 'Asha@example.com', 'asha@example.com', 'Asha', $2, '98', null, 'user', $3)",
+    [id(1), words, moment],
+  );
+  await pool.query("insert into session (id, account_id, created_at, seen_at) values ($1, $2, $3, $3)", [
+    id(2),
+    id(1),
+    moment,
+  ]);
+  await pool.query(
+    `insert into outbox (id, topic, reaction, payload, created_at, run_at)
+     values ($1, 't', 'r', 'null', $2, $2), ($3, 't', 'r', $4, 'infinity', $2)`,
+    [id(3), moment, id(4), JSON.stringify({ words, large: 12345678901234 })],
+  );
+  await pool.query(
+    `insert into operator_audit
+     select gen_random_uuid(), 'asha', 'look', jsonb_build_object('price', 9007199254740993, 'half', 0.1 + n / 3.0),
+            'done', $1, $2, $2 from generate_series(1, 1203) n`,
+    [words, moment],
+  );
+  await pool.query(
+    `insert into orders (id, order_id, account_id, status, payment_status, cgst_rate, sgst_rate, subtotal, cgst, sgst,
+                         total, coupon, payable, shipping_address, contact, created_at, updated_at)
+     values ($1, 'TRV-1', $2, 'Pending', 'Pending', 9, 9.5, 100, 9, 9, 118, 18, 100, '{}', '{}', $3, $3)`,
+    [id(5), id(2), moment],
+  );
+  await pool.query("insert into order_line values ($1, 1, 'bowl-1', $2, null, 100, 1)", [id(5), words]);
+}

@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from "node:util";
+import type pg from "pg";
+import type { ReportProgress } from "../command.ts";
+import { migrateAs } from "../migrate.ts";
+import { type BackupHead, BackupRefused, rowsIn, type TableFoot } from "./format.ts";
+import { type BackupFile, readBackup, type TableOfBackup } from "./read-backup.ts";
+import { findTables, insertLines, linesOf, quoted, SAME_TEXTS, type Table, tally } from "./rows.ts";
+
+/**
+ * Fills an empty database with a backup, then reads every row back from there: when this returns, the database holds
+ * what was written, in the tables of then, which `migrate()` brings to now. Otherwise it holds no row.
+ * @throws BackupRefused, MigrationError
+ */
+export async function fillDatabase(
+  pool: pg.Pool,
+  backup: BackupFile,
+  report: ReportProgress,
+): Promise<BackupHead> {
+  let client: pg.PoolClient | undefined;
+  let tables: Table[] = [];
+  let total = 0;
+  let done = 0;
+  const come = (words: string) => (rows: number) => report(words, (done += rows), total);
+  try {
+    const { head, feet } = await readBackup(backup, {
+      async head(head) {
+        total = 2 * rowsIn(head);
+        await migrateAs(pool, head.migrations);
+        client = await pool.connect();
+        tables = await emptied(client, head.tables, backup.file);
+      },
+      async rows(given, lines) {
+        await insertLines(client as pg.PoolClient, tableOf(tables, given), lines);
+        come(`Putting back ${given.name}`)(lines.length);
+      },
+    });
+    for (const [at, given] of head.tables.entries()) {
+      const table = tableOf(tables, given);
+      await compare(client as pg.PoolClient, table, feet[at], come(`Comparing ${given.name}`));
+    }
+    await client?.query("commit");
+    await client?.query("analyze");
+    return head;
+  } finally {
+    client?.release(true);
+  }
+}
+
+/** Begins the transaction in which everything is written. What a migration brought along stands in the backup too. */
+async function emptied(
+  client: pg.PoolClient,
+  given: readonly TableOfBackup[],
+  file: string,
+): Promise<Table[]> {
+  await client.query("begin");
+  await client.query("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0");
+  await client.query(SAME_TEXTS);
+  const found = await findTables(client);
+  for (const { name, columns } of given) {
+    const known = found.find((table) => table.name === name)?.columns.map((column) => column.name);
+    if (!columns.every((column) => known?.includes(column)))
+      throw new BackupRefused(`${file} has a table ${name} that its own migrations do not make.`);
+  }
+  await client.query(`truncate ${found.map(({ name }) => quoted(name)).join(", ")}`);
+  return found;
+}
+
+/** The table as the backup has it: its columns, in its order. */
+function tableOf(tables: readonly Table[], { name, columns }: TableOfBackup): Table {
+  const table = tables.find((each) => each.name === name);
+  const types = new Map(table?.columns.map((column) => [column.name, column.type]));
+  return {
+    name,
+    key: table?.key ?? [],
+    columns: columns.map((column) => ({ name: column, type: types.get(column) ?? "text" })),
+  };
+}
+
+async function compare(
+  client: pg.PoolClient,
+  table: Table,
+  foot: TableFoot | undefined,
+  come: (rows: number) => void,
+): Promise<void> {
+  const rows = tally(table.name);
+  for await (const lines of linesOf(client, table)) {
+    rows.add(lines);
+    come(lines.length);
+  }
+  if (!isDeepStrictEqual(rows.foot(), foot))
+    throw new Error(`${table.name} does not come back from the database as it stands in the backup.`);
+}

@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { createWriteStream, existsSync } from "node:fs";
+import { mkdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import type pg from "pg";
+import type { ReportProgress } from "../command.ts";
+import type { AtOneMoment, Engine } from "../database.ts";
+import { encrypt } from "./encryption.ts";
+import { type BackupHead, BackupRefused, rowsIn } from "./format.ts";
+import { findTables, linesOf, quoted, SAME_TEXTS, type Table, tally } from "./rows.ts";
+
+export interface WrittenBackup {
+  file: string;
+  bytes: number;
+  head: BackupHead;
+}
+
+/**
+ * Writes everything in the database as it is at one moment into a new file that only its owner may read; encrypted,
+ * when there is a recipient, from its first byte on. A backup that breaks off leaves no file. @throws BackupRefused
+ */
+export async function writeBackup(
+  database: { engine: Engine; atOneMoment: AtOneMoment },
+  file: string,
+  { now, recipient }: { now: Date; recipient?: string | undefined },
+  report: ReportProgress,
+): Promise<WrittenBackup> {
+  if (existsSync(file)) throw new BackupRefused(`${file} is there already. Give the backup another name.`);
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const unfinished = `${file}.unfinished`;
+  report("Taking hold of the data");
+  try {
+    const head = await database.atOneMoment(async (client) => {
+      await client.query(SAME_TEXTS);
+      const tables = await findTables(client);
+      const head = await headOf(client, tables, database.engine, now);
+      const out = createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true });
+      const body = Readable.from(sealed(bodyOf(client, tables, head, report)));
+      if (recipient === undefined) await pipeline(body, createGzip(), out);
+      else await pipeline(body, createGzip(), (packed) => encrypt(recipient, packed), out);
+      return head;
+    });
+    await rename(unfinished, file);
+    return { file, bytes: (await stat(file)).size, head };
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "EEXIST")
+      throw new BackupRefused(
+        `${unfinished} is there: another backup is being made, or one broke off. Remove it.`,
+      );
+    await rm(unfinished, { force: true });
+    throw asRefusal(cause, file);
+  }
+}
+
+async function headOf(
+  client: pg.PoolClient,
+  tables: Table[],
+  engine: Engine,
+  now: Date,
+): Promise<BackupHead> {
+  const { rows: migrations } = await client.query<BackupHead["migrations"][number]>(
+    "select name, checksum from migration order by name",
+  );
+  const { rows: version } = await client.query<{ server_version: string }>("show server_version");
+  const counted = [];
+  for (const { name, columns } of tables) {
+    const { rows } = await client.query<{ count: string }>(`select count(*) from ${quoted(name)}`);
+    counted.push({ name, columns: columns.map((column) => column.name), rows: Number(rows[0]?.count) });
+  }
+  const postgres = version[0]?.server_version ?? "";
+  return { backup: 1, madeAt: now.toISOString(), engine, postgres, migrations, tables: counted };
+}
+
+async function* bodyOf(
+  client: pg.PoolClient,
+  tables: readonly Table[],
+  head: BackupHead,
+  report: ReportProgress,
+): AsyncGenerator<string[]> {
+  yield [JSON.stringify(head)];
+  let done = 0;
+  for (const table of tables) {
+    const rows = tally(table.name);
+    for await (const lines of linesOf(client, table)) {
+      rows.add(lines);
+      yield lines;
+      report(table.name, (done += lines.length), rowsIn(head));
+    }
+    yield [JSON.stringify(rows.foot())];
+  }
+}
+
+async function* sealed(body: AsyncGenerator<string[]>): AsyncGenerator<string> {
+  const hash = createHash("sha256");
+  for await (const lines of body) {
+    const text = `${lines.join("\n")}\n`;
+    hash.update(text);
+    yield text;
+  }
+  yield `${JSON.stringify({ sealed: hash.digest("hex") })}\n`;
+}
+
+const reasons: Record<string, string> = {
+  ENOSPC: "the disk is full",
+  EACCES: "the shop may not write there",
+  EROFS: "nothing can be written there",
+  ENOTDIR: "a part of that path is no folder",
+};
+
+/** A file that cannot be written is the owner's to mend; anything else is a fault of the shop. */
+function asRefusal(cause: unknown, file: string): unknown {
+  const reason = reasons[(cause as NodeJS.ErrnoException).code ?? ""];
+  return reason === undefined
+    ? cause
+    : new BackupRefused(`The backup ${file} could not be written: ${reason}.`);
+}

@@ -1,0 +1,54 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import type { FastifyInstance } from "fastify";
+import { HttpRefusal } from "./envelope.ts";
+import type { ResponseCache } from "./response-cache.ts";
+import { answerHeaders } from "./security-headers.ts";
+
+const CLIENT = path.resolve(import.meta.dirname, "../dist/client");
+
+const types: Record<string, string> = {
+  ".css": "text/css; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".woff2": "font/woff2",
+  ".ttf": "font/ttf",
+};
+
+/**
+ * Serves the files of the web build, read and compressed at their first use and from memory ever after.
+ * Only names found at start are served, so no path can lead out of the build.
+ */
+export async function serveBuiltFiles(app: FastifyInstance, responseCache: ResponseCache): Promise<void> {
+  const names = await readdir(CLIENT, { recursive: true });
+  for (const name of names) {
+    const type = types[path.extname(name)];
+    const url = `/${name.split(path.sep).join("/")}`;
+    if (!type || url.startsWith("/.vite/")) continue;
+    app.get(url, async (_request, reply) => {
+      const headers = {
+        ...answerHeaders,
+        "cache-control": url.startsWith("/assets/") ? FOR_EVER : FOR_A_DAY,
+      };
+      const body = await readFile(path.join(CLIENT, name));
+      await responseCache.set(url, responseCache.version(), { type, headers, body });
+      return responseCache.serve(reply.raw.req, reply.raw)
+        ? reply.hijack()
+        : reply.headers(headers).type(type).send(body);
+    });
+  }
+  app.get("/assets/*", () => {
+    throw new HttpRefusal(
+      404,
+      "not_found",
+      "This file belongs to another edition of the shop. Please reload the page.",
+    );
+  });
+}
+
+/** Names under /assets/ change with their content. */
+const FOR_EVER = "public, max-age=31536000, immutable";
+const FOR_A_DAY = "public, max-age=86400";

@@ -1,0 +1,52 @@
+import type { Event } from "#contract/event.ts";
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import { type AtOneMoment, transact, type Database, type Db, type Engine, type Tx } from "./database.ts";
+import type { Log } from "./log.ts";
+
+/** What every verb is given first: the shop's settings, its database and the time. */
+export interface Context {
+  config: Config;
+  log: Log;
+  db: Db;
+  engine: Engine;
+  /** Reads everything as it was at one moment, while the shop goes on. */
+  atOneMoment: AtOneMoment;
+  now(): Date;
+  /** One transaction, retried when the database asks; the events told in it are delivered right after it. */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  outbox: { publish: Publish };
+}
+
+/** Tells the other rooms, if and only if this transaction commits. @throws ValiError for a payload that does not fit. */
+export type Publish = <Payload>(tx: Tx, event: Event<Payload>, payload: Payload) => Promise<void>;
+
+interface Parts {
+  config: Config;
+  log: Log;
+  database: Pick<Database, "db" | "engine" | "atOneMoment">;
+  now: Clock;
+  outbox: { publish: Publish; committed(tx: Tx): void };
+}
+
+export function createContext({ config, log, database, now, outbox }: Parts): Context {
+  const { db, engine, atOneMoment } = database;
+  return {
+    config,
+    log,
+    db,
+    engine,
+    atOneMoment,
+    now,
+    outbox,
+    async transact(work) {
+      let last: Tx | undefined;
+      const answer = await transact(db, (tx) => {
+        last = tx;
+        return work(tx);
+      });
+      if (last) outbox.committed(last);
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,144 @@
+// The thread that owns the embedded database and speaks PostgreSQL's wire protocol over its message port:
+// no TCP port, no socket file, and neither the engine's work nor its waiting for the disk holds up the web server.
+import { closeSync, constants, cpSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import path from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite } from "@electric-sql/pglite";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+import type { WorkerMessage, EmbeddedWorkerData } from "./embedded.ts";
+
+const { folder, syncs } = workerData as EmbeddedWorkerData;
+const syncCount = new Int32Array(syncs);
+
+/** The part of Emscripten's file system on Node that is not as the shop needs it. */
+interface FilesOnNode {
+  stream_ops: { fsync?: (stream: { nfd?: number }) => number };
+  doSetAttr(file: unknown, node: unknown, attributes: { mode?: number | null }, ...how: unknown[]): void;
+}
+
+/**
+ * PGlite's file system on Node has no fsync, so a power cut would lose acknowledged orders, and it opens most files
+ * to every user of the machine, whatever the process's umask says. This one has, and does not.
+ */
+class PrivateSyncedFiles extends NodeFS {
+  override async init(...args: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
+    const result = await super.init(...args);
+    result.emscriptenOpts.preRun?.push((module) => {
+      const files = module.NODEFS as Partial<FilesOnNode> | undefined;
+      const { stream_ops: ops, doSetAttr } = files ?? {};
+      if (!files || !doSetAttr || !ops || ops.fsync)
+        throw new Error("This version of PGlite works on files in another way: look before using it.");
+      files.doSetAttr = (file, node, { mode, ...others }, ...how) =>
+        doSetAttr(file, node, typeof mode === "number" ? { ...others, mode: mode & ~0o077 } : others, ...how);
+      ops.fsync = ({ nfd }) => {
+        if (nfd === undefined) return 0;
+        fsyncSync(nfd);
+        Atomics.add(syncCount, 0, 1);
+        return 0;
+      };
+    });
+    return result;
+  }
+}
+
+const SETTINGS = {
+  wal_sync_method: "fsync",
+  min_wal_size: "32MB",
+  max_wal_size: "64MB",
+  shared_buffers: "64MB",
+};
+const startParams = [
+  ...PGlite.defaultStartParams.filter((flag) => flag !== "-F"), // -F switches fsync off
+  ...Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+];
+
+async function open(): Promise<PGlite> {
+  if (folder === "memory://") return PGlite.create();
+  if (!existsSync(folder)) await make();
+  return PGlite.create({ fs: new PrivateSyncedFiles(folder), startParams });
+}
+
+/** Made beside its place and moved there when whole: a kill during the very first start leaves no half folder. */
+async function make(): Promise<void> {
+  const unfinished = `${folder}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  const fresh = await PGlite.create({ fs: new PrivateSyncedFiles(unfinished), startParams });
+  await fresh.close();
+  renameSync(unfinished, folder);
+  if (process.platform !== "win32") syncFolder(path.dirname(folder));
+}
+
+function syncFolder(parent: string): void {
+  const handle = openSync(parent, "r");
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+/** PGlite has no autovacuum and no checkpointer: without this its log grows for ever. */
+async function maintain(lite: PGlite): Promise<void> {
+  if (lite.isInTransaction()) return;
+  const { rows } = await lite.query<{ name: string }>(
+    `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
+     where n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup`,
+  );
+  for (const { name } of rows) await lite.exec(`vacuum (analyze) ${name}`);
+  await lite.exec("checkpoint");
+}
+
+/**
+ * The folder as it stands between two messages: what a power cut would leave behind at this moment, and just as
+ * whole. Nobody is served meanwhile, so it is only copied; a copy that fails leaves nothing.
+ */
+async function copy(lite: PGlite, to: string): Promise<string | null> {
+  try {
+    if (!lite.isInTransaction()) await lite.exec("checkpoint");
+    cpSync(folder, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    return null;
+  } catch (cause) {
+    rmSync(to, { recursive: true, force: true });
+    return String(cause);
+  }
+}
+
+/** The client hung up, perhaps in the middle of a transaction. */
+async function resetSession(lite: PGlite): Promise<void> {
+  if (lite.isInTransaction()) await lite.exec("rollback");
+  await lite.exec("discard all");
+}
+
+async function serve(): Promise<void> {
+  if (!parentPort) throw new Error("embedded-worker.ts runs as a worker thread only.");
+  const port = parentPort;
+  const lite = await open();
+
+  const answer = async (message: Uint8Array | WorkerMessage) => {
+    if (lite.closed) return;
+    if (message === "maintain") await maintain(lite);
+    else if (message === "close") {
+      await lite.close();
+      port.close();
+    } else if ("copyTo" in message) port.postMessage({ copied: await copy(lite, message.copyTo) });
+    else if (isTerminate(message)) await resetSession(lite);
+    else {
+      const reply = (await lite.execProtocolRaw(message)).slice();
+      port.postMessage(reply, [reply.buffer]);
+    }
+  };
+
+  let queue = Promise.resolve();
+  port.on("message", (message: Uint8Array | WorkerMessage) => {
+    queue = queue.then(() => answer(message)).catch(giveUp);
+  });
+  port.postMessage("ready");
+}
+
+const isTerminate = (message: Uint8Array) => message[0] === 0x58;
+
+/** A broken engine ends this thread and with it the process; the next start replays the log. */
+function giveUp(error: unknown): void {
+  setImmediate(() => {
+    throw error;
+  });
+}
+
+await serve();

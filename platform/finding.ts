@@ -1,0 +1,8 @@
+/** Something about the shop that its owner must see to. */
+export interface Finding {
+  /** Where it is: a file, a product, an order, a setting. */
+  about: string;
+  what: string;
+  /** What to do about it, as a command where there is one. */
+  remedy: string;
+}

@@ -1,0 +1,55 @@
+import os from "node:os";
+import Fastify from "fastify";
+import { afterEach, expect, test, vi } from "vitest";
+import { testLog } from "../tests/support/database.ts";
+import { readConfig } from "./config.ts";
+import type { Db } from "./database.ts";
+import { diskFindings, isDiskFull } from "./disk-space.ts";
+import { serveHealth } from "./health.ts";
+
+const config = readConfig({ DATA_DIR: os.tmpdir() });
+const execute = vi.fn(async () => ({}));
+const context = { config, log: testLog, db: { execute } as unknown as Db };
+let app = Fastify();
+afterEach(() => app.close());
+
+async function ask(url: string, { isLeaving = false, leastBytes = 0 } = {}) {
+  app = Fastify();
+  serveHealth(
+    app,
+    context,
+    () => isLeaving,
+    (folder) => isDiskFull(folder, leastBytes),
+  );
+  const { statusCode, headers, body } = await app.inject(url);
+  return {
+    status: statusCode,
+    again: headers["retry-after"],
+    said: (JSON.parse(body) as { status: string }).status,
+  };
+}
+
+test("is ready when the database answers and there is room on the disk", async () => {
+  expect(await ask("/readyz")).toEqual({ status: 200, again: undefined, said: "ready" });
+});
+
+test("a full disk is not ready, and says so; the process lives", async () => {
+  expect(await ask("/readyz", { leastBytes: Infinity })).toEqual({ status: 503, again: "60", said: "disk" });
+  expect((await ask("/healthz", { leastBytes: Infinity })).status).toBe(200);
+});
+
+test("a database that is away, or a shop that leaves, is not ready", async () => {
+  execute.mockRejectedValueOnce(new Error("gone"));
+  expect(await ask("/readyz")).toEqual({ status: 503, again: "2", said: "database" });
+  expect(await ask("/readyz", { isLeaving: true })).toEqual({ status: 503, again: "5", said: "leaving" });
+});
+
+test("the owner is told before the disk is full, and of nothing where a file system says nothing of itself", async () => {
+  const [finding] = await diskFindings(os.tmpdir(), Number.MAX_VALUE);
+  expect(finding).toMatchObject({
+    about: "DATA_DIR",
+    what: expect.stringMatching(/^\d+ MiB are free on the disk of /),
+  });
+  expect(await diskFindings(os.tmpdir(), 0)).toEqual([]);
+  if (process.platform === "linux") expect(await isDiskFull("/proc")).toBe(false);
+});

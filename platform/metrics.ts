@@ -1,0 +1,122 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { sql } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Context } from "./context.ts";
+import { closeAfterLastResponse } from "./graceful-close.ts";
+
+/** What this process counts of itself, for Prometheus; it names no customer. Never on the public port (security §11). */
+export interface Metrics {
+  contentType: string;
+  /** Everything, as Prometheus reads it. Asks the database how much is waiting. */
+  text(): Promise<string>;
+  /** Times every answer of the framework, by its route. */
+  watch(app: FastifyInstance): void;
+  /** Counts an answer given out of memory, which no route has seen. */
+  countCacheHit(): void;
+  /** Counts a request that was turned away for want of room, which no route has seen either. */
+  countTurnedAway(): void;
+}
+
+export function createMetrics(context: Pick<Context, "db" | "log" | "now">): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Answers by route, from the request to its last byte. 429 were limited, 503 turned away.",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers,
+  });
+  const cacheHits = new Counter({
+    name: "http_cache_hits_total",
+    help: "Answers given out of memory.",
+    registers,
+  });
+  const turnedAway = new Counter({
+    name: "shop_turned_away_total",
+    help: "Requests answered with 503 before any route, because as many were under way as can be served.",
+    registers,
+  });
+  const lookAtDatabase = databaseGauges(context, registers);
+
+  return {
+    contentType: registry.contentType,
+    async text() {
+      await lookAtDatabase();
+      return registry.metrics();
+    },
+    watch(app) {
+      app.addHook("onResponse", async ({ method, routeOptions }, reply) => {
+        const route = routeOptions.url?.replace(/^\/assets\/.+/, "/assets/*") ?? "none";
+        seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+      });
+    },
+    countCacheHit: () => cacheHits.inc(),
+    countTurnedAway: () => turnedAway.inc(),
+  };
+}
+
+function databaseGauges({ db, log, now }: Pick<Context, "db" | "log" | "now">, registers: Registry[]) {
+  const up = new Gauge({
+    name: "shop_database_up",
+    help: "1 when the database answered just now.",
+    registers,
+  });
+  const deliveries = new Gauge({
+    name: "shop_deliveries",
+    help: "What one room told another and is not delivered: waiting, or dead after the last attempt.",
+    labelNames: ["state"],
+    registers,
+  });
+  const oldest = new Gauge({
+    name: "shop_deliveries_overdue_seconds",
+    help: "How long the longest overdue delivery has been due.",
+    registers,
+  });
+  const connections = new Gauge({
+    name: "shop_database_connections",
+    help: "Connections of this process, and those who wait for one.",
+    labelNames: ["state"],
+    registers,
+  });
+
+  return async () => {
+    const { totalCount, idleCount, waitingCount } = db.$client;
+    connections.set({ state: "busy" }, totalCount - idleCount);
+    connections.set({ state: "idle" }, idleCount);
+    connections.set({ state: "waiting" }, waitingCount);
+    try {
+      const { rows } = await db.execute<{ waiting: number; dead: number; overdue: number }>(sql`
+        select count(*) filter (where dead_at is null)::int as waiting, count(dead_at)::int as dead,
+               coalesce(greatest(0, extract(epoch from ${now()}::timestamptz - min(run_at) filter (where dead_at is null))), 0)::float8 as overdue
+          from outbox where done_at is null`);
+      const { waiting, dead, overdue } = rows[0] ?? { waiting: 0, dead: 0, overdue: 0 };
+      deliveries.set({ state: "waiting" }, waiting);
+      deliveries.set({ state: "dead" }, dead);
+      oldest.set(overdue);
+      up.set(1);
+    } catch (cause) {
+      log.warn({ err: cause }, "the metrics could not ask the database");
+      deliveries.reset();
+      oldest.set(NaN);
+      up.set(0);
+    }
+  };
+}
+
+/** Answers `/metrics` on this machine's own address alone, for a Prometheus beside the shop. */
+export async function serveMetrics(metrics: Metrics, port: number) {
+  const server = createServer((request, response) => {
+    if (request.method !== "GET" || request.url !== "/metrics") return void response.writeHead(404).end();
+    metrics.text().then(
+      (text) => response.writeHead(200, { "content-type": metrics.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  return { server, close: closeAfterLastResponse(server) };
+}

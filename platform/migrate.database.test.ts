@@ -1,0 +1,133 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { getTableColumns, getTableName } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  createServerDatabase,
+  openTestDatabase,
+  testEngine,
+  testLog,
+  type TestDatabase,
+} from "../tests/support/database.ts";
+import { openDatabase } from "./database.ts";
+import { migrate } from "./migrate.ts";
+import { outbox, rateLimit } from "./tables.ts";
+
+const temporary = mkdtempSync(path.join(os.tmpdir(), "taruva-migrations-"));
+let folder: string;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase({ migrated: false });
+});
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(temporary, "case-"));
+  write("0001-test-jug.sql", "create table jug (name text primary key);");
+  await database.pool.query("drop schema public cascade; create schema public");
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(temporary, { recursive: true });
+});
+
+const write = (name: string, sql: string) => writeFileSync(path.join(folder, name), sql);
+const run = () => migrate(database.pool, testLog, folder);
+
+test("new files are applied in order, once", async () => {
+  write(
+    "9001-test-cup.sql",
+    "create table cup (name text primary key); create index cup_name on cup (name);",
+  );
+  write("9002-test-cup-size.sql", "alter table cup add column size integer not null default 1;");
+  await run();
+  await run();
+  const { rows } = await database.pool.query("select name from migration order by name");
+  expect(rows).toEqual([
+    { name: "0001-test-jug.sql" },
+    { name: "9001-test-cup.sql" },
+    { name: "9002-test-cup-size.sql" },
+  ]);
+});
+
+test("a file changed after it was applied is refused by name", async () => {
+  await run();
+  write("0001-test-jug.sql", "create table jug (name text primary key, litres integer);");
+  await expect(run()).rejects.toThrow("0001-test-jug.sql was changed after it had been applied");
+});
+
+test("line ends of another system are no change", async () => {
+  write("9001-test-cup.sql", "create table cup (\n  name text primary key\n);\n");
+  await run();
+  write("9001-test-cup.sql", "create table cup (\r\n  name text primary key\r\n);\r\n");
+  await expect(run()).resolves.toBeUndefined();
+});
+
+test("a database newer than the files is refused", async () => {
+  write("9001-test-cup.sql", "create table cup (name text primary key);");
+  await run();
+  rmSync(path.join(folder, "9001-test-cup.sql"));
+  await expect(run()).rejects.toThrow("The database has 9001-test-cup.sql");
+});
+
+test("a file that comes too late for its number is refused", async () => {
+  write("9002-test-cup.sql", "create table cup (name text primary key);");
+  await run();
+  write("9001-test-plate.sql", "create table plate (name text primary key);");
+  await expect(run()).rejects.toThrow("9001-test-plate.sql comes before 9002-test-cup.sql");
+});
+
+test("two files with one number, or a name without one, are refused", async () => {
+  write("9001-test-a.sql", "select 1;");
+  write("9001-test-b.sql", "select 1;");
+  await expect(run()).rejects.toThrow("share a number");
+  rmSync(path.join(folder, "9001-test-b.sql"));
+  write("later.sql", "select 1;");
+  await expect(run()).rejects.toThrow("later.sql is not named like");
+});
+
+test("a failing file leaves nothing of itself, keeps those before it, and can be mended", async () => {
+  write("9001-test-cup.sql", "create table cup (name text primary key);");
+  write("9002-test-bad.sql", "create table plate (name text primary key); create table cup (oops text);");
+  await expect(run()).rejects.toThrow(/9002-test-bad\.sql failed: .*cup.* already exists/);
+  const { rows } = await database.pool.query(
+    "select to_regclass('cup') is not null as cup, to_regclass('plate') is not null as plate",
+  );
+  expect(rows).toEqual([{ cup: true, plate: false }]);
+  write("9002-test-bad.sql", "create table plate (name text primary key);");
+  await expect(run()).resolves.toBeUndefined();
+});
+
+test("tables.ts describes the migrated tables", async () => {
+  await migrate(database.pool, testLog);
+  for (const table of [outbox, rateLimit]) {
+    const { rows } = await database.pool.query(
+      `select column_name as name, data_type as type, is_nullable = 'NO' as required from information_schema.columns
+       where table_schema = 'public' and table_name = $1 order by column_name`,
+      [getTableName(table)],
+    );
+    const described = Object.values(getTableColumns(table)).map((column) => ({
+      name: column.name,
+      type: column.getSQLType(),
+      required: column.notNull,
+    }));
+    expect(described.toSorted((one, other) => (one.name < other.name ? -1 : 1))).toEqual(rows);
+  }
+});
+
+test.runIf(testEngine === "server")("six processes may migrate an empty database at once", async () => {
+  const { url, drop } = await createServerDatabase({ migrated: false });
+  const config = { databaseUrl: url, databasePool: 2, dataDir: temporary };
+  const databases = await Promise.all(Array.from({ length: 6 }, () => openDatabase(config, testLog)));
+  write("9001-test-slow.sql", "select pg_sleep(0.2); create table cup (name text primary key);");
+  try {
+    await Promise.all(databases.map(({ pool }) => migrate(pool, testLog, folder)));
+    for (const { pool } of databases) {
+      const { rows } = await pool.query("select count(*)::int as count from migration");
+      expect(rows).toEqual([{ count: readdirSync(folder).length }]);
+    }
+  } finally {
+    await Promise.all(databases.map(({ close }) => close()));
+    await drop();
+  }
+});

@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import type pg from "pg";
+import type { Log } from "./log.ts";
+
+/** The migrations and the database do not fit together; nothing was changed by the file it names. */
+export class MigrationError extends Error {
+  override readonly name = "MigrationError";
+}
+
+/** A migration by what a database remembers of it. */
+export interface AppliedMigration {
+  name: string;
+  checksum: string;
+}
+
+interface Migration extends AppliedMigration {
+  sql: string;
+}
+
+const FOLDER = fileURLToPath(new URL("../migrations/", import.meta.url));
+const LOCK = 7_291_004;
+
+/**
+ * Brings the database to the newest `NNNN-room-what.sql`, each file in a transaction of its own, forward only.
+ * Several processes may start at once: one works, the others wait and find nothing to do. It needs a direct
+ * connection, not a transaction pooler. @throws MigrationError
+ */
+export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER): Promise<void> {
+  const files = readMigrations(folder);
+  await withLock(pool, async (client) => {
+    for (const migration of pending(files, await readApplied(client))) {
+      await apply(client, migration);
+      log.info({ migration: migration.name }, "database migrated");
+    }
+  });
+}
+
+/**
+ * Brings an empty database to where another one was, so that its rows fit. @throws MigrationError when that one had
+ * more than this version of the shop knows, or something else
+ */
+export async function migrateAs(pool: pg.Pool, other: readonly AppliedMigration[]): Promise<void> {
+  const files = readMigrations(FOLDER);
+  const later = pending(files, new Map(other.map(({ name, checksum }) => [name, checksum])), "backup");
+  await withLock(pool, async (client) => {
+    await readApplied(client);
+    for (const migration of files) if (!later.includes(migration)) await apply(client, migration);
+  });
+}
+
+async function withLock(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("set statement_timeout = 0");
+    await client.query("set lock_timeout = 0");
+    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await work(client);
+  } finally {
+    client.release(true); // closing the connection frees the lock and its settings, whatever happened
+  }
+}
+
+function readMigrations(folder: string): Migration[] {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .toSorted();
+  names.forEach((name, index) => {
+    if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name))
+      throw new MigrationError(`${name} is not named like 0007-room-what.sql.`);
+    const before = names[index - 1];
+    if (before && number(before) === number(name))
+      throw new MigrationError(`${before} and ${name} share a number.`);
+  });
+  return names.map((name) => {
+    const sql = readFileSync(path.join(folder, name), "utf8").replaceAll("\r\n", "\n"); // as git may write it on Windows
+    return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+  });
+}
+
+async function readApplied(client: pg.PoolClient): Promise<Map<string, string>> {
+  await client.query(`create table if not exists migration (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    "select name, checksum from migration",
+  );
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+/** Those not applied yet, or the reason why the files and the database do not fit. */
+function pending(files: Migration[], applied: Map<string, string>, place = "database"): Migration[] {
+  const newest = [...applied.keys()].toSorted().at(-1);
+  const missing = [...applied.keys()].find((name) => !files.some((file) => file.name === name));
+  if (missing) {
+    throw new MigrationError(
+      `The ${place} has ${missing}, but this version of the shop has no such file. Run the newer version, or restore the file.`,
+    );
+  }
+  for (const { name, checksum } of files) {
+    const before = applied.get(name);
+    if (before !== undefined && before !== checksum) {
+      throw new MigrationError(
+        `${name} was changed after it had been applied. Restore it and put the change into a new file.`,
+      );
+    }
+    if (before === undefined && newest && number(name) <= number(newest)) {
+      throw new MigrationError(
+        `${name} comes before ${newest}, which is already applied. Give it a number after it.`,
+      );
+    }
+  }
+  return files.filter(({ name }) => !applied.has(name));
+}
+
+async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query("begin");
+    await client.query(sql);
+    await client.query("insert into migration (name, checksum) values ($1, $2)", [name, checksum]);
+    await client.query("commit");
+  } catch (cause) {
+    throw new MigrationError(`${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  }
+}
+
+const number = (name: string) => Number(name.slice(0, 4));

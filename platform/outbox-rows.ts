@@ -1,0 +1,79 @@
+import { and, asc, eq, inArray, isNull, lt, lte, sql } from "drizzle-orm";
+import type { Clock } from "./clock.ts";
+import type { Db } from "./database.ts";
+import type { Log } from "./log.ts";
+import { PermanentFailure } from "./subscriber.ts";
+import { outbox } from "./tables.ts";
+
+/** What every part of the outbox works with. */
+export interface Parts {
+  db: Db;
+  log: Log;
+  now: Clock;
+}
+
+export type Row = Pick<typeof outbox.$inferSelect, "id" | "reaction" | "payload" | "attempts">;
+
+/** After so many a delivery is dead until the operator says otherwise. */
+export const ATTEMPTS = 12;
+const LEASE_MS = 60_000;
+const LONGEST_PAUSE_MS = 60 * 60_000;
+const PRUNED_AT_ONCE = 5_000;
+const KEEP_DONE_MS = 7 * 24 * 60 * 60_000;
+
+/** Takes due rows for a minute. Only reactions this process knows: another version may know the others. */
+export async function claimDeliveries({ db, now }: Parts, names: string[], limit: number): Promise<Row[]> {
+  const ready = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        isNull(outbox.doneAt),
+        isNull(outbox.deadAt),
+        lte(outbox.runAt, now()),
+        inArray(outbox.reaction, names),
+      ),
+    )
+    .orderBy(asc(outbox.runAt), asc(outbox.id))
+    .limit(limit)
+    .for("update", { skipLocked: true });
+  return db
+    .update(outbox)
+    .set({ runAt: new Date(now().getTime() + LEASE_MS), attempts: sql`${outbox.attempts} + 1` })
+    .where(sql`${outbox.id} = any(array(${ready}))`) // array(): the inner query runs exactly once
+    .returning({
+      id: outbox.id,
+      reaction: outbox.reaction,
+      payload: outbox.payload,
+      attempts: outbox.attempts,
+    });
+}
+
+/** Later, twice as late each time and not all at once; refused for good or after the last attempt never, until the operator says so. */
+export async function recordFailure({ db, log, now }: Parts, row: Row, error: unknown): Promise<void> {
+  const dead = row.attempts >= ATTEMPTS || error instanceof PermanentFailure;
+  const pause = Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** row.attempts) * (0.5 + Math.random());
+  log[dead ? "error" : "warn"](
+    { err: error, reaction: row.reaction, delivery: row.id, attempt: row.attempts },
+    dead ? "reaction failed for the last time" : "reaction failed, to be tried again",
+  );
+  await db
+    .update(outbox)
+    .set({
+      lastError: String(error).slice(0, 500),
+      ...(dead ? { deadAt: now() } : { runAt: new Date(now().getTime() + pause) }),
+    })
+    // A row whose lease ran out belongs to the next attempt.
+    .where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isNull(outbox.doneAt)));
+}
+
+/** Forgets what was delivered long ago, some at a time: deliveries wait for it. False when there may be more. */
+export async function prune(db: Db, now: Date): Promise<boolean> {
+  const old = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(lt(outbox.doneAt, new Date(now.getTime() - KEEP_DONE_MS)))
+    .limit(PRUNED_AT_ONCE);
+  const { rowCount } = await db.delete(outbox).where(sql`${outbox.id} = any(array(${old}))`);
+  return (rowCount ?? 0) < PRUNED_AT_ONCE;
+}

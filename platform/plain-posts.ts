@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Endpoint } from "#contract/endpoint.ts";
+import {
+  firstErrors,
+  FORM_FIELD,
+  type FormName,
+  nestedFields,
+  type Posted,
+  withoutPasswords,
+} from "#contract/form.ts";
+import { safeRedirect } from "#contract/redirect.ts";
+import type { Route, RequestContext } from "./route.ts";
+import type { Context } from "./context.ts";
+import { foreignOrigin, notAllowed, refusalOf } from "./envelope.ts";
+import { isOwnOrigin } from "./origin.ts";
+import { callRoute, requestContextOf } from "./serve-routes.ts";
+import { answerHeaders } from "./security-headers.ts";
+import { callsBesidePages, type SendPosted } from "./page-renderer.ts";
+
+/** What a form stands for when it is posted without scripts. */
+export interface PlainForm {
+  /** The call that a script would have made: the same schema, handler, limits and messages. */
+  endpoint: Endpoint;
+  /** Where a success leads (303), from the page it was posted to; without it that page says what became of it. */
+  next?: (page: URL) => string;
+  /** What else a success gives the browser. */
+  give?: (requestContext: RequestContext) => void;
+}
+
+interface PlainPosts {
+  forms: Readonly<Record<FormName, PlainForm>>;
+  routes: readonly Route[];
+  context: Context;
+  sendPosted: SendPosted;
+}
+
+/**
+ * Answers forms that are posted to pages by browsers without scripts: by 303, or by the page with its messages and
+ * what was typed. Calls stay JSON only. A post must say by its `Origin` that it comes from the shop's own pages.
+ */
+export async function servePlainPosts(app: FastifyInstance, posts: PlainPosts): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, text, done) =>
+      done(null, new URLSearchParams(String(text))),
+    );
+    scope.setErrorHandler(sayInHtml);
+    scope.post("/*", (request, reply) => answer(request, reply, posts));
+  });
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  posts: PlainPosts,
+): Promise<FastifyReply> {
+  const { context, forms, routes, sendPosted } = posts;
+  const sent = request.body;
+  if (!(sent instanceof URLSearchParams) || callsBesidePages.test(request.url))
+    throw notAllowed(["GET", "HEAD"]);
+  const form = sent.get(FORM_FIELD) as FormName;
+  // Whatever else a page may post needs scripts: the page says so.
+  if (!Object.hasOwn(forms, form)) return reply.redirect(safeRedirect(request.url), 303);
+
+  const { endpoint, next, give } = forms[form];
+  const bound = routes.find((route) => route.endpoint === endpoint);
+  if (!bound) throw new Error(`${endpoint.method} ${endpoint.path} is not bound`);
+  const { origin, host } = request.headers;
+  const isOwn = origin !== undefined && isOwnOrigin(origin, host, context.config);
+  const values = isOwn ? withoutPasswords(sent) : {};
+  try {
+    if (!isOwn) throw foreignOrigin();
+    const requestContext = requestContextOf(request, reply, context);
+    const { message } = (await callRoute(bound, { body: nestedFields(sent) }, context, requestContext)) as {
+      message: string;
+    };
+    give?.(requestContext);
+    if (next) {
+      const page = new URL(request.url, context.config.publicUrl);
+      return await reply.header("cache-control", "no-store").redirect(next(page), 303);
+    }
+    return await sendPosted(request, reply, { form, done: true, message, fields: {}, values }, 200);
+  } catch (cause) {
+    const { status, message, extra } = refusalOf(cause);
+    if (status >= 500) request.log.error({ err: cause }, "plain post failed");
+    const posted: Posted = { form, done: false, message, fields: firstErrors(extra.fields ?? []), values };
+    return sendPosted(request, reply.headers(extra.headers ?? {}), posted, status);
+  }
+}
+
+/** For what is refused before the form is read (too large, too many): never JSON to a person, and no page's work. */
+function sayInHtml(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, message, extra } = refusalOf(cause);
+  if (status >= 500) request.log.error({ err: cause }, "plain post failed");
+  return reply
+    .code(status)
+    .headers({ ...answerHeaders, "cache-control": "no-store", ...extra.headers })
+    .type("text/html; charset=utf-8")
+    .send(`<!doctype html><html lang="en-IN"><title>Taruva</title><p>${message}<p><a href="/">Taruva</a>`);
+}

@@ -1,0 +1,61 @@
+import { eq, lte, sql } from "drizzle-orm";
+import type { Db, Tx } from "./database.ts";
+import { rateLimit } from "./tables.ts";
+
+/** `burst` at once, and as many again spread over every `perMs` milliseconds. */
+export interface Limit {
+  burst: number;
+  perMs: number;
+}
+
+export interface LimitAnswer {
+  allowed: boolean;
+  /** Milliseconds until the next one is allowed; 0 when this one was. */
+  retryAfterMs: number;
+}
+
+/**
+ * Counts one use of `key` if the limit allows it (GCRA). One statement, so it is exact however many ask at once
+ * and from however many processes. A refused use costs nothing. Keys name what they limit: `login:account:<id>`.
+ */
+export async function allow(
+  db: Db | Tx,
+  key: string,
+  { burst, perMs }: Limit,
+  now: Date,
+): Promise<LimitAnswer> {
+  const oneMs = perMs / burst;
+  const latest = new Date(now.getTime() + perMs - oneMs);
+  const fits = sql`${rateLimit.fullAt} <= ${latest}`;
+  const used = sql`greatest(${rateLimit.fullAt}, ${now}::timestamptz) + ${milliseconds(oneMs)}`;
+  const [row] = await db
+    .insert(rateLimit)
+    .values({ key, fullAt: new Date(now.getTime() + oneMs), allowed: true })
+    .onConflictDoUpdate({
+      target: rateLimit.key,
+      set: { allowed: fits, fullAt: sql`case when ${fits} then ${used} else ${rateLimit.fullAt} end` },
+    })
+    .returning({ allowed: rateLimit.allowed, fullAt: rateLimit.fullAt });
+  if (!row || row.allowed) return { allowed: true, retryAfterMs: 0 };
+  return { allowed: false, retryAfterMs: Math.max(1, Math.ceil(row.fullAt.getTime() - latest.getTime())) };
+}
+
+/** Gives one use back, e.g. to a login that succeeded where only failures count. */
+export async function returnUse(db: Db, key: string, { burst, perMs }: Limit): Promise<void> {
+  await db
+    .update(rateLimit)
+    .set({ fullAt: sql`${rateLimit.fullAt} - ${milliseconds(perMs / burst)}` })
+    .where(eq(rateLimit.key, key));
+}
+
+/** Forgets every use of a key. */
+export async function forgetLimit(db: Db, key: string): Promise<void> {
+  await db.delete(rateLimit).where(eq(rateLimit.key, key));
+}
+
+/** Drops the keys whose burst is whole again: they say nothing. For the schedule. */
+export async function forgetFullLimits(db: Db, now: Date): Promise<void> {
+  await db.delete(rateLimit).where(lte(rateLimit.fullAt, now));
+}
+
+const milliseconds = (count: number) => sql`make_interval(secs => ${count / 1000}::double precision)`;

@@ -1,0 +1,27 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { resultOf } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import type { RenderContext, WebBuild } from "#contract/page.ts";
+import type { Answered, CallOfPage, PageWish, RenderThreadData } from "./renderer.ts";
+import { openThreadCalls } from "./thread-calls.ts";
+
+// Runs as a thread of its own: `renderer.ts` starts it.
+
+const { entry, publicUrl } = workerData as RenderThreadData;
+if (!parentPort) throw new Error("This file runs as a thread.");
+const web = (await import(entry)) as WebBuild;
+
+const { ask } = openThreadCalls(parentPort, (wish) => {
+  const { url, posted } = wish as PageWish;
+  return web.render(url, renderContext, posted);
+});
+
+const renderContext: RenderContext = {
+  publicUrl,
+  async call(endpoint, input) {
+    const { method, path } = endpoint;
+    const answered = (await ask({ method, path, input } satisfies CallOfPage)) as Answered;
+    if ("refused" in answered) throw new ApiError(answered.refused.status, answered.refused);
+    return resultOf(endpoint, answered.body);
+  },
+};

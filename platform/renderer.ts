@@ -1,0 +1,73 @@
+import { Worker } from "node:worker_threads";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import type { Posted } from "#contract/form.ts";
+import type { Redirection, RenderedPage } from "#contract/page.ts";
+import type { AnswerCall } from "./serve-routes.ts";
+import { openThreadCalls, type ThreadCalls } from "./thread-calls.ts";
+
+export interface RenderThreadData {
+  /** The address of the server's half of the web build. */
+  entry: string;
+  publicUrl: string;
+}
+
+/** The page at an address, with what became of a form that was posted to it. */
+export interface PageWish {
+  url: string;
+  posted?: Posted;
+}
+
+/** What a page asks the shop while it is made. */
+export interface CallOfPage extends Pick<Endpoint, "method" | "path"> {
+  input: unknown;
+}
+
+export type Answered = { body: unknown } | { refused: { status: number; code: string; message: string } };
+
+/**
+ * Makes pages in a thread of its own, because React renders without a pause: meanwhile the shop answers others.
+ * A thread that dies fails the pages it was making; the next page gets a new one.
+ */
+export interface Renderer {
+  render(wish: PageWish): Promise<RenderedPage | Redirection>;
+  close(): Promise<void>;
+}
+
+export function openRenderer(data: RenderThreadData, answerCall: AnswerCall): Renderer {
+  let thread: { worker: Worker; calls: ThreadCalls } | null = null;
+
+  const start = () => {
+    const worker = new Worker(new URL("./render-thread.ts", import.meta.url), { workerData: data });
+    const calls = openThreadCalls(worker, (question) => answerFor(question as CallOfPage, answerCall));
+    const begun = { worker, calls };
+    let reason = new Error("The thread that makes pages has ended.");
+    worker.once("error", (cause: Error) => (reason = cause));
+    worker.once("exit", () => {
+      if (thread === begun) thread = null;
+      calls.hangUp(reason);
+    });
+    return begun;
+  };
+  thread = start();
+
+  return {
+    async render(wish) {
+      thread ??= start();
+      return (await thread.calls.ask(wish)) as RenderedPage | Redirection;
+    },
+    async close() {
+      await thread?.worker.terminate();
+    },
+  };
+}
+
+async function answerFor({ method, path, input }: CallOfPage, answerCall: AnswerCall): Promise<Answered> {
+  try {
+    return { body: await answerCall({ method, path }, input) };
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause;
+    const { status, code, message } = cause;
+    return { refused: { status, code, message } };
+  }
+}

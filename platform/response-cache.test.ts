@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { createResponseCache, type ResponseCache } from "./response-cache.ts";
+
+const page = { type: "text/html", headers: { "cache-control": "no-cache" }, body: "<p>Teak</p>".repeat(500) };
+
+/** Answers differ by `page` alone, and the first nine pages are bounded in number. */
+const byPage = (url: string) => {
+  const { pathname, searchParams } = new URL(url, "http://shop");
+  const page = searchParams.get("page");
+  return { address: page ? `${pathname}?page=${page}` : pathname, isBounded: (page ?? "").length < 2 };
+};
+
+async function open(responseCache: ResponseCache): Promise<string> {
+  const server = createServer((request, response) => {
+    if (!responseCache.serve(request, response)) response.writeHead(404).end();
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test("what was kept comes compressed as the browser asks, and not at all when the browser has it", async () => {
+  const responseCache = createResponseCache(byPage);
+  await responseCache.set("/products", responseCache.version(), page);
+  const at = await open(responseCache);
+  const squeezed = await fetch(`${at}/products`, { headers: { "accept-encoding": "gzip" } });
+  expect(squeezed.headers.get("content-encoding")).toBe("gzip");
+  expect(await squeezed.text()).toBe(page.body);
+  const etag = squeezed.headers.get("etag") ?? "";
+  const again = { "accept-encoding": "gzip", "if-none-match": etag };
+  expect((await fetch(`${at}/products`, { headers: again })).status).toBe(304);
+});
+
+test("what makes no difference to the answer makes none to its address", async () => {
+  const responseCache = createResponseCache(byPage);
+  await responseCache.set("/products?page=2", responseCache.version(), page);
+  const at = await open(responseCache);
+  expect((await fetch(`${at}/products?utm_source=letter&page=2`)).status).toBe(200);
+  expect((await fetch(`${at}/products?page=3`)).status).toBe(404);
+});
+
+test("an answer composed before the window was cleared is not hung into it", async () => {
+  const responseCache = createResponseCache();
+  const composedIn = responseCache.version();
+  const keeping = responseCache.set("/", composedIn, page);
+  responseCache.clear();
+  await keeping;
+  await responseCache.set("/", composedIn, page);
+  expect((await fetch(await open(responseCache))).status).toBe(404);
+});
+
+test("what many bring at once is there for all of them", async () => {
+  const responseCache = createResponseCache();
+  const bring = () => responseCache.set("/", responseCache.version(), page);
+  await Promise.all(Array.from({ length: 20 }, bring));
+  const answer = await fetch(await open(responseCache), { headers: { "accept-encoding": "br" } });
+  expect(await answer.text()).toBe(page.body);
+});
+
+test("T36: made-up addresses push out one another, never the catalogue's own", async () => {
+  const responseCache = createResponseCache(byPage);
+  await responseCache.set("/products?page=1", responseCache.version(), page);
+  for (let made = 10; made < 260; made++) {
+    await responseCache.set(`/products?page=${made}`, responseCache.version(), page);
+    // Asked for in between, so it is not the one used longest ago.
+    if (made % 50 === 0) expect(await statusOf(responseCache, "/products?page=10")).toBe(200);
+  }
+  expect(await statusOf(responseCache, "/products?page=1")).toBe(200);
+  expect(await statusOf(responseCache, "/products?page=259")).toBe(200);
+  expect(await statusOf(responseCache, "/products?page=10")).toBe(200);
+  expect(await statusOf(responseCache, "/products?page=11")).toBe(404);
+});
+
+test("T36: what is kept is bounded by its bytes as well", async () => {
+  const responseCache = createResponseCache();
+  const megabytes = { type: "image/png", headers: {}, body: randomBytes(10 * 1024 * 1024) };
+  for (let number = 0; number < 6; number++)
+    await responseCache.set(`/${number}`, responseCache.version(), megabytes);
+  const statuses = await Promise.all([0, 1, 2, 5].map((number) => statusOf(responseCache, `/${number}`)));
+  expect(statuses).toEqual([404, 404, 200, 200]);
+});
+
+test("T36: of many answers at once those beyond the queue are not kept, and nothing breaks", async () => {
+  const responseCache = createResponseCache();
+  const many = Array.from({ length: 200 }, (_, number) =>
+    responseCache.set(`/${number}`, responseCache.version(), page),
+  );
+  await Promise.all(many);
+  expect(await statusOf(responseCache, "/0")).toBe(200);
+  expect(await statusOf(responseCache, "/199")).toBe(404);
+  await responseCache.set("/199", responseCache.version(), page);
+  expect(await statusOf(responseCache, "/199")).toBe(200);
+});
+
+test("an answer keeps its status, and comes as it is for who takes it so", async () => {
+  const responseCache = createResponseCache();
+  await responseCache.set("/none", responseCache.version(), { ...page, status: 404 });
+  const answer = await fetch(`${await open(responseCache)}/none`, {
+    headers: { "accept-encoding": "identity" },
+  });
+  expect([answer.status, answer.headers.get("content-encoding"), await answer.text()]).toEqual([
+    404,
+    null,
+    page.body,
+  ]);
+});
+
+async function statusOf(responseCache: ResponseCache, address: string): Promise<number> {
+  return (await fetch(`${await open(responseCache)}${address}`)).status;
+}

@@ -1,0 +1,37 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Config } from "./config.ts";
+
+/** HMAC-SHA256 of a text under the shop's own secret: nobody who has only the database can compute it. */
+export const sealed = (config: Config, text: string): Buffer => sealWith(secretOf(config), text);
+
+/** The same as either secret seals it, the current one first: what was sealed before a change of SHOP_SECRET holds on. */
+export const sealedWays = (config: Config, text: string): Buffer[] => [
+  sealed(config, text),
+  ...(config.previousSecret === undefined ? [] : [sealWith(config.previousSecret, text)]),
+];
+
+const sealWith = (secret: string, text: string): Buffer => createHmac("sha256", secret).update(text).digest();
+
+const FILE = "secret";
+const known = new WeakMap<Config, string>();
+
+/** SHOP_SECRET, or one that is made at the first need and kept in the data folder (0600). */
+function secretOf(config: Config): string {
+  if (config.secret !== undefined) return config.secret;
+  const secret = known.get(config) ?? secretFileIn(config.dataDir);
+  known.set(config, secret);
+  return secret;
+}
+
+function secretFileIn(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true });
+  const file = path.join(dataDir, FILE);
+  try {
+    writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
+  } catch (cause) {
+    if (!(cause instanceof Error) || !("code" in cause) || cause.code !== "EEXIST") throw cause;
+  }
+  return readFileSync(file, "utf8");
+}

@@ -1,0 +1,102 @@
+import type { Server as HttpServer } from "node:http";
+import { Server as SocketServer, type Socket } from "socket.io";
+import * as v from "valibot";
+import type { Principal } from "./route.ts";
+import type { Context } from "./context.ts";
+import { readCookies } from "./cookies.ts";
+import { isOwnOrigin } from "./origin.ts";
+import { openProcessLink } from "./process-link.ts";
+
+/** Live connections to customers' pages, one room an account (D73). Other rooms of the shop only emit. */
+export interface Sockets {
+  /** Tells every open page of an account: on this process at once, on the others before it resolves. */
+  emitTo(accountId: string, event: string, payload: unknown): Promise<void>;
+  /** Ends the live connections of a session: on this process at once, on the others before it resolves. */
+  dropSession(sessionId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Whose connection it is, by the access token of the handshake and the session cookie. */
+export type IdentifySocket = (
+  accessToken: string,
+  cookies: Record<string, string>,
+) => Promise<Principal | null>;
+
+/**
+ * Websocket only, from the shop's own pages only, for signed-in customers only; a client that speaks is cut off,
+ * because no client event exists. `databaseUrl` of a server links it with the other processes of the shop there.
+ */
+export function openSockets(
+  http: HttpServer,
+  context: Context,
+  identify: IdentifySocket,
+  databaseUrl: string | null,
+): Sockets {
+  const io = new SocketServer(http, {
+    serveClient: false,
+    transports: ["websocket"],
+    maxHttpBufferSize: 4_096,
+    cors: { origin: new URL(context.config.publicUrl).origin, credentials: true },
+    allowRequest: (request, done) => {
+      const { origin, host } = request.headers;
+      done(null, origin !== undefined && isOwnOrigin(origin, host, context.config));
+    },
+  });
+  io.use((socket, next) => {
+    authenticate(socket, identify).then(
+      (admitted) => next(admitted ? undefined : new Error("unauthorized")),
+      (cause: unknown) => {
+        context.log.warn({ err: cause }, "socket handshake failed");
+        next(new Error("unavailable"));
+      },
+    );
+  });
+  io.on("connection", (socket) => {
+    socket.onAny(() => socket.disconnect(true));
+  });
+  const act = ({ to, event, payload }: News) => {
+    if (event === null) io.in(to).disconnectSockets(true);
+    else io.to(to).emit(event, payload);
+  };
+  const link =
+    databaseUrl === null
+      ? null
+      : openProcessLink(
+          { url: databaseUrl, pool: context.db.$client, log: context.log },
+          {
+            heard: (message) => act(v.parse(newsSchema, message)),
+            // The pages connect again by themselves, prove their session again, and fetch what they may have missed.
+            listening: () => io.sockets.sockets.forEach(({ conn }) => conn.close()),
+          },
+        );
+  const broadcast = async (news: News) => {
+    act(news);
+    await link?.send(news);
+  };
+  return {
+    emitTo: (accountId, event, payload) => broadcast({ to: `account:${accountId}`, event, payload }),
+    dropSession: (sessionId) => broadcast({ to: `session:${sessionId}`, event: null }),
+    async close() {
+      await link?.close();
+      await io.close();
+    },
+  };
+}
+
+/** An event for the connections of a room, or, where there is none, their end. */
+const newsSchema = v.object({
+  to: v.string(),
+  event: v.nullable(v.string()),
+  payload: v.optional(v.unknown()),
+});
+
+type News = v.InferOutput<typeof newsSchema>;
+
+async function authenticate(socket: Socket, identify: IdentifySocket): Promise<boolean> {
+  const token: unknown = socket.handshake.auth["token"];
+  if (typeof token !== "string") return false;
+  const principal = await identify(token, readCookies(socket.handshake.headers.cookie));
+  if (!principal) return false;
+  await socket.join([`account:${principal.accountId}`, `session:${principal.sessionId}`]);
+  return true;
+}

@@ -1,0 +1,88 @@
+import pg from "pg";
+import { currentPatience, isSpent, type Patience, spendTurn } from "./call-patience.ts";
+
+/** Time is counted in turns of the event loop: while this process itself stands still, no answer is late. */
+export const TURN_MS = 250;
+/** So many turns without an answer mean that none will come. */
+export const ANSWER_TURNS = 15;
+const SIGN_OF_LIFE_TURNS = 4;
+
+interface Unanswered {
+  turnsLeft: number;
+  patience: Patience | undefined;
+}
+
+/** Ends the connections of a pool whose query stays unanswered. */
+export interface AnswerWatch {
+  over(client: pg.PoolClient): void;
+  /** Whether a connection that has rested still answers. */
+  isAlive(client: pg.PoolClient): Promise<boolean>;
+  stop(): void;
+}
+
+interface Listeners {
+  /** The server has answered a query, if only by a refusal. */
+  answered(): void;
+  /** It has not, and its connection was ended. */
+  unanswered(): void;
+  /** The patiences of those who wait for a connection. */
+  waiting(): Iterable<Patience | undefined>;
+  /** After each turn. */
+  turn(): void;
+}
+
+/**
+ * Else whoever has such a connection would wait on it once more, with ROLLBACK, and then give it back to the pool. Ends
+ * them also when the call that asks has waited long enough in all; that says nothing about the server.
+ */
+export function watchAnswers(listener: Listeners): AnswerWatch {
+  const unanswered = new Map<pg.PoolClient, Unanswered>();
+  const turn = setInterval(() => {
+    spendTurn([...[...unanswered.values()].map(({ patience }) => patience), ...listener.waiting()]);
+    for (const [client, query] of unanswered) {
+      const isLate = query.turnsLeft-- <= 0;
+      if (!isLate && !isSpent(query.patience)) continue;
+      unanswered.delete(client);
+      void (client as unknown as pg.Client).end().catch(() => {});
+      if (isLate) listener.unanswered();
+    }
+    listener.turn();
+  }, TURN_MS).unref();
+  const begin = (client: pg.PoolClient, turnsLeft: number) =>
+    unanswered.set(client, { turnsLeft, patience: currentPatience() });
+
+  return {
+    over(client) {
+      const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+      const settled = (cause?: unknown) => {
+        unanswered.delete(client);
+        if (!cause || cause instanceof pg.DatabaseError) listener.answered();
+      };
+      const watched = (...args: unknown[]) => {
+        const callback = args.at(-1);
+        begin(client, ANSWER_TURNS);
+        if (typeof callback === "function") {
+          const heard = (...given: unknown[]) => {
+            settled(given[0]);
+            callback(...given);
+          };
+          return query(...args.slice(0, -1), heard);
+        }
+        const answer = query(...args);
+        if (answer instanceof Promise) answer.then(() => settled(), settled);
+        else settled();
+        return answer;
+      };
+      client.query = watched as typeof client.query;
+    },
+    async isAlive(client) {
+      const sign = client.query("select 1");
+      begin(client, SIGN_OF_LIFE_TURNS);
+      return sign.then(
+        () => true,
+        () => false,
+      );
+    },
+    stop: () => clearInterval(turn),
+  };
+}

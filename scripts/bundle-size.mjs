@@ -1,0 +1,73 @@
+// npm run bundle-size: what each page makes a browser fetch before it is awake, from the build's manifest; brotli, in KiB.
+// `npm run bundle-size -- product` also names the files of the pages with that in their name.
+
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+
+import { built } from "./build.mjs";
+import { CannotGoOn, installed } from "./install.mjs";
+import { say } from "./progress.mjs";
+import { fromRoot } from "./root.mjs";
+
+/** As the shop's front compresses them. */
+const QUALITY = 7;
+
+const node = await installed();
+try {
+  await built(node);
+} catch (error) {
+  if (!(error instanceof CannotGoOn)) throw error;
+  say(`\n${error.message}`);
+  process.exit(1);
+}
+
+const manifest = JSON.parse(readFileSync(fromRoot("dist/client/.vite/manifest.json"), "utf8"));
+const [wanted] = process.argv.slice(2);
+const pages = Object.keys(manifest).filter((source) => /^web\/pages\/.*\.tsx$/.test(source));
+
+say("page               scripts   JS KiB   styles  CSS KiB");
+for (const page of pages) {
+  const { scripts, styles } = firstLoadOf(page);
+  const columns = [scripts.length, sum(scripts), styles.length, sum(styles)];
+  say(basename(page, ".tsx").padEnd(17) + columns.map((column) => String(column).padStart(9)).join(""));
+  if (wanted && page.includes(wanted))
+    for (const file of [...scripts, ...styles].toSorted(heavierFirst)) say(line(file));
+}
+
+/** The entry, the page and the page's data, with all that they import. */
+function firstLoadOf(page) {
+  const seen = new Set();
+  const visit = (name) => {
+    if (seen.has(name) || !manifest[name]) return;
+    seen.add(name);
+    manifest[name].imports?.forEach(visit);
+  };
+  ["index.html", page, page.replace(/\.tsx$/, "-data.ts")].forEach(visit);
+  const chunks = [...seen].map((name) => manifest[name]);
+  return {
+    scripts: [...new Set(chunks.map(({ file }) => file))],
+    styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))],
+  };
+}
+
+function weight(file) {
+  const body = readFileSync(fromRoot("dist/client", file));
+  return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }).length;
+}
+
+function heavierFirst(one, other) {
+  return weight(other) - weight(one);
+}
+
+function line(file) {
+  return `  ${kib(weight(file)).padStart(7)}  ${basename(file)}`;
+}
+
+function sum(files) {
+  return kib(files.reduce((total, file) => total + weight(file), 0));
+}
+
+function kib(bytes) {
+  return (bytes / 1024).toFixed(1);
+}

@@ -1,0 +1,65 @@
+import type { OperatorReply } from "#shop/operator/protocol.ts";
+import type { Cell } from "#platform/command.ts";
+
+/** What came of a command, as it came over the socket. */
+type Result = Extract<OperatorReply, { outcome: "done" }>["result"];
+
+/** A result for people: title, facts, table, words, whichever it has, an empty line between them. */
+export function formatResult({ title, facts, columns, rows, message: words }: Result): string {
+  const parts = [
+    title,
+    facts && formatFacts(facts),
+    columns && rows && rows.length > 0 && formatTable(columns, rows),
+    words,
+  ];
+  return parts.filter(Boolean).join("\n\n");
+}
+
+/** A result for programs: its data, else its facts, else its rows by the names of the columns. */
+export function plainData({ data, facts, columns, rows }: Result): unknown {
+  if (data !== undefined) return data;
+  if (facts) return facts;
+  return (rows ?? []).map((row) =>
+    Object.fromEntries((columns ?? []).map((name, index) => [name, row[index] ?? null])),
+  );
+}
+
+function formatFacts(facts: Readonly<Record<string, Cell>>): string {
+  const widest = Math.max(...Object.keys(facts).map(widthOf));
+  return Object.entries(facts)
+    .map(([name, value]) => `${padded(name, widest)}  ${shown(value)}`)
+    .join("\n");
+}
+
+/** Numbers and amounts stand on the right of their column. */
+function formatTable(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const widths = columns.map((name, at) =>
+    Math.max(widthOf(name), ...rows.map((row) => widthOf(shown(row[at] ?? null)))),
+  );
+  const numeric = columns.map((_, at) => rows.every((row) => isNumeric(row[at] ?? null)));
+  const line = (cells: readonly Cell[]) =>
+    columns
+      .map((_, at) => padded(shown(cells[at] ?? null), widths[at] ?? 0, numeric[at]))
+      .join("  ")
+      .trimEnd();
+  return [line(columns), widths.map((width) => "─".repeat(width)).join("  "), ...rows.map(line)].join("\n");
+}
+
+/** One line each, and nothing that could command the terminal. */
+const shown = (cell: Cell): string =>
+  String(cell ?? "")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/\p{Cc}|\p{Cf}/gu, "");
+
+const isNumeric = (cell: Cell): boolean =>
+  typeof cell === "number" || cell === null || /^-?₹[\d.,]+$/.test(cell);
+
+/** As people count them: an accent is no letter of its own. */
+const letters = new Intl.Segmenter();
+
+const widthOf = (text: string): number => Array.from(letters.segment(text)).length;
+
+const padded = (text: string, width: number, right: boolean | undefined = false): string => {
+  const space = " ".repeat(Math.max(0, width - widthOf(text)));
+  return right ? space + text : text + space;
+};

@@ -1,0 +1,56 @@
+import type { DescribedCommand, TypedCommand, OperatorReply } from "#shop/operator/protocol.ts";
+import type { ReportProgress } from "#platform/command.ts";
+import type { Config } from "#platform/config.ts";
+import { describedBackupCreate } from "../described-backup.ts";
+
+const identity = { summary: "for an encrypted one: the file with the secret key, as age-keygen writes it" };
+
+/**
+ * What the command line does by itself, because there is no open shop to ask: backups are proved and taken back
+ * beside the shop; they are made in the open shop, or here while it is closed. A secret key never passes the shop.
+ */
+export const localCommands: readonly DescribedCommand[] = [
+  describedBackupCreate,
+  {
+    noun: "backup",
+    verb: "verify",
+    summary:
+      "Proves that a backup is whole: puts it into a database made for it, and checks the books there.",
+    args: [{ name: "file", summary: "the backup" }],
+    options: { identity },
+    examples: [
+      "backup verify data/backups/taruva-2026-11-20-090000.backup.gz",
+      "backup verify taruva-2026-11-20-090000.backup.gz.age --identity /media/stick/backup.key",
+    ],
+  },
+  {
+    noun: "backup",
+    verb: "restore",
+    summary: "Puts a backup in the place of the closed shop's data, all of it or nothing.",
+    args: [{ name: "file", summary: "the backup" }],
+    options: { identity },
+    examples: [
+      "backup restore data/backups/taruva-2026-11-20-090000.backup.gz",
+      "backup restore taruva-2026-11-20-090000.backup.gz.age --identity /media/stick/backup.key",
+    ],
+  },
+  {
+    noun: "backup",
+    verb: "key",
+    summary: "Makes a pair of keys for encrypted backups: the secret one in a file, the public one for .env.",
+    args: [{ name: "file", summary: "a new file for the secret key, on a disk that the shop does not need" }],
+    options: {},
+    examples: ["backup key /media/stick/backup.key"],
+  },
+];
+
+/** Carries an own command out and answers as the shop would. */
+export async function replyLocally(
+  config: Config,
+  typed: TypedCommand,
+  report: ReportProgress,
+): Promise<OperatorReply> {
+  // Half the shop is read for this, and no other command should wait for it.
+  const { runLocalCommand } = await import("./run-local-command.ts");
+  return runLocalCommand(config, typed, report);
+}

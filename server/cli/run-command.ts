@@ -1,0 +1,49 @@
+import { createInterface } from "node:readline/promises";
+import type { TypedCommand, OperatorProgress, OperatorReply } from "#shop/operator/protocol.ts";
+import { exitCodes } from "./exit-codes.ts";
+import { formatResult, plainData } from "./format-result.ts";
+import { progressBar } from "./progress-bar.ts";
+
+/** Whoever does what was ordered, and says on the way how far it has come. */
+export type SendCommand = (
+  typed: TypedCommand,
+  onProgress: (progress: OperatorProgress) => void,
+) => Promise<OperatorReply>;
+
+/** Has an order carried out, asks back where the shop wants a yes, prints what came of it, gives the exit code. */
+export async function runAndPrint(send: SendCommand, typed: TypedCommand, asJson: boolean): Promise<number> {
+  const bar = progressBar();
+  const reply = await send(typed, bar.show).finally(bar.end);
+  switch (reply.outcome) {
+    case "done":
+      say(asJson ? JSON.stringify(plainData(reply.result), null, 2) : formatResult(reply.result));
+      return reply.result.attention ? exitCodes.refused : exitCodes.done;
+    case "confirm":
+      return (await saysYes(reply.question))
+        ? runAndPrint(send, { ...typed, confirmed: true }, asJson)
+        : exitCodes.refused;
+    case "unknown":
+      return printError(reply.message, exitCodes.usage);
+    case "refused":
+    case "failed":
+      return printError(reply.message, exitCodes.refused);
+  }
+}
+
+export function printError(words: string, code: number): number {
+  process.stderr.write(`${words}\n`);
+  return code;
+}
+
+const say = (words: string) => void process.stdout.write(`${words}\n`);
+
+async function saysYes(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    printError(`${question} Nothing was done: say so with --yes.`, exitCodes.refused);
+    return false;
+  }
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await prompt.question(`${question} [y/N] `);
+  prompt.close();
+  return /^y(es)?$/i.test(answer.trim());
+}

@@ -1,0 +1,76 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
+import { type Ended, recordCommand } from "#server/operator";
+import type { TypedCommand, OperatorReply } from "#shop/operator/protocol.ts";
+import { BackupRefused } from "#platform/backup/format.ts";
+import { CommandRefused, type CommandResult, type ReportProgress, YesNeeded } from "#platform/command.ts";
+import type { Config } from "#platform/config.ts";
+import { openDatabase } from "#platform/database.ts";
+import { createLog } from "#platform/log.ts";
+import { MigrationError } from "#platform/migrate.ts";
+import { createBackup } from "../backup-commands.ts";
+import { startupErrorMessage } from "../startup-error.ts";
+import { createBackupKey } from "./create-backup-key.ts";
+import { restoreBackup } from "./restore-backup.ts";
+import { verifyBackup } from "./verify-backup.ts";
+
+/** Does what the command line does without the shop, and answers as the shop would. */
+export async function runLocalCommand(
+  config: Config,
+  typed: TypedCommand,
+  report: ReportProgress,
+): Promise<OperatorReply> {
+  // Whoever breaks it off has half done nothing, but what was laid beside must go: that happens on a proper exit.
+  const exit = () => process.exit(130);
+  process.once("SIGINT", exit);
+  try {
+    return asReply(await done(config, typed, report));
+  } catch (cause) {
+    if (cause instanceof YesNeeded) return { outcome: "confirm", question: cause.message };
+    if (cause instanceof CommandRefused || cause instanceof BackupRefused || cause instanceof MigrationError)
+      return { outcome: "refused", message: cause.message };
+    const reason = startupErrorMessage(cause, config) ?? `${SOMETHING_WENT_WRONG} ${String(cause)}`;
+    return { outcome: "failed", message: reason };
+  } finally {
+    process.off("SIGINT", exit);
+  }
+}
+
+async function done(config: Config, typed: TypedCommand, report: ReportProgress): Promise<CommandResult> {
+  const file = path.resolve(typed.folder, typed.args["file"] ?? "");
+  if (typed.verb === "key") return createBackupKey(file, new Date());
+  const identity = typed.options["identity"];
+  const backup = { file, identities: identity && path.resolve(typed.folder, identity) };
+  if (typed.verb === "verify") return verifyBackup(backup, report);
+  if (typed.verb === "restore") return restoreBackup(config, backup, typed, report);
+  return createWhileClosed(config, typed, report);
+}
+
+async function createWhileClosed(
+  config: Config,
+  typed: TypedCommand,
+  report: ReportProgress,
+): Promise<CommandResult> {
+  if (config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, "pg")))
+    throw new CommandRefused(`There is no shop in ${config.dataDir}: nothing was ever kept there.`);
+  const database = await openDatabase(config, createLog("silent"));
+  const startedAt = new Date();
+  try {
+    const result = await createBackup({ ...database, config }, startedAt, typed, report);
+    await recordCommand(database.db, typed, { startedAt, endedAt: new Date() }, asReply(result));
+    return result;
+  } finally {
+    await database.close();
+  }
+}
+
+/** A result as it would have come over the socket. */
+const asReply = ({ columns, rows, ...rest }: CommandResult): Ended => ({
+  outcome: "done",
+  result: {
+    ...rest,
+    ...(columns && { columns: [...columns] }),
+    ...(rows && { rows: rows.map((row) => [...row]) }),
+  },
+});

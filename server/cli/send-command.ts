@@ -1,0 +1,60 @@
+import { type IncomingMessage, request } from "node:http";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import * as v from "valibot";
+import {
+  type DescribedCommand,
+  describedCommandSchema,
+  lineSchema,
+  type TypedCommand,
+  type OperatorProgress,
+  type OperatorReply,
+} from "#shop/operator/protocol.ts";
+
+/** Nobody answers at the operator's door, or it is not ours to open. */
+export class ShopNotRunning extends Error {}
+
+const reasons: Record<string, string> = {
+  EACCES: "You may not talk to this shop: its data folder belongs to another user.",
+  EPERM: "You may not talk to this shop: its data folder belongs to another user.",
+};
+
+const notRunning = (address: string) =>
+  `The shop is not running (nobody answers at ${address}).\n` +
+  "Start it with: npm start\nIf it runs with another DATA_DIR, set the same one here.";
+
+/** Everything the running shop can be told. @throws ShopNotRunning */
+export const fetchCommands = async (address: string): Promise<DescribedCommand[]> =>
+  v.parse(v.array(describedCommandSchema), JSON.parse(await text(await ask(address, "GET", "/commands"))));
+
+/** Has an order carried out and hears how far it has come. @throws ShopNotRunning */
+export async function sendCommand(
+  address: string,
+  typed: TypedCommand,
+  onProgress: (progress: OperatorProgress) => void,
+): Promise<OperatorReply> {
+  const answer = await ask(address, "POST", "/run", typed);
+  try {
+    for await (const text of createInterface({ input: answer })) {
+      const line = v.parse(lineSchema, JSON.parse(text));
+      if ("outcome" in line) return line;
+      onProgress(line);
+    }
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "ECONNRESET") throw cause;
+  }
+  return { outcome: "failed", message: BROKEN_OFF };
+}
+
+const BROKEN_OFF = "The shop closed before it was done. Look at what came of it before you say it again.";
+
+/** HTTP over the socket; `fetch` cannot do that. */
+function ask(address: string, method: string, path: string, body?: unknown): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const asking = request({ socketPath: address, method, path }, resolve);
+    asking.on("error", ({ code = "" }: NodeJS.ErrnoException) => {
+      reject(new ShopNotRunning(reasons[code] ?? notRunning(address)));
+    });
+    asking.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}

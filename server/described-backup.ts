@@ -1,0 +1,17 @@
+import type { DescribedCommand } from "#shop/operator/protocol.ts";
+
+/** Known to the open shop, which does it, and to the command line, which does it while the shop is closed. */
+export const describedBackupCreate = {
+  noun: "backup",
+  verb: "create",
+  summary: "Writes everything the shop knows into one file, while it goes on selling.",
+  args: [
+    {
+      name: "file",
+      summary: "a new file, or a folder for it; without it the folder backups beside the data",
+      optional: true,
+    },
+  ],
+  options: {},
+  examples: ["backup create", "backup create /mnt/stick", "backup create before-diwali.backup.gz"],
+} satisfies DescribedCommand;

@@ -1,0 +1,42 @@
+import type { Config } from "#platform/config.ts";
+import { FolderInUse } from "#platform/folder-lock.ts";
+import { MigrationError } from "#platform/migrate.ts";
+import { SharedDataFolder } from "#platform/private-files.ts";
+import { SampleSeller } from "#server/catalogue";
+
+const meantForTheOwner = [FolderInUse, MigrationError, SampleSeller, SharedDataFolder];
+
+/** What keeps the shop from opening, for its owner, who can mend it. Null: it is a fault of the shop, for the log. */
+export function startupErrorMessage(
+  cause: unknown,
+  { port, host, metricsPort }: Pick<Config, "port" | "host" | "metricsPort">,
+): string | null {
+  if (meantForTheOwner.some((kind) => cause instanceof kind)) return (cause as Error).message;
+  const { code, message, ...at } = cause as NodeJS.ErrnoException & { port?: number; hostname?: string };
+  if (at.syscall === "listen" && at.port === metricsPort && code === "EADDRINUSE")
+    return `METRICS_PORT=${metricsPort} is in use by another program. Choose another port, or leave it out.`;
+  if ((at.syscall === "listen" && at.port === port) || at.hostname === host)
+    return whyNotListening(code, port, host);
+  if (code === "ECONNREFUSED" || code === "ETIMEDOUT" || code === "ENOTFOUND") {
+    return `The PostgreSQL server of DATABASE_URL does not answer (${message}). Is it running, and is this its address?`;
+  }
+  return whyNotLetIn[code ?? ""] ?? null;
+}
+
+function whyNotListening(code: string | undefined, port: number, host: string): string {
+  if (code === "EADDRINUSE") {
+    return `Port ${port} is in use by another program. Stop that one, or choose another port, for example PORT=${port + 1}.`;
+  }
+  if (code === "EACCES")
+    return `This user may not listen on port ${port}. Choose one above 1023, for example PORT=3000.`;
+  return `"${host}" is no address of this machine. Write for example HOST=127.0.0.1.`;
+}
+
+const badAccount = "The PostgreSQL server of DATABASE_URL does not accept this user and password.";
+
+/** By SQLSTATE. */
+const whyNotLetIn: Record<string, string> = {
+  "28P01": badAccount,
+  "28000": badAccount,
+  "3D000": "The PostgreSQL server has no database of the name in DATABASE_URL. Create it first.",
+};

@@ -1,0 +1,59 @@
+import type { RequestContext } from "#platform/route.ts";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database.ts";
+import { listAddresses } from "#server/addresses";
+import type { User } from "../user.ts";
+import { giveDeviceCookie, rememberBrowser } from "./known-devices.ts";
+import { recordLogin } from "./record-login.ts";
+import { giveSessionCookie, readSessionCookie } from "./session-cookie.ts";
+import { endSessions, insertSession, type NewSession, sessionWhere } from "./sessions.ts";
+import type { account } from "./tables.ts";
+
+/**
+ * Begins a session for an account whose row the transaction holds, in place of the one this browser had. Whoever sends
+ * an `Origin` is a browser: its session is bound to a cookie (security §1).
+ */
+export async function createSession(
+  tx: Tx,
+  context: Context,
+  accountId: string,
+  requestContext: RequestContext,
+): Promise<CreatedSession> {
+  const former = sessionWhere({ refreshToken: undefined, cookie: readSessionCookie(requestContext) });
+  if (former) await endSessions(tx, context, former);
+  const opened = await insertSession(tx, context, accountId, {
+    bound: requestContext.header("origin") !== undefined,
+    userAgent: requestContext.header("user-agent"),
+  });
+  await recordLogin(tx, context, accountId, requestContext);
+  return { ...opened, device: await rememberBrowser(tx, accountId, requestContext, context.now()) };
+}
+
+interface CreatedSession extends NewSession {
+  /** The secret of the cookie by which the shop knows this browser again. */
+  device: string | null;
+}
+
+/** What every way in answers with (§7), once its transaction is through. */
+export async function loginResponse(
+  context: Context,
+  found: typeof account.$inferSelect,
+  { cookie, device, accessToken, refreshToken }: CreatedSession,
+  requestContext: RequestContext,
+  message: string,
+) {
+  if (cookie) giveSessionCookie(requestContext, cookie);
+  if (device) giveDeviceCookie(requestContext, device);
+  return { success: true as const, message, user: await userOf(context, found), accessToken, refreshToken };
+}
+
+/** A customer as login tells of them (§3). */
+export async function userOf(
+  context: Context,
+  found: typeof account.$inferSelect | undefined,
+): Promise<User> {
+  if (!found) throw new Error("A session without an account.");
+  const { id, firstName, lastName, email, phoneNumber, role } = found;
+  const addresses = await listAddresses(context.db, id);
+  return { _id: id, id, firstName, lastName, email, phoneNumber, addresses, role };
+}

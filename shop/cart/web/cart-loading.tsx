@@ -1,0 +1,14 @@
+import { Skeleton, SkeletonText } from "#ui/skeleton.tsx";
+import styles from "./cart-loading.module.css";
+
+/** The shape of a cart on its way: it is not known to be empty yet. */
+export const CartLoading = () => (
+  <div className={styles.waiting} aria-busy="true">
+    {[1, 2].map((line) => (
+      <div key={line} className={styles.line}>
+        <Skeleton shape="picture" />
+        <SkeletonText lines={2} />
+      </div>
+    ))}
+  </div>
+);

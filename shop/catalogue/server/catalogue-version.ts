@@ -1,0 +1,62 @@
+import { eq, sql } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database.ts";
+import { catalogueVersion } from "./tables.ts";
+import type { HomeContentFiles } from "./home-content-files.ts";
+
+export type CatalogueVersion = typeof catalogueVersion.$inferSelect;
+
+/** Before the first import nothing is in the window. */
+export const EMPTY_HOME_CONTENT: HomeContentFiles = {
+  banners: [],
+  tiles: [],
+  hotProducts: [],
+  offerCards: [],
+  services: [],
+  videos: [],
+  story: [],
+  collections: [],
+};
+
+/**
+ * The edition in the shop, held until the transaction ends: whoever changes the catalogue comes here first, so that
+ * imports and commands queue, whichever process they run in.
+ */
+export async function lockCatalogueVersion(tx: Tx, now: Date): Promise<CatalogueVersion> {
+  await tx
+    .insert(catalogueVersion)
+    .values({ id: 1, revision: 0, fingerprint: "", shopWindow: EMPTY_HOME_CONTENT, importedAt: now })
+    .onConflictDoNothing();
+  const [version] = await tx.select().from(catalogueVersion).for("update");
+  if (!version) throw new Error("The edition of the catalogue is gone.");
+  return version;
+}
+
+type Change = Partial<Pick<CatalogueVersion, "fingerprint" | "shopWindow" | "listed" | "importedAt">>;
+
+/** Begins the next revision: every process of the shop loads the catalogue again and takes down its kept pages. */
+export async function bumpCatalogueVersion(tx: Tx, change: Change = {}): Promise<void> {
+  await tx
+    .update(catalogueVersion)
+    .set({ ...change, revision: sql`${catalogueVersion.revision} + 1` })
+    .where(eq(catalogueVersion.id, 1));
+}
+
+/** Changes the goods by hand, as one step after any other: `change` gets the window and may hand back a new one. */
+export const changeByHand = <Answer>(
+  context: Context,
+  change: (
+    tx: Tx,
+    homeContent: HomeContentFiles,
+  ) => Promise<{ answer: Answer; homeContent?: HomeContentFiles }>,
+): Promise<Answer> =>
+  context.transact(async (tx) => {
+    const { shopWindow } = await lockCatalogueVersion(tx, context.now());
+    const { answer, homeContent } = await change(tx, shopWindow);
+    await bumpCatalogueVersion(tx, homeContent && { shopWindow: homeContent });
+    return answer;
+  });
+
+/** For the other rooms: what they show beside the goods changes with the next revision. @throws what `change` throws */
+export const changeGoods = (context: Context, change: (tx: Tx) => Promise<void>): Promise<void> =>
+  changeByHand(context, async (tx) => ({ answer: await change(tx) }));

@@ -1,0 +1,94 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { counted } from "#contract/text.ts";
+import type { Finding } from "#platform/finding.ts";
+import type { Context } from "#platform/context.ts";
+import { standsByItself } from "#shop/media/pictures.ts";
+import { discountDisagrees, reductionPercent } from "../product.ts";
+import { auditStock } from "./audit-stock.ts";
+import { checkCatalogue } from "./import-catalogue.ts";
+import { CatalogueErrors, type FileError } from "./owner-file.ts";
+import { snapshotOf } from "./snapshot.ts";
+import { product } from "./tables.ts";
+
+/** What the owner must see to among the goods: their files, the shelves and the stock's ledger. */
+export const catalogueFindings = async (context: Context): Promise<Finding[]> => [
+  ...(await folderFindings(context)),
+  ...(await storedProductFindings(context)),
+  ...tileFindings(context),
+  ...(await auditStock(context.db)).map(({ productId, orderKey, words }) => ({
+    about: productId,
+    what: orderKey ? `stock of order ${orderKey}: ${words}` : `stock: ${words}`,
+    remedy: "stock audit",
+  })),
+];
+
+async function folderFindings(context: Context): Promise<Finding[]> {
+  try {
+    const remarks = await checkCatalogue(context, context.config.catalogueDir);
+    // Of the prices those in the shop count, see below.
+    return remarks.filter(({ field }) => field !== "discount").map(asFinding);
+  } catch (cause) {
+    if (!(cause instanceof CatalogueErrors)) throw cause;
+    const what = `${counted(cause.errors.length, "fault")}: it cannot be imported as it stands`;
+    return [{ about: "catalogue folder", what, remedy: "products check" }];
+  }
+}
+
+const asFinding = ({ file, where, field, message }: FileError): Finding => ({
+  about: [file, where, field].filter(Boolean).join(", "),
+  what: message,
+  remedy: "Write your own, then: products import",
+});
+
+async function storedProductFindings(context: Context): Promise<Finding[]> {
+  const { id, price, originalPrice, discount, collection, images } = product;
+  const rows = await context.db
+    .select({ id, price, originalPrice, discount, collection, images })
+    .from(product)
+    .where(eq(product.hidden, false))
+    .orderBy(id);
+  const there = new Set(await readdir(path.join(context.config.catalogueDir, "products")).catch(() => []));
+  const menu = new Set(snapshotOf(context).homeContent.collections.map(({ name }) => name));
+  return rows.flatMap((row) => [...productWarnings(row, there, menu)]);
+}
+
+type Row = Pick<
+  typeof product.$inferSelect,
+  "id" | "price" | "originalPrice" | "discount" | "collection" | "images"
+>;
+
+function* productWarnings(
+  row: Row,
+  there: ReadonlySet<string>,
+  menu: ReadonlySet<string>,
+): Generator<Finding> {
+  const about = row.id;
+  if (discountDisagrees(row.discount, row.price, row.originalPrice)) {
+    const real = Math.round(reductionPercent(row.price, row.originalPrice) * 10) / 10;
+    const what = `the badge says ${row.discount} %, but the two prices make it ${real} %`;
+    yield { about, what, remedy: `products set-price ${row.id} … --was …` };
+  }
+  for (const { name } of row.images) {
+    if (standsByItself(name) || there.has(name)) continue;
+    yield {
+      about,
+      what: `its picture ${name} is gone`,
+      remedy: "Put it back into products/ of your catalogue",
+    };
+  }
+  if (row.collection !== null && !menu.has(row.collection)) {
+    const what = `its collection "${row.collection}" is not in the menu`;
+    yield { about, what, remedy: `collections add "${row.collection}"` };
+  }
+}
+
+const tileFindings = (context: Context): Finding[] =>
+  snapshotOf(context)
+    .homeContent.hotProducts.filter(({ productId }) => productId === null)
+    .map(({ tile, subcategory }) => ({
+      about: `/product-${tile}`,
+      what: `has no product of the shop and opens the listing ${subcategory}`,
+      remedy: `hot-products set ${tile} …`,
+    }));

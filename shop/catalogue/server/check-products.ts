@@ -1,0 +1,106 @@
+import { counted, sameText } from "#contract/text.ts";
+import { discountDisagrees, reductionPercent } from "../product.ts";
+import { samplesIn } from "#shop/seller/seller.ts";
+import type { Goods } from "./catalogue-folder.ts";
+import type { FileError } from "./owner-file.ts";
+import { productInFile, type ProductInFile } from "./product-file.ts";
+import type { ProductList } from "./product-list.ts";
+
+/** What one file alone cannot tell: doubles, names that lead nowhere, odd discounts (D12), claims to confirm. */
+export function checkGoods(goods: Goods, errors: FileError[], warnings: FileError[]): void {
+  const collections = new Set(goods.homeContent.collections.map(({ name }) => name));
+  checkProducts(
+    goods.list,
+    { names: collections, otherwise: "is not in collections.json." },
+    errors,
+    warnings,
+  );
+  checkCollections(goods.homeContent.collections, errors);
+  checkHotProducts(goods, errors, warnings);
+  for (const claim of goods.specialOffer?.toConfirm ?? [])
+    warnings.push(unconfirmed("offers.json", "specialOffer", claim));
+  for (const [index, { toConfirm }] of goods.homeContent.offerCards.entries()) {
+    for (const claim of toConfirm) warnings.push(unconfirmed("offers.json", `card ${index + 1}`, claim));
+  }
+  if (goods.homeContent.seller) checkSeller(goods.homeContent.seller, warnings);
+}
+
+/** What the owner has left as the shop came (D88). */
+function checkSeller(
+  { toConfirm, ...seller }: NonNullable<Goods["homeContent"]["seller"]>,
+  warnings: FileError[],
+): void {
+  const file = "seller.json";
+  for (const [field, value] of samplesIn(seller))
+    warnings.push({ file, where: "", field, message: `is still a sample: "${value}".` });
+  for (const claim of toConfirm) warnings.push(unconfirmed(file, "", claim));
+}
+
+/** The list of products against itself and the collections there are. */
+export function checkProducts(
+  { file, products, places }: ProductList,
+  collections: { names: ReadonlySet<string>; otherwise: string },
+  errors: FileError[],
+  warnings: FileError[],
+): void {
+  const seen = new Set<string>();
+  for (const [at, product] of products.entries()) {
+    const where = places[at] ?? product.slug;
+    if (seen.has(product.slug)) errors.push({ file, where, field: "slug", message: "stands twice." });
+    seen.add(product.slug);
+    if (product.collection !== undefined && !collections.names.has(product.collection)) {
+      const message = `"${product.collection}" ${collections.otherwise}`;
+      errors.push({ file, where, field: "collection", message });
+    }
+    for (const [field, message] of productWarnings(product)) warnings.push({ file, where, field, message });
+    for (const claim of product.toConfirm) warnings.push(unconfirmed(file, where, claim));
+  }
+}
+
+function* productWarnings(product: ProductInFile): Generator<[field: string, message: string]> {
+  const { price, originalPrice = price, discount, alt, images } = product;
+  if (discountDisagrees(discount, price, originalPrice)) {
+    const real = Math.round(reductionPercent(price, originalPrice) * 10) / 10;
+    yield ["discount", `says ${discount} %, but the two prices make it ${real} %.`];
+  }
+  if (originalPrice < price) yield ["originalPrice", "is below the price and will not be shown."];
+  if (alt.length !== images.length)
+    yield ["alt", `has ${counted(alt.length, "sentence")} for ${counted(images.length, "picture")}.`];
+  for (const field of Object.keys(product)) {
+    if (!(field in productInFile.entries)) yield [field, "is no field of a product; it is not used."];
+  }
+}
+
+/** Two of one name would be one entry of the menu (D34). */
+function checkCollections(collections: Goods["homeContent"]["collections"], errors: FileError[]): void {
+  for (const [at, { name }] of collections.entries()) {
+    if (collections.findIndex((other) => sameText(other.name, name)) < at)
+      errors.push({ file: "collections.json", where: name, field: "name", message: "stands twice." });
+  }
+}
+
+function checkHotProducts({ list, homeContent }: Goods, errors: FileError[], warnings: FileError[]): void {
+  const file = "hot-products.json";
+  const slugs = new Set(list.products.map(({ slug }) => slug));
+  const taken = new Set<number>();
+  for (const { tile, product } of homeContent.hotProducts) {
+    const where = `tile ${tile}`;
+    if (taken.has(tile)) errors.push({ file, where, field: "tile", message: "stands twice." });
+    taken.add(tile);
+    if (!slugs.has(product)) {
+      warnings.push({
+        file,
+        where,
+        field: "product",
+        message: `"${product}" is not in ${list.file}; the listing opens instead.`,
+      });
+    }
+  }
+}
+
+const unconfirmed = (file: string, where: string, claim: string): FileError => ({
+  file,
+  where,
+  field: "toConfirm",
+  message: `only you can vouch for "${claim}".`,
+});

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import type { PictureFormat } from "#contract/picture.ts";
+import type { Context } from "#platform/context.ts";
+import type { KnownPicture } from "./measure-pictures.ts";
+import { pictureKey } from "./picture-ref.ts";
+
+/** One file of a picture: in this width and format. */
+export interface ImageVariant {
+  picture: KnownPicture;
+  width: number;
+  format: PictureFormat;
+}
+
+const AT_ONCE = 2;
+
+/** Makes cuts when they are first asked for and keeps them in the data folder. */
+export interface ImageResizer {
+  /** The bytes of a cut, from the disk or freshly made. */
+  bytesOf(variant: ImageVariant): Promise<Buffer>;
+  /** The same for nobody in particular: it waits until no visitor is waiting. */
+  prepare(variant: ImageVariant): Promise<void>;
+}
+
+const resizers = new WeakMap<Context, ImageResizer>();
+
+export function imageResizerOf(context: Context): ImageResizer {
+  const resizer = resizers.get(context) ?? createImageResizer(context);
+  resizers.set(context, resizer);
+  return resizer;
+}
+
+function createImageResizer(context: Context): ImageResizer {
+  const { catalogueDir, dataDir } = context.config;
+  const making = new Map<string, Promise<Buffer>>();
+  const waiting: (() => void)[] = [];
+  const patient: (() => void)[] = [];
+  let busy = 0;
+
+  /** Two at once for visitors, one for nobody, so that the shop stays quick while it makes pictures. */
+  const startNext = () => {
+    const next = busy < AT_ONCE ? (waiting.shift() ?? (busy === 0 ? patient.shift() : undefined)) : undefined;
+    if (!next) return;
+    busy++;
+    next();
+    startNext();
+  };
+  const inTurn = async <T>(queue: (() => void)[], work: () => Promise<T>): Promise<T> => {
+    await new Promise<void>((started) => {
+      queue.push(started);
+      startNext();
+    });
+    try {
+      return await work();
+    } finally {
+      busy--;
+      startNext();
+    }
+  };
+  const make = (variant: ImageVariant, file: string, queue: (() => void)[]): Promise<Buffer> => {
+    const begun = making.get(file);
+    if (begun) return begun;
+    const work = inTurn(queue, async () => {
+      const bytes = await encode(path.join(catalogueDir, variant.picture.path), variant);
+      await saveAtomically(file, bytes).catch((cause: unknown) =>
+        context.log.warn({ err: cause, file }, "a picture could not be kept"),
+      );
+      return bytes;
+    }).finally(() => making.delete(file));
+    making.set(file, work);
+    return work;
+  };
+  const fileOf = ({ picture, width, format }: ImageVariant) =>
+    path.join(dataDir, "pictures", `${pictureKey(picture)}.${width}.${format}`);
+
+  return {
+    async bytesOf(variant) {
+      const file = fileOf(variant);
+      return (await readCached(file)) ?? make(variant, file, waiting);
+    },
+    async prepare(variant) {
+      const file = fileOf(variant);
+      if (!(await readCached(file))) await make(variant, file, patient);
+    },
+  };
+}
+
+async function readCached(file: string): Promise<Buffer | null> {
+  try {
+    return await readFile(file);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw cause;
+  }
+}
+
+function encode(master: string, { width, format }: ImageVariant): Promise<Buffer> {
+  const variant = sharp(master).autoOrient().resize({ width, withoutEnlargement: true });
+  switch (format) {
+    case "avif":
+      return variant.avif({ quality: 60, effort: 3, chromaSubsampling: "4:2:0" }).toBuffer();
+    case "webp":
+      return variant.webp({ quality: 78 }).toBuffer();
+    case "jpg":
+      return variant.flatten({ background: "#FAF7F2" }).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
+  }
+}
+
+/** Under another name first: nobody ever reads half a picture. */
+async function saveAtomically(file: string, bytes: Buffer): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const unfinished = `${file}.${randomUUID()}.part`;
+  await writeFile(unfinished, bytes);
+  await rename(unfinished, file);
+}

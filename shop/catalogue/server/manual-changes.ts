@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from "node:util";
+import { rupees } from "#contract/money.ts";
+import type { CatalogueVersion } from "./catalogue-version.ts";
+import type { FileError } from "./owner-file.ts";
+import type { ProductRow } from "./product-row.ts";
+import type { StoredProduct } from "./product-store.ts";
+import type { ImportedHomeContent, HomeContentFiles } from "./home-content-files.ts";
+
+// An import changes what was set in the shop by hand only where the owner wrote something else than last time; either
+// way it says so.
+
+type Before = ReadonlyMap<string, StoredProduct>;
+
+/** What was set by hand and stays, because the list says what it said before. */
+export function* mergeManualChanges(
+  file: string,
+  rows: readonly ProductRow[],
+  before: Before,
+): Generator<FileError> {
+  for (const [row, old] of known(rows, before)) {
+    const remark = (field: string, message: string): FileError => ({ file, where: row.id, field, message });
+    if (old.putAway) yield remark("", "was hidden by hand and stays hidden. To bring it back: products show");
+    if (hasOwnPrice(old) && !newPrice(row, old))
+      yield remark(
+        "price",
+        `stays at ${rupees(old.price)}, as set by hand; the list says ${rupees(row.price)}.`,
+      );
+    if (hasOwnCollection(old) && row.listedCollection === old.listedCollection)
+      yield remark("collection", `stays ${named(old.collection)}, as set by hand.`);
+  }
+}
+
+/** What was set by hand and gives way, because the owner wrote something new. */
+export function* replacedByHand(
+  file: string,
+  rows: readonly ProductRow[],
+  before: Before,
+): Generator<FileError> {
+  for (const [row, old] of known(rows, before)) {
+    const remark = (field: string, message: string): FileError => ({ file, where: row.id, field, message });
+    if (hasOwnPrice(old) && newPrice(row, old) && old.price !== row.price)
+      yield remark(
+        "price",
+        `is new in the list: ${rupees(row.price)} instead of ${rupees(old.price)}, set by hand.`,
+      );
+    if (hasOwnCollection(old) && row.listedCollection !== old.listedCollection)
+      yield remark("collection", `is new in the list; ${named(old.collection)}, set by hand, is gone.`);
+    if (old.onHand !== old.listedStock && row.listedStock !== old.listedStock)
+      yield remark(
+        "stock",
+        `is new in the list: ${row.onHand ?? "none"} instead of ${old.onHand ?? "none"}.`,
+      );
+  }
+}
+
+const named = (collection: string | null): string =>
+  collection === null ? "without one" : `"${collection}"`;
+
+function* known(rows: readonly ProductRow[], before: Before): Generator<[ProductRow, StoredProduct]> {
+  for (const row of rows) {
+    const old = before.get(row.id);
+    if (old) yield [row, old];
+  }
+}
+
+const hasOwnPrice = (old: StoredProduct): boolean => old.price !== old.listedPrice;
+
+const hasOwnCollection = (old: StoredProduct): boolean => old.collection !== old.listedCollection;
+
+const newPrice = (row: ProductRow, old: StoredProduct): boolean =>
+  row.listedPrice !== old.listedPrice ||
+  row.listedOriginalPrice !== old.listedOriginalPrice ||
+  row.listedDiscount !== old.listedDiscount;
+
+/** The window as the files have it, save for the parts changed by hand that the files say nothing new about. */
+export function mergeHomeContent(
+  { shopWindow: own, listed: before }: Pick<CatalogueVersion, "shopWindow" | "listed">,
+  files: HomeContentFiles,
+  listed: ImportedHomeContent,
+): { merged: HomeContentFiles; kept: FileError[]; offerChanged: boolean } {
+  const kept: FileError[] = [];
+  const merged = { ...files };
+  const stays = (part: keyof ImportedHomeContent) =>
+    before !== null && isDeepStrictEqual(before[part], listed[part]);
+  const keep = (file: string, command: string) =>
+    kept.push({ file, where: "", field: "", message: `stays as it was set by hand. See: ${command}` });
+  if (stays("collections")) {
+    merged.collections = own.collections;
+    if (!isDeepStrictEqual(own.collections, files.collections)) keep("collections.json", "collections list");
+  }
+  if (stays("hotProducts")) {
+    merged.hotProducts = own.hotProducts;
+    if (!isDeepStrictEqual(own.hotProducts, files.hotProducts))
+      keep("hot-products.json", "hot-products list");
+  }
+  return { merged, kept, offerChanged: !stays("specialOffer") };
+}

@@ -1,0 +1,53 @@
+import { toRupees } from "#contract/money.ts";
+import { plainHref, standsByItself } from "#shop/media/pictures.ts";
+import type { Product, ProductImage } from "../product.ts";
+import type { KnownPicture } from "./measure-pictures.ts";
+import { pictureRefOf } from "./picture-ref.ts";
+import type { NamedImage, product } from "./tables.ts";
+
+export type StoredProduct = typeof product.$inferSelect;
+
+/** A stored product as it travels (§3): rupees, both ids, its pictures in every width. */
+export function toProduct(row: StoredProduct, pictures: ReadonlyMap<string, KnownPicture>): Product {
+  const stock = availableOf(row);
+  return {
+    _id: row.id,
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    category: row.category,
+    subcategory: row.subcategory,
+    ...(row.collection !== null && { collection: row.collection }),
+    materials: row.materials,
+    material: row.materials.join(", "),
+    size: row.sizes,
+    price: toRupees(row.price),
+    originalPrice: toRupees(row.originalPrice),
+    discount: row.discount,
+    images: row.images.map((image) => asImage(image, pictures)),
+    ...(row.variantImages.length > 0 && {
+      variantImages: row.variantImages.map((image) => asImage(image, pictures)),
+    }),
+    createdAt: row.createdAt.toISOString(),
+    sales: row.sales,
+    ...(row.featuredRank !== null && { featuredRank: row.featuredRank }),
+    ...(stock !== null && { stock }),
+    ...row.seo,
+  };
+}
+
+/** What can still be had; null for a piece made to order (D22). A recount may lie below what is reserved. */
+export const availableOf = ({
+  onHand,
+  reserved,
+}: Pick<StoredProduct, "onHand" | "reserved">): number | null =>
+  onHand === null ? null : Math.max(0, onHand - reserved);
+
+function asImage({ name, alt }: NamedImage, pictures: ReadonlyMap<string, KnownPicture>): ProductImage {
+  const words = alt === undefined ? {} : { alt };
+  if (standsByItself(name)) return { url: name, ...words };
+  const known = pictures.get(`products/${name}`);
+  if (!known) throw new Error(`The picture products/${name} was imported without being measured.`);
+  const picture = pictureRefOf(known);
+  return { url: plainHref(picture), ...words, picture };
+}

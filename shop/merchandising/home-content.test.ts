@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { shopWindowFrom } from "./home-content.ts";
+
+const picture = { src: "/pictures/oak.", width: 4, height: 3 };
+const service = { title: "Free shipping", text: "Everywhere.", icon: "truck" };
+const tile = { subcategory: "Bowl", picture, alt: "" };
+const odd = [null, 7, "soup", [], {}, { title: 3, picture: null }];
+
+test("of the shop window's lists only what can be drawn is shown", () => {
+  const banner = { heading: "New", subHeading: "", desktop: picture, mobile: picture, alt: "" };
+  const read = shopWindowFrom({
+    banners: [...odd, { heading: "No picture" }, banner],
+    tiles: [...odd, { subcategory: "Tray", picture: null }, tile],
+    services: [...odd, service],
+    hotProducts: odd,
+    offerCards: odd,
+    videos: odd,
+    story: odd,
+    collections: odd,
+  });
+  const none = { hotProducts: [], offerCards: [], videos: [], story: [], collections: [] };
+  const some = { tiles: [tile], services: [service], banners: [banner] };
+  expect(read).toEqual({ success: true, seller: null, ...some, ...none });
+});
+
+test("an answer without lists has empty ones; what is no object is no answer", () => {
+  expect(shopWindowFrom({ tiles: "soup", banners: null })).toMatchObject({
+    tiles: [],
+    banners: [],
+    services: [],
+  });
+  expect([null, "soup", []].map(shopWindowFrom)).toEqual([undefined, undefined, undefined]);
+});

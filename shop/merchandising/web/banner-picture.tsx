@@ -1,0 +1,51 @@
+import { middleHref, type PictureFormat, pictureSrcSet } from "#contract/picture.ts";
+import type { HomeContent } from "../home-content.ts";
+import styles from "./banner-slider.module.css";
+
+const MOBILE = "(max-width: 431px)";
+const FORMATS: PictureFormat[] = ["avif", "webp", "jpg"];
+const TYPES: Record<PictureFormat, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
+
+/** One banner in two cuts: upright at 431 px or less, wide above (§2.4, §9). */
+export function BannerPicture({
+  banner,
+  priority,
+}: {
+  banner: HomeContent["banners"][number];
+  priority: boolean;
+}) {
+  const { desktop, mobile, alt } = banner;
+  return (
+    <picture className={styles.cuts}>
+      {FORMATS.map((format) => (
+        <source
+          key={format}
+          media={MOBILE}
+          type={TYPES[format]}
+          srcSet={pictureSrcSet(mobile, format) || mobile.src}
+          // It fills the window; saying a little less spares a phone of middling density the largest cut.
+          sizes="85vw"
+          width={mobile.width}
+          height={mobile.height}
+        />
+      ))}
+      {FORMATS.map((format) => (
+        <source
+          key={format}
+          type={TYPES[format]}
+          srcSet={pictureSrcSet(desktop, format) || desktop.src}
+          sizes="100vw"
+        />
+      ))}
+      <img
+        src={middleHref(desktop, "jpg")}
+        alt={alt}
+        width={desktop.width}
+        height={desktop.height}
+        className={styles.photograph}
+        decoding={priority ? "sync" : "async"}
+        fetchPriority={priority ? "high" : "low"}
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,111 @@
+import { Pause, Play } from "lucide-react";
+import { useEffect, useState } from "react";
+import { links } from "#contract/links.ts";
+import { useAutoplay } from "#client/autoplay.ts";
+import { useSwipe } from "#client/swipe.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import type { HomeContent } from "../home-content.ts";
+import { BannerPicture } from "./banner-picture.tsx";
+import styles from "./banner-slider.module.css";
+
+/** The next slide comes after this long (§2.4); the change itself takes the 0.5 s of the style sheet. */
+export const BANNER_ADVANCE_MS = 3_000;
+
+export type Banner = HomeContent["banners"][number];
+
+/** The slides at the top of the home page: endless, by themselves, by dots and by finger (§2.4). */
+export function BannerSlider({ banners }: { banners: readonly Banner[] }) {
+  const [current, setCurrent] = useState(0);
+  const to = (slide: number) => setCurrent((slide + banners.length) % banners.length);
+  const next = () => to(current + 1);
+  const { playing, running, toggle, hold } = useAutoplay({ everyMs: BANNER_ADVANCE_MS, current, step: next });
+  const swipe = useSwipe({ left: next, right: () => to(current - 1) });
+  const allFetched = useAfterFirstPaint();
+
+  if (banners.length === 0) return null;
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label="From the workshop"
+      className={styles.slider}
+      {...hold}
+    >
+      <div className={styles.slides} aria-live={running ? "off" : "polite"} {...swipe}>
+        {banners.map((banner, slide) => (
+          <Slide
+            key={banner.heading}
+            banner={banner}
+            place={`${slide + 1} of ${banners.length}`}
+            shown={slide === current}
+            first={slide === 0}
+            pictured={slide === 0 || allFetched}
+          />
+        ))}
+      </div>
+      {banners.length > 1 && (
+        <div className={styles.controls}>
+          <IconButton label={playing ? "Pause the slides" : "Play the slides"} onClick={toggle}>
+            {playing ? <Pause strokeWidth={1.5} /> : <Play strokeWidth={1.5} />}
+          </IconButton>
+          {banners.map(({ heading }, slide) => (
+            <button
+              key={heading}
+              type="button"
+              className={styles.dot}
+              aria-label={`Slide ${slide + 1}: ${heading}`}
+              aria-current={slide === current || undefined}
+              onClick={() => to(slide)}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface SlideProps {
+  banner: Banner;
+  place: string;
+  shown: boolean;
+  first: boolean;
+  pictured: boolean;
+}
+
+const Slide = ({ banner, place, shown, first, pictured }: SlideProps) => (
+  <div
+    role="group"
+    aria-roledescription="slide"
+    aria-label={place}
+    className={styles.slide}
+    data-shown={shown || undefined}
+    inert={!shown}
+  >
+    <div className={styles.words}>
+      <h2 className={styles.heading}>{banner.heading}</h2>
+      <p className={styles.sub}>{banner.subHeading}</p>
+      <ButtonLink href={links.products()}>Shop Now</ButtonLink>
+    </div>
+    <div className={styles.picture}>{pictured && <BannerPicture banner={banner} priority={first} />}</div>
+  </div>
+);
+
+/** The room the slider will take, while its slides are on their way. */
+export const BannerSkeleton = () => (
+  <div className={styles.slider} aria-busy="true">
+    <Skeleton shape="block" className={styles.waiting} />
+  </div>
+);
+
+/** The later slides' pictures leave the first one the line to itself. */
+function useAfterFirstPaint(): boolean {
+  const [after, setAfter] = useState(false);
+  useEffect(() => {
+    if (document.readyState === "complete") setAfter(true);
+    const loaded = () => setAfter(true);
+    window.addEventListener("load", loaded);
+    return () => window.removeEventListener("load", loaded);
+  }, []);
+  return after;
+}

@@ -1,0 +1,59 @@
+import useEmblaCarousel from "embla-carousel-react";
+import { ArrowLeft, ArrowRight, Pause, Play } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useAutoplay } from "#client/autoplay.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { type Service, ServicesRow } from "./services-row.tsx";
+import styles from "./services-slider.module.css";
+
+/** The next card comes after this long (§2.4). */
+export const SERVICES_ADVANCE_MS = 3_000;
+
+/** With more than these the row goes round and round (§2.4). */
+export const LOOPS_ABOVE = 4;
+
+/** The services slider once it moves: by itself, by its buttons and by finger; fewer cards than fit stand still. */
+export function MovingServices({ services }: { services: readonly Service[] }) {
+  const [view, slider] = useEmblaCarousel({ align: "start", loop: services.length > LOOPS_ABOVE });
+  const [{ current, places }, setPlace] = useState({ current: 0, places: 1 });
+  useEffect(() => {
+    if (!slider) return;
+    const look = () =>
+      setPlace({ current: slider.selectedScrollSnap(), places: slider.scrollSnapList().length });
+    look();
+    slider.on("select", look).on("reInit", look);
+  }, [slider]);
+
+  const go = (steps: number) => slider?.scrollTo((current + steps + places) % places, wantsNoMotion());
+  const { playing, running, toggle, hold } = useAutoplay({
+    everyMs: SERVICES_ADVANCE_MS,
+    current,
+    step: () => go(1),
+  });
+  const controls = places > 1 && (
+    <div className={styles.controls}>
+      <IconButton label={playing ? "Pause the services" : "Play the services"} onClick={toggle}>
+        {playing ? <Pause strokeWidth={1.5} /> : <Play strokeWidth={1.5} />}
+      </IconButton>
+      <IconButton label="Previous service" onClick={() => go(-1)}>
+        <ArrowLeft strokeWidth={1.5} />
+      </IconButton>
+      <IconButton label="Next service" onClick={() => go(1)}>
+        <ArrowRight strokeWidth={1.5} />
+      </IconButton>
+    </div>
+  );
+  return (
+    <div {...hold}>
+      <ServicesRow
+        services={services}
+        controls={controls}
+        view={view}
+        moving
+        live={running ? "off" : "polite"}
+      />
+    </div>
+  );
+}
+
+const wantsNoMotion = (): boolean => window.matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,0 +1,40 @@
+import { ArrowRight } from "lucide-react";
+import { Picture } from "#ui/picture.tsx";
+import { Wrap } from "#ui/section.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import type { HomeContent } from "../home-content.ts";
+import styles from "./offer-cards.module.css";
+
+const CARDS = 3;
+
+/** The offers banner: three ways into the shop (§2.4). Null while they are on their way. */
+export const OfferCards = ({ cards }: { cards: HomeContent["offerCards"] | null }) => (
+  <section aria-label="Offers" className={styles.band}>
+    <Wrap>
+      <ul className={styles.cards} aria-busy={cards === null || undefined}>
+        {cards?.map(({ title, href, picture, alt }) => (
+          <li key={title} className={styles.card}>
+            <Picture
+              picture={picture}
+              alt={alt}
+              sizes="(min-width: 768px) min(31vw, 400px), 40vw"
+              className={styles.picture}
+            />
+            <h2 className={styles.title}>
+              <a href={href} className={styles.link}>
+                {title}
+              </a>
+            </h2>
+            <ArrowRight size={20} strokeWidth={1.5} className={styles.arrow} />
+          </li>
+        )) ??
+          Array.from({ length: CARDS }, (_, place) => (
+            <li key={place} className={styles.card}>
+              <Skeleton shape="picture" className={styles.picture} />
+              <Skeleton />
+            </li>
+          ))}
+      </ul>
+    </Wrap>
+  </section>
+);

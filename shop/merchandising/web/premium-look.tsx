@@ -1,0 +1,113 @@
+import { Pause, Play, X } from "lucide-react";
+import { useRef, useState } from "react";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { Section } from "#ui/section.tsx";
+import type { HomeContent } from "../home-content.ts";
+import styles from "./premium-look.module.css";
+
+type Film = HomeContent["videos"][number];
+
+/** See Our Premium Look: films that play where their stills stand, one at a time (§2.4). */
+export function PremiumLook({ films }: { films: readonly Film[] }) {
+  const [shown, setShown] = useState<string | null>(null);
+  if (films.length === 0) return null;
+  return (
+    <Section title="See Our Premium Look">
+      <ul className={styles.films}>
+        {films.map((film) => (
+          <li key={film.video}>
+            <FilmFrame
+              film={film}
+              shown={shown === film.video}
+              show={() => setShown(film.video)}
+              close={() => setShown(null)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface FilmFrameProps {
+  film: Film;
+  shown: boolean;
+  show: () => void;
+  close: () => void;
+}
+
+/** A film: its still until play is pressed; then pressing it again pauses, and close brings the still back. */
+function FilmFrame({ film, shown, show, close }: FilmFrameProps) {
+  const player = useRef<HTMLVideoElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [playing, setPlaying] = useState(false);
+  const [broken, setBroken] = useState(false);
+
+  const toggle = () => {
+    setBroken(false);
+    if (!shown) show();
+    else if (player.current?.paused) void player.current.play();
+    else player.current?.pause();
+  };
+  const leave = () => {
+    close();
+    setPlaying(false);
+    button.current?.focus();
+  };
+  const isOn = shown && playing;
+  return (
+    <figure>
+      <div className={styles.frame} data-playing={isOn || undefined}>
+        <Picture
+          picture={film.poster}
+          alt={film.alt}
+          sizes="(min-width: 768px) min(47vw, 610px), 92vw"
+          className={styles.still}
+        />
+        {shown && (
+          // Silent loops: there is nothing to caption.
+          // oxlint-disable-next-line jsx-a11y/media-has-caption
+          <video
+            ref={player}
+            src={film.video}
+            className={styles.film}
+            aria-label={film.alt}
+            autoPlay
+            loop
+            muted
+            playsInline
+            onPlay={() => setPlaying(true)}
+            onPause={() => setPlaying(false)}
+            onError={() => {
+              setBroken(true);
+              leave();
+            }}
+          />
+        )}
+        <button
+          ref={button}
+          type="button"
+          className={styles.toggle}
+          aria-label={`${isOn ? "Pause" : "Play"} ${film.title}`}
+          onClick={toggle}
+        >
+          <span className={styles.sign}>
+            {isOn ? <Pause strokeWidth={1.5} /> : <Play strokeWidth={1.5} />}
+          </span>
+        </button>
+        {shown && (
+          <IconButton label={`Close ${film.title}`} className={styles.close} onClick={leave}>
+            <X strokeWidth={1.5} />
+          </IconButton>
+        )}
+      </div>
+      <figcaption className={styles.caption}>{film.title}</figcaption>
+      {broken && (
+        <p role="alert" className={styles.broken}>
+          This film would not play. Please try again in a moment.
+        </p>
+      )}
+    </figure>
+  );
+}

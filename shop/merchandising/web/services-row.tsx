@@ -1,0 +1,59 @@
+import { Clock, Hammer, type LucideIcon, RotateCcw, ShieldCheck, Truck } from "lucide-react";
+import type { ReactNode, Ref } from "react";
+import type { ServiceIcon, HomeContent } from "../home-content.ts";
+import styles from "./services-slider.module.css";
+
+export type Service = HomeContent["services"][number];
+
+interface ServicesRowProps {
+  services: readonly Service[];
+  /** Beside the heading, once the row moves. */
+  controls?: ReactNode;
+  /** The window through which the row is seen. */
+  view?: Ref<HTMLDivElement>;
+  moving?: boolean;
+  live?: "off" | "polite";
+}
+
+/** The cards of the services slider, standing still; without scripts they can be pushed along (§2.4). */
+export const ServicesRow = ({ services, controls, view, moving = false, live }: ServicesRowProps) => (
+  <>
+    <header className={styles.header}>
+      <h2>With every piece</h2>
+      {controls}
+    </header>
+    <div
+      ref={view}
+      className={styles.view}
+      data-moving={moving || undefined}
+      aria-live={live}
+      // What can be pushed along by hand can be by the arrow keys.
+      {...(!moving && { role: "group", "aria-label": "Services", tabIndex: 0 })}
+    >
+      <ul className={styles.row}>
+        {services.map(({ title, text, icon }) => (
+          <li key={title} className={styles.slide}>
+            <div className={styles.card}>
+              <Sign icon={icon} />
+              <h3 className={styles.title}>{title}</h3>
+              <p className={styles.text}>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </>
+);
+
+const signs: Record<ServiceIcon, LucideIcon> = {
+  truck: Truck,
+  "rotate-ccw": RotateCcw,
+  "shield-check": ShieldCheck,
+  hammer: Hammer,
+  clock: Clock,
+};
+
+function Sign({ icon }: { icon: string }) {
+  const Drawing = signs[icon as ServiceIcon] ?? ShieldCheck;
+  return <Drawing size={28} strokeWidth={1.25} className={styles.sign} />;
+}

@@ -1,0 +1,53 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { useNear } from "#client/near.ts";
+import { ErrorBoundary } from "#client/router/react.tsx";
+import { Wrap } from "#ui/section.tsx";
+import { type Service, ServicesRow } from "./services-row.tsx";
+import styles from "./services-slider.module.css";
+
+interface ServicesProps {
+  services: readonly Service[];
+}
+
+/** What the shop stands for, card by card (§2.4, §2.5). The cards are there at once; what moves them comes when near. */
+export function ServicesSlider({ services }: ServicesProps) {
+  const [section, near] = useNear<HTMLElement>();
+  const { Moving } = useMovingServices(near);
+  if (services.length === 0) return null;
+  const still = <ServicesRow services={services} />;
+  return (
+    <section
+      ref={section}
+      className={styles.section}
+      aria-roledescription="carousel"
+      aria-label="Our services"
+    >
+      <Wrap>
+        {Moving ? (
+          <ErrorBoundary fallback={still}>
+            <Moving services={services} />
+          </ErrorBoundary>
+        ) : (
+          still
+        )}
+      </Wrap>
+    </section>
+  );
+}
+
+/** Null as long as its code is not there: the row stands still. Where it could not be had, it is tried again online. */
+function useMovingServices(near: boolean): { Moving: ComponentType<ServicesProps> | null } {
+  const [Moving, setMoving] = useState<ComponentType<ServicesProps> | null>(null);
+  useEffect(() => {
+    if (!near || Moving) return;
+    const fetch = () =>
+      void import("./moving-services.tsx").then(
+        ({ MovingServices }) => setMoving(() => MovingServices),
+        () => {},
+      );
+    fetch();
+    window.addEventListener("online", fetch);
+    return () => window.removeEventListener("online", fetch);
+  }, [near, Moving]);
+  return { Moving };
+}

@@ -1,0 +1,92 @@
+import { links } from "#contract/links.ts";
+import { shopDateTime } from "#contract/time.ts";
+import { RESET_CODE_LIFE_MINUTES, type ResetLink, resetLinkHash } from "#shop/accounts/password-reset.ts";
+import { returnMessages } from "#shop/policies/returns.ts";
+import { shippingMessages } from "#shop/policies/shipping.ts";
+import { GOOD_TO_KNOW, type MailContent } from "./mail.ts";
+
+const WHY = "You get this mail because of your account with us.";
+
+/** Once an account is open. Nobody has proved the mailbox yet, so it tells nothing that only its owner may know. */
+export const welcomeMail = (to: string, tradeName: string): MailContent => ({
+  subject: `Welcome to ${tradeName}`,
+  preview: "Your account is open. Here is what it is good for.",
+  heading: "Welcome to our table",
+  to,
+  paragraphs: [
+    "Your account is open. We make boards, bowls and platters of acacia, teak and mango wood, each looked over by hand before it leaves us.",
+  ],
+  action: { label: "Look around", href: links.products() },
+  next: {
+    title: GOOD_TO_KNOW,
+    sentences: [
+      "What you put in your bag waits for you there, on every device.",
+      shippingMessages.processing,
+      returnMessages.warranty,
+    ],
+  },
+  footnote:
+    "You did not open an account? Then somebody typed your address by mistake. Answer this mail and we delete it.",
+  why: WHY,
+});
+
+/**
+ * The code that proves the mailbox (D2), and a link that does. Neither stands in the subject or the preview: a locked phone shows
+ * those to anyone.
+ */
+export const resetCodeMail = (to: string, code: string, link: ResetLink): MailContent => ({
+  subject: "Your code for a new password",
+  preview: `It works once, within ${RESET_CODE_LIFE_MINUTES} minutes.`,
+  heading: "Your code for a new password",
+  to,
+  paragraphs: ["Here is the code you asked for. Type it beside your new password, or use the link below."],
+  code,
+  action: { label: "Set a new password", href: links.forgotPassword() + resetLinkHash(link) },
+  footnote:
+    `The code works once, for ${RESET_CODE_LIFE_MINUTES} minutes; the link for an hour. ` +
+    "You did not ask for it? Then there is nothing to do: without this mail your password stays as it is. " +
+    "We never ask for it by phone or chat.",
+  why: WHY,
+});
+
+/** The notice after every change of a password. */
+export const passwordChangedMail = (to: string): MailContent => ({
+  subject: "Your password was changed",
+  preview: "Was it you? Then all is well.",
+  heading: "Your password was changed",
+  to,
+  paragraphs: [
+    "The password of your account has just been changed, and every other device was logged out.",
+    "If it was you, all is well.",
+  ],
+  action: { label: "It was not me", href: links.forgotPassword() },
+  footnote: "Then set a new password right away, and tell us, so that we can look into it.",
+  why: WHY,
+});
+
+/** What the owner is told of a login from a device that was never here before. */
+export interface NewDevice {
+  device: string | null;
+  network: string | null;
+  at: Date;
+}
+
+/** So that nobody uses an account behind its owner's back. */
+export const newDeviceMail = (to: string, { device, network, at }: NewDevice): MailContent => ({
+  subject: "A new device has logged in to your account",
+  preview: "Was it you? Then all is well.",
+  heading: "A new device has logged in",
+  to,
+  paragraphs: [
+    "Somebody has logged in to your account from a device that we have not seen there before. If it was you, all is well.",
+  ],
+  facts: [
+    { label: "Device", value: device ?? "Unknown device" },
+    ...(network === null ? [] : [{ label: "Network", value: network }]),
+    { label: "When", value: shopDateTime(at) },
+  ],
+  action: { label: "It was not me", href: links.forgotPassword() },
+  footnote:
+    "Then set a new password right away: that logs every device out. Your profile shows what happened to your account lately.",
+  why: WHY,
+});

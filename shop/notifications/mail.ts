@@ -1,0 +1,65 @@
+import { printable } from "#shop/orders/invoice.ts";
+
+/** What a mail says, before it is laid out. All of it stands in the text and in the HTML alike. */
+export interface MailContent {
+  subject: string;
+  /** What a mailbox shows beside the subject, before the mail is opened. */
+  preview: string;
+  heading: string;
+  /** The first name of the reader; without it nobody is greeted by name. */
+  to?: string;
+  paragraphs: readonly string[];
+  /** Set large, to be copied by eye. */
+  code?: string;
+  /** Somebody's own words, as they were typed. */
+  quote?: { by: string; words: string };
+  facts?: readonly MailFact[];
+  /** One way on; `href` is an address of this shop or a whole one. */
+  action?: { label: string; href: string };
+  goods?: Goods;
+  /** Where the parcel goes, line by line. */
+  shipTo?: readonly string[];
+  /** What happens next, one sentence each; `title` where it is not exactly that. */
+  next?: { title?: string; sentences: readonly string[] };
+  /** What to do if something about it is not right. */
+  footnote?: string;
+  /** Why the reader gets it. */
+  why: string;
+  /** Where answers go, if not to the shop. */
+  replyTo?: string;
+  /** Nothing in it is real: it shows the owner how such a mail looks. */
+  isSample?: true;
+}
+
+/** Over sentences that are no steps. */
+export const GOOD_TO_KNOW = "Good to know";
+
+export interface MailFact {
+  label: string;
+  value: string;
+  href?: string;
+}
+
+/** The pieces of an order with its sum; amounts are written out. */
+export interface Goods {
+  items: readonly { title: string; quantity: string; price: string; total: string; picture?: string }[];
+  /** The last one is what counts; none where it is about the pieces alone. */
+  totals: readonly MailFact[];
+}
+
+/** `Hello Asha,`. What looks like an address greets nobody: a stranger may have typed it, to be mailed to others. */
+export function greeting({ to }: Pick<MailContent, "to">): string {
+  const name = printable(to ?? "");
+  return name === "" || LOOKS_LIKE_AN_ADDRESS.test(name) ? "Hello," : `Hello ${name},`;
+}
+
+const LOOKS_LIKE_AN_ADDRESS = /[/\\@:]|\.\p{L}/u;
+
+/** What stands over the sentences of `next`. */
+export const nextTitle = ({ title = "What happens next" }: NonNullable<MailContent["next"]>): string => title;
+
+/** `012 345`: a code that is read in two looks. */
+export const spacedCode = (code: string): string => code.replace(/^(\d{3})(\d{3})$/, "$1 $2");
+
+/** Said above everything else of a letter that nobody gets. */
+export const SAMPLE_NOTICE = "This is a sample: nothing in it has happened, and nobody gets it.";

@@ -1,0 +1,84 @@
+import { isOneAddress } from "#platform/mail.ts";
+import type { Subscriber } from "#platform/subscriber.ts";
+import { findAccount, findActivity, readResetProof } from "#server/accounts";
+import { findProduct } from "#server/catalogue";
+import { findMessage } from "#server/contact";
+import { accountRegistered, newDeviceUsed, passwordChanged, resetCodeAsked } from "#shop/accounts/events.ts";
+import { messageReceived } from "#shop/contact/events.ts";
+import {
+  cancellationDecided,
+  cancellationRequested,
+  goodsHeldBack,
+  orderCancelled,
+  orderDelivered,
+  orderDispatched,
+  orderPaid,
+  orderPlaced,
+  orderRefunded,
+} from "#shop/orders/events.ts";
+import { newDeviceMail, passwordChangedMail, resetCodeMail, welcomeMail } from "../account-mails.ts";
+import {
+  cancellationDecidedMail,
+  cancellationReceivedMail,
+  cancelledMail,
+  refundedMail,
+} from "../cancellation-mails.ts";
+import { contactMail } from "../contact-mail.ts";
+import { goodsHeldMail } from "../goods-held-mail.ts";
+import { deliveredMail, dispatchedMail, paidMail, placedMail } from "../order-mails.ts";
+import { CANCELLED_MAIL_WAIT, PLACED_MAIL_WAIT } from "../when.ts";
+import { ownersMailbox, senderOf } from "./sender.ts";
+import { writeAboutOrder } from "./write-about-order.ts";
+import { writeOn } from "./write-to.ts";
+
+/** Every mail the shop writes by itself: the event that causes it, its name, and to whom it says what. */
+export const mailSubscribers: readonly Subscriber[] = [
+  writeOn(accountRegistered, "welcome", async (context, { accountId }) => {
+    const account = await findAccount(context.db, accountId);
+    const { tradeName } = senderOf(context);
+    return account && { to: account.email, mail: welcomeMail(account.firstName, tradeName) };
+  }),
+  // None for a code that is used, replaced or too old by now (D2).
+  writeOn(resetCodeAsked, "reset-code", async (context, { accountId, resetId }) => {
+    const account = await findAccount(context.db, accountId);
+    const proof = await readResetProof(context, resetId);
+    if (!account || !proof) return null;
+    const { email, firstName } = account;
+    return { to: email, mail: resetCodeMail(firstName, proof.code, { email, code: proof.key }) };
+  }),
+  writeOn(passwordChanged, "password-changed", async (context, { accountId }) => {
+    const account = await findAccount(context.db, accountId);
+    return account && { to: account.email, mail: passwordChangedMail(account.firstName) };
+  }),
+  writeOn(newDeviceUsed, "new-device", async (context, { activityId }) => {
+    const login = await findActivity(context.db, activityId);
+    return login && { to: login.email, mail: newDeviceMail(login.firstName, login) };
+  }),
+  // If it is paid by then, the confirmation alone is sent.
+  writeAboutOrder(orderPlaced, "order-placed", placedMail, { afterMs: PLACED_MAIL_WAIT }),
+  writeAboutOrder(orderPaid, "order-paid", (news, { cameBack }) =>
+    paidMail(news, { cameBack: cameBack ?? false }),
+  ),
+  writeAboutOrder(orderDispatched, "order-dispatched", dispatchedMail),
+  writeAboutOrder(orderDelivered, "order-delivered", deliveredMail),
+  // An order that its customer cancelled has the mail of the decision instead.
+  writeAboutOrder(orderCancelled, "order-cancelled", cancelledMail, { afterMs: CANCELLED_MAIL_WAIT }),
+  writeAboutOrder(cancellationRequested, "cancellation-received", cancellationReceivedMail),
+  writeAboutOrder(cancellationDecided, "cancellation-decided", cancellationDecidedMail),
+  writeAboutOrder(orderRefunded, "order-refunded", refundedMail),
+  // Without an address of the owner the message waits in `messages list`.
+  writeOn(messageReceived, "contact-message", async (context, { messageId }) => {
+    const written = await findMessage(context, messageId);
+    const to = ownersMailbox(context);
+    if (to === null) context.log.warn("a contact message waits in 'messages list': MAIL_TO is not set");
+    return written && to !== null
+      ? { to, mail: contactMail(written, { canReply: isOneAddress(written.email) }) }
+      : null;
+  }),
+  // Without an address of the owner the warning stands in the log and in `check`.
+  writeOn(goodsHeldBack, "goods-held", async (context, held) => {
+    const to = ownersMailbox(context);
+    const title = findProduct(context, held.productId)?.title ?? held.productId;
+    return to === null ? null : { to, mail: goodsHeldMail({ ...held, title }) };
+  }),
+];

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { passwordChangedMail } from "../account-mails.ts";
+import { mailKinds, sampleMail } from "../mail-kinds.ts";
+import { renderMail } from "./render-mail.ts";
+
+const sender = { tradeName: "Taruva", website: "https://shop.example", email: "hello@shop.example" };
+
+test("what people typed is text in the HTML, never markup", () => {
+  const { html, text } = renderMail(passwordChangedMail(`<img src=x onerror="1">`), sender);
+  expect(html).not.toContain("<img");
+  expect(text).toContain(`Hello <img src=x onerror="1">,`);
+});
+
+test("links lead to the shop's public address", () => {
+  const { html, text } = renderMail(passwordChangedMail("Asha"), sender);
+  expect(html).toContain('href="https://shop.example/forgot-password"');
+  expect(text).toContain("It was not me: https://shop.example/forgot-password");
+});
+
+test("a sample says so in its subject, its text and its HTML", () => {
+  const sample = { products: [], seller: null, now: new Date("2026-11-20T09:00:00.000Z") };
+  for (const { kind } of mailKinds) {
+    const { subject, text, html } = renderMail(sampleMail(kind, sample), sender);
+    expect(subject).toMatch(/^\[Sample\] /);
+    for (const words of [text, html]) expect(words).toContain("This is a sample");
+  }
+});
+
+test("text and HTML say the same, word by word", () => {
+  const sample = { products: [], seller: null, now: new Date("2026-11-20T09:00:00.000Z") };
+  for (const { kind } of mailKinds) {
+    const mail = sampleMail(kind, sample);
+    const { text, html } = renderMail(mail, sender);
+    const said = [
+      mail.heading,
+      ...mail.paragraphs,
+      ...(mail.facts ?? []).flatMap(({ label, value }) => [label, value]),
+      ...(mail.goods?.items ?? []).flatMap(({ title, total }) => [title, total]),
+      ...(mail.goods?.totals ?? []).flatMap(({ label, value }) => [label, value]),
+      ...(mail.shipTo ?? []),
+      ...(mail.next?.sentences ?? []),
+      mail.action?.label ?? "",
+      mail.footnote ?? "",
+      mail.why,
+    ];
+    const plain = html.replaceAll("&#39;", "'");
+    for (const words of said) {
+      expect(text).toContain(words);
+      expect(plain).toContain(words);
+    }
+  }
+});
+
+test("the words of others keep their lines and stay words", () => {
+  const mail = {
+    ...passwordChangedMail(""),
+    quote: { by: "<Ravi>", words: "one\r\n<script>1</script>\n\"&'" },
+  };
+  const { html, text } = renderMail(mail, sender);
+  expect(html).toContain("one<br>&#60;script&#62;1&#60;/script&#62;<br>&#34;&#38;&#39;");
+  expect(html).not.toMatch(/<script|<Ravi/);
+  expect(text).toContain("> one\n> <script>1</script>\n> ");
+});

@@ -1,0 +1,29 @@
+import type { Db } from "#platform/database.ts";
+import { uuidv7 } from "#platform/ids.ts";
+import type { TypedCommand, OperatorReply } from "../protocol.ts";
+import { operatorAudit } from "./tables.ts";
+
+export type Ended = Exclude<OperatorReply, { outcome: "confirm" }>;
+
+/** Writes down who ordered what and how it ended. */
+export async function recordCommand(
+  db: Db,
+  typed: Pick<TypedCommand, "noun" | "verb" | "args" | "options" | "osUser">,
+  { startedAt, endedAt }: { startedAt: Date; endedAt: Date },
+  reply: Ended,
+): Promise<void> {
+  const { args, options, osUser } = typed;
+  await db.insert(operatorAudit).values({
+    id: uuidv7(startedAt.getTime()),
+    osUser,
+    command: nameOf(typed),
+    arguments: { ...args, ...options },
+    outcome: reply.outcome === "unknown" ? "refused" : reply.outcome,
+    words: reply.outcome === "done" ? (reply.result.message ?? null) : reply.message,
+    startedAt,
+    endedAt,
+  });
+}
+
+export const nameOf = ({ noun, verb }: Pick<TypedCommand, "noun" | "verb">): string =>
+  `${noun} ${verb}`.trim();

@@ -1,0 +1,13 @@
+import type { Order } from "./order.ts";
+import type { CancelCause } from "./status.ts";
+
+/** An order with what is said about it in letters, beyond what its customer sees on the page. */
+export interface OrderMailData {
+  order: Order;
+  cancelledBecause: CancelCause | null;
+  /** Unpaid by then, it lapses (D60). */
+  payUntil: Date;
+  deliveredAt: Date | null;
+  /** The number of the credit note, once money that had an invoice went back (D92). */
+  creditNote: string | null;
+}

@@ -1,0 +1,39 @@
+import { and, asc, eq, lt } from "drizzle-orm";
+import { HOUR } from "#contract/time.ts";
+import type { Finding } from "#platform/finding.ts";
+import type { Context } from "#platform/context.ts";
+import { HELD_BACK_REMEDY, lapseText } from "../holds.ts";
+import { suspiciousLapses } from "./suspicious-lapses.ts";
+import { orders } from "./tables.ts";
+
+/** 'Your request will be solved in 24 hours' (§2.15). */
+const PROMISED_MS = 24 * HOUR;
+
+/** What about orders waits for the owner. */
+export const orderFindings = async (context: Context): Promise<Finding[]> => [
+  ...(await lateWishes(context)),
+  ...(await heldBackGoods(context)),
+];
+
+async function heldBackGoods(context: Context): Promise<Finding[]> {
+  return (await suspiciousLapses(context)).map(({ productId, pattern, lapsed }) => ({
+    about: productId,
+    what: lapseText(pattern, lapsed),
+    remedy: HELD_BACK_REMEDY,
+  }));
+}
+
+/** Wishes to cancel that have waited for longer than customers were promised. */
+async function lateWishes({ db, now }: Context): Promise<Finding[]> {
+  const late = new Date(now().getTime() - PROMISED_MS);
+  const waiting = await db
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(and(eq(orders.cancellationStatus, "Pending"), lt(orders.cancellationRequestedAt, late)))
+    .orderBy(asc(orders.cancellationRequestedAt));
+  return waiting.map(({ orderId }) => ({
+    about: orderId,
+    what: "its customer has waited for more than 24 hours for an answer to the wish to cancel",
+    remedy: `cancellations approve ${orderId}, or decline`,
+  }));
+}

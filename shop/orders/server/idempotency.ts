@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { Db, Tx } from "#platform/database.ts";
+import { refuse } from "#platform/refuse.ts";
+import type { NewOrder } from "../checkout.ts";
+import { type OrderRow, orders } from "./tables.ts";
+
+/** A client's key for an order, and what it stood for: the same key may not mean two orders. */
+export interface OrderIdempotency {
+  idempotencyKey: string;
+  payloadHash: string;
+}
+
+const KEY = /^[\x21-\x7e]{16,255}$/;
+
+/** Null without a key: then every call is an order of its own (D89). */
+export function idempotencyOf(key: string | undefined, payload: NewOrder) {
+  if (key === undefined) return null;
+  if (!KEY.test(key)) return refuse("bad_key");
+  // The schema has put the fields into its own order, so equal payloads have equal texts.
+  const payloadHash = createHash("sha256").update(JSON.stringify(payload)).digest("hex");
+  return { idempotencyKey: key, payloadHash };
+}
+
+export async function findByIdempotencyKey(
+  db: Db | Tx,
+  accountId: string,
+  { idempotencyKey }: OrderIdempotency,
+): Promise<OrderRow | null> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.accountId, accountId), eq(orders.idempotencyKey, idempotencyKey)));
+  return order ?? null;
+}
+
+export const isSameRequest = (order: OrderRow, idempotency: OrderIdempotency | null): boolean =>
+  idempotency !== null && order.payloadHash === idempotency.payloadHash;

@@ -1,0 +1,5 @@
+// The door: nobody calls orders; they listen to payments and tell what happened (`#shop/orders/events.ts`).
+export { findOwnOrder, findOrderMailData, ordersOf } from "./find-orders.ts";
+export { anonymiseOrders, hasOrderUnderWay } from "./anonymise-orders.ts";
+export { noSuchOrder } from "./lock-order.ts";
+export { auditInvoices } from "./audit-invoices.ts";

@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import type { TypedCommand } from "#shop/operator/protocol.ts";
+import { localCommands } from "../../server/cli/local-commands.ts";
+import { programOf } from "../../server/cli/program.ts";
+import { commands } from "../../server/commands.ts";
+
+const everyCommand = [
+  ...commands,
+  ...localCommands.filter((own) => !commands.some((each) => sameName(each, own))),
+].map((each) => ({ ...each, name: `${each.noun} ${each.verb}`.trim() }));
+
+/** What cannot be taken back by saying the opposite. */
+const FOR_GOOD = ["remove", "cancel", "approve", "refund", "end-sessions"];
+
+test("no two commands have one name", () => {
+  const names = everyCommand.map(({ name }) => name);
+  expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
+});
+
+describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, ...command }) => {
+  test("says in a sentence what it does, and what each word is", () => {
+    expect(name).toMatch(/^[a-z]+(-[a-z]+)*( [a-z]+(-[a-z]+)*)?$/);
+    expect(summary).toMatch(/^[A-Z][^\n]{10,110}\.$/);
+    for (const word of [...args, ...Object.values(options)])
+      expect(word.summary).toMatch(/^[^\n]{3,100}[^.]$/);
+    for (const option of Object.keys(options)) expect(["json", "yes", "help"]).not.toContain(option);
+  });
+
+  test("has examples, and each of them can be typed", async () => {
+    expect(examples).not.toEqual([]);
+    for (const example of examples) expect(await heard(example)).toMatchObject(nameOf(name));
+  });
+
+  test.runIf(FOR_GOOD.includes(command.verb))("asks before what cannot be undone", async () => {
+    const [example = ""] = examples;
+    const parsed = await heard(example);
+    const question = "confirm" in command ? command.confirm?.(parsed) : null;
+    expect(question).toMatch(/\?$/);
+  });
+});
+
+/** What the shop would hear if somebody typed this. */
+async function heard(line: string): Promise<TypedCommand> {
+  const typed: TypedCommand[] = [];
+  const program = programOf(described(), async (parsed) => void typed.push(parsed));
+  await program.parseAsync(argumentsOf(line), { from: "user" });
+  const [parsed] = typed;
+  if (!parsed) throw new Error(`Nobody heard: ${line}`);
+  return parsed;
+}
+
+const described = () =>
+  everyCommand.map(({ noun, verb, summary, args, options, examples }) => ({
+    noun,
+    verb,
+    summary,
+    args: args.map(({ choices, ...arg }) => ({ ...arg, ...(choices && { choices: [...choices] }) })),
+    options: Object.fromEntries(
+      Object.entries(options).map(([option, { choices, ...its }]) => [
+        option,
+        { ...its, ...(choices && { choices: [...choices] }) },
+      ]),
+    ),
+    examples: [...examples],
+  }));
+
+/** As a shell takes it: quotes hold words together, `>` and what follows is the shell's own. */
+const argumentsOf = (line: string): string[] =>
+  [...line.replace(/ > .*$/, "").matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, plain]) => double ?? single ?? plain ?? "",
+  );
+
+const nameOf = (name: string) => {
+  const [noun = "", verb = ""] = name.split(" ");
+  return { noun, verb };
+};
+
+function sameName(one: { noun: string; verb: string }, other: { noun: string; verb: string }): boolean {
+  return one.noun === other.noun && one.verb === other.verb;
+}

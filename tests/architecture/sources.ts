@@ -1,0 +1,122 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseSync } from "vite";
+
+/** A piece of the syntax tree, as the parser gives it. */
+export interface Piece {
+  type: string;
+  [name: string]: unknown;
+}
+
+/** One file of the house, read and understood. */
+export interface Source {
+  /** From the root, with forward slashes. */
+  file: string;
+  text: string;
+  pieces: readonly Piece[];
+}
+
+export const root = path.resolve(import.meta.dirname, "../..");
+
+/** Names of the files that match, from the root, with forward slashes. */
+export const filesLike = (...patterns: string[]): string[] =>
+  globSync(patterns, { cwd: root })
+    .map((file) => file.replaceAll("\\", "/"))
+    .toSorted();
+
+const HOUSE = ["contract/**", "platform/**", "client/**", "ui/**", "shop/**", "server/**", "web/**"];
+
+/** Every TypeScript file of the house that is no test; the documented calls are one, in several files. */
+export const sources: readonly Source[] = filesLike(...HOUSE.map((floor) => `${floor}/*.{ts,tsx}`))
+  .filter((file) => !/\.test\.tsx?$|^web\/documented-calls\//.test(file))
+  .map((file) => understood(file, readFileSync(path.join(root, file), "utf8")));
+
+/** The rooms: the folders of shop/. */
+export const rooms: readonly string[] = [
+  ...new Set(filesLike("shop/*/**").map((file) => file.split("/")[1] ?? "")),
+].filter((room) => filesLike(`shop/${room}/**/*.{ts,tsx}`).length > 0);
+
+/** The room a file belongs to; platform for what stands under platform, else the first folder. */
+export function ownerOf(file: string): string {
+  const [first = "", second = ""] = file.split("/");
+  return first === "shop" ? second : first;
+}
+
+export function understood(file: string, text: string): Source {
+  const { program, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message ?? ""}`);
+  const pieces: Piece[] = [];
+  collect(program, pieces);
+  return { file, text, pieces };
+}
+
+/** What a source imports, whichever way: `import`, `export … from`, `import()`, `import("…").Type`. */
+export function importsOf({ pieces }: Source): string[] {
+  return pieces
+    .filter(({ type }) =>
+      /^(Import|Export(All|Named))Declaration$|^(ImportExpression|TSImportType)$/.test(type),
+    )
+    .map(({ source }) => textOf(source))
+    .filter((specifier) => specifier !== null);
+}
+
+/** The file an import means, from the root; null for packages. */
+export function fileBehind(specifier: string, importer: string): string | null {
+  if (specifier.startsWith(".")) return path.posix.join(path.posix.dirname(importer), specifier);
+  const [name, rest = ""] = splitAtSlash(specifier);
+  if (name === "#server") return `shop/${rest}/server/index.ts`;
+  const folder = {
+    "#contract": "contract",
+    "#shop": "shop",
+    "#platform": "platform",
+    "#client": "client",
+    "#ui": "ui",
+  }[name];
+  return folder === undefined ? null : `${folder}/${rest}`;
+}
+
+/** Texts a source holds: literals, templates with `…` for what is filled in, words between tags. */
+export function textsOf({ pieces }: Source): string[] {
+  return pieces.flatMap((piece) => {
+    const text = textOf(piece);
+    return text === null ? [] : [text.replaceAll(/\s+/g, " ").trim()];
+  });
+}
+
+/** The text of one literal, template or piece of page; null for anything else. */
+export function textOf(piece: unknown): string | null {
+  if (!isPiece(piece)) return null;
+  if ((piece.type === "Literal" || piece.type === "JSXText") && typeof piece["value"] === "string")
+    return piece["value"];
+  if (piece.type !== "TemplateLiteral") return null;
+  const quasis = piece["quasis"] as { value: { cooked: string } }[];
+  return quasis.map(({ value }) => value.cooked).join("…");
+}
+
+/** `test` of `test(…)`, `test.each(…)(…)` and `test.describe(…)`. */
+export function rootOf(callee: unknown): unknown {
+  if (!isPiece(callee)) return null;
+  return callee.type === "Identifier"
+    ? callee["name"]
+    : rootOf(callee["object"] ?? callee["callee"] ?? callee["tag"]);
+}
+
+export const exists = (file: string): boolean => existsSync(path.join(root, file));
+
+export function isPiece(value: unknown): value is Piece {
+  return typeof value === "object" && value !== null && typeof (value as Piece).type === "string";
+}
+
+function collect(value: unknown, into: Piece[]): void {
+  if (Array.isArray(value)) {
+    for (const item of value) collect(item, into);
+  } else if (isPiece(value)) {
+    into.push(value);
+    for (const inner of Object.values(value)) collect(inner, into);
+  }
+}
+
+function splitAtSlash(specifier: string): [string, string?] {
+  const slash = specifier.indexOf("/");
+  return slash < 0 ? [specifier] : [specifier.slice(0, slash), specifier.slice(slash + 1)];
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { filesLike, isPiece, root, sources } from "./sources.ts";
+
+const TOKENS = "ui/tokens.css";
+/** The test payment provider plays a foreign company: it has a look of its own. */
+const STRANGER = "shop/payments/server/test-provider/";
+
+test("colours and lengths come from the tokens", () => {
+  const raw = filesLike("{ui,web}/**/*.css", "shop/*/web/**/*.css")
+    .filter((file) => file !== TOKENS && !file.startsWith(STRANGER))
+    .flatMap((file) =>
+      rawValuesIn(readFileSync(path.join(root, file), "utf8")).map((value) => `${file}: ${value}`),
+    );
+  expect(raw).toEqual([]);
+});
+
+test.each([
+  [".a { color: #fff; }", 1],
+  [".a { background: rgb(0 0 0 / 50%); }", 1],
+  [".a { color: white; }", 1],
+  [".a { padding: var(--space-2) 12px; }", 1],
+  [".a { border: 1px solid var(--line); margin: 0 auto -1px; }", 0],
+  ["@media (width >= 768px) { .a { inset: 0px; } }", 0],
+  ["#main { white-space: nowrap; } /* 12px #fff */", 0],
+  ["@font-face { src: url(./fonts/black-16px.woff2); }", 0],
+])("%s holds %i raw values", (css, count) => {
+  expect(rawValuesIn(css)).toHaveLength(count);
+});
+
+test("nothing is styled by a style prop, which the content security policy refuses", () => {
+  const styled = sources.flatMap(({ file, pieces }) =>
+    pieces.some(({ type, name }) => type === "JSXAttribute" && isPiece(name) && name["name"] === "style")
+      ? [file]
+      : [],
+  );
+  expect(styled).toEqual([]);
+});
+
+/** The raw colours and lengths in the declarations of a style sheet; media queries and selectors do not count. */
+function rawValuesIn(css: string): string[] {
+  const declarations = css.replaceAll(/\/\*[\s\S]*?\*\//g, "").match(/[\w-]+\s*:[^;{}]*(?=[;}])/g) ?? [];
+  return declarations.flatMap((declaration) => {
+    const value = declaration.slice(declaration.indexOf(":") + 1).replaceAll(/url\([^)]*\)|"[^"]*"/g, "");
+    const colours = value.match(
+      /#[\da-f]{3,8}\b|\b(rgba?|hsla?|oklch|oklab|hwb|lab|lch)\(|(?<![\w-])(white|black)(?![\w-])/gi,
+    );
+    const lengths = value.match(/(?<![\w-])-?\d*\.?\d+px\b/g)?.filter((length) => !/^-?[01]px$/.test(length));
+    return [...(colours ?? []), ...(lengths ?? [])].map((found) => `${found} in "${declaration.trim()}"`);
+  });
+}

@@ -1,0 +1,63 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { getTableName, is } from "drizzle-orm";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../support/database.ts";
+import { filesLike, root } from "./sources.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+
+afterAll(() => database.close());
+
+test.for(filesLike("{platform,shop}/**/tables.ts"))(
+  "%s says what the migrated database holds",
+  async (file) => {
+    const exported = (await import(pathToFileURL(path.join(root, file)).href)) as Record<string, unknown>;
+    const tables = Object.values(exported).filter((value): value is PgTable => is(value, PgTable));
+    const described = Object.fromEntries(
+      tables.map((table) => [getTableName(table), describedColumns(table)]),
+    );
+    const found = Object.fromEntries(
+      await Promise.all(
+        tables.map(async (table) => [getTableName(table), await foundColumns(getTableName(table))] as const),
+      ),
+    );
+    expect(described).toEqual(found);
+  },
+);
+
+type Columns = Record<string, string>;
+
+function describedColumns(table: PgTable): Columns {
+  const { columns, primaryKeys } = getTableConfig(table);
+  const inKey = new Set(primaryKeys.flatMap((key) => key.columns.map(({ name }) => name)));
+  return Object.fromEntries(
+    columns.map((column) => {
+      const required = column.notNull || column.primary || inKey.has(column.name);
+      return [column.name, `${usualName(column.getSQLType())}${required ? " not null" : ""}`];
+    }),
+  );
+}
+
+async function foundColumns(table: string): Promise<Columns> {
+  const { rows } = await database.pool.query<{ name: string; type: string; required: boolean }>(
+    `select attname as name, format_type(atttypid, atttypmod) as type, attnotnull as required
+       from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped`,
+    [table],
+  );
+  return Object.fromEntries(
+    rows.map(({ name, type, required }) => [name, `${usualName(type)}${required ? " not null" : ""}`]),
+  );
+}
+
+/** Drizzle and PostgreSQL have different words for the same types. */
+const usualName = (type: string): string =>
+  type
+    .replaceAll(/, /g, ",")
+    .replace(/^timestamp(\(\d\))? with time zone$/, "timestamptz$1")
+    .replace(/^varchar/, "character varying");

@@ -1,0 +1,128 @@
+import { ChevronDown } from "lucide-react";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { classNames } from "./class-names.ts";
+import { FieldError, FieldHint, RequiredMark } from "./field-notes.tsx";
+import styles from "./field.module.css";
+
+export { Checkbox, RadioCard, RadioGroup } from "./choice.tsx";
+
+/** What every field says of itself. An `error` marks the field as invalid and is read out with it. */
+export interface FieldText {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+}
+
+/** One line of text. A field of type `password` has a button that shows what was typed. */
+export function TextField({ label, hint, error, type = "text", className, ...input }: FieldProps<"input">) {
+  const [shown, setShown] = useState(false);
+  const wiring = useFieldWiring(input.id, hint, error);
+  const isPassword = type === "password";
+  return (
+    <Frame
+      {...wiring}
+      label={label}
+      hint={hint}
+      error={error}
+      required={input.required}
+      className={className}
+    >
+      <span className={styles.control}>
+        <input
+          {...input}
+          {...wiring.control}
+          type={isPassword && shown ? "text" : type}
+          className={classNames(styles.box, isPassword && styles.withToggle)}
+        />
+        {isPassword && (
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-label={shown ? "Hide password" : "Show password"}
+            aria-controls={wiring.control.id}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? "Hide" : "Show"}
+          </button>
+        )}
+      </span>
+    </Frame>
+  );
+}
+
+/** The browser's own list; its `<option>`s are the children. */
+export function SelectField({ label, hint, error, className, children, ...select }: FieldProps<"select">) {
+  const wiring = useFieldWiring(select.id, hint, error);
+  return (
+    <Frame
+      {...wiring}
+      label={label}
+      hint={hint}
+      error={error}
+      required={select.required}
+      className={className}
+    >
+      <span className={styles.control}>
+        <select {...select} {...wiring.control} className={classNames(styles.box, styles.select)}>
+          {children}
+        </select>
+        <ChevronDown className={styles.chevron} size={20} strokeWidth={1.5} />
+      </span>
+    </Frame>
+  );
+}
+
+/** Several lines of text. */
+export function TextArea({ label, hint, error, rows = 4, className, ...area }: FieldProps<"textarea">) {
+  const wiring = useFieldWiring(area.id, hint, error);
+  return (
+    <Frame {...wiring} label={label} hint={hint} error={error} required={area.required} className={className}>
+      <textarea {...area} {...wiring.control} rows={rows} className={classNames(styles.box, styles.area)} />
+    </Frame>
+  );
+}
+
+type FieldProps<Tag extends "input" | "select" | "textarea"> = FieldText & ComponentProps<Tag>;
+
+interface Wiring {
+  control: { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
+  hintId: string;
+  errorId: string;
+}
+
+function useFieldWiring(givenId: string | undefined, hint: ReactNode, error: string | undefined): Wiring {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const [hintId, errorId] = [`${id}-hint`, `${id}-error`];
+  const described = classNames(Boolean(error) && errorId, Boolean(hint) && hintId);
+  return {
+    control: { id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined },
+    hintId,
+    errorId,
+  };
+}
+
+type FrameProps = Wiring &
+  FieldText & { required: boolean | undefined; className: string | undefined; children: ReactNode };
+
+const Frame = ({
+  control,
+  hintId,
+  errorId,
+  label,
+  hint,
+  error,
+  required,
+  className,
+  children,
+}: FrameProps) => (
+  <div className={classNames(styles.field, className)}>
+    <label htmlFor={control.id} className={styles.label}>
+      {label}
+      {required && <RequiredMark />}
+    </label>
+    {children}
+    {error && <FieldError id={errorId}>{error}</FieldError>}
+    {hint && <FieldHint id={hintId}>{hint}</FieldHint>}
+  </div>
+);

@@ -1,0 +1,36 @@
+import { StrictMode, useEffect } from "react";
+import { replayEarlyActions } from "#client/early-actions.ts";
+import type { Posted } from "#contract/form.ts";
+import { PostedContext } from "#client/posted.ts";
+import { RouterProvider } from "#client/router/react.tsx";
+import type { Router } from "#client/router/router.ts";
+import { Pages } from "./pages/pages.tsx";
+import { Layout } from "./shell/layout.tsx";
+import { type Shell, ShellContext } from "./shell/shell-data.ts";
+
+/** What the server makes of a page besides its HTML, so that the browser need not ask again. */
+export interface PageData {
+  shell: Shell;
+  page: unknown;
+  failed: boolean;
+  /** What became of the form that was posted to it, if one was. */
+  posted: Posted | null;
+}
+
+/** The whole shop as it stands on a page: the same on the server and in the browser. */
+export function App({ router, shell, posted }: { router: Router } & Pick<PageData, "shell" | "posted">) {
+  useEffect(() => void replayEarlyActions(), []);
+  return (
+    <StrictMode>
+      <ShellContext value={shell}>
+        <RouterProvider router={router}>
+          <PostedContext value={posted}>
+            <Layout>
+              <Pages />
+            </Layout>
+          </PostedContext>
+        </RouterProvider>
+      </ShellContext>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,46 @@
+import { links } from "#contract/links.ts";
+import type { PageHead } from "#client/head.ts";
+import { unreachableMessages } from "#client/part-messages.ts";
+import { useLocation, usePageState } from "#client/router/react.tsx";
+import { productMessages } from "#shop/catalogue/product.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { LogoMark } from "#ui/logo.tsx";
+import { Wrap } from "#ui/section.tsx";
+import { useHead } from "../shell/page-head.ts";
+import styles from "./error-page.module.css";
+
+export const errorHead: PageHead = { title: productMessages.failureHeading, noindex: true };
+const unreachableHead: PageHead = { title: unreachableMessages.heading, noindex: true };
+
+/** A page broke. The shop around it stands, and a full load of the page may well mend it. */
+export function ErrorPage() {
+  const { pathname, search } = useLocation();
+  const { unreachable } = usePageState();
+  useHead(unreachable ? unreachableHead : errorHead);
+  return (
+    <Wrap>
+      <EmptyState
+        level={1}
+        title={unreachable ? unreachableMessages.heading : productMessages.failureHeading}
+        text={
+          unreachable
+            ? unreachableMessages.text
+            : "It is our fault, not yours, and it has been noted. Your bag is safe."
+        }
+        picture={<LogoMark decorative className={styles.mark} />}
+        action={
+          <>
+            {/* `target` keeps it from being an in-page step: the browser loads everything anew, where it can. */}
+            <ButtonLink href={pathname + search} target={unreachable ? undefined : "_self"}>
+              Try again
+            </ButtonLink>
+            <ButtonLink href={links.home} variant="secondary">
+              Back to home
+            </ButtonLink>
+          </>
+        }
+      />
+    </Wrap>
+  );
+}
