@@ -18,27 +18,27 @@ const chunks = [
   // Every page.
   {
     name: "shop",
-    test: /web[\\/](entry-client|ui[\\/](picture|skeleton|page-title))\.|icons[\\/](arrow-left|arrow-right|x|check)\./,
+    test: /web[\\/]entry-client\.|[\\/]ui[\\/](picture|skeleton|page-title)\.|icons[\\/](arrow-left|arrow-right|x|check)\./,
   },
   // Wherever products stand: home, listing, product.
   {
     name: "shelf",
-    test: /catalogue[\\/]web[\\/](product-card|product-grid|services-slider|services-row|list-problem)\.|cart[\\/]web[\\/]add-to-bag\.|web[\\/](pages[\\/]bag-on-card|ui[\\/](price|badge|breadcrumb)|lib[\\/](near|loading|swipe|autoplay))\./,
+    test: /catalogue[\\/]web[\\/](product-card|product-grid|list-problem)\.|merchandising[\\/]web[\\/](services-slider|services-row)\.|cart[\\/]web[\\/]add-to-bag\.|web[\\/]pages[\\/]bag-on-card\.|[\\/]ui[\\/](price|badge|breadcrumb)\.|[\\/]client[\\/](near|loading|swipe|autoplay)\./,
   },
   // Wherever something is bought: product, cart, checkout.
   {
     name: "purchase",
-    test: /web[\\/]ui[\\/]quantity-stepper\.|policies[\\/]web[\\/]expected-delivery\.|orders[\\/]totals\.|catalogue[\\/]sizes\./,
+    test: /[\\/]ui[\\/]quantity-stepper\.|policies[\\/]web[\\/]expected-delivery\.|pricing[\\/]totals\.|catalogue[\\/]sizes\./,
   },
   // Whatever opens over a page.
-  { name: "dialogs", test: /web[\\/]ui[\\/](modal|dialog|drawer|open-modals|scroll-lock)\./ },
+  { name: "dialogs", test: /[\\/]ui[\\/](modal|dialog|drawer|open-modals|scroll-lock)\./ },
 ].map((chunk, place, { length }) => ({ ...chunk, priority: length - place }));
 
 export default defineConfig({
   plugins: [react(), beforeScripts, checkedImports, styleLayers, lightEndpoints, idleSchemas],
   builder: {},
   publicDir: "web/public",
-  server: { watch: { ignored: ["**/server/**", "**/tests/**", "**/data/**"] } },
+  server: { watch: { ignored: ["**/platform/**", "**/server/**", "**/tests/**", "**/data/**"] } },
   environments: {
     client: {
       build: {

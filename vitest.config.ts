@@ -2,15 +2,15 @@ import { availableParallelism } from "node:os";
 
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
-const ROOM_TESTS = ["shop/*/server/**/*.test.ts", "platform/**/*.database.test.ts"];
+const FEATURE_TESTS = ["shop/*/server/**/*.test.ts", "platform/**/*.database.test.ts"];
 const DATABASE_PATIENCE_MS = 60_000;
 
-/** The same room tests on one of the two engines, after everything quick is through. */
-const rooms = (engine: "embedded" | "server", groupOrder: number): TestProjectInlineConfiguration => ({
+/** The same database tests on one of the two engines, after everything quick is through. */
+const features = (engine: "embedded" | "server", groupOrder: number): TestProjectInlineConfiguration => ({
   extends: true,
   test: {
-    name: `rooms-${engine}`,
-    include: ROOM_TESTS,
+    name: `features-${engine}`,
+    include: FEATURE_TESTS,
     env: { TEST_ENGINE: engine },
     testTimeout: DATABASE_PATIENCE_MS,
     hookTimeout: DATABASE_PATIENCE_MS,
@@ -52,15 +52,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "house",
+          name: "architecture",
           include: ["tests/architecture/**/*.test.ts"],
           env: { TEST_ENGINE: "embedded" },
           testTimeout: DATABASE_PATIENCE_MS,
           hookTimeout: DATABASE_PATIENCE_MS,
         },
       },
-      rooms("embedded", 1),
-      ...(process.env["TEST_POSTGRES_URL"] ? [rooms("server", 2)] : []),
+      features("embedded", 1),
+      ...(process.env["TEST_POSTGRES_URL"] ? [features("server", 2)] : []),
     ],
   },
 });

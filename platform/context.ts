@@ -3,6 +3,7 @@ import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { type AtOneMoment, transact, type Database, type Db, type Engine, type Tx } from "./database.ts";
 import type { Log } from "./log.ts";
+import { createServices, type ServiceKey } from "./service.ts";
 
 /** What every verb is given first: the shop's settings, its database and the time. */
 export interface Context {
@@ -16,6 +17,8 @@ export interface Context {
   /** One transaction, retried when the database asks; the events told in it are delivered right after it. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   outbox: { publish: Publish };
+  /** What a feature holds in memory for this shop. */
+  service<Service>(key: ServiceKey<Service>): Service;
 }
 
 /** Tells the other rooms, if and only if this transaction commits. @throws ValiError for a payload that does not fit. */
@@ -31,7 +34,8 @@ interface Parts {
 
 export function createContext({ config, log, database, now, outbox }: Parts): Context {
   const { db, engine, atOneMoment } = database;
-  return {
+  const services = createServices();
+  const context: Context = {
     config,
     log,
     db,
@@ -48,5 +52,7 @@ export function createContext({ config, log, database, now, outbox }: Parts): Co
       if (last) outbox.committed(last);
       return answer;
     },
+    service: (key) => services(key, context),
   };
+  return context;
 }

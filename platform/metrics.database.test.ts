@@ -13,7 +13,7 @@ afterAll(() => context.close());
 
 /** The lines about the shop itself. */
 const told = async (metrics: { text(): Promise<string> }) =>
-  (await metrics.text()).split("\n").filter((line) => line.startsWith("shop_"));
+  (await metrics.text()).split("\n").filter((line) => /^(shop|http)_/.test(line));
 
 test("answers are timed by their route, never by what a visitor wrote into it", async () => {
   const metrics = createMetrics(context);

@@ -67,7 +67,7 @@ function databaseGauges({ db, log, now }: Pick<Context, "db" | "log" | "now">, r
   });
   const deliveries = new Gauge({
     name: "shop_deliveries",
-    help: "What one room told another and is not delivered: waiting, or dead after the last attempt.",
+    help: "Events that are published and not delivered: waiting, or dead after the last attempt.",
     labelNames: ["state"],
     registers,
   });

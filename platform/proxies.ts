@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Finding } from "./finding.ts";
 import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
+import { defineService } from "./service.ts";
 
 /** Whose `X-Forwarded-…` headers are believed: those of these addresses and networks, or of so many proxies in a row. */
 export type TrustedProxies = readonly string[] | number;
@@ -46,13 +47,15 @@ interface Seen {
   isPlain: boolean;
 }
 
-const seenBy = new WeakMap<Context, Seen>();
+const nothingSeen = (): Seen => ({ forwarded: 0, bare: 0, stranger: null, inside: null, isPlain: false });
+
+const proxyService = defineService("proxies", () => ({ seen: nothingSeen() }));
 
 /** Watches in production whether what the proxies say fits the settings; what does not is logged once, and kept for `check`. */
 export function watchProxies(app: FastifyInstance, context: Context): void {
   if (!isBehindProxy(context.config)) return;
-  const seen: Seen = { forwarded: 0, bare: 0, stranger: null, inside: null, isPlain: false };
-  seenBy.set(context, seen);
+  const seen = nothingSeen();
+  context.service(proxyService).seen = seen;
   const logged = new Set<string>();
   const report = () => {
     for (const { about, what, remedy } of proxyFindings(context)) {
@@ -83,10 +86,10 @@ function note(seen: Seen, { headers, ips = [], ip, protocol, socket }: FastifyRe
 }
 
 /** Where the proxies and the settings contradict each other, as far as this process has seen. */
-export function proxyFindings(context: Pick<Context, "config">): Finding[] {
+export function proxyFindings(context: Pick<Context, "config" | "service">): Finding[] {
   const { config } = context;
   if (!isBehindProxy(config)) return [];
-  const { forwarded, bare, stranger, inside, isPlain } = seenBy.get(context as Context) ?? NOTHING_SEEN;
+  const { forwarded, bare, stranger, inside, isPlain } = context.service(proxyService).seen;
   const trustsThisMachineOnly = String(config.trustedProxies) === "loopback";
   const findings: [is: boolean, what: string, remedy: string][] = [
     [
@@ -117,8 +120,6 @@ export function proxyFindings(context: Pick<Context, "config">): Finding[] {
   ];
   return findings.flatMap(([is, what, remedy]) => (is ? [{ about: "TRUST_PROXY", what, remedy }] : []));
 }
-
-const NOTHING_SEEN: Seen = { forwarded: 0, bare: 0, stranger: null, inside: null, isPlain: false };
 
 /** The shop itself speaks no https. */
 const isBehindProxy = ({ profile, publicUrl }: Pick<Config, "profile" | "publicUrl">): boolean =>

@@ -62,7 +62,7 @@ async function runVitest() {
     "--reporter=json",
     `--outputFile.json=${report}`,
   ];
-  const code = await loudStep("unit, room and house tests", () =>
+  const code = await loudStep("unit, database and architecture tests", () =>
     tool("vitest/vitest.mjs", [...args, ...filters]),
   );
   tallies.push(vitestTally(report, code));

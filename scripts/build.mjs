@@ -61,13 +61,13 @@ function inputs() {
 }
 
 function inputFiles() {
-  const rooms = namesIn("shop").flatMap((room) => [
-    ...namesIn(`shop/${room}`)
+  const features = namesIn("shop").flatMap((feature) => [
+    ...namesIn(`shop/${feature}`)
       .filter((name) => name.endsWith(".ts"))
-      .map((name) => `shop/${room}/${name}`),
-    ...filesUnder(`shop/${room}/web`),
+      .map((name) => `shop/${feature}/${name}`),
+    ...filesUnder(`shop/${feature}/web`),
   ]);
-  return [...SINGLE_FILES, ...["client", "contract", "ui", "web"].flatMap(filesUnder), ...rooms]
+  return [...SINGLE_FILES, ...["client", "contract", "ui", "web"].flatMap(filesUnder), ...features]
     .filter((file) => !TEST_FILE.test(file) && existsSync(fromRoot(file)))
     .toSorted();
 }

@@ -1,28 +1,28 @@
 import type { Plugin } from "vite";
 
-const FLOORS = ["base", "ui", "room", "shell", "page"];
+const LAYERS = ["base", "ui", "feature", "shell", "page"];
 
 /**
  * Puts every style sheet on the cascade layer of its floor: a page may dress what the rooms and the primitives wear,
  * whatever the order in which the files of lazily loaded code arrive.
  */
 export const styleLayers: Plugin = {
-  name: "style-floors",
+  name: "style-layers",
   enforce: "pre",
   transform(code, id) {
-    const floor = floorOf(id.replace(/\?.*/, ""));
-    if (floor === null) return null;
+    const layer = layerOf(id.replace(/\?.*/, ""));
+    if (layer === null) return null;
     const [imports = ""] = /^(?:\s*@import [^;]+;)*/.exec(code) ?? [];
     const rules = code.slice(imports.length);
-    return { code: `@layer ${FLOORS.join(", ")};\n${imports}\n@layer ${floor} {\n${rules}\n}`, map: null };
+    return { code: `@layer ${LAYERS.join(", ")};\n${imports}\n@layer ${layer} {\n${rules}\n}`, map: null };
   },
 };
 
-function floorOf(file: string): string | null {
+function layerOf(file: string): string | null {
   if (!file.endsWith(".css")) return null;
   if (/\/ui\/[^/]+\.module\.css$/.test(file)) return "ui";
   if (file.includes("/ui/")) return "base";
-  if (/\/shop\/[^/]+\/web\//.test(file)) return "room";
+  if (/\/shop\/[^/]+\/web\//.test(file)) return "feature";
   if (file.includes("/web/shell/")) return "shell";
   return file.includes("/web/pages/") ? "page" : null;
 }

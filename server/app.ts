@@ -35,11 +35,9 @@ import { httpsOnly } from "#platform/security-headers.ts";
 import { serveSecurityContact } from "#platform/security-contact.ts";
 import { shedLoad } from "#platform/shed-load.ts";
 import { createPatientServer } from "#platform/slow-clients.ts";
-import { serveFiles } from "../shop/catalogue/server/files.ts";
-import { serveTestProvider } from "../shop/payments/server/test-provider/routes.ts";
 import { cacheKeys } from "./cache-keys.ts";
 import { plainForms } from "./plain-forms.ts";
-import { routes } from "./rooms.ts";
+import { plugins, routes } from "./features.ts";
 import { withPaymentPages } from "./payment-pages.ts";
 import { pageHeadersFor } from "./sign-in-pages.ts";
 
@@ -121,8 +119,7 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
   serveHealth(app, context, () => leaving);
   serveRoutes(app, routes, { context, identify, responseCache });
   serveApiDocs(app, { routes, publicUrl: config.publicUrl, responseCache: files });
-  await app.register((files) => serveFiles(files, context));
-  if (config.testPayments) await app.register((pay) => serveTestProvider(pay, context));
+  for (const plugin of plugins) await app.register((scope) => plugin(scope, context));
   app.all("/api/*", () => {
     throw notFound();
   });

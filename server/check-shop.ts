@@ -6,9 +6,7 @@ import { diskFindings } from "#platform/disk-space.ts";
 import { outboxFindings } from "#platform/outbox-findings.ts";
 import { privacyFindings } from "#platform/private-files.ts";
 import { proxyFindings } from "#platform/proxies.ts";
-import { catalogueFindings } from "../shop/catalogue/server/check-catalogue.ts";
-import { orderFindings } from "../shop/orders/server/check-orders.ts";
-import { paymentFindings } from "../shop/payments/server/check-payments.ts";
+import { checks } from "./features.ts";
 
 const check = command({
   noun: "check",
@@ -18,15 +16,14 @@ const check = command({
   options: {},
   examples: ["check", "check --json"],
   async run(context) {
+    const ofFeatures = await Promise.all(checks.map((check) => check(context)));
     const findings = [
       ...settingFindings(context.config),
       ...proxyFindings(context),
       ...(await privacyFindings(context.config.dataDir)),
       ...(await diskFindings(context.config.dataDir)),
-      ...(await paymentFindings(context)),
-      ...(await orderFindings(context)),
       ...(await outboxFindings(context.db)),
-      ...(await catalogueFindings(context)),
+      ...ofFeatures.flat(),
     ];
     return {
       columns: ["about", "what", "what to do"],

@@ -1,10 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { identifySocket } from "#server/accounts";
-import { openCatalogue } from "#server/catalogue";
 import { openOperatorSocket } from "#server/operator";
-import { openPayments } from "#server/payments";
-import { attachSockets } from "#server/realtime";
-import { openTestimonials } from "#server/testimonials";
 import { awaitDatabase } from "#platform/await-database.ts";
 import { systemClock } from "#platform/clock.ts";
 import type { Config } from "#platform/config.ts";
@@ -19,9 +15,7 @@ import { openSockets } from "#platform/sockets.ts";
 import { loadPages } from "#platform/page-renderer.ts";
 import { createApp } from "./app.ts";
 import { commands } from "./commands.ts";
-
-import { subscribers } from "./listeners.ts";
-import { scheduledJobs } from "./schedule.ts";
+import { features, jobs, subscribers } from "./features.ts";
 
 export interface OpenShop {
   port: number;
@@ -57,31 +51,34 @@ export async function openShop(config: Config, log: Log, opening: Opening): Prom
     const context = createContext({ config, log, database, now, outbox });
 
     step("Opening the catalogue");
-    let onCatalogueChange = () => {};
-    const catalogue = await openCatalogue(context, { onChange: () => onCatalogueChange(), onProgress: step });
-    closing.push(() => catalogue.close());
-    await openTestimonials(context);
+    let onPublicChange = () => {};
+    for (const feature of features) {
+      const opened = await feature.open?.(context, {
+        onPublicChange: () => onPublicChange(),
+        onProgress: step,
+      });
+      closing.push(() => opened?.close?.());
+    }
 
-    step("Opening the doors");
+    step("Opening the shop to customers");
     const metrics = createMetrics(context);
     const app = await createApp(context, metrics);
-    onCatalogueChange = app.clearResponseCache;
+    onPublicChange = app.clearResponseCache;
     const sockets = openSockets(
       app.http,
       context,
       (token, cookies) => identifySocket(context, token, cookies),
       database.engine === "server" ? (config.databaseUrl ?? null) : null,
     );
-    attachSockets(context, sockets);
     const { port } = await app.listen();
-    openPayments(context, { port });
+    for (const feature of features) feature.listen?.(context, { port, sockets });
     closing.push(
       () => app.close(),
       () => sockets.close(),
     );
 
     outbox.start(context);
-    const schedule = startSchedule(context, scheduledJobs);
+    const schedule = startSchedule(context, jobs);
     const operator = await openOperatorSocket(context, commands, metrics);
     if (config.metricsPort !== null) closing.push((await serveMetrics(metrics, config.metricsPort)).close);
     closing.push(

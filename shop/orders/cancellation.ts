@@ -1,12 +1,7 @@
 import * as v from "valibot";
 import { HOUR } from "#contract/time.ts";
+import { CANCELLATION_WINDOW_HOURS, decisionPromise } from "#shop/policies/cancellation.ts";
 import { shownStatus } from "./status.ts";
-
-/** How long after placing an order its customer may ask to cancel it (§5). */
-export const CANCELLATION_WINDOW_HOURS = 24;
-
-/** Within how many hours a request is decided (§9). */
-const DECISION_HOURS = 24;
 
 const MAX_COMMENT = 1_000;
 
@@ -92,7 +87,7 @@ export const cancellationRefusals: Record<CancellationRefusal, string> = {
 };
 
 export const cancellationMessages = {
-  notice: `Your request will be solved in ${DECISION_HOURS} hours`,
+  notice: decisionPromise,
   submitted: "Cancellation request submitted.",
   failed: "Error submitting cancellation. Please try again.",
   notLoggedIn: "You are not logged in. Please log in to cancel the order.",

@@ -1,11 +1,7 @@
 import * as v from "valibot";
 import { endpoint } from "#contract/endpoint.ts";
-import {
-  CANCELLATION_WINDOW_HOURS,
-  cancellationRefusals,
-  cancellationRequestSchema,
-  cancellationMessages,
-} from "./cancellation.ts";
+import { CANCELLATION_WINDOW_HOURS } from "#shop/policies/cancellation.ts";
+import { cancellationRefusals, cancellationRequestSchema, cancellationMessages } from "./cancellation.ts";
 import { checkoutMessages, MAX_UNPAID_ORDERS, newOrderSchema } from "./checkout.ts";
 import { orderIn, orderSchema, orderMessages, ordersIn, placedOrderIn, shownOrderIn } from "./order.ts";
 

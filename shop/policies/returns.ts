@@ -1,5 +1,5 @@
 import { counted } from "#contract/text.ts";
-import { CANCELLATION_WINDOW_HOURS, cancellationMessages } from "#shop/orders/cancellation.ts";
+import { CANCELLATION_WINDOW_HOURS, decisionPromise } from "./cancellation.ts";
 import { businessDays, type Policy, type PolicySeller, type Span, spanText, writeTo } from "./policy.ts";
 
 /** Hours after delivery in which damage or a defect is to be reported (§9). */
@@ -76,10 +76,7 @@ export const returnPolicy = (seller: PolicySeller): Policy => ({
     {
       id: "cancellation",
       title: "Cancelling an order",
-      text: [
-        returnMessages.beforeDispatch,
-        `${returnMessages.cancellationWindow} ${cancellationMessages.notice}.`,
-      ],
+      text: [returnMessages.beforeDispatch, `${returnMessages.cancellationWindow} ${decisionPromise}.`],
     },
     {
       id: "exceptions",

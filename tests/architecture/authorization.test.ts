@@ -5,7 +5,7 @@ import { MINUTE } from "#contract/time.ts";
 import { openPayments } from "#server/payments";
 import { readResetProof } from "../../shop/accounts/server/reset-codes.ts";
 import { readTestKeys, SIGNATURE_HEADER } from "../../shop/payments/server/test-provider/keys.ts";
-import { routes } from "../../server/rooms.ts";
+import { routes } from "../../server/features.ts";
 import { type Answered, type Api, openApi } from "../support/api.ts";
 import { type Customer, signedInCustomer } from "../support/customer.ts";
 import { testContext, type TestContext } from "../support/database.ts";

@@ -5,24 +5,24 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { exists, filesLike, isPiece, ownerOf, root, sources, textOf } from "./sources.ts";
 
 interface Declared {
-  room: string;
+  feature: string;
   name: string;
   endpoint: Endpoint;
 }
 
 const declared = await everythingDeclared();
-const bound = exists("server/rooms.ts") ? await everythingBound() : [];
+const bound = exists("server/features.ts") ? await everythingBound() : [];
 
 describe.skipIf(declared.length === 0)("endpoints", () => {
   test("each is bound exactly once", () => {
-    const wrong = declared.flatMap(({ room, name, endpoint }) => {
+    const wrong = declared.flatMap(({ feature, name, endpoint }) => {
       const times = bound.filter((one) => one === endpoint).length;
-      return times === 1 ? [] : [`${room}: ${name} is bound ${times} times`];
+      return times === 1 ? [] : [`${feature}: ${name} is bound ${times} times`];
     });
     expect(wrong).toEqual([]);
   });
 
-  test("only what a hall declares is bound", () => {
+  test("only what a domain declares is bound", () => {
     const known = new Set(declared.map(({ endpoint }) => endpoint));
     expect(bound.filter((endpoint) => !known.has(endpoint)).map(({ path: address }) => address)).toEqual([]);
   });
@@ -56,12 +56,12 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
     expect(addresses.filter((address, place) => addresses.indexOf(address) !== place)).toEqual([]);
   });
 
-  test("every refusal is one its room can give", () => {
-    const unused = declared.flatMap(({ room, name, endpoint }) => {
-      const given = codesIn(room);
+  test("every refusal is one its feature can give", () => {
+    const unused = declared.flatMap(({ feature, name, endpoint }) => {
+      const given = codesIn(feature);
       return Object.keys(endpoint.refusals)
         .filter((code) => !given.has(code))
-        .map((code) => `${room}: ${name} never refuses with ${code}`);
+        .map((code) => `${feature}: ${name} never refuses with ${code}`);
     });
     expect(unused).toEqual([]);
   });
@@ -73,14 +73,14 @@ async function everythingDeclared(): Promise<Declared[]> {
       const exported = (await import(pathToFileURL(path.join(root, file)).href)) as Record<string, unknown>;
       return Object.entries(exported)
         .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
-        .map(([name, endpoint]) => ({ room: ownerOf(file), name, endpoint }));
+        .map(([name, endpoint]) => ({ feature: ownerOf(file), name, endpoint }));
     }),
   );
   return found.flat();
 }
 
 async function everythingBound(): Promise<Endpoint[]> {
-  const { routes } = (await import(pathToFileURL(path.join(root, "server/rooms.ts")).href)) as {
+  const { routes } = (await import(pathToFileURL(path.join(root, "server/features.ts")).href)) as {
     routes: readonly { endpoint: Endpoint }[];
   };
   return routes.map(({ endpoint }) => endpoint);
@@ -94,10 +94,10 @@ function isEndpoint(value: unknown): value is Endpoint {
   );
 }
 
-/** Every text and every key in the room's rules and server: a refusal's code is one of them. */
-function codesIn(room: string): Set<string> {
+/** Every text and every key in the feature's rules and server: a refusal's code is one of them. */
+function codesIn(feature: string): Set<string> {
   const places = sources.filter(
-    ({ file }) => ownerOf(file) === room && !/\/web\/|\/endpoints\.ts$/.test(file),
+    ({ file }) => ownerOf(file) === feature && !/\/web\/|\/endpoints\.ts$/.test(file),
   );
   return new Set(
     places.flatMap(({ pieces }) =>

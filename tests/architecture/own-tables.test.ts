@@ -22,9 +22,9 @@ const ownerOfTable = new Map(
 );
 
 /** The first was a library's, until migration 0029. */
-const NOBODYS_TABLES = ["socket_io_attachments", "migration"];
+const OTHER_TABLES = ["socket_io_attachments", "migration"];
 
-test("a room's tables are imported inside that room only", () => {
+test("a feature's tables are imported inside that feature only", () => {
   const strangers = sources.flatMap((source) =>
     importsOf(source)
       .map((specifier) => fileBehind(specifier, source.file))
@@ -34,11 +34,11 @@ test("a room's tables are imported inside that room only", () => {
   expect(strangers).toEqual([]);
 });
 
-test("a room writes its own tables only", () => {
+test("a feature writes its own tables only", () => {
   expect(sources.flatMap(foreignWritesIn)).toEqual([]);
 });
 
-test("a write to another room's table is noticed", () => {
+test("a write to another feature's table is noticed", () => {
   ownerOfTable.set("some_table", "orders");
   const planted =
     "const q = sql`with x as (select 1) update some_table set stock = ${n}`; sql`select 1 for update skip locked`;";
@@ -47,7 +47,7 @@ test("a write to another room's table is noticed", () => {
   ownerOfTable.delete("some_table");
 });
 
-test("every table of the migrations is described by exactly one room, and points at no other room's", () => {
+test("every table of the migrations is described by exactly one feature, and points at no other feature's", () => {
   const statements = filesLike("migrations/*.sql").flatMap((file) =>
     statementsIn(readFileSync(path.join(root, file), "utf8")).map((statement) => ({ file, statement })),
   );
@@ -56,12 +56,12 @@ test("every table of the migrations is described by exactly one room, and points
       statement,
     );
     const name = table?.[1] ?? table?.[2];
-    if (name === undefined || NOBODYS_TABLES.includes(name)) return [];
+    if (name === undefined || OTHER_TABLES.includes(name)) return [];
     const owner = ownerOfTable.get(name);
     if (owner === undefined) return [`${file}: no tables.ts describes ${name}`];
     return [...statement.matchAll(/\breferences "?(\w+)"?/gi)]
       .filter(([, target]) => ownerOfTable.get(target ?? "") !== owner)
-      .map(([, target]) => `${file}: ${name} references ${target}, another room's table`);
+      .map(([, target]) => `${file}: ${name} references ${target}, another feature's table`);
   });
   expect(wrong).toEqual([]);
 });

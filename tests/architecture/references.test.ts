@@ -10,7 +10,7 @@ const read = (file: string): string => readFileSync(path.join(root, file), "utf8
 const TEXTS = [
   "*.{md,json,ts}",
   ".env.example",
-  "{contract,server,shop,web,tests,scripts}/**/*.{ts,tsx,mjs,css}",
+  "{client,contract,platform,server,shop,tests,scripts,ui,web}/**/*.{ts,tsx,mjs,css}",
   "migrations/*.sql",
   "{docs,catalogue}/**/*.md",
 ];

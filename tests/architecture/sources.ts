@@ -24,17 +24,17 @@ export const filesLike = (...patterns: string[]): string[] =>
     .map((file) => file.replaceAll("\\", "/"))
     .toSorted();
 
-const HOUSE = ["contract/**", "platform/**", "client/**", "ui/**", "shop/**", "server/**", "web/**"];
+const CODE = ["contract/**", "platform/**", "client/**", "ui/**", "shop/**", "server/**", "web/**"];
 
 /** Every TypeScript file of the house that is no test; the documented calls are one, in several files. */
-export const sources: readonly Source[] = filesLike(...HOUSE.map((floor) => `${floor}/*.{ts,tsx}`))
+export const sources: readonly Source[] = filesLike(...CODE.map((folder) => `${folder}/*.{ts,tsx}`))
   .filter((file) => !/\.test\.tsx?$|^web\/documented-calls\//.test(file))
   .map((file) => understood(file, readFileSync(path.join(root, file), "utf8")));
 
-/** The rooms: the folders of shop/. */
-export const rooms: readonly string[] = [
+/** The features: the folders of shop/. */
+export const features: readonly string[] = [
   ...new Set(filesLike("shop/*/**").map((file) => file.split("/")[1] ?? "")),
-].filter((room) => filesLike(`shop/${room}/**/*.{ts,tsx}`).length > 0);
+].filter((feature) => filesLike(`shop/${feature}/**/*.{ts,tsx}`).length > 0);
 
 /** The room a file belongs to; platform for what stands under platform, else the first folder. */
 export function ownerOf(file: string): string {

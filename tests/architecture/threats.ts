@@ -16,9 +16,9 @@ export const THREATS = path.join(root, "docs/threats.md");
 export const MISSING = "missing";
 
 const TESTS = [
-  "{contract,server,scripts}/**/*.test.ts",
-  "{shop,web}/**/*.test.{ts,tsx}",
-  "tests/{house,journeys}/**/*.{test,journey}.ts",
+  "{contract,platform,server,scripts}/**/*.test.ts",
+  "{client,shop,ui,web}/**/*.test.{ts,tsx}",
+  "tests/{architecture,journeys}/**/*.{test,journey}.ts",
   "tests/load/**/*.ts",
 ];
 

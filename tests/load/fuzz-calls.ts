@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { openPayments } from "#server/payments";
 import { MINUTE } from "#contract/time.ts";
 import { type OpenApi, openApiOf, type Operation } from "#platform/api-docs/openapi.ts";
-import { routes } from "../../server/rooms.ts";
+import { routes } from "../../server/features.ts";
 import { type Answered, type Api, openApi } from "../support/api.ts";
 import { type Customer, signedInCustomer } from "../support/customer.ts";
 import { testContext, type TestContext } from "../support/database.ts";

@@ -49,10 +49,10 @@ export const test = base.extend<object, JourneyOptions & { shop: Shop }>({
   settings: [{}, { option: true, scope: "worker" }],
   shop: [
     async ({ engine, settings }, use) => {
-      const house = await prepare(engine, settings);
-      await house.shop.open();
-      await use(house.shop);
-      await house.close();
+      const premises = await prepare(engine, settings);
+      await premises.shop.open();
+      await use(premises.shop);
+      await premises.close();
     },
     { scope: "worker", timeout: 120_000 },
   ],

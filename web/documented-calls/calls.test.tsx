@@ -44,6 +44,7 @@ beforeAll(async () => {
   );
   const parts = import.meta.glob([
     "../**/*.tsx",
+    "../../{client,ui}/**/*.tsx",
     "../../shop/*/web/*.tsx",
     "!**/*.test.tsx",
     "!../entry-*.tsx",

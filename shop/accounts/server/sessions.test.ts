@@ -5,6 +5,7 @@ import { openApi, type Api, type Asking } from "../../../tests/support/api.ts";
 import { signedInCustomer, type Customer } from "../../../tests/support/customer.ts";
 import { testContext, type TestContext } from "../../../tests/support/database.ts";
 import { addressRoutes } from "../../addresses/server/routes.ts";
+import { holdAccount } from "./find-account.ts";
 import { sessionEnded } from "../events.ts";
 import { identifySocket } from "./identify.ts";
 import { accountRoutes } from "./routes.ts";
@@ -20,7 +21,7 @@ let api: Api;
 let asha: Customer;
 beforeAll(async () => {
   context = await testContext({ subscribers: [onSessionEnded] });
-  api = await openApi(context, [...accountRoutes, ...addressRoutes]);
+  api = await openApi(context, [...accountRoutes, ...addressRoutes(holdAccount)]);
 });
 beforeEach(async () => {
   await context.wipe();

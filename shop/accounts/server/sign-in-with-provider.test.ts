@@ -7,6 +7,7 @@ import { signedInCustomer } from "../../../tests/support/customer.ts";
 import { testContext, type TestContext } from "../../../tests/support/database.ts";
 import { CLIENT_ID, type Issuer, openIssuer } from "../../../tests/support/issuer.ts";
 import { addressRoutes } from "../../addresses/server/routes.ts";
+import { holdAccount } from "./find-account.ts";
 import { accountRoutes } from "./routes.ts";
 import { forgetUsedCredentials } from "./sign-in-with-provider.ts";
 import { account, session, usedCredential } from "./tables.ts";
@@ -20,7 +21,7 @@ let api: Api;
 beforeAll(async () => {
   issuer = await openIssuer();
   context = await testContext({ config: { signIn: issuer.settings } });
-  api = await openApi(context, [...accountRoutes, ...addressRoutes]);
+  api = await openApi(context, [...accountRoutes, ...addressRoutes(holdAccount)]);
 });
 beforeEach(() => context.wipe());
 afterAll(async () => {

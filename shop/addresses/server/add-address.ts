@@ -3,7 +3,6 @@ import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { uuidv7 } from "#platform/ids.ts";
 import { refuse, undoneIfRefused } from "#platform/refuse.ts";
-import { holdAccount } from "#server/accounts";
 import { type AddressInput, MAX_ADDRESSES } from "../address.ts";
 import type { Address } from "../saved-address.ts";
 import { listAddresses } from "./find-addresses.ts";
@@ -11,10 +10,15 @@ import { markDefault, lockAddressBook } from "./lock-address-book.ts";
 import { address } from "./tables.ts";
 
 /** Saves an address and answers with the whole book. Refuses `book_full`, and `not_found` to whoever is just leaving. */
-export const addToBook = (context: Context, accountId: string, input: AddressInput) =>
+export const addToBook = (
+  context: Context,
+  accountId: string,
+  input: AddressInput,
+  lockAccount: LockAccount,
+) =>
   undoneIfRefused(context.transact, async (tx: Tx) => {
     // A street that came after the account was deleted would stay for ever.
-    if (!(await holdAccount(tx, accountId))) return refuse("not_found");
+    if (!(await lockAccount(tx, accountId))) return refuse("not_found");
     await lockAddressBook(tx, accountId);
     const [existing] = await tx
       .select({ count: count() })
@@ -24,6 +28,9 @@ export const addToBook = (context: Context, accountId: string, input: AddressInp
     const added = await addAddress(tx, accountId, input, { now: context.now() });
     return { success: true as const, address: added, addresses: await listAddresses(tx, accountId) };
   });
+
+/** Keeps the account from being deleted until the transaction ends; falsy when there is none. */
+export type LockAccount = (tx: Tx, accountId: string) => Promise<unknown>;
 
 interface Saving {
   now: Date;

@@ -6,6 +6,7 @@ import { hashRows } from "../../../tests/support/row-hash.ts";
 import { MAX_ADDRESSES } from "../address.ts";
 import type { Address } from "../saved-address.ts";
 import { addToAddressBook, listAddressBook } from "../endpoints.ts";
+import { holdAccount } from "#server/accounts";
 import { addressRoutes } from "./routes.ts";
 
 const home = { street: "12 Ring Road", city: "Surat", state: "Gujarat", zipCode: "395002", country: "India" };
@@ -15,7 +16,7 @@ let api: Api;
 let asha: Customer;
 beforeAll(async () => {
   context = await testContext();
-  api = await openApi(context, addressRoutes);
+  api = await openApi(context, addressRoutes(holdAccount));
 });
 beforeEach(async () => {
   await context.wipe();

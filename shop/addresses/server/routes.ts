@@ -7,7 +7,7 @@ import {
   setDefaultAddress,
   updateAddress,
 } from "../endpoints.ts";
-import { addToBook } from "./add-address.ts";
+import { addToBook, type LockAccount } from "./add-address.ts";
 import { changeAddress } from "./change-address.ts";
 import { listAddresses } from "./find-addresses.ts";
 import { removeFromBook } from "./remove-address.ts";
@@ -16,12 +16,15 @@ import { makeDefault } from "./set-default-address.ts";
 /** The path names a customer; only the session says who is asking (D74/76). */
 const isOwn = (principal: Principal, params: { userId: string }) => params.userId === principal.accountId;
 
-export const addressRoutes: Route[] = [
+/** `lockAccount` comes from whom the accounts belong to: they use addresses, not the other way round. */
+export const addressRoutes = (lockAccount: LockAccount): Route[] => [
   route(listAddressBook, ({ db }, { principal, params }) =>
     isOwn(principal, params) ? listAddresses(db, principal.accountId) : refuse("not_found"),
   ),
   route(addToAddressBook, (context, { principal, params, body }) =>
-    isOwn(principal, params) ? addToBook(context, principal.accountId, body) : refuse("not_found"),
+    isOwn(principal, params)
+      ? addToBook(context, principal.accountId, body, lockAccount)
+      : refuse("not_found"),
   ),
   route(updateAddress, (context, { principal, params, body }) =>
     isOwn(principal, params)

@@ -4,6 +4,7 @@ import path from "node:path";
 import sharp from "sharp";
 import type { PictureFormat } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
+import { defineService } from "#platform/service.ts";
 import type { KnownPicture } from "./measure-pictures.ts";
 import { pictureKey } from "./picture-ref.ts";
 
@@ -24,13 +25,9 @@ export interface ImageResizer {
   prepare(variant: ImageVariant): Promise<void>;
 }
 
-const resizers = new WeakMap<Context, ImageResizer>();
+const imageResizer = defineService("catalogue.image-resizer", createImageResizer);
 
-export function imageResizerOf(context: Context): ImageResizer {
-  const resizer = resizers.get(context) ?? createImageResizer(context);
-  resizers.set(context, resizer);
-  return resizer;
-}
+export const imageResizerOf = (context: Context): ImageResizer => context.service(imageResizer);
 
 function createImageResizer(context: Context): ImageResizer {
   const { catalogueDir, dataDir } = context.config;

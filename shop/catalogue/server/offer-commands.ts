@@ -1,9 +1,9 @@
 import { isWellFormedText } from "#contract/text.ts";
-import { changeGoods, refreshCatalogue } from "./index.ts";
 import { type Command, command, CommandRefused, type CommandResult } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
-import { findSpecialOffer } from "#shop/merchandising/server/find-special-offer.ts";
-import { setSpecialOffer } from "#shop/merchandising/server/set-special-offer.ts";
+import { findSpecialOffer, setSpecialOffer } from "#server/merchandising";
+import { changeGoods } from "./catalogue-version.ts";
+import { refreshSnapshot } from "./snapshot.ts";
 
 const LONGEST = 200;
 const MOST_POINTS = 10;
@@ -67,7 +67,7 @@ const remove = command({
 export const offerCommands: Command[] = [show, set, remove];
 
 async function asFacts(context: Context): Promise<CommandResult> {
-  await refreshCatalogue(context);
+  await refreshSnapshot(context);
   const offer = await findSpecialOffer(context.db);
   const isUp = offer.heading !== "" && offer.points.length > 0;
   return {

@@ -14,10 +14,10 @@ export interface OpenCatalogue {
 }
 
 interface Listeners {
-  /** A visitor could see a difference: take down what was kept. */
-  onChange?: () => void;
+  /** Called when a visitor could see a difference: cached pages and answers are to be dropped. */
+  onPublicChange?: () => void;
   /** What is being done at a first start. */
-  onProgress?: (words: string) => void;
+  onProgress?: (message: string) => void;
 }
 
 /**
@@ -26,7 +26,7 @@ interface Listeners {
  */
 export async function openCatalogue(
   context: Context,
-  { onChange, onProgress }: Listeners = {},
+  { onPublicChange, onProgress }: Listeners = {},
 ): Promise<OpenCatalogue> {
   await requireRealSeller(context);
   const stocked = await context.db.select({ id: product.id }).from(product).limit(1);
@@ -34,7 +34,7 @@ export async function openCatalogue(
   await refreshSnapshot(context);
 
   const closing = new AbortController();
-  if (onChange) onSnapshotChange(context, onChange);
+  if (onPublicChange) onSnapshotChange(context, onPublicChange);
   const watching = watch(context, closing.signal);
   const warming = context.config.prewarmPictures
     ? prewarmPictures(context, closing.signal)

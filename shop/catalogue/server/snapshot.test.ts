@@ -130,7 +130,7 @@ describe("a refresh", () => {
 test("an open catalogue fills empty shelves by itself and tells of changes within a second or two", async () => {
   await context.wipe();
   const onChange = vi.fn();
-  const catalogue = await openCatalogue(context, { onChange });
+  const catalogue = await openCatalogue(context, { onPublicChange: onChange });
   expect(findAllProducts(context, {}).total).toBe(3);
   await sleep(1_300);
   expect(onChange).not.toHaveBeenCalled();

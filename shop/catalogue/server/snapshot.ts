@@ -2,6 +2,7 @@ import { and, eq, gt, isNotNull } from "drizzle-orm";
 import type { PictureRef } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
+import { defineService } from "#platform/service.ts";
 import type { Product } from "../product.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
 import { sortProducts } from "../sorting.ts";
@@ -30,11 +31,16 @@ export interface Snapshot {
   videos: ReadonlyMap<string, string>;
 }
 
-const snapshots = new WeakMap<Context, Snapshot>();
+/** What the shop holds of its catalogue while it is open. */
+const catalogueService = defineService("catalogue", () => ({
+  snapshot: null as Snapshot | null,
+  onChange: () => {},
+  refreshing: Promise.resolve(false),
+}));
 
 /** What the shop shows now. @throws when the catalogue was never opened on this context. */
 export function snapshotOf(context: Context): Snapshot {
-  const snapshot = snapshots.get(context);
+  const { snapshot } = context.service(catalogueService);
   if (!snapshot) throw new Error("The catalogue is not open yet: call openCatalogue first.");
   return snapshot;
 }
@@ -48,34 +54,30 @@ export function pictureRef(context: Context, path: string): PictureRef | null {
 /** The products that the owner put on the Hot Products tiles, those that are not in the shop too. */
 export const hotTilesOf = (context: Context): Snapshot["hotProducts"] => snapshotOf(context).hotProducts;
 
-const listeners = new WeakMap<Context, () => void>();
-
 /** Hears of every difference a visitor could see, whoever found it. */
 export const onSnapshotChange = (context: Context, listener: () => void): void => {
-  listeners.set(context, listener);
+  context.service(catalogueService).onChange = listener;
 };
-
-const refreshing = new WeakMap<Context, Promise<boolean>>();
 
 /**
  * Brings the snapshot up to date: everything after an import, else only the stock of limited pieces.
  * Tells whether a visitor could see a difference. One after another: an older look never replaces a newer one.
  */
 export function refreshSnapshot(context: Context): Promise<boolean> {
-  const before = refreshing.get(context) ?? Promise.resolve(false);
-  const mine = before.catch(() => false).then(() => refresh(context));
-  refreshing.set(context, mine);
-  return mine;
+  const service = context.service(catalogueService);
+  service.refreshing = service.refreshing.catch(() => false).then(() => refresh(context));
+  return service.refreshing;
 }
 
 async function refresh(context: Context): Promise<boolean> {
-  const current = snapshots.get(context);
+  const service = context.service(catalogueService);
+  const { snapshot: current } = service;
   const [version] = await context.db.select({ revision: catalogueVersion.revision }).from(catalogueVersion);
   const isSameVersion = current?.revision === (version?.revision ?? 0);
   const next = current && isSameVersion ? await restocked(context, current) : await load(context);
   if (next === current) return false;
-  snapshots.set(context, next);
-  listeners.get(context)?.();
+  service.snapshot = next;
+  service.onChange();
   return true;
 }
 

@@ -1,2 +1,3 @@
-/** The door of the room: what other rooms may use. */
+/** The public API of the feature: what other features may use. */
+export { findSpecialOffer } from "./find-special-offer.ts";
 export { setSpecialOffer } from "./set-special-offer.ts";

@@ -3,7 +3,7 @@ import { CommandRefused } from "#platform/command.ts";
 import { openApi, type Api } from "../../../tests/support/api.ts";
 import { signedInCustomer } from "../../../tests/support/customer.ts";
 import { testContext, type TestContext } from "../../../tests/support/database.ts";
-import { routes } from "../../../server/rooms.ts";
+import { routes } from "../../../server/features.ts";
 import { commands } from "../../../server/commands.ts";
 import { forgetInAudit } from "./forget-in-audit.ts";
 import { runCommand } from "./run-command.ts";

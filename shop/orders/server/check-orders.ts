@@ -2,12 +2,13 @@ import { and, asc, eq, lt } from "drizzle-orm";
 import { HOUR } from "#contract/time.ts";
 import type { Finding } from "#platform/finding.ts";
 import type { Context } from "#platform/context.ts";
+import { DECISION_HOURS } from "#shop/policies/cancellation.ts";
 import { HELD_BACK_REMEDY, lapseText } from "../holds.ts";
 import { suspiciousLapses } from "./suspicious-lapses.ts";
 import { orders } from "./tables.ts";
 
-/** 'Your request will be solved in 24 hours' (§2.15). */
-const PROMISED_MS = 24 * HOUR;
+/** As customers were promised (§2.15). */
+const PROMISED_MS = DECISION_HOURS * HOUR;
 
 /** What about orders waits for the owner. */
 export const orderFindings = async (context: Context): Promise<Finding[]> => [

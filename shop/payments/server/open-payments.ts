@@ -1,4 +1,5 @@
 import type { Context } from "#platform/context.ts";
+import { defineService } from "#platform/service.ts";
 import type { ProviderName } from "../payment.ts";
 import { type PaymentProvider, ProviderUnavailable } from "./provider.ts";
 import { razorpayPayments } from "./razorpay/razorpay-payments.ts";
@@ -11,7 +12,10 @@ interface Opened {
   selfUrl: string;
 }
 
-const opened = new WeakMap<Context, Opened>();
+/** Without `opened` until the shop accepts connections. */
+const paymentService = defineService("payments", () => ({ opened: null as Opened | null }));
+
+const openedIn = (context: Context): Opened | null => context.service(paymentService).opened;
 
 /** Chooses the provider, once the shop listens. Until then payments say that they are unavailable. */
 export function openPayments(context: Context, { port }: { port: number }): void {
@@ -21,7 +25,10 @@ export function openPayments(context: Context, { port }: { port: number }): void
     razorpay && razorpayPayments(razorpay, context.now),
     isTesting && testPayments(context, selfUrl),
   ].filter((provider) => provider !== null && provider !== false);
-  opened.set(context, { selfUrl, providers: new Map(providers.map((one) => [one.name, one])) });
+  context.service(paymentService).opened = {
+    selfUrl,
+    providers: new Map(providers.map((one) => [one.name, one])),
+  };
 }
 
 /** "Every address of this machine" is where to listen, not whom to ask. */
@@ -33,18 +40,18 @@ function ownAddress(host: string): string {
 
 /** Whoever takes the payments that begin now. @throws ProviderUnavailable before `openPayments`, and when there is none. */
 export function providerOf(context: Context): PaymentProvider {
-  const [first] = opened.get(context)?.providers.values() ?? [];
+  const [first] = openedIn(context)?.providers.values() ?? [];
   if (!first) throw new ProviderUnavailable("No payment provider is open.");
   return first;
 }
 
 /** A provider that is set up; null for one that is not. */
 export const openProvider = (context: Context, name: ProviderName): PaymentProvider | null =>
-  opened.get(context)?.providers.get(name) ?? null;
+  openedIn(context)?.providers.get(name) ?? null;
 
 /** Those whose closed sessions can still be paid. */
 export const lateProvidersOf = (context: Context): ProviderName[] =>
-  [...(opened.get(context)?.providers.values() ?? [])]
+  [...(openedIn(context)?.providers.values() ?? [])]
     .filter(({ closesSessions }) => !closesSessions)
     .map(({ name }) => name);
 
@@ -53,15 +60,15 @@ export const lateProvidersOf = (context: Context): ProviderName[] =>
  * @throws ProviderUnavailable for one that is not set up any more, so that nothing is concluded about its money.
  */
 export function providerHolding(context: Context, { provider: name }: { provider: string | null }) {
-  const provider = opened.get(context)?.providers.get(name ?? "");
+  const provider = openedIn(context)?.providers.get(name ?? "");
   if (provider) return provider;
-  if (name === "test" && opened.has(context)) return retiredTestPayments;
+  if (name === "test" && openedIn(context)) return retiredTestPayments;
   throw new ProviderUnavailable(`The payment provider ${name ?? ""} is not set up.`);
 }
 
 /** @throws ProviderUnavailable before `openPayments`. */
 export function selfUrlOf(context: Context): string {
-  const found = opened.get(context);
+  const found = openedIn(context);
   if (!found) throw new ProviderUnavailable("The shop does not listen yet.");
   return found.selfUrl;
 }

@@ -4,7 +4,7 @@ import { signedInCustomer, type Customer } from "../../../tests/support/customer
 import { testContext, testEngine, type TestContext } from "../../../tests/support/database.ts";
 import { stockProducts } from "../../../tests/support/goods.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
-import { routes } from "../../../server/rooms.ts";
+import { routes } from "../../../server/features.ts";
 import { orders } from "../../orders/server/tables.ts";
 
 let context: TestContext;

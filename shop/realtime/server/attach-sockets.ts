@@ -1,11 +1,13 @@
 import type { Context } from "#platform/context.ts";
+import { defineService } from "#platform/service.ts";
 import type { Sockets } from "#platform/sockets.ts";
 
-const attached = new WeakMap<Context, Sockets>();
+const realtimeService = defineService("realtime", () => ({ sockets: null as Sockets | null }));
 
-/** Gives this room the open connections to tell its news to. */
-export const attachSockets = (context: Context, sockets: Sockets): void =>
-  void attached.set(context, sockets);
+/** Hands over the open connections that this feature sends to. */
+export const attachSockets = (context: Context, sockets: Sockets): void => {
+  context.service(realtimeService).sockets = sockets;
+};
 
-/** Null before the shop has opened its doors: then nobody is listening. */
-export const socketsOf = (context: Context): Sockets | null => attached.get(context) ?? null;
+/** Null until the shop accepts connections. */
+export const socketsOf = (context: Context): Sockets | null => context.service(realtimeService).sockets;

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { routes } from "../../../server/rooms.ts";
+import { routes } from "../../../server/features.ts";
 import { links } from "#contract/links.ts";
 import { hashRows } from "../../support/row-hash.ts";
 import { logIn as logInByHand } from "../../support/register.ts";

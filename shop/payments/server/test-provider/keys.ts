@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "#platform/context.ts";
+import { defineService } from "#platform/service.ts";
 import { testPaymentKey } from "./tables.ts";
 
 /** Carries the HMAC-SHA256 of the raw body, in hex. */
@@ -12,12 +13,12 @@ export interface TestKeys {
   webhookSecret: string;
 }
 
-const known = new WeakMap<Context["db"], TestKeys>();
+const testKeyService = defineService("test-payments.keys", () => ({ keys: null as TestKeys | null }));
 
 /** The keys of the test account, made when they are first needed and kept in the database, so all processes share them. */
-export async function readTestKeys({ db, now }: Context): Promise<TestKeys> {
-  const cached = known.get(db);
-  if (cached) return cached;
+export async function readTestKeys({ db, now, service }: Context): Promise<TestKeys> {
+  const cached = service(testKeyService);
+  if (cached.keys) return cached.keys;
   const fresh = { id: "shop", apiKey: newKey(), webhookSecret: newKey(), createdAt: now() };
   await db.insert(testPaymentKey).values(fresh).onConflictDoNothing();
   const [row] = await db.select().from(testPaymentKey);
@@ -25,7 +26,7 @@ export async function readTestKeys({ db, now }: Context): Promise<TestKeys> {
     apiKey: row?.apiKey ?? fresh.apiKey,
     webhookSecret: row?.webhookSecret ?? fresh.webhookSecret,
   };
-  known.set(db, keys);
+  cached.keys = keys;
   return keys;
 }
 

@@ -1,0 +1,102 @@
+import type { OxlintConfig } from "oxlint";
+import { importRules } from "./scripts/architecture.ts";
+
+export default {
+  plugins: ["typescript", "react", "jsx-a11y", "import", "unicorn", "oxc", "promise"],
+  categories: {
+    correctness: "error",
+    suspicious: "error",
+  },
+  rules: {
+    "typescript/no-explicit-any": "error",
+    "typescript/no-misused-promises": "error",
+    "typescript/switch-exhaustiveness-check": "error",
+    eqeqeq: "error",
+    "react/rules-of-hooks": "error",
+    "react/exhaustive-deps": "error",
+    "import/no-cycle": "error",
+    "react/react-in-jsx-scope": "off",
+    "import/no-unassigned-import": "off",
+    "react/forbid-dom-props": [
+      "error",
+      {
+        forbid: ["style"],
+      },
+    ],
+    "typescript/no-unsafe-type-assertion": "off",
+    "unicorn/consistent-function-scoping": "off",
+    "typescript/consistent-return": "off",
+    "promise/always-return": "off",
+    "jsx-a11y/control-has-associated-label": "off",
+    "jsx-a11y/prefer-tag-over-role": "off",
+    "no-shadow": "off",
+    "no-underscore-dangle": [
+      "error",
+      {
+        allow: ["_id"],
+      },
+    ],
+    "typescript/unbound-method": "off",
+    "typescript/no-unnecessary-type-parameters": "off",
+    "typescript/require-array-sort-compare": [
+      "error",
+      {
+        ignoreStringArrays: true,
+      },
+    ],
+    "import/no-named-as-default-member": "off",
+    "unicorn/require-post-message-target-origin": "off",
+    "promise/no-callback-in-promise": "off",
+    "react/exhaustive-effect-dependencies": "off",
+    "react/set-state-in-effect": "off",
+    "react/immutability": "off",
+    "no-control-regex": "off",
+  },
+  ignorePatterns: ["dist", "data", "node_modules", "test-results"],
+  overrides: [
+    ...importRules,
+    {
+      files: ["**/*.test.{ts,tsx}"],
+      rules: {
+        "no-restricted-imports": "off",
+      },
+    },
+    {
+      files: ["tests/journeys/**/*.ts", "tests/support/**/*.ts"],
+      rules: {
+        "react/rules-of-hooks": "off",
+        "eslint/no-empty-pattern": "off",
+      },
+    },
+    {
+      files: ["tests/journeys/**/*.ts"],
+      rules: {
+        "no-restricted-properties": [
+          "error",
+          {
+            property: "waitForTimeout",
+            message: "Wait for what the customer sees, not for time to pass.",
+          },
+        ],
+        "no-restricted-globals": [
+          "error",
+          {
+            name: "setTimeout",
+            message: "Wait for what the customer sees, not for time to pass.",
+          },
+        ],
+        "no-restricted-imports": [
+          "error",
+          {
+            paths: [
+              {
+                name: "node:timers/promises",
+                message: "Wait for what the customer sees, not for time to pass.",
+              },
+            ],
+          },
+        ],
+      },
+    },
+  ],
+} satisfies OxlintConfig;

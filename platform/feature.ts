@@ -1,0 +1,63 @@
+import type { FastifyInstance } from "fastify";
+import type { Command } from "./command.ts";
+import type { Context } from "./context.ts";
+import type { Finding } from "./finding.ts";
+import type { Route } from "./route.ts";
+import type { ScheduledJob } from "./schedule.ts";
+import type { Sockets } from "./sockets.ts";
+import type { Subscriber } from "./subscriber.ts";
+
+/** Looks for what the owner must see to, for `npm run shop -- check`. */
+export type Check = (context: Context) => Promise<readonly Finding[]>;
+
+/** What a feature holds while the shop is open. */
+export interface OpenFeature {
+  /** Ends what the feature has under way. */
+  close?(): Promise<void>;
+}
+
+/** How a feature that is opening reports to the shop around it. */
+export interface OpeningShop {
+  /** Says what is being done at a first start. */
+  onProgress(message: string): void;
+  /** Called whenever visitors could see a difference: cached pages and answers are dropped. */
+  onPublicChange(): void;
+}
+
+/** What exists only once the shop accepts connections. */
+export interface ListeningShop {
+  port: number;
+  sockets: Sockets;
+}
+
+/** The manifest of a feature: everything that the composition in `server/` takes from it. */
+export interface Feature {
+  name: string;
+  /** The API calls that it answers. */
+  routes?: readonly Route[];
+  /** Addresses that are not API calls: files, pages of the test payment provider. */
+  plugins?: readonly ((app: FastifyInstance, context: Context) => Promise<void>)[];
+  /** What it does when an event is published. */
+  subscribers?: readonly Subscriber[];
+  /** What the operator can have it do. */
+  commands?: readonly Command[];
+  /** What it does by itself, and how often. */
+  jobs?: readonly ScheduledJob[];
+  checks?: readonly Check[];
+  /** Prepares it before the shop accepts connections. @throws when the shop cannot open without it */
+  open?(context: Context, shop: OpeningShop): Promise<OpenFeature | void>;
+  /** Called once the shop accepts connections. */
+  listen?(context: Context, shop: ListeningShop): void;
+}
+
+/** The parts of several features, each kind in the order of the list. */
+export function composeFeatures(features: readonly Feature[]) {
+  return {
+    routes: features.flatMap(({ routes = [] }) => routes),
+    plugins: features.flatMap(({ plugins = [] }) => plugins),
+    subscribers: features.flatMap(({ subscribers = [] }) => subscribers),
+    commands: features.flatMap(({ commands = [] }) => commands),
+    jobs: features.flatMap(({ jobs = [] }) => jobs),
+    checks: features.flatMap(({ checks = [] }) => checks),
+  };
+}

@@ -1,0 +1,51 @@
+import { HOUR } from "#contract/time.ts";
+import { holdAccount } from "#server/accounts";
+import { composeFeatures, type Feature } from "#platform/feature.ts";
+import { forgetFullLimits } from "#platform/rate-limit.ts";
+import type { ScheduledJob } from "#platform/schedule.ts";
+import { accounts } from "#shop/accounts/server/feature.ts";
+import { addresses } from "#shop/addresses/server/feature.ts";
+import { cart } from "#shop/cart/server/feature.ts";
+import { catalogue } from "#shop/catalogue/server/feature.ts";
+import { contact } from "#shop/contact/server/feature.ts";
+import { merchandising } from "#shop/merchandising/server/feature.ts";
+import { notifications } from "#shop/notifications/server/feature.ts";
+import { operator } from "#shop/operator/server/feature.ts";
+import { orders } from "#shop/orders/server/feature.ts";
+import { payments } from "#shop/payments/server/feature.ts";
+import { privacy } from "#shop/privacy/server/feature.ts";
+import { realtime } from "#shop/realtime/server/feature.ts";
+import { testimonials } from "#shop/testimonials/server/feature.ts";
+
+/** Every feature of the shop with a server, in the order in which they open. */
+export const features: readonly Feature[] = [
+  catalogue,
+  merchandising,
+  accounts,
+  addresses(holdAccount),
+  cart,
+  orders,
+  payments,
+  testimonials,
+  contact,
+  privacy,
+  notifications,
+  operator,
+  realtime,
+];
+
+/** What the features bring, taken together; the shop's own jobs come last. */
+export const {
+  routes,
+  plugins,
+  subscribers,
+  commands: featureCommands,
+  checks,
+  ...parts
+} = composeFeatures(features);
+
+/** What the shop does by itself, and how often. */
+export const jobs: readonly ScheduledJob[] = [
+  ...parts.jobs,
+  { name: "limits.forget-full", everyMs: HOUR, run: ({ db, now }) => forgetFullLimits(db, now()) },
+];

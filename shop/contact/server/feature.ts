@@ -1,0 +1,5 @@
+import type { Feature } from "#platform/feature.ts";
+import { contactCommands } from "./commands.ts";
+import { contactRoutes } from "./routes.ts";
+
+export const contact: Feature = { name: "contact", routes: contactRoutes, commands: contactCommands };

@@ -1,0 +1,9 @@
+import type { Feature } from "#platform/feature.ts";
+import { mailCommands } from "./commands.ts";
+import { mailSubscribers } from "./mail-subscribers.ts";
+
+export const notifications: Feature = {
+  name: "notifications",
+  subscribers: mailSubscribers,
+  commands: mailCommands,
+};

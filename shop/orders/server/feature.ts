@@ -1,0 +1,18 @@
+import type { Feature } from "#platform/feature.ts";
+import { orderFindings } from "./check-orders.ts";
+import { orderCommands } from "./commands.ts";
+import { orderJobs } from "./jobs.ts";
+import { onPaymentCaptured } from "./on-payment-captured.ts";
+import { onPaymentExpired } from "./on-payment-expired.ts";
+import { onPaymentFailed } from "./on-payment-failed.ts";
+import { onRefundProcessed } from "./on-refund-processed.ts";
+import { orderRoutes } from "./routes.ts";
+
+export const orders: Feature = {
+  name: "orders",
+  routes: orderRoutes,
+  subscribers: [onPaymentCaptured, onPaymentFailed, onPaymentExpired, onRefundProcessed],
+  commands: orderCommands,
+  jobs: orderJobs,
+  checks: [orderFindings],
+};

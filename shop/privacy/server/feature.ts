@@ -1,0 +1,4 @@
+import type { Feature } from "#platform/feature.ts";
+import { privacyRoutes } from "./routes.ts";
+
+export const privacy: Feature = { name: "privacy", routes: privacyRoutes };

@@ -1,0 +1,10 @@
+import type { Feature } from "#platform/feature.ts";
+import { attachSockets } from "./attach-sockets.ts";
+import { onOrderChanged } from "./on-order-changed.ts";
+import { onSessionEnded } from "./on-session-ended.ts";
+
+export const realtime: Feature = {
+  name: "realtime",
+  subscribers: [onOrderChanged, onSessionEnded],
+  listen: (context, { sockets }) => attachSockets(context, sockets),
+};
