@@ -6,7 +6,7 @@ import { idleSchemas } from "./scripts/idle-schemas.ts";
 import { lightEndpoints } from "./scripts/light-endpoints.ts";
 import { styleLayers } from "./scripts/style-layers.ts";
 
-/** The files of shared code, the first that wants a module gets it, with all that it imports and nobody has got yet. */
+/** The files of shared code, the first that wants a module gets it, with all that it imports and no one has got yet. */
 const chunks = [
   // It seldom changes.
   { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },

@@ -42,7 +42,7 @@ export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
     hold: {
       onPointerEnter: (event: PointerEvent) => event.pointerType === "mouse" && holdBy({ pointer: true }),
       onPointerLeave: () => holdBy({ pointer: false }),
-      // A button that was pressed keeps the focus; only the keyboard's focus means that somebody is reading.
+      // A button that was pressed keeps the focus; only the keyboard's focus means that someone is reading.
       onFocus: (event: FocusEvent) => event.target.matches(":focus-visible") && holdBy({ focus: true }),
       onBlur: (event: FocusEvent) =>
         event.currentTarget.contains(event.relatedTarget) || holdBy({ focus: false }),

@@ -1,4 +1,4 @@
-/** What a page says of itself to browsers, search engines and whoever shares it. */
+/** What a page says of itself to browsers, search engines and anyone who shares it. */
 export interface PageHead {
   title: string;
   description?: string;

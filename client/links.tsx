@@ -24,7 +24,7 @@ export function takeOverLinks(of: Router): void {
       state: { carried: carriedBy.get(link) ?? null },
     });
   });
-  // Whoever points at a link is likely to follow it: its page's code may already come.
+  // Anyone who points at a link is likely to follow it: its page's code may already come.
   const fetchCode = (event: Event) => {
     const link = linkAt(event.target);
     if (link) fetchPage(of.find(link.pathname).route);

@@ -46,7 +46,7 @@ export function useLive<Payload>(event: string, handler: (payload: Payload | und
   }, [event]);
 }
 
-/** Ends the live connection: nobody listens any more, or the session is over. */
+/** Ends the live connection: no one listens any more, or the session is over. */
 export function closeLive(): void {
   void socket?.then((live) => live.close());
   socket = null;

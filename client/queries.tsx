@@ -4,7 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 
 const RETRIES = 2;
 
-/** One memory for what account pages fetch; it comes with their code, so the shop window does not carry it. */
+/** One memory for what account pages fetch; it comes with their code, so the storefront does not carry it. */
 const client = new QueryClient({
   defaultOptions: {
     queries: {

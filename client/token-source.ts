@@ -1,4 +1,4 @@
-/** Whoever keeps the visitor's tokens: the session registers itself here, so that `lib` knows no room. */
+/** Where calls get the visitor's tokens: the session registers itself here, so that `client/` knows no feature. */
 export interface TokenSource {
   accessToken(): string | null;
   /**

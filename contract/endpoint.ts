@@ -3,7 +3,7 @@ import { ApiError } from "./errors.ts";
 import { isObject } from "./read.ts";
 
 /**
- * Who may call: anyone · the signed-in customer · whoever holds a refresh token or session cookie ·
+ * Who may call: anyone · the signed-in customer · anyone who holds a refresh token or session cookie ·
  * a payment provider, by its signature.
  */
 export type AccessPolicy = "public" | "customer" | "refresh" | "webhook";
@@ -39,7 +39,7 @@ interface Declaration {
   cached?: true;
 }
 
-/** An endpoint is declared once, here in a hall; the server binds it, the web calls it, the API page lists it. */
+/** An endpoint is declared once, in a feature's domain; the server routes it, the web calls it, the API page lists it. */
 // The mark lets a browser's bundle leave out the endpoints it never asks.
 /* @__NO_SIDE_EFFECTS__ */
 export const endpoint = <const E extends Declaration>(declaration: E): E => declaration;

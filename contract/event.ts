@@ -1,6 +1,6 @@
 import type { GenericSchema } from "valibot";
 
-/** Something a room tells the others: its name (`order.placed`) and the schema of what it carries. */
+/** Something a feature publishes for the others: its name (`order.placed`) and the schema of what it carries. */
 export interface Event<Payload = unknown> {
   readonly name: string;
   readonly payload: GenericSchema<Payload>;

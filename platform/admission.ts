@@ -11,15 +11,15 @@ export interface Capacity {
   calls: number;
   /**
    * The same once the first of them has waited for `longestWaitMs`: a slow machine serves fewer in time. More than can
-   * wait for their passwords to be compared, or a flood of logins would shut out everybody else.
+   * wait for their passwords to be compared, or a flood of logins would shut out everyone else.
    */
   callsWhenSlow: number;
   longestWaitMs: number;
-  /** All together, for whoever is ordering or paying: they are turned away last. */
+  /** All together, for anyone who is ordering or paying: they are turned away last. */
   orders: number;
 }
 
-/** What can be served within a second or two; whoever comes on top of that would only make everybody wait longer. */
+/** What can be served within a second or two; anyone who comes on top of that would only make everyone wait longer. */
 const CAPACITY: Capacity = { pages: 60, calls: 400, callsWhenSlow: 150, longestWaitMs: 1_000, orders: 600 };
 
 const RETRY_AFTER_MS = 3_000;

@@ -32,7 +32,7 @@ export function limitPatience(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
     const patience = { turnsLeft: PATIENCE_TURNS };
     patienceOf.set(request, patience);
-    // What the call left to be done is nobody's waiting any more.
+    // What the call left to be done is no one's waiting any more.
     reply.raw.once("close", () => (patience.turnsLeft = Infinity));
     current.run(patience, done);
   });

@@ -3,7 +3,7 @@ import { bigint, jsonb, timestamp, uuid } from "drizzle-orm/pg-core";
 /** The key of a row: a UUIDv7 made in the app (`uuidv7()`), never by the database. */
 export const id = () => uuid("id").primaryKey();
 
-/** Another row's key. Inside a room add `.references(…)`; between rooms never. */
+/** Another row's key. Inside a feature add `.references(…)`; between features never. */
 export const idOf = (name: string) => uuid(name);
 
 /** Money in integer paise. */

@@ -5,7 +5,7 @@ import { type AtOneMoment, transact, type Database, type Db, type Engine, type T
 import type { Log } from "./log.ts";
 import { createServices, type ServiceKey } from "./service.ts";
 
-/** What every verb is given first: the shop's settings, its database and the time. */
+/** What every function of a feature is given first: the shop's settings, its database and the time. */
 export interface Context {
   config: Config;
   log: Log;
@@ -14,14 +14,14 @@ export interface Context {
   /** Reads everything as it was at one moment, while the shop goes on. */
   atOneMoment: AtOneMoment;
   now(): Date;
-  /** One transaction, retried when the database asks; the events told in it are delivered right after it. */
+  /** One transaction, retried when the database asks; the events published in it are delivered right after it. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   outbox: { publish: Publish };
   /** What a feature holds in memory for this shop. */
   service<Service>(key: ServiceKey<Service>): Service;
 }
 
-/** Tells the other rooms, if and only if this transaction commits. @throws ValiError for a payload that does not fit. */
+/** Publishes an event to the other features, if and only if this transaction commits. @throws ValiError for a payload that does not fit. */
 export type Publish = <Payload>(tx: Tx, event: Event<Payload>, payload: Payload) => Promise<void>;
 
 interface Parts {

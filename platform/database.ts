@@ -61,7 +61,7 @@ const IDLE_SESSION_MS = 60_000;
 /** A peer that is gone is found out by the system within seconds more, also while a long statement runs. */
 const KEEP_ALIVE_MS = 10_000;
 
-/** What nobody waits for at a page has so long for a statement, and for its turn at the few connections of its own. */
+/** What no one waits for at a page has so long for a statement, and for its turn at the few connections of its own. */
 const LONG_STATEMENT_MS = 5 * 60_000;
 const LONG_IDLE_TRANSACTION_MS = 60_000;
 const LONG_CONNECTION_MS = 30_000;
@@ -98,7 +98,7 @@ function openServer(url: string, max: number, log: Log): Database {
   );
 }
 
-/** Whoever may take long gets another connection: no limit of a customer's call cuts it, and no call waits for it. */
+/** Anyone who may take long gets another connection: no limit of a customer's call cuts it, and no call waits for it. */
 function sendLongWorkTo(pool: pg.Pool, slowPool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => unknown;
   const slowly = slowPool.connect.bind(slowPool) as typeof connect;

@@ -87,7 +87,7 @@ async function maintain(lite: PGlite): Promise<void> {
 
 /**
  * The folder as it stands between two messages: what a power cut would leave behind at this moment, and just as
- * whole. Nobody is served meanwhile, so it is only copied; a copy that fails leaves nothing.
+ * whole. No one is served meanwhile, so it is only copied; a copy that fails leaves nothing.
  */
 async function copy(lite: PGlite, to: string): Promise<string | null> {
   try {

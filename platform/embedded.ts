@@ -19,7 +19,7 @@ export interface Embedded {
   pool: pg.Pool;
   /** How often the engine waited for the disk since it started. */
   syncs(): number;
-  /** Copies the folder as it is at one moment; nobody is served while it is copied. */
+  /** Copies the folder as it is at one moment; no one is served while it is copied. */
   copyTo(folder: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { type ErrorEnvelope, type FieldError, SOMETHING_WENT_WRONG } from "#cont
 import { shortCode } from "./ids.ts";
 import { answerHeaders } from "./security-headers.ts";
 
-/** A "no" of the HTTP layer itself: thrown anywhere below a route, told by `tellError`. */
+/** A "no" of the HTTP layer itself: thrown anywhere below a route, sent by `sendError`. */
 export class HttpRefusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -25,7 +25,7 @@ interface EnvelopeExtra {
   headers?: Record<string, string>;
 }
 
-/** Answers any error with the envelope; what nobody expected is logged with its cause and told neutrally. */
+/** Answers any error with the envelope; what no one expected is logged with its cause and answered neutrally. */
 export function sendError(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(cause);
   // A refusal was meant: under a flood, telling the log of each would cost more than the refusal.
@@ -77,7 +77,7 @@ const brokenRequests: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, 
 
 const RETRY_SOON = { headers: { "retry-after": "2" } };
 
-/** What is told of any error: itself if it is a refusal, else the neutral one that stands for it. */
+/** What is answered to any error: itself if it is a refusal, else the neutral one that stands for it. */
 export function refusalOf(cause: unknown): HttpRefusal {
   if (cause instanceof HttpRefusal) return cause;
   if (!(cause instanceof Error)) return new HttpRefusal(500, "internal", SOMETHING_WENT_WRONG);

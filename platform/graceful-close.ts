@@ -4,7 +4,7 @@ import type { Server } from "node:http";
 const LAST_ANSWERS_MS = 12_000;
 
 /**
- * Returns what closes the server: nobody new is let in, whoever waits for an answer gets it, then every connection
+ * Returns what closes the server: no one new is let in, a request that waits for an answer gets it, then every connection
  * ends. Node alone would wait for those that never ask anything, and browsers hold such spare ones.
  */
 export function closeAfterLastResponse(http: Server): () => Promise<void> {

@@ -20,10 +20,10 @@ const PROBE_AGAIN_MS = 500;
 const RESTED_MS = 1_000;
 
 /**
- * Lets nobody wait on connections that the network swallowed. A query without an answer for four seconds takes its
+ * Lets no one wait on connections that the network swallowed. A query without an answer for four seconds takes its
  * connection along; then every connection made before is replaced, and the server is probed. While the probe stays
- * unanswered too, whoever asks for a connection is refused at once. So is who waits for one while nobody at all has been
- * answered for four seconds; a long queue that moves is no silence. Whoever asks on behalf of a call that has waited long
+ * unanswered too, a request for a connection is refused at once. So is who waits for one while no one at all has been
+ * answered for four seconds; a long queue that moves is no silence. Anyone who asks on behalf of a call that has waited long
  * enough in all is refused too (`limitPatience`).
  */
 export function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void } {

@@ -54,7 +54,7 @@ function isPlain(value: object): boolean {
 
 /**
  * Only the fields named here: a failed query carries its parameters in its message, and the database repeats
- * the offending row in `detail`; both are somebody's data.
+ * the offending row in `detail`; both are someone's data.
  */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;

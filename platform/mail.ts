@@ -48,7 +48,7 @@ export async function sendMail(post: Post, mail: Mail, deliveryId: string): Prom
   });
 }
 
-/** Before the outbox takes the delivery for dead and gives it to somebody else. */
+/** Before the outbox takes the delivery for dead and gives it to someone else. */
 const ALL_IN_ALL_MS = 45_000;
 
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
@@ -138,7 +138,7 @@ async function saveAsFile(post: Post, mail: Mail, deliveryId: string): Promise<v
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // By time, so that the newest is the last of the list.
   const name = `${date.toISOString().replaceAll(":", "-")}-${deliveryId}.eml`;
-  // Under another name first: nobody ever reads half a mail, and a repetition replaces the same file.
+  // Under another name first: no one ever reads half a mail, and a repetition replaces the same file.
   const unfinished = path.join(folder, `${deliveryId}.part`);
   await writeFile(unfinished, whole, { mode: 0o600 });
   await rename(unfinished, path.join(folder, name));

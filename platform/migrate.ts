@@ -24,7 +24,7 @@ const FOLDER = fileURLToPath(new URL("../migrations/", import.meta.url));
 const LOCK = 7_291_004;
 
 /**
- * Brings the database to the newest `NNNN-room-what.sql`, each file in a transaction of its own, forward only.
+ * Brings the database to the newest `NNNN-feature-what.sql`, each file in a transaction of its own, forward only.
  * Several processes may start at once: one works, the others wait and find nothing to do. It needs a direct
  * connection, not a transaction pooler. @throws MigrationError
  */

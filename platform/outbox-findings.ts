@@ -4,7 +4,7 @@ import type { Finding } from "./finding.ts";
 import type { Db } from "./database.ts";
 import { outbox } from "./tables.ts";
 
-/** Reactions that were tried again and again and given up: a mail that was never sent, a refund never asked for. */
+/** Subscribers that were tried again and again and given up: a mail that was never sent, a refund never asked for. */
 export async function outboxFindings(db: Db): Promise<Finding[]> {
   const dead = await db
     .select({ reaction: outbox.reaction, times: count(), lastError: max(outbox.lastError) })

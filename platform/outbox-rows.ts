@@ -21,7 +21,7 @@ const LONGEST_PAUSE_MS = 60 * 60_000;
 const PRUNED_AT_ONCE = 5_000;
 const KEEP_DONE_MS = 7 * 24 * 60 * 60_000;
 
-/** Takes due rows for a minute. Only reactions this process knows: another version may know the others. */
+/** Takes due rows for a minute. Only subscribers this process knows: another version may know the others. */
 export async function claimDeliveries({ db, now }: Parts, names: string[], limit: number): Promise<Row[]> {
   const ready = db
     .select({ id: outbox.id })

@@ -221,7 +221,7 @@ test("what is delivered out of memory waits for no query, and is delivered by th
   await box.stop();
   expect(await rows()).toMatchObject([{ reaction: "page.push", attempts: 0, doneAt: context.now() }]);
 
-  await sellNow("ash"); // nobody writes down any more that it was delivered
+  await sellNow("ash"); // no one writes down any more that it was delivered
   context.clock.advance(9_000);
   expect(await boxOf().deliverReady(context)).toBe(0);
   context.clock.advance(1_000);

@@ -11,7 +11,7 @@ import { outbox } from "./tables.ts";
 
 export interface Outbox {
   publish: Publish;
-  /** Delivers at once what was told in this transaction; without it the next look finds it. */
+  /** Delivers at once what was published in this transaction; without it the next look finds it. */
   committed(tx: Tx): void;
   /** Begins to deliver, now and whenever something is due. */
   start(context: Context): void;
@@ -29,7 +29,7 @@ const OWN_PROCESS_MS = 10_000;
 const AT_ONCE = 10;
 const PRUNE_EVERY_MS = 60 * 60_000;
 
-/** Reactions that share their places: so many of them are delivered at once, whatever the other lane is doing. */
+/** Subscribers that share their places: so many of them are delivered at once, whatever the other lane is doing. */
 interface Lane {
   names: string[];
   underWay: Set<Promise<void>>;
@@ -44,8 +44,8 @@ interface PublishedRow {
 }
 
 /**
- * Events written in the transaction that causes them, one row for each reaction, and delivered at least once
- * after it commits. Several processes share the work: a claimed row is leased for a minute, and whoever dies
+ * Events written in the transaction that causes them, one row for each subscriber, and delivered at least once
+ * after it commits. Several processes share the work: a claimed row is leased for a minute, and a process that dies
  * leaves it to the others. No LISTEN/NOTIFY: who commits pokes its own loop, the others look every second.
  * What is `fromMemory` does not even wait for the loop; that only writes down what was delivered.
  */
@@ -77,7 +77,7 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): 
 
   const begin = (context: Context, row: Row, { underWay }: Lane) => {
     const delivery = deliver(context, row)
-      // Not even the failure could be written down: the lease runs out and somebody tries again.
+      // Not even the failure could be written down: the lease runs out and someone tries again.
       .catch((err: unknown) => log.error({ err, reaction: row.reaction }, "outbox: delivery not recorded"))
       .finally(() => {
         underWay.delete(delivery);
@@ -113,7 +113,7 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): 
     await Promise.allSettled([...lanes.flatMap(({ underWay }) => [...underWay]), own.recordDone()]);
   };
 
-  /** Only once the shop is open is there somebody to deliver to. */
+  /** Only once the shop is open is there someone to deliver to. */
   const isOwn = ({ fromMemory = false }: Subscriber) => fromMemory && open !== undefined;
 
   return {

@@ -9,7 +9,7 @@ export type PendingDelivery = Pick<
   "id" | "reaction" | "payload" | "attempts" | "createdAt" | "runAt" | "deadAt" | "lastError"
 >;
 
-/** What these reactions have tried in vain so far, oldest first; `deadAt` is set where nobody tries any more. */
+/** What these subscribers have tried in vain so far, oldest first; `deadAt` is set where no one tries any more. */
 export const pendingDeliveries = (
   { db }: Pick<Context, "db">,
   names: readonly string[],

@@ -15,7 +15,7 @@ interface OpenFile {
   mode: number;
 }
 
-/** DATA_DIR is a folder that everybody on the machine shares by design. */
+/** DATA_DIR is a folder that everyone on the machine shares by design. */
 export class SharedDataFolder extends Error {
   override readonly name = "SharedDataFolder";
 
@@ -33,7 +33,7 @@ export function createFilesPrivately(): void {
 }
 
 /**
- * Makes the data folder, or takes it back from everybody else: before the first file in it is opened (T32).
+ * Makes the data folder, or takes it back from everyone else: before the first file in it is opened (T32).
  * @throws SharedDataFolder
  */
 export async function ownDataFolder(dataDir: string, log: Log): Promise<void> {
@@ -45,7 +45,7 @@ export async function ownDataFolder(dataDir: string, log: Log): Promise<void> {
 
 /**
  * Takes every right of the group and of others from a folder and all in it, and returns what could not be changed
- * because it belongs to somebody else. Links are not followed. @throws SharedDataFolder
+ * because it belongs to someone else. Links are not followed. @throws SharedDataFolder
  */
 export async function makePrivate(folder: string): Promise<string[]> {
   const { mode } = await stat(folder);

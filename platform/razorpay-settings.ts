@@ -6,7 +6,7 @@ export interface Razorpay {
   keySecret: string;
   /** The current one and, while it is being replaced, the one before: Razorpay repeats old news under the old one. */
   webhookSecrets: readonly string[];
-  /** True with test keys: nobody pays real money. */
+  /** True with test keys: no one pays real money. */
   testMode: boolean;
   /** Where its API is. */
   apiUrl: string;

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gunzipSync, gzip } from "node:zlib";
 import { createResponseStore } from "./response-store.ts";
 import { createWorkQueue } from "./work-queue.ts";
 
-/** What is the same for everyone: its content type, its headers (how long browsers may keep it among them), its body. */
+/** A response that is the same for everyone: its content type, its headers (how long browsers may cache it among them), its body. */
 export interface CacheableResponse {
   /** 200 unless said otherwise. */
   status?: number;
@@ -30,25 +30,25 @@ export interface CacheKey {
   /** The one form of the address; a page is made for it, not for the address as it was sent. */
   address: string;
   /**
-   * Whether only so many such addresses exist as the catalogue gives rise to. Of the others anybody can think up as
+   * Whether only so many such addresses exist as the catalogue gives rise to. Of the others anyone can think up as
    * many as they like: they have a small place of their own, where they only push out one another.
    */
   isBounded: boolean;
 }
 
 /**
- * The shop window: whole answers, compressed once, given out before the framework wakes up.
- * They hold nothing of the visitor, so one copy serves all; `clear` takes them down when the catalogue changes.
+ * Whole answers in memory, compressed once, served before the framework is involved.
+ * They hold nothing of the visitor, so one copy serves all; `clear` drops them when the catalogue changes.
  */
 export interface ResponseCache {
   keyOf(url: string): CacheKey;
-  /** Serves a kept answer: that of `address`, or of the request's own. False when there is none. */
+  /** Serves a cached answer: that of `address`, or of the request's own. False when there is none. */
   serve(request: IncomingMessage, response: ServerResponse, address?: string): boolean;
-  /** The number of the present edition: read it before you compose an answer that you want kept. */
+  /** The number of the present version: read it before you compose an answer to be cached. */
   version(): number;
   /**
-   * Compresses and keeps an answer, once for all who bring the same, unless the window was cleared since the edition
-   * it was composed in, or too much else is to be compressed. Afterwards `serve` gives it out.
+   * Compresses and caches an answer, once for all who bring the same, unless the cache was cleared since the version
+   * it was composed in, or too much else is to be compressed. Afterwards `serve` answers with it.
    */
   set(url: string, composedIn: number, answer: CacheableResponse): Promise<void>;
   clear(): void;
@@ -157,6 +157,6 @@ function send(request: IncomingMessage, response: ServerResponse, entry: CachedR
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/** Hardly anybody takes a text as it is, so that form is not kept but made when asked for. */
+/** Hardly anyone takes a text as it is, so that form is not kept but made when asked for. */
 const bodyIn = ({ bodies }: CachedResponse, coding: Coding): Buffer =>
   bodies[coding] ?? gunzipSync(bodies.gzip ?? Buffer.alloc(0));

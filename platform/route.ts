@@ -40,7 +40,7 @@ export interface Route {
   handle: (context: Context, input: HandlerInput<Endpoint>) => unknown;
 }
 
-/** Ties a declared endpoint to its handler; `routes.ts` of each room holds nothing else. */
+/** Ties a declared endpoint to its handler; `routes.ts` of each feature holds nothing else. */
 export const route = <E extends Endpoint>(endpoint: E, handler: Handler<E>): Route => ({
   endpoint,
   handle: handler,

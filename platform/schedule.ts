@@ -5,7 +5,7 @@ import { withLongStatements } from "./long-work.ts";
 export interface ScheduledJob {
   name: string;
   everyMs: number;
-  /** It cleans up, and how much there is nobody knows: its statements may take minutes. */
+  /** It cleans up, and how much there is no one knows: its statements may take minutes. */
   isLong?: boolean;
   run(context: Context): Promise<unknown>;
 }

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Config } from "./config.ts";
 
-/** HMAC-SHA256 of a text under the shop's own secret: nobody who has only the database can compute it. */
+/** HMAC-SHA256 of a text under the shop's own secret: no one who has only the database can compute it. */
 export const sealed = (config: Config, text: string): Buffer => sealWith(secretOf(config), text);
 
 /** The same as either secret seals it, the current one first: what was sealed before a change of SHOP_SECRET holds on. */

@@ -24,7 +24,7 @@ const policy = (framedBy: "'none'" | "'self'", guests: Guests = {}): string =>
     })
     .join("; ");
 
-/** Addresses of somebody else that one page lets in, by what they may be there. */
+/** Addresses of someone else that one page lets in, by what they may be there. */
 type Guests = Partial<
   Record<"script-src" | "style-src" | "connect-src" | "frame-src" | "form-action", string>
 >;
@@ -50,7 +50,7 @@ export const withInlineScripts = (
   ),
 });
 
-/** For a page with somebody else's script on it, which may open a window of its own. */
+/** For a page with someone else's script on it, which may open a window of its own. */
 export const guestPageHeaders = (guests: Guests) => ({
   ...pageHeaders,
   "content-security-policy": policy("'none'", guests),

@@ -15,7 +15,7 @@ const PATIENCE: Patience = { delayMs: 250, orderDelayMs: 1_000, overMs: 5_000 };
 
 /**
  * Answers 503 with Retry-After while the process cannot keep up (security §11), so that those who are served are served
- * in time. `/readyz` says so too, and a load balancer asks somebody else; `/healthz` never does: the process lives.
+ * in time. `/readyz` says so too, and a load balancer asks someone else; `/healthz` never does: the process lives.
  * What is kept in memory is given out all the same. Register it before the routes.
  */
 export async function shedLoad(app: FastifyInstance, patience: Patience = PATIENCE): Promise<void> {

@@ -1,4 +1,4 @@
-/** Something to wait at. A ring nobody is waiting for yet is not lost. */
+/** Wakes a waiting loop. A signal that comes before the wait is not lost. */
 export function createSignal() {
   let rung = false;
   let wake = () => {};

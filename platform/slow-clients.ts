@@ -27,11 +27,11 @@ const LARGEST_HEADERS_BYTES = 16 * 1024;
 
 /**
  * Requests that one connection may have sent before the first of them is answered. Neither browsers nor proxies send a
- * second one; whoever sends a thousand would have a thousand files opened at once.
+ * second one; anyone who sends a thousand would have a thousand files opened at once.
  */
 const MOST_UNANSWERED = 2;
 
-/** The HTTP server that cuts off whoever sends or reads too slowly (security §11, T23). */
+/** The HTTP server that cuts off anyone who sends or reads too slowly (security §11, T23). */
 export function createPatientServer(listener: RequestListener, patience = PATIENCE): Server {
   const http = createServer(
     {
@@ -49,7 +49,7 @@ export function createPatientServer(listener: RequestListener, patience = PATIEN
   const unanswered = new WeakMap<Socket, number>();
   const waitingOn = (socket: Socket) => unanswered.get(socket) ?? 0;
   http.setTimeout(patience.unreadMs, (socket) => {
-    // Whoever waits for an answer that is still being made is not slow.
+    // Anyone who waits for an answer that is still being made is not slow.
     if (waitingOn(socket) === 0 || socket.writableLength > 0) socket.destroy();
   });
   http.on("request", ({ socket }, response) => {

@@ -7,7 +7,7 @@ import { readCookies } from "./cookies.ts";
 import { isOwnOrigin } from "./origin.ts";
 import { openProcessLink } from "./process-link.ts";
 
-/** Live connections to customers' pages, one room an account (D73). Other rooms of the shop only emit. */
+/** Live connections to customers' pages, one room an account (D73). Features only emit. */
 export interface Sockets {
   /** Tells every open page of an account: on this process at once, on the others before it resolves. */
   emitTo(accountId: string, event: string, payload: unknown): Promise<void>;

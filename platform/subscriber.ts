@@ -2,9 +2,9 @@ import * as v from "valibot";
 import type { Event } from "#contract/event.ts";
 import type { Context } from "./context.ts";
 
-/** One delivery of one event to one reaction. */
+/** One delivery of one event to one subscriber. */
 export interface Delivery {
-  /** The same in every attempt: hand it to whoever can recognise a repetition (Idempotency-Key, Message-ID). */
+  /** The same in every attempt: hand it to a receiver that can recognise a repetition (Idempotency-Key, Message-ID). */
   id: string;
   /** 1 for the first. */
   attempt: number;
@@ -12,14 +12,14 @@ export interface Delivery {
   signal: AbortSignal;
 }
 
-/** What a room does when it hears of an event. It may hear of it twice, and of two events in any order. */
+/** What a feature does when an event is published. It may be delivered twice, and two events in any order. */
 export interface Subscriber extends DeliveryOptions {
   readonly topic: string;
   readonly name: string;
   run(context: Context, payload: unknown, delivery: Delivery): Promise<void>;
 }
 
-/** How a reaction is delivered, where it differs from at once and beside the shop's own work. */
+/** How a subscriber is delivered, where it differs from at once and beside the shop's own work. */
 interface DeliveryOptions {
   /** Only so long (ms) after the event: what happens meanwhile may make it needless. */
   readonly afterMs?: number;
@@ -28,16 +28,16 @@ interface DeliveryOptions {
    * a screen. The row is there for when that process dies.
    */
   readonly fromMemory?: boolean;
-  /** It waits for somebody outside who may not answer: such deliveries never take the places of the others. */
+  /** It waits for someone outside who may not answer: such deliveries never take the places of the others. */
   readonly goesOutside?: boolean;
 }
 
-/** Thrown by a reaction that has been refused for good: it is set aside at once, for the operator to look at. */
+/** Thrown by a subscriber that has been refused for good: it is set aside at once, for the operator to look at. */
 export class PermanentFailure extends Error {
   override readonly name = "RefusedForGood";
 }
 
-/** A reaction, under a name of its own such as `notifications.confirm-order`; changing the name orphans waiting rows. */
+/** A subscriber, under a name of its own such as `notifications.confirm-order`; changing the name orphans waiting rows. */
 export const subscriber = <Payload>(
   event: Event<Payload>,
   name: string,

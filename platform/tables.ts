@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { id, json, timestamptz } from "./columns.ts";
 
-/** One row for each reaction to an event. `run_at` is also the lease of a row that is being delivered. */
+/** One row for each subscriber to an event. `run_at` is also the lease of a row that is being delivered. */
 export const outbox = pgTable(
   "outbox",
   {

@@ -10,7 +10,7 @@ type Message =
 
 export interface ThreadCalls {
   ask: AskThread;
-  /** Fails every question that is not answered yet: nobody is there any more. */
+  /** Fails every question that is not answered yet: no one is there any more. */
   hangUp(reason: Error): void;
 }
 

@@ -40,7 +40,7 @@ const isOrigin = (given: string) => {
   return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
 };
 
-/** An address of somebody else's; plain http only on this machine. */
+/** An address of someone else's; plain http only on this machine. */
 const webAddress = (name: string, example: string) =>
   v.pipe(
     v.string(),

@@ -32,7 +32,7 @@ interface Listeners {
 }
 
 /**
- * Else whoever has such a connection would wait on it once more, with ROLLBACK, and then give it back to the pool. Ends
+ * Else anyone who has such a connection would wait on it once more, with ROLLBACK, and then give it back to the pool. Ends
  * them also when the call that asks has waited long enough in all; that says nothing about the server.
  */
 export function watchAnswers(listener: Listeners): AnswerWatch {

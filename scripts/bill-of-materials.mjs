@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { say } from "./progress.mjs";
 import { fromRoot } from "./root.mjs";
 
-/** Licences that let a shop use the package as it is. Another one is not forbidden; somebody has to read it first. */
+/** Licences that let a shop use the package as it is. Another one is not forbidden; someone has to read it first. */
 const KNOWN = [
   "0BSD",
   "Apache-2.0",

@@ -10,7 +10,7 @@ import { CannotGoOn, installed } from "./install.mjs";
 import { say } from "./progress.mjs";
 import { fromRoot } from "./root.mjs";
 
-/** As the shop's front compresses them. */
+/** As the response cache compresses them. */
 const QUALITY = 7;
 
 const node = await installed();

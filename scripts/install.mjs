@@ -93,7 +93,7 @@ function stamp() {
 
 const isStamped = () => stamp()?.packages === wanted();
 
-/** Somebody may have run `npm ci` by hand: npm's own list of what it installed is as good as our stamp. */
+/** Someone may have run `npm ci` by hand: npm's own list of what it installed is as good as our stamp. */
 function npmAgrees() {
   if (!existsSync(NPM_OWN_LIST)) return false;
   const asked = JSON.parse(readFileSync(fromRoot("package-lock.json"), "utf8")).packages;

@@ -175,7 +175,7 @@ function memoryOf(kind: "VmRSS" | "VmHWM"): number {
   }
 }
 
-/** First as nobody has asked yet, then as it is kept; what is not kept costs the same each time. */
+/** First as no one has asked yet, then as it is kept; what is not kept costs the same each time. */
 async function measurePages(): Promise<void> {
   const addresses = [
     "/",

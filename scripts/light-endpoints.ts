@@ -24,7 +24,7 @@ interface Declaration extends Part {
 
 /**
  * Makes every `endpoint({…})` of the browser's build a mere `{ method, path, policy, read }`, so that no page carries the schemas
- * of all its calls. Forms take their schemas from the halls, never from an endpoint: here it would be missing.
+ * of all its calls. Forms take their schemas from the domain, never from an endpoint: here it would be missing.
  */
 export const lightEndpoints: Plugin = {
   name: "light-endpoints",

@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 const LAYERS = ["base", "ui", "feature", "shell", "page"];
 
 /**
- * Puts every style sheet on the cascade layer of its floor: a page may dress what the rooms and the primitives wear,
+ * Puts every style sheet on the cascade layer of its part: a page may restyle what the features and the primitives set,
  * whatever the order in which the files of lazily loaded code arrive.
  */
 export const styleLayers: Plugin = {

@@ -46,12 +46,12 @@ const SENT_AND_NOT_READ_MS = 250;
 /** The shop on HTTP: calls, pages, files and health behind one server. */
 export interface App {
   http: Server;
-  /** Takes down what is kept in memory: the catalogue has changed. */
+  /** Drops the cached answers: the catalogue has changed. */
   clearResponseCache(): void;
   listen(): Promise<{ port: number }>;
   /**
-   * Says that it is leaving (`/readyz` is 503) and still answers everybody for DRAIN_SECONDS, so that a load balancer
-   * asks somebody else from then on; then lets nobody new in. What was sent by then is answered, until `close`.
+   * Says that it is leaving (`/readyz` is 503) and still answers everyone for DRAIN_SECONDS, so that a load balancer
+   * asks someone else from then on; then lets no one new in. What was sent by then is answered, until `close`.
    */
   leave(): Promise<void>;
   close(): Promise<void>;
@@ -67,7 +67,7 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
   let pageRenderer: PageRenderer | null = null;
   let sendPage: SendPage = () => Promise.reject(notFound());
 
-  // What is kept in memory is given out before the framework wakes up.
+  // What is cached is served before the framework is involved.
   const admission = createAdmission();
   const http = createPatientServer((request, response) => {
     if (leaving) response.shouldKeepAlive = false;

@@ -9,7 +9,7 @@ import { exitCodes } from "./cli/exit-codes.ts";
 import { replyLocally, localCommands } from "./cli/local-commands.ts";
 import { programOf } from "./cli/program.ts";
 
-// npm run shop -- <noun> <verb>: asks the running shop what it can be told, and tells it; does itself what needs the shop closed.
+// npm run shop -- <noun> <verb>: sends a command to the running shop; runs itself what needs the shop closed.
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (cause) {

@@ -39,7 +39,7 @@ export async function openShop(config: Config, log: Log, opening: Opening): Prom
     for (const close of closing.toReversed()) await close();
   };
   try {
-    // While the database is on its way; whoever needs them hears what is wrong with them.
+    // While the database is on its way; anyone who needs them hears what is wrong with them.
     if (!config.development) loadPages().catch(() => {});
     const database = await opening.database;
     closing.push(() => database.close());

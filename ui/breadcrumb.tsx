@@ -6,7 +6,7 @@ export interface Crumb {
   href?: string | undefined;
 }
 
-/** The way from the door of the shop to here. */
+/** The way from the home page to here. */
 export const Breadcrumb = ({ items }: { items: Crumb[] }) => (
   <nav aria-label="Breadcrumb">
     <ol className={styles.way}>

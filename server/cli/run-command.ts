@@ -4,13 +4,13 @@ import { exitCodes } from "./exit-codes.ts";
 import { formatResult, plainData } from "./format-result.ts";
 import { progressBar } from "./progress-bar.ts";
 
-/** Whoever does what was ordered, and says on the way how far it has come. */
+/** Runs a command, and reports on the way how far it has come. */
 export type SendCommand = (
   typed: TypedCommand,
   onProgress: (progress: OperatorProgress) => void,
 ) => Promise<OperatorReply>;
 
-/** Has an order carried out, asks back where the shop wants a yes, prints what came of it, gives the exit code. */
+/** Has a command run, asks back where the shop wants a yes, prints the result, gives the exit code. */
 export async function runAndPrint(send: SendCommand, typed: TypedCommand, asJson: boolean): Promise<number> {
   const bar = progressBar();
   const reply = await send(typed, bar.show).finally(bar.end);

@@ -21,7 +21,7 @@ export async function runLocalCommand(
   typed: TypedCommand,
   report: ReportProgress,
 ): Promise<OperatorReply> {
-  // Whoever breaks it off has half done nothing, but what was laid beside must go: that happens on a proper exit.
+  // Anyone who breaks it off has half done nothing, but what was laid beside must go: that happens on a proper exit.
   const exit = () => process.exit(130);
   process.once("SIGINT", exit);
   try {

@@ -11,7 +11,7 @@ import {
   type OperatorReply,
 } from "#shop/operator/protocol.ts";
 
-/** Nobody answers at the operator's door, or it is not ours to open. */
+/** No shop listens on the operator's socket, or this user may not open it. */
 export class ShopNotRunning extends Error {}
 
 const reasons: Record<string, string> = {
@@ -23,11 +23,11 @@ const notRunning = (address: string) =>
   `The shop is not running (nobody answers at ${address}).\n` +
   "Start it with: npm start\nIf it runs with another DATA_DIR, set the same one here.";
 
-/** Everything the running shop can be told. @throws ShopNotRunning */
+/** Every command of the running shop. @throws ShopNotRunning */
 export const fetchCommands = async (address: string): Promise<DescribedCommand[]> =>
   v.parse(v.array(describedCommandSchema), JSON.parse(await text(await ask(address, "GET", "/commands"))));
 
-/** Has an order carried out and hears how far it has come. @throws ShopNotRunning */
+/** Has a command run and hears how far it has come. @throws ShopNotRunning */
 export async function sendCommand(
   address: string,
   typed: TypedCommand,

@@ -39,7 +39,7 @@ export const passwordMessages = {
     "This password can be guessed by anyone who knows your name, your e-mail address or our shop. Please choose another.",
 } as const;
 
-/** What others know of whoever chooses a password; before a proof of the mailbox its address alone. */
+/** What others know of the person who chooses a password; before a proof of the mailbox its address alone. */
 export interface PasswordOwner {
   email: string;
   firstName?: string;

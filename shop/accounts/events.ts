@@ -3,7 +3,7 @@ import { event } from "#contract/event.ts";
 
 export const accountRegistered = event("account.registered", v.object({ accountId: v.string() }));
 
-/** A code was asked for, to be mailed (D2). The code itself is not told: the outbox is kept for days. */
+/** A code was asked for, to be mailed (D2). The code itself is not in the event: the outbox keeps its rows for days. */
 export const resetCodeAsked = event(
   "account.reset-code-asked",
   v.object({ accountId: v.string(), resetId: v.string() }),

@@ -10,7 +10,7 @@ export const RESET_CODE_DIGITS = 6;
 export const RESET_CODE_LIFE_MINUTES = 10;
 export const RESET_CODE_LIFE = RESET_CODE_LIFE_MINUTES * MINUTE;
 
-/** How long the link beside the code works, which nobody can guess or use up. */
+/** How long the link beside the code works, which no one can guess or use up. */
 export const RESET_LINK_LIFE = HOUR;
 
 /** How often it may be typed wrong; then a new one is needed. */

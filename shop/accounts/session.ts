@@ -2,7 +2,7 @@ import { fieldsOf, textOf } from "#contract/read.ts";
 import { DAY, MINUTE } from "#contract/time.ts";
 import { type User, userFrom } from "./user.ts";
 
-/** How long an access token opens doors, in milliseconds (security §1). */
+/** How long an access token is valid, in milliseconds (security §1). */
 export const ACCESS_TOKEN_LIFE = 15 * MINUTE;
 
 /** A session ends when it was not refreshed for this long, in milliseconds. */

@@ -1,13 +1,13 @@
 import { links } from "#contract/links.ts";
 import { sameText } from "#contract/text.ts";
 
-/** One step on the way from the door of the shop; the last, the page itself, needs no address. */
+/** One link of a breadcrumb, from the home page on; the last, the page itself, needs no address. */
 export interface BreadcrumbLink {
   label: string;
   href?: string;
 }
 
-/** Where every way begins. */
+/** The links every breadcrumb begins with. */
 export const ROOT_LINKS: readonly BreadcrumbLink[] = [
   { label: "Home", href: links.home },
   { label: "Products", href: links.products() },

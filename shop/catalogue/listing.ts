@@ -14,7 +14,7 @@ const CHECK_THE_API = `${FAILED}. Please check the API.`;
 /** A list of products as it was answered (§7); null when there was none, or nothing in it was a product. */
 export interface ProductListing {
   data: Product[] | null;
-  /** How many there are in the whole selection; 0 where that is not told. */
+  /** How many there are in the whole selection; 0 where that is not said. */
   total: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Product } from "./product.ts";
 import { toCentimetres } from "./sizes.ts";
 
-/** What everybody has in the cupboard: a dinner plate, in centimetres across. */
+/** What everyone has in the cupboard: a dinner plate, in centimetres across. */
 export const DINNER_PLATE_CM = 27;
 
 /** The drawing is so many units wide, whatever stands in it, so that its letters always have one size. */

@@ -6,7 +6,7 @@ export const FOUND_AT_MOST = 6;
 /** One letter alone finds everything, so it finds nothing. */
 export const SEARCH_FROM_LETTERS = 2;
 
-/** Longer wishes are cut: nobody types them by hand. */
+/** Longer wishes are cut: no one types them by hand. */
 export const SEARCH_UP_TO_LETTERS = 60;
 
 type Searchable = Pick<Product, "title" | "subcategory" | "materials">;
@@ -54,7 +54,7 @@ interface SearchField {
   weight: number;
 }
 
-/** A product is replaced, never changed: its words are taken apart once, however often somebody searches. */
+/** A product is replaced, never changed: its words are taken apart once, however often someone searches. */
 const known = new WeakMap<Searchable, readonly SearchField[]>();
 
 function placesOf(product: Searchable): readonly SearchField[] {

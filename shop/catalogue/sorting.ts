@@ -44,7 +44,7 @@ type Comparer = (one: Sortable, other: Sortable) => number;
 
 const titles = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
-/** Compares by a figure, ascending; whoever has none stands last whichever way the rest is turned. */
+/** Compares by a figure, ascending; what has none stands last whichever way the rest is turned. */
 const by =
   (figure: (product: Sortable) => number | undefined, direction: 1 | -1): Comparer =>
   (one, other) => {

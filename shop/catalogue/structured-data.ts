@@ -69,7 +69,7 @@ function ratingOf({ ratingValue, reviewCount }: Product) {
   return { aggregateRating: { "@type": "AggregateRating", ratingValue, reviewCount } };
 }
 
-/** The seller, as far as the owner has filled in the facts; samples are nobody's (D88). */
+/** The seller, as far as the owner has filled in the facts; samples are no one's (D88). */
 export function sellerFact(seller: Seller, shop: { url: string; absolute: Absolute }): Fact {
   const { tradeName, legalName, email, phone, address, gstin, socialLinks } = seller;
   const profiles = socialLinks.map(({ url }) => url).filter((url) => !isSample(url));

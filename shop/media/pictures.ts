@@ -6,7 +6,7 @@ const WIDTHS = [320, 480, 640, 960, 1200, 1600, 2000];
 
 export const PICTURE_FORMATS: readonly PictureFormat[] = ["avif", "webp", "jpg"];
 
-/** A plain address, for whoever wants one picture and no choice, is of this width where the master allows. */
+/** A plain address, for callers that want one picture and no choice, is of this width where the master allows. */
 const PLAIN_WIDTH = 960;
 
 /** A picture as it travels: the shape of `PictureRef`. */
@@ -31,7 +31,7 @@ const SHARED_WIDTH = 1200;
 export const plainHref = (picture: PictureRef): string =>
   pictureHref(picture, widthUpTo(PLAIN_WIDTH, picture), "jpg");
 
-/** The narrowest cut of a picture that `plainHref` names, for whoever shows it small; other addresses stay as they are. */
+/** The narrowest variant of a picture that `plainHref` names, for callers that show it small; other addresses stay as they are. */
 export const narrowHref = (href: string): string =>
   href.replace(
     /^(\/pictures\/.+\.)(\d+)\.jpg$/,

@@ -6,7 +6,7 @@ import { sellerSchema } from "#shop/seller/seller.ts";
 
 // No spreads: the browser's build could not drop the schema with them.
 
-/** Everything the owner dresses the shop window with, beside the products (§2.4, §2.13). */
+/** Everything the owner dresses the storefront with, beside the products (§2.4, §2.13). */
 export const homeContentSchema = v.object({
   success: v.literal(true),
   /** The slides at the top of the home page; `mobile` at 431 px or less. */

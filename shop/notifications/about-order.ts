@@ -10,13 +10,13 @@ import type { OrderMailData } from "#shop/orders/order-mail-data.ts";
 import { returnMessages } from "#shop/policies/returns.ts";
 import type { Goods, MailContent, MailFact } from "./mail.ts";
 
-/** What a letter about an order is written from; `seller` as far as known. */
+/** What a mail about an order is written from; `seller` as far as known. */
 export interface OrderNews extends OrderMailData {
   seller: Seller | null;
   now: Date;
 }
 
-/** What all letters about an order have in common. */
+/** What all mails about an order have in common. */
 export const aboutOrder = ({ order }: OrderNews): Pick<MailContent, "to" | "why"> => ({
   to: order.contact.firstName,
   why: `You get this mail because of your order ${order.orderId}.`,
@@ -47,7 +47,7 @@ export const piecesOf = (news: OrderNews): Goods => ({ ...goodsOf(news), totals:
 
 export const shipToOf = ({ order, seller }: OrderNews): string[] => invoiceOf(order, seller).shipTo;
 
-/** `₹2,022.64`: letters group amounts the Indian way, as documents do (D7). */
+/** `₹2,022.64`: mails group amounts the Indian way, as documents do (D7). */
 export const amount = (inRupees: number | undefined): string => rupeesGrouped(paise(inRupees));
 
 /** How it was paid, where that is known. */

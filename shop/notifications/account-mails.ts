@@ -7,7 +7,7 @@ import { GOOD_TO_KNOW, type MailContent } from "./mail.ts";
 
 const WHY = "You get this mail because of your account with us.";
 
-/** Once an account is open. Nobody has proved the mailbox yet, so it tells nothing that only its owner may know. */
+/** Once an account is open. No one has proved the mailbox yet, so it tells nothing that only its owner may know. */
 export const welcomeMail = (to: string, tradeName: string): MailContent => ({
   subject: `Welcome to ${tradeName}`,
   preview: "Your account is open. Here is what it is good for.",
@@ -71,7 +71,7 @@ export interface NewDevice {
   at: Date;
 }
 
-/** So that nobody uses an account behind its owner's back. */
+/** So that no one uses an account behind its owner's back. */
 export const newDeviceMail = (to: string, { device, network, at }: NewDevice): MailContent => ({
   subject: "A new device has logged in to your account",
   preview: "Was it you? Then all is well.",

@@ -2,7 +2,7 @@ import { shopDateTime } from "#contract/time.ts";
 import { printable } from "#shop/orders/invoice.ts";
 import type { MailContent } from "./mail.ts";
 
-/** What somebody wrote on the contact page, as it lies in the shop's books. */
+/** What someone wrote on the contact page, as it lies in the shop's books. */
 export interface WrittenMessage {
   id: string;
   name: string;
@@ -11,7 +11,7 @@ export interface WrittenMessage {
   receivedAt: Date;
 }
 
-/** A contact message to the owner; the answer goes to whoever wrote it. `canReply`: the address takes mails. */
+/** A contact message to the owner; the answer goes to the person who wrote it. `canReply`: the address takes mails. */
 export function contactMail(written: WrittenMessage, { canReply }: { canReply: boolean }): MailContent {
   const name = printable(written.name);
   return {

@@ -1,17 +1,17 @@
 import { printable } from "#shop/orders/invoice.ts";
 
-/** What a mail says, before it is laid out. All of it stands in the text and in the HTML alike. */
+/** What a mail says, before it is rendered. All of it stands in the text and in the HTML alike. */
 export interface MailContent {
   subject: string;
   /** What a mailbox shows beside the subject, before the mail is opened. */
   preview: string;
   heading: string;
-  /** The first name of the reader; without it nobody is greeted by name. */
+  /** The first name of the reader; without it no one is greeted by name. */
   to?: string;
   paragraphs: readonly string[];
   /** Set large, to be copied by eye. */
   code?: string;
-  /** Somebody's own words, as they were typed. */
+  /** Someone's own words, as they were typed. */
   quote?: { by: string; words: string };
   facts?: readonly MailFact[];
   /** One way on; `href` is an address of this shop or a whole one. */
@@ -47,7 +47,7 @@ export interface Goods {
   totals: readonly MailFact[];
 }
 
-/** `Hello Asha,`. What looks like an address greets nobody: a stranger may have typed it, to be mailed to others. */
+/** `Hello Asha,`. What looks like an address greets no one: a stranger may have typed it, to be mailed to others. */
 export function greeting({ to }: Pick<MailContent, "to">): string {
   const name = printable(to ?? "");
   return name === "" || LOOKS_LIKE_AN_ADDRESS.test(name) ? "Hello," : `Hello ${name},`;
@@ -61,5 +61,5 @@ export const nextTitle = ({ title = "What happens next" }: NonNullable<MailConte
 /** `012 345`: a code that is read in two looks. */
 export const spacedCode = (code: string): string => code.replace(/^(\d{3})(\d{3})$/, "$1 $2");
 
-/** Said above everything else of a letter that nobody gets. */
+/** Said above everything else of a mail that no one gets. */
 export const SAMPLE_NOTICE = "This is a sample: nothing in it has happened, and nobody gets it.";

@@ -24,7 +24,7 @@ import { GOOD_TO_KNOW, type MailContent, type MailFact } from "./mail.ts";
  * that has been overtaken.
  */
 
-/** Placed, and still to be paid (D60). Whoever pays at once never gets it. */
+/** Placed, and still to be paid (D60). Anyone who pays at once never gets it. */
 export function placedMail(news: OrderNews): MailContent | null {
   const { order, payUntil } = news;
   if (!isPayable(order)) return null;

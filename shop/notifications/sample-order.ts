@@ -14,7 +14,7 @@ export interface SampleFacts {
   now: Date;
 }
 
-/** An order nobody placed, two hours ago; `change` is what makes it the order of one kind of mail. */
+/** An order no one placed, two hours ago; `change` is what makes it the order of one kind of mail. */
 export function sampleNews(
   { products, seller, now }: SampleFacts,
   { order: changed, ...more }: Partial<Omit<OrderNews, "order">> & { order?: Partial<Order> } = {},
@@ -55,7 +55,7 @@ export const sampleTracking: NonNullable<Order["tracking"]> = {
   link: "https://www.delhivery.com/track/package/1234567890",
 };
 
-/** Somebody wanted to cancel it, an hour ago. */
+/** Someone wanted to cancel it, an hour ago. */
 export const sampleCancellation = (now: Date): NonNullable<Order["cancellation"]> => ({
   status: "Pending",
   reasons: ["Accidental order"],

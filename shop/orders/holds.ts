@@ -1,11 +1,11 @@
 import { HOUR } from "#contract/time.ts";
 
-// Counted goods that unpaid orders hold (T35): whoever does not pay must not keep them from everybody else.
+// Counted goods that unpaid orders hold (T35): anyone who does not pay must not keep them from everyone else.
 
 /** How long an unpaid order holds counted goods for a mailbox that was never proven, in minutes. */
 export const UNPROVEN_HOLD_MINUTES = 15;
 
-/** An order that takes a smaller part of what is left keeps nobody from buying: it has the usual time (D60). */
+/** An order that takes a smaller part of what is left keeps no one from buying: it has the usual time (D60). */
 const SCARCE_SHARE = 1 / 10;
 
 /** Whether so many of the pieces that are left are worth hurrying for. */
@@ -39,7 +39,7 @@ export const hasLapsedTooOften = (kind: HolderKind, lapsed: number): boolean =>
   lapsed >= rules[kind].mostLapses;
 
 /**
- * How many pieces a holder may keep unpaid. `left`: all that nobody else holds or has bought; `lapsed`: how many of
+ * How many pieces a holder may keep unpaid. `left`: all that no one else holds or has bought; `lapsed`: how many of
  * its orders of the same goods lapsed within a day. A pair can always be had at first, the last piece at any time.
  */
 export function largestHold(kind: HolderKind, { left, lapsed }: { left: number; lapsed: number }): number {

@@ -1,7 +1,7 @@
 import type { Order } from "./order.ts";
 import type { CancelCause } from "./status.ts";
 
-/** An order with what is said about it in letters, beyond what its customer sees on the page. */
+/** An order with what is said about it in mails, beyond what its customer sees on the page. */
 export interface OrderMailData {
   order: Order;
   cancelledBecause: CancelCause | null;

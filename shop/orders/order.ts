@@ -109,7 +109,7 @@ export const orderFallbacks = {
 
 /**
  * An order as an answer has it (§3, D101): whatever is missing gets what the page says or computes without it. Null for
- * what has no id. `now` stands in for the server's time where that is not told.
+ * what has no id. `now` stands in for the server's time where that is not said.
  */
 export function orderFrom(given: unknown, now = new Date()): Order | null {
   const fields = fieldsOf(given);
@@ -220,7 +220,7 @@ function contactFrom(given: unknown, buyer: Order["userId"]): Order["contact"] {
   return { firstName: textOf(firstName), lastName: textOf(lastName), email: textOf(email) };
 }
 
-/** Without a status nobody has asked for anything. */
+/** Without a status no one has asked for anything. */
 function cancellationFrom(given: unknown): Cancellation | undefined {
   const { status, reasons, comments, requestedAt, words, decidedAt } = fieldsOf(given);
   if (!textOf(status)) return undefined;

@@ -23,7 +23,7 @@ export interface TimelineStep {
   date?: string | null;
 }
 
-/** Placed, paid, dispatched, delivered; a cancelled order ends there. Nothing for a status nobody knows. */
+/** Placed, paid, dispatched, delivered; a cancelled order ends there. Nothing for a status no one knows. */
 export function timelineOf(order: TrackedOrder): TimelineStep[] {
   const status = shownStatus(order.orderStatus);
   const paid = { name: "Paid", done: wasPaid(order.paymentStatus) };

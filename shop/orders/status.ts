@@ -45,7 +45,7 @@ type Guard = (order: TransitionState) => MoveRefusal | null;
 
 const whenPaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" ? null : "unpaid");
 const unlessPaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" ? "paid" : null);
-/** Money that came late brings back only what lapsed: what somebody cancelled stays cancelled. */
+/** Money that came late brings back only what lapsed: what someone cancelled stays cancelled. */
 const whenPaidLate: Guard = (order) =>
   order.cancelledBecause === "unpaid" ? whenPaid(order) : "no-such-move";
 
@@ -106,7 +106,7 @@ export function shownStatus(status: string | null | undefined): OrderStatus | "U
 export const wasPaid = (paymentStatus: string): boolean =>
   ["Completed", "Refunding", "Refunded"].includes(paymentStatus);
 
-/** Whether 'Pay now' makes sense: nothing was paid, the goods are still reserved, and nobody asks to cancel (D60, D102). */
+/** Whether 'Pay now' makes sense: nothing was paid, the goods are still reserved, and no one asks to cancel (D60, D102). */
 export const isPayable = ({
   orderStatus,
   paymentStatus,

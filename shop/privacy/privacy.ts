@@ -21,7 +21,7 @@ export const privacyMessages = {
     "Testimonials stay without your name.",
 } as const;
 
-/** Why an account is not deleted now: the password is not proved, or somebody still needs the address. */
+/** Why an account is not deleted now: the password is not proved, or someone still needs the address. */
 export const whyNotDeleted = {
   wrong_password: { status: 400, message: profileMessages.wrongPassword },
   no_password: { status: 409, message: profileMessages.noPassword },

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 
-/** How a value of the owner's file begins that nobody has filled in yet (D88). */
+/** How a value of the owner's file begins that no one has filled in yet (D88). */
 const TO_REPLACE = "REPLACE:";
 
 export const isFilledIn = (value: string): boolean => !value.startsWith(TO_REPLACE);
 
-/** A value as it came with the shop: there for show, true of nobody. */
+/** A value as it came with the shop: there for show, true of no one. */
 export const isSample = (value: string): boolean =>
   !isFilledIn(value) || /\bsample\b|\.example(\/|$)/i.test(value) || /^(\+91 0{5} 0{5}|0{6})$/.test(value);
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { fieldsOf, idOf, listIn, listOf, numberOf, textOf } from "#contract/read.ts";
 
-/** Stars that can be given, and those that are set before anybody chooses (§2.18). */
+/** Stars that can be given, and those that are set before anyone chooses (§2.18). */
 export const ratings = [1, 2, 3, 4, 5] as const;
 export const DEFAULT_RATING = 5;
 const MOST_STARS = ratings.length;

@@ -120,7 +120,7 @@ const usual = (name: string) => (NEEDS_PROVIDER.test(name) ? 503 : REFUSED_TO_HE
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const customers = routes.map(({ endpoint }) => endpoint).filter(({ policy }) => policy === "customer");
-/** Those that name somebody or something in their address or body. */
+/** Those that name someone or something in their address or body. */
 const naming = customers.filter((endpoint) => /:|payments|POST \/api\/orders$/.test(nameOf(endpoint)));
 
 const send = (

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "./sources.ts";
 
-/** What the linter must refuse, each where somebody in a hurry would write it. */
+/** What the linter must refuse, each where someone in a hurry would write it. */
 const BREACHES: Record<string, string> = {
   "contract/totals.ts": 'export * from "#shop/orders/totals.ts";',
   "contract/disk.ts": 'export { readFileSync } from "node:fs";',

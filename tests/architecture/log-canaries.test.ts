@@ -43,7 +43,7 @@ const address = {
 const password = "canary-password-1";
 const newPassword = "canary-password-2";
 
-/** Every text and token of an answer that nobody else may read. */
+/** Every text and token of an answer that no one else may read. */
 const secretsIn = (body: Record<string, unknown>): string[] =>
   [body["accessToken"], body["refreshToken"]].filter((value) => typeof value === "string");
 

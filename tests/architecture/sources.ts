@@ -8,7 +8,7 @@ export interface Piece {
   [name: string]: unknown;
 }
 
-/** One file of the house, read and understood. */
+/** One source file, parsed. */
 export interface Source {
   /** From the root, with forward slashes. */
   file: string;
@@ -26,7 +26,7 @@ export const filesLike = (...patterns: string[]): string[] =>
 
 const CODE = ["contract/**", "platform/**", "client/**", "ui/**", "shop/**", "server/**", "web/**"];
 
-/** Every TypeScript file of the house that is no test; the documented calls are one, in several files. */
+/** Every TypeScript file that is no test; the documented calls are one, in several files. */
 export const sources: readonly Source[] = filesLike(...CODE.map((folder) => `${folder}/*.{ts,tsx}`))
   .filter((file) => !/\.test\.tsx?$|^web\/documented-calls\//.test(file))
   .map((file) => understood(file, readFileSync(path.join(root, file), "utf8")));
@@ -36,7 +36,7 @@ export const features: readonly string[] = [
   ...new Set(filesLike("shop/*/**").map((file) => file.split("/")[1] ?? "")),
 ].filter((feature) => filesLike(`shop/${feature}/**/*.{ts,tsx}`).length > 0);
 
-/** The room a file belongs to; platform for what stands under platform, else the first folder. */
+/** The feature a file belongs to, else its first folder. */
 export function ownerOf(file: string): string {
   const [first = "", second = ""] = file.split("/");
   return first === "shop" ? second : first;

@@ -25,7 +25,7 @@ test.describe("screens", { tag: "@front" }, () => {
   // Two looks at a long page.
   test.describe.configure({ timeout: 120_000 });
 
-  // A page nobody has touched is the same after a change of width: one visit will do.
+  // A page no one has touched is the same after a change of width: one visit will do.
   for (const screen of screens.filter(({ act, only }) => !act && !only)) {
     test(`anybody can use: ${screen.name}`, async ({ page, context, shop }) => {
       await come(context, shop, screen);

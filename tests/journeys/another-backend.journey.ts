@@ -52,7 +52,7 @@ test("a customer with an id alone logs in, looks at a bare order, cancels it and
   await logIn(page, { email: "asha@example.com", password: "teak and mango" });
   await expect(page.getByRole("row", { name: /A-1.*Date Unavailable.*₹0\.00.*Unknown/ })).toBeVisible();
 
-  // Nobody knows a name: the menu has none, instead of an empty line.
+  // No one knows a name: the menu has none, instead of an empty line.
   const title = page
     .getByRole("complementary")
     .getByRole("paragraph")

@@ -168,7 +168,7 @@ async function pressAll(page: Page, failing: Failing, address: string): Promise<
   await untilAwake(page);
   const missing = () => idleParts.filter((part) => ![...failing.asked].some((file) => file.includes(part)));
   await expect.poll(missing).toEqual([]);
-  // What nobody has asked for yet fails in silence.
+  // What no one has asked for yet fails in silence.
   expect(await page.evaluate("said")).toEqual([]);
   const others = await pressOthers(page);
   const first = await pressOpeners(page);

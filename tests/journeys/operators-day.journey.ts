@@ -91,7 +91,7 @@ test("the owner imports, sends, answers a cancellation, gives money back, report
     await type("orders", "note", paid, "Written after the backup.");
     expect((await restore()).output).toContain("The shop is open");
     await shop.kill();
-    // A server needs a moment to notice that nobody is there any more.
+    // A server needs a moment to notice that no one is there any more.
     await expect.poll(async () => (await restore()).code, { timeout: 90_000 }).toBe(0);
     expect(await openIn(shop)).toEqual([]);
     await chmod(file, 0o644);

@@ -17,7 +17,7 @@ const test = base.extend<object, { razorpay: RazorpayServer }>({
   settings: [({ razorpay }, use) => use(razorpay.settings), { scope: "worker" }],
 });
 
-// Every step of it loads or asks somebody.
+// Every step of it loads or asks someone.
 test.describe.configure({ timeout: 180_000 });
 
 test(

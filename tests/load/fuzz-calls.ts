@@ -9,7 +9,7 @@ import { testContext, type TestContext } from "../support/database.ts";
 import { stockProducts } from "../support/goods.ts";
 import { addressText, Known, mismatch, tornBodies, valueOf } from "./schema-cases.ts";
 
-/** One call as somebody might send it. */
+/** One call as someone might send it. */
 export interface Case {
   method: Parameters<Api["inject"]>[0]["method"];
   path: string;

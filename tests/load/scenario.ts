@@ -20,7 +20,7 @@ export interface Stage {
   isShort: boolean;
   /** The server of the engine `server`, which a scenario may crash as long as it brings it back. */
   postgres: Postgres | null;
-  /** Tells whoever is watching how far it has come. */
+  /** Reports how far it has come. */
   say(line: string): void;
 }
 

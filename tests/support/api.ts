@@ -12,7 +12,7 @@ import type { Customer } from "./customer.ts";
 
 type Method = Endpoint["method"];
 
-/** One HTTP request, as whoever sends it would write it. */
+/** One HTTP request, as its sender would write it. */
 export interface Asking {
   method: Method;
   url: string;

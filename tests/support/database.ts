@@ -97,7 +97,7 @@ export async function testContext(options: TestContextOptions = {}): Promise<Tes
   const parts = { db: database.db, log, now: clock.now };
   const outbox = createOutbox(parts, options.subscribers ?? []);
   const context = createContext({ config, log, database, now: clock.now, outbox });
-  // The same object, not a copy: rooms keep what they hold in memory by it.
+  // The same object, not a copy: its services belong to it.
   return Object.assign(context, {
     database,
     outbox,

@@ -74,7 +74,7 @@ const ordinarySeller: NonNullable<HomeContentFiles["seller"]> = {
   toConfirm: [],
 };
 
-/** A new edition, so that the catalogue is read again as a whole. */
+/** A new version, so that the catalogue is read again as a whole. */
 async function reopen(context: Context, shopWindow?: HomeContentFiles): Promise<void> {
   await context.db
     .insert(catalogueVersion)

@@ -30,7 +30,7 @@ export async function openIssuer(): Promise<Issuer> {
       response.setHeader("content-type", "application/json").end(JSON.stringify({ keys: [jwk] }));
       return;
     }
-    // Whoever comes is signed in already and is sent straight back.
+    // Anyone who comes is signed in already and is sent straight back.
     const now = Math.floor(Date.now() / 1000);
     const asked = Object.fromEntries(url.searchParams);
     void sign({

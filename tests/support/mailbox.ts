@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import type { Shop } from "./shop.ts";
 
-/** The newest mail to somebody with this subject, as the operator can read it where there is no mail server. */
+/** The newest mail to someone with this subject, as the operator can read it where there is no mail server. */
 export async function mailTo(
   shop: Shop,
   email: string,

@@ -11,7 +11,7 @@ export interface Postgres {
   url: string;
   /** As after a crash of the machine: every connection is cut, then the server is back on the same address. */
   restart(): Promise<void>;
-  /** The first half of `restart`: nobody answers on its address any more. */
+  /** The first half of `restart`: no one answers on its address any more. */
   crash(): Promise<void>;
   /** The second half. */
   recover(): Promise<void>;
@@ -112,7 +112,7 @@ function runnable(file: string): boolean {
   }
 }
 
-/** Whom to run the server as: ourselves, or somebody harmless when we are root. */
+/** Whom to run the server as: ourselves, or someone harmless when we are root. */
 function unprivileged(): { user?: { uid: number; gid: number } } | "none" {
   if (process.getuid?.() !== 0) return {};
   for (const user of ["postgres", "nobody"]) {

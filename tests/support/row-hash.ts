@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { TestContext } from "./database.ts";
 
-/** One hash of all rows of some tables: equal as long as nobody has changed anything in them. */
+/** One hash of all rows of some tables: equal as long as no one has changed anything in them. */
 export async function hashRows(
   { database }: { database: Pick<TestContext["database"], "pool"> },
   ...tables: string[]

@@ -37,7 +37,7 @@ export interface Shop {
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
   /** Opens it again on the same data and the same address. */
   open(): Promise<void>;
-  /** Writes straight into the shop's database: for a history nobody clicks together. Only the embedded one must close for it. */
+  /** Writes straight into the shop's database: for a history no one clicks together. Only the embedded one must close for it. */
   behindTheCounter<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Everything the shop has printed so far. */
   log(): string;
@@ -96,7 +96,7 @@ export async function prepare(
 
   const start = (...args: string[]) => {
     const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
-    // Whoever is broken off leaves no shop behind.
+    // Anyone who is broken off leaves no shop behind.
     const killChild = () => child.kill("SIGKILL");
     process.once("exit", killChild);
     child.once("exit", () => process.off("exit", killChild));

@@ -30,7 +30,7 @@ export function FeedbackPage() {
             Testimonials are signed with your name, so please <a href={logInHref}>log in</a> before you write.
           </Notice>
         )}
-        {/* Until the browser has looked nobody is turned away: the server asks again. */}
+        {/* Until the browser has looked no one is turned away: the server asks again. */}
         <TestimonialForm
           signedIn={user !== null || !known}
           logInHref={logInHref}

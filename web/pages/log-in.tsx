@@ -15,7 +15,7 @@ import { BesidePicture } from "../shell/beside-picture.tsx";
 
 export const head = () => ({ title: "Login", canonical: links.logIn(), noindex: true });
 
-/** §2.10; /logout shows it too, and ends the session of whoever comes there signed in (D30). */
+/** §2.10; /logout shows it too, and ends the session of a visitor who comes there signed in (D30). */
 export function LogInPage() {
   const redirect = useRedirect();
   const { user } = useSession();
@@ -66,7 +66,7 @@ const doneBefore: Readonly<Record<AfterForm, string>> = {
   "new-password": resetMessages.done,
 };
 
-/** Looks once, on arrival: whoever logs in on this very page stays. */
+/** Looks once, on arrival: anyone who logs in on this very page stays. */
 function useLogOutHere(): void {
   const { pathname } = useLocation();
   const { user, known } = useSession();

@@ -4,7 +4,7 @@ import { call } from "#client/api.ts";
 import { listCategories } from "#shop/catalogue/endpoints.ts";
 import { useShell } from "./shell-data.ts";
 
-/** How often the collections are asked for again while somebody looks, in milliseconds (§7, D41). */
+/** How often the collections are asked for again while someone looks, in milliseconds (§7, D41). */
 const POLL_MS = 30 * SECOND;
 
 export const collectionMessages = {

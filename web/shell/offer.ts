@@ -15,7 +15,7 @@ export function useOffer(): Partial<SpecialOffer> | null {
 }
 
 /**
- * Asks for the offer when it did not come with the page, and again whenever somebody comes back to the tab: one that
+ * Asks for the offer when it did not come with the page, and again whenever someone comes back to the tab: one that
  * has ended is not promised on. A failure is silent, and what is shown stays (§8).
  */
 export function useOfferKept(): Partial<SpecialOffer> | null {

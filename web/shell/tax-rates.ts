@@ -4,7 +4,7 @@ import { readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { TAX_RATES, type TaxRates } from "#shop/pricing/totals.ts";
 import { taxRatesOf, useShell } from "./shell-data.ts";
 
-/** What the shop has said since the page was made; null as long as nobody has asked. */
+/** What the shop has said since the page was made; null as long as no one has asked. */
 const latest = createStore<TaxRates | null>(null);
 
 /** In percent, as the owner has set them (D8); the same on every part of the page. */

@@ -1,7 +1,7 @@
 import { currentSession, onSessionChange, restoreSession } from "#shop/accounts/web/session.ts";
 import { forgetCart, forgetCartKey, openCartFor, mergeGuestBag } from "#shop/cart/web/cart-store.ts";
 
-/** Begins the visit: who is here, and their cart. It follows whoever logs in or out, in any tab. */
+/** Begins the visit: who is here, and their cart. It follows anyone who logs in or out, in any tab. */
 export function startVisit(): void {
   let here: string | null | undefined;
   /** Whose session has run out: what they typed at the checkout waits for them. */

@@ -78,7 +78,7 @@ test("nor with what others know of the customer or the shop", async () => {
     expect(await open(password)).toMatchObject(refused("password"));
   const change = { currentPassword: asha.password, newPassword: "Asha.Patel" };
   expect(await api.as(asha).post("/api/account/password", change)).toMatchObject(refused("newPassword"));
-  // Whoever has no code yet is told nothing of the customer's name.
+  // Anyone who has no code yet is told nothing of the customer's name.
   const reset = { email: asha.email, code: "123456", newPassword: "Asha.Patel" };
   expect((await api.as(null).post("/api/auth/reset-password", reset)).body.code).toBe("wrong_code");
   await api.as(null).post("/api/auth/verify-email", { email: asha.email });

@@ -7,7 +7,7 @@ import { isGuessable, type PasswordOwner, passwordMessages } from "../credential
 const REFUSED = 10_000;
 
 /**
- * Refuses `common_password` for one of the first that anybody would try, whatever the case (D55), and
+ * Refuses `common_password` for one of the first that anyone would try, whatever the case (D55), and
  * `guessable_password` for what is known about its owner or the shop; null for any other. In the demo profile the
  * length alone counts. `field` is where the password was typed.
  */

@@ -10,7 +10,7 @@ import { endSessions, insertSession, type NewSession, sessionWhere } from "./ses
 import type { account } from "./tables.ts";
 
 /**
- * Begins a session for an account whose row the transaction holds, in place of the one this browser had. Whoever sends
+ * Begins a session for an account whose row the transaction holds, in place of the one this browser had. Anyone who sends
  * an `Origin` is a browser: its session is bound to a cookie (security §1).
  */
 export async function createSession(

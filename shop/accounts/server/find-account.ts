@@ -19,7 +19,7 @@ export async function findAccount(db: Db | Tx, accountId: string): Promise<Accou
 }
 
 /**
- * The same for whoever writes something about the customer: until the transaction ends the account cannot be deleted,
+ * The same for a transaction that writes something about the customer: until the transaction ends the account cannot be deleted,
  * and one that is being deleted is waited for and is then not there. Nothing else waits.
  */
 export async function holdAccount(tx: Tx, accountId: string): Promise<Account | null> {

@@ -1,4 +1,4 @@
-/** The door of the accounts: what other rooms may use. */
+/** The public API of the feature: what other features may use. */
 export { identify, identifySocket } from "./identify.ts";
 export { provePassword } from "./change-password.ts";
 export { listOwnSessions } from "./own-sessions.ts";

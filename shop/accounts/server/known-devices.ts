@@ -12,7 +12,7 @@ import { account, knownDevice } from "./tables.ts";
 /** How long a browser stays known after its last login, in milliseconds. */
 const DEVICE_LIFE = 365 * DAY;
 
-/** How long whoever keeps no cookies is known by the network address from which the mailbox was proved. */
+/** How long anyone who keeps no cookies is known by the network address from which the mailbox was proved. */
 const ADDRESS_LIFE = HOUR;
 
 /** 256 bits in base64url. */
@@ -60,7 +60,7 @@ export async function isKnownBrowser(tx: Tx, accountId: string, visit: Visit, no
 
 /**
  * Knows this browser from now on; returns the secret of its cookie, which is one for all accounts of the browser. Null
- * for whoever is no browser.
+ * for a client that is no browser.
  */
 export async function rememberBrowser(
   tx: Tx,
@@ -87,7 +87,7 @@ export async function rememberProof(
   return secret;
 }
 
-/** Knows nobody any more: the password is another one, or the customer has logged out everywhere. */
+/** Knows no one any more: the password is another one, or the customer has logged out everywhere. */
 export async function forgetDevices(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(knownDevice).where(eq(knownDevice.accountId, accountId));
 }

@@ -11,8 +11,8 @@ import { findKnownDevice } from "./known-devices.ts";
 const FAILURES: Limit = { burst: 10, perMs: 30 * MINUTE };
 
 /**
- * Of all strangers together, from wherever they come. It slows whoever guesses from many addresses, and shuts out
- * nobody who comes with a known browser or has just proved the mailbox (T34).
+ * Of all strangers together, from wherever they come. It slows anyone who guesses from many addresses, and shuts out
+ * no one who comes with a known browser or has just proved the mailbox (T34).
  */
 const FAILURES_OF_STRANGERS: Limit = { burst: 20, perMs: HOUR };
 
@@ -27,14 +27,14 @@ const registrationsOfAddress = (profile: Config["profile"]): Limit => ({
 });
 
 /**
- * Mails with a code that one account can be made to get: by anybody, by one address, and by all together, of whom each
+ * Mails with a code that one account can be made to get: by anyone, by one address, and by all together, of whom each
  * mail is newer than the life of its link.
  */
 const RESET_MAILS_A_MINUTE: Limit = { burst: 1, perMs: MINUTE };
 const RESET_MAILS_OF_ADDRESS: Limit = { burst: 6, perMs: DAY };
 const RESET_MAILS_OF_ALL: Limit = { burst: 12, perMs: 6 * HOUR };
 
-/** Questions about mailboxes, and codes typed, from one address: they hold down whoever tries a list. */
+/** Questions about mailboxes, and codes typed, from one address: they hold down anyone who tries a list. */
 const resetsOfAddress = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 30 : 100,
   perMs: 15 * MINUTE,
@@ -43,7 +43,7 @@ const resetsOfAddress = (profile: Config["profile"]): Limit => ({
 interface Consumed {
   /** 0 when there was room. */
   retryAfterMs: number;
-  /** Strangers are slowed down, whoever they are: this visitor may have done nothing wrong. */
+  /** Strangers are slowed down, no matter who they are: this visitor may have done nothing wrong. */
   byOthers: boolean;
   /** Only failures count: a login that succeeds takes nothing from any limit. */
   undo(): Promise<void>;
@@ -69,7 +69,7 @@ export async function consumeLoginAttempt(context: Context, email: string, visit
   ]);
 }
 
-/** The same for a password that is asked for inside a session: nobody outside can use it up. */
+/** The same for a password that is asked for inside a session: no one outside can use it up. */
 export const consumePasswordProof = (context: Context, sessionId: string): Promise<Consumed> =>
   consume(context, [[`password:session:${sessionId}`, FAILURES]]);
 
@@ -121,7 +121,7 @@ export async function consumeResetMail(context: Context, accountId: string, ip: 
   return retryAfterMs;
 }
 
-/** Whoever has a new password may use it, however often the old one was missed. */
+/** Anyone who has a new password may use it, however often the old one was missed. */
 export const forgetLoginFailures = ({ db }: Context, email: string): Promise<void> =>
   forgetLimit(db, ofStrangers(email));
 

@@ -139,7 +139,7 @@ test("a thousand guesses from fifty addresses shut out no known browser and no o
   await context.database.pool.query("delete from session");
   expect((await logInFrom("198.51.100.3", { ...browser, cookie })).status).toBe(200);
 
-  // Strangers use up the tries of the code; the link in the mail is nobody's to guess.
+  // Strangers use up the tries of the code; the link in the mail is no one's to guess.
   const verified = { method: "POST", url: "/api/auth/verify-email", body: { email: asha.email } } as const;
   expect((await api.inject({ ...verified, ip: "198.51.100.4" })).status).toBe(200);
   const [asked] = await context.db.select().from(passwordReset);

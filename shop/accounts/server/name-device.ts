@@ -3,7 +3,7 @@ import bowser from "bowser";
 /** Of the header; longer ones are made up. */
 const MOST = 500;
 
-/** A program nobody knows is named after the header's own words: only what looks like a name. */
+/** A program no one knows is named after the header's own words: only what looks like a name. */
 const NAME = /^[\w .]{1,40}$/;
 
 /**

@@ -9,7 +9,7 @@ const HASH_BYTES = 32;
 
 /** More at once freeze the thread pool that files and names need too. */
 const AT_ONCE = 2;
-/** Whoever would wait longer than about a second is asked to come again. */
+/** Anyone who would wait longer than about a second is asked to come again. */
 const MOST_WAITING = 64;
 
 /** Hashes a new password as `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
@@ -19,7 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Compares a password with the kept hash. Null, for nobody or no password, costs the same time and is always
+ * Compares a password with the stored hash. Null, for no one or no password, costs the same time and is always
  * wrong, so that an answer does not tell which addresses have an account.
  */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
@@ -41,7 +41,7 @@ function written(salt: Buffer, hash: Buffer): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
 }
 
-/** A hash of nothing anybody can type. */
+/** A hash of nothing anyone can type. */
 const nobodys = written(randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
 
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
@@ -72,7 +72,7 @@ async function hash(password: string, { salt, ...cost }: typeof COST & { salt: B
   }
 }
 
-/** Whoever leaves hands the place to the next one waiting. */
+/** A call that ends hands its place to the next one waiting. */
 async function turn(): Promise<void> {
   if (running < AT_ONCE) {
     running++;

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { SignIn } from "#platform/config.ts";
 import { HttpRefusal } from "#platform/envelope.ts";
 
-/** Who somebody is, as the provider vouches for it. */
+/** Who someone is, as the provider vouches for it. */
 export interface ThirdPartyPerson {
   issuer: string;
   subject: string;

@@ -23,7 +23,7 @@ export async function giveRefreshToken(
 
 /**
  * Uses a token of a session whose row the transaction holds; returns its successor, and null for a token that was
- * replaced: two hold the same one, and one of them is a thief. Whoever keeps to the contract alone (§7 answers
+ * replaced: two hold the same one, and one of them is a thief. Anyone who keeps to the contract alone (§7 answers
  * `accessToken` only) never uses a successor, so the first token stays good for them.
  */
 export async function useRefreshToken(tx: Tx, token: string, now: Date): Promise<string | null> {

@@ -55,7 +55,7 @@ export async function hasResetCode(context: Context, accountId: string): Promise
 
 /**
  * Compares what was typed with the code, at most five times; each costs a try before it is looked at. The key of the
- * link costs none: nobody guesses it, and no stranger who uses up the tries takes it away (T34). The id of the code,
+ * link costs none: no one guesses it, and no stranger who uses up the tries takes it away (T34). The id of the code,
  * or null.
  */
 export async function tryResetCode(
@@ -77,7 +77,7 @@ export async function tryResetCode(
   return tried && isOneOf(sealedWays(config, codeText(tried.id)).map(codeOf), typed) ? tried.id : null;
 }
 
-/** Uses a code up. False when somebody was faster, or a newer one was asked for meanwhile. */
+/** Uses a code up. False when someone was faster, or a newer one was asked for meanwhile. */
 export async function useResetCode(tx: Tx, resetId: string, now: Date): Promise<boolean> {
   const used = await tx
     .update(passwordReset)

@@ -35,7 +35,7 @@ export async function resetAccountPassword(
   if (found && resetId === null)
     await recordActivity(context.db, context, found.id, "reset_failed", requestContext);
   if (!found || resetId === null) return wrongCode();
-  // Only now: the name is for nobody else to find out.
+  // Only now: the name is for no one else to find out.
   const own = await refuseWeakPassword(context, newPassword, "newPassword", found);
   if (own) return own;
 

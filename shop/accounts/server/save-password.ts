@@ -9,11 +9,11 @@ import { account, session } from "./tables.ts";
 interface NewPassword {
   accountId: string;
   passwordHash: string;
-  /** The one session that goes on: that of whoever changes it. */
+  /** The one session that goes on: the one that changes it. */
   except?: string;
 }
 
-/** Changes the kept hash, ends the sessions, forgets the known browsers and tells so; every way to a new password ends here. */
+/** Changes the stored hash, ends the sessions, forgets the known browsers and publishes it; every way to a new password ends here. */
 export async function savePassword(
   tx: Tx,
   context: Context,

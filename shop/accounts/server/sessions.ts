@@ -62,7 +62,7 @@ export interface RefreshedSession {
 
 /**
  * A new access token for a live session, which counts as seen now; null when the proof opens none. Without a cookie the
- * refresh token has a successor too, and one that was replaced ends the session: somebody has copied it.
+ * refresh token has a successor too, and one that was replaced ends the session: someone has copied it.
  */
 export async function refreshSession(
   context: Context,
@@ -111,7 +111,7 @@ export async function findSession(db: Db, token: string, cookie: string | undefi
   return found && found.expiresAt > now ? { accountId: found.accountId, sessionId: found.sessionId } : null;
 }
 
-/** Ends the sessions that a condition names, with their tokens, and tells so; returns whose they were. */
+/** Ends the sessions that a condition names, with their tokens, and publishes it; returns whose they were. */
 export async function endSessions(
   tx: Tx,
   context: Context,
@@ -135,7 +135,7 @@ export function sessionWhere({ refreshToken, cookie }: SessionProof): SQL | unde
   return cookie ? eq(session.cookieHash, hashSecret(cookie)) : undefined;
 }
 
-/** Ends the sessions that have run out, for the schedule; nobody could refresh them any more. */
+/** Ends the sessions that have run out, for the schedule; no one could refresh them any more. */
 export async function endExpiredSessions(context: Context): Promise<void> {
   const now = context.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);

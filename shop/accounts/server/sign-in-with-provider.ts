@@ -17,7 +17,7 @@ import { endSessionsOf } from "./sessions.ts";
 import { account, thirdPartyIdentity, usedCredential } from "./tables.ts";
 
 /**
- * Begins a session for whoever the provider vouches for (§7, D50). Refuses `not_set_up`, `not_accepted` for every
+ * Begins a session for the person the provider vouches for (§7, D50). Refuses `not_set_up`, `not_accepted` for every
  * fault of the credential and for a second use of it, and `mailbox_not_verified`.
  */
 export async function signInWithProvider(
@@ -50,7 +50,7 @@ export async function signInWithProvider(
 export const offeredProvider = ({ config: { signIn } }: Context): SignInProvider =>
   signIn && { name: signIn.name, clientId: signIn.clientId, authorizeUrl: signIn.authorizeUrl };
 
-/** Forgets credentials that nobody would accept any more, with an hour to spare for clocks. */
+/** Forgets credentials that no one would accept any more, with an hour to spare for clocks. */
 export async function forgetUsedCredentials({ db, now }: Context): Promise<void> {
   await db.delete(usedCredential).where(lt(usedCredential.expiresAt, new Date(now().getTime() - HOUR)));
 }
@@ -122,7 +122,7 @@ async function openAccount(
   return opened;
 }
 
-/** Nobody ever proved this mailbox: whoever registered may be somebody else, so their password and sessions go (T9). */
+/** No one ever proved this mailbox: anyone who registered may be someone else, so their password and sessions go (T9). */
 async function joinAccount(tx: Tx, context: Context, email: string): Promise<Row> {
   const [found] = await tx
     .select()

@@ -14,7 +14,7 @@ export const account = pgTable(
     firstName: text("first_name").notNull(),
     lastName: text("last_name").notNull(),
     phoneNumber: text("phone_number").notNull(),
-    /** Null for whoever has only signed in through a third party. */
+    /** Null for a customer who has only signed in through a third party. */
     passwordHash: text("password_hash"),
     role: text("role").notNull().default("user"),
     createdAt: timestamptz("created_at").notNull(),
@@ -52,7 +52,7 @@ export const thirdPartyIdentity = pgTable(
   ],
 );
 
-/** Credentials of a provider that have let somebody in, until they would have expired anyway. */
+/** Credentials of a provider that have let someone in, until they would have expired anyway. */
 export const usedCredential = pgTable("used_credential", {
   hash: text("hash").primaryKey(),
   expiresAt: timestamptz("expires_at").notNull(),

@@ -15,7 +15,7 @@ import { type User, userFrom } from "../user.ts";
 export interface Session {
   /** The signed-in customer; null is a guest. */
   user: User | null;
-  /** False on the server and until the browser has looked: then nobody knows yet whether it is a guest. */
+  /** False on the server and until the browser has looked: then no one knows yet whether it is a guest. */
   known: boolean;
   /** The session of before was not ended by its customer: it ran out. */
   expired?: boolean;
@@ -36,7 +36,7 @@ export const useSession = (): Session => session.useValue();
 
 export const currentSession = (): Session => session.get();
 
-/** Calls back whenever somebody came or left, in this tab or another. Returns the way to stop. */
+/** Calls back whenever someone came or left, in this tab or another. Returns the way to stop. */
 export const onSessionChange = session.subscribe;
 
 /**
@@ -117,7 +117,7 @@ export async function refreshNow(): Promise<void> {
   if (token === null) return;
   try {
     const { accessToken, user } = await call(refreshToken, { body: { token } });
-    // A token that nobody knows the owner of is no session.
+    // A token that no one knows the owner of is no session.
     if (user === null && storedUser() === null) return end();
     if (user !== null) remember(STORED.user, JSON.stringify(user));
     remember(STORED.accessToken, accessToken);
@@ -151,7 +151,7 @@ async function renewed(stale: string): Promise<string | null> {
     if (!isOver(failure)) throw failure;
     end({ expired: true });
     toastError(sessionMessages.expired);
-    // Whoever is on their way to another page keeps the way there.
+    // Anyone who is on their way to another page keeps the way there.
     if (!isLoginPath(location.pathname)) void goTo(links.logIn(comeBackTo()));
     return null;
   }

@@ -19,7 +19,7 @@ export function useTypedEmail() {
   };
 }
 
-/** The customer is in: whoever uses this tab next begins anew. */
+/** The customer is in: anyone who uses this tab next begins anew. */
 export const forgetTypedEmail = (): void => forgetInTab(KEY);
 
 /** Null when nothing was typed. */

@@ -9,7 +9,7 @@ import { listAddresses } from "./find-addresses.ts";
 import { markDefault, lockAddressBook } from "./lock-address-book.ts";
 import { address } from "./tables.ts";
 
-/** Saves an address and answers with the whole book. Refuses `book_full`, and `not_found` to whoever is just leaving. */
+/** Saves an address and answers with the whole book. Refuses `book_full`, and `not_found` to an account that is being deleted. */
 export const addToBook = (
   context: Context,
   accountId: string,

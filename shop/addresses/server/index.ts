@@ -1,4 +1,4 @@
-/** The door of the address book: what other rooms may use. */
+/** The public API of the feature: what other features may use. */
 export { addAddress } from "./add-address.ts";
 export { forgetAddresses } from "./forget-addresses.ts";
 export { findAddress, listAddresses } from "./find-addresses.ts";

@@ -6,7 +6,7 @@ interface Book {
   defaultAddressId: string | null;
 }
 
-/** Takes the customer's book in hand until the transaction ends: nobody else changes it meanwhile. */
+/** Takes the customer's book in hand until the transaction ends: no one else changes it meanwhile. */
 export async function lockAddressBook(tx: Tx, accountId: string): Promise<Book> {
   const [book] = await tx
     .insert(addressBook)

@@ -96,5 +96,5 @@ export function AddressForm({ address, canBeDefault, onSave, onBack }: AddressFo
   );
 }
 
-/** Whoever opened the form wants to type. */
+/** Anyone who opened the form wants to type. */
 const startHere = (input: HTMLInputElement | null) => input?.focus();

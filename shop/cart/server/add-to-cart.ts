@@ -10,7 +10,7 @@ import { cartLine } from "./tables.ts";
 
 /**
  * Adds pieces, up to what the stock allows; two tabs at once add up. Refuses `gone`, `sold_out`, `too_many`, and
- * `not_found` to whoever is just leaving.
+ * `not_found` to an account that is being deleted.
  */
 export async function addPieces(
   context: Context,

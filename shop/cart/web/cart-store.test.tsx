@@ -178,7 +178,7 @@ test("a customer who comes back to the page finds the cart as another device lef
     window.dispatchEvent(new Event("focus"));
   });
   expect((await nth(1)).path).toBe("/api/cart");
-  // The tabs of the tests before come back as well: whoever asks is answered.
+  // The tabs of the tests before come back as well: anyone who asks is answered.
   const isAnswered = async () => {
     await act(async () => sent.slice(1).forEach(({ answer }) => answer(200, cartOf())));
     return cart().count === 0;

@@ -49,7 +49,7 @@ export const useQuantityInCart = (productId: string): number | null =>
 export const quantityInCart = (productId: string): number =>
   cart.get().lines.find((line) => line.productId === productId)?.quantity ?? 0;
 
-/** Opens the cart of whoever is here now: a customer's id, or null for a guest. */
+/** Opens the cart of the present visitor: a customer's id, or null for a guest. */
 export function openCartFor(accountId: string | null): void {
   watchOtherTabs();
   watchReturns();

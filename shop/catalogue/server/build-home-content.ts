@@ -63,7 +63,7 @@ function asSeller({
     phone,
     email,
     socialLinks: socialLinks.filter(({ url }) => isFilledIn(url)),
-    // An edition that was imported before the rates were read has none.
+    // A version that was imported before the rates were read has none.
     taxRates: taxRates ?? TAX_RATES,
     ...(isFilledIn(legalName) && { legalName }),
     ...(whole(address) && { address }),

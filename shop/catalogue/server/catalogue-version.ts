@@ -6,7 +6,7 @@ import type { HomeContentFiles } from "./home-content-files.ts";
 
 export type CatalogueVersion = typeof catalogueVersion.$inferSelect;
 
-/** Before the first import nothing is in the window. */
+/** Before the first import there is no content. */
 export const EMPTY_HOME_CONTENT: HomeContentFiles = {
   banners: [],
   tiles: [],
@@ -19,7 +19,7 @@ export const EMPTY_HOME_CONTENT: HomeContentFiles = {
 };
 
 /**
- * The edition in the shop, held until the transaction ends: whoever changes the catalogue comes here first, so that
+ * The version in the shop, held until the transaction ends: a transaction that changes the catalogue comes here first, so that
  * imports and commands queue, whichever process they run in.
  */
 export async function lockCatalogueVersion(tx: Tx, now: Date): Promise<CatalogueVersion> {
@@ -34,7 +34,7 @@ export async function lockCatalogueVersion(tx: Tx, now: Date): Promise<Catalogue
 
 type Change = Partial<Pick<CatalogueVersion, "fingerprint" | "shopWindow" | "listed" | "importedAt">>;
 
-/** Begins the next revision: every process of the shop loads the catalogue again and takes down its kept pages. */
+/** Begins the next revision: every process of the shop loads the catalogue again and takes down its cached pages. */
 export async function bumpCatalogueVersion(tx: Tx, change: Change = {}): Promise<void> {
   await tx
     .update(catalogueVersion)
@@ -42,7 +42,7 @@ export async function bumpCatalogueVersion(tx: Tx, change: Change = {}): Promise
     .where(eq(catalogueVersion.id, 1));
 }
 
-/** Changes the goods by hand, as one step after any other: `change` gets the window and may hand back a new one. */
+/** Changes the goods by hand, one change after another: `change` gets the home content and may hand back a new one. */
 export const changeByHand = <Answer>(
   context: Context,
   change: (
@@ -57,6 +57,6 @@ export const changeByHand = <Answer>(
     return answer;
   });
 
-/** For the other rooms: what they show beside the goods changes with the next revision. @throws what `change` throws */
+/** For the other features: what they show beside the products changes with the next revision. @throws what `change` throws */
 export const changeGoods = (context: Context, change: (tx: Tx) => Promise<void>): Promise<void> =>
   changeByHand(context, async (tx) => ({ answer: await change(tx) }));

@@ -184,5 +184,5 @@ const remarks = (title: string, warnings: readonly FileError[]): CommandResult =
   data: warnings,
 });
 
-/** More than that nobody reads in a terminal. */
+/** More than that no one reads in a terminal. */
 const REMARKS_SHOWN = 100;

@@ -55,7 +55,7 @@ const pathOf = (request: FastifyRequest): string => (request.raw.url ?? "").spli
 
 const CUT = /^\/pictures\/([a-z]+\/[A-Za-z0-9][A-Za-z0-9_-]*\.[0-9a-f]{8})\.([1-9]\d{1,3})\.(avif|webp|jpg)$/;
 
-/** The cut behind an address: of a picture in the catalogue, with its present content, in an offered width. */
+/** The variant behind an address: of a picture in the catalogue, with its present content, in an offered width. */
 function variantAt(address: string, { picturesByKey }: Snapshot): ImageVariant | null {
   const [, key = "", widthText, formatText] = CUT.exec(address) ?? [];
   const picture = picturesByKey.get(key);

@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { product } from "./tables.ts";
 
-/** The products as the owner knows them, newest first: those in the shop window, or those that are not. */
+/** The products as the owner knows them, newest first: those in the storefront, or those that are not. */
 export const findStoredProducts = ({ db }: Context, hidden: boolean) =>
   db
     .select({

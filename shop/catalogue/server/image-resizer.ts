@@ -17,11 +17,11 @@ export interface ImageVariant {
 
 const AT_ONCE = 2;
 
-/** Makes cuts when they are first asked for and keeps them in the data folder. */
+/** Makes variants when they are first asked for and stores them in the data folder. */
 export interface ImageResizer {
-  /** The bytes of a cut, from the disk or freshly made. */
+  /** The bytes of a variant, from the disk or freshly made. */
   bytesOf(variant: ImageVariant): Promise<Buffer>;
-  /** The same for nobody in particular: it waits until no visitor is waiting. */
+  /** The same for no one in particular: it waits until no visitor is waiting. */
   prepare(variant: ImageVariant): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ function createImageResizer(context: Context): ImageResizer {
   const patient: (() => void)[] = [];
   let busy = 0;
 
-  /** Two at once for visitors, one for nobody, so that the shop stays quick while it makes pictures. */
+  /** Two at once for visitors, one for no one, so that the shop stays quick while it makes pictures. */
   const startNext = () => {
     const next = busy < AT_ONCE ? (waiting.shift() ?? (busy === 0 ? patient.shift() : undefined)) : undefined;
     if (!next) return;
@@ -105,7 +105,7 @@ function encode(master: string, { width, format }: ImageVariant): Promise<Buffer
   }
 }
 
-/** Under another name first: nobody ever reads half a picture. */
+/** Under another name first: no one ever reads half a picture. */
 async function saveAtomically(file: string, bytes: Buffer): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const unfinished = `${file}.${randomUUID()}.part`;

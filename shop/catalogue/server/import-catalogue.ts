@@ -68,7 +68,7 @@ export async function importCatalogue(
 }
 
 /**
- * Takes a list of products from a spreadsheet into the shop, by the same rules; everything else in the window stays.
+ * Takes a list of products from a spreadsheet into the shop, by the same rules; everything else of the home content stays.
  * Pictures are those of the shop's own folder. @throws CatalogueFaults naming row and column of every fault.
  */
 export async function importCsvList(

@@ -1,4 +1,4 @@
-/** The door of the room: what other rooms and the shop itself may use. */
+/** The public API of the feature: what other features may use. */
 export { openCatalogue, type OpenCatalogue } from "./open-catalogue.ts";
 export { SampleSeller } from "./real-seller.ts";
 export { auditStock } from "./audit-stock.ts";

@@ -72,7 +72,7 @@ const newPrice = (row: ProductRow, old: StoredProduct): boolean =>
   row.listedOriginalPrice !== old.listedOriginalPrice ||
   row.listedDiscount !== old.listedDiscount;
 
-/** The window as the files have it, save for the parts changed by hand that the files say nothing new about. */
+/** The home content as the files have it, save for the parts changed by hand that the files say nothing new about. */
 export function mergeHomeContent(
   { shopWindow: own, listed: before }: Pick<CatalogueVersion, "shopWindow" | "listed">,
   files: HomeContentFiles,

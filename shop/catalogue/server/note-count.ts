@@ -3,8 +3,8 @@ import type { Tx } from "#platform/database.ts";
 
 /**
  * Begins the ledger of these products anew from the number that was just written: `auditStock` proves the shelf
- * against it. Call it in the same transaction, after the count. Whoever moved the goods before is to be seen by then,
- * and whoever comes later waits for the product's row.
+ * against it. Call it in the same transaction, after the count. What moved the stock before is to be seen by then,
+ * and what comes later waits for the product's row.
  */
 export async function noteCount(tx: Tx, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return;

@@ -6,7 +6,7 @@ import { importCatalogue } from "./import-catalogue.ts";
 import { catalogueVersion } from "./tables.ts";
 import type { HomeContentFiles } from "./home-content-files.ts";
 
-/** The shop is about to sell to real customers under facts that are true of nobody. The message is for its owner. */
+/** The shop is about to sell to real customers under facts that are true of no one. The message is for its owner. */
 export class SampleSeller extends Error {
   constructor(fields: readonly string[], folder: string) {
     const list = fields.map((field) => `  - ${field}`).join("\n");

@@ -54,7 +54,7 @@ export function pictureRef(context: Context, path: string): PictureRef | null {
 /** The products that the owner put on the Hot Products tiles, those that are not in the shop too. */
 export const hotTilesOf = (context: Context): Snapshot["hotProducts"] => snapshotOf(context).hotProducts;
 
-/** Hears of every difference a visitor could see, whoever found it. */
+/** Hears of every difference a visitor could see, no matter who found it. */
 export const onSnapshotChange = (context: Context, listener: () => void): void => {
   context.service(catalogueService).onChange = listener;
 };
@@ -112,7 +112,7 @@ async function load(context: Context): Promise<Snapshot> {
 
 const ROWS_AT_ONCE = 500;
 
-/** By and by: ten thousand rows at once would take the embedded database hundreds of megabytes. */
+/** In parts: ten thousand rows at once would take the embedded database hundreds of megabytes. */
 async function shownProducts(tx: Tx, pictures: Snapshot["pictures"]): Promise<Product[]> {
   const products: Product[] = [];
   for (let last = ""; ;) {

@@ -102,7 +102,7 @@ async function endReservation(tx: Tx, orderId: string, kind: "release" | "commit
 
 /**
  * All an order did, by turn and product. Its reservations are locked first, and read only by the next statement:
- * whoever waited for the lock sees what the other one wrote.
+ * the transaction that waited for the lock sees what the other one wrote.
  */
 async function movementsOf(tx: Tx, orderId: string): Promise<Movement[]> {
   const { productId, turn, kind } = stockMovement;

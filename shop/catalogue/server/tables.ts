@@ -44,7 +44,7 @@ export const product = pgTable(
     featuredRank: integer("featured_rank"),
     /** Stands in the owner's list. */
     listed: boolean("listed").notNull().default(true),
-    /** Taken out of the shop window by hand, until it is put back by hand. */
+    /** Taken out of the storefront by hand, until it is put back by hand. */
     putAway: boolean("put_away").notNull().default(false),
     hidden: boolean("hidden")
       .notNull()
@@ -112,7 +112,7 @@ export const stockMovement = pgTable(
     turn: integer("turn").notNull(),
     kind: text("kind", { enum: ["reserve", "release", "commit", "restock"] }).notNull(),
     quantity: integer("quantity").notNull(),
-    /** For whoever reads the table one day; nothing is decided by it. */
+    /** For people who read the table one day; nothing is decided by it. */
     movedAt: timestamptz("moved_at").notNull().defaultNow(),
   },
   (table) => [

@@ -21,7 +21,7 @@ export interface ShownParts {
 }
 
 /**
- * The pages of a listing as they have been shown one below the other: a new page joins those above it, and whoever
+ * The pages of a listing as they have been shown one below the other: a new page joins those above it, and anyone who
  * comes back finds them all again. `wish` says which list it is: everything in the address but the page.
  */
 export function useShownParts(wish: string, page: number, outcome: Outcome<ListingPart>): ShownParts | null {

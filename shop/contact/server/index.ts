@@ -1,2 +1,2 @@
-// The door. What people write here is for the owner: it is read by whoever brings it to them.
+// The public API. Messages are for the owner: the feature that mails them reads them here.
 export { findMessage } from "./save-message.ts";

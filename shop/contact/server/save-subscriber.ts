@@ -6,7 +6,7 @@ import { newsletterSubscriber } from "./tables.ts";
 
 /**
  * Keeps an address with the moment of its consent (D80); of one that is kept already, the first moment stays,
- * and nobody learns that it was there. Refuses `too_many`.
+ * and no one learns that it was there. Refuses `too_many`.
  */
 export async function saveSubscriber(context: Context, email: string, ip: string) {
   const refusal = await tooMany(context, "newsletter", ip);

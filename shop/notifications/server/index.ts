@@ -1,2 +1,2 @@
-// The door. Nobody calls this room: it listens to events and writes mails.
+// The public API. This feature is not called: it subscribes to events and writes mails.
 export { mailCommands } from "./commands.ts";

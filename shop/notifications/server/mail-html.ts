@@ -114,7 +114,7 @@ const factsTable = (facts: readonly MailFact[], sender: Sender): string =>
 const link = (words: string, href: string): string =>
   `<a href="${escaped(href)}" class="ink" style="color:${INK};text-decoration:underline">${escaped(words)}</a>`;
 
-/** Outlook for Windows knows no padding on a link: it gets the room from letters nobody sees. */
+/** Outlook for Windows knows no padding on a link: it gets the room from letters no one sees. */
 const button = (label: string, href: string): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 0"><tr><td class="button" bgcolor="${WALNUT}" style="background-color:${WALNUT};border-radius:2px"><a href="${escaped(href)}" class="button-words" style="display:inline-block;padding:14px 26px;mso-padding-alt:0;${BUTTON}"><!--[if mso]><i style="mso-font-width:200%;mso-text-raise:26pt" hidden>&emsp;</i><span style="mso-text-raise:13pt"><![endif]-->${escaped(label)}<!--[if mso]></span><i style="mso-font-width:200%" hidden>&emsp;&#8203;</i><![endif]--></a></td></tr></table>`;
 

@@ -8,7 +8,7 @@ export const escaped = (text: string): string =>
 
 export const lineBreaks = (html: string): string => html.replaceAll(/\r\n|[\r\n]/g, "<br>");
 
-/** One row over the whole width of a letter. */
+/** One row over the whole width of a mail. */
 export const row = (html: string, style: string, name = ""): string =>
   `<tr><td class="inset ${name}" style="${style}">\n${html}\n</td></tr>`;
 

@@ -9,7 +9,7 @@ import {
 } from "../mail.ts";
 import { contactLines, type Sender, wholeHref } from "./sender.ts";
 
-/** The letter for whoever reads plain text: everything the HTML says, in the same order. */
+/** The mail as plain text: everything the HTML says, in the same order. */
 export function asText(mail: MailContent, sender: Sender): string {
   const { heading, paragraphs, code, quote, facts, action, goods, shipTo, next, footnote } = mail;
   const parts = [

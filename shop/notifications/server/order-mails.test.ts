@@ -161,7 +161,7 @@ describe("the mails of an order", () => {
     await ask(bought);
     await declineCancellation(trading.context, bought.order.orderId, "It was packed this morning.");
     await later();
-    // Whoever has the decision needs no receipt any more.
+    // Anyone who has the decision needs no receipt any more.
     expect(subjects()).toEqual(["Order TRV could not be cancelled", "Order TRV is confirmed"]);
     expect(await newest()).toContain("> It was packed this morning.");
   });

@@ -28,13 +28,13 @@ export function senderOf(context: Context): Sender {
   };
 }
 
-/** The seller's own mailbox, once the owner has filled it in; the sample that came with the shop is nobody's. */
+/** The seller's own mailbox, once the owner has filled it in; the sample that came with the shop is no one's. */
 export function sellersMailbox(context: Context): string | null {
   const email = findSeller(context)?.email ?? "";
   return isOneAddress(email) && !isSample(email) ? email : null;
 }
 
-/** Where messages to the owner go; without a mail server a file for the sample address harms nobody. */
+/** Where messages to the owner go; without a mail server a file for the sample address harms no one. */
 export function ownersMailbox(context: Context): string | null {
   const { mailTo, smtpUrl } = context.config;
   const sample = smtpUrl === undefined ? (findSeller(context)?.email ?? null) : null;

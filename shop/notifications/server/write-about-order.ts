@@ -7,13 +7,13 @@ import type { OrderNews } from "../about-order.ts";
 import type { MailContent } from "../mail.ts";
 import { writeOn } from "./write-to.ts";
 
-/** An order as letters tell of it, as it is now; null when there is none. */
+/** An order as mails describe it, as it is now; null when there is none. */
 export async function findNews(context: Context, orderId: string): Promise<OrderNews | null> {
   const data = await findOrderMailData(context, orderId);
   return data && { ...data, seller: findSeller(context), now: context.now() };
 }
 
-/** A letter to the address typed at the checkout (D61); whoever deleted their account has none. */
+/** A mail to the address typed at the checkout (D61); anyone who deleted their account has none. */
 export const writeAboutOrder = <Payload extends { orderId: string }>(
   event: Event<Payload>,
   name: string,

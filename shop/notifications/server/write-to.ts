@@ -6,14 +6,14 @@ import type { MailContent } from "../mail.ts";
 import { renderMail } from "./render-mail.ts";
 import { sellersMailbox, senderOf } from "./sender.ts";
 
-/** A letter with the one address it goes to. */
+/** A mail with the one address it goes to. */
 export interface Addressed {
   to: string;
   mail: MailContent;
 }
 
 /**
- * Writes a letter when something is told; none when `write` gives null, as nothing has to be said any more.
+ * Writes a mail when an event is published; none when `write` gives null, as nothing has to be said any more.
  * The delivery's id becomes the Message-ID. A file is written exactly once. A mail server gets a mail once, except when
  * the shop dies, or the line breaks, between its yes and our note of it: then again, under the same Message-ID.
  */

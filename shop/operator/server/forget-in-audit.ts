@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#platform/database.ts";
 import { operatorAudit } from "./tables.ts";
 
-/** Takes somebody's e-mail address out of the record of commands, in the caller's transaction: what was done stays. */
+/** Takes someone's e-mail address out of the record of commands, in the caller's transaction: what was done stays. */
 export async function forgetInAudit(tx: Tx, email: string): Promise<void> {
   // Of JSON's own signs an address has none; each other sign of it stands for itself.
   const itself = email.replaceAll(/[^a-z0-9@]/gi, String.raw`\$&`);

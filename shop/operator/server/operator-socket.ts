@@ -41,7 +41,7 @@ export async function openOperatorSocket(
     context.log.info({ address }, "another process of the shop listens for the operator");
     return { close: async () => {} };
   }
-  // With a PostgreSQL server nobody else may have made the folder.
+  // With a PostgreSQL server no one else may have made the folder.
   mkdirSync(dataDir, { recursive: true });
   if (!isPipe) rmSync(address, { force: true });
   const server = createServer((request, response) => {

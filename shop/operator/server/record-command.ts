@@ -5,7 +5,7 @@ import { operatorAudit } from "./tables.ts";
 
 export type Ended = Exclude<OperatorReply, { outcome: "confirm" }>;
 
-/** Writes down who ordered what and how it ended. */
+/** Records who typed what and how it ended. */
 export async function recordCommand(
   db: Db,
   typed: Pick<TypedCommand, "noun" | "verb" | "args" | "options" | "osUser">,

@@ -5,7 +5,7 @@ import { withLongStatements } from "#platform/long-work.ts";
 import type { TypedCommand, OperatorReply } from "../protocol.ts";
 import { nameOf, recordCommand } from "./record-command.ts";
 
-/** Runs what the operator ordered and writes down who ordered it and how it ended. */
+/** Runs what the operator typed and records who typed it and how it ended. */
 export async function runCommand(
   context: Context,
   commands: readonly Command[],

@@ -9,8 +9,8 @@ import { lockOrder } from "./lock-order.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
 /**
- * Cancels an order nobody has paid; `then` adds to the same transaction. The payment is closed first, at the provider
- * too, so that nobody can pay for what is cancelled. @throws CommandRefused when money might be on its way.
+ * Cancels an order no one has paid; `then` adds to the same transaction. The payment is closed first, at the provider
+ * too, so that no one can pay for what is cancelled. @throws CommandRefused when money might be on its way.
  */
 export async function cancelUnpaid(
   context: Context,

@@ -14,7 +14,7 @@ import { orderFindings } from "./check-orders.ts";
 import { forgetHolds } from "./jobs.ts";
 import { payOrder } from "./pay-order.ts";
 
-// T35: goods are not held hostage by orders nobody pays for.
+// T35: goods are not held hostage by orders no one pays for.
 
 let trading: Trading;
 
@@ -59,7 +59,7 @@ const order = async (
 
 const placed = ({ body }: Answered) => body["order"] as { orderId: string; payableUntil: string };
 
-/** Nobody pays, and the time is over. */
+/** No one pays, and the time is over. */
 async function lapse(): Promise<void> {
   trading.context.clock.advance(61 * MINUTE);
   await watchPayments(trading.context);

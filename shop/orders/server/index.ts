@@ -1,4 +1,4 @@
-// The door: nobody calls orders; they listen to payments and tell what happened (`#shop/orders/events.ts`).
+// The public API. Orders subscribe to payments and publish what happened (`#shop/orders/events.ts`).
 export { findOwnOrder, findOrderMailData, ordersOf } from "./find-orders.ts";
 export { anonymiseOrders, hasOrderUnderWay } from "./anonymise-orders.ts";
 export { noSuchOrder } from "./lock-order.ts";

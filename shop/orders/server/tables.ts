@@ -111,7 +111,7 @@ export const invoice = pgTable("invoice", {
   /** What was paid or given back. */
   amount: paise("amount").notNull(),
   issuedAt: timestamptz("issued_at").notNull(),
-  /** Who sold it, on the day it was given; null for those of an earlier version, and while nobody was written down. */
+  /** Who sold it, on the day it was given; null for those of an earlier version, and while no one was written down. */
   seller: json<NamedSeller>("seller"),
 });
 

@@ -23,7 +23,7 @@ export function CancelOrder({ order, onRequested }: { order: Order; onRequested:
   const [asking, setAsking] = useState(false);
   const reasonId = useId();
   const refusal = whyNotCancellable(order, new Date(order.serverTime));
-  // Whoever is asking is answered in words: the question does not vanish when the parcel arrives meanwhile.
+  // Anyone who is asking is answered in words: the question does not vanish when the parcel arrives meanwhile.
   if (hidesCancelButton(refusal) && !asking) return null;
   const why = refusal && cancellationRefusals[refusal];
   return (

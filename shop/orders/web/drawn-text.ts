@@ -24,7 +24,7 @@ export const drawnWidth = (text: string, script: Script, look: Look): number =>
 
 /**
  * Writes letters that join and change places, which the document's own writing cannot: the browser draws them, and
- * under the picture lie the same letters unseen, for whoever searches or copies.
+ * under the picture lie the same letters unseen, for searching and copying.
  */
 export function drawLetters(
   doc: jsPDF,

@@ -29,7 +29,7 @@ const scripts: readonly Script[] = [
   { name: "Malayalam", letters: /\p{scx=Malayalam}/u, font: malayalam },
 ];
 
-/** A stretch of text in one script; null is the shop's own letters, and whatever nobody here can write. */
+/** A stretch of text in one script; null is the shop's own letters, and whatever no one here can write. */
 export interface Run {
   text: string;
   script: Script | null;

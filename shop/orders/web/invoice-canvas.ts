@@ -123,7 +123,7 @@ function ownLetters(doc: jsPDF): (letter: string) => boolean {
   return (letter) => metadata.characterToGlyph(letter.codePointAt(0) ?? 0) !== 0;
 }
 
-/** Letters that nobody here can write lose their accents; what then is left over is marked, never silently dropped. */
+/** Letters that no one here can write lose their accents; what then is left over is marked, never silently dropped. */
 const inOurLetters = (text: string, isOurs: (letter: string) => boolean): string =>
   Array.from(text, (letter) => {
     if (isOurs(letter)) return letter;

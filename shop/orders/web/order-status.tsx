@@ -28,7 +28,7 @@ const paymentTones: Record<OrderPaymentStatus, ComponentProps<typeof Badge>["ton
 };
 
 /**
- * Where its money stands: 'Completed' looks done, what is over looks over, and anything nobody knows looks pending;
+ * Where its money stands: 'Completed' looks done, what is over looks over, and anything no one knows looks pending;
  * its name is a class as well (§4).
  */
 export function PaymentStatusBadge({
@@ -44,7 +44,7 @@ export function PaymentStatusBadge({
   );
 }
 
-/** Has read out and washed over what the shop changes about an order while somebody looks at it. */
+/** Has read out and washed over what the shop changes about an order while someone looks at it. */
 export const useOrderChange = ({ orderId, orderStatus, paymentStatus, cancellation }: Order) =>
   useChange({
     topic: `Order ${orderId}`,

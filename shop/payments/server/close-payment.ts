@@ -7,7 +7,7 @@ import { providerHolding } from "./open-payments.ts";
 import { assertAbout, type ProviderState, ProviderUnavailable } from "./provider.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
-/** `closed`: nobody can pay it any more. `processing`: the provider is at work and will say how it ended. */
+/** `closed`: no one can pay it any more. `processing`: the provider is at work and will say how it ended. */
 export type Closing = "closed" | "paid" | "processing" | "unavailable";
 
 /** Ends a payment for good, unless it is paid: the provider is asked first, so money never crosses with the end. */

@@ -1,4 +1,4 @@
-// The door. What happens to a payment is told by events (`#shop/payments/events.ts`).
+// The public API. What happens to a payment is published as events (`#shop/payments/events.ts`).
 export { closePayment, type Closing } from "./close-payment.ts";
 export { resumePayment, suspendPayment } from "./suspend-payment.ts";
 export { askRefund, refundsOf } from "./ask-refund.ts";

@@ -7,7 +7,7 @@ import { payment, type PaymentRow } from "./tables.ts";
 /** The page opens the window by itself right after the order: by now it would have. */
 const OPENED_BY_NOW_MS = 10 * MINUTE;
 
-/** Open payments whose window was never opened: nobody was asked for the money, and no provider knows of them. */
+/** Open payments whose window was never opened: no one was asked for the money, and no provider knows of them. */
 export const neverOpened = ({ db, now }: Pick<Context, "db" | "now">): Promise<PaymentRow[]> =>
   db
     .select()

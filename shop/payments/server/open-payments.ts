@@ -38,7 +38,7 @@ function ownAddress(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** Whoever takes the payments that begin now. @throws ProviderUnavailable before `openPayments`, and when there is none. */
+/** The provider that takes the payments that begin now. @throws ProviderUnavailable before `openPayments`, and when there is none. */
 export function providerOf(context: Context): PaymentProvider {
   const [first] = openedIn(context)?.providers.values() ?? [];
   if (!first) throw new ProviderUnavailable("No payment provider is open.");
@@ -56,7 +56,7 @@ export const lateProvidersOf = (context: Context): ProviderName[] =>
     .map(({ name }) => name);
 
 /**
- * Whoever holds a payment that has begun, though the shop may have changed its provider since.
+ * The provider that holds a payment that has begun, though the shop may have changed its provider since.
  * @throws ProviderUnavailable for one that is not set up any more, so that nothing is concluded about its money.
  */
 export function providerHolding(context: Context, { provider: name }: { provider: string | null }) {

@@ -45,7 +45,7 @@ function whyNoWindow(context: Context, { status, expiresAt, suspendedAt }: Payme
   return suspendedAt ? refuse("suspended") : null;
 }
 
-/** Somebody may have paid in the window of before: its provider is asked, so that nobody pays twice. */
+/** Someone may have paid in the window of before: its provider is asked, so that no one pays twice. */
 async function askedAgain(context: Context, row: PaymentRow, again = false) {
   if (!hasSession(context, row)) return row;
   const outcome = await askProvider(context, row);

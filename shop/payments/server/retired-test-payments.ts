@@ -1,7 +1,7 @@
 import { type ProviderSessionRef, type PaymentProvider, ProviderUnavailable } from "./provider.ts";
 
 /**
- * Stands in for the test provider once it is switched off: its windows are gone, so nobody pays there any more and
+ * Stands in for the test provider once it is switched off: its windows are gone, so no one pays there any more and
  * what is unpaid simply lapses.
  */
 export const retiredTestPayments: PaymentProvider = {

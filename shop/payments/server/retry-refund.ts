@@ -6,7 +6,7 @@ import { payment, refund } from "./tables.ts";
 /** Asks for a failed refund anew, as the same refund's next attempt; false when none has failed. */
 export const retryRefund = (context: Context, orderId: string): Promise<boolean> =>
   context.transact(async (tx) => {
-    // The payment first, as everywhere: whoever brings news of the refund holds it too.
+    // The payment first, as everywhere: the one that brings news of the refund holds it too.
     await tx.select({ id: payment.id }).from(payment).where(eq(payment.orderId, orderId)).for("update");
     const again = await tx
       .update(refund)

@@ -62,7 +62,7 @@ export const paymentEvent = pgTable("payment_event", {
   outcome: text("outcome"),
 });
 
-/** What about a payment waits for its owner, and for nobody else. */
+/** What about a payment waits for its owner, and for no one else. */
 export const paymentFinding = pgTable("payment_finding", {
   id: id(),
   orderId: text("order_id")

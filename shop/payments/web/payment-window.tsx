@@ -98,7 +98,7 @@ function Frame({ address, onEnd }: { address: string; onEnd: () => void }) {
     return () => window.removeEventListener("message", hear);
   }, []);
   return (
-    // A stranger in our house: it may send its form and run its script, and reach nothing of the shop.
+    // A third party's page: it may send its form and run its script, and reach nothing of the shop.
     <iframe
       ref={frame}
       title={TITLE}

@@ -28,7 +28,7 @@ export function isPaymentDocument(): boolean {
   return load !== undefined && isPaymentPage(new URL(load.name).pathname);
 }
 
-/** Razorpay's own script, fetched when somebody pays and not before. Null when it cannot be had. */
+/** Razorpay's own script, fetched when someone pays and not before. Null when it cannot be had. */
 export function razorpayScript(): Promise<Checkout | null> {
   const here = () => (window as { Razorpay?: Checkout }).Razorpay ?? null;
   return new Promise((resolve) => {

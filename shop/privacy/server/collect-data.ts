@@ -6,7 +6,7 @@ import { listCartContent } from "#server/cart";
 import { ordersOf } from "#server/orders";
 import { testimonialsOf } from "#server/testimonials";
 
-/** Everything the shop knows of a customer, room by room. */
+/** Everything the shop knows of a customer, feature by feature. */
 export async function collectData(context: Context, principal: Principal) {
   const { accountId } = principal;
   const { db } = context;

@@ -11,7 +11,7 @@ import { anonymiseTestimonials } from "#server/testimonials";
 import { privacyMessages } from "../privacy.ts";
 
 /**
- * Deletes an account for its password, in one transaction across all rooms. Orders and testimonials stay without the
+ * Deletes an account for its password, in one transaction across all features. Orders and testimonials stay without the
  * person. Refuses as `provePassword` does, and `order_under_way`.
  */
 export async function deleteOwnAccount(

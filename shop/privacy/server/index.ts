@@ -1,2 +1,2 @@
-// The door. Nobody calls this room: it is the one that asks all the others about one customer.
+// The public API. This feature asks all the others about one customer.
 export { collectData } from "./collect-data.ts";

@@ -1,2 +1,2 @@
-// The door. Nobody calls this room to tell news: it listens to events.
+// The public API. This feature is not called to send news: it subscribes to events.
 export { attachSockets } from "./attach-sockets.ts";

@@ -3,7 +3,7 @@ import { subscriber } from "#platform/subscriber.ts";
 import { ORDER_UPDATED, type OrderUpdated } from "#shop/orders/order-updated.ts";
 import { socketsOf } from "./attach-sockets.ts";
 
-/** Every open page of the order's owner, on every process, and nobody else's (T21). */
+/** Every open page of the order's owner, on every process, and no one else's (T21). */
 export const onOrderChanged = subscriber(
   orderChanged,
   "realtime.order-changed",

@@ -1,3 +1,3 @@
-/** The door of the room: what others may use. */
+/** The public API of the feature: what other features may use. */
 export { openTestimonials } from "./open-testimonials.ts";
 export { anonymiseTestimonials, testimonialsOf } from "./own-testimonials.ts";

@@ -85,7 +85,7 @@ export async function volley<Item, Outcome>(
 export const times = <Item>(count: number, make: (place: number) => Item): Item[] =>
   Array.from({ length: count }, (_, place) => make(place));
 
-/** One of the addresses of a network that is nobody's. */
+/** One of the addresses of a network that is no one's. */
 export const stranger = (place: number): string =>
   `203.0.${113 + Math.floor(place / 250)}.${1 + (place % 250)}`;
 

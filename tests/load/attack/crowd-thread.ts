@@ -10,7 +10,7 @@ export type Crowd = { shopUrl: string; seconds: number } & ({ atOnce: number } |
 
 export interface Served {
   sent: number;
-  /** Before the time was over; what comes later is of no use to anybody. */
+  /** Before the time was over; what comes later is of no use to anyone. */
   served: number;
   servedP99: number;
   refused: number;

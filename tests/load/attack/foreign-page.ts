@@ -195,7 +195,7 @@ async function pageOfTheAttacker({ shopUrl, calls }: { shopUrl: string; calls: F
     }
   }
 
-  /** The live connection tells of orders; nobody else's page may hear it. */
+  /** The live connection tells of orders; no one else's page may hear it. */
   async function openSocket(): Promise<void> {
     sent++;
     await new Promise<void>((resolve) => {

@@ -146,7 +146,7 @@ const otherCode = (code: string, place: number): string =>
   String((Number(code) + 1 + place) % 1_000_000).padStart(6, "0");
 
 const successes = (hits: readonly Hit[]): number => hits.filter(({ status }) => status === 200).length;
-/** Whoever is told that the password is wrong had it compared. */
+/** Anyone who is told that the password is wrong had it compared. */
 const compared = (hits: readonly Hit[]): number => hits.filter(({ status }) => status === 401).length;
 
 function refusalFigures(refused: readonly Hit[]): Figure[] {

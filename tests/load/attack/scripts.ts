@@ -153,7 +153,7 @@ async function lookAtInvoice(page: Page): Promise<string[]> {
   ];
 }
 
-/** Mails are looked at where no policy protects anybody. */
+/** Mails are looked at where no policy protects anyone. */
 export async function lookAtMails(browser: Browser, shop: Shop): Promise<string[]> {
   const context = await browser.newContext();
   const seen = await watchForScripts(context);

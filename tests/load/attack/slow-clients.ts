@@ -102,7 +102,7 @@ async function dawdle(shopUrl: string, way: Dawdler | undefined): Promise<Lasted
   else socket.resume();
   const timers = [setInterval(say, A_BIT_EVERY_MS, again)];
   for (let film = 0; film < (isDeaf ? FILMS : 1); film++) timers.push(setTimeout(say, film * 100, first));
-  // Whoever does not read hears of the end only when it writes again.
+  // Anyone who does not read hears of the end only when it writes again.
   if (isDeaf) timers.push(setInterval(() => lasted() > PROBED_AFTER_MS && say("\r\n"), PROBED_EVERY_MS));
   const giveUp = new AbortController();
   await Promise.race([gone, sleep(WATCHED_FOR_MS, undefined, giveUp).catch(() => {})]);
@@ -123,13 +123,13 @@ async function hugeBodies(shopUrl: string): Promise<string[]> {
     hit(shopUrl, { path: logIn.path, body: "x".repeat(1_000_000) }),
   );
   const endless = await volley(times(50, String), 50, () => endlessBody(shopUrl));
-  // The connection may end before the refusal is read: whoever keeps on sending is not waited for.
+  // The connection may end before the refusal is read: anyone who keeps on sending is not waited for.
   return [...told.map(({ status }) => status), ...endless]
     .filter((status) => status !== 413 && status !== 0)
     .map(String);
 }
 
-/** Sends chunks until somebody says no; the status, 0 when the connection just ended, and -1 when nobody did. */
+/** Sends chunks until someone says no; the status, 0 when the connection just ended, and -1 when no one did. */
 async function endlessBody(shopUrl: string): Promise<number> {
   const { hostname, port } = new URL(shopUrl);
   const socket = connect(Number(port), hostname);

@@ -54,7 +54,7 @@ export async function expectDone(
   return JSON.parse(answer.text) as Record<string, unknown>;
 }
 
-/** The newest mail to somebody, as it lies in the outbox; waits for one that is newer than `than` files. */
+/** The newest mail to someone, as it lies in the outbox; waits for one that is newer than `than` files. */
 export async function mailTo(shop: Shop, email: string, about: RegExp): Promise<string> {
   const giveUp = performance.now() + MAIL_WITHIN_MS;
   while (performance.now() < giveUp) {

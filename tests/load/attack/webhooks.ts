@@ -93,7 +93,7 @@ async function forge(
   for (const checkout of checkouts) {
     const orderId = await windowOf(shop, checkout);
     const payment: RazorpayPayment = { ...razorpay.pay(orderId), id: `pay_forged${count}` };
-    razorpay.payments.pop(); // nobody has paid: the provider knows nothing of it
+    razorpay.payments.pop(); // no one has paid: the provider knows nothing of it
     const hits = await Promise.all(forgeries(razorpay, payment).map((message) => send(shop, message)));
     const atOther = await send(
       shop,

@@ -24,7 +24,7 @@ export interface Seen {
   checkouts: Checkout[];
   /** How often each status came; 0 is no answer at all. */
   statuses: Map<number, number>;
-  /** Answers that nobody should ever get: 5xx other than 503, 503 without Retry-After, unknown refusals. */
+  /** Answers that no one should ever get: 5xx other than 503, 503 without Retry-After, unknown refusals. */
   anomalies: string[];
   longestAnswerMs: number;
   /** What has happened so far, for those who wait for a moment. */

@@ -31,7 +31,7 @@ export interface Premised {
   catalogueDir: string;
   /** The product id of the rare piece of a round, from 0. */
   rareIn(round: number): string;
-  /** The customers of a round; nobody comes twice. */
+  /** The customers of a round; no one comes twice. */
   crowdIn(round: number): Member[];
 }
 

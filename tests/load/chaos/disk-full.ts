@@ -45,7 +45,7 @@ export const diskFull: Scenario = {
         const meanwhile = await look(shop.url, "/readyz");
         const before = seen.acknowledged;
         rmSync(ballast);
-        // Whoever watches over the process starts it again, if it has ended.
+        // What supervises the process starts it again, if it has ended.
         if ((await look(shop.url, "/healthz")).status === 0) {
           stage.say("the process had ended");
           await shop.open();

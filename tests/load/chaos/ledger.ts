@@ -95,7 +95,7 @@ async function promises(db: Db, { checkouts, anomalies }: Seen, pieces: number):
   ];
 }
 
-/** Also when fewer are sold than could be: pieces that nobody holds and nobody can buy. */
+/** Also when fewer are sold than could be: pieces that no one holds and no one can buy. */
 function oversold(checkouts: readonly Checkout[], rows: readonly Row[], pieces: number): string[] {
   const wanted = Map.groupBy(checkouts, ({ productId }) => productId);
   return [...wanted].flatMap(([productId, wishes]) => {

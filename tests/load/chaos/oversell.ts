@@ -34,7 +34,7 @@ export const oversell: Scenario = {
     }),
 };
 
-/** One piece each; nobody pays, so that each piece stays held. */
+/** One piece each; no one pays, so that each piece stays held. */
 function everybodyWants(crowd: readonly Member[], rareId: string): Seen {
   const seen = plan(crowd, rareId);
   for (const checkout of seen.checkouts) Object.assign(checkout, { productId: rareId, pays: false });

@@ -126,7 +126,7 @@ async function call(shop: Shop, { member }: Checkout, path: string, body: unknow
 const openWindow = (shop: Shop, checkout: Checkout) =>
   call(shop, checkout, openPaymentWindow.path, { orderId: checkout.orderId, again: true });
 
-/** By turns the browser brings the proof, the webhook comes, and nobody says a word: the reconciler finds that one. */
+/** By turns the browser brings the proof, the webhook comes, and no one says a word: the reconciler finds that one. */
 async function payAfterAll(
   shop: Shop,
   razorpay: RazorpayServer,
@@ -160,7 +160,7 @@ function unpaidThere(razorpay: RazorpayServer, checkouts: readonly Checkout[]): 
   return captured >= charged ? [] : [`${charged - captured} more than were captured`];
 }
 
-/** Where a redirect would lead; nobody should ever come. */
+/** Where a redirect would lead; no one should ever come. */
 async function openElsewhere() {
   let visits = 0;
   const server = createServer((_request, response) => {

@@ -26,7 +26,7 @@ export const paymentEntity = v.object({
   amount: paise,
   currency: v.string(),
   status: v.picklist(["created", "authorized", "captured", "refunded", "failed"]),
-  /** False for money that Razorpay gave back by itself because nobody captured it. */
+  /** False for money that Razorpay gave back by itself because no one captured it. */
   captured: v.nullish(v.boolean()),
   method: v.nullish(v.string()),
   error_description: v.nullish(v.string()),
@@ -38,7 +38,7 @@ export const refundEntity = v.object({
   payment_id: paymentId,
   amount: paise,
   currency: v.string(),
-  /** Our reference; what somebody gives back in Razorpay's dashboard has none. */
+  /** Our reference; what someone gives back in Razorpay's dashboard has none. */
   receipt: v.nullish(v.string()),
   status: v.picklist(["pending", "processed", "failed"]),
 });

@@ -64,7 +64,7 @@ export function razorpayPayments(
   };
 }
 
-/** The order that an earlier try made, though its answer was lost. The oldest, so that everybody finds the same. */
+/** The order that an earlier try made, though its answer was lost. The oldest, so that everyone finds the same. */
 async function findOrder(client: RazorpayClient, request: SessionRequest): Promise<OrderEntity | undefined> {
   const { reference: receipt } = request;
   const { items } = await client.read(listOf(orderEntity), (sdk) =>
@@ -85,7 +85,7 @@ async function createOrder(client: RazorpayClient, request: SessionRequest): Pro
       currency,
       receipt,
       notes: { order: description },
-      // Whatever the dashboard says: nobody's money waits for somebody to press a button.
+      // Whatever the dashboard says: no one's money waits for someone to press a button.
       payment: {
         capture: "automatic",
         capture_options: {

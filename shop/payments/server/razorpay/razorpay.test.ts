@@ -632,7 +632,7 @@ describe("unpaid for an hour", () => {
     await watchPayments(trading.context);
     await trading.context.settle();
     expect(await shown()).toBe("Cancelled/Expired");
-    // A week later nobody asks any more.
+    // A week later no one asks any more.
     trading.context.clock.advance(7 * DAY);
     expect((await watchLateMoney(trading.context)).asked).toBe(0);
   });

@@ -14,7 +14,7 @@ export interface SessionOrder {
   expiresAt: string;
 }
 
-/** Opens a session, or finds the one opened for the same reference. Its id is what lets somebody pay: unguessable. */
+/** Opens a session, or finds the one opened for the same reference. Its id is what lets someone pay: unguessable. */
 export async function createSession({ db, now }: Context, order: SessionOrder): Promise<string> {
   const { reference, amountPaise, currency, description } = order;
   await db
@@ -61,7 +61,7 @@ export const closeSession = (context: Context, id: string): Promise<SessionRow |
     return { ...session, state: "closed" };
   });
 
-/** Whether somebody can still pay here. */
+/** Whether someone can still pay here. */
 export const canPay = (session: SessionRow, now: Date): boolean =>
   (session.state === "open" || session.state === "otp") && session.expiresAt > now;
 
