@@ -42,7 +42,7 @@ describe.runIf(testEngine === "server")("a statement ends after", () => {
     });
     const order = { noun: "look", verb: "", args: {}, options: {}, folder: "/", osUser: "owner" };
     const reply = await runCommand(context, [look], { ...order, confirmed: true }, () => {});
-    expect(reply).toMatchObject({ outcome: "done", result: { words: "5min" } });
+    expect(reply).toMatchObject({ outcome: "done", result: { message: "5min" } });
   });
 
   test("minutes for a job that says so, seconds for the others", async () => {
