@@ -167,7 +167,16 @@ async function untilItAnswers(url: string, server: ChildProcess): Promise<void> 
 function signalAll({ pid = 0 }: ChildProcess, signal: "SIGSTOP" | "SIGCONT"): void {
   process.kill(pid, signal);
   const children = execFileSync("pgrep", ["-P", String(pid)]).toString();
-  for (const child of children.split("\n").filter(Boolean)) process.kill(Number(child), signal);
+  for (const child of children.split("\n").filter(Boolean)) signalIfAlive(Number(child), signal);
+}
+
+/** A process of the server may end between being listed and being signalled. */
+function signalIfAlive(pid: number, signal: "SIGSTOP" | "SIGCONT"): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
 }
 
 async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
