@@ -6,22 +6,24 @@ import { join } from "node:path";
 
 import { CannotGoOn } from "./install.mjs";
 import { withLock } from "./lock.mjs";
-import { capture, step } from "./progress.mjs";
+import { capture, say, step } from "./progress.mjs";
 import { fromRoot } from "./root.mjs";
 
 const STAMP = fromRoot("dist", ".made-of");
-const SINGLE_FILES = [
-  "index.html",
-  "vite.config.ts",
-  "scripts/before-scripts.ts",
-  "scripts/idle-schemas.ts",
-  "scripts/light-endpoints.ts",
-  "scripts/style-layers.ts",
-  "tsconfig.json",
-  "package.json",
-  "package-lock.json",
-];
+const CONFIG = "vite.config.ts";
+const SINGLE_FILES = ["index.html", CONFIG, "tsconfig.json", "package.json", "package-lock.json"];
 const TEST_FILE = /\.test\.tsx?$/;
+
+/** Builds if needed with the given Node; a build that fails is said, and ends the program. */
+export async function buildOrExit(node) {
+  try {
+    await built(node);
+  } catch (error) {
+    if (!(error instanceof CannotGoOn)) throw error;
+    say(`\n${error.message}`);
+    process.exit(1);
+  }
+}
 
 /** Builds if needed with the given Node. Throws CannotGoOn with the build's own words if that fails. */
 export async function built(node) {
@@ -67,9 +69,20 @@ function inputFiles() {
       .map((name) => `shop/${feature}/${name}`),
     ...filesUnder(`shop/${feature}/web`),
   ]);
-  return [...SINGLE_FILES, ...["client", "contract", "ui", "web"].flatMap(filesUnder), ...features]
+  return [
+    ...SINGLE_FILES,
+    ...pluginFiles(),
+    ...["client", "contract", "ui", "web"].flatMap(filesUnder),
+    ...features,
+  ]
     .filter((file) => !TEST_FILE.test(file) && existsSync(fromRoot(file)))
     .toSorted();
+}
+
+/** The build's own plugins, as its configuration imports them. */
+function pluginFiles() {
+  const imports = readFileSync(fromRoot(CONFIG), "utf8").matchAll(/ from "\.\/(scripts\/[^"]+)"/g);
+  return [...imports].map(([, file]) => file);
 }
 
 /** @returns {string[]} */

@@ -5,8 +5,8 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 
-import { built } from "./build.mjs";
-import { CannotGoOn, installed } from "./install.mjs";
+import { buildOrExit } from "./build.mjs";
+import { installed } from "./install.mjs";
 import { say } from "./progress.mjs";
 import { fromRoot } from "./root.mjs";
 
@@ -14,13 +14,7 @@ import { fromRoot } from "./root.mjs";
 const QUALITY = 7;
 
 const node = await installed();
-try {
-  await built(node);
-} catch (error) {
-  if (!(error instanceof CannotGoOn)) throw error;
-  say(`\n${error.message}`);
-  process.exit(1);
-}
+await buildOrExit(node);
 
 const manifest = JSON.parse(readFileSync(fromRoot("dist/client/.vite/manifest.json"), "utf8"));
 const [wanted] = process.argv.slice(2);

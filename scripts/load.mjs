@@ -1,9 +1,8 @@
 // What the programs of tests/load have in common: the shop's own Node, and a build that is up to date.
 
 import { findBrowser } from "./browser.mjs";
-import { built } from "./build.mjs";
-import { CannotGoOn, installed } from "./install.mjs";
-import { say } from "./progress.mjs";
+import { buildOrExit } from "./build.mjs";
+import { installed } from "./install.mjs";
 import { run } from "./run.mjs";
 
 /** Runs a program of tests/load against the built shop, with the arguments of this one. */
@@ -11,13 +10,7 @@ export async function runLoad(program, { needsBrowser = false } = {}) {
   const node = await installed();
   const browser = needsBrowser ? await findBrowser(node) : null;
   if (needsBrowser && !browser) process.exit(1);
-  try {
-    await built(node);
-  } catch (error) {
-    if (!(error instanceof CannotGoOn)) throw error;
-    say(`\n${error.message}`);
-    process.exit(1);
-  }
+  await buildOrExit(node);
   const env = browser ? { CHROMIUM_PATH: browser } : {};
   run(node, [`tests/load/${program}`, ...process.argv.slice(2)], env);
 }

@@ -1,8 +1,8 @@
 import { HOUR } from "#contract/time.ts";
-import { holdAccount } from "#server/accounts";
 import { composeFeatures, type Feature } from "#platform/feature.ts";
 import { forgetFullLimits } from "#platform/rate-limit.ts";
 import type { ScheduledJob } from "#platform/schedule.ts";
+import { holdAccount } from "#server/accounts";
 import { accounts } from "#shop/accounts/server/feature.ts";
 import { addresses } from "#shop/addresses/server/feature.ts";
 import { cart } from "#shop/cart/server/feature.ts";

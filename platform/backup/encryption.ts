@@ -110,11 +110,11 @@ async function* decrypted(
   }
 }
 
-// Needed where this file is compiled with the browser's types, for the attacks on it, and only there.
-/* oxlint-disable typescript/no-unnecessary-type-assertion */
 /** The library names the browser's type of stream; in Node both are one. Not `Readable.toWeb`: cancelled it throws. */
 const streamOf = (source: AsyncIterable<Uint8Array>) =>
+  // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- needed where the browser's types are loaded too
   ReadableStream.from(source) as unknown as globalThis.ReadableStream<Uint8Array>;
 
 const piecesOf = (stream: globalThis.ReadableStream<Uint8Array>) =>
+  // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the same
   stream as unknown as ReadableStream<Uint8Array>;

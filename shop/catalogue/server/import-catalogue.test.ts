@@ -2,7 +2,7 @@ import { rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { findSpecialOffer } from "../../merchandising/server/find-special-offer.ts";
+import { findSpecialOffer } from "#server/merchandising";
 import {
   changeCatalogueFolder,
   productInFolder,

@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { findSpecialOffer } from "#server/merchandising";
 import {
   changeCatalogueFolder,
   type OwnerFiles,
@@ -7,12 +8,11 @@ import {
   writeCatalogueFolder,
 } from "../../../tests/support/catalogue.ts";
 import { testContext, type TestContext } from "../../../tests/support/database.ts";
-import { offerCommands } from "./offer-commands.ts";
-import { findSpecialOffer } from "../../merchandising/server/find-special-offer.ts";
 import { catalogueCommands } from "./commands.ts";
 import { findByCategory, findHotProduct, findProduct, findHomeContent } from "./find-products.ts";
 import { findBySearch } from "./find-by-search.ts";
 import { importCatalogue } from "./import-catalogue.ts";
+import { offerCommands } from "./offer-commands.ts";
 import { fileErrorText } from "./owner-file.ts";
 import { onSnapshotChange, refreshSnapshot } from "./snapshot.ts";
 
