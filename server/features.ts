@@ -3,11 +3,14 @@ import { composeFeatures, type Feature } from "#platform/feature.ts";
 import { forgetFullLimits } from "#platform/rate-limit.ts";
 import type { ScheduledJob } from "#platform/schedule.ts";
 import { holdAccount } from "#server/accounts";
+import { changeShownContent } from "#server/catalogue";
 import { accounts } from "#shop/accounts/server/feature.ts";
 import { addresses } from "#shop/addresses/server/feature.ts";
 import { cart } from "#shop/cart/server/feature.ts";
 import { catalogue } from "#shop/catalogue/server/feature.ts";
 import { contact } from "#shop/contact/server/feature.ts";
+import { inventory } from "#shop/inventory/server/feature.ts";
+import { media } from "#shop/media/server/feature.ts";
 import { merchandising } from "#shop/merchandising/server/feature.ts";
 import { notifications } from "#shop/notifications/server/feature.ts";
 import { operator } from "#shop/operator/server/feature.ts";
@@ -20,7 +23,9 @@ import { testimonials } from "#shop/testimonials/server/feature.ts";
 /** Every feature of the shop with a server, in the order in which they open. */
 export const features: readonly Feature[] = [
   catalogue,
-  merchandising,
+  inventory,
+  media,
+  merchandising(changeShownContent),
   accounts,
   addresses(holdAccount),
   cart,

@@ -9,7 +9,7 @@ import type { CommandResult, ReportProgress } from "#platform/command.ts";
 import { openEmbedded } from "#platform/embedded.ts";
 import { createLog } from "#platform/log.ts";
 import { migrate } from "#platform/migrate.ts";
-import { auditStock } from "#server/catalogue";
+import { auditStock } from "#server/inventory";
 import { auditInvoices } from "#server/orders";
 import { aboutBackup } from "../backup-commands.ts";
 

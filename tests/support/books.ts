@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { auditStock } from "../../shop/catalogue/server/audit-stock.ts";
 import type { Db } from "#platform/database.ts";
+import { auditStock } from "#server/inventory";
 
 /**
  * What is not as it must be, whatever happened, of money, goods and papers (security §5, security §6): who it is

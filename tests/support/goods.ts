@@ -1,9 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { refreshCatalogue } from "#server/catalogue";
+import { withdrawStock } from "#server/inventory";
 import { EMPTY_HOME_CONTENT } from "../../shop/catalogue/server/catalogue-version.ts";
 import type { HomeContentFiles } from "../../shop/catalogue/server/home-content-files.ts";
 import { catalogueVersion, product } from "../../shop/catalogue/server/tables.ts";
+import { stock } from "../../shop/inventory/server/tables.ts";
 
 /** A piece as a test needs it: everything else about it is ordinary. */
 export interface Goods {
@@ -18,7 +20,7 @@ export interface Goods {
 /** Puts pieces on the shelves and opens the catalogue, without the owner's files. */
 export async function stockProducts(context: Context, goods: readonly Goods[]): Promise<void> {
   await context.db.insert(product).values(
-    goods.map(({ id, title = id, price = 149_900, onHand }) => ({
+    goods.map(({ id, title = id, price = 149_900 }) => ({
       id,
       title,
       description: "Turned by hand from one piece of wood.",
@@ -37,10 +39,11 @@ export async function stockProducts(context: Context, goods: readonly Goods[]): 
       seo: {},
       createdAt: context.now(),
       sales: 0,
-      onHand: onHand ?? null,
-      stockBase: onHand ?? null,
       fingerprint: id,
     })),
+  );
+  await context.db.insert(stock).values(
+    goods.map(({ id, onHand = null }) => ({ productId: id, onHand, base: onHand })),
   );
   await reopen(context);
 }
@@ -48,6 +51,7 @@ export async function stockProducts(context: Context, goods: readonly Goods[]): 
 /** Takes a piece out of the shop, as an import without it does. */
 export async function unlistProduct(context: Context, id: string): Promise<void> {
   await context.db.update(product).set({ listed: false }).where(eq(product.id, id));
+  await context.transact((tx) => withdrawStock(tx, [id], true));
   await reopen(context);
 }
 

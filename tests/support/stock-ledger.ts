@@ -8,7 +8,7 @@ export async function stockOf(
   productId: string,
 ): Promise<{ onHand: number | null; reserved: number }> {
   const { rows } = await database.pool.query<{ onHand: number | null; reserved: number }>(
-    `select on_hand as "onHand", reserved from product where id = $1`,
+    `select on_hand as "onHand", reserved from stock where product_id = $1`,
     [productId],
   );
   if (!rows[0]) throw new Error(`There is no ${productId}.`);

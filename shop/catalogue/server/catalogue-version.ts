@@ -56,7 +56,3 @@ export const changeByHand = <Answer>(
     await bumpCatalogueVersion(tx, homeContent && { shopWindow: homeContent });
     return answer;
   });
-
-/** For the other features: what they show beside the products changes with the next revision. @throws what `change` throws */
-export const changeGoods = (context: Context, change: (tx: Tx) => Promise<void>): Promise<void> =>
-  changeByHand(context, async (tx) => ({ answer: await change(tx) }));

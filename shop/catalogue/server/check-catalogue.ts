@@ -6,22 +6,16 @@ import type { Finding } from "#platform/finding.ts";
 import type { Context } from "#platform/context.ts";
 import { standsByItself } from "#shop/media/pictures.ts";
 import { discountDisagrees, reductionPercent } from "../product.ts";
-import { auditStock } from "./audit-stock.ts";
 import { checkCatalogue } from "./import-catalogue.ts";
 import { CatalogueErrors, type FileError } from "./owner-file.ts";
 import { snapshotOf } from "./snapshot.ts";
 import { product } from "./tables.ts";
 
-/** What the owner must see to among the goods: their files, the shelves and the stock's ledger. */
+/** What the owner must see to among the goods: their files, the products in the shop and the tiles. */
 export const catalogueFindings = async (context: Context): Promise<Finding[]> => [
   ...(await folderFindings(context)),
   ...(await storedProductFindings(context)),
   ...tileFindings(context),
-  ...(await auditStock(context.db)).map(({ productId, orderKey, words }) => ({
-    about: productId,
-    what: orderKey ? `stock of order ${orderKey}: ${words}` : `stock: ${words}`,
-    remedy: "stock audit",
-  })),
 ];
 
 async function folderFindings(context: Context): Promise<Finding[]> {

@@ -2,6 +2,7 @@ import path from "node:path";
 import { rupees } from "#contract/money.ts";
 import { counted } from "#contract/text.ts";
 import { type Command, command, CommandRefused, type CommandResult, YesNeeded } from "#platform/command.ts";
+import { availableOf, setStock } from "#server/inventory";
 import { collectionCommands } from "./collection-commands.ts";
 import { findStoredProducts } from "./find-stored-products.ts";
 import { hotProductCommands } from "./hot-product-commands.ts";
@@ -12,13 +13,10 @@ import {
   type ImportOptions,
   isCsv,
 } from "./import-catalogue.ts";
-import { availableOf } from "./to-product.ts";
 import { productCommands } from "./product-commands.ts";
 import { findProduct } from "./find-products.ts";
 import { CatalogueErrors, type FileError } from "./owner-file.ts";
-import { setStock } from "./set-stock.ts";
 import { refreshSnapshot } from "./snapshot.ts";
-import { stockCommands } from "./stock-commands.ts";
 
 const folder = {
   name: "folder",
@@ -156,7 +154,6 @@ export const catalogueCommands: Command[] = [
   importAll,
   countStock,
   ...productCommands,
-  ...stockCommands,
   ...collectionCommands,
   ...hotProductCommands,
 ];

@@ -1,16 +1,13 @@
 import type { Feature } from "#platform/feature.ts";
 import { catalogueFindings } from "./check-catalogue.ts";
 import { catalogueCommands } from "./commands.ts";
-import { serveFiles } from "./files.ts";
-import { offerCommands } from "./offer-commands.ts";
 import { openCatalogue } from "./open-catalogue.ts";
 import { catalogueRoutes } from "./routes.ts";
 
 export const catalogue: Feature = {
   name: "catalogue",
   routes: catalogueRoutes,
-  plugins: [serveFiles],
-  commands: [...catalogueCommands, ...offerCommands],
+  commands: catalogueCommands,
   checks: [catalogueFindings],
   open: openCatalogue,
 };

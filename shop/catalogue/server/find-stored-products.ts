@@ -1,10 +1,12 @@
 import { desc, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
+import { readStockLevels } from "#server/inventory";
 import { product } from "./tables.ts";
 
 /** The products as the owner knows them, newest first: those in the storefront, or those that are not. */
-export const findStoredProducts = ({ db }: Context, hidden: boolean) =>
-  db
+export async function findStoredProducts({ db }: Context, hidden: boolean) {
+  const levels = await readStockLevels(db);
+  const rows = await db
     .select({
       id: product.id,
       title: product.title,
@@ -12,11 +14,14 @@ export const findStoredProducts = ({ db }: Context, hidden: boolean) =>
       originalPrice: product.originalPrice,
       discount: product.discount,
       collection: product.collection,
-      onHand: product.onHand,
-      reserved: product.reserved,
       hidden: product.hidden,
       listed: product.listed,
     })
     .from(product)
     .where(eq(product.hidden, hidden))
     .orderBy(desc(product.createdAt), product.id);
+  return rows.map(({ hidden, listed, ...row }) => {
+    const { onHand = null, reserved = 0 } = levels.get(row.id) ?? {};
+    return { ...row, onHand, reserved, hidden, listed };
+  });
+}

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
+import { withdrawStock } from "#server/inventory";
 import { changeByHand } from "./catalogue-version.ts";
 import { product } from "./tables.ts";
 
@@ -15,5 +16,6 @@ export const hideProduct = (context: Context, productId: string, away: boolean) 
       .set({ putAway: away })
       .where(eq(product.id, productId))
       .returning({ title: product.title, isListed: product.listed });
+    if (changed) await withdrawStock(tx, [productId], away || !changed.isListed);
     return { answer: changed ?? null };
   });

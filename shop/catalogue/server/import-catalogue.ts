@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import {
+  contentHash,
+  type KnownPicture,
+  measurePictures,
+  readPictures,
+  writePictures,
+} from "#server/media";
 import { setSpecialOffer } from "#server/merchandising";
 import type { ReportProgress } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
@@ -10,14 +17,12 @@ import { readCsvList } from "./csv-list.ts";
 import { type CatalogueVersion, lockCatalogueVersion, bumpCatalogueVersion } from "./catalogue-version.ts";
 import { checkProducts } from "./check-products.ts";
 import { mergeManualChanges, mergeHomeContent, replacedByHand } from "./manual-changes.ts";
-import { contentHash, type KnownPicture, measurePictures } from "./measure-pictures.ts";
 import { findProductPictures } from "./named-files.ts";
 import { CatalogueErrors, type FileError } from "./owner-file.ts";
 import type { ProductList } from "./product-list.ts";
 import { productRow, type ProductRow } from "./product-row.ts";
-import { readStoredProducts, type ImportCounts, writePictures, writeProducts } from "./product-store.ts";
+import { readStoredProducts, type ImportCounts, writeProducts } from "./product-store.ts";
 import { snapshotOf } from "./snapshot.ts";
-import { picture } from "./tables.ts";
 import type { ImportedHomeContent, HomeContentFiles } from "./home-content-files.ts";
 
 export interface ImportReport extends ImportCounts {
@@ -117,7 +122,7 @@ function write(
 ): Promise<ImportReport> {
   return context.transact(async (tx) => {
     const version = await lockCatalogueVersion(tx, context.now());
-    const before = new Map((await readStoredProducts(tx)).map((row) => [row.id, row]));
+    const before = await readStoredProducts(tx);
     await writePictures(tx, pictures, known);
     const found = { pictures: pictures.length };
     if (version.fingerprint === fingerprint) {
@@ -172,13 +177,20 @@ async function measured(
   names: readonly string[],
   onProgress?: ReportProgress,
 ) {
-  const known = new Map((await context.db.select().from(picture)).map((row) => [row.path, row]));
-  const { pictures, errors } = await measurePictures(folder, names, known, (done, of) => {
+  const known = await readPictures(context.db);
+  const { pictures, unreadable } = await measurePictures(folder, names, known, (done, of) => {
     if (done % 40 === 0 || done === of) onProgress?.("Looking at the pictures", done, of);
   });
-  if (errors.length > 0) throw new CatalogueErrors(errors);
+  if (unreadable.length > 0) throw new CatalogueErrors(unreadable.map(notAPicture));
   return { known, pictures };
 }
+
+const notAPicture = ({ path, why }: { path: string; why: string }): FileError => ({
+  file: path,
+  where: "",
+  field: "",
+  message: `is no picture the shop can read (${why}).`,
+});
 
 /** Videos get a hash of their content into their address, so that browsers may keep them for ever. */
 async function readHomeContentFiles(folder: string, { homeContent }: Goods): Promise<HomeContentFiles> {

@@ -1,5 +1,7 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { uuidv7 } from "#platform/ids.ts";
+import { takeStock } from "#server/inventory";
 import { findSpecialOffer } from "#server/merchandising";
 import {
   changeCatalogueFolder,
@@ -8,11 +10,12 @@ import {
   writeCatalogueFolder,
 } from "../../../tests/support/catalogue.ts";
 import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { offerCommands } from "../../merchandising/server/offer-commands.ts";
+import { changeShownContent } from "./change-shown-content.ts";
 import { catalogueCommands } from "./commands.ts";
 import { findByCategory, findHotProduct, findProduct, findHomeContent } from "./find-products.ts";
 import { findBySearch } from "./find-by-search.ts";
 import { importCatalogue } from "./import-catalogue.ts";
-import { offerCommands } from "./offer-commands.ts";
 import { fileErrorText } from "./owner-file.ts";
 import { onSnapshotChange, refreshSnapshot } from "./snapshot.ts";
 
@@ -54,11 +57,16 @@ const rewriteTray = (change: Record<string, unknown>) =>
 
 async function say(line: string, options: Record<string, string> = {}, confirmed = false) {
   const [noun, verb, ...typed] = line.split(" ").map((word) => word.replaceAll("_", " "));
-  const said = [...catalogueCommands, ...offerCommands].find((one) => one.noun === noun && one.verb === verb);
+  const all = [...catalogueCommands, ...offerCommands(changeShownContent)];
+  const said = all.find((one) => one.noun === noun && one.verb === verb);
   if (!said) throw new Error(`No command ${line}`);
   const args = Object.fromEntries(said.args.map(({ name }, at) => [name, typed[at]]));
   return said.run(context, { args, options, folder: "/", confirmed });
 }
+
+/** Null, or what is missing: hidden goods cannot be ordered, however it is tried. */
+const orderTray = () =>
+  context.transact((tx) => takeStock(tx, uuidv7(), [{ productId: "teak-tray", quantity: 1 }]));
 
 const tray = () => findProduct(context, "teak-tray");
 
@@ -120,13 +128,16 @@ describe("a product hidden by hand", () => {
 
   test("stays hidden through imports, even of a changed list, which say so", async () => {
     await say("products hide teak-tray");
+    expect(await orderTray()).toHaveLength(1);
     await rewriteTray({ title: "Renamed" });
     expect(await importAgain()).toEqual([
       "products.json, teak-tray: was hidden by hand and stays hidden. To bring it back: products show",
     ]);
     expect(tray()).toBeNull();
+    expect(await orderTray()).toHaveLength(1);
     await say("products show teak-tray");
     expect(tray()?.title).toBe("Renamed");
+    expect(await orderTray()).toBeNull();
   });
 
   test("that is gone from the list comes back by an import only", async () => {

@@ -48,7 +48,7 @@ export function* replacedByHand(
     if (old.onHand !== old.listedStock && row.listedStock !== old.listedStock)
       yield remark(
         "stock",
-        `is new in the list: ${row.onHand ?? "none"} instead of ${old.onHand ?? "none"}.`,
+        `is new in the list: ${row.listedStock ?? "none"} instead of ${old.onHand ?? "none"}.`,
       );
   }
 }

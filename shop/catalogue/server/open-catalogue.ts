@@ -3,11 +3,12 @@ import { counted } from "#contract/text.ts";
 import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { withLongStatements } from "#platform/long-work.ts";
+import { prewarmPictures } from "#server/media";
+import { firstPictures } from "./first-pictures.ts";
 import { importCatalogue } from "./import-catalogue.ts";
-import { onSnapshotChange, refreshSnapshot } from "./snapshot.ts";
+import { onSnapshotChange, refreshSnapshot, snapshotOf } from "./snapshot.ts";
 import { requireRealSeller } from "./real-seller.ts";
 import { product } from "./tables.ts";
-import { prewarmPictures } from "./prewarm-pictures.ts";
 
 export interface OpenCatalogue {
   close(): Promise<void>;
@@ -37,7 +38,7 @@ export async function openCatalogue(
   if (onPublicChange) onSnapshotChange(context, onPublicChange);
   const watching = watch(context, closing.signal);
   const warming = context.config.prewarmPictures
-    ? prewarmPictures(context, closing.signal)
+    ? prewarmPictures(context, firstPictures(snapshotOf(context)), closing.signal)
     : Promise.resolve();
   return {
     async close() {

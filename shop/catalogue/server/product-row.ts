@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type { ProductInFile } from "./product-file.ts";
 import type { NamedImage, product } from "./tables.ts";
 
-export type ProductRow = typeof product.$inferInsert;
+/** A product as it is stored, and how many pieces the list says there are; null is made to order (D22). */
+export type ProductRow = typeof product.$inferInsert & { listedStock: number | null };
 
 /** A product of the owner's file as it is stored. */
 export function productRow(given: ProductInFile): ProductRow {
@@ -26,10 +27,11 @@ export function productRow(given: ProductInFile): ProductRow {
     featuredRank: given.featuredRank ?? null,
     onHand: given.stock ?? null,
   };
-  const { price, originalPrice, discount, collection, onHand } = row;
+  const { onHand: listedStock, ...columns } = row;
+  const { price, originalPrice, discount, collection } = columns;
   return {
-    ...row,
-    listedStock: onHand,
+    ...columns,
+    listedStock,
     listedPrice: price,
     listedOriginalPrice: originalPrice,
     listedDiscount: discount,

@@ -1,11 +1,11 @@
 import { getTableColumns, inArray, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { chunks, excluded } from "#platform/bulk-writes.ts";
 import type { ReportProgress } from "#platform/command.ts";
 import type { Tx } from "#platform/database.ts";
-import type { KnownPicture } from "./measure-pictures.ts";
-import { noteCount } from "./note-count.ts";
+import { importStock, readStockLevels, withdrawStock } from "#server/inventory";
 import type { ProductRow } from "./product-row.ts";
-import { picture, product } from "./tables.ts";
+import { product } from "./tables.ts";
 
 export interface ImportCounts {
   added: number;
@@ -15,25 +15,25 @@ export interface ImportCounts {
   unchanged: number;
 }
 
-const ROWS_AT_ONCE = 500;
+/** What the shop knows of a product before an import. */
+export type StoredProduct = Awaited<ReturnType<typeof readProductRows>>[number] & {
+  onHand: number | null;
+  listedStock: number | null;
+};
 
-/** Keeps what was measured, so that the next import need not look again. */
-export async function writePictures(
-  tx: Tx,
-  pictures: readonly KnownPicture[],
-  known: ReadonlyMap<string, KnownPicture>,
-) {
-  const fresh = pictures.filter((one) => known.get(one.path) !== one);
-  for (const rows of chunks(fresh)) {
-    await tx.insert(picture).values(rows).onConflictDoUpdate({ target: picture.path, set: pictureFromFile });
-  }
+/** Everything an import compares with, by the id of the product, those out of the shop too. */
+export async function readStoredProducts(tx: Tx): Promise<ReadonlyMap<string, StoredProduct>> {
+  const levels = await readStockLevels(tx);
+  const rows = await readProductRows(tx);
+  return new Map(
+    rows.map((row) => {
+      const { onHand = null, listed: listedStock = null } = levels.get(row.id) ?? {};
+      return [row.id, { ...row, onHand, listedStock }];
+    }),
+  );
 }
 
-/** What the shop knows of a product before an import. */
-export type StoredProduct = Awaited<ReturnType<typeof readStoredProducts>>[number];
-
-/** Everything an import compares with, those out of the shop too. */
-export const readStoredProducts = (tx: Tx) =>
+const readProductRows = (tx: Tx) =>
   tx
     .select({
       id: product.id,
@@ -42,12 +42,10 @@ export const readStoredProducts = (tx: Tx) =>
       putAway: product.putAway,
       price: product.price,
       collection: product.collection,
-      onHand: product.onHand,
       listedPrice: product.listedPrice,
       listedOriginalPrice: product.listedOriginalPrice,
       listedDiscount: product.listedDiscount,
       listedCollection: product.listedCollection,
-      listedStock: product.listedStock,
     })
     .from(product);
 
@@ -68,18 +66,23 @@ export async function writeProducts(
   let done = 0;
   // In the order of their ids, as orders take them, so that the two never wait for each other in a circle.
   for (const some of chunks(unlike.toSorted((one, other) => (one.id < other.id ? -1 : 1)))) {
-    await tx.insert(product).values(some).onConflictDoUpdate({ target: product.id, set: productFromList });
-    const counted = some.filter(
-      ({ id, listedStock = null }) => listedStock !== (before.get(id)?.listedStock ?? null),
-    );
-    await noteCount(
-      tx,
-      counted.map(({ id }) => id),
-    );
+    await tx
+      .insert(product)
+      .values(some.map(({ listedStock: _stock, ...row }) => row))
+      .onConflictDoUpdate({ target: product.id, set: productFromList });
+    const stock = some.map(({ id, listedStock }) => ({
+      productId: id,
+      listed: listedStock,
+      listedBefore: before.get(id)?.listedStock ?? null,
+      withdrawn: before.get(id)?.putAway ?? false,
+    }));
+    await importStock(tx, stock);
     onProgress("Putting products on the shelves", (done += some.length), unlike.length);
   }
-  for (const ids of chunks(gone.toSorted()))
+  for (const ids of chunks(gone.toSorted())) {
     await tx.update(product).set({ listed: false }).where(inArray(product.id, ids));
+    await withdrawStock(tx, ids, true);
+  }
 
   const added = unlike.filter((row) => !before.has(row.id)).length;
   return {
@@ -89,18 +92,6 @@ export async function writeProducts(
     unchanged: rows.length - unlike.length,
   };
 }
-
-const excluded = (
-  columns: Record<string, { name: string }>,
-  except: readonly string[],
-): Record<string, SQL> =>
-  Object.fromEntries(
-    Object.entries(columns)
-      .filter(([key]) => !except.includes(key))
-      .map(([key, { name }]) => [key, sql.raw(`excluded."${name}"`)]),
-  );
-
-const pictureFromFile = excluded(getTableColumns(picture), ["path"]);
 
 type Columns = Partial<Record<keyof typeof product.$inferInsert, SQL>>;
 
@@ -113,15 +104,10 @@ const unlessKept = (column: PgColumn, ...listed: PgColumn[]): SQL => {
 const priceSigns = [product.listedPrice, product.listedOriginalPrice, product.listedDiscount];
 
 const productFromList = {
-  ...excluded(getTableColumns(product), ["id", "hidden", "putAway", "reserved", "stockBase"]),
+  ...excluded(getTableColumns(product), ["id", "hidden", "putAway"]),
   listed: sql`true`,
-  onHand: unlessKept(product.onHand, product.listedStock),
   collection: unlessKept(product.collection, product.listedCollection),
   price: unlessKept(product.price, ...priceSigns),
   originalPrice: unlessKept(product.originalPrice, ...priceSigns),
   discount: unlessKept(product.discount, ...priceSigns),
 } satisfies Columns;
-
-function* chunks<T>(list: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < list.length; from += ROWS_AT_ONCE) yield list.slice(from, from + ROWS_AT_ONCE);
-}

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { uuidv7 } from "#platform/ids.ts";
+import { commitStock, setStock, takeStock } from "#server/inventory";
 import { listProducts, readHomeContent } from "../endpoints.ts";
 import {
   changeCatalogueFolder,
@@ -19,9 +20,7 @@ import {
 } from "./find-products.ts";
 import { importCatalogue } from "./import-catalogue.ts";
 import { openCatalogue } from "./open-catalogue.ts";
-import { setStock } from "./set-stock.ts";
 import { pictureRef, refreshSnapshot } from "./snapshot.ts";
-import { commitStock, takeStock } from "./stock.ts";
 
 let context: TestContext;
 let folder: string;

@@ -1,16 +1,16 @@
-import { and, eq, gt, isNotNull } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import type { PictureRef } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { defineService } from "#platform/service.ts";
 import type { Product } from "../product.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
+import { allAvailableStock } from "#server/inventory";
+import { type KnownPicture, pictureRefOf, readPictures, showFiles } from "#server/media";
 import { sortProducts } from "../sorting.ts";
 import { EMPTY_HOME_CONTENT } from "./catalogue-version.ts";
-import type { KnownPicture } from "./measure-pictures.ts";
-import { pictureKey, pictureRefOf } from "./picture-ref.ts";
-import { toProduct, availableOf } from "./to-product.ts";
-import { catalogueVersion, picture, product } from "./tables.ts";
+import { toProduct } from "./to-product.ts";
+import { catalogueVersion, product } from "./tables.ts";
 import type { HomeContentFiles } from "./home-content-files.ts";
 import { buildHomeContent, videoHref } from "./build-home-content.ts";
 
@@ -25,8 +25,6 @@ export interface Snapshot {
   hotProducts: HomeContentFiles["hotProducts"];
   /** By path in the catalogue folder. */
   pictures: ReadonlyMap<string, KnownPicture>;
-  /** By the beginning of their address, see `pictureKey`. */
-  picturesByKey: ReadonlyMap<string, KnownPicture>;
   /** File names in `videos/`, by address. */
   videos: ReadonlyMap<string, string>;
 }
@@ -77,18 +75,19 @@ async function refresh(context: Context): Promise<boolean> {
   const next = current && isSameVersion ? await restocked(context, current) : await load(context);
   if (next === current) return false;
   service.snapshot = next;
+  if (next.pictures !== current?.pictures) showFiles(context, next.pictures.values(), next.videos);
   service.onChange();
   return true;
 }
 
 /** In one transaction, so that products and pictures of two imports are never mixed. */
 async function load(context: Context): Promise<Snapshot> {
-  const { version, pictureRows, pictures, unsorted } = await context.transact(async (tx) => {
+  const { version, pictures, unsorted } = await context.transact(async (tx) => {
     // The lock lets an import that is under way finish first.
     const [version] = await tx.select().from(catalogueVersion).for("share");
-    const pictureRows = await tx.select().from(picture);
-    const pictures = new Map(pictureRows.map((row) => [row.path, row]));
-    return { version, pictureRows, pictures, unsorted: await shownProducts(tx, pictures) };
+    const pictures = await readPictures(tx);
+    const stock = await allAvailableStock(tx);
+    return { version, pictures, unsorted: await shownProducts(tx, pictures, stock) };
   });
   const products = sortProducts(unsorted, "latest");
   const byId = new Map(products.map((one) => [one.id, one]));
@@ -105,7 +104,6 @@ async function load(context: Context): Promise<Snapshot> {
     homeContent: buildHomeContent(files, pictureOf, byId),
     hotProducts: files.hotProducts,
     pictures,
-    picturesByKey: new Map(pictureRows.map((row) => [pictureKey(row), row])),
     videos: new Map(files.videos.map((entry) => [videoHref(entry), entry.video])),
   };
 }
@@ -113,7 +111,11 @@ async function load(context: Context): Promise<Snapshot> {
 const ROWS_AT_ONCE = 500;
 
 /** In parts: ten thousand rows at once would take the embedded database hundreds of megabytes. */
-async function shownProducts(tx: Tx, pictures: Snapshot["pictures"]): Promise<Product[]> {
+async function shownProducts(
+  tx: Tx,
+  pictures: Snapshot["pictures"],
+  stock: ReadonlyMap<string, number>,
+): Promise<Product[]> {
   const products: Product[] = [];
   for (let last = ""; ;) {
     const rows = await tx
@@ -122,7 +124,7 @@ async function shownProducts(tx: Tx, pictures: Snapshot["pictures"]): Promise<Pr
       .where(and(eq(product.hidden, false), gt(product.id, last)))
       .orderBy(product.id)
       .limit(ROWS_AT_ONCE);
-    for (const row of rows) products.push(toProduct(row, pictures));
+    for (const row of rows) products.push(toProduct(row, pictures, stock.get(row.id)));
     last = rows.at(-1)?.id ?? "";
     if (rows.length < ROWS_AT_ONCE) return products;
   }
@@ -130,13 +132,8 @@ async function shownProducts(tx: Tx, pictures: Snapshot["pictures"]): Promise<Pr
 
 /** The same snapshot when no stock moved; otherwise one in which only the moved products are new. */
 async function restocked(context: Context, current: Snapshot): Promise<Snapshot> {
-  const { id, onHand, reserved } = product;
-  const limited = await context.db
-    .select({ id, onHand, reserved })
-    .from(product)
-    .where(and(isNotNull(onHand), eq(product.hidden, false)));
-  const stocks = new Map(limited.map((row) => [row.id, availableOf(row)]));
-  const stockOf = (one: Product): number | undefined => stocks.get(one.id) ?? undefined;
+  const stocks = await allAvailableStock(context.db);
+  const stockOf = (one: Product): number | undefined => stocks.get(one.id);
   if (current.products.every((one) => one.stock === stockOf(one))) return current;
 
   const products = current.products.map((one) =>

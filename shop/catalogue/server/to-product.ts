@@ -1,15 +1,20 @@
 import { toRupees } from "#contract/money.ts";
 import { plainHref, standsByItself } from "#shop/media/pictures.ts";
 import type { Product, ProductImage } from "../product.ts";
-import type { KnownPicture } from "./measure-pictures.ts";
-import { pictureRefOf } from "./picture-ref.ts";
+import { type KnownPicture, pictureRefOf } from "#server/media";
 import type { NamedImage, product } from "./tables.ts";
 
 export type StoredProduct = typeof product.$inferSelect;
 
-/** A stored product as it travels (§3): rupees, both ids, its pictures in every width. */
-export function toProduct(row: StoredProduct, pictures: ReadonlyMap<string, KnownPicture>): Product {
-  const stock = availableOf(row);
+/**
+ * A stored product as it travels (§3): rupees, both ids, its pictures in every width. `stock` is what can still be
+ * had; undefined for a piece made to order (D22).
+ */
+export function toProduct(
+  row: StoredProduct,
+  pictures: ReadonlyMap<string, KnownPicture>,
+  stock: number | undefined,
+): Product {
   return {
     _id: row.id,
     id: row.id,
@@ -31,17 +36,10 @@ export function toProduct(row: StoredProduct, pictures: ReadonlyMap<string, Know
     createdAt: row.createdAt.toISOString(),
     sales: row.sales,
     ...(row.featuredRank !== null && { featuredRank: row.featuredRank }),
-    ...(stock !== null && { stock }),
+    ...(stock !== undefined && { stock }),
     ...row.seo,
   };
 }
-
-/** What can still be had; null for a piece made to order (D22). A recount may lie below what is reserved. */
-export const availableOf = ({
-  onHand,
-  reserved,
-}: Pick<StoredProduct, "onHand" | "reserved">): number | null =>
-  onHand === null ? null : Math.max(0, onHand - reserved);
 
 function asImage({ name, alt }: NamedImage, pictures: ReadonlyMap<string, KnownPicture>): ProductImage {
   const words = alt === undefined ? {} : { alt };

@@ -12,6 +12,7 @@ import { type TestContext, testContext } from "../../../tests/support/database.t
 import { importCatalogue } from "../../catalogue/server/import-catalogue.ts";
 import { refreshSnapshot } from "../../catalogue/server/snapshot.ts";
 import { product } from "../../catalogue/server/tables.ts";
+import { stock } from "../../inventory/server/tables.ts";
 import { payment, refund } from "../../payments/server/tables.ts";
 
 let context: TestContext;
@@ -101,7 +102,8 @@ test("whatever needs the owner is named, with what to do, and marked", async () 
     runAt: now,
     deadAt: now,
   });
-  await context.db.update(product).set({ discount: 40, collection: "Gone", reserved: 2 });
+  await context.db.update(product).set({ discount: 40, collection: "Gone" });
+  await context.db.update(stock).set({ reserved: 2 });
   await rm(`${folder}/products/bowl-2.jpg`);
   const seller = await readFolderFile(folder, "seller.json");
   await changeCatalogueFolder(folder, {

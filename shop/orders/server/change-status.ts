@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { commitStock, releaseStock, restock } from "#server/catalogue";
+import { commitStock, releaseStock, restock } from "#server/inventory";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { orderCancelled, orderChanged, orderDelivered, orderPaid } from "../events.ts";

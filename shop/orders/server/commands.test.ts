@@ -54,7 +54,7 @@ const run = async (verb: string, args: Record<string, string> = {}, options: Rec
 const setStatus = (status: string) => run("set-status", { orderId: order.orderId, status });
 
 const bowl = async () =>
-  (await trading.context.database.pool.query("select on_hand, reserved from product")).rows[0] as unknown;
+  (await trading.context.database.pool.query("select on_hand, reserved from stock")).rows[0] as unknown;
 
 const pay = () => payWith(trading, provider.url, bought);
 

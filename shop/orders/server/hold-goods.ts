@@ -1,6 +1,6 @@
 import { and, countDistinct, eq, gt, inArray, min, type SQL, sql, sum } from "drizzle-orm";
 import { hasProvenMailbox } from "#server/accounts";
-import { availableStock } from "#server/catalogue";
+import { availableStock } from "#server/inventory";
 import { HOUR, MINUTE } from "#contract/time.ts";
 import { addressKey } from "#platform/address-limit.ts";
 import type { Context } from "#platform/context.ts";

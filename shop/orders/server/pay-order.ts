@@ -1,4 +1,4 @@
-import { takeStock } from "#server/catalogue";
+import { takeStock } from "#server/inventory";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { transitionError } from "../status.ts";

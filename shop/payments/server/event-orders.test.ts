@@ -81,7 +81,7 @@ async function placeOrders(count: number): Promise<string[]> {
   await copy("order_line", { order_id: key });
   await copy("payment", { id: key, order_id: "'TRV-' || n", session_id: "'session-' || n" });
   await copy("stock_movement", { order_id: key });
-  await pool.query("update product set reserved = $1", [count]);
+  await pool.query("update stock set reserved = $1", [count]);
   return Array.from({ length: count }, (_, index) => `session-${index + 1}`);
 }
 

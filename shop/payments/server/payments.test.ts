@@ -76,7 +76,7 @@ const shown = async () => {
 
 const bowl = async () => {
   const { rows } = await trading.context.database.pool.query(
-    "select on_hand, reserved from product where id = 'acacia-bowl'",
+    "select on_hand, reserved from stock where product_id = 'acacia-bowl'",
   );
   return rows[0] as { on_hand: number; reserved: number };
 };
@@ -392,7 +392,7 @@ describe("unpaid for an hour", () => {
       const paid = page.html.includes('data-state="captured"');
       expect(closing).toBe(paid ? "paid" : "closed");
       expect(await shown()).toBe(paid ? "Processing/Completed by card" : "Cancelled/Expired");
-      await trading.context.database.pool.query("update product set on_hand = 3, reserved = 1");
+      await trading.context.database.pool.query("update stock set on_hand = 3, reserved = 1");
     }
   });
 });

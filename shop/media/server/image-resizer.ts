@@ -5,8 +5,9 @@ import sharp from "sharp";
 import type { PictureFormat } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
 import { defineService } from "#platform/service.ts";
-import type { KnownPicture } from "./measure-pictures.ts";
+import type { KnownPicture } from "./picture-store.ts";
 import { pictureKey } from "./picture-ref.ts";
+import { createResizerQueue, type InTurn } from "./resizer-queue.ts";
 
 /** One file of a picture: in this width and format. */
 export interface ImageVariant {
@@ -14,8 +15,6 @@ export interface ImageVariant {
   width: number;
   format: PictureFormat;
 }
-
-const AT_ONCE = 2;
 
 /** Makes variants when they are first asked for and stores them in the data folder. */
 export interface ImageResizer {
@@ -25,41 +24,18 @@ export interface ImageResizer {
   prepare(variant: ImageVariant): Promise<void>;
 }
 
-const imageResizer = defineService("catalogue.image-resizer", createImageResizer);
+const imageResizer = defineService("media.image-resizer", createImageResizer);
 
 export const imageResizerOf = (context: Context): ImageResizer => context.service(imageResizer);
 
 function createImageResizer(context: Context): ImageResizer {
   const { catalogueDir, dataDir } = context.config;
   const making = new Map<string, Promise<Buffer>>();
-  const waiting: (() => void)[] = [];
-  const patient: (() => void)[] = [];
-  let busy = 0;
-
-  /** Two at once for visitors, one for no one, so that the shop stays quick while it makes pictures. */
-  const startNext = () => {
-    const next = busy < AT_ONCE ? (waiting.shift() ?? (busy === 0 ? patient.shift() : undefined)) : undefined;
-    if (!next) return;
-    busy++;
-    next();
-    startNext();
-  };
-  const inTurn = async <T>(queue: (() => void)[], work: () => Promise<T>): Promise<T> => {
-    await new Promise<void>((started) => {
-      queue.push(started);
-      startNext();
-    });
-    try {
-      return await work();
-    } finally {
-      busy--;
-      startNext();
-    }
-  };
-  const make = (variant: ImageVariant, file: string, queue: (() => void)[]): Promise<Buffer> => {
+  const { forVisitors, ahead } = createResizerQueue();
+  const make = (variant: ImageVariant, file: string, inTurn: InTurn): Promise<Buffer> => {
     const begun = making.get(file);
     if (begun) return begun;
-    const work = inTurn(queue, async () => {
+    const work = inTurn(async () => {
       const bytes = await encode(path.join(catalogueDir, variant.picture.path), variant);
       await saveAtomically(file, bytes).catch((cause: unknown) =>
         context.log.warn({ err: cause, file }, "a picture could not be kept"),
@@ -75,11 +51,11 @@ function createImageResizer(context: Context): ImageResizer {
   return {
     async bytesOf(variant) {
       const file = fileOf(variant);
-      return (await readCached(file)) ?? make(variant, file, waiting);
+      return (await readCached(file)) ?? make(variant, file, forVisitors);
     },
     async prepare(variant) {
       const file = fileOf(variant);
-      if (!(await readCached(file))) await make(variant, file, patient);
+      if (!(await readCached(file))) await make(variant, file, ahead);
     },
   };
 }

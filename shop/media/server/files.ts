@@ -2,18 +2,18 @@ import { createReadStream } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { PICTURE_FORMATS, widthsFor } from "#shop/media/pictures.ts";
 import type { Context } from "#platform/context.ts";
 import { HttpRefusal } from "#platform/envelope.ts";
 import { answerHeaders } from "#platform/security-headers.ts";
-import { type ImageVariant, imageResizerOf } from "./image-resizer.ts";
+import { PICTURE_FORMATS, widthsFor } from "../pictures.ts";
 import { byteRange } from "./byte-range.ts";
-import { type Snapshot, snapshotOf } from "./snapshot.ts";
+import { type ImageVariant, imageResizerOf } from "./image-resizer.ts";
+import { type ShownFiles, shownFiles } from "./shown-files.ts";
 
 /** Pictures and videos of the catalogue under addresses that change with their content, and the shop's uploads (T19). */
 export async function serveFiles(app: FastifyInstance, context: Context): Promise<void> {
   app.get("/pictures/*", async (request, reply) => {
-    const variant = variantAt(pathOf(request), snapshotOf(context)) ?? noSuchFile();
+    const variant = variantAt(pathOf(request), shownFiles(context)) ?? noSuchFile();
     const bytes = await imageResizerOf(context).bytesOf(variant);
     return reply
       .headers(cachedForever)
@@ -22,7 +22,7 @@ export async function serveFiles(app: FastifyInstance, context: Context): Promis
   });
 
   app.get("/videos/*", async (request, reply) => {
-    const name = snapshotOf(context).videos.get(pathOf(request)) ?? noSuchFile();
+    const name = shownFiles(context).videos.get(pathOf(request)) ?? noSuchFile();
     return sendFile(request, reply, path.join(context.config.catalogueDir, "videos", name), "video/mp4");
   });
 
@@ -53,11 +53,11 @@ const cachedForever = {
 /** As it stands in the request line, nothing decoded: what is not written plainly is not an address of ours. */
 const pathOf = (request: FastifyRequest): string => (request.raw.url ?? "").split("?", 1)[0] ?? "";
 
-const CUT = /^\/pictures\/([a-z]+\/[A-Za-z0-9][A-Za-z0-9_-]*\.[0-9a-f]{8})\.([1-9]\d{1,3})\.(avif|webp|jpg)$/;
+const VARIANT = /^\/pictures\/([a-z]+\/[A-Za-z0-9][A-Za-z0-9_-]*\.[0-9a-f]{8})\.([1-9]\d{1,3})\.(avif|webp|jpg)$/;
 
 /** The variant behind an address: of a picture in the catalogue, with its present content, in an offered width. */
-function variantAt(address: string, { picturesByKey }: Snapshot): ImageVariant | null {
-  const [, key = "", widthText, formatText] = CUT.exec(address) ?? [];
+function variantAt(address: string, { picturesByKey }: ShownFiles): ImageVariant | null {
+  const [, key = "", widthText, formatText] = VARIANT.exec(address) ?? [];
   const picture = picturesByKey.get(key);
   const width = Number(widthText);
   const format = PICTURE_FORMATS.find((known) => known === formatText);

@@ -1,9 +1,12 @@
 import { isWellFormedText } from "#contract/text.ts";
 import { type Command, command, CommandRefused, type CommandResult } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
-import { findSpecialOffer, setSpecialOffer } from "#server/merchandising";
-import { changeGoods } from "./catalogue-version.ts";
-import { refreshSnapshot } from "./snapshot.ts";
+import type { Tx } from "#platform/database.ts";
+import { findSpecialOffer } from "./find-special-offer.ts";
+import { setSpecialOffer } from "./set-special-offer.ts";
+
+/** Makes a change that visitors see at once, on every page: what is cached of the pages is dropped. */
+export type ChangeShownContent = (context: Context, change: (tx: Tx) => Promise<void>) => Promise<void>;
 
 const LONGEST = 200;
 const MOST_POINTS = 10;
@@ -18,7 +21,8 @@ const show = command({
   run: (context) => asFacts(context),
 });
 
-const set = command({
+const setOffer = (changeShownContent: ChangeShownContent): Command =>
+  command({
   noun: "offers",
   verb: "set",
   summary: "Set the heading of the special offer, its points, or both.",
@@ -35,7 +39,7 @@ const set = command({
     const { heading, points } = options;
     if (heading === undefined && points === undefined)
       throw new CommandRefused('Say what is to be set: --heading "…" or --points "…" "…".');
-    await changeGoods(context, async (tx) => {
+    await changeShownContent(context, async (tx) => {
       const before = await findSpecialOffer(tx);
       const after = {
         heading: heading === undefined ? before.heading : sentence(heading),
@@ -49,7 +53,8 @@ const set = command({
   },
 });
 
-const remove = command({
+const removeOffer = (changeShownContent: ChangeShownContent): Command =>
+  command({
   noun: "offers",
   verb: "remove",
   summary: "Take the special offer down: its box disappears, the bar says 'Special Offer'.",
@@ -58,16 +63,19 @@ const remove = command({
   confirm: () => "Take the special offer down?",
   examples: ["offers remove --yes"],
   async run(context) {
-    await changeGoods(context, (tx) => setSpecialOffer(tx, null));
+    await changeShownContent(context, (tx) => setSpecialOffer(tx, null));
     return asFacts(context);
   },
 });
 
 /** The operator's hands on the special offer. */
-export const offerCommands: Command[] = [show, set, remove];
+export const offerCommands = (changeShownContent: ChangeShownContent): Command[] => [
+  show,
+  setOffer(changeShownContent),
+  removeOffer(changeShownContent),
+];
 
 async function asFacts(context: Context): Promise<CommandResult> {
-  await refreshSnapshot(context);
   const offer = await findSpecialOffer(context.db);
   const isUp = offer.heading !== "" && offer.points.length > 0;
   return {

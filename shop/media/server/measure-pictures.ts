@@ -2,17 +2,15 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import type { FileError } from "./owner-file.ts";
-import type { picture } from "./tables.ts";
-
-export type KnownPicture = typeof picture.$inferSelect;
+import type { KnownPicture } from "./picture-store.ts";
 
 const PLACEHOLDER_WIDTH = 16;
 const AT_ONCE = 2;
 
 interface Measured {
   pictures: KnownPicture[];
-  errors: FileError[];
+  /** Files that hold no picture, and why. */
+  unreadable: { path: string; why: string }[];
 }
 
 /**
@@ -26,7 +24,7 @@ export async function measurePictures(
   onProgress: (done: number, of: number) => void = () => {},
 ): Promise<Measured> {
   const pictures: KnownPicture[] = [];
-  const errors: FileError[] = [];
+  const unreadable: Measured["unreadable"] = [];
   const waiting = paths.values();
   let done = 0;
   const work = async () => {
@@ -34,19 +32,13 @@ export async function measurePictures(
       try {
         pictures.push(await measure(folder, name, known.get(name)));
       } catch (cause) {
-        const why = cause instanceof Error ? cause.message : String(cause);
-        errors.push({
-          file: name,
-          where: "",
-          field: "",
-          message: `is no picture the shop can read (${why}).`,
-        });
+        unreadable.push({ path: name, why: cause instanceof Error ? cause.message : String(cause) });
       }
       onProgress(++done, paths.length);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return { pictures, errors };
+  return { pictures, unreadable };
 }
 
 async function measure(folder: string, name: string, known: KnownPicture | undefined): Promise<KnownPicture> {

@@ -1,14 +1,13 @@
-import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { uuidv7 } from "#platform/ids.ts";
 import { undoneIfRefused, refuse } from "#platform/refuse.ts";
-import { productInFolder } from "../../../tests/support/catalogue.ts";
 import { testContext, type TestContext } from "../../../tests/support/database.ts";
-import { productInFile } from "./product-file.ts";
-import { productRow } from "./product-row.ts";
-import { commitStock, releaseStock, restock, type StockLine, takeStock } from "./stock.ts";
-import { product, stockMovement } from "./tables.ts";
-import * as v from "valibot";
+import { stockOf } from "../../../tests/support/stock-ledger.ts";
+import { withdrawStock } from "./import-stock.ts";
+import { commitStock, releaseStock, restock } from "./settle-stock.ts";
+import type { StockLine } from "./stock-ledger.ts";
+import { stock, stockMovement } from "./tables.ts";
+import { takeStock } from "./take-stock.ts";
 
 let context: TestContext;
 
@@ -16,12 +15,9 @@ beforeAll(async () => {
   context = await testContext();
 });
 beforeEach(async () => {
-  const shelf = [
-    productInFolder("bowl", { stock: 10 }),
-    productInFolder("tray", { stock: 4 }),
-    productInFolder("board"),
-  ];
-  await context.db.insert(product).values(shelf.map((one) => productRow(v.parse(productInFile, one))));
+  await context.db
+    .insert(stock)
+    .values([{ productId: "bowl", onHand: 10 }, { productId: "tray", onHand: 4 }, { productId: "board" }]);
 });
 afterEach(() => context.wipe());
 afterAll(() => context.close());
@@ -36,12 +32,6 @@ const release = (orderId: string) => context.transact((tx) => releaseStock(tx, o
 const commit = (orderId: string) => context.transact((tx) => commitStock(tx, orderId));
 const putBack = (orderId: string) => context.transact((tx) => restock(tx, orderId));
 
-async function shelfOf(id: string) {
-  const { onHand, reserved } = product;
-  const [row] = await context.db.select({ onHand, reserved }).from(product).where(eq(product.id, id));
-  return row;
-}
-
 /** The same call many times at once; on a server they really meet. */
 const atOnce = <T>(times: number, call: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => call(index)));
@@ -50,7 +40,7 @@ describe("taking", () => {
   test("200 buyers, 10 bowls: exactly 10 get one, and the shelf says so", async () => {
     const outcomes = await atOnce(200, () => take(uuidv7(), bowls(1)));
     expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(10);
-    expect(await shelfOf("bowl")).toEqual({ onHand: 10, reserved: 10 });
+    expect(await stockOf(context, "bowl")).toEqual({ onHand: 10, reserved: 10 });
     expect(await context.db.select().from(stockMovement)).toHaveLength(10);
   });
 
@@ -64,9 +54,9 @@ describe("taking", () => {
           outcomes.filter((refused) => refused === null),
           `round ${round}`,
         ).toHaveLength(10);
-        expect(await shelfOf("bowl")).toEqual({ onHand: 10, reserved: 10 });
+        expect(await stockOf(context, "bowl")).toEqual({ onHand: 10, reserved: 10 });
         await context.db.delete(stockMovement);
-        await context.db.update(product).set({ reserved: 0 });
+        await context.db.update(stock).set({ reserved: 0 });
       }
     },
   );
@@ -88,7 +78,7 @@ describe("taking", () => {
     expect(refusals.map(({ reason }) => String(reason))).toEqual(
       Array.from({ length: 56 }, () => "Error: short"),
     );
-    expect([await shelfOf("bowl"), await shelfOf("tray")]).toEqual([
+    expect([await stockOf(context, "bowl"), await stockOf(context, "tray")]).toEqual([
       { onHand: 10, reserved: 4 },
       { onHand: 4, reserved: 4 },
     ]);
@@ -111,12 +101,12 @@ describe("taking", () => {
         ],
       },
     });
-    expect(await shelfOf("board")).toEqual({ onHand: null, reserved: 0 });
+    expect(await stockOf(context, "board")).toEqual({ onHand: null, reserved: 0 });
     expect(await context.db.select().from(stockMovement)).toEqual([]);
   });
 
   test("a hidden product cannot be had", async () => {
-    await context.db.update(product).set({ putAway: true }).where(eq(product.id, "board"));
+    await context.transact((tx) => withdrawStock(tx, ["board"], true));
     expect(await take(uuidv7(), [{ productId: "board", quantity: 1 }])).not.toBeNull();
   });
 
@@ -127,14 +117,14 @@ describe("taking", () => {
 
   test("a piece made to order is always there", async () => {
     expect(await take(uuidv7(), [{ productId: "board", quantity: 999 }])).toBeNull();
-    expect(await shelfOf("board")).toEqual({ onHand: null, reserved: 999 });
+    expect(await stockOf(context, "board")).toEqual({ onHand: null, reserved: 999 });
   });
 
   test("one order asking 20 times at once reserves once", async () => {
     const orderId = uuidv7();
     const outcomes = await atOnce(20, () => take(orderId, bowls(2)));
     expect(outcomes.every((outcome) => outcome === null)).toBe(true);
-    expect(await shelfOf("bowl")).toEqual({ onHand: 10, reserved: 2 });
+    expect(await stockOf(context, "bowl")).toEqual({ onHand: 10, reserved: 2 });
   });
 });
 
@@ -143,14 +133,14 @@ describe("ending a reservation", () => {
     const orderId = uuidv7();
     await take(orderId, bowls(3));
     await atOnce(20, () => release(orderId));
-    expect(await shelfOf("bowl")).toEqual({ onHand: 10, reserved: 0 });
+    expect(await stockOf(context, "bowl")).toEqual({ onHand: 10, reserved: 0 });
   });
 
   test("20 commits at once take once", async () => {
     const orderId = uuidv7();
     await take(orderId, [...bowls(3), { productId: "board", quantity: 1 }]);
     await atOnce(20, () => commit(orderId));
-    expect([await shelfOf("bowl"), await shelfOf("board")]).toEqual([
+    expect([await stockOf(context, "bowl"), await stockOf(context, "board")]).toEqual([
       { onHand: 7, reserved: 0 },
       { onHand: null, reserved: 0 },
     ]);
@@ -163,7 +153,7 @@ describe("ending a reservation", () => {
     expect([
       { onHand: 10, reserved: 0 },
       { onHand: 7, reserved: 0 },
-    ]).toContainEqual(await shelfOf("bowl"));
+    ]).toContainEqual(await stockOf(context, "bowl"));
     expect(await context.db.select().from(stockMovement)).toHaveLength(2);
   });
 
@@ -171,10 +161,10 @@ describe("ending a reservation", () => {
     const orderId = uuidv7();
     await take(orderId, bowls(3));
     await putBack(orderId);
-    expect(await shelfOf("bowl")).toEqual({ onHand: 10, reserved: 3 });
+    expect(await stockOf(context, "bowl")).toEqual({ onHand: 10, reserved: 3 });
     await commit(orderId);
     await atOnce(20, () => putBack(orderId));
-    expect(await shelfOf("bowl")).toEqual({ onHand: 10, reserved: 0 });
+    expect(await stockOf(context, "bowl")).toEqual({ onHand: 10, reserved: 0 });
   });
 
   test("a payment that comes after the release takes the goods again, once", async () => {
@@ -182,13 +172,13 @@ describe("ending a reservation", () => {
     await take(orderId, bowls(3));
     await release(orderId);
     await atOnce(20, () => take(orderId, bowls(3)));
-    expect(await shelfOf("bowl")).toEqual({ onHand: 10, reserved: 3 });
+    expect(await stockOf(context, "bowl")).toEqual({ onHand: 10, reserved: 3 });
     await commit(orderId);
-    expect(await shelfOf("bowl")).toEqual({ onHand: 7, reserved: 0 });
+    expect(await stockOf(context, "bowl")).toEqual({ onHand: 7, reserved: 0 });
   });
 
   test("an order that never took anything has nothing to end", async () => {
     await Promise.all([release(uuidv7()), commit(uuidv7()), putBack(uuidv7())]);
-    expect(await shelfOf("bowl")).toEqual({ onHand: 10, reserved: 0 });
+    expect(await stockOf(context, "bowl")).toEqual({ onHand: 10, reserved: 0 });
   });
 });

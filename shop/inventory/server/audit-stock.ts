@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database.ts";
 import { piecesGone } from "./note-count.ts";
 
-/** Where the shelf and its ledger disagree. */
+/** Where the stock and its ledger disagree. */
 export interface Disagreement {
   productId: string;
   /** The order at fault, by its key; null when it is the product's own figure. */
@@ -29,15 +29,15 @@ export async function auditStock(db: Db): Promise<Disagreement[]> {
         from turns where released is null and sold is null
        group by product_id
     )
-    select p.id as product_id, null::uuid as order_id,
-           p.reserved || ' reserved, but open orders hold ' || coalesce(h.pieces, 0) as words
-      from product p left join held h on h.product_id = p.id
-     where p.reserved <> coalesce(h.pieces, 0)
+    select s.product_id, null::uuid as order_id,
+           s.reserved || ' reserved, but open orders hold ' || coalesce(h.pieces, 0) as words
+      from stock s left join held h on h.product_id = s.product_id
+     where s.reserved <> coalesce(h.pieces, 0)
     union all
-    select p.id, null, p.on_hand || ' there, but the last count and what orders did since make it '
-           || coalesce((p.stock_base - coalesce(g.pieces, 0))::text, 'nothing: it was never counted')
-      from product p left join (${piecesGone}) g on g.product_id = p.id
-     where p.on_hand is not null and p.on_hand is distinct from p.stock_base - coalesce(g.pieces, 0)
+    select s.product_id, null, s.on_hand || ' there, but the last count and what orders did since make it '
+           || coalesce((s.base - coalesce(g.pieces, 0))::text, 'nothing: it was never counted')
+      from stock s left join (${piecesGone}) g on g.product_id = s.product_id
+     where s.on_hand is not null and s.on_hand is distinct from s.base - coalesce(g.pieces, 0)
     union all
     select product_id, order_id,
            case when reserved is null then 'moved without having been reserved'

@@ -1,9 +1,9 @@
 import path from "node:path";
 import type { PictureRef } from "#contract/picture.ts";
-import { widthsFor } from "#shop/media/pictures.ts";
-import type { KnownPicture } from "./measure-pictures.ts";
+import { widthsFor } from "../pictures.ts";
+import type { KnownPicture } from "./picture-store.ts";
 
-/** `products/teak-tissue-box-1.a1b2c3d4`: what the address of every cut of a picture begins with. */
+/** `products/teak-tissue-box-1.a1b2c3d4`: what the address of every variant of a picture begins with. */
 export const pictureKey = ({ path: file, hash }: Pick<KnownPicture, "path" | "hash">): string => {
   const { dir, name } = path.posix.parse(file);
   return `${dir}/${name}.${hash}`;

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { uuidv7 } from "#platform/ids.ts";
 import { type TestContext, testContext } from "../../../tests/support/database.ts";
 import { stockProducts } from "../../../tests/support/goods.ts";
-import { catalogueCommands } from "./commands.ts";
+import { stockCommands } from "./commands.ts";
 import { setStock } from "./set-stock.ts";
-import { commitStock, releaseStock, restock, takeStock } from "./stock.ts";
+import { commitStock, releaseStock, restock } from "./settle-stock.ts";
+import { takeStock } from "./take-stock.ts";
 
 let context: TestContext;
 
@@ -18,7 +19,7 @@ beforeEach(async () => {
 });
 
 const audit = async () => {
-  const command = catalogueCommands.find(({ noun, verb }) => noun === "stock" && verb === "audit");
+  const command = stockCommands.find(({ noun, verb }) => noun === "stock" && verb === "audit");
   return command?.run(context, { args: {}, options: {}, folder: "/" });
 };
 
@@ -52,7 +53,7 @@ test("what is there is what was counted, less what orders took and plus what cam
   await sell(3);
   await context.transact((tx) => restock(tx, first));
   expect((await audit())?.rows).toEqual([]);
-  await context.database.pool.query("update product set on_hand = 20 where id = 'bowl'");
+  await context.database.pool.query("update stock set on_hand = 20 where product_id = 'bowl'");
   const wrong = "20 there, but the last count and what orders did since make it 21";
   expect(await audit()).toMatchObject({ rows: [["bowl", "", wrong]], attention: true });
   await setStock(context, "bowl", null);
@@ -82,9 +83,9 @@ test("a count that was lower than what was promised already is put right by the 
 test("a piece that leaked, and goods that went two ways, are named", async () => {
   const order = uuidv7();
   await context.transact((tx) => takeStock(tx, order, [{ productId: "bowl", quantity: 2 }]));
-  await context.database.pool.query("update product set reserved = 3 where id = 'bowl'");
+  await context.database.pool.query("update stock set reserved = 3 where product_id = 'bowl'");
   expect((await audit())?.rows).toEqual([["bowl", "", "3 reserved, but open orders hold 2"]]);
-  await context.database.pool.query("update product set reserved = 0 where id = 'bowl'");
+  await context.database.pool.query("update stock set reserved = 0 where product_id = 'bowl'");
   const move = (kind: string, quantity: number) =>
     context.database.pool.query("insert into stock_movement values ($1, 'bowl', 1, $2, $3)", [
       order,

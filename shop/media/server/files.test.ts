@@ -9,11 +9,11 @@ import { pictureHref } from "#contract/picture.ts";
 import { sendError } from "#platform/envelope.ts";
 import { writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
 import { testContext, type TestContext } from "../../../tests/support/database.ts";
-import { findHomeContent } from "./find-products.ts";
+import { firstPictures } from "../../catalogue/server/first-pictures.ts";
+import { importCatalogue } from "../../catalogue/server/import-catalogue.ts";
+import { pictureRef, refreshSnapshot, snapshotOf } from "../../catalogue/server/snapshot.ts";
 import { serveFiles } from "./files.ts";
-import { importCatalogue } from "./import-catalogue.ts";
 import { imageResizerOf } from "./image-resizer.ts";
-import { pictureRef, refreshSnapshot, snapshotOf } from "./snapshot.ts";
 import { prewarmPictures } from "./prewarm-pictures.ts";
 
 let context: TestContext;
@@ -77,7 +77,7 @@ describe("pictures", () => {
   });
 
   test("of the first pages are made ahead", async () => {
-    await prewarmPictures(context, new AbortController().signal);
+    await prewarmPictures(context, firstPictures(snapshotOf(context)), new AbortController().signal);
     expect(await readdir(path.join(context.config.dataDir, "pictures/banners"))).toHaveLength(2);
   });
 
@@ -152,7 +152,7 @@ describe("no address leads out of the folders (T19)", () => {
 });
 
 describe("videos", () => {
-  const video = () => findHomeContent(context).videos[0]?.video ?? "";
+  const video = () => snapshotOf(context).homeContent.videos[0]?.video ?? "";
 
   test("are served whole and in parts", async () => {
     const whole = await get(video());

@@ -1,0 +1,39 @@
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import type { Db, Tx } from "#platform/database.ts";
+import { stock } from "./tables.ts";
+
+/** What can still be had; null for a piece made to order (D22). A recount may lie below what is reserved. */
+export const availableOf = ({ onHand, reserved }: { onHand: number | null; reserved: number }): number | null =>
+  onHand === null ? null : Math.max(0, onHand - reserved);
+
+/** How many pieces of counted goods can still be had; goods made to order are not among them. */
+export async function availableStock(
+  tx: Tx,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { productId, onHand, reserved } = stock;
+  const rows = await tx
+    .select({ productId, onHand, reserved })
+    .from(stock)
+    .where(and(inArray(stock.productId, [...productIds]), isNotNull(onHand)));
+  return new Map(rows.map((row) => [row.productId, availableOf(row) ?? 0]));
+}
+
+/** The same for every product of the shop, by its id: in the shop's pages, what is left of each. */
+export async function allAvailableStock(db: Db | Tx): Promise<ReadonlyMap<string, number>> {
+  const { productId, onHand, reserved } = stock;
+  const rows = await db
+    .select({ productId, onHand, reserved })
+    .from(stock)
+    .where(and(isNotNull(onHand), eq(stock.withdrawn, false)));
+  return new Map(rows.map((row) => [row.productId, availableOf(row) ?? 0]));
+}
+
+export type StockLevel = Omit<typeof stock.$inferSelect, "base" | "withdrawn">;
+
+/** The figures of every product that was ever in the shop, by its id. */
+export async function readStockLevels(db: Db | Tx): Promise<ReadonlyMap<string, StockLevel>> {
+  const { productId, onHand, reserved, listed } = stock;
+  const rows = await db.select({ productId, onHand, reserved, listed }).from(stock);
+  return new Map(rows.map((row) => [row.productId, row]));
+}

@@ -1,0 +1,46 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Tx } from "#platform/database.ts";
+import { noteCount } from "./note-count.ts";
+import { stock } from "./tables.ts";
+
+/** What the owner's list says of a product's stock; null is made to order (D22). */
+export interface ListedStock {
+  productId: string;
+  listed: number | null;
+  /** What it said last; null for a product that is new. */
+  listedBefore: number | null;
+  withdrawn: boolean;
+}
+
+/**
+ * Takes over the numbers of the owner's list, each only where it differs from what the list said last. Lines come in
+ * the order of their product ids, as orders take them, so that the two never wait for each other in a circle.
+ */
+export async function importStock(tx: Tx, lines: readonly ListedStock[]): Promise<void> {
+  if (lines.length === 0) return;
+  await tx
+    .insert(stock)
+    .values(lines.map(({ listedBefore: _before, ...line }) => ({ ...line, onHand: line.listed })))
+    .onConflictDoUpdate({
+      target: stock.productId,
+      set: {
+        onHand: sql`case when ${stock.listed} is distinct from excluded.listed then excluded.on_hand else ${stock.onHand} end`,
+        listed: sql`excluded.listed`,
+        withdrawn: sql`excluded.withdrawn`,
+      },
+    });
+  const counted = lines.filter(({ listed, listedBefore }) => listed !== listedBefore);
+  await noteCount(
+    tx,
+    counted.map(({ productId }) => productId),
+  );
+}
+
+/** Takes products out of reach of new orders, or puts them back; what is reserved or sold already stays so. */
+export async function withdrawStock(tx: Tx, productIds: readonly string[], withdrawn: boolean): Promise<void> {
+  if (productIds.length === 0) return;
+  await tx
+    .update(stock)
+    .set({ withdrawn })
+    .where(inArray(stock.productId, [...productIds]));
+}

@@ -1,0 +1,53 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#platform/database.ts";
+import { stockMovement } from "./tables.ts";
+
+export interface StockLine {
+  productId: string;
+  /** A whole number from 1. */
+  quantity: number;
+}
+
+export type Movement = typeof stockMovement.$inferSelect;
+type Kind = Movement["kind"];
+
+/**
+ * All an order did, by turn and product. Its reservations are locked first, and read only by the next statement:
+ * the transaction that waited for the lock sees what the other one wrote.
+ */
+export async function movementsOf(tx: Tx, orderId: string): Promise<Movement[]> {
+  const { productId, turn, kind } = stockMovement;
+  const ofOrder = eq(stockMovement.orderId, orderId);
+  await tx
+    .select({ productId })
+    .from(stockMovement)
+    .where(and(ofOrder, eq(kind, "reserve")))
+    .orderBy(turn, productId)
+    .for("update");
+  return tx.select().from(stockMovement).where(ofOrder).orderBy(turn, productId);
+}
+
+export const endedIn = (past: readonly Movement[], turn: number, kinds: readonly Kind[]): boolean =>
+  past.some((movement) => movement.turn === turn && kinds.includes(movement.kind));
+
+/**
+ * Writes the movements and gives back those that were not there yet. In the order of the product ids, and of the
+ * app's own ordering, not the database's: orders that move the same goods never wait for each other in a circle.
+ */
+export async function record(
+  tx: Tx,
+  orderId: string,
+  turn: number,
+  kind: Kind,
+  lines: readonly StockLine[],
+): Promise<StockLine[]> {
+  if (lines.length === 0) return [];
+  const inOrder = lines.toSorted((one, other) => (one.productId < other.productId ? -1 : 1));
+  const written = await tx
+    .insert(stockMovement)
+    .values(inOrder.map(({ productId, quantity }) => ({ orderId, productId, turn, kind, quantity })))
+    .onConflictDoNothing()
+    .returning({ productId: stockMovement.productId });
+  const fresh = new Set(written.map(({ productId }) => productId));
+  return inOrder.filter(({ productId }) => fresh.has(productId));
+}

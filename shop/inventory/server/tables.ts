@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { idOf, timestamptz } from "#platform/columns.ts";
+
+/** How many pieces of each product there are, those that left the shop included. */
+export const stock = pgTable(
+  "stock",
+  {
+    productId: text("product_id").primaryKey(),
+    /** Pieces in the workshop, reserved ones included; null is made to order (D22). */
+    onHand: integer("on_hand"),
+    reserved: integer("reserved").notNull().default(0),
+    /** `onHand` at the last count, had no order ever moved a piece; null is made to order. */
+    base: integer("base"),
+    /** What the owner's list said last: an import changes `onHand` only where the owner wrote something else. */
+    listed: integer("listed"),
+    /** Out of the shop: no new order may take it. */
+    withdrawn: boolean("withdrawn").notNull().default(false),
+  },
+  () => [
+    index("stock_limited")
+      .on(sql`product_id`)
+      .where(sql`on_hand is not null and not withdrawn`),
+    check("stock_on_hand_check", sql`on_hand >= 0`),
+    check("stock_reserved_check", sql`reserved >= 0`),
+  ],
+);
+
+/**
+ * What an order did to the stock, each kind once (security §5). A `turn` runs from reserve to its end; a payment
+ * that comes after the release begins another.
+ */
+export const stockMovement = pgTable(
+  "stock_movement",
+  {
+    orderId: idOf("order_id").notNull(),
+    productId: text("product_id").notNull(),
+    turn: integer("turn").notNull(),
+    kind: text("kind", { enum: ["reserve", "release", "commit", "restock"] }).notNull(),
+    quantity: integer("quantity").notNull(),
+    /** For people who read the table one day; nothing is decided by it. */
+    movedAt: timestamptz("moved_at").notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.productId, table.turn, table.kind] }),
+    check("stock_movement_kind_check", sql`kind in ('reserve', 'release', 'commit', 'restock')`),
+    check("stock_movement_quantity_check", sql`quantity > 0`),
+  ],
+);

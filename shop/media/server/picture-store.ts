@@ -1,0 +1,25 @@
+import { getTableColumns } from "drizzle-orm";
+import { chunks, excluded } from "#platform/bulk-writes.ts";
+import type { Db, Tx } from "#platform/database.ts";
+import { picture } from "./tables.ts";
+
+/** A picture of the catalogue folder as it was measured. */
+export type KnownPicture = typeof picture.$inferSelect;
+
+/** All that is known of the pictures, by their path in the catalogue folder. */
+export async function readPictures(db: Db | Tx): Promise<ReadonlyMap<string, KnownPicture>> {
+  return new Map((await db.select().from(picture)).map((row) => [row.path, row]));
+}
+
+/** Stores what was measured anew, so that the next import need not look again. */
+export async function writePictures(
+  tx: Tx,
+  pictures: readonly KnownPicture[],
+  known: ReadonlyMap<string, KnownPicture>,
+): Promise<void> {
+  const fresh = pictures.filter((one) => known.get(one.path) !== one);
+  for (const rows of chunks(fresh))
+    await tx.insert(picture).values(rows).onConflictDoUpdate({ target: picture.path, set: measured });
+}
+
+const measured = excluded(getTableColumns(picture), ["path"]);
