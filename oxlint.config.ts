@@ -1,5 +1,5 @@
 import type { OxlintConfig } from "oxlint";
-import { importRules } from "./scripts/architecture.ts";
+import { importRules } from "./scripts/import-rules.ts";
 
 export default {
   plugins: ["typescript", "react", "jsx-a11y", "import", "unicorn", "oxc", "promise"],

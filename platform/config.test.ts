@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { ConfigError, readConfig } from "./config.ts";
+import { ConfigError, readConfig } from "./read-config.ts";
 
 test("without any setting the shop is a demo on this machine, with its data beside it", () => {
   expect(readConfig({})).toEqual({

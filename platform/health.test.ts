@@ -2,7 +2,7 @@ import os from "node:os";
 import Fastify from "fastify";
 import { afterEach, expect, test, vi } from "vitest";
 import { testLog } from "../tests/support/database.ts";
-import { readConfig } from "./config.ts";
+import { readConfig } from "./read-config.ts";
 import type { Db } from "./database.ts";
 import { diskFindings, isDiskFull } from "./disk-space.ts";
 import { serveHealth } from "./health.ts";

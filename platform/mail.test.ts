@@ -6,7 +6,8 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openMailServer } from "../tests/support/mail-server.ts";
 import { uuidv7 } from "./ids.ts";
-import { newestMail, outboxFolder, sendMail } from "./mail.ts";
+import { newestMail, outboxFolder } from "./saved-mails.ts";
+import { sendMail } from "./send-mail.ts";
 import { PermanentFailure } from "./subscriber.ts";
 
 let dataDir: string;

@@ -2,9 +2,10 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type TestContext, testContext } from "../tests/support/database.ts";
 import { limitCalls } from "./call-limit.ts";
-import { readConfig } from "./config.ts";
+import { readConfig } from "./read-config.ts";
 import { sendError } from "./envelope.ts";
-import { proxyFindings, trustProxy, watchProxies } from "./proxies.ts";
+import { proxyFindings, watchProxies } from "./watch-proxies.ts";
+import { trustProxy } from "./proxies.ts";
 import { requestContextOf } from "./serve-routes.ts";
 
 /* T33: behind proxies of every kind. */

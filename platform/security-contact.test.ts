@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
-import { readConfig } from "./config.ts";
+import { readConfig } from "./read-config.ts";
 import { sendError } from "./envelope.ts";
 import { serveSecurityContact } from "./security-contact.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isRecipient } from "./backup/encryption.ts";
+import { isRecipient } from "./backup/backup-keys.ts";
 import { parseTrustedProxies } from "./proxies.ts";
 import { razorpayVariables } from "./razorpay-settings.ts";
 

@@ -21,7 +21,8 @@ import { shortCode } from "#platform/ids.ts";
 import { BODY_LIMIT_BYTES, readJsonBodies } from "#platform/json-bodies.ts";
 import { closeAfterLastResponse } from "#platform/graceful-close.ts";
 import type { Metrics } from "#platform/metrics.ts";
-import { trustProxy, watchProxies } from "#platform/proxies.ts";
+import { trustProxy } from "#platform/proxies.ts";
+import { watchProxies } from "#platform/watch-proxies.ts";
 import { servePlainPosts } from "#platform/plain-posts.ts";
 import { inProcessAnswers, serveRoutes } from "#platform/serve-routes.ts";
 import {

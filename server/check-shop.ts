@@ -5,7 +5,7 @@ import type { Config } from "#platform/config.ts";
 import { diskFindings } from "#platform/disk-space.ts";
 import { outboxFindings } from "#platform/outbox-findings.ts";
 import { privacyFindings } from "#platform/private-files.ts";
-import { proxyFindings } from "#platform/proxies.ts";
+import { proxyFindings } from "#platform/watch-proxies.ts";
 import { checks } from "./features.ts";
 
 const check = command({

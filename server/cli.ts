@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { ConfigError, loadEnvFile, readConfig } from "#platform/config.ts";
+import { ConfigError, loadEnvFile, readConfig } from "#platform/read-config.ts";
 import { notedOperatorAddress } from "#platform/operator-address.ts";
 import { createFilesPrivately } from "#platform/private-files.ts";
 import type { TypedCommand } from "#shop/operator/protocol.ts";

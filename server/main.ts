@@ -1,5 +1,6 @@
 import { flushCompileCache } from "node:module";
-import { type Config, ConfigError, loadEnvFile, readConfig } from "#platform/config.ts";
+import type { Config } from "#platform/config.ts";
+import { ConfigError, loadEnvFile, readConfig } from "#platform/read-config.ts";
 import { openDatabase } from "#platform/database.ts";
 import { createLog } from "#platform/log.ts";
 import { createFilesPrivately, ownDataFolder } from "#platform/private-files.ts";

@@ -3,13 +3,8 @@ import { absoluteHref, type PageHead, type Site } from "#client/head.ts";
 import type { LoadedData } from "#client/load.ts";
 import { productBreadcrumb } from "#shop/catalogue/breadcrumb.ts";
 import { listingBreadcrumb } from "#shop/catalogue/listing-address.ts";
-import {
-  breadcrumbFact,
-  type Fact,
-  productFact,
-  sellerFact,
-  siteFact,
-} from "#shop/catalogue/structured-data.ts";
+import { breadcrumbFact, sellerFact, siteFact } from "#shop/catalogue/shop-structured-data.ts";
+import { type Fact, productFact } from "#shop/catalogue/structured-data.ts";
 import { selectionAt } from "./pages/listing-data.ts";
 import type { ProductLoader } from "./pages/product-data.ts";
 import type { PageName } from "./route-paths.ts";

@@ -15,7 +15,7 @@ import { hashRows } from "../../tests/support/row-hash.ts";
 import { openDatabase } from "../database.ts";
 import { openEmbedded } from "../embedded.ts";
 import { migrate } from "../migrate.ts";
-import { createKeyPair, identityFile } from "./encryption.ts";
+import { createKeyPair, identityFile } from "./backup-keys.ts";
 import { fillDatabase } from "./fill-database.ts";
 import { readBackup } from "./read-backup.ts";
 import { lockRestoreTarget } from "./replace-file.ts";

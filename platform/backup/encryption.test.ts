@@ -5,7 +5,8 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createKeyPair, encrypt, identityFile, isRecipient, openBackup } from "./encryption.ts";
+import { createKeyPair, identityFile, isRecipient } from "./backup-keys.ts";
+import { encrypt, openBackup } from "./encryption.ts";
 
 let folder: string;
 let recipient: string;

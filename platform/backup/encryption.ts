@@ -1,37 +1,12 @@
 import { createReadStream } from "node:fs";
-import { open, readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { ReadableStream } from "node:stream/web";
 import { BackupRefused, damaged } from "./format.ts";
+import { age, secretKeysIn } from "./backup-keys.ts";
 
 /** How every file of age begins (age-encryption.org/v1). */
 const AGE_HEAD = Buffer.from("age-encryption.org/v1\n");
-const SECRET_KEY = "AGE-SECRET-KEY-";
-
-/** Only a shop that encrypts pays for the library; its settings are read before anything can be awaited. */
-const age = () => createRequire(import.meta.url)("age-encryption") as typeof import("age-encryption");
-
-/** Whether a backup can be encrypted to this public key of age. */
-export function isRecipient(given: string): boolean {
-  try {
-    new (age().Encrypter)().addRecipient(given);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** A new pair of keys of age: what `age-keygen` would make. */
-export async function createKeyPair(): Promise<{ recipient: string; identity: string }> {
-  const { generateX25519Identity, identityToRecipient } = age();
-  const identity = await generateX25519Identity();
-  return { identity, recipient: await identityToRecipient(identity) };
-}
-
-/** The file that `age-keygen` would write. */
-export const identityFile = (keys: { recipient: string; identity: string }, now: Date): string =>
-  `# created: ${now.toISOString()}\n# public key: ${keys.recipient}\n${keys.identity}\n`;
 
 /** Encrypts to a public key, a piece at a time: the shop itself cannot read it again. */
 export async function* encrypt(
@@ -74,20 +49,6 @@ async function decrypterWith(identities: string) {
       : new BackupRefused(`The secret key in ${identities} is damaged.`);
   }
   return decrypter;
-}
-
-/** As `age-keygen` writes them: a secret key a line, and lines of comment. */
-async function secretKeysIn(file: string): Promise<string[]> {
-  const text = await readFile(file, "utf8").catch(() => {
-    throw new BackupRefused(`There is no file ${file} that you may read.`);
-  });
-  const keys = text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line.startsWith(SECRET_KEY));
-  if (keys.length === 0)
-    throw new BackupRefused(`${file} holds no secret key of age, a line that begins with ${SECRET_KEY}.`);
-  return keys;
 }
 
 async function* decrypted(

@@ -3,7 +3,8 @@ import type pg from "pg";
 import type { ReportProgress } from "../command.ts";
 import { migrateAs } from "../migrate.ts";
 import { type BackupHead, BackupRefused, rowsIn, type TableFoot } from "./format.ts";
-import { type BackupFile, readBackup, type TableOfBackup } from "./read-backup.ts";
+import type { BackupFile } from "./backup-lines.ts";
+import { readBackup, type TableOfBackup } from "./read-backup.ts";
 import { findTables, insertLines, linesOf, quoted, SAME_TEXTS, type Table, tally } from "./rows.ts";
 
 /**

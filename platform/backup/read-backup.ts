@@ -1,28 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Readable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
-import { createGunzip } from "node:zlib";
-import * as v from "valibot";
-import { openBackup } from "./encryption.ts";
-import {
-  type BackupHead,
-  BackupRefused,
-  damaged,
-  footSchema,
-  headSchema,
-  sealSchema,
-  type TableFoot,
-} from "./format.ts";
+import { type BackupHead, footSchema, headSchema, sealSchema, type TableFoot } from "./format.ts";
 import { tally } from "./rows.ts";
+import { type BackupFile, LETTERS_AT_ONCE, linesIn, notWhole, parsed } from "./backup-lines.ts";
 
 const ROWS_AT_ONCE = 500;
-const LETTERS_AT_ONCE = 1_000_000;
-
-/** A backup, and the file of secret keys that opens it if it is encrypted. */
-export interface BackupFile {
-  file: string;
-  identities?: string | undefined;
-}
 
 export type TableOfBackup = BackupHead["tables"][number];
 
@@ -93,54 +75,4 @@ async function readTable(
     letters += line.length;
     if (some.length >= ROWS_AT_ONCE || letters >= LETTERS_AT_ONCE) await flush();
   }
-}
-
-/** Not `node:readline`: to that a letter U+2028 within a text ends the line. */
-async function* linesIn({ file, identities }: BackupFile): AsyncGenerator<string, undefined> {
-  let begun: Buffer[] = [];
-  const opened = createGunzip();
-  let source: Readable | undefined;
-  try {
-    source = await openBackup(file, identities);
-    source.once("error", (cause) => opened.destroy(cause));
-    source.pipe(opened);
-    for await (const chunk of opened as AsyncIterable<Buffer>) {
-      let from = 0;
-      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
-        yield Buffer.concat([...begun, chunk.subarray(from, at)]).toString();
-        begun = [];
-        from = at + 1;
-      }
-      begun.push(chunk.subarray(from));
-    }
-  } catch (cause) {
-    throw asRefusal(cause, file);
-  } finally {
-    source?.destroy();
-    opened.destroy();
-  }
-}
-
-function asRefusal(cause: unknown, file: string): unknown {
-  const { code = "" } = cause as NodeJS.ErrnoException;
-  if (code === "ENOENT") return new BackupRefused(`There is no file ${file}.`);
-  if (code === "EISDIR") return new BackupRefused(`${file} is a folder. Name the backup in it.`);
-  if (code === "EACCES") return new BackupRefused(`You may not read ${file}.`);
-  if (code === "Z_DATA_ERROR" && (cause as Error).message === "incorrect header check")
-    return new BackupRefused(`${file} is no backup.`);
-  return code.startsWith("Z_") ? damaged(file, "it cannot be unpacked to its end") : cause;
-}
-
-function parsed<const Schema extends v.GenericSchema>(
-  schema: Schema,
-  line: string,
-  file: string,
-): v.InferOutput<Schema> {
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), line);
-  if (!result.success) notWhole(file, "what it says about itself cannot be read");
-  return result.output;
-}
-
-function notWhole(file: string, why: string): never {
-  throw damaged(file, why);
 }

@@ -1,28 +1,9 @@
-import { existsSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
 import path from "node:path";
-import pg from "pg";
 import type { Config } from "../config.ts";
-import { openEmbedded } from "../embedded.ts";
-import { FolderInUse, lockFolder } from "../folder-lock.ts";
 import type { Log } from "../log.ts";
-import { BackupRefused } from "./format.ts";
-import { quoted } from "./rows.ts";
-
-/** Where a shop keeps its data, while that shop is closed. */
-export interface RestoreTarget {
-  /** As the owner knows it. */
-  name: string;
-  /** Whether there is something that a restored backup would take the place of. */
-  taken: boolean;
-  /**
-   * Has `work` fill a new database beside the old one, then puts it in the old one's place and tells how the old one
-   * is called from now on; null when there was none. When `work` fails nothing has changed.
-   */
-  replace(work: (pool: pg.Pool) => Promise<void>): Promise<string | null>;
-  /** Gives the place back to the shop. */
-  leave(): Promise<void>;
-}
+import type { RestoreTarget } from "./restore-target.ts";
+import { takeFolder } from "./restore-folder.ts";
+import { takeServer } from "./restore-server.ts";
 
 type Where = Pick<Config, "databaseUrl" | "dataDir">;
 
@@ -32,130 +13,6 @@ export const lockRestoreTarget = (config: Where, now: Date, log: Log): Promise<R
     ? takeFolder(path.join(config.dataDir, "pg"), stampOf(now), log)
     : takeServer(config.databaseUrl, stampOf(now));
 
-const CLOSE_FIRST =
-  "The shop is open, and what it writes from now on would be lost. Close it first, then restore.";
-
 /** `2026-11-20-090000`, by the clock of Greenwich: part of names. */
 export const stampOf = (now: Date): string =>
   now.toISOString().slice(0, 19).replace("T", "-").replaceAll(":", "");
-
-async function takeFolder(folder: string, stamp: string, log: Log): Promise<RestoreTarget> {
-  const unlock = lockedFor(folder);
-  const taken = existsSync(folder);
-  const beside = path.join(path.dirname(folder), "restoring");
-  const former = `${folder}.before-restore-${stamp}`;
-  return {
-    name: folder,
-    taken,
-    async replace(work) {
-      await rm(beside, { recursive: true, force: true }); // of a restore that was killed
-      try {
-        const { pool, close } = await openEmbedded(path.join(beside, "pg"), log, { disposable: true });
-        try {
-          await work(pool);
-        } finally {
-          await close();
-        }
-        if (taken) await rename(folder, former);
-        await rename(path.join(beside, "pg"), folder);
-        return taken ? former : null;
-      } finally {
-        await rm(beside, { recursive: true, force: true });
-      }
-    },
-    leave: async () => unlock(),
-  };
-}
-
-function lockedFor(folder: string): () => void {
-  try {
-    return lockFolder(folder);
-  } catch (cause) {
-    throw cause instanceof FolderInUse ? new BackupRefused(CLOSE_FIRST) : cause;
-  }
-}
-
-const STAGING = "restoring";
-
-/** A PostgreSQL database: the new tables are made in a schema of their own, which then takes the old one's name. */
-async function takeServer(url: string, stamp: string): Promise<RestoreTarget> {
-  const former = `before_restore_${stamp.replaceAll("-", "_")}`;
-  const pool = poolOf(url);
-  try {
-    const { schema, taken } = await lookAround(pool);
-    return {
-      name: `the database ${new URL(url).pathname.slice(1)}`,
-      taken,
-      async replace(work) {
-        await pool.query(`drop schema if exists ${STAGING} cascade`);
-        await pool.query(`create schema ${STAGING}`);
-        try {
-          await inStaging(url, work);
-          await swap(pool, schema, taken ? former : null);
-        } catch (cause) {
-          await pool.query(`drop schema if exists ${STAGING} cascade`);
-          throw cause;
-        }
-        return taken ? `schema ${former}` : null;
-      },
-      leave: () => pool.end(),
-    };
-  } catch (cause) {
-    await pool.end();
-    throw cause;
-  }
-}
-
-const poolOf = (url: string, options?: string): pg.Pool =>
-  new pg.Pool({
-    connectionString: url,
-    max: 2,
-    connectionTimeoutMillis: 5_000,
-    application_name: "taruva-restore",
-    ...(options !== undefined && { options }),
-  }).on("error", () => {}); // the query that needed the connection says it
-
-async function lookAround(pool: pg.Pool): Promise<{ schema: string; taken: boolean }> {
-  await refuseWhileOpen(pool);
-  const { rows } = await pool.query<{ schema: string | null; taken: boolean }>(
-    `select current_schema() as schema,
-            exists (select from pg_class where relnamespace = current_schema()::regnamespace) as taken`,
-  );
-  const [found] = rows;
-  if (found?.schema) return { schema: found.schema, taken: found.taken };
-  throw new BackupRefused("This database has no schema that its user may write into.");
-}
-
-/** The shop says its name to the server, from whichever machine it comes. */
-async function refuseWhileOpen(db: pg.Pool | pg.PoolClient): Promise<void> {
-  const { rowCount } = await db.query(
-    "select from pg_stat_activity where datname = current_database() and application_name = 'taruva'",
-  );
-  if (rowCount) throw new BackupRefused(CLOSE_FIRST);
-}
-
-async function inStaging(url: string, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
-  const pool = poolOf(url, `-c search_path=${STAGING}`);
-  try {
-    const { rows } = await pool.query<{ schema: string }>("select current_schema() as schema");
-    if (rows[0]?.schema !== STAGING)
-      throw new BackupRefused("DATABASE_URL sets a search_path of its own. Leave it out for the restore.");
-    await work(pool);
-  } finally {
-    await pool.end();
-  }
-}
-
-async function swap(pool: pg.Pool, schema: string, former: string | null): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query("begin");
-    await refuseWhileOpen(client);
-    const old = quoted(schema);
-    await client.query(former === null ? `drop schema ${old}` : `alter schema ${old} rename to ${former}`);
-    await client.query(`alter schema ${STAGING} rename to ${old}`);
-    await client.query("commit");
-  } finally {
-    client.release(true);
-  }
-}

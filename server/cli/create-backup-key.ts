@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { createKeyPair, identityFile } from "#platform/backup/encryption.ts";
+import { createKeyPair, identityFile } from "#platform/backup/backup-keys.ts";
 import { CommandRefused, type CommandResult } from "#platform/command.ts";
 
 /** Makes a pair of keys and writes the secret one into a new file for its owner alone. @throws CommandRefused */

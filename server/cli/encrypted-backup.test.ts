@@ -4,8 +4,9 @@ import os from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createKeyPair, encrypt } from "#platform/backup/encryption.ts";
-import { readConfig } from "#platform/config.ts";
+import { createKeyPair } from "#platform/backup/backup-keys.ts";
+import { encrypt } from "#platform/backup/encryption.ts";
+import { readConfig } from "#platform/read-config.ts";
 import { runLocalCommand } from "./run-local-command.ts";
 import { createBackupKey } from "./create-backup-key.ts";
 

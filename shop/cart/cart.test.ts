@@ -1,14 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  bagIsFull,
-  boundedQuantity,
-  type CartItem,
-  cartTotals,
-  productCount,
-  quantityToAdd,
-  quantityToSet,
-  shortageNotice,
-} from "./cart.ts";
+import { bagIsFull, boundedQuantity, quantityToAdd, quantityToSet } from "./cart-quantity.ts";
+import { type CartItem, cartTotals, productCount, shortageNotice } from "./cart.ts";
 
 test("a bag that takes no more says whether the stock ends there or the order", () => {
   expect([2, 998, 999].map(bagIsFull)).toEqual([

@@ -1,13 +1,9 @@
 import * as v from "valibot";
 import { endpoint } from "#contract/endpoint.ts";
-import {
-  cartFrom,
-  cartItemSchema,
-  cartMessages,
-  changedCartFrom,
-  quantityToAdd,
-  quantityToSet,
-} from "./cart.ts";
+import { cartFrom, changedCartFrom } from "./read-cart.ts";
+import { cartItemSchema } from "./cart.ts";
+import { cartMessages } from "./cart-messages.ts";
+import { quantityToAdd, quantityToSet } from "./cart-quantity.ts";
 
 const id = v.pipe(
   v.string("Product id is required"),

@@ -1,13 +1,7 @@
 import { isSoldOut } from "#shop/inventory/stock.ts";
-import {
-  boundedQuantity,
-  type CartItem,
-  cartItemFrom,
-  cartItemOf,
-  type CartProduct,
-  quantityToAdd,
-  quantityToSet,
-} from "./cart.ts";
+import { boundedQuantity, quantityToAdd, quantityToSet } from "./cart-quantity.ts";
+import { type CartItem, cartItemOf, type CartProduct } from "./cart.ts";
+import { cartItemFrom } from "./read-cart.ts";
 
 /** The bag of a visitor without an account, as it lies in the browser's storage. Never changed in place. */
 export type GuestCart = readonly CartItem[];

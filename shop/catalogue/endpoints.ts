@@ -4,7 +4,8 @@ import { fieldsOf, listIn, listOf, textOf } from "#contract/read.ts";
 import { type ProductCard, toCard } from "./card.ts";
 import { listingParameters } from "./filters.ts";
 import { productListingFrom } from "./listing.ts";
-import { productFrom, productSchema } from "./product.ts";
+import { productFrom } from "./read-product.ts";
+import { productSchema } from "./product.ts";
 import { shopWindowFrom, homeContentSchema } from "#shop/merchandising/home-content.ts";
 
 const wholeNumberFromOne = v.optional(

@@ -1,12 +1,8 @@
 import { describe, expect, test } from "vitest";
-import {
-  applyFilters,
-  filterTags,
-  priceMessages,
-  readListing,
-  readPriceRange,
-  selectProducts,
-} from "./filters.ts";
+import { applyFilters, readListing } from "./filters.ts";
+import { selectProducts } from "./select-products.ts";
+import { filterTags } from "./filter-tags.ts";
+import { priceMessages, readPriceRange } from "./price-range.ts";
 
 const bowl = {
   title: "Bowl",

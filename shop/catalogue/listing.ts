@@ -1,6 +1,7 @@
 import { ApiError } from "#contract/errors.ts";
 import { fieldsOf, listIn, listOf, numberOf } from "#contract/read.ts";
-import { type Product, productFrom } from "./product.ts";
+import type { Product } from "./product.ts";
+import { productFrom } from "./read-product.ts";
 
 /** The two places that show lists; they put the same failures in different words (§8, D40). */
 export type ListPlace = "listing" | "home";

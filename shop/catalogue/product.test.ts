@@ -1,14 +1,7 @@
 import { describe, expect, test } from "vitest";
-import {
-  discountBadge,
-  discountDisagrees,
-  firstImageOf,
-  galleryOf,
-  imageFrom,
-  originalPriceOf,
-  priceText,
-  productFrom,
-} from "./product.ts";
+import { discountBadge, discountDisagrees, originalPriceOf, priceText } from "./price.ts";
+import { firstImageOf, galleryOf } from "./product.ts";
+import { imageFrom, productFrom } from "./read-product.ts";
 
 describe("reading a product", () => {
   test("the title may be called name, the id may be called id and be a number", () => {

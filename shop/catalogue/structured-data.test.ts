@@ -3,7 +3,8 @@ import { productBreadcrumb } from "./breadcrumb.ts";
 import { listingBreadcrumb } from "./listing-address.ts";
 import type { Product } from "./product.ts";
 import type { Seller } from "../seller/seller.ts";
-import { breadcrumbFact, productFact, sellerFact } from "./structured-data.ts";
+import { breadcrumbFact, sellerFact } from "./shop-structured-data.ts";
+import { productFact } from "./structured-data.ts";
 
 const ORIGIN = "https://shop.example.in";
 const absolute = (href: string) => ORIGIN + href;

@@ -1,16 +1,15 @@
 import { toRupees } from "#contract/money.ts";
 import { inclusivePrice, type TaxRates } from "#shop/pricing/totals.ts";
 import { returnFact, shippingFact } from "#shop/policies/structured-data.ts";
-import type { BreadcrumbLink } from "./breadcrumb.ts";
-import { galleryOf, originalPriceOf, priceOf, type Product, sharedImage } from "./product.ts";
-import { isSample, samplesIn, type Seller } from "#shop/seller/seller.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
+import { galleryOf, type Product, sharedImage } from "./product.ts";
+import { originalPriceOf, priceOf } from "./price.ts";
 
 /** A thing of schema.org, as search engines read it. Only what is known is in it. */
 export type Fact = { "@type": string; [property: string]: unknown };
 
 /** Makes an address that is good from anywhere; null for what has none. */
-type Absolute = (href: string) => string | null;
+export type Absolute = (href: string) => string | null;
 
 interface OfferingShop {
   name: string;
@@ -69,60 +68,10 @@ function ratingOf({ ratingValue, reviewCount }: Product) {
   return { aggregateRating: { "@type": "AggregateRating", ratingValue, reviewCount } };
 }
 
-/** The seller, as far as the owner has filled in the facts; samples are no one's (D88). */
-export function sellerFact(seller: Seller, shop: { url: string; absolute: Absolute }): Fact {
-  const { tradeName, legalName, email, phone, address, gstin, socialLinks } = seller;
-  const profiles = socialLinks.map(({ url }) => url).filter((url) => !isSample(url));
-  return {
-    "@type": "Organization",
-    "@id": `${shop.url}#seller`,
-    name: tradeName,
-    url: shop.url,
-    logo: shop.absolute(LOGO),
-    ...(legalName !== undefined && !isSample(legalName) && { legalName }),
-    ...(!isSample(email) && { email }),
-    ...(!isSample(phone) && { telephone: phone }),
-    ...(gstin !== undefined && !isSample(gstin) && { taxID: gstin }),
-    ...(address &&
-      samplesIn(address).length === 0 && {
-        address: {
-          "@type": "PostalAddress",
-          streetAddress: address.street,
-          addressLocality: address.city,
-          addressRegion: address.state,
-          postalCode: address.zipCode,
-          addressCountry: "IN",
-        },
-      }),
-    ...(profiles.length > 0 && { sameAs: profiles }),
-  };
-}
-
-export const siteFact = (name: string, url: string): Fact => ({
-  "@type": "WebSite",
-  "@id": `${url}#site`,
-  name,
-  url,
-  inLanguage: "en-IN",
-});
-
-/** The way to a page; the last step is the page itself. */
-export const breadcrumbFact = (steps: readonly BreadcrumbLink[], absolute: Absolute): Fact => ({
-  "@type": "BreadcrumbList",
-  itemListElement: steps.map(({ label, href }, place) => ({
-    "@type": "ListItem",
-    position: place + 1,
-    name: label,
-    ...(href !== undefined && { item: absolute(href) }),
-  })),
-});
-
 const SCHEMA = "https://schema.org/";
 
-/** The mark of the shop, square: it stands in web/public. */
-const LOGO = "/apple-touch-icon.png";
-
 const conditions = ["NewCondition", "RefurbishedCondition", "UsedCondition", "DamagedCondition"];
+
 const availabilities = [
   "InStock",
   "OutOfStock",

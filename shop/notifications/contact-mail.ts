@@ -1,5 +1,5 @@
 import { shopDateTime } from "#contract/time.ts";
-import { printable } from "#shop/orders/invoice.ts";
+import { printable } from "#shop/orders/invoice-parties.ts";
 import type { MailContent } from "./mail.ts";
 
 /** What someone wrote on the contact page, as it lies in the shop's books. */

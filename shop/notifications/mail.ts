@@ -1,4 +1,4 @@
-import { printable } from "#shop/orders/invoice.ts";
+import { printable } from "#shop/orders/invoice-parties.ts";
 
 /** What a mail says, before it is rendered. All of it stands in the text and in the HTML alike. */
 export interface MailContent {

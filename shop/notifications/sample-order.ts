@@ -1,6 +1,7 @@
 import { fromRupees, toRupees } from "#contract/money.ts";
 import { HOUR } from "#contract/time.ts";
-import { firstImageOf, priceOf, type Product } from "#shop/catalogue/product.ts";
+import { firstImageOf, type Product } from "#shop/catalogue/product.ts";
+import { priceOf } from "#shop/catalogue/price.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { cancellableUntil } from "#shop/orders/cancellation.ts";
 import type { Order } from "#shop/orders/order.ts";

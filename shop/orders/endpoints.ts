@@ -2,8 +2,10 @@ import * as v from "valibot";
 import { endpoint } from "#contract/endpoint.ts";
 import { CANCELLATION_WINDOW_HOURS } from "#shop/policies/cancellation.ts";
 import { cancellationRefusals, cancellationRequestSchema, cancellationMessages } from "./cancellation.ts";
-import { checkoutMessages, MAX_UNPAID_ORDERS, newOrderSchema } from "./checkout.ts";
-import { orderIn, orderSchema, orderMessages, ordersIn, placedOrderIn, shownOrderIn } from "./order.ts";
+import { checkoutMessages, MAX_UNPAID_ORDERS } from "./checkout.ts";
+import { newOrderSchema } from "./new-order.ts";
+import { orderIn, ordersIn, placedOrderIn, shownOrderIn } from "./read-order.ts";
+import { orderSchema, orderMessages } from "./order.ts";
 
 const done = v.literal(true);
 

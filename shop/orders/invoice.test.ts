@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Seller } from "#shop/seller/seller.ts";
-import { invoiceOf, printable } from "./invoice.ts";
+import { invoiceOf } from "./invoice.ts";
+import { printable } from "./invoice-parties.ts";
 import type { Order } from "./order.ts";
 import { totalsOf, wireTotals } from "../pricing/totals.ts";
 

@@ -1,8 +1,9 @@
 import { fromRupees, type Paise, rupeesGrouped } from "#contract/money.ts";
 import { shopDate } from "#contract/time.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
-import { customerName, itemTitle, type Order, orderFallbacks } from "./order.ts";
 import { isAcrossStates, taxLabels } from "#shop/pricing/totals.ts";
+import { itemTitle, type Order, orderFallbacks } from "./order.ts";
+import { addressLines, billTo, contactName, lines, printable, sellerLines } from "./invoice-parties.ts";
 
 /** A name and what stands beside it. */
 export interface InvoiceFact {
@@ -69,18 +70,6 @@ export function invoiceOf(order: Order, today: NamedSeller | null): Invoice {
 export const paymentMethodOf = ({ paymentMethod }: Pick<Order, "paymentMethod">): string =>
   printable(paymentMethod ?? "").toUpperCase() || orderFallbacks.paymentMethod;
 
-/**
- * A text on one line, without what is no letter: control characters, and the invisible ones that turn the
- * direction of writing and could make a document read differently from what it says. A joiner after a sign that
- * silences a vowel belongs to the letters of several Indian scripts.
- */
-export const printable = (text: string): string =>
-  text
-    .normalize("NFC")
-    .replaceAll(/(?!(?<=\p{M})[\u200C\u200D])\p{Cf}/gu, "")
-    .replaceAll(/[\p{Cc}\s]+/gu, " ")
-    .trim();
-
 /** Within one state central and state tax, across states their sum as one (D8). The lines add up to the paisa (D6). */
 function totalsOfInvoice(order: Order, seller: NamedSeller | null): InvoiceFact[] {
   const { cgst: central, sgst: state } = order.taxRates;
@@ -101,37 +90,6 @@ function totalsOfInvoice(order: Order, seller: NamedSeller | null): InvoiceFact[
   ];
 }
 
-const sellerLines = ({ legalName, address, gstin, phone, email }: NamedSeller): string[] =>
-  lines(
-    legalName,
-    address?.street,
-    address && joined(address.city, address.state, address.zipCode),
-    address?.country,
-    gstin && `GSTIN ${gstin}`,
-    joined(phone, email),
-  );
-
-/** The company that asked for the invoice (D61), else the customer at the shipping address (D71). */
-function billTo(order: Order): string[] {
-  const { companyInvoice: company, contact } = order;
-  if (company) return lines(company.name, company.address, `GSTIN ${company.taxCode}`, company.email);
-  return lines(contactName(order), ...addressLines(order), contact.email || orderFallbacks.email);
-}
-
-/** The name typed at the checkout counts; older orders have the account's (D61). */
-const contactName = (order: Order): string =>
-  [order.contact.firstName, order.contact.lastName].filter(Boolean).join(" ") || customerName(order);
-
-const addressLines = ({ shippingAddress: { street, city, state, zipCode, country, phoneNumber } }: Order) => [
-  street,
-  joined(city, state, zipCode),
-  country,
-  phoneNumber && `Phone ${phoneNumber}`,
-];
-
-const lines = (...texts: (string | undefined)[]): string[] =>
-  texts.map((text) => printable(text ?? "")).filter(Boolean);
-
-const joined = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join(", ");
 const fact = (label: string, value: string): InvoiceFact => ({ label, value: printable(value) });
+
 const paise = (inRupees: number): Paise => fromRupees(inRupees) ?? 0;

@@ -1,5 +1,5 @@
 import type { Order } from "./order.ts";
-import type { CancelCause } from "./status.ts";
+import type { CancelCause } from "./order-transitions.ts";
 
 /** An order with what is said about it in mails, beyond what its customer sees on the page. */
 export interface OrderMailData {

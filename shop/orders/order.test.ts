@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { sampleOrder } from "../../tests/support/sample-order.ts";
-import { customerName, itemTitle, orderFrom, orderIn, ordersIn } from "./order.ts";
+import { customerName, itemTitle } from "./order.ts";
+import { orderFrom, orderIn, ordersIn } from "./read-order.ts";
 
 const now = new Date("2026-11-20T10:00:00.000Z");
 

@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  isPayable,
-  transitionRefusal,
-  orderPaymentStatuses,
-  orderStatuses,
-  possibleTransitions,
-  shownStatus,
-  transitionError,
-} from "./status.ts";
+import { isPayable, orderPaymentStatuses, orderStatuses, shownStatus } from "./status.ts";
+import { transitionRefusal, possibleTransitions, transitionError } from "./order-transitions.ts";
 
 test("every move that is possible, and no other", () => {
   const possible = orderStatuses.flatMap((orderStatus) =>

@@ -1,6 +1,7 @@
 import { sameText } from "#contract/text.ts";
 
 export const orderStatuses = ["Pending", "Processing", "Delivered", "Cancelled"] as const;
+
 export type OrderStatus = (typeof orderStatuses)[number];
 
 /** Where the money of an order stands. A ₹0 order is Completed from the start (D5). */
@@ -12,6 +13,7 @@ export const orderPaymentStatuses = [
   "Refunding",
   "Refunded",
 ] as const;
+
 export type OrderPaymentStatus = (typeof orderPaymentStatuses)[number];
 
 /** Which payment status may follow which: forward only. Money that comes after the expiry is still money. */
@@ -22,77 +24,6 @@ export const orderPaymentTransitions: Record<OrderPaymentStatus, readonly OrderP
   Completed: ["Refunding"],
   Refunding: ["Refunded"],
   Refunded: [],
-};
-
-/** Why an order was cancelled: it lapsed unpaid · its customer asked · the shop could not fulfil it. */
-export const cancelCauses = ["unpaid", "customer", "shop"] as const;
-export type CancelCause = (typeof cancelCauses)[number];
-
-/** What a move looks at besides the status it comes from. */
-export interface TransitionState {
-  orderStatus: OrderStatus;
-  paymentStatus: OrderPaymentStatus;
-  cancelledBecause?: CancelCause | null;
-  /** Its customer waits for an answer to the wish to cancel it. */
-  isAskedToCancel?: boolean;
-  /** The parcel has left the workshop. */
-  isOnItsWay?: boolean;
-}
-
-type MoveRefusal = "same" | "no-such-move" | "unpaid" | "paid" | "asked-to-cancel" | "on-its-way";
-
-type Guard = (order: TransitionState) => MoveRefusal | null;
-
-const whenPaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" ? null : "unpaid");
-const unlessPaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" ? "paid" : null);
-/** Money that came late brings back only what lapsed: what someone cancelled stays cancelled. */
-const whenPaidLate: Guard = (order) =>
-  order.cancelledBecause === "unpaid" ? whenPaid(order) : "no-such-move";
-
-/** Nothing is sent or handed over while its customer may not want it any more. A parcel may arrive though money went back. */
-const whenWanted: Guard = (order) => {
-  if (order.isAskedToCancel) return "asked-to-cancel";
-  return order.isOnItsWay && wasPaid(order.paymentStatus) ? null : whenPaid(order);
-};
-const unlessOnItsWay: Guard = ({ isOnItsWay }) => (isOnItsWay ? "on-its-way" : null);
-
-/** Which status may follow which, and what must be true first. What is not here cannot happen. */
-export const orderTransitions: Record<OrderStatus, Partial<Record<OrderStatus, Guard>>> = {
-  Pending: { Processing: whenPaid, Cancelled: unlessPaid },
-  Processing: { Delivered: whenWanted, Cancelled: unlessOnItsWay },
-  Delivered: {},
-  Cancelled: { Processing: whenPaidLate },
-};
-
-/** Why an order cannot become `to`, or null when it can. */
-export function transitionError(order: TransitionState, to: OrderStatus): MoveRefusal | null {
-  if (order.orderStatus === to) return "same";
-  const guard = orderTransitions[order.orderStatus][to];
-  return guard ? guard(order) : "no-such-move";
-}
-
-/** Every status the order could be given now. */
-export const possibleTransitions = (order: TransitionState): OrderStatus[] =>
-  orderStatuses.filter((to) => transitionError(order, to) === null);
-
-/** The refusal in words, with what is possible instead. */
-export function transitionRefusal(orderId: string, order: TransitionState, to: OrderStatus): string | null {
-  const refusal = transitionError(order, to);
-  if (refusal === null) return null;
-  const possible = possibleTransitions(order);
-  const instead = possible.length > 0 ? `It can become ${possible.join(" or ")}.` : "Its status is final.";
-  return `${reasons[refusal](orderId, order, to)} ${instead}`;
-}
-
-const reasons: Record<MoveRefusal, (orderId: string, order: TransitionState, to: OrderStatus) => string> = {
-  same: (orderId, _, to) => `${orderId} is ${to} already.`,
-  "no-such-move": (orderId, { orderStatus }, to) => `${orderId} is ${orderStatus} and cannot become ${to}.`,
-  unpaid: (orderId, { paymentStatus }, to) =>
-    `${orderId} is not paid (payment: ${paymentStatus}) and cannot become ${to}.`,
-  paid: (orderId, _, to) => `${orderId} is paid and cannot become ${to} yet.`,
-  "asked-to-cancel": (orderId) =>
-    `The customer of ${orderId} asks to cancel it. First: cancellations approve, or decline.`,
-  "on-its-way": (orderId) => `${orderId} is on its way to its customer and cannot be cancelled any more.`,
 };
 
 /** What a screen shows: the four statuses, 'cancle' as Cancelled, anything else Unknown (§4, D67). */

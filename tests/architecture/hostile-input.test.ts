@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { type Case, fuzzCalls, openFuzzedShop } from "../load/fuzz-calls.ts";
+import type { Case } from "../load/fuzz-request.ts";
+import { fuzzCalls } from "../load/fuzz-calls.ts";
+import { openFuzzedShop } from "../load/fuzzed-shop.ts";
 
 // T22: whatever is sent to any call, nothing breaks, and every "no" is one that the API document lists, in words for
 // people. `npm run fuzz` is the long form.

@@ -59,7 +59,12 @@ let complaints: Record<string, string[]>;
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), "taruva-lint-"));
-  for (const name of ["oxlint.config.ts", "scripts/architecture.ts", "package.json"])
+  for (const name of [
+    "oxlint.config.ts",
+    "scripts/architecture.ts",
+    "scripts/import-rules.ts",
+    "package.json",
+  ])
     cpSync(path.join(root, name), path.join(folder, name));
   for (const [file, text] of Object.entries({ ...BREACHES, ...IN_ORDER })) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });

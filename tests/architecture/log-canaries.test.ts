@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
 import { createLog } from "#platform/log.ts";
-import { newestMail } from "#platform/mail.ts";
+import { newestMail } from "#platform/saved-mails.ts";
 import { openPayments } from "#server/payments";
 import { routes, subscribers } from "../../server/features.ts";
 import { type Api, openApi } from "../support/api.ts";

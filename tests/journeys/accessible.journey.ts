@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Page } from "@playwright/test";
-import { type Screen, screens, show, untilStill, type Width, widths } from "../screens/screens.ts";
+import type { Screen } from "../screens/acts.ts";
+import { screens, show, untilStill, type Width, widths } from "../screens/screens.ts";
 import { untilAwake } from "../screens/steps.ts";
 import { makeRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
 import { expect, type Shop, test } from "../support/shop.ts";

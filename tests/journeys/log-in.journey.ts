@@ -31,7 +31,9 @@ test("while it is sent the button says 'Logging'; the guest's bag comes along an
 });
 
 test.describe("the page", { tag: "@front" }, () => {
-  test("without a client id the button of the sign-in provider says that it cannot be used yet", async ({ page }) => {
+  test("without a client id the button of the sign-in provider says that it cannot be used yet", async ({
+    page,
+  }) => {
     await page.goto("/log-in");
     const button = page.getByRole("button", { name: "Continue with Google" });
     await expect(button).toHaveAccessibleDescription(/^Sign-in with Google is not available here yet\./);

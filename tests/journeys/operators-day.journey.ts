@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { links } from "#contract/links.ts";
 import { shopDate } from "#contract/time.ts";
-import { createKeyPair, identityFile } from "#platform/backup/encryption.ts";
+import { createKeyPair, identityFile } from "#platform/backup/backup-keys.ts";
 import { openToOthers } from "#platform/private-files.ts";
 import { makeRegularCustomer } from "../support/regular-customer.ts";
 import { comeAs } from "../support/visitors.ts";

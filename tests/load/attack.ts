@@ -1,9 +1,11 @@
 // npm run attack: the shop among people who mean harm. `npm run attack -- scripts` plays one scenario, `--short` the
 // short form, `--engine server` one engine. Loopback only; it ends by itself, with 1 when a figure is missed.
 
-import { paths, redirects } from "./attack/addresses.ts";
+import { paths } from "./attack/addresses.ts";
+import { redirects } from "./attack/redirects.ts";
 import { foreignPage } from "./attack/foreign-page.ts";
-import { lockOut, passwords, resetCodes } from "./attack/guessing.ts";
+import { lockOut } from "./attack/lock-out.ts";
+import { passwords, resetCodes } from "./attack/guessing.ts";
 import { holds } from "./attack/holds.ts";
 import { hostileMailboxes } from "./attack/hostile-mailboxes.ts";
 import { loginFlood } from "./attack/login-flood.ts";

@@ -2,6 +2,7 @@ import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort, prepare } from "../support/shop.ts";
 import { type Responsiveness, watchResponsiveness } from "./responsiveness.ts";
+import { memoryOnceBack, residentMegabytes } from "./resident-memory.ts";
 
 /** What the flood is made of; the short form is a part of the long one. */
 interface FloodSize {
@@ -11,9 +12,10 @@ interface FloodSize {
 }
 
 const FULL: FloodSize = { atOnce: 250, spread: 2_000, overMs: 30_000 };
+
 const MOST_MS = 50;
+
 const MOST_MEMORY = 1.2;
-const MEMORY_BACK_WITHIN_MS = 60_000;
 
 /**
  * T36: many distinct page addresses at once and over half a minute. Prints its figures; what it returns are those
@@ -108,22 +110,6 @@ const countsText = (answers: readonly Answer[]): string =>
 
 const responsivenessText = ({ address, asked, failed, p50, p99, most }: Responsiveness): string =>
   `${new URL(address).pathname} asked ${asked} times, ${failed} failed, p50 ${p50} ms, p99 ${p99} ms, most ${most} ms`;
-
-/** Waits until the memory is back below `most`; the last figure when it does not come back. */
-async function memoryOnceBack(memory: () => Promise<number>, most: number): Promise<number> {
-  const until = performance.now() + MEMORY_BACK_WITHIN_MS;
-  let now = await memory();
-  while (now > most && performance.now() < until) {
-    await pause(2_000);
-    now = await memory();
-  }
-  return now;
-}
-
-async function residentMegabytes(metricsPort: number): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  return Math.round(Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 2 ** 20);
-}
 
 if (import.meta.main) {
   const missed = await floodPages((line) => process.stdout.write(`${line}\n`));

@@ -1,4 +1,5 @@
-import { type Screen, type Width, widths } from "./screens.ts";
+import type { Screen } from "./acts.ts";
+import { type Width, widths } from "./screens.ts";
 
 /** One page with all the pictures side by side, to be looked at in a browser. */
 export const contactSheet = (

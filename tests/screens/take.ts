@@ -7,7 +7,8 @@ import { makeRegularCustomer, type RegularCustomer } from "../support/regular-cu
 import { prepare } from "../support/shop.ts";
 import { bringBag, comeAs } from "../support/visitors.ts";
 import { contactSheet } from "./contact-sheet.ts";
-import { type Screen, screens, show, type Width, widths } from "./screens.ts";
+import type { Screen } from "./acts.ts";
+import { screens, show, type Width, widths } from "./screens.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../.cache/screens");
 const HEIGHTS = { narrow: 844, wide: 900 } as const;

@@ -42,9 +42,9 @@ export async function stockProducts(context: Context, goods: readonly Goods[]): 
       fingerprint: id,
     })),
   );
-  await context.db.insert(stock).values(
-    goods.map(({ id, onHand = null }) => ({ productId: id, onHand, base: onHand })),
-  );
+  await context.db
+    .insert(stock)
+    .values(goods.map(({ id, onHand = null }) => ({ productId: id, onHand, base: onHand })));
   await reopen(context);
 }
 

@@ -17,7 +17,8 @@ import {
   unreadable,
   visit,
 } from "./backend.tsx";
-import { calls, documented, type DocumentedCall } from "./calls.ts";
+import { calls } from "./calls.ts";
+import { documented, type DocumentedCall } from "./played.ts";
 import { variantsOf } from "./variants.ts";
 
 /* The pages with another backend than ours: every call of §7 in its barest form, in its failures, field by field. */

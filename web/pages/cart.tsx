@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { links } from "#contract/links.ts";
-import { cartMessages } from "#shop/cart/cart.ts";
+import { cartMessages } from "#shop/cart/cart-messages.ts";
 import { refreshCart, useCart } from "#shop/cart/web/cart-store.ts";
 import { CartShortage } from "#shop/cart/web/cart-shortage.tsx";
 import { CartTable } from "#shop/cart/web/cart-table.tsx";

@@ -4,7 +4,8 @@ import type { PageHead } from "#client/head.ts";
 import { type LoadedData, pageLoader } from "#client/load.ts";
 import { toCard } from "#shop/catalogue/card.ts";
 import { listByCategory, readHomeContent } from "#shop/catalogue/endpoints.ts";
-import { readListing, selectProducts } from "#shop/catalogue/filters.ts";
+import { readListing } from "#shop/catalogue/filters.ts";
+import { selectProducts } from "#shop/catalogue/select-products.ts";
 import {
   canonicalListing,
   LISTING_PAGE_SIZE,

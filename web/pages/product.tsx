@@ -10,13 +10,8 @@ import { SkeletonText } from "#ui/skeleton.tsx";
 import { Purchase } from "#shop/cart/web/purchase.tsx";
 import { productBreadcrumb } from "#shop/catalogue/breadcrumb.ts";
 import type { ProductCard } from "#shop/catalogue/card.ts";
-import {
-  galleryOf,
-  originalPriceOf,
-  priceOf,
-  type Product,
-  productMessages,
-} from "#shop/catalogue/product.ts";
+import { galleryOf, type Product, productMessages } from "#shop/catalogue/product.ts";
+import { originalPriceOf, priceOf } from "#shop/catalogue/price.ts";
 import { isSoldOut, stockNote } from "#shop/inventory/stock.ts";
 import { Gallery } from "#shop/catalogue/web/gallery.tsx";
 import { PolicyStrip } from "#shop/catalogue/web/policy-strip.tsx";

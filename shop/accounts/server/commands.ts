@@ -5,7 +5,7 @@ import { type Command, command, CommandRefused } from "#platform/command.ts";
 import { emailKey } from "../credentials.ts";
 import { forgetDevices } from "./known-devices.ts";
 import { recordActivity } from "./record-activity.ts";
-import { endSessionsOf } from "./sessions.ts";
+import { endSessionsOf } from "./end-sessions.ts";
 import { account } from "./tables.ts";
 
 const MOST_FOUND = 50;

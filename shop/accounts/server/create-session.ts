@@ -3,10 +3,13 @@ import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { listAddresses } from "#server/addresses";
 import type { User } from "../user.ts";
-import { giveDeviceCookie, rememberBrowser } from "./known-devices.ts";
+import { giveDeviceCookie } from "./device-cookie.ts";
+import { rememberBrowser } from "./known-devices.ts";
 import { recordLogin } from "./record-login.ts";
 import { giveSessionCookie, readSessionCookie } from "./session-cookie.ts";
-import { endSessions, insertSession, type NewSession, sessionWhere } from "./sessions.ts";
+import { endSessions } from "./end-sessions.ts";
+import { sessionWhere } from "./session-where.ts";
+import { insertSession, type NewSession } from "./sessions.ts";
 import type { account } from "./tables.ts";
 
 /**

@@ -2,7 +2,7 @@ import { HOUR } from "#contract/time.ts";
 import type { ScheduledJob } from "#platform/schedule.ts";
 import { forgetOldDevices } from "./known-devices.ts";
 import { forgetOldActivity } from "./record-activity.ts";
-import { endExpiredSessions } from "./sessions.ts";
+import { endExpiredSessions } from "./end-sessions.ts";
 import { forgetUsedCredentials } from "./sign-in-with-provider.ts";
 
 export const accountJobs: ScheduledJob[] = [

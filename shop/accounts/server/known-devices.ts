@@ -1,24 +1,15 @@
 import { and, eq, gt, inArray, lte } from "drizzle-orm";
-import { DAY, HOUR, SECOND } from "#contract/time.ts";
+import { HOUR } from "#contract/time.ts";
 import { addressKey } from "#platform/address-limit.ts";
-import type { RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
-import { cookieHeader, hostCookieName } from "#platform/cookies.ts";
 import type { Tx } from "#platform/database.ts";
 import { emailKey } from "../credentials.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
 import { account, knownDevice } from "./tables.ts";
-
-/** How long a browser stays known after its last login, in milliseconds. */
-const DEVICE_LIFE = 365 * DAY;
+import { DEVICE_LIFE, secretOf, type Visit } from "./device-cookie.ts";
 
 /** How long anyone who keeps no cookies is known by the network address from which the mailbox was proved. */
 const ADDRESS_LIFE = HOUR;
-
-/** 256 bits in base64url. */
-const SECRET = /^[\w-]{43}$/;
-
-type Visit = Pick<RequestContext, "ip" | "cookies" | "secure" | "header">;
 
 /** By what a visitor is known for the account of an e-mail address; null for a stranger (T34). */
 export async function findKnownDevice(
@@ -97,21 +88,11 @@ export async function forgetOldDevices({ db, now }: Context): Promise<void> {
   await db.delete(knownDevice).where(lte(knownDevice.expiresAt, now()));
 }
 
-export const giveDeviceCookie = ({ reply, secure }: RequestContext, secret: string): void =>
-  reply("set-cookie", cookieHeader(hostCookieName(COOKIE, secure), secret, DEVICE_LIFE / SECOND, secure));
-
-const COOKIE = "device";
-
 async function remember(tx: Tx, accountId: string, hash: string, expiresAt: Date): Promise<void> {
   await tx
     .insert(knownDevice)
     .values({ accountId, hash, expiresAt })
     .onConflictDoUpdate({ target: [knownDevice.accountId, knownDevice.hash], set: { expiresAt } });
-}
-
-function secretOf({ cookies, secure }: Visit): string | null {
-  const secret = cookies[hostCookieName(COOKIE, secure)] ?? "";
-  return SECRET.test(secret) ? secret : null;
 }
 
 function hashesOf(visit: Visit): string[] {

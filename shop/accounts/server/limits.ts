@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { DAY, HOUR, MINUTE } from "#contract/time.ts";
+import { HOUR, MINUTE } from "#contract/time.ts";
 import { addressKey } from "#platform/address-limit.ts";
 import type { Config } from "#platform/config.ts";
 import type { Context } from "#platform/context.ts";
-import { allow, forgetLimit, returnUse, type Limit } from "#platform/rate-limit.ts";
+import { allow, forgetLimit, type Limit, returnUse } from "#platform/rate-limit.ts";
 import { emailKey } from "../credentials.ts";
 import { findKnownDevice } from "./known-devices.ts";
 
@@ -24,20 +24,6 @@ const failuresOfAddress = (profile: Config["profile"]): Limit => ({
 const registrationsOfAddress = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 10 : 60,
   perMs: HOUR,
-});
-
-/**
- * Mails with a code that one account can be made to get: by anyone, by one address, and by all together, of whom each
- * mail is newer than the life of its link.
- */
-const RESET_MAILS_A_MINUTE: Limit = { burst: 1, perMs: MINUTE };
-const RESET_MAILS_OF_ADDRESS: Limit = { burst: 6, perMs: DAY };
-const RESET_MAILS_OF_ALL: Limit = { burst: 12, perMs: 6 * HOUR };
-
-/** Questions about mailboxes, and codes typed, from one address: they hold down anyone who tries a list. */
-const resetsOfAddress = (profile: Config["profile"]): Limit => ({
-  burst: profile === "production" ? 30 : 100,
-  perMs: 15 * MINUTE,
 });
 
 interface Consumed {
@@ -74,11 +60,11 @@ export const consumePasswordProof = (context: Context, sessionId: string): Promi
   consume(context, [[`password:session:${sessionId}`, FAILURES]]);
 
 /** Of one address to one account, this machine's own visitors are no exception. */
-const EVERYBODY = { limitLoopback: true };
+export const EVERYBODY = { limitLoopback: true };
 
 const ofStrangers = (email: string): string => `login:account:${digest(emailKey(email))}`;
 
-async function consume(
+export async function consume(
   { db, now }: Context,
   uses: readonly (readonly [key: string, limit: Limit])[],
 ): Promise<Consumed> {
@@ -102,23 +88,6 @@ export async function consumeRegistration(context: Context, ip: string): Promise
   if (!key) return 0;
   const limit = registrationsOfAddress(context.config.profile);
   return (await allow(context.db, key, limit, context.now())).retryAfterMs;
-}
-
-/** Milliseconds until this address may ask about a mailbox or try a code again; 0 when it may now. */
-export async function consumeResetAttempt(context: Context, ip: string): Promise<number> {
-  const key = addressKey("reset", ip, context.config);
-  if (!key) return 0;
-  return (await allow(context.db, key, resetsOfAddress(context.config.profile), context.now())).retryAfterMs;
-}
-
-/** Milliseconds until this account may be mailed a code again; 0 when it may now, which is counted. */
-export async function consumeResetMail(context: Context, accountId: string, ip: string): Promise<number> {
-  const { retryAfterMs } = await consume(context, [
-    [`reset-mail:minute:account:${accountId}`, RESET_MAILS_A_MINUTE],
-    [addressKey(`reset-mail:account:${accountId}`, ip, EVERYBODY) ?? "", RESET_MAILS_OF_ADDRESS],
-    [`reset-mail:account:${accountId}`, RESET_MAILS_OF_ALL],
-  ]);
-  return retryAfterMs;
 }
 
 /** Anyone who has a new password may use it, however often the old one was missed. */

@@ -5,7 +5,8 @@ import { refuse } from "#platform/refuse.ts";
 import { sessionMessages } from "../session.ts";
 import { recordActivity } from "./record-activity.ts";
 import { readSessionCookie, takeSessionCookie } from "./session-cookie.ts";
-import { endSessions, sessionWhere } from "./sessions.ts";
+import { endSessions } from "./end-sessions.ts";
+import { sessionWhere } from "./session-where.ts";
 import { session } from "./tables.ts";
 
 /**

@@ -6,9 +6,10 @@ import { refuse } from "#platform/refuse.ts";
 import { isSessionLive } from "../session.ts";
 import { profileMessages, type SessionFacts } from "../profile.ts";
 import { forgetDevices } from "./known-devices.ts";
-import { listActivity, recordActivity } from "./record-activity.ts";
+import { listActivity } from "./find-activity.ts";
+import { recordActivity } from "./record-activity.ts";
 import { takeSessionCookie } from "./session-cookie.ts";
-import { endSessions, endSessionsOf } from "./sessions.ts";
+import { endSessions, endSessionsOf } from "./end-sessions.ts";
 import { session } from "./tables.ts";
 
 /** Where the customer is logged in, the latest first. */

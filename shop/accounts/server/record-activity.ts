@@ -5,10 +5,9 @@ import type { RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
 import { uuidv7 } from "#platform/ids.ts";
-import { type Activity, ACTIVITY_DAYS, type ActivityFacts } from "../activity.ts";
-import { emailKey } from "../credentials.ts";
+import { type Activity, ACTIVITY_DAYS } from "../activity.ts";
 import { nameDevice } from "./name-device.ts";
-import { account, accountActivity } from "./tables.ts";
+import { accountActivity } from "./tables.ts";
 
 /** Who did it; null for the shop itself. */
 export type Visitor = Pick<RequestContext, "ip" | "header"> | null;
@@ -62,68 +61,6 @@ async function countAgain(db: Db | Tx, { accountId, kind, network, at }: Repeate
     .returning({ id: accountActivity.id });
   return counted?.id ?? null;
 }
-
-/** The account's record, the latest first. */
-export async function listActivity(db: Db, accountId: string, limit?: number): Promise<ActivityFacts[]> {
-  const newest = db
-    .select()
-    .from(accountActivity)
-    .where(eq(accountActivity.accountId, accountId))
-    .orderBy(desc(accountActivity.at), desc(accountActivity.id));
-  const rows = await (limit === undefined ? newest : newest.limit(limit));
-  return rows.map(({ id, kind, device, network, times, at }) => ({
-    _id: id,
-    kind,
-    device,
-    network,
-    times,
-    at: at.toISOString(),
-  }));
-}
-
-/** An entry of the record with whose it is. */
-export interface AccountEntry extends Pick<
-  typeof accountActivity.$inferSelect,
-  "kind" | "device" | "network" | "times" | "at"
-> {
-  accountId: string;
-  email: string;
-  firstName: string;
-}
-
-const entry = () => ({
-  accountId: accountActivity.accountId,
-  kind: accountActivity.kind,
-  device: accountActivity.device,
-  network: accountActivity.network,
-  times: accountActivity.times,
-  at: accountActivity.at,
-  email: account.email,
-  firstName: account.firstName,
-});
-
-/** One entry by id; null when its account has left. */
-export async function findActivity(db: Db, activityId: string): Promise<AccountEntry | null> {
-  const [found] = await db
-    .select(entry())
-    .from(accountActivity)
-    .innerJoin(account, eq(account.id, accountActivity.accountId))
-    .where(eq(accountActivity.id, activityId));
-  return found ?? null;
-}
-
-/** What happened to all accounts, or to the one of an e-mail address, the latest first. */
-export const newestActivity = (
-  db: Db,
-  { email, limit }: { email?: string | undefined; limit: number },
-): Promise<AccountEntry[]> =>
-  db
-    .select(entry())
-    .from(accountActivity)
-    .innerJoin(account, eq(account.id, accountActivity.accountId))
-    .where(email === undefined ? undefined : eq(account.emailKey, emailKey(email)))
-    .orderBy(desc(accountActivity.at), desc(accountActivity.id))
-    .limit(limit);
 
 /** Forgets what is older than the record goes back, for the schedule. */
 export async function forgetOldActivity({ db, now }: Context): Promise<void> {

@@ -5,7 +5,7 @@ import { refuse } from "#platform/refuse.ts";
 import { sessionMessages } from "../session.ts";
 import { userOf } from "./create-session.ts";
 import { readSessionCookie } from "./session-cookie.ts";
-import { refreshSession } from "./sessions.ts";
+import { refreshSession } from "./refresh-session.ts";
 import { account } from "./tables.ts";
 
 /** The one service behind the three refresh calls (D47). Refuses `no_refresh_token` and `session_expired`. */

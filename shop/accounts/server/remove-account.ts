@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { endSessionsOf } from "./sessions.ts";
+import { endSessionsOf } from "./end-sessions.ts";
 import { account } from "./tables.ts";
 
 /** Deletes an account with its sessions, codes and identities, in the caller's transaction. */

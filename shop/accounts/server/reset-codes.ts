@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
@@ -7,6 +6,7 @@ import { sealed, sealedWays } from "#platform/secret.ts";
 import { resetCodeAsked } from "../events.ts";
 import { RESET_CODE_DIGITS, RESET_CODE_LIFE, RESET_CODE_TRIES, RESET_LINK_LIFE } from "../password-reset.ts";
 import { passwordReset } from "./tables.ts";
+import { codeOf, codeText, isOneOf, keyOf, keyText } from "./reset-secrets.ts";
 
 /** Makes a new code for an account, which is mailed after the commit; an earlier one no longer works. */
 export async function issueResetCode(tx: Tx, context: Context, accountId: string): Promise<void> {
@@ -99,19 +99,4 @@ const linkWorks = (now: Date) =>
   and(
     isNull(passwordReset.usedAt),
     gt(passwordReset.expiresAt, new Date(now.getTime() + RESET_CODE_LIFE - RESET_LINK_LIFE)),
-  );
-
-/** Computed, not kept: neither the database nor its backup nor the outbox holds anything to guess a code from. */
-const codeText = (resetId: string): string => `password-reset:${resetId}`;
-const keyText = (resetId: string): string => `password-reset-link:${resetId}`;
-
-const codeOf = (seal: Buffer): string =>
-  String(seal.readUIntBE(0, 6) % 10 ** RESET_CODE_DIGITS).padStart(RESET_CODE_DIGITS, "0");
-
-const keyOf = (seal: Buffer): string => seal.toString("base64url");
-
-/** One for each secret of the shop that may have made it. */
-const isOneOf = (possible: readonly string[], typed: string): boolean =>
-  possible.some(
-    (each) => typed.length === each.length && timingSafeEqual(Buffer.from(each), Buffer.from(typed)),
   );

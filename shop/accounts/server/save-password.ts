@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { passwordChanged } from "../events.ts";
 import { forgetDevices } from "./known-devices.ts";
-import { endSessions, endSessionsOf } from "./sessions.ts";
+import { endSessions, endSessionsOf } from "./end-sessions.ts";
 import { account, session } from "./tables.ts";
 
 interface NewPassword {

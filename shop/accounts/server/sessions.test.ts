@@ -9,7 +9,7 @@ import { holdAccount } from "./find-account.ts";
 import { sessionEnded } from "../events.ts";
 import { identifySocket } from "./identify.ts";
 import { accountRoutes } from "./routes.ts";
-import { endExpiredSessions } from "./sessions.ts";
+import { endExpiredSessions } from "./end-sessions.ts";
 
 const ended: string[] = [];
 const onSessionEnded = subscriber(sessionEnded, "test.session-ended", async (_context, { sessionId }) => {

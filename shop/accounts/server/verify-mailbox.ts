@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import { emailKey } from "../credentials.ts";
 import { resetMessages } from "../password-reset.ts";
-import { consumeResetAttempt, consumeResetMail } from "./limits.ts";
+import { consumeResetAttempt, consumeResetMail } from "./reset-limits.ts";
 import { recordActivity } from "./record-activity.ts";
 import { hasResetCode, issueResetCode } from "./reset-codes.ts";
 import { account } from "./tables.ts";

@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import { findProduct } from "#server/catalogue";
 import { isSoldOut } from "#shop/inventory/stock.ts";
-import { boundedQuantity } from "../cart.ts";
+import { boundedQuantity } from "../cart-quantity.ts";
 import { tooManyChanges } from "./change-limit.ts";
 import { findCart } from "./find-cart.ts";
 import { removeLine } from "./remove-from-cart.ts";

@@ -3,7 +3,8 @@ import { isSoldOut } from "#shop/inventory/stock.ts";
 import { Button } from "#ui/button.tsx";
 import { toastInfo } from "#ui/toast.ts";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
-import { bagIsFull, type CartProduct } from "../cart.ts";
+import { bagIsFull } from "../cart-quantity.ts";
+import type { CartProduct } from "../cart.ts";
 import { addToCart, quantityInCart } from "./cart-store.ts";
 
 /** How long the button says that it was done, in milliseconds. */

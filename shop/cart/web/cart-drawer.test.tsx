@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import "#ui/dialog-for-jsdom.ts";
 import { expect, test, vi } from "vitest";
-import { type CartItem, cartItemOf, cartMessages } from "../cart.ts";
+import { type CartItem, cartItemOf } from "../cart.ts";
+import { cartMessages } from "../cart-messages.ts";
 import { CartDrawer } from "./cart-drawer.tsx";
 import { openCartFor } from "./cart-store.ts";
 

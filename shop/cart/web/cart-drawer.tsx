@@ -1,14 +1,15 @@
 import { useEffect } from "react";
 import { links } from "#contract/links.ts";
 import { rupees } from "#contract/money.ts";
-import { priceText } from "#shop/catalogue/product.ts";
+import { priceText } from "#shop/catalogue/price.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Changing } from "#ui/changes.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Drawer } from "#ui/drawer.tsx";
 import { LogoMark } from "#ui/logo.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { type CartItem, cartMessages, productCount } from "../cart.ts";
+import { type CartItem, productCount } from "../cart.ts";
+import { cartMessages } from "../cart-messages.ts";
 import styles from "./cart-drawer.module.css";
 import { refreshCart, useCart } from "./cart-store.ts";
 import { CartError } from "./cart-error.tsx";

@@ -2,7 +2,7 @@
    The roles keep it a table for screen readers where the style sheet makes it cards. */
 import { links } from "#contract/links.ts";
 import { rupees } from "#contract/money.ts";
-import { priceOf, priceText } from "#shop/catalogue/product.ts";
+import { priceOf, priceText } from "#shop/catalogue/price.ts";
 import { sizesText } from "#shop/catalogue/sizes.ts";
 import { inclusivePriceText, type TaxRates } from "#shop/pricing/totals.ts";
 import { classNames } from "#ui/class-names.ts";

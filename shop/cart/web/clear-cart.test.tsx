@@ -2,7 +2,8 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import "#ui/dialog-for-jsdom.ts";
 import { afterEach, expect, test, vi } from "vitest";
-import { cartItemOf, cartMessages } from "../cart.ts";
+import { cartItemOf } from "../cart.ts";
+import { cartMessages } from "../cart-messages.ts";
 import { openCartFor, useCart } from "./cart-store.ts";
 import { ClearCart } from "./clear-cart.tsx";
 

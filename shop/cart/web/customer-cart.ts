@@ -1,7 +1,8 @@
 import { ApiError } from "#contract/errors.ts";
 import { call } from "#client/api.ts";
 import { toastError, toastInfo } from "#ui/toast.ts";
-import { type CartItem, cartMessages, type CartProduct } from "../cart.ts";
+import type { CartItem, CartProduct } from "../cart.ts";
+import { cartMessages } from "../cart-messages.ts";
 import { addToCart, emptyCart, readCart, removeFromCart, updateCart } from "../endpoints.ts";
 import { addToGuestCart, changeGuestQuantity, removeFromGuestCart, rereadNotice } from "../guest-cart.ts";
 

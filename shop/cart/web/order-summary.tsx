@@ -1,6 +1,6 @@
 import { links } from "#contract/links.ts";
 import { type Paise, rupees } from "#contract/money.ts";
-import { priceOf } from "#shop/catalogue/product.ts";
+import { priceOf } from "#shop/catalogue/price.ts";
 import { AMOUNT_PAYABLE, couponMessages, taxLabels, type TaxRates, totalsOf } from "#shop/pricing/totals.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Changing } from "#ui/changes.tsx";

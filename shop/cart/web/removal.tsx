@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ConfirmDialog } from "#ui/dialog.tsx";
-import { cartMessages } from "../cart.ts";
+import { cartMessages } from "../cart-messages.ts";
 import { removeFromCart } from "./cart-store.ts";
 
 /** Asks before a line leaves the cart (§2.2): `ask` on the remove button, `dialog` somewhere in the page. */

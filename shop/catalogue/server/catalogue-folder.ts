@@ -9,7 +9,6 @@ import {
   collectionsFile,
   hotProductsFile,
   offersFile,
-  sellerFile,
   servicesFile,
   type SpecialOfferInFile,
   storyFile,
@@ -17,6 +16,7 @@ import {
   videosFile,
   type HomeContentFiles,
 } from "./home-content-files.ts";
+import { sellerFile } from "./seller-file.ts";
 
 /** The owner's folder as far as it was found in order. */
 export interface Goods {

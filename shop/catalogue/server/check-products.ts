@@ -1,5 +1,5 @@
 import { counted, sameText } from "#contract/text.ts";
-import { discountDisagrees, reductionPercent } from "../product.ts";
+import { discountDisagrees, reductionPercent } from "../price.ts";
 import { samplesIn } from "#shop/seller/seller.ts";
 import type { Goods } from "./catalogue-folder.ts";
 import type { FileError } from "./owner-file.ts";

@@ -1,14 +1,9 @@
-import { and, count, eq, isNotNull } from "drizzle-orm";
-import { counted, isWellFormedText, sameText } from "#contract/text.ts";
 import { type Command, command, CommandRefused } from "#platform/command.ts";
-import type { Context } from "#platform/context.ts";
-import { type Collection, orderedCollections } from "./collections.ts";
-import { changeByHand } from "./catalogue-version.ts";
-import { refreshSnapshot, snapshotOf } from "./snapshot.ts";
-import { product } from "./tables.ts";
+import { orderedCollections } from "./collections.ts";
+import { changeCollections, collectionTable } from "./change-collections.ts";
+import { knownCollection, newCollectionName, storableText } from "./collection-names.ts";
 
 const name = { name: "name", summary: "the collection, as in the menu" } as const;
-const LONGEST = 100;
 
 const list = command({
   noun: "collections",
@@ -17,7 +12,7 @@ const list = command({
   args: [],
   options: {},
   examples: ["collections list"],
-  run: (context) => asTable(context),
+  run: (context) => collectionTable(context),
 });
 
 const add = command({
@@ -28,10 +23,13 @@ const add = command({
   options: { description: { summary: "one sentence about it" } },
   examples: ['collections add "Monsoon Table" --description "Bowls and boards for long evenings."'],
   run: (context, { args, options }) =>
-    change(context, (collections) => {
-      const given = newName(args["name"], collections);
+    changeCollections(context, (collections) => {
+      const given = newCollectionName(args["name"], collections);
       const description = (options["description"] ?? "").trim();
-      return [...collections, { name: given, ...(description && { description: wellFormed(description) }) }];
+      return [
+        ...collections,
+        { name: given, ...(description && { description: storableText(description) }) },
+      ];
     }),
 });
 
@@ -43,14 +41,18 @@ const rename = command({
   options: { description: { summary: "a new sentence about it" } },
   examples: ['collections rename "Evening Chai" "Chai Time"'],
   run: (context, { args, options }) =>
-    change(
+    changeCollections(
       context,
       (collections) => {
-        const old = known(args["name"], collections);
+        const old = knownCollection(args["name"], collections);
         const others = collections.filter((one) => one !== old);
-        const given = newName(args["new-name"], others);
+        const given = newCollectionName(args["new-name"], others);
         const description = options["description"];
-        const renamed = { ...old, name: given, ...(description && { description: wellFormed(description) }) };
+        const renamed = {
+          ...old,
+          name: given,
+          ...(description && { description: storableText(description) }),
+        };
         return collections.map((one) => (one === old ? renamed : one));
       },
       ({ before, after }) => {
@@ -69,11 +71,11 @@ const move = command({
   options: {},
   examples: ['collections move "Diwali Gifting" 1'],
   run: (context, { args }) =>
-    change(context, (collections) => {
+    changeCollections(context, (collections) => {
       const place = args["place"] ?? "";
       if (!/^[1-9]\d{0,2}$/.test(place) || Number(place) > collections.length)
         throw new CommandRefused(`"${place}" is no place. Write a number from 1 to ${collections.length}.`);
-      return orderedCollections(collections, known(args["name"], collections), Number(place));
+      return orderedCollections(collections, knownCollection(args["name"], collections), Number(place));
     }),
 });
 
@@ -87,9 +89,9 @@ const remove = command({
     `Take the collection "${args["name"] ?? ""}" out of the menu and out of its products?`,
   examples: ['collections remove "Evening Chai" --yes'],
   run: (context, { args }) =>
-    change(
+    changeCollections(
       context,
-      (collections) => collections.filter((one) => one !== known(args["name"], collections)),
+      (collections) => collections.filter((one) => one !== knownCollection(args["name"], collections)),
       ({ before, after }) => {
         const gone = before.find((one) => !after.includes(one));
         return gone ? { from: gone.name, to: null } : null;
@@ -99,63 +101,3 @@ const remove = command({
 
 /** The operator's hands on the Collections menu. */
 export const collectionCommands: Command[] = [list, add, rename, move, remove];
-
-interface BothMenus {
-  before: readonly Collection[];
-  after: readonly Collection[];
-}
-
-/** Changes the menu, and with it the products of a collection that has another name now, or none. */
-async function change(
-  context: Context,
-  of: (collections: readonly Collection[]) => Collection[],
-  movedIn: (menus: BothMenus) => { from: string; to: string | null } | null = () => null,
-) {
-  await changeByHand(context, async (tx, homeContent) => {
-    const collections = of(homeContent.collections);
-    const moved = movedIn({ before: homeContent.collections, after: collections });
-    if (moved)
-      await tx.update(product).set({ collection: moved.to }).where(eq(product.collection, moved.from));
-    return { answer: null, homeContent: { ...homeContent, collections } };
-  });
-  await refreshSnapshot(context);
-  return asTable(context);
-}
-
-async function asTable(context: Context) {
-  const { collections } = snapshotOf(context).homeContent;
-  const counts = await context.db
-    .select({ name: product.collection, products: count() })
-    .from(product)
-    .where(and(eq(product.hidden, false), isNotNull(product.collection)))
-    .groupBy(product.collection);
-  const productsOf = ({ name }: Collection): number =>
-    counts.filter((one) => sameText(one.name ?? "", name)).reduce((sum, { products }) => sum + products, 0);
-  const rows = collections.map((one, place) => ({ place: place + 1, ...one, products: productsOf(one) }));
-  return {
-    columns: ["place", "name", "products", "description"],
-    rows: rows.map(({ place, name, products, description }) => [place, name, products, description ?? ""]),
-    message: `${counted(rows.length, "collection")} in the menu.`,
-    data: rows,
-  };
-}
-
-function known(given = "", collections: readonly Collection[]): Collection {
-  const found = collections.find((one) => sameText(one.name, given));
-  if (!found) throw new CommandRefused(`There is no collection "${given}". See: collections list`);
-  return found;
-}
-
-function newName(given = "", others: readonly Collection[]): string {
-  const name = wellFormed(given.trim());
-  if (name === "") throw new CommandRefused("A collection needs a name.");
-  if (others.some((one) => sameText(one.name, name)))
-    throw new CommandRefused(`There is a collection "${name}" already.`);
-  return name;
-}
-
-function wellFormed(text: string): string {
-  if (!isWellFormedText(text) || text.length > LONGEST * 3)
-    throw new CommandRefused("This text cannot be stored, or is too long for the menu.");
-  return text;
-}

@@ -1,60 +1,9 @@
-import { readFile } from "node:fs/promises";
-import { CsvError, parse } from "csv-parse/sync";
 import * as v from "valibot";
 import type { FileError } from "./owner-file.ts";
-import { productInFile, type ProductInFile } from "./product-file.ts";
+import { productInFile } from "./product-file.ts";
 import type { ProductList } from "./product-list.ts";
-
-/** Between several values in one cell. */
-const BETWEEN = "|";
-
-const several = (cell: string): string[] => cell.split(BETWEEN).map((part) => part.trim());
-
-/** `18 x 12 x 2.5`: length, breadth and height. */
-const sizes = (cell: string) =>
-  several(cell).map((size) => {
-    const [L, B, H, ...more] = size.split(/[x×]/i).map((inches) => inches.trim());
-    return more.length > 0 ? {} : { L, B, H };
-  });
-
-const plain = (cell: string): string => cell;
-
-/** What stands in which column, under the same names as in products.json. */
-const columns = {
-  slug: plain,
-  title: plain,
-  category: plain,
-  subcategory: plain,
-  collection: plain,
-  materials: several,
-  size: sizes,
-  price: plain,
-  originalPrice: plain,
-  discount: plain,
-  stock: plain,
-  description: plain,
-  images: several,
-  alt: several,
-  variantImages: several,
-  createdAt: plain,
-  sales: plain,
-  featuredRank: plain,
-  toConfirm: several,
-} satisfies Record<keyof Omit<ProductInFile, "seo">, (cell: string) => unknown>;
-
-const seoColumns = ["sku", "mpn", "gtin13"];
-
-const needed = [
-  "slug",
-  "title",
-  "category",
-  "subcategory",
-  "materials",
-  "price",
-  "description",
-  "images",
-  "createdAt",
-];
+import { readCsvRows } from "./read-csv.ts";
+import { columns, neededColumns, seoColumns } from "./csv-columns.ts";
 
 /**
  * Reads a list of products from a spreadsheet, a row each; null when there is a single fault. Every fault is named
@@ -65,7 +14,7 @@ export async function readCsvList(
   name: string,
   errors: FileError[],
 ): Promise<ProductList | null> {
-  const rows = await readRows(file, name, errors);
+  const rows = await readCsvRows(file, name, errors);
   const [head, ...body] = rows ?? [];
   if (!head) return null;
   const before = errors.length;
@@ -90,36 +39,9 @@ export async function readCsvList(
   return errors.length > before ? null : list;
 }
 
-async function readRows(file: string, name: string, errors: FileError[]): Promise<string[][] | null> {
-  const error = (message: string, where = ""): null => {
-    errors.push({ file: name, where, field: "", message });
-    return null;
-  };
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(file));
-    const rows = parse(text, { bom: true, delimiter: delimiterOf(text), relax_column_count: true });
-    return rows.length > 1 ? rows : error("holds no products: it needs a line of names and a row for each.");
-  } catch (cause) {
-    if (cause instanceof CsvError)
-      return error(quoteTrouble(cause), `row ${Number(cause["records"] ?? 0) + 1}`);
-    if (cause instanceof TypeError) return error('is not in UTF-8. Save it as "CSV UTF-8".');
-    const { code, message } = cause as NodeJS.ErrnoException;
-    return error(code === "ENOENT" ? "is missing." : `cannot be read: ${message}`);
-  }
-}
-
-/** Spreadsheets of some countries put semicolons between the cells, and some programs tabs. */
-function delimiterOf(text: string): string {
-  const [head = ""] = text.split(/\r?\n/, 1);
-  return [",", ";", "\t"].find((sign) => head.includes(sign)) ?? ",";
-}
-
-const quoteTrouble = ({ message }: CsvError): string =>
-  `cannot be read: a cell that holds a " must be written between "…", with each " inside doubled (${message}).`;
-
 function checkNames(names: readonly string[], file: string, errors: FileError[]): void {
   const error = (field: string, message: string) => errors.push({ file, where: "row 1", field, message });
-  for (const field of needed) if (!names.includes(field)) error(field, "this column is missing.");
+  for (const field of neededColumns) if (!names.includes(field)) error(field, "this column is missing.");
   for (const [index, field] of names.entries()) {
     if (names.indexOf(field) < index && field !== "") error(field, "this column stands twice.");
     else if (field !== "" && !(field in columns) && !seoColumns.includes(field))

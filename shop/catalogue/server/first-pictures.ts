@@ -1,6 +1,6 @@
 import type { PictureGroup } from "#server/media";
 import { NEWLY_LAUNCHED } from "../listing.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { Snapshot } from "./load-snapshot.ts";
 
 /** The pictures of the first pages, most visible first. */
 export function firstPictures({ products, homeContent }: Snapshot): PictureGroup[] {

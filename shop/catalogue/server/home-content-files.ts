@@ -1,11 +1,8 @@
 import * as v from "valibot";
-import { TAX_RATES } from "#shop/pricing/totals.ts";
-import { hotTiles, searchList } from "../subcategories.ts";
 import { serviceIcons } from "#shop/merchandising/home-content.ts";
+import { hotTiles, searchList } from "../subcategories.ts";
 import { numberLike, sentences, text } from "./product-file.ts";
-
-const missing = "is missing.";
-const toConfirm = v.exactOptional(v.array(v.string(), "is not a list."), []);
+import { missing, sellerFile, toConfirm } from "./seller-file.ts";
 
 const pathOfTheShop = v.pipe(
   v.string(missing),
@@ -66,10 +63,15 @@ const video = v.object({
 const collection = v.object({ name: text(missing), description: v.exactOptional(text("is empty.")) });
 
 export const bannersFile = v.array(banner, "is not a list of banners.");
+
 export const tilesFile = v.array(tile, "is not a list of tiles.");
+
 export const hotProductsFile = v.array(hotProduct, "is not a list of tiles.");
+
 export const servicesFile = v.array(service, "is not a list of services.");
+
 export const videosFile = v.array(video, "is not a list of videos.");
+
 export const collectionsFile = v.array(collection, "is not a list of collections.");
 
 export const storyFile = v.object({
@@ -85,36 +87,6 @@ export const offersFile = v.object({
     }),
   ),
   cards: v.array(offerCard, "is not a list of cards."),
-});
-
-const grievanceOfficer = v.object({ name: text(missing), email: text(missing), phone: text(missing) });
-
-const NO_PERCENT = "is not a number of percent from 0 to 50, with at most two decimals.";
-
-const percent = v.pipe(
-  numberLike(NO_PERCENT),
-  v.check((given) => given >= 0 && given <= 50 && Number(given.toFixed(2)) === given, NO_PERCENT),
-);
-
-export const sellerFile = v.object({
-  tradeName: text(missing),
-  legalName: text(missing),
-  address: v.object({
-    street: text(missing),
-    city: text(missing),
-    state: text(missing),
-    zipCode: text(missing),
-    country: text(missing),
-  }),
-  state: text(missing),
-  gstin: text(missing),
-  phone: text(missing),
-  email: text(missing),
-  grievanceOfficer,
-  jurisdictionCity: text(missing),
-  socialLinks: v.array(v.object({ name: text(missing), url: text(missing) }), "is not a list of links."),
-  taxRates: v.exactOptional(v.object({ cgst: percent, sgst: percent }), { ...TAX_RATES }),
-  toConfirm,
 });
 
 /** All of the owner's files but the products. Pictures are file names, videos too; each has its folder. */

@@ -1,7 +1,9 @@
 import type { Context } from "#platform/context.ts";
-import { materialOptions, readListing, selectProducts } from "../filters.ts";
+import { materialOptions, readListing } from "../filters.ts";
+import { selectProducts } from "../select-products.ts";
 import { menuCategories, searchList } from "../subcategories.ts";
-import { type Snapshot, snapshotOf } from "./snapshot.ts";
+import type { Snapshot } from "./load-snapshot.ts";
+import { snapshotOf } from "./snapshot.ts";
 
 type Named = "category" | "subcategory" | "collection" | "material";
 

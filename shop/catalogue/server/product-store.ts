@@ -1,11 +1,11 @@
-import { getTableColumns, inArray, sql, type SQL } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
-import { chunks, excluded } from "#platform/bulk-writes.ts";
+import { inArray } from "drizzle-orm";
+import { chunks } from "#platform/bulk-writes.ts";
 import type { ReportProgress } from "#platform/command.ts";
 import type { Tx } from "#platform/database.ts";
 import { importStock, readStockLevels, withdrawStock } from "#server/inventory";
 import type { ProductRow } from "./product-row.ts";
 import { product } from "./tables.ts";
+import { productFromList } from "./product-from-list.ts";
 
 export interface ImportCounts {
   added: number;
@@ -92,22 +92,3 @@ export async function writeProducts(
     unchanged: rows.length - unlike.length,
   };
 }
-
-type Columns = Partial<Record<keyof typeof product.$inferInsert, SQL>>;
-
-/** The list's value where the list says something else than last time, else the one in the shop. */
-const unlessKept = (column: PgColumn, ...listed: PgColumn[]): SQL => {
-  const differs = listed.map((one) => sql`${one} is distinct from ${sql.raw(`excluded."${one.name}"`)}`);
-  return sql`case when ${sql.join(differs, sql` or `)} then ${sql.raw(`excluded."${column.name}"`)} else ${column} end`;
-};
-
-const priceSigns = [product.listedPrice, product.listedOriginalPrice, product.listedDiscount];
-
-const productFromList = {
-  ...excluded(getTableColumns(product), ["id", "hidden", "putAway"]),
-  listed: sql`true`,
-  collection: unlessKept(product.collection, product.listedCollection),
-  price: unlessKept(product.price, ...priceSigns),
-  originalPrice: unlessKept(product.originalPrice, ...priceSigns),
-  discount: unlessKept(product.discount, ...priceSigns),
-} satisfies Columns;

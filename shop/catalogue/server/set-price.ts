@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
-import { reductionPercent } from "../product.ts";
+import { reductionPercent } from "../price.ts";
 import { changeByHand } from "./catalogue-version.ts";
 import { product } from "./tables.ts";
 

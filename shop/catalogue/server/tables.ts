@@ -1,13 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  check,
-  doublePrecision,
-  integer,
-  pgTable,
-  text,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, check, doublePrecision, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { Size } from "../product.ts";
 import { json, paise, timestamptz } from "#platform/columns.ts";
 import type { ProductSeo } from "./product-file.ts";

@@ -3,7 +3,7 @@ import { type RefObject, useRef, useState } from "react";
 import type { ListingQuery } from "#contract/links.ts";
 import { onDemand } from "#client/on-demand.tsx";
 import { Button } from "#ui/button.tsx";
-import { filterTags } from "../filters.ts";
+import { filterTags } from "../filter-tags.ts";
 import { subcategoryOn } from "../subcategories.ts";
 import styles from "./filter-bar.module.css";
 import { PriceFields, SortField, WoodFields } from "./filter-fields.tsx";

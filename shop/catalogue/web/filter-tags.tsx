@@ -3,7 +3,7 @@ import type { MouseEvent } from "react";
 import type { ListingQuery } from "#contract/links.ts";
 import { useNavigate } from "#client/router/react.tsx";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
-import { filterTags } from "../filters.ts";
+import { filterTags } from "../filter-tags.ts";
 import { listingHref } from "../listing-address.ts";
 import styles from "./filter-tags.module.css";
 

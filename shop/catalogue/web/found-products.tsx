@@ -5,7 +5,7 @@ import { Picture } from "#ui/picture.tsx";
 import { Price } from "#ui/price.tsx";
 import type { ProductCard } from "../card.ts";
 import { pictureOf } from "../picture-of.ts";
-import { originalPriceOf, priceOf } from "../product.ts";
+import { originalPriceOf, priceOf } from "../price.ts";
 import { stockNote } from "#shop/inventory/stock.ts";
 import styles from "./found-products.module.css";
 

@@ -6,7 +6,7 @@ import { useNavigate } from "#client/router/react.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import type { ProductCard as Card } from "../card.ts";
-import { filterTags } from "../filters.ts";
+import { filterTags } from "../filter-tags.ts";
 import { emptyListText, listMessages, whyNoList } from "../listing.ts";
 import { listingHref, selectionOf } from "../listing-address.ts";
 import { ListProblem } from "./list-problem.tsx";

@@ -7,7 +7,7 @@ import { Price } from "#ui/price.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { ProductCard as Card } from "../card.ts";
 import { pictureOf } from "../picture-of.ts";
-import { discountBadge, originalPriceOf, priceOf } from "../product.ts";
+import { discountBadge, originalPriceOf, priceOf } from "../price.ts";
 import { isSoldOut, stockNote } from "#shop/inventory/stock.ts";
 import styles from "./product-card.module.css";
 

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from "react";
 import type { ListingQuery } from "#contract/links.ts";
 import { useNavigate } from "#client/router/react.tsx";
-import { applyFilters, priceMessages, readListing, readPriceRange } from "../filters.ts";
+import { applyFilters, readListing } from "../filters.ts";
+import { priceMessages, readPriceRange } from "../price-range.ts";
 import { listingHref } from "../listing-address.ts";
 import { parseSorting } from "../sorting.ts";
 import type { PriceError } from "./filter-fields.tsx";

@@ -1,9 +1,9 @@
-import { asc, desc, eq, isNull } from "drizzle-orm";
+import { desc, eq, isNull } from "drizzle-orm";
 import { shopDateTime } from "#contract/time.ts";
 import { type Command, command, CommandRefused } from "#platform/command.ts";
 import { isId } from "#platform/ids.ts";
-import { emailKey } from "#shop/accounts/credentials.ts";
-import { contactMessage, newsletterSubscriber } from "./tables.ts";
+import { contactMessage } from "./tables.ts";
+import { listSubscribers, removeSubscriber } from "./subscriber-commands.ts";
 
 const DEFAULT_LIMIT = 20;
 
@@ -59,46 +59,6 @@ const markAnswered = command({
     const [message] = marked;
     if (!message) throw new CommandRefused(`There is no message "${id}". See: messages list --all`);
     return { facts: { message: id, from: `${message.name} <${message.email}>`, answered: "yes" } };
-  },
-});
-
-const listSubscribers = command({
-  noun: "newsletter",
-  verb: "list",
-  summary: "Who wants the newsletter, and since when.",
-  args: [],
-  options: {},
-  examples: ["newsletter list", "newsletter list --json"],
-  async run({ db }) {
-    const subscribers = await db
-      .select()
-      .from(newsletterSubscriber)
-      .orderBy(asc(newsletterSubscriber.consentedAt));
-    return {
-      columns: ["E-mail", "Agreed"],
-      rows: subscribers.map(({ email, consentedAt }) => [email, shopDateTime(consentedAt)]),
-      message: subscribers.length === 0 ? "Nobody has subscribed yet." : "",
-      data: subscribers.map(({ email, consentedAt }) => ({ email, consentedAt })),
-    };
-  },
-});
-
-const removeSubscriber = command({
-  noun: "newsletter",
-  verb: "remove",
-  summary: "Forget an address that no longer wants the newsletter.",
-  args: [{ name: "email", summary: "the address" }],
-  options: {},
-  confirm: ({ args }) => `Take ${args["email"]} off the newsletter for good?`,
-  examples: ["newsletter remove asha@example.com"],
-  async run({ db }, { args: { email = "" } }) {
-    const key = emailKey(email.trim());
-    const removed = await db
-      .delete(newsletterSubscriber)
-      .where(eq(newsletterSubscriber.emailKey, key))
-      .returning();
-    if (removed.length === 0) throw new CommandRefused(`"${email}" is not on the list. See: newsletter list`);
-    return { facts: { removed: email } };
   },
 });
 

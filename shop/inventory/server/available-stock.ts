@@ -3,8 +3,13 @@ import type { Db, Tx } from "#platform/database.ts";
 import { stock } from "./tables.ts";
 
 /** What can still be had; null for a piece made to order (D22). A recount may lie below what is reserved. */
-export const availableOf = ({ onHand, reserved }: { onHand: number | null; reserved: number }): number | null =>
-  onHand === null ? null : Math.max(0, onHand - reserved);
+export const availableOf = ({
+  onHand,
+  reserved,
+}: {
+  onHand: number | null;
+  reserved: number;
+}): number | null => (onHand === null ? null : Math.max(0, onHand - reserved));
 
 /** How many pieces of counted goods can still be had; goods made to order are not among them. */
 export async function availableStock(

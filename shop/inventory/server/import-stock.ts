@@ -37,7 +37,11 @@ export async function importStock(tx: Tx, lines: readonly ListedStock[]): Promis
 }
 
 /** Takes products out of reach of new orders, or puts them back; what is reserved or sold already stays so. */
-export async function withdrawStock(tx: Tx, productIds: readonly string[], withdrawn: boolean): Promise<void> {
+export async function withdrawStock(
+  tx: Tx,
+  productIds: readonly string[],
+  withdrawn: boolean,
+): Promise<void> {
   if (productIds.length === 0) return;
   await tx
     .update(stock)

@@ -53,7 +53,8 @@ const cachedForever = {
 /** As it stands in the request line, nothing decoded: what is not written plainly is not an address of ours. */
 const pathOf = (request: FastifyRequest): string => (request.raw.url ?? "").split("?", 1)[0] ?? "";
 
-const VARIANT = /^\/pictures\/([a-z]+\/[A-Za-z0-9][A-Za-z0-9_-]*\.[0-9a-f]{8})\.([1-9]\d{1,3})\.(avif|webp|jpg)$/;
+const VARIANT =
+  /^\/pictures\/([a-z]+\/[A-Za-z0-9][A-Za-z0-9_-]*\.[0-9a-f]{8})\.([1-9]\d{1,3})\.(avif|webp|jpg)$/;
 
 /** The variant behind an address: of a picture in the catalogue, with its present content, in an offered width. */
 function variantAt(address: string, { picturesByKey }: ShownFiles): ImageVariant | null {

@@ -10,7 +10,8 @@ export function createResizerQueue(): { forVisitors: InTurn; ahead: InTurn } {
   let busy = 0;
 
   const startNext = () => {
-    const next = busy < AT_ONCE ? (visitors.shift() ?? (busy === 0 ? patient.shift() : undefined)) : undefined;
+    const next =
+      busy < AT_ONCE ? (visitors.shift() ?? (busy === 0 ? patient.shift() : undefined)) : undefined;
     if (!next) return;
     busy++;
     next();

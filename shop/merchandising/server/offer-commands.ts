@@ -23,50 +23,50 @@ const show = command({
 
 const setOffer = (changeShownContent: ChangeShownContent): Command =>
   command({
-  noun: "offers",
-  verb: "set",
-  summary: "Set the heading of the special offer, its points, or both.",
-  args: [],
-  options: {
-    heading: { summary: "in the bar at the top of every page, and above the points on product pages" },
-    points: { summary: "the points, one after another, each between quotes", many: true },
-  },
-  examples: [
-    'offers set --heading "₹99 off every order"',
-    'offers set --points "It comes off by itself." "No code."',
-  ],
-  async run(context, { options }) {
-    const { heading, points } = options;
-    if (heading === undefined && points === undefined)
-      throw new CommandRefused('Say what is to be set: --heading "…" or --points "…" "…".');
-    await changeShownContent(context, async (tx) => {
-      const before = await findSpecialOffer(tx);
-      const after = {
-        heading: heading === undefined ? before.heading : sentence(heading),
-        points: points === undefined ? before.points : points.split("\n").map(sentence),
-      };
-      if (after.points.length > MOST_POINTS)
-        throw new CommandRefused(`Up to ${MOST_POINTS} points can be shown.`);
-      await setSpecialOffer(tx, after);
-    });
-    return asFacts(context);
-  },
-});
+    noun: "offers",
+    verb: "set",
+    summary: "Set the heading of the special offer, its points, or both.",
+    args: [],
+    options: {
+      heading: { summary: "in the bar at the top of every page, and above the points on product pages" },
+      points: { summary: "the points, one after another, each between quotes", many: true },
+    },
+    examples: [
+      'offers set --heading "₹99 off every order"',
+      'offers set --points "It comes off by itself." "No code."',
+    ],
+    async run(context, { options }) {
+      const { heading, points } = options;
+      if (heading === undefined && points === undefined)
+        throw new CommandRefused('Say what is to be set: --heading "…" or --points "…" "…".');
+      await changeShownContent(context, async (tx) => {
+        const before = await findSpecialOffer(tx);
+        const after = {
+          heading: heading === undefined ? before.heading : sentence(heading),
+          points: points === undefined ? before.points : points.split("\n").map(sentence),
+        };
+        if (after.points.length > MOST_POINTS)
+          throw new CommandRefused(`Up to ${MOST_POINTS} points can be shown.`);
+        await setSpecialOffer(tx, after);
+      });
+      return asFacts(context);
+    },
+  });
 
 const removeOffer = (changeShownContent: ChangeShownContent): Command =>
   command({
-  noun: "offers",
-  verb: "remove",
-  summary: "Take the special offer down: its box disappears, the bar says 'Special Offer'.",
-  args: [],
-  options: {},
-  confirm: () => "Take the special offer down?",
-  examples: ["offers remove --yes"],
-  async run(context) {
-    await changeShownContent(context, (tx) => setSpecialOffer(tx, null));
-    return asFacts(context);
-  },
-});
+    noun: "offers",
+    verb: "remove",
+    summary: "Take the special offer down: its box disappears, the bar says 'Special Offer'.",
+    args: [],
+    options: {},
+    confirm: () => "Take the special offer down?",
+    examples: ["offers remove --yes"],
+    async run(context) {
+      await changeShownContent(context, (tx) => setSpecialOffer(tx, null));
+      return asFacts(context);
+    },
+  });
 
 /** The operator's hands on the special offer. */
 export const offerCommands = (changeShownContent: ChangeShownContent): Command[] => [

@@ -1,5 +1,5 @@
 import { type Command, command, CommandRefused } from "#platform/command.ts";
-import { newestMail } from "#platform/mail.ts";
+import { newestMail } from "#platform/saved-mails.ts";
 import { preview } from "./preview-command.ts";
 import { retry, waiting } from "./pending-commands.ts";
 

@@ -1,20 +1,20 @@
-import { greeting, type MailContent, type MailFact, nextTitle, SAMPLE_NOTICE, spacedCode } from "../mail.ts";
-import { contactLines, type Sender, wholeHref } from "./sender.ts";
-import { escaped, goodsTable, lineBreaks, row, table } from "./mail-parts.ts";
+import { greeting, type MailContent, nextTitle, SAMPLE_NOTICE, spacedCode } from "../mail.ts";
+import { type Sender, wholeHref } from "./sender.ts";
+import { escaped, goodsTable, row } from "./mail-parts.ts";
+import { HEADING, INK, LINEN, PAPER, SAND, SMALL, STYLE_SHEET } from "./mail-styles.ts";
 import {
-  BARK,
-  BUTTON,
-  EYEBROW,
-  HEADING,
-  INK,
-  LINEN,
-  PAPER,
-  SAND,
-  SMALL,
-  STYLE_SHEET,
-  TEXT,
-  WALNUT,
-} from "./mail-styles.ts";
+  below,
+  block,
+  button,
+  codeBox,
+  factsTable,
+  FILLER,
+  notice,
+  paragraph,
+  quoteBox,
+  small,
+  wordmark,
+} from "./mail-blocks.ts";
 
 /** The letter as mail programs of every age show it alike: one column of at most 600 px. */
 export function asHtml(mail: MailContent, sender: Sender): string {
@@ -49,9 +49,6 @@ ${row(below(mail, sender), "padding:20px 32px 0")}
 </html>`;
 }
 
-/** Keeps the first words of the mail out of the line a mailbox shows beside the subject. */
-const FILLER = "&#847;&zwnj;&nbsp;".repeat(60);
-
 function bodyOf(mail: MailContent, sender: Sender): string {
   const { heading, paragraphs, code, quote, facts, action, goods, shipTo, next, footnote } = mail;
   return [
@@ -71,52 +68,3 @@ function bodyOf(mail: MailContent, sender: Sender): string {
     .filter(Boolean)
     .join("\n");
 }
-
-const wordmark = ({ tradeName, website }: Sender): string =>
-  `<a href="${escaped(website)}" class="ink" style="${HEADING};font-size:24px;line-height:1.2;letter-spacing:0.5px;color:${WALNUT};text-decoration:none">${escaped(tradeName)}</a>`;
-
-const notice = (words: string): string =>
-  `<p class="panel ink" style="margin:0;padding:10px 14px;background-color:${LINEN};border-radius:4px;${SMALL};font-weight:600;color:${INK}">${escaped(words)}</p>`;
-
-const paragraph = (text: string): string =>
-  `<p class="ink" style="margin:0 0 16px;${TEXT}">${escaped(text)}</p>`;
-
-const small = (html: string): string => `<p class="soft" style="margin:0 0 8px;${SMALL}">${html}</p>`;
-
-const block = (title: string, html: string): string =>
-  `<h2 class="soft" style="margin:28px 0 8px;${EYEBROW}">${escaped(title)}</h2>\n${html}`;
-
-const codeBox = (code: string): string =>
-  table(
-    `<tr><td align="center" class="panel ink" bgcolor="${LINEN}" style="padding:20px;background-color:${LINEN};border-radius:4px;${TEXT};font-size:32px;font-weight:600;letter-spacing:6px">${escaped(code)}</td></tr>`,
-  );
-
-const quoteBox = (by: string, words: string): string =>
-  table(
-    `<tr><td class="panel" bgcolor="${LINEN}" style="padding:16px 20px;background-color:${LINEN};border-left:3px solid ${BARK};border-radius:2px">
-<p class="soft" style="margin:0 0 4px;${EYEBROW}">${escaped(by)}</p>
-<p class="ink" style="margin:0;${TEXT};word-break:break-word">${lineBreaks(escaped(words))}</p>
-</td></tr>`,
-    "margin:8px 0 20px",
-  );
-
-const factsTable = (facts: readonly MailFact[], sender: Sender): string =>
-  table(
-    facts
-      .map(
-        ({ label, value, href }) =>
-          `<tr><td class="soft" valign="top" width="38%" style="padding:3px 16px 3px 0;${SMALL}">${escaped(label)}</td><td class="ink" valign="top" style="padding:3px 0;${SMALL};color:${INK};font-weight:600;word-break:break-word">${href ? link(value, wholeHref(href, sender)) : escaped(value)}</td></tr>`,
-      )
-      .join("\n"),
-    "margin:8px 0 8px",
-  );
-
-const link = (words: string, href: string): string =>
-  `<a href="${escaped(href)}" class="ink" style="color:${INK};text-decoration:underline">${escaped(words)}</a>`;
-
-/** Outlook for Windows knows no padding on a link: it gets the room from letters no one sees. */
-const button = (label: string, href: string): string =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 0"><tr><td class="button" bgcolor="${WALNUT}" style="background-color:${WALNUT};border-radius:2px"><a href="${escaped(href)}" class="button-words" style="display:inline-block;padding:14px 26px;mso-padding-alt:0;${BUTTON}"><!--[if mso]><i style="mso-font-width:200%;mso-text-raise:26pt" hidden>&emsp;</i><span style="mso-text-raise:13pt"><![endif]-->${escaped(label)}<!--[if mso]></span><i style="mso-font-width:200%" hidden>&emsp;&#8203;</i><![endif]--></a></td></tr></table>`;
-
-const below = ({ why }: MailContent, sender: Sender): string =>
-  `<p class="soft" style="margin:0;${SMALL};font-size:13px"><a href="${escaped(sender.website)}" class="soft" style="color:${BARK};text-decoration:underline">${escaped(sender.tradeName)}</a><br>${[...contactLines(sender), why].map(escaped).join("<br>")}</p>`;

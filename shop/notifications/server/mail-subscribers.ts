@@ -1,4 +1,4 @@
-import { isOneAddress } from "#platform/mail.ts";
+import { isOneAddress } from "#platform/send-mail.ts";
 import type { Subscriber } from "#platform/subscriber.ts";
 import { findAccount, findActivity, readResetProof } from "#server/accounts";
 import { findProduct } from "#server/catalogue";
@@ -17,15 +17,13 @@ import {
   orderRefunded,
 } from "#shop/orders/events.ts";
 import { newDeviceMail, passwordChangedMail, resetCodeMail, welcomeMail } from "../account-mails.ts";
-import {
-  cancellationDecidedMail,
-  cancellationReceivedMail,
-  cancelledMail,
-  refundedMail,
-} from "../cancellation-mails.ts";
+import { cancellationDecidedMail, cancellationReceivedMail } from "../cancellation-mails.ts";
+import { cancelledMail } from "../cancelled-mail.ts";
+import { refundedMail } from "../refunded-mail.ts";
 import { contactMail } from "../contact-mail.ts";
 import { goodsHeldMail } from "../goods-held-mail.ts";
-import { deliveredMail, dispatchedMail, paidMail, placedMail } from "../order-mails.ts";
+import { deliveredMail, dispatchedMail } from "../delivery-mails.ts";
+import { paidMail, placedMail } from "../order-mails.ts";
 import { CANCELLED_MAIL_WAIT, PLACED_MAIL_WAIT } from "../when.ts";
 import { ownersMailbox, senderOf } from "./sender.ts";
 import { writeAboutOrder } from "./write-about-order.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { rmSync } from "node:fs";
-import { newestMail, outboxFolder } from "#platform/mail.ts";
+import { newestMail, outboxFolder } from "#platform/saved-mails.ts";
 import { openApi, type Api } from "../../../tests/support/api.ts";
 import { signedInCustomer } from "../../../tests/support/customer.ts";
 import { testContext, type TestContext } from "../../../tests/support/database.ts";

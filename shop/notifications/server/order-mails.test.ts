@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { HOUR, MINUTE } from "#contract/time.ts";
-import { newestMail, outboxFolder } from "#platform/mail.ts";
+import { newestMail, outboxFolder } from "#platform/saved-mails.ts";
 import { outbox } from "../../../platform/tables.ts";
 import { signedInCustomer } from "../../../tests/support/customer.ts";
 import { stockProducts } from "../../../tests/support/goods.ts";

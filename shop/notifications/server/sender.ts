@@ -1,5 +1,5 @@
 import type { Context } from "#platform/context.ts";
-import { isOneAddress } from "#platform/mail.ts";
+import { isOneAddress } from "#platform/send-mail.ts";
 import { findSeller } from "#server/catalogue";
 import { isSample } from "#shop/seller/seller.ts";
 

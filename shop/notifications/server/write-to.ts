@@ -1,6 +1,6 @@
 import type { Event } from "#contract/event.ts";
 import type { Context } from "#platform/context.ts";
-import { sendMail } from "#platform/mail.ts";
+import { sendMail } from "#platform/send-mail.ts";
 import { type Subscriber, subscriber } from "#platform/subscriber.ts";
 import type { MailContent } from "../mail.ts";
 import { renderMail } from "./render-mail.ts";

@@ -3,7 +3,7 @@ import { closePayment } from "#server/payments";
 import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import type { CancelCause } from "../status.ts";
+import type { CancelCause } from "../order-transitions.ts";
 import { expireOrder } from "./expire-order.ts";
 import { lockOrder } from "./lock-order.ts";
 import { type OrderRow, orders } from "./tables.ts";

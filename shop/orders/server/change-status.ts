@@ -3,13 +3,8 @@ import { commitStock, releaseStock, restock } from "#server/inventory";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { orderCancelled, orderChanged, orderDelivered, orderPaid } from "../events.ts";
-import {
-  type TransitionState,
-  orderPaymentTransitions,
-  type OrderPaymentStatus,
-  type OrderStatus,
-  transitionError,
-} from "../status.ts";
+import { type TransitionState, transitionError } from "../order-transitions.ts";
+import { orderPaymentTransitions, type OrderPaymentStatus, type OrderStatus } from "../status.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 import { type OrderRow, orders } from "./tables.ts";
 

@@ -4,7 +4,7 @@ import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { cancellationDecided } from "../events.ts";
-import { transitionRefusal } from "../status.ts";
+import { transitionRefusal } from "../order-transitions.ts";
 import { cancelUnpaid } from "./cancel-unpaid.ts";
 import { changeStatus, loadMovableOrder, publishChange } from "./change-status.ts";
 import { startRefund, refundPart } from "./give-back.ts";

@@ -3,7 +3,7 @@ import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { orderDispatched } from "../events.ts";
 import type { Tracking } from "../order.ts";
-import { transitionRefusal } from "../status.ts";
+import { transitionRefusal } from "../order-transitions.ts";
 import { loadMovableOrder, publishChange } from "./change-status.ts";
 import { foundOrder } from "./lock-order.ts";
 import { type OrderRow, orders } from "./tables.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import type { CancelCause } from "../status.ts";
+import type { CancelCause } from "../order-transitions.ts";
 import { changePaymentStatus, changeStatus } from "./change-status.ts";
 import { lockOrder } from "./lock-order.ts";
 import { noteLapse } from "./suspicious-lapses.ts";

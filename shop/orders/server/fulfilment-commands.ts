@@ -1,14 +1,12 @@
 import { type Command, command, CommandRefused } from "#platform/command.ts";
-import { amountOf, requiredTextOf } from "./command-input.ts";
+import { requiredTextOf } from "./command-input.ts";
 import { plainOrder, refundMessage } from "./describe-for-operator.ts";
 import { dispatchOrder } from "./dispatch-order.ts";
 import { foundOrder } from "./lock-order.ts";
 import { noteOf } from "./note-of.ts";
-import { refundOrder } from "./refund-order.ts";
 import { setStatus } from "./set-status.ts";
 import { orderNote } from "./tables.ts";
-
-const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q" } as const;
+import { orderId, refund } from "./refund-command.ts";
 
 const dispatch = command({
   noun: "orders",
@@ -62,32 +60,6 @@ const cancel = command({
     await context.db.insert(orderNote).values(noteOf(context.now(), order.id, `Cancelled: ${reason}`));
     return {
       message: [`${order.orderId} is cancelled.`, refundMessage(order) ?? ""].join(" ").trim(),
-      data: plainOrder(order),
-    };
-  },
-});
-
-const refund = command({
-  noun: "orders",
-  verb: "refund",
-  summary: "Gives money back for a parcel that was lost, broken or returned; the order stays what it is.",
-  args: [orderId],
-  options: {
-    amount: { summary: "give back only so many rupees, e.g. 1499.50" },
-    reason: { summary: "why, for your own notes" },
-  },
-  confirm: ({ args, options }) =>
-    `Give back ${options["amount"] ? `₹${options["amount"]}` : "all that was paid"} for ${args["orderId"]}?`,
-  examples: [`orders refund TRV-7K3M9Q --amount 1499.50 --reason "one bowl arrived cracked"`],
-  run: async (context, { args, options }) => {
-    const order = await refundOrder(
-      context,
-      args["orderId"] ?? "",
-      amountOf(options["amount"]),
-      requiredTextOf("reason", options["reason"]),
-    );
-    return {
-      message: `${refundMessage(order)} Is a piece back on the shelf? Count it: products set-stock.`,
       data: plainOrder(order),
     };
   },

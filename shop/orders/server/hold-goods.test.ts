@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
-import { newestMail } from "#platform/mail.ts";
+import { newestMail } from "#platform/saved-mails.ts";
 import { openPayments } from "#server/payments";
 import type { Answered } from "../../../tests/support/api.ts";
 import { type Customer, signedInCustomer } from "../../../tests/support/customer.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database.ts";
 import { refuse } from "#platform/refuse.ts";
-import type { NewOrder } from "../checkout.ts";
+import type { NewOrder } from "../new-order.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
 /** A client's key for an order, and what it stood for: the same key may not mean two orders. */

@@ -1,9 +1,9 @@
 import { takeStock } from "#server/inventory";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { transitionError } from "../status.ts";
+import { transitionError } from "../order-transitions.ts";
 import { changePaymentStatus, changeStatus, loadMovableOrder } from "./change-status.ts";
-import { linesOf } from "./find-orders.ts";
+import { linesOf } from "./describe-orders.ts";
 import { startRefund } from "./give-back.ts";
 import { lockOrder } from "./lock-order.ts";
 import type { OrderRow } from "./tables.ts";

@@ -1,6 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, count, eq, inArray } from "drizzle-orm";
-import { MINUTE } from "#contract/time.ts";
 import { holdAccount } from "#server/accounts";
 import { removeOrderedLines } from "#server/cart";
 import { taxRatesOf } from "#server/catalogue";
@@ -9,20 +7,18 @@ import { openPayment } from "#server/payments";
 import type { Principal } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { allow } from "#platform/rate-limit.ts";
 import { isRefused, refuse, undoneIfRefused } from "#platform/refuse.ts";
-import { MAX_UNPAID_ORDERS, type NewOrder } from "../checkout.ts";
+import type { NewOrder } from "../new-order.ts";
 import { orderPlaced } from "../events.ts";
 import { changeStatus, publishChange } from "./change-status.ts";
-import { type OrderIdempotency, idempotencyOf, findByIdempotencyKey, isSameRequest } from "./idempotency.ts";
-import { payableUntil } from "./find-orders.ts";
+import { findByIdempotencyKey, idempotencyOf, isSameRequest, type OrderIdempotency } from "./idempotency.ts";
+import { payableUntil } from "./describe-orders.ts";
 import { holdGoods } from "./hold-goods.ts";
 import { insertOrder } from "./insert-order.ts";
 import { pricedLines } from "./priced-lines.ts";
 import { shipTo } from "./ship-to.ts";
-import { type OrderRow, orders } from "./tables.ts";
-
-const ORDERS_AT_ONCE = { burst: 10, perMs: 10 * MINUTE };
+import type { OrderRow } from "./tables.ts";
+import { tooMany } from "./limit-orders.ts";
 
 export interface Placed {
   order: OrderRow;
@@ -86,31 +82,6 @@ function replayOf(order: OrderRow, idempotency: OrderIdempotency | null) {
   const details = { orderId: order.orderId };
   if (order.status === "Cancelled") return refuse("order_cancelled", { details });
   return isSameRequest(order, idempotency) ? { order, replayed: true } : refuse("key_reused", { details });
-}
-
-/**
- * The limit comes first: its row is held until the transaction ends, so orders of one account pass here one by
- * one and the count below is exact.
- */
-async function tooMany(context: Context, tx: Tx, accountId: string) {
-  const { allowed, retryAfterMs } = await allow(
-    tx,
-    `orders:account:${accountId}`,
-    ORDERS_AT_ONCE,
-    context.now(),
-  );
-  if (!allowed) return refuse("too_many", { retryAfterMs });
-  const [unpaid] = await tx
-    .select({ count: count() })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.accountId, accountId),
-        eq(orders.status, "Pending"),
-        inArray(orders.paymentStatus, ["Pending", "Failed"]),
-      ),
-    );
-  return (unpaid?.count ?? 0) > MAX_UNPAID_ORDERS ? refuse("too_many_unpaid") : null;
 }
 
 /** A ₹0 order is paid by nature (D5). */

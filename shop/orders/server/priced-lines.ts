@@ -2,9 +2,10 @@ import { fromRupees, type Paise } from "#contract/money.ts";
 import { findProduct } from "#server/catalogue";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
-import { firstImageOf, priceOf } from "#shop/catalogue/product.ts";
+import { firstImageOf } from "#shop/catalogue/product.ts";
+import { priceOf } from "#shop/catalogue/price.ts";
 import { MAX_QUANTITY } from "#shop/inventory/stock.ts";
-import type { NewOrder } from "../checkout.ts";
+import type { NewOrder } from "../new-order.ts";
 
 /** A line as it will be kept: the catalogue's words and price, the customer's quantity. */
 export interface OrderedLine {

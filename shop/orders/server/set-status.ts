@@ -1,7 +1,8 @@
 import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { transitionRefusal, type OrderStatus } from "../status.ts";
+import { transitionRefusal } from "../order-transitions.ts";
+import type { OrderStatus } from "../status.ts";
 import { cancelUnpaid } from "./cancel-unpaid.ts";
 import { changeStatus, loadMovableOrder } from "./change-status.ts";
 import { cancelPaid } from "./decide-cancellation.ts";

@@ -1,7 +1,7 @@
 import { findAddress } from "#server/addresses";
 import type { Tx } from "#platform/database.ts";
 import { refuse } from "#platform/refuse.ts";
-import type { NewOrder, ShippingAddress } from "../checkout.ts";
+import type { NewOrder, ShippingAddress } from "../new-order.ts";
 
 interface Customer {
   id: string;

@@ -2,10 +2,11 @@ import { integer, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/p
 import { id, idOf, json, paise, timestamptz } from "#platform/columns.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { CancellationStatus } from "../cancellation.ts";
-import type { CompanyInvoice, Contact, ShippingAddress } from "../checkout.ts";
+import type { CompanyInvoice, Contact, ShippingAddress } from "../new-order.ts";
 import type { InvoiceKind } from "../invoice-number.ts";
 import type { Tracking } from "../order.ts";
-import type { CancelCause, OrderPaymentStatus, OrderStatus } from "../status.ts";
+import type { CancelCause } from "../order-transitions.ts";
+import type { OrderPaymentStatus, OrderStatus } from "../status.ts";
 
 const rate = (name: string) => numeric(name, { precision: 5, scale: 2, mode: "number" });
 

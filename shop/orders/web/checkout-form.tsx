@@ -11,17 +11,9 @@ import type { Address } from "#shop/addresses/saved-address.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox, RadioCard, RadioGroup, SelectField, TextArea, TextField } from "#ui/field.tsx";
 import { prepareToasts, toastError } from "#ui/toast.ts";
-import {
-  checkoutMessages,
-  citiesWith,
-  companyInvoiceSchema,
-  contactSchema,
-  holdText,
-  SHIPPING_COUNTRY,
-  shippingAddressSchema,
-  shortageText,
-  statesWith,
-} from "../checkout.ts";
+import { checkoutMessages, holdText, shortageText } from "../checkout.ts";
+import { citiesWith, SHIPPING_COUNTRY, statesWith } from "../shipping-cities.ts";
+import { companyInvoiceSchema, contactSchema, shippingAddressSchema } from "../new-order.ts";
 import type { TaxRates } from "#shop/pricing/totals.ts";
 import { forgetDraft, saveDraft, readDraft } from "./checkout-draft.ts";
 import styles from "./checkout-form.module.css";

@@ -4,7 +4,8 @@ import { shopDateTime } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { uuidv7 } from "#platform/ids.ts";
-import type { Dispute, ProviderState } from "./provider.ts";
+import type { Dispute } from "./provider-news.ts";
+import type { ProviderState } from "./provider.ts";
 import { payment, paymentFinding, type PaymentFindingRow, type PaymentRow } from "./tables.ts";
 
 /** What to do about a finding; `payments seen` then takes it off the list. */

@@ -8,13 +8,8 @@ import { applyRefund, type RefundOutcome } from "./apply-refund.ts";
 import { askProvider } from "./ask-provider.ts";
 import { noteDispute } from "./findings.ts";
 import { paymentWith } from "./open-payment.ts";
-import {
-  isAboutRefund,
-  isOther,
-  type OtherNews,
-  type ProviderNews,
-  ProviderUnavailable,
-} from "./provider.ts";
+import { isAboutRefund, isOther, type OtherNews, type ProviderNews } from "./provider-news.ts";
+import { ProviderUnavailable } from "./provider.ts";
 import { paymentEvent } from "./tables.ts";
 
 /** Applies what a provider told, and notes what came of it. */

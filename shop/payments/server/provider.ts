@@ -1,5 +1,6 @@
 import type { PaymentFact, ProviderName, ReturnProof, WindowOf } from "../payment.ts";
 import type { RefundFact } from "../refund.ts";
+import { isAboutRefund, type OtherNews, type ProviderNews } from "./provider-news.ts";
 
 /** What a provider needs to know to open a session. */
 export interface SessionRequest {
@@ -52,30 +53,6 @@ export interface RefundState extends RefundRequest {
   fact: RefundFact;
   reason?: string | undefined;
 }
-
-/** A state that the provider tells by itself, with an id that is the same when it tells it again. */
-export type ProviderNews = (ProviderState | RefundState) & { eventId: string };
-
-/** Something else that a provider told, kept by its name. */
-export interface OtherNews {
-  eventId: string;
-  sessionId: string;
-  event: string;
-  dispute?: Dispute;
-}
-
-/** A bank wants money back that its customer has paid. */
-export interface Dispute {
-  disputeId: string;
-  amountPaise: number;
-  status: "open" | "under_review" | "won" | "lost" | "closed";
-  /** ISO; null where the provider names no day. */
-  respondBy: string | null;
-}
-
-export const isOther = (news: ProviderNews | OtherNews): news is OtherNews => "event" in news;
-
-export const isAboutRefund = (news: ProviderState | RefundState): news is RefundState => "refundId" in news;
 
 /**
  * A payment provider as the shop sees it. Every call goes over the network and gives up by itself.

@@ -2,7 +2,7 @@ import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { id, idOf, json, paise, timestamptz } from "#platform/columns.ts";
 import type { PaymentStatus } from "../payment.ts";
 import type { RefundReason, RefundStatus } from "../refund.ts";
-import type { OtherNews, ProviderNews } from "./provider.ts";
+import type { OtherNews, ProviderNews } from "./provider-news.ts";
 
 export const payment = pgTable("payment", {
   id: id(),

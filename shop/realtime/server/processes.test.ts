@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { identifySocket } from "#server/accounts";
-import { LISTENER_NAME } from "#platform/process-link.ts";
+import { LISTENER_NAME } from "#platform/process-listener.ts";
 import { sessionEnded } from "#shop/accounts/events.ts";
 import { orderChanged } from "#shop/orders/events.ts";
 import { type Customer, signedInCustomer } from "../../../tests/support/customer.ts";

@@ -1,7 +1,8 @@
 import { placeOrder } from "#shop/orders/endpoints.ts";
 import { shippingAddress } from "../../support/trading.ts";
 import type { Shop } from "../../support/shop.ts";
-import { inShop as inCrowdedShop, type Member, RARE_PIECES } from "../chaos/crowd.ts";
+import { inShop as inCrowdedShop, type Member } from "../chaos/crowd.ts";
+import { RARE_PIECES } from "../chaos/seed-crowd.ts";
 import { none, type Scenario } from "../scenario.ts";
 import { countsOf, type Hit, hit, times, volley } from "./calls.ts";
 import { makeVictim } from "./victim.ts";

@@ -1,52 +1,10 @@
-import { once } from "node:events";
-import { connect } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
-import { logIn } from "#shop/accounts/endpoints.ts";
 import { watchResponsiveness } from "../responsiveness.ts";
 import { none, type Scenario, within } from "../scenario.ts";
-import { hit, inShop, times, volley } from "./calls.ts";
+import { hit, inShop, times } from "./calls.ts";
+import { dawdle, dawdlers, GONE_WITHIN_MS, hugeBodies, WATCHED_FOR_MS } from "./dawdlers.ts";
 
-const GONE_WITHIN_MS = 15_000;
 const NORMAL_P99_MS = 300;
-const WATCHED_FOR_MS = 25_000;
-/** More than lies on the way, between what the shop has sent and what has been read. */
-const FILMS = 8;
-const A_BIT_EVERY_MS = 1_000;
-/** Not sooner: a byte that comes in counts as a sign of life. */
-const PROBED_AFTER_MS = 13_000;
-const PROBED_EVERY_MS = 250;
-
-/** A way of holding a connection: what is sent at once, and what is sent again and again. */
-interface Dawdler {
-  name: string;
-  first: string;
-  again: string;
-  /** It never takes in what it is sent. */
-  isDeaf?: true;
-}
-
-const dawdlers = (video: string): readonly Dawdler[] => [
-  { name: "says nothing", first: "", again: "" },
-  { name: "a header a second", first: "GET / HTTP/1.1\r\nHost: shop\r\n", again: "X-A: b\r\n" },
-  { name: "a letter a second", first: "GET / HTTP/1.1\r\nX", again: "x" },
-  {
-    name: "a byte of the body a second",
-    first: `POST ${logIn.path} HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{`,
-    again: " ",
-  },
-  {
-    name: "a chunk a second",
-    first: `POST ${logIn.path} HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
-    again: "1\r\n \r\n",
-  },
-  {
-    name: "asks for films and reads nothing",
-    first: `GET ${video} HTTP/1.1\r\nHost: shop\r\n\r\n`,
-    again: "",
-    isDeaf: true,
-  },
-];
 
 export const slowClients: Scenario = {
   name: "slow-clients",
@@ -87,67 +45,3 @@ export const slowClients: Scenario = {
       ];
     }),
 };
-
-/** Opens a connection; once it is over, how long the shop has put up with it. */
-async function dawdle(shopUrl: string, way: Dawdler | undefined): Promise<Lasted> {
-  const { name, first, again, isDeaf } = way ?? { name: "", first: "", again: "" };
-  const { hostname, port } = new URL(shopUrl);
-  const socket = connect(Number(port), hostname);
-  const gone = new Promise<void>((resolve) => socket.on("error", () => {}).once("close", () => resolve()));
-  await once(socket, "connect");
-  const began = performance.now();
-  const lasted = () => performance.now() - began;
-  const say = (words: string) => void (words !== "" && socket.writable && socket.write(words));
-  if (isDeaf) socket.pause();
-  else socket.resume();
-  const timers = [setInterval(say, A_BIT_EVERY_MS, again)];
-  for (let film = 0; film < (isDeaf ? FILMS : 1); film++) timers.push(setTimeout(say, film * 100, first));
-  // Anyone who does not read hears of the end only when it writes again.
-  if (isDeaf) timers.push(setInterval(() => lasted() > PROBED_AFTER_MS && say("\r\n"), PROBED_EVERY_MS));
-  const giveUp = new AbortController();
-  await Promise.race([gone, sleep(WATCHED_FOR_MS, undefined, giveUp).catch(() => {})]);
-  giveUp.abort();
-  timers.forEach(clearInterval);
-  socket.destroy();
-  return { name, ms: lasted() };
-}
-
-interface Lasted {
-  name: string;
-  ms: number;
-}
-
-/** Bodies beyond what the shop takes, told of and not told of; what was not refused. */
-async function hugeBodies(shopUrl: string): Promise<string[]> {
-  const told = await volley(times(50, String), 50, () =>
-    hit(shopUrl, { path: logIn.path, body: "x".repeat(1_000_000) }),
-  );
-  const endless = await volley(times(50, String), 50, () => endlessBody(shopUrl));
-  // The connection may end before the refusal is read: anyone who keeps on sending is not waited for.
-  return [...told.map(({ status }) => status), ...endless]
-    .filter((status) => status !== 413 && status !== 0)
-    .map(String);
-}
-
-/** Sends chunks until someone says no; the status, 0 when the connection just ended, and -1 when no one did. */
-async function endlessBody(shopUrl: string): Promise<number> {
-  const { hostname, port } = new URL(shopUrl);
-  const socket = connect(Number(port), hostname);
-  const heard: string[] = [];
-  socket.on("data", (part) => heard.push(part.toString("latin1")));
-  socket.on("error", () => {});
-  await once(socket, "connect").catch(() => {});
-  socket.write(
-    `POST ${logIn.path} HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
-  );
-  const chunk = `4000\r\n${"x".repeat(0x4000)}\r\n`;
-  const giveUp = performance.now() + GONE_WITHIN_MS;
-  while (!socket.destroyed && heard.length === 0 && performance.now() < giveUp) {
-    socket.write(chunk);
-    await sleep(5);
-  }
-  const wasEnded = socket.destroyed;
-  socket.destroy();
-  if (heard.length === 0) return wasEnded ? 0 : -1;
-  return Number(/^HTTP\/1\.1 (\d{3})/.exec(heard.join(""))?.[1]);
-}

@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { shortCode } from "#platform/ids.ts";
 import { logIn, register } from "#shop/accounts/endpoints.ts";
-import { outboxFolder } from "#platform/mail.ts";
+import { outboxFolder } from "#platform/saved-mails.ts";
 import type { Shop } from "../../support/shop.ts";
 import { type Hit, hit } from "./calls.ts";
 

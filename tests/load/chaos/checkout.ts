@@ -1,9 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { uuidv7 } from "#platform/ids.ts";
-import { IDEMPOTENCY_HEADER, placeOrder } from "#shop/orders/endpoints.ts";
+import { placeOrder } from "#shop/orders/endpoints.ts";
 import { openPaymentWindow } from "#shop/payments/endpoints.ts";
 import { shippingAddress } from "../../support/trading.ts";
-import { type Member, PLENTY } from "./crowd.ts";
+import type { Member } from "./crowd.ts";
+import { PLENTY } from "./seed-crowd.ts";
+import { type Answer, ask, patience, post, type Visit } from "./shop-calls.ts";
 
 /** One customer's checkout, as the page does it: one key until there is a final answer, and then the payment. */
 export interface Checkout {
@@ -32,9 +33,6 @@ export interface Seen {
   windows: number;
   charged: number;
 }
-
-const ANSWER_WITHIN_MS = 30_000;
-const BEFORE_TRYING_AGAIN_MS = 400;
 
 /** Half of the customers want the rare piece, and half of all mean to pay. */
 export function plan(crowd: readonly Member[], rareId: string): Seen {
@@ -66,12 +64,6 @@ export async function checkOutAll(shopUrl: string, seen: Seen, giveUp: AbortSign
   await Promise.all(
     seen.checkouts.map((checkout) => checkOut({ shopUrl, seen, giveUp }, checkout).catch(unexpected)),
   );
-}
-
-interface Visit {
-  shopUrl: string;
-  seen: Seen;
-  giveUp: AbortSignal;
 }
 
 async function checkOut(visit: Visit, checkout: Checkout): Promise<void> {
@@ -116,12 +108,6 @@ async function payByCard(visit: Visit, checkout: Checkout, orderId: string): Pro
   visit.seen.charged++;
 }
 
-interface Answer {
-  status: number;
-  code: string;
-  body: unknown;
-}
-
 async function untilFinal(visit: Visit, once: (visit: Visit) => Promise<Answer | null>): Promise<Answer> {
   for (;;) {
     const answer = await once(visit);
@@ -129,58 +115,6 @@ async function untilFinal(visit: Visit, once: (visit: Visit) => Promise<Answer |
     await patience(visit);
   }
 }
-
-const patience = ({ giveUp }: Visit) =>
-  sleep(BEFORE_TRYING_AGAIN_MS * (0.5 + Math.random()), undefined, { signal: giveUp });
-
-async function post(
-  visit: Visit,
-  path: string,
-  member: Member,
-  body: unknown,
-  key?: string,
-): Promise<Answer | null> {
-  const answer = await ask(visit, path, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      authorization: `Bearer ${member.token}`,
-      ...(key && { [IDEMPOTENCY_HEADER]: key }),
-    },
-    body: JSON.stringify(body),
-  });
-  if (!answer) return null;
-  const parsed = JSON.parse(answer.text === "" ? "{}" : answer.text) as { code?: string };
-  return { status: answer.status, code: parsed.code ?? "", body: parsed };
-}
-
-async function ask(
-  { shopUrl, seen, giveUp }: Visit,
-  path: string,
-  request: RequestInit,
-): Promise<{ status: number; text: string } | null> {
-  giveUp.throwIfAborted();
-  const began = performance.now();
-  try {
-    const signal = AbortSignal.any([giveUp, AbortSignal.timeout(ANSWER_WITHIN_MS)]);
-    const response = await fetch(shopUrl + path, { ...request, signal });
-    const text = await response.text();
-    const { status } = response;
-    count(seen, status);
-    if (status === 503 && response.headers.get("retry-after") === null)
-      seen.anomalies.push(`${path}: 503 without Retry-After`);
-    if (status >= 500 && status !== 503) seen.anomalies.push(`${path}: ${status} ${text.slice(0, 200)}`);
-    seen.longestAnswerMs = Math.max(seen.longestAnswerMs, performance.now() - began);
-    return { status, text };
-  } catch {
-    giveUp.throwIfAborted();
-    count(seen, 0);
-    seen.longestAnswerMs = Math.max(seen.longestAnswerMs, performance.now() - began);
-    return null;
-  }
-}
-
-const count = ({ statuses }: Seen, status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
 
 /** The statuses in one line: `200 × 301, 503 × 12`. */
 export const statusesOf = ({ statuses }: Seen): string =>

@@ -1,19 +1,8 @@
 import { rmSync } from "node:fs";
-import { sql } from "drizzle-orm";
-import { DAY } from "#contract/time.ts";
-import type { Db } from "#platform/database.ts";
-import { shortCode, uuidv7 } from "#platform/ids.ts";
-import { hashSecret, newSecret } from "../../../shop/accounts/server/secrets.ts";
-import { accessToken, account, session } from "../../../shop/accounts/server/tables.ts";
 import { productInFolder, writeCatalogueFolder } from "../../support/catalogue.ts";
-import { prepare, type Premises, type Shop } from "../../support/shop.ts";
+import { prepare, type Shop } from "../../support/shop.ts";
 import { type Figure, none, type Stage, worstOf } from "../scenario.ts";
-
-/** A piece that there is always enough of. */
-export const PLENTY = "everyday-bowl";
-
-/** So many there are of the rare piece of each round; twice as many customers want one. */
-export const RARE_PIECES = 25;
+import { RARE_PIECES, rareIn, seed, type Wish } from "./seed-crowd.ts";
 
 export const BUYERS = 200;
 
@@ -61,57 +50,3 @@ export async function inShop(
     rmSync(folder, { recursive: true, force: true });
   }
 }
-
-interface Wish extends Premises {
-  rounds?: number;
-  buyers?: number;
-  /** Of each rare piece. */
-  pieces?: number;
-  settings?: Record<string, string>;
-}
-
-const AT_ONCE = 500;
-
-/** Written straight into the tables: the rounds are about orders, and 4,000 registrations are 4,000 slow hashes. */
-async function seed(db: Db, count: number): Promise<Member[]> {
-  const now = new Date();
-  const rows = Array.from({ length: count }, () => {
-    const token = newSecret();
-    const email = `asha.${shortCode(12)}@example.com`.toLowerCase();
-    return { accountId: uuidv7(), sessionId: uuidv7(), token, email };
-  });
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const some = rows.slice(from, from + AT_ONCE);
-    await db.insert(account).values(
-      some.map(({ accountId, email }) => ({
-        id: accountId,
-        email,
-        emailKey: email,
-        firstName: "Asha",
-        lastName: "Patel",
-        phoneNumber: "9876543210",
-        createdAt: now,
-        emailProvedAt: now,
-      })),
-    );
-    await db.insert(session).values(
-      some.map(({ accountId, sessionId }) => ({
-        id: sessionId,
-        accountId,
-        createdAt: now,
-        seenAt: now,
-      })),
-    );
-    await db.insert(accessToken).values(
-      some.map(({ sessionId, token }) => ({
-        hash: hashSecret(token),
-        sessionId,
-        expiresAt: new Date(now.getTime() + DAY),
-      })),
-    );
-  }
-  await db.execute(sql`analyze`);
-  return rows.map(({ accountId, email, token }) => ({ accountId, email, token }));
-}
-
-const rareIn = (round: number) => `rare-bowl-${round + 1}`;

@@ -1,17 +1,18 @@
 import pg from "pg";
-import { io, type Socket } from "socket.io-client";
 import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
 import { prepare, type Shop } from "../../support/shop.ts";
+import { type Figure, type Scenario, type Stage, within } from "../scenario.ts";
 import { checkOutAll, plan, type Seen } from "./checkout.ts";
-import { inShop, type Member } from "./crowd.ts";
+import { inShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
-import { type Figure, none, type Scenario, type Stage, within } from "../scenario.ts";
+import { connected, connections, goodbyes, PATIENCE_MS, soon } from "./link-connections.ts";
 
 const TIMES = 10;
+
 const BACK_WITHIN_MS = 1_000;
+
 const HEARD_WITHIN_MS = 1_000;
-const GONE_WITHIN_MS = 2_000;
-const PATIENCE_MS = 10_000;
+
 const BUYERS_EACH = 20;
 
 export const link: Scenario = {
@@ -83,51 +84,4 @@ async function playRound(
   } finally {
     socket.close();
   }
-}
-
-async function connected(url: string, { token }: Member): Promise<Socket> {
-  const socket = io(url, {
-    transports: ["websocket"],
-    forceNew: true,
-    reconnectionDelay: 50,
-    extraHeaders: { origin: url },
-    auth: { token },
-  });
-  await new Promise<void>((resolve, reject) => {
-    socket.once("connect", resolve);
-    socket.once("connect_error", reject);
-  });
-  return socket;
-}
-
-/** How long it takes until this is heard, at most ten seconds. */
-function soon(socket: Socket, event: string): Promise<number> {
-  const began = performance.now();
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(PATIENCE_MS), PATIENCE_MS);
-    socket.once(event, () => {
-      clearTimeout(timer);
-      resolve(performance.now() - began);
-    });
-  });
-}
-
-async function connections(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(
-    "select count(*)::int as count from pg_stat_activity where datname = current_database() and query ~* '^\\s*listen'",
-  );
-  return rows[0]?.count ?? 0;
-}
-
-async function goodbyes(shops: readonly Shop[]): Promise<Figure[]> {
-  const figures: Figure[] = [];
-  for (const shop of shops) {
-    const began = performance.now();
-    const code = await shop.end("SIGTERM");
-    figures.push(
-      none("did not leave in good order", code === 0 ? [] : [String(code)]),
-      within("gone after SIGTERM", performance.now() - began, GONE_WITHIN_MS),
-    );
-  }
-  return figures;
 }

@@ -1,55 +1,21 @@
-import type { RequestListener } from "node:http";
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { confirmPaymentReturn, openPaymentWindow, receiveRazorpayWebhook } from "#shop/payments/endpoints.ts";
 import { openRazorpayServer, type RazorpayServer } from "../../support/razorpay-server.ts";
 import type { Shop } from "../../support/shop.ts";
-import { checkOutAll, type Checkout, plan } from "./checkout.ts";
+import { type Figure, none, type Scenario, type Stage, within } from "../scenario.ts";
+import { type Checkout, checkOutAll, plan } from "./checkout.ts";
 import { inShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
-import { type Figure, none, type Scenario, type Stage, within } from "../scenario.ts";
+import { troubles } from "./provider-troubles.ts";
 
 const BUYERS_EACH = 24;
+
 const ORDERED_WITHIN_MS = 9_000;
+
 /** The provider's patience is 8 s, and the circuit breaker rests for 15 s. */
 const RECOVERED_WITHIN_MS = 60_000;
-
-interface Trouble {
-  name: string;
-  behave(elsewhere: string): (then: RequestListener) => RequestListener;
-}
-
-const always = (listener: RequestListener) => () => () => listener;
-
-const troubles: readonly Trouble[] = [
-  { name: "refuses", behave: always((_request, response) => void response.writeHead(500).end("down")) },
-  { name: "hangs", behave: always(() => {}) },
-  { name: "hangs up", behave: always((request) => void request.socket.destroy()) },
-  {
-    name: "redirects",
-    behave: (elsewhere) => () => (_request, response) =>
-      void response.writeHead(307, { location: elsewhere }).end(),
-  },
-  {
-    name: "answers no JSON",
-    behave: always((_request, response) => void response.writeHead(200).end("<html>maintenance</html>")),
-  },
-  {
-    name: "lies",
-    behave: always((_request, response) => {
-      const lie = {
-        id: "order_1",
-        entity: "order",
-        amount: 1,
-        currency: "USD",
-        receipt: "another",
-        status: "paid",
-      };
-      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(lie));
-    }),
-  },
-];
 
 export const provider: Scenario = {
   name: "provider",

@@ -1,59 +1,17 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { type Figure, none, type Scenario, type Stage, within } from "../scenario.ts";
 import { checkOutAll, plan, statusesOf } from "./checkout.ts";
 import { inShop, type Premised } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
 import { until } from "./moment.ts";
-import { openProxy, type Proxy, throughProxy } from "./proxy.ts";
-import { type Figure, none, type Scenario, type Stage, within } from "../scenario.ts";
-import type { Postgres } from "../../support/postgres.ts";
+import { openProxy, throughProxy } from "./proxy.ts";
 import { failuresOf, longest, untilServed, watch } from "./watch.ts";
+import { CLOCK_MS, troubles } from "./swallow-troubles.ts";
 
 const ANSWERED_WITHIN_MS = 5_000;
+
 const WHOLE_WITHIN_MS = 10_000;
-/** A call that was answered just within its time, as the visitor's clock sees it on a busy machine. */
-const CLOCK_MS = 500;
-const FROZEN_MS = 20_000;
+
 const ROUND_ENDS_WITHIN_MS = 300_000;
-
-interface Trouble {
-  name: string;
-  /** Resolves as soon as there is a path that works. */
-  make(proxy: Proxy, postgres: Postgres): Promise<void>;
-}
-
-const troubles: readonly Trouble[] = [
-  {
-    name: "every connection swallowed, new ones work",
-    async make(proxy) {
-      proxy.turnTo("swallow");
-      proxy.turnTo("pass");
-    },
-  },
-  {
-    name: "the network swallows all for 20 s",
-    async make(proxy) {
-      proxy.turnTo("swallow");
-      await sleep(FROZEN_MS);
-      proxy.turnTo("pass");
-    },
-  },
-  {
-    name: "the database is frozen for 20 s",
-    async make(proxy) {
-      proxy.turnTo("hold");
-      await sleep(FROZEN_MS);
-      proxy.turnTo("pass");
-    },
-  },
-  {
-    name: "all processes of PostgreSQL stand still for 20 s",
-    async make(_proxy, postgres) {
-      postgres.suspend();
-      await sleep(FROZEN_MS);
-      postgres.resume();
-    },
-  },
-];
 
 export const swallow: Scenario = {
   name: "swallow",

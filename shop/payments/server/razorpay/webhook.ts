@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { SECOND } from "#contract/time.ts";
-import type { Dispute, OtherNews, ProviderNews } from "../provider.ts";
+import type { Dispute, OtherNews, ProviderNews } from "../provider-news.ts";
 import { isCaptured, refundStateOf, stateOf } from "./states.ts";
 import { disputeEntity, isOrderId, paymentEntity, refundEntity } from "./entities.ts";
 import { isSigned } from "./signature.ts";

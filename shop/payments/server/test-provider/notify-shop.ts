@@ -3,7 +3,7 @@ import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { receiveTestWebhook } from "../../endpoints.ts";
 import { selfUrlOf } from "../open-payments.ts";
-import type { ProviderNews } from "../provider.ts";
+import type { ProviderNews } from "../provider-news.ts";
 import { readTestKeys, SIGNATURE_HEADER } from "./keys.ts";
 
 /** Carries one piece of news to the shop over HTTP, signed. @throws when it was not taken; then it is brought again. */

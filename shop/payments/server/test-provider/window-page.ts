@@ -3,6 +3,7 @@ import { links } from "#contract/links.ts";
 import type { WindowMessage } from "../../payment.ts";
 import type { SessionRow } from "./tables.ts";
 import { testCards, testUpiIds } from "./test-numbers.ts";
+import { escape, head, page } from "./window-frame.ts";
 
 /** What the customer did wrong, or what the bank said. */
 export interface Trouble {
@@ -70,13 +71,6 @@ export const endPage = (state: WindowMessage["state"], title: string, words: str
 </main>`,
   );
 
-/** The provider's name is the heading of a page that has no other. */
-const head = ({ amount, description }: SessionRow, name: "h1" | "p"): string =>
-  `<header>
-<${name}>Test payments<small>No real money moves</small></${name}>
-<p><span class="amount">${rupees(amount)}</span><small>${escape(description)}</small></p>
-</header>`;
-
 const hints = (field: string, title: string, numbers: readonly { number: string; hint: string }[]): string =>
   `<ul class="hints">
 <li>${title}:</li>
@@ -85,29 +79,3 @@ ${numbers.map(({ number, hint }) => `<li><span data-fills="${field}">${number}</
 
 const cancelForm = ({ id }: SessionRow): string =>
   `<form method="post" action="/pay/${id}/cancel"><button class="quiet">Cancel payment</button></form>`;
-
-const page = (title: string, body: string): string =>
-  `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title} · Test payments</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/pay/assets/window.css">
-<script src="/pay/assets/window.js" defer></script>
-</head>
-<body>
-${body}
-</body>
-</html>
-`;
-
-const escape = (text: string): string =>
-  text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");

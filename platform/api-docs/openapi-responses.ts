@@ -1,0 +1,79 @@
+import { toJsonSchema } from "@valibot/to-json-schema";
+import type { GenericSchema } from "valibot";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { sharedResponses } from "./shared-responses.ts";
+import type { Operation } from "./openapi.ts";
+
+export interface JsonObject {
+  [name: string]: unknown;
+}
+
+export interface Response {
+  description: string;
+  headers?: Record<string, { schema: JsonObject; description?: string }>;
+  content?: { "application/json": { schema: JsonObject } };
+}
+
+export interface Reference {
+  $ref: string;
+}
+
+/** Several refusals may share a status: their messages stand side by side. */
+export function refusalsOf(endpoint: Endpoint): Operation["responses"] {
+  const own: Record<string, string[]> = {
+    ...(endpoint.body && { "400": ["What was sent is not valid."] }),
+  };
+  if (endpoint.policy === "customer") own["401"] = ["Unauthorized! Please log in."];
+  for (const { status, message } of Object.values(endpoint.refusals)) (own[status] ??= []).push(message);
+  const responses: Operation["responses"] = {};
+  for (const [name, common] of Object.entries(sharedResponses)) {
+    if (common.happensTo(endpoint)) responses[common.status] = { $ref: `#/components/responses/${name}` };
+  }
+  for (const [status, messages] of Object.entries(own)) {
+    const common = Object.values(sharedResponses).find((one) => String(one.status) === status);
+    const also = common?.happensTo(endpoint) ? [common.message] : [];
+    responses[status] = errorResponse([...new Set([...messages, ...also])].join(" · "), common?.header);
+  }
+  return responses;
+}
+
+export const commonResponses = (): Record<string, Response> =>
+  Object.fromEntries(
+    Object.entries(sharedResponses).map(([name, { message, header }]) => [
+      name,
+      errorResponse(message, header),
+    ]),
+  );
+
+const errorResponse = (description: string, header?: "Allow" | "Retry-After"): Response => ({
+  description,
+  ...(header && { headers: { [header]: { schema: { type: "string" } } } }),
+  ...json({ $ref: "#/components/schemas/Error" }),
+});
+
+export const json = (schema: JsonObject) => ({ content: { "application/json": { schema } } });
+
+export function jsonSchema(schema: GenericSchema): JsonObject {
+  const { $schema: _, ...rest } = toJsonSchema(schema, {
+    errorMode: "ignore",
+    typeMode: "input",
+  }) as JsonObject;
+  return rest;
+}
+
+export const errorSchema: JsonObject = {
+  type: "object",
+  required: ["success", "code", "message", "error", "requestId"],
+  properties: {
+    success: { const: false },
+    code: { type: "string", description: "for programs" },
+    message: { type: "string", description: "for people" },
+    error: { type: "string", description: "the same sentence again" },
+    requestId: { type: "string" },
+    fields: {
+      type: "array",
+      items: { type: "object", properties: { path: { type: "string" }, message: { type: "string" } } },
+    },
+    details: {},
+  },
+};

@@ -1,0 +1,89 @@
+import pg from "pg";
+import { BackupRefused } from "./format.ts";
+import { quoted } from "./rows.ts";
+import { CLOSE_FIRST, type RestoreTarget } from "./restore-target.ts";
+
+const STAGING = "restoring";
+
+/** A PostgreSQL database: the new tables are made in a schema of their own, which then takes the old one's name. */
+export async function takeServer(url: string, stamp: string): Promise<RestoreTarget> {
+  const former = `before_restore_${stamp.replaceAll("-", "_")}`;
+  const pool = poolOf(url);
+  try {
+    const { schema, taken } = await lookAround(pool);
+    return {
+      name: `the database ${new URL(url).pathname.slice(1)}`,
+      taken,
+      async replace(work) {
+        await pool.query(`drop schema if exists ${STAGING} cascade`);
+        await pool.query(`create schema ${STAGING}`);
+        try {
+          await inStaging(url, work);
+          await swap(pool, schema, taken ? former : null);
+        } catch (cause) {
+          await pool.query(`drop schema if exists ${STAGING} cascade`);
+          throw cause;
+        }
+        return taken ? `schema ${former}` : null;
+      },
+      leave: () => pool.end(),
+    };
+  } catch (cause) {
+    await pool.end();
+    throw cause;
+  }
+}
+
+const poolOf = (url: string, options?: string): pg.Pool =>
+  new pg.Pool({
+    connectionString: url,
+    max: 2,
+    connectionTimeoutMillis: 5_000,
+    application_name: "taruva-restore",
+    ...(options !== undefined && { options }),
+  }).on("error", () => {}); // the query that needed the connection says it
+
+async function lookAround(pool: pg.Pool): Promise<{ schema: string; taken: boolean }> {
+  await refuseWhileOpen(pool);
+  const { rows } = await pool.query<{ schema: string | null; taken: boolean }>(
+    `select current_schema() as schema,
+            exists (select from pg_class where relnamespace = current_schema()::regnamespace) as taken`,
+  );
+  const [found] = rows;
+  if (found?.schema) return { schema: found.schema, taken: found.taken };
+  throw new BackupRefused("This database has no schema that its user may write into.");
+}
+
+/** The shop says its name to the server, from whichever machine it comes. */
+async function refuseWhileOpen(db: pg.Pool | pg.PoolClient): Promise<void> {
+  const { rowCount } = await db.query(
+    "select from pg_stat_activity where datname = current_database() and application_name = 'taruva'",
+  );
+  if (rowCount) throw new BackupRefused(CLOSE_FIRST);
+}
+
+async function inStaging(url: string, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
+  const pool = poolOf(url, `-c search_path=${STAGING}`);
+  try {
+    const { rows } = await pool.query<{ schema: string }>("select current_schema() as schema");
+    if (rows[0]?.schema !== STAGING)
+      throw new BackupRefused("DATABASE_URL sets a search_path of its own. Leave it out for the restore.");
+    await work(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+async function swap(pool: pg.Pool, schema: string, former: string | null): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    await refuseWhileOpen(client);
+    const old = quoted(schema);
+    await client.query(former === null ? `drop schema ${old}` : `alter schema ${old} rename to ${former}`);
+    await client.query(`alter schema ${STAGING} rename to ${old}`);
+    await client.query("commit");
+  } finally {
+    client.release(true);
+  }
+}

@@ -1,0 +1,72 @@
+import { createTransport, type NodemailerError, type Transporter } from "nodemailer";
+import { madeAt } from "./ids.ts";
+import { PermanentFailure } from "./subscriber.ts";
+import { type Mail, messageId, type Post } from "./mail.ts";
+import { saveAsFile } from "./saved-mails.ts";
+
+/**
+ * Sends a mail, or without SMTP puts it in the outbox folder as a file. `deliveryId` is that of the outbox: it becomes
+ * the Message-ID, so a mail that had to be sent twice is recognised, and as a file it is written once.
+ * @throws RefusedForGood for an address or subject that could smuggle in another recipient or header, and when the
+ * mail server refuses this recipient or these words for ever (5xx); any other Error is worth another try.
+ */
+export async function sendMail(post: Post, mail: Mail, deliveryId: string): Promise<void> {
+  const { to, replyTo, subject, text, html } = mail;
+  if (![to, replyTo ?? to].every(isOneAddress))
+    throw new PermanentFailure("A mail goes to exactly one plain address.");
+  if (BREAKS_A_LINE.test(subject)) throw new PermanentFailure("The subject of a mail is one line.");
+  if (post.smtpUrl === undefined) return saveAsFile(post, mail, deliveryId);
+  const sending = transportOf(post.smtpUrl).sendMail({
+    from: post.mailFrom,
+    // As an object it is never read as a list of addresses.
+    to: { name: "", address: to },
+    ...(replyTo !== undefined && { replyTo: { name: "", address: replyTo } }),
+    subject,
+    text,
+    html,
+    date: madeAt(deliveryId),
+    messageId: messageId(post, deliveryId),
+    headers: { "Auto-Submitted": "auto-generated" },
+  });
+  await within(ALL_IN_ALL_MS, sending).catch((cause: NodemailerError) => {
+    const isThisMail = cause.command === "RCPT TO" || cause.command === "DATA";
+    if (cause.permanent && isThisMail) throw new PermanentFailure(cause.message, { cause });
+    throw cause;
+  });
+}
+
+/** Before the outbox takes the delivery for dead and gives it to someone else. */
+const ALL_IN_ALL_MS = 45_000;
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let clock: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    clock = setTimeout(() => reject(new Error("The mail server takes too long.")), ms);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(clock));
+}
+
+/** A local part without quotes, and a host: nothing that separates addresses or ends a header. */
+const ONE_ADDRESS = /^[^\s@<>(),;:\\"[\]\u0000-\u001F\u007F]+@[^\s@<>(),;:\\"[\]\u0000-\u001F\u007F]+$/;
+
+/** Whether mails can be sent to this address, and nowhere else by it. */
+export const isOneAddress = (text: string): boolean => ONE_ADDRESS.test(text);
+
+const BREAKS_A_LINE = /[\u0000-\u001F\u007F\u2028\u2029]/;
+
+const SMTP_PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+const transports = new Map<string, Transporter>();
+
+function transportOf(url: string): Transporter {
+  const known = transports.get(url);
+  if (known) return known;
+  const transport = createTransport({
+    url,
+    ...SMTP_PATIENCE,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  transports.set(url, transport);
+  return transport;
+}

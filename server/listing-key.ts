@@ -1,0 +1,35 @@
+import type { ListingQuery } from "#contract/links.ts";
+import type { KnownNames } from "#server/catalogue";
+import type { CacheKey } from "#platform/response-cache.ts";
+import { LISTING_PAGE_SIZE, listingHref, pageOf, queryOf } from "#shop/catalogue/listing-address.ts";
+
+const filtersWithNames = ["category", "subcategory", "collection"] as const;
+
+/** As the catalogue writes the names, and whether it knows them all; a price is any of a billion numbers. */
+export function knownQuery(
+  query: ListingQuery,
+  names: KnownNames,
+): { query: ListingQuery; isBounded: boolean } {
+  const spelled = { ...query };
+  let isBounded = query.minPrice === undefined && query.maxPrice === undefined;
+  for (const name of filtersWithNames) {
+    const given = query[name];
+    if (given === undefined) continue;
+    const spelling = names.spelling(name, given);
+    if (spelling === undefined) isBounded = false;
+    else spelled[name] = spelling;
+  }
+  const woods = (query.material ?? "").split(",").filter(Boolean);
+  if (woods.some((wood) => names.spelling("material", wood) === undefined)) isBounded = false;
+  else if (woods.length > 0) {
+    spelled.material = woods.map((wood) => names.spelling("material", wood) ?? wood).join(",");
+  }
+  return { query: spelled, isBounded };
+}
+
+export function listingKey(pathname: string, searchParams: URLSearchParams, names: KnownNames): CacheKey {
+  const { query, isBounded } = knownQuery(queryOf({ pathname, searchParams }), names);
+  const asked = pageOf({ searchParams });
+  const last = asked === 1 ? 1 : Math.max(1, Math.ceil(names.count(query) / LISTING_PAGE_SIZE));
+  return { address: listingHref(pathname, query, Math.min(asked, last)), isBounded };
+}

@@ -1,0 +1,21 @@
+import { DAY, SECOND } from "#contract/time.ts";
+import type { RequestContext } from "#platform/route.ts";
+import { cookieHeader, hostCookieName } from "#platform/cookies.ts";
+
+/** 256 bits in base64url. */
+const SECRET = /^[\w-]{43}$/;
+
+export const giveDeviceCookie = ({ reply, secure }: RequestContext, secret: string): void =>
+  reply("set-cookie", cookieHeader(hostCookieName(COOKIE, secure), secret, DEVICE_LIFE / SECOND, secure));
+
+const COOKIE = "device";
+
+export function secretOf({ cookies, secure }: Visit): string | null {
+  const secret = cookies[hostCookieName(COOKIE, secure)] ?? "";
+  return SECRET.test(secret) ? secret : null;
+}
+
+/** How long a browser stays known after its last login, in milliseconds. */
+export const DEVICE_LIFE = 365 * DAY;
+
+export type Visit = Pick<RequestContext, "ip" | "cookies" | "secure" | "header">;

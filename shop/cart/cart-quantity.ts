@@ -1,0 +1,30 @@
+import { MAX_QUANTITY, maxQuantity, MOST_IN_ONE_ORDER, type Stocked } from "#shop/inventory/stock.ts";
+
+/** How many to add: whole, at most 999; anything that is not at least 1 becomes 1 (§5, D16). */
+export function quantityToAdd(given: unknown): number {
+  const pieces = Math.floor(numberFrom(given));
+  return pieces >= 1 ? Math.min(pieces, MAX_QUANTITY) : 1;
+}
+
+/** The quantity a line is set to: whole, 0 to 999, where 0 removes it (D15, D16). Null for what is no number. */
+export function quantityToSet(given: unknown): number | null {
+  const pieces = Math.floor(numberFrom(given));
+  return Number.isNaN(pieces) ? null : Math.min(Math.max(0, pieces), MAX_QUANTITY);
+}
+
+/** A quantity that the stock allows. A line is kept at 1 while sold out: it shows that, and can only be removed. */
+export const boundedQuantity = (product: Stocked, quantity: number): number =>
+  Math.min(quantity, Math.max(1, maxQuantity(product)));
+
+/** Said when not all that were asked for went into the bag: the stock ends there, or the most of one order (D16, D22). */
+export const bagIsFull = (inBag: number): string =>
+  inBag >= MAX_QUANTITY ? MOST_IN_ONE_ORDER : `That is all there is: ${inBag} in your bag`;
+
+/** Whether the minus of a line is disabled: at 1, because removing is a button of its own (§2.7). */
+export const isSmallestQuantity = (quantity: number): boolean => quantity <= 1;
+
+/** A number, or a text that is one; anything else is none. */
+export const numberFrom = (given: unknown): number => {
+  if (typeof given === "number") return given;
+  return typeof given === "string" && given.trim() !== "" ? Number(given) : Number.NaN;
+};

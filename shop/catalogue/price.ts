@@ -1,0 +1,30 @@
+import { fromRupees, type Paise, rupees } from "#contract/money.ts";
+
+/** The price in paise; 0 for what is no amount (D94). */
+export const priceOf = (product: { price: number | string }): Paise => fromRupees(product.price) ?? 0;
+
+/** The price before the reduction in paise; null unless it exceeds the price (§2.4). */
+export function originalPriceOf(product: {
+  price: number | string;
+  originalPrice?: number | string;
+}): Paise | null {
+  const original = fromRupees(product.originalPrice ?? "");
+  return original !== null && original > priceOf(product) ? original : null;
+}
+
+/** `₹2499.00` (D7). */
+export const priceText = (product: { price: number | string }): string => rupees(priceOf(product));
+
+/** `24% OFF`; null when nothing is off (§2.4). */
+export function discountBadge(product: { discount?: number | string }): string | null {
+  const discount = Number(product.discount ?? 0);
+  return discount > 0 ? `${discount}% OFF` : null;
+}
+
+/** By how many percent the price is below the original one, unrounded; 0 when it is not. */
+export const reductionPercent = (price: Paise, originalPrice: Paise): number =>
+  originalPrice > price ? ((originalPrice - price) / originalPrice) * 100 : 0;
+
+/** Whether a given discount is more than one point away from what the two prices say (D12). */
+export const discountDisagrees = (discount: number, price: Paise, originalPrice: Paise): boolean =>
+  Math.abs(discount - reductionPercent(price, originalPrice)) > 1;

@@ -1,0 +1,102 @@
+import path from "node:path";
+import { counted } from "#contract/text.ts";
+import { command, CommandRefused, type CommandResult, YesNeeded } from "#platform/command.ts";
+import { checkCatalogue, isCsv } from "./inspect-catalogue.ts";
+import { importCatalogue, importCsvList } from "./import-catalogue.ts";
+import type { ImportOptions } from "./write-import.ts";
+import { CatalogueErrors, type FileError } from "./owner-file.ts";
+import { refreshSnapshot } from "./snapshot.ts";
+
+const folder = {
+  name: "folder",
+  summary: "the catalogue folder or a .csv file; without it the one the shop was started with",
+  optional: true,
+} as const;
+
+export const check = command({
+  noun: "products",
+  verb: "check",
+  summary: "Look through the catalogue folder, or a spreadsheet, without changing anything.",
+  args: [folder],
+  options: {},
+  examples: ["products check", "products check ./catalogue", "products check goods.csv"],
+  run: async (context, { args, folder: here }) =>
+    remarks(
+      "The catalogue is in order.",
+      await orFaults(checkCatalogue(context, chosen(args["folder"], here, context.config))),
+    ),
+});
+
+export const importAll = command({
+  noun: "products",
+  verb: "import",
+  summary: "Take the catalogue folder, or a spreadsheet, into the shop: all of it, or nothing.",
+  args: [
+    {
+      name: "list",
+      summary: "a CSV file with a product in each row; without it the catalogue folder",
+      optional: true,
+    },
+  ],
+  options: { "keep-others": { summary: "products that are not in the list stay in the shop", flag: true } },
+  examples: [
+    "products import",
+    "products import new-prices.csv --keep-others",
+    "products import goods.csv --yes",
+  ],
+  async run(context, { args, options, folder: here, confirmed }, progress) {
+    const place = chosen(args["list"], here, context.config);
+    const how: ImportOptions = {
+      ...(progress && { onProgress: progress }),
+      keepOthers: options["keep-others"] !== undefined,
+      onLeaving: confirmed ? () => {} : askAboutLeaving,
+    };
+    if (!isCsv(place) && place !== context.config.catalogueDir) {
+      throw new CommandRefused(
+        `The shop takes its pictures from ${context.config.catalogueDir}. Put your files there, or start it with another CATALOGUE_DIR; here you may name a .csv file.`,
+      );
+    }
+    const { warnings, ...counts } = await orFaults(
+      isCsv(place) ? importCsvList(context, place, how) : importCatalogue(context, place, how),
+    );
+    await refreshSnapshot(context);
+    return {
+      ...remarks("The catalogue is in the shop.", warnings),
+      facts: { ...counts },
+      data: { ...counts, warnings },
+    };
+  },
+});
+
+function askAboutLeaving(ids: readonly string[]): void {
+  const some = ids.slice(0, 5).join(", ");
+  throw new YesNeeded(
+    `${counted(ids.length, "product")} ${ids.length === 1 ? "is" : "are"} not in the list and will leave the shop: ${some}${ids.length > 5 ? ", …" : ""}. Go on?`,
+  );
+}
+
+const chosen = (asked: string | undefined, here: string, config: { catalogueDir: string }): string =>
+  asked === undefined ? config.catalogueDir : path.resolve(here, asked);
+
+async function orFaults<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw cause instanceof CatalogueErrors ? new CommandRefused(cause.message) : cause;
+  }
+}
+
+const remarks = (title: string, warnings: readonly FileError[]): CommandResult => ({
+  title: warnings.length === 0 ? title : `${title} ${counted(warnings.length, "remark")}:`,
+  columns: ["file", "entry", "field", "remark"],
+  rows: warnings
+    .slice(0, REMARKS_SHOWN)
+    .map(({ file, where, field, message }) => [file, where, field, message]),
+  ...(warnings.length > REMARKS_SHOWN && {
+    message: `And ${warnings.length - REMARKS_SHOWN} more: --json prints them all.`,
+  }),
+  data: warnings,
+});
+
+/** More than that no one reads in a terminal. */
+const REMARKS_SHOWN = 100;

@@ -1,0 +1,45 @@
+import { asc, eq } from "drizzle-orm";
+import { shopDateTime } from "#contract/time.ts";
+import { command, CommandRefused } from "#platform/command.ts";
+import { emailKey } from "#shop/accounts/credentials.ts";
+import { newsletterSubscriber } from "./tables.ts";
+
+export const listSubscribers = command({
+  noun: "newsletter",
+  verb: "list",
+  summary: "Who wants the newsletter, and since when.",
+  args: [],
+  options: {},
+  examples: ["newsletter list", "newsletter list --json"],
+  async run({ db }) {
+    const subscribers = await db
+      .select()
+      .from(newsletterSubscriber)
+      .orderBy(asc(newsletterSubscriber.consentedAt));
+    return {
+      columns: ["E-mail", "Agreed"],
+      rows: subscribers.map(({ email, consentedAt }) => [email, shopDateTime(consentedAt)]),
+      message: subscribers.length === 0 ? "Nobody has subscribed yet." : "",
+      data: subscribers.map(({ email, consentedAt }) => ({ email, consentedAt })),
+    };
+  },
+});
+
+export const removeSubscriber = command({
+  noun: "newsletter",
+  verb: "remove",
+  summary: "Forget an address that no longer wants the newsletter.",
+  args: [{ name: "email", summary: "the address" }],
+  options: {},
+  confirm: ({ args }) => `Take ${args["email"]} off the newsletter for good?`,
+  examples: ["newsletter remove asha@example.com"],
+  async run({ db }, { args: { email = "" } }) {
+    const key = emailKey(email.trim());
+    const removed = await db
+      .delete(newsletterSubscriber)
+      .where(eq(newsletterSubscriber.emailKey, key))
+      .returning();
+    if (removed.length === 0) throw new CommandRefused(`"${email}" is not on the list. See: newsletter list`);
+    return { facts: { removed: email } };
+  },
+});

@@ -1,0 +1,32 @@
+import { returnMessages } from "#shop/policies/returns.ts";
+import { aboutOrder, amount, orderFacts, type OrderNews, paidBy } from "./about-order.ts";
+import type { MailContent } from "./mail.ts";
+import { seeOrder } from "./cancellation-mails.ts";
+
+/** The money is on its way back, with a credit note where there was an invoice (D92). */
+export function refundedMail(news: OrderNews): MailContent | null {
+  const { order, creditNote } = news;
+  if (order.paymentStatus !== "Refunded") return null;
+  const back = amount(order.refundAmount);
+  return {
+    ...aboutOrder(news),
+    subject: `${back} is on its way back to you`,
+    preview: `For order ${order.orderId}. ${returnMessages.refund}`,
+    heading: "Your money is on its way",
+    paragraphs: [
+      order.invoiceNumber
+        ? `We have sent ${back} back for your ${order.orderStatus === "Cancelled" ? "cancelled " : ""}order.`
+        : `Your payment came when the order could no longer be fulfilled, so we have sent back all of it: ${back}.`,
+      returnMessages.refund,
+    ],
+    facts: [
+      { label: "Amount", value: back },
+      ...orderFacts(news).slice(0, 1),
+      ...paidBy(order),
+      ...(creditNote ? [{ label: "Credit note", value: creditNote }] : []),
+      ...(order.invoiceNumber ? [{ label: "Invoice", value: order.invoiceNumber }] : []),
+    ],
+    action: seeOrder(news),
+    footnote: "Your bank may show it a little later than it arrives. Should it stay away, answer this mail.",
+  };
+}

@@ -1,0 +1,72 @@
+import { and, desc, eq, gte, ilike, or, type SQL, sql } from "drizzle-orm";
+import { rupees } from "#contract/money.ts";
+import { shopDateTime } from "#contract/time.ts";
+import { command } from "#platform/command.ts";
+import { type OrderStatus, orderStatuses } from "../status.ts";
+import { dayOf, limitOf } from "./command-input.ts";
+import { plainOrder } from "./describe-for-operator.ts";
+import { orders } from "./tables.ts";
+import { customerOf } from "./show-command.ts";
+
+const DEFAULT_LIMIT = 20;
+
+export const list = command({
+  noun: "orders",
+  verb: "list",
+  summary: "The newest orders, or those that fit the filters.",
+  args: [],
+  options: {
+    status: { summary: "only this status", choices: orderStatuses },
+    since: { summary: "placed on this day or later, e.g. 2026-11-20" },
+    customer: { summary: "a part of the customer's name or e-mail address" },
+    limit: { summary: `how many at most (${DEFAULT_LIMIT})` },
+  },
+  examples: [
+    "orders list",
+    "orders list --status Processing --limit 50",
+    "orders list --since 2026-11-01 --json",
+  ],
+  run: async (context, { options }) => {
+    const limit = limitOf(options["limit"]) ?? DEFAULT_LIMIT;
+    const rows = await context.db
+      .select()
+      .from(orders)
+      .where(and(...filtersOf(options)))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(limit + 1);
+    const shown = rows.slice(0, limit);
+    return {
+      columns: ["Order", "Placed", "Customer", "To pay", "Payment", "Status", "Cancellation"],
+      rows: shown.map((order) => [
+        order.orderId,
+        shopDateTime(order.createdAt),
+        customerOf(order),
+        rupees(order.payable),
+        order.paymentStatus,
+        order.status,
+        order.cancellationStatus ?? "",
+      ]),
+      message:
+        shown.length === 0
+          ? "No orders fit."
+          : rows.length > limit
+            ? `There are more: --limit ${limit * 2} shows them.`
+            : "",
+      data: shown.map(plainOrder),
+    };
+  },
+});
+
+function filtersOf(options: Readonly<Record<string, string | undefined>>): SQL[] {
+  const { status, since, customer } = options;
+  const filters: (SQL | undefined)[] = [
+    status === undefined ? undefined : eq(orders.status, status as OrderStatus),
+    since === undefined ? undefined : gte(orders.createdAt, dayOf(since)),
+  ];
+  if (customer !== undefined) {
+    const part = `%${customer.replaceAll(/[\\%_]/g, "\\$&")}%`;
+    const name = sql<string>`${orders.contact}->>'firstName' || ' ' || (${orders.contact}->>'lastName')`;
+    filters.push(or(ilike(name, part), ilike(sql`${orders.contact}->>'email'`, part)));
+  }
+  return filters.filter((filter) => filter !== undefined);
+}

@@ -1,0 +1,82 @@
+import { and, eq, gte, lt } from "drizzle-orm";
+import { type Paise, toRupees } from "#contract/money.ts";
+import { shopDate } from "#contract/time.ts";
+import { CommandRefused } from "#platform/command.ts";
+import type { Context } from "#platform/context.ts";
+import { findSeller } from "#server/catalogue";
+import { isAcrossStates } from "#shop/pricing/totals.ts";
+import { invoice, type OrderRow, orders } from "./tables.ts";
+
+interface Line {
+  words: string[];
+  /** In paise, as `COLUMNS.amounts` names them. */
+  amounts: number[];
+}
+
+export async function salesOf(context: Context, month: string): Promise<Line[]> {
+  const { from, to } = boundsOf(month);
+  const stateToday = findSeller(context)?.state;
+  const rows = await context.db
+    .select({ invoice, order: orders })
+    .from(invoice)
+    .innerJoin(orders, eq(orders.id, invoice.orderId))
+    .where(and(gte(invoice.issuedAt, from), lt(invoice.issuedAt, to)))
+    .orderBy(invoice.issuedAt, invoice.number);
+  return rows.map(({ invoice: { number, kind, amount, issuedAt, seller }, order }) => ({
+    words: [
+      number,
+      shopDate(issuedAt) ?? "",
+      order.orderId,
+      order.companyInvoice?.name ?? `${order.contact.firstName} ${order.contact.lastName}`,
+      order.companyInvoice?.taxCode ?? "",
+      order.shippingAddress.state,
+    ],
+    amounts: byPlaceOfSupply(
+      kind === "invoice" ? amountsOf(order) : givenBack(order, amount),
+      isAcrossStates(order.shippingAddress.state, seller ? seller.state : stateToday),
+    ),
+  }));
+}
+
+interface Amounts {
+  goods: Paise;
+  cgst: Paise;
+  sgst: Paise;
+  coupon: Paise;
+  paid: Paise;
+}
+
+const amountsOf = ({ subtotal, cgst, sgst, coupon, payable }: OrderRow): Amounts => ({
+  goods: subtotal,
+  cgst,
+  sgst,
+  coupon: -coupon,
+  paid: payable,
+});
+
+/** A part given back is the same part of everything; what rounding leaves over belongs to the goods. */
+function givenBack(order: OrderRow, amount: Paise): Amounts {
+  const share = (paise: Paise) => Math.round((paise * amount) / order.payable);
+  const [cgst, sgst, coupon] = [share(order.cgst), share(order.sgst), share(order.coupon)];
+  return { goods: cgst + sgst - coupon - amount, cgst: -cgst, sgst: -sgst, coupon, paid: -amount };
+}
+
+/** As the columns have them: across states both taxes are one, as on the invoice (D8). */
+const byPlaceOfSupply = ({ goods, cgst, sgst, coupon, paid }: Amounts, acrossStates: boolean): Paise[] =>
+  // No minus in front of nothing.
+  (acrossStates ? [goods, cgst + sgst, 0, 0, coupon, paid] : [goods, 0, cgst, sgst, coupon, paid]).map(
+    (paise) => paise || 0,
+  );
+
+/** A month by the shop's clock. @throws CommandRefused */
+function boundsOf(month: string): { from: Date; to: Date } {
+  const [, year, number] = /^(20\d{2})-(0[1-9]|1[0-2])$/.exec(month) ?? [];
+  if (year === undefined || number === undefined)
+    throw new CommandRefused(`--month ${month || "…"} is no month. Write it like 2026-11.`);
+  const next =
+    number === "12" ? `${Number(year) + 1}-01` : `${year}-${String(Number(number) + 1).padStart(2, "0")}`;
+  return { from: new Date(`${month}-01T00:00:00+05:30`), to: new Date(`${next}-01T00:00:00+05:30`) };
+}
+
+export const inRupees = (row: (string | number)[]) =>
+  row.map((cell) => (typeof cell === "number" ? toRupees(cell) : cell));

@@ -1,0 +1,19 @@
+export const SHIPPING_COUNTRY = "India";
+
+/** Where the checkout ships to (§9). */
+export const shippingCities: Readonly<Record<string, readonly string[]>> = {
+  Maharashtra: ["Mumbai", "Pune", "Nagpur"],
+  Gujarat: ["Ahmedabad", "Surat", "Vadodara"],
+  Karnataka: ["Bengaluru", "Mysuru", "Mangaluru"],
+  Delhi: ["New Delhi"],
+};
+
+/** The states to choose from; a saved one outside the list is offered as well (D62). */
+export const statesWith = (saved?: string): string[] => withExtra(Object.keys(shippingCities), saved);
+
+/** The cities of a state; a saved one outside the list is offered as well (D62). */
+export const citiesWith = (state: string, saved?: string): string[] =>
+  withExtra(shippingCities[state] ?? [], saved);
+
+const withExtra = (list: readonly string[], extra?: string) =>
+  extra && !list.includes(extra) ? [...list, extra] : [...list];

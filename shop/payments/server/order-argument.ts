@@ -1,0 +1,1 @@
+export const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q" } as const;

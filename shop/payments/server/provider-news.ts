@@ -1,0 +1,25 @@
+import type { ProviderState, RefundState } from "./provider.ts";
+
+/** A state that the provider tells by itself, with an id that is the same when it tells it again. */
+export type ProviderNews = (ProviderState | RefundState) & { eventId: string };
+
+/** Something else that a provider told, kept by its name. */
+export interface OtherNews {
+  eventId: string;
+  sessionId: string;
+  event: string;
+  dispute?: Dispute;
+}
+
+/** A bank wants money back that its customer has paid. */
+export interface Dispute {
+  disputeId: string;
+  amountPaise: number;
+  status: "open" | "under_review" | "won" | "lost" | "closed";
+  /** ISO; null where the provider names no day. */
+  respondBy: string | null;
+}
+
+export const isOther = (news: ProviderNews | OtherNews): news is OtherNews => "event" in news;
+
+export const isAboutRefund = (news: ProviderState | RefundState): news is RefundState => "refundId" in news;

@@ -1,0 +1,49 @@
+import Razorpay from "razorpay";
+import { SECOND } from "#contract/time.ts";
+import type { Failure } from "./understand-error.ts";
+
+/** For everything that one question takes, its repetition included. */
+export const PATIENCE_MS = 8 * SECOND;
+
+const LONGEST_ANSWER_BYTES = 1024 * 1024;
+
+export type Sdk = InstanceType<typeof Razorpay>;
+
+/** The SDK keeps its axios to itself, and offers no setting for any of this. */
+export function tame(sdk: Sdk, apiUrl: string, deadline: () => AbortSignal): void {
+  const { rq } = sdk.api as unknown as { rq: Requests };
+  Object.assign(rq.defaults, {
+    baseURL: apiUrl,
+    maxRedirects: 0,
+    maxContentLength: LONGEST_ANSWER_BYTES,
+    proxy: false,
+  });
+  rq.interceptors.request.use((request) => {
+    request.signal = deadline();
+    // Asked twice with the same key, Razorpay gives back once.
+    if (request.url?.endsWith("/refund") && request.data?.receipt)
+      request.headers.set("X-Refund-Idempotency", request.data.receipt.replaceAll(/[^\w-]/g, "_"));
+    return request;
+  });
+  // Without an answer the SDK trips over its own feet, and the reason is lost.
+  rq.interceptors.response.use(undefined, (failure: Failure) => {
+    failure.response ??= { status: 0, data: { error: { description: failure.message } } };
+    throw failure;
+  });
+}
+
+/** What of axios is used here. */
+interface Requests {
+  defaults: object;
+  interceptors: {
+    request: { use(before: (request: Request) => Request): void };
+    response: { use(after: undefined, failed: (failure: Failure) => never): void };
+  };
+}
+
+interface Request {
+  url?: string;
+  data?: { receipt?: string };
+  headers: { set(name: string, value: string): void };
+  signal?: AbortSignal;
+}

@@ -1,0 +1,35 @@
+import { rupees } from "#contract/money.ts";
+import type { SessionRow } from "./tables.ts";
+
+/** The provider's name is the heading of a page that has no other. */
+export const head = ({ amount, description }: SessionRow, name: "h1" | "p"): string =>
+  `<header>
+<${name}>Test payments<small>No real money moves</small></${name}>
+<p><span class="amount">${rupees(amount)}</span><small>${escape(description)}</small></p>
+</header>`;
+
+export const page = (title: string, body: string): string =>
+  `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · Test payments</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/pay/assets/window.css">
+<script src="/pay/assets/window.js" defer></script>
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+
+export const escape = (text: string): string =>
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");

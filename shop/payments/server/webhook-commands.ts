@@ -1,0 +1,63 @@
+import { and, eq } from "drizzle-orm";
+import { rupees } from "#contract/money.ts";
+import { shopDateTime } from "#contract/time.ts";
+import { command, CommandRefused } from "#platform/command.ts";
+import { paymentOf } from "./open-payment.ts";
+import { isAboutRefund, isOther, type OtherNews, type ProviderNews } from "./provider-news.ts";
+import { retryRefund } from "./retry-refund.ts";
+import { paymentEvent } from "./tables.ts";
+import { orderId } from "./order-argument.ts";
+
+export const events = command({
+  noun: "payments",
+  verb: "events",
+  summary: "Everything the provider told about one order, as it came.",
+  args: [orderId],
+  options: {},
+  examples: ["payments events TRV-7K3M9Q"],
+  run: async (context, { args }) => {
+    const given = (args["orderId"] ?? "").trim().toUpperCase();
+    const found = await paymentOf(context.db, given);
+    if (!found) throw new CommandRefused(`There is no payment of an order ${given}.`);
+    const told = await context.db
+      .select()
+      .from(paymentEvent)
+      .where(
+        and(
+          eq(paymentEvent.provider, found.provider ?? ""),
+          eq(paymentEvent.sessionId, found.sessionId ?? ""),
+        ),
+      )
+      .orderBy(paymentEvent.receivedAt, paymentEvent.id);
+    return {
+      title: `${given}: ${found.status}, ${rupees(found.amount)}`,
+      columns: ["Received", "About", "News", "Amount", "What came of it"],
+      rows: told.map(({ news, receivedAt, outcome }) => [
+        shopDateTime(receivedAt),
+        ...tellNews(news),
+        outcome ?? "waits",
+      ]),
+      message: told.length === 0 ? "The provider told nothing by itself." : "",
+      data: { payment: found, events: told },
+    };
+  },
+});
+
+export const retry = command({
+  noun: "payments",
+  verb: "retry-refund",
+  summary: "Has the provider try a refund again that failed.",
+  args: [orderId],
+  options: {},
+  examples: ["payments retry-refund TRV-7K3M9Q"],
+  run: async (context, { args }) => {
+    const given = (args["orderId"] ?? "").trim().toUpperCase();
+    if (!(await retryRefund(context, given))) throw new CommandRefused(`No refund of ${given} has failed.`);
+    return { message: `The refund of ${given} is on its way to the provider again.` };
+  },
+});
+
+function tellNews(news: ProviderNews | OtherNews): [about: string, news: string, amount: string] {
+  if (isOther(news)) return ["something else", news.event, ""];
+  return [isAboutRefund(news) ? "refund" : "payment", news.fact ?? "", rupees(news.amountPaise)];
+}

@@ -1,0 +1,140 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { links } from "#contract/links.ts";
+import { readProfile } from "#shop/accounts/endpoints.ts";
+import { comeAs } from "../../support/visitors.ts";
+import type { Shop } from "../../support/shop.ts";
+import { plantedIn, untilShown, watchForScripts } from "./hostile-texts.ts";
+import type { Planted } from "./plant-texts.ts";
+import { expectDone, mailsIn } from "./victim.ts";
+
+/** Browsers that look at the same time. */
+export const READERS = 2;
+
+/** All screens that can show a text of this customer, or one that came in the address or in a form. */
+export async function lookEverywhere(browser: Browser, shop: Shop, customer: Planted): Promise<string[]> {
+  const context = await browser.newContext({ baseURL: shop.url });
+  try {
+    const seen = await watchForScripts(context);
+    const page = await context.newPage();
+    page.on("dialog", (dialog) => {
+      seen.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    const looked = [
+      ...(await lookAsGuest(page, customer.text)),
+      ...(await lookAsCustomer(context, page, shop, customer)),
+    ];
+    return [...looked, ...seen, ...(await lookAtInvoice(page))];
+  } finally {
+    await context.close();
+  }
+}
+
+async function lookAsGuest(page: Page, text: string): Promise<string[]> {
+  const typed = encodeURIComponent(text);
+  const found: string[] = [];
+  for (const path of [
+    `/products?category=${typed}&sortOption=${typed}`,
+    `/products?collection=${typed}&minPrice=${typed}`,
+    `/product-info/${typed}`,
+    `/log-in?redirect=${typed}&after=${typed}`,
+    `/forgot-password#email=${typed}&code=${typed}`,
+    `/${typed}`,
+  ]) {
+    await page.goto(path, ARRIVED);
+    found.push(...(await plantedIn(page)));
+  }
+  for (const [path, form] of [
+    ["/contact-us", "contact"],
+    ["/log-in", "login"],
+    ["/sign-up", "registration"],
+  ] as const) {
+    await page.goto(path, ARRIVED);
+    await Promise.all([page.waitForEvent("domcontentloaded"), page.evaluate(postPlainly, { form, text })]);
+    await untilShown(page, text);
+    found.push(...(await plantedIn(page)));
+  }
+  return found;
+}
+
+/** As a browser without scripts sends it: the page comes back with what was typed. */
+function postPlainly({ form, text }: { form: string; text: string }): void {
+  const element = document.createElement("form");
+  element.method = "post";
+  const names = ["name", "email", "message", "firstName", "lastName", "address.street", "phoneNumber"];
+  for (const [name, value] of [["form", form], ...names.map((name) => [name, text])]) {
+    const input = document.createElement("input");
+    Object.assign(input, { name, value });
+    element.append(input);
+  }
+  document.body.append(element);
+  element.submit();
+}
+
+async function lookAsCustomer(
+  context: BrowserContext,
+  page: Page,
+  shop: Shop,
+  { text, orderId, accessToken, refreshToken, email, password }: Planted,
+): Promise<string[]> {
+  const { user } = (await expectDone(shop, readProfile.path, undefined, { token: accessToken })) as {
+    user: { _id: string };
+  };
+  const orders = { unpaid: orderId, paid: orderId, cancelling: orderId };
+  await comeAs(context, { email, password, user, accessToken, refreshToken, orders });
+  const found: string[] = [];
+  for (const [path, shown] of [
+    [links.home, text],
+    [links.profile, text],
+    [links.address, text],
+    [links.checkout, text],
+    [links.orders, orderId],
+    [links.orderDetails(orderId), text],
+  ] as const) {
+    await page.goto(path, ARRIVED);
+    await untilShown(page, shown);
+    found.push(...(await plantedIn(page)));
+  }
+  return found;
+}
+
+/** The document holds text and nothing that runs. */
+async function lookAtInvoice(page: Page): Promise<string[]> {
+  const arriving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download invoice (PDF)" }).click();
+  const file = await arriving;
+  const document = await getDocument({ data: new Uint8Array(await readFile(await file.path())) }).promise;
+  const first = await document.getPage(1);
+  const running = [
+    await document.getJSActions(),
+    // Where a reader begins to read is no action.
+    (await document.getOpenAction())?.get("action") ?? null,
+    await document.getAttachments(),
+    await first.getJSActions(),
+    (await first.getAnnotations()).length || null,
+  ].filter((each) => each !== null);
+  return [
+    ...running.map((each) => `the invoice: ${JSON.stringify(each)}`),
+    ...(/^[\w-]+\.pdf$/.test(file.suggestedFilename()) ? [] : [`a file named ${file.suggestedFilename()}`]),
+  ];
+}
+
+/** Mails are looked at where no policy protects anyone. */
+export async function lookAtMails(browser: Browser, shop: Shop): Promise<string[]> {
+  const context = await browser.newContext();
+  const seen = await watchForScripts(context);
+  const page = await context.newPage();
+  const found: string[] = [];
+  for (const mail of mailsIn(shop)) {
+    const html = /<!doctype html>[\s\S]*<\/html>/.exec(mail)?.[0] ?? "";
+    await page.setContent(html, { waitUntil: "commit" });
+    found.push(...(await plantedIn(page)));
+  }
+  await context.close();
+  return [...found, ...seen];
+}
+
+/** Pictures are not waited for. */
+export const ARRIVED = { waitUntil: "domcontentloaded" } as const;

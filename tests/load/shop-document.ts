@@ -1,0 +1,16 @@
+import { type OpenApi, openApiOf } from "#platform/api-docs/openapi.ts";
+import { routes } from "../../server/features.ts";
+import type { Case } from "./fuzz-request.ts";
+
+export const document: OpenApi = openApiOf(
+  routes.map(({ endpoint }) => endpoint),
+  "http://shop.example",
+);
+
+export const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    method: method.toUpperCase() as Case["method"],
+    path,
+    operation,
+  })),
+);

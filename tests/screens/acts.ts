@@ -1,0 +1,57 @@
+import type { Page } from "@playwright/test";
+import type { RegularCustomer } from "../support/regular-customer.ts";
+import type { Bag } from "../support/visitors.ts";
+import { calls, stepTo } from "./steps.ts";
+
+/** One thing a visitor can come to see: a screen in one of its states. */
+export interface Screen {
+  /** Also the name of its picture. */
+  name: string;
+  path: string | ((customer: RegularCustomer) => string);
+  /** A guest unless said otherwise. */
+  as?: "customer";
+  bag?: Bag;
+  /** Only at 390 px, or only at 1280 px. */
+  only?: "narrow" | "wide";
+  /** What is done once the page stands. */
+  act?: (page: Page) => Promise<unknown>;
+  /** It lies over the page: one window full of it is all there is to see. */
+  overlay?: true;
+}
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name }).filter({ visible: true }).first();
+
+export const press = (name: string | RegExp) => (page: Page) => button(page, name).click();
+
+export const shows = (page: Page, text: string) =>
+  page.getByText(text).filter({ visible: true }).first().waitFor();
+
+export const inTurn =
+  (...acts: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const act of acts) await act(page);
+  };
+
+/** Goes there with a call gone wrong, and waits for what is then said. */
+export const stepWith =
+  (call: RegExp, mishap: Parameters<Page["route"]>[1], to: string, words: string) => async (page: Page) => {
+    await page.route(call, mishap);
+    await stepTo(page, to);
+    await shows(page, words);
+  };
+
+export const bag: Bag = {
+  "acacia-everyday-bowl": 2,
+  "teak-breakfast-tray-arched": 1,
+  "acacia-slate-cheese-board": 1,
+};
+
+export const filled = (page: Page) => page.getByRole("textbox", { name: "First Name" }).first().waitFor();
+
+/** The customer's cart, as if it had been emptied elsewhere. */
+export async function emptied(page: Page): Promise<void> {
+  await page.route(calls.cart, (route) => route.fulfill({ json: { success: true, cartItems: [] } }));
+  await page.reload();
+  await shows(page, "Your cart is empty");
+}

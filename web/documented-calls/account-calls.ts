@@ -1,0 +1,137 @@
+import { refreshNow, signInWithCredential } from "#shop/accounts/web/session.ts";
+import { settle } from "./backend.tsx";
+import { savedAddress } from "./saved-address.ts";
+import { address, fill, logIn, press, verifyEmail } from "./visitor-acts.ts";
+import { page, type PlayedCalls, refused, silent } from "./played.ts";
+import { wanted } from "./orders.ts";
+
+const user = {
+  id: "asha",
+  _id: "asha",
+  firstName: "Asha",
+  lastName: "Patel",
+  email: "asha@example.com",
+  phoneNumber: "9876543210",
+  addresses: [savedAddress],
+  role: "user",
+};
+
+export const accountCalls = {
+  "POST /api/auth/register": {
+    page: "/sign-up",
+    as: "guest",
+    act: async () => {
+      fill({ firstName: "Asha", lastName: "Patel", email: "asha@example.com", phoneNumber: "9876543210" });
+      fill({ "address.street": address.street, "address.zipCode": address.zipCode, "address.city": "Surat" });
+      fill({ password: "teak and mango", confirmPassword: "teak and mango" });
+      await press("Register");
+    },
+    bare: [silent(201), "Registration successful", "at /log-in"],
+    forms: [
+      [{ body: "created" }, "Registration successful"],
+      [{ body: { message: "Welcome" } }, "Registration successful"],
+    ],
+    failures: [
+      [refused(409, "That address is taken."), "That address is taken."],
+      [refused(400, "That address is taken.", "error"), "That address is taken."],
+      [{ body: { success: false, message: "Closed." } }, "Closed."],
+      [silent(500), "Registration failed"],
+    ],
+  },
+  "POST /api/auth/login": {
+    page: "/log-in?redirect=/orders",
+    as: "guest",
+    act: logIn,
+    bare: [
+      { body: { user: { id: "asha" }, accessToken: "access", refreshToken: "refresh" } },
+      "Login successful",
+      "at /orders",
+      "A-1",
+    ],
+    forms: [[{ body: { user: { _id: "asha" }, accessToken: "access" } }, "Login successful", "at /orders"]],
+    failures: [
+      [refused(401, "Wrong password."), "Wrong password.", "at /log-in"],
+      [silent(500), "Failed to log in"],
+      [page(), "Failed to log in"],
+      [{ body: { user: null, accessToken: "access" } }, "Failed to log in"],
+      [{ body: {} }, "Failed to log in"],
+    ],
+    full: { user, accessToken: "access", refreshToken: "refresh", message: "Hello" },
+  },
+  "POST /api/auth/google": {
+    page: "/log-in",
+    as: "guest",
+    act: async () => {
+      await signInWithCredential("credential", "nonce").catch(() => {});
+      await settle();
+    },
+    bare: [
+      { body: { user: { id: "asha" }, accessToken: "access", refreshToken: "refresh" } },
+      "You are logged in",
+    ],
+    failures: [[refused(401, "No."), "Welcome back"]],
+  },
+  "POST /api/auth/verify-email": {
+    page: "/forgot-password",
+    as: "guest",
+    act: verifyEmail,
+    bare: [{ body: { message: "Email verified" } }, "Email verified! Enter a new password."],
+    failures: [
+      [{ body: { message: "Who is that?" } }, "No account found with this email."],
+      [{ body: {} }, "No account found with this email."],
+      [refused(404, "No such person."), "No such person."],
+      [silent(500), "An error occurred. Please try again."],
+      [page(), "An error occurred. Please try again."],
+    ],
+  },
+  "POST /api/auth/reset-password": {
+    page: "/forgot-password",
+    as: "guest",
+    act: async () => {
+      await verifyEmail();
+      fill({ code: "123456", newPassword: "teak and mango" });
+      await press("Reset Password");
+    },
+    bare: [{ body: "OK" }, "Your password has been reset successfully.", "at /log-in"],
+    forms: [
+      [silent(204), "Your password has been reset successfully."],
+      [{ body: { success: true } }, "Your password has been reset successfully."],
+    ],
+    failures: [
+      [refused(400, "Too old."), "Failed to reset password: Too old."],
+      [silent(500), "Failed to reset password. Please try again."],
+    ],
+  },
+  "POST /api/auth/refresh-token": {
+    page: "/orders",
+    as: "guest",
+    act: async () => {
+      localStorage.setItem("refreshToken", "refresh");
+      await refreshNow();
+      await settle();
+    },
+    bare: [{ body: { accessToken: "fresh" } }, "Unauthorized! Please log in."],
+    forms: [
+      [{ body: { accessToken: "fresh", user: { id: "asha" } } }, "Session refreshed successfully!", "A-1"],
+    ],
+    failures: [
+      [refused(403, "Too old."), "Failed to refresh token", "Unauthorized! Please log in."],
+      [silent(500), "Failed to refresh token"],
+      [{ body: {} }, "Failed to refresh token"],
+    ],
+  },
+  "POST /api/auth/refresh": {
+    page: "/orders",
+    as: "customer",
+    before: { "GET /api/orders/user/{userId}": refused(401, "Too old.") },
+    after: { "GET /api/orders/user/{userId}": { body: { orders: [wanted] } } },
+    bare: [{ body: { accessToken: "fresh" } }, "A-1"],
+    failures: [
+      [refused(401, "Over."), "Session expired. Please log in again.", "at /log-in"],
+      [refused(403, "Over."), "Session expired. Please log in again.", "at /log-in"],
+    ],
+  },
+  "POST /api/users/refresh-token": {
+    unused: "the same service as /api/auth/refresh-token, which the browser calls (D47)",
+  },
+} satisfies PlayedCalls;

@@ -1,0 +1,92 @@
+import { goTo } from "#client/links.tsx";
+import { settle } from "./backend.tsx";
+import { bareLine, line, shortLine } from "./products.ts";
+import { page, type PlayedCalls, refused, silent } from "./played.ts";
+import { checkOut, decideInDialog, press } from "./visitor-acts.ts";
+
+export const cartCalls = {
+  "GET /api/cart?userId={id}": {
+    page: "/cart",
+    as: "customer",
+    bare: [{ body: { cartItems: [bareLine] } }, "Teak Bowl", "₹899.00", "₹1798.00"],
+    forms: [
+      [{ body: [bareLine] }, "Teak Bowl"],
+      [
+        {
+          body: {
+            cartItems: [{ productId: { _id: "roz", title: "Teak Bowl", price: "899" }, quantity: "2" }],
+          },
+        },
+        "₹1798.00",
+      ],
+      [{ body: { cartItems: [shortLine] } }, "Not enough left: Teak Bowl (1 left)."],
+      [{ body: { cartItems: [] } }, "Your cart is empty"],
+      [{ body: { cartItems: null } }, "Your cart is empty"],
+      [{ body: { cartItems: [null, bareLine] } }, "Teak Bowl"],
+    ],
+    failures: [
+      [silent(500), "Failed to fetch cart: 500"],
+      [page(), "Invalid response format (expected JSON)."],
+      [refused(404, "Gone."), "Failed to fetch cart: 404"],
+    ],
+    full: { cartItems: [line] },
+    others: {
+      "cartItems.*.images": [["bowl.jpg"], [null], [{}]],
+      "cartItems.*.size": [[null], { L: 10, B: 10, H: 4 }],
+    },
+  },
+  "POST /api/cart/add": {
+    page: "/product-info/roz",
+    as: "customer",
+    act: () => press("Add to Bag: Teak Bowl"),
+    before: { "GET /api/cart?userId={id}": { body: { cartItems: [] } } },
+    after: { "GET /api/cart?userId={id}": { body: { cartItems: [bareLine] } } },
+    bare: [{ body: { success: true } }, "In your bag"],
+    forms: [
+      [silent(201), "In your bag"],
+      [{ body: "added" }, "In your bag"],
+    ],
+    failures: [
+      [silent(500), "Failed to add to cart"],
+      [{ body: { success: false } }, "Failed to add to cart"],
+    ],
+  },
+  "PATCH /api/cart/update": {
+    page: "/cart",
+    as: "customer",
+    act: () => press(/^Increase quantity/),
+    before: { "GET /api/cart?userId={id}": { body: { cartItems: [bareLine] } } },
+    after: { "GET /api/cart?userId={id}": { body: { cartItems: [{ ...bareLine, quantity: 3 }] } } },
+    bare: [{ body: { success: true } }, "₹2697.00"],
+    forms: [
+      [silent(204), "₹2697.00"],
+      [{ body: { cartItems: null } }, "₹2697.00"],
+    ],
+    failures: [[silent(500), "Failed to update item quantity"]],
+  },
+  "DELETE /api/cart/remove": {
+    page: "/cart",
+    as: "customer",
+    act: async () => {
+      await press("Remove Teak Bowl from the cart");
+      await decideInDialog("Yes, Delete");
+    },
+    before: { "GET /api/cart?userId={id}": { body: { cartItems: [bareLine] } } },
+    after: { "GET /api/cart?userId={id}": { body: { cartItems: [] } } },
+    bare: [silent(204), "Your cart is empty"],
+    failures: [[silent(500), "Failed to remove item"]],
+  },
+  "DELETE /api/cart/clear": {
+    page: "/checkout",
+    as: "customer",
+    act: async () => {
+      await checkOut();
+      await goTo("/cart");
+      await settle();
+    },
+    before: { "GET /api/cart?userId={id}": { body: { cartItems: [bareLine] } } },
+    after: { "GET /api/cart?userId={id}": { body: { cartItems: [] } } },
+    bare: [silent(204), "Order placed successfully!", "Your cart is empty"],
+    failures: [[silent(500), "Order placed successfully!", "Failed to clear cart"]],
+  },
+} satisfies PlayedCalls;

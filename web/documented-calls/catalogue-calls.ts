@@ -1,0 +1,86 @@
+import { page, type PlayedCalls, silent } from "./played.ts";
+import { bareProduct, product, productForms } from "./products.ts";
+
+let dearest = 2000;
+
+export const catalogueCalls = {
+  "GET /api/categories": {
+    page: "/contact-us",
+    as: "guest",
+    bare: [{ body: { success: true, categories: [{ name: "Festive" }] } }, "Festive"],
+    forms: [
+      [{ body: { categories: ["Festive", null, {}] } }, "Festive"],
+      [{ body: { success: true, categories: [] } }, "No collections available"],
+    ],
+    failures: [
+      [silent(500), "Loading collections..."],
+      [{ body: { success: false } }, "Loading collections..."],
+      [{ body: { categories: null } }, "Loading collections..."],
+      [page(), "Loading collections..."],
+    ],
+    full: { success: true, categories: [{ name: "Festive" }] },
+  },
+  "GET /api/special-offer": {
+    page: "/product-info/roz",
+    as: "guest",
+    bare: [{ body: { heading: "Diwali", points: ["Gift wrap"] } }, "Diwali", "Gift wrap"],
+    forms: [[{ body: {} }, "Special Offer"]],
+    failures: [
+      [silent(500), "Special Offer"],
+      [page(), "Special Offer"],
+    ],
+    full: { heading: "Diwali", points: ["Gift wrap"] },
+    others: { points: ["Gift wrap", [null, {}]] },
+  },
+  "GET /api/products/list/": {
+    page: "/",
+    as: "guest",
+    bare: [{ body: { success: true, data: [bareProduct] } }, "Teak Bowl", "₹899.00"],
+    forms: [
+      [{ body: [bareProduct] }, "Teak Bowl"],
+      [{ body: { success: true, data: [null, bareProduct] } }, "Teak Bowl"],
+      [{ body: { success: true, data: [] } }, "No products available"],
+    ],
+    failures: [
+      [silent(500), "Error: Failed to fetch products. Status: 500"],
+      [
+        { body: { success: false, message: "Closed." } },
+        "Error: Failed to fetch products. Please check the API.",
+      ],
+      [{ body: { success: true, data: {} } }, "Error: Failed to fetch products. Please check the API."],
+      [page(), "Error: Failed to fetch products. Please check the API."],
+    ],
+    full: { success: true, message: "Products", data: [bareProduct] },
+  },
+  "GET /api/products/list/{id}": {
+    page: "/product-info/roz",
+    as: "guest",
+    bare: [{ body: bareProduct }, "Teak Bowl", "₹899.00"],
+    failures: [
+      [silent(500), "Something went wrong"],
+      [silent(404), "Something went wrong"],
+      [{ body: {} }, "Something went wrong"],
+      [page(), "Something went wrong"],
+    ],
+    full: product,
+    others: productForms(""),
+  },
+  "GET /api/products/listByCategory": {
+    // What was shown of a list before is shown again, so each is another.
+    page: () => `/products?subcategory=Bowl&minPrice=100&maxPrice=${(dearest += 1)}`,
+    as: "guest",
+    bare: [{ body: { success: true, data: [bareProduct] } }, "Teak Bowl", "₹899.00"],
+    forms: [
+      [{ body: [bareProduct, null] }, "Teak Bowl"],
+      [{ body: { success: true, data: [] } }, "No products available in this category."],
+    ],
+    failures: [
+      [silent(500), "Failed to fetch products"],
+      [{ body: { success: false, message: "Closed." } }, "Failed to fetch products: Closed."],
+      [{ body: { success: true, data: null } }, "Failed to fetch products. Please check the API."],
+      [page(), "Failed to fetch products. Please check the API."],
+    ],
+    full: { success: true, message: "Products", data: [product] },
+    others: productForms("data.*."),
+  },
+} satisfies PlayedCalls;

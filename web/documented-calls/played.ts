@@ -1,0 +1,76 @@
+import type { Sent } from "./backend.tsx";
+
+/** The calls of the specification (§7), as it writes them. */
+export const documented = [
+  "POST /api/auth/register",
+  "POST /api/auth/login",
+  "POST /api/auth/google",
+  "POST /api/auth/verify-email",
+  "POST /api/auth/reset-password",
+  "POST /api/auth/refresh-token",
+  "POST /api/auth/refresh",
+  "POST /api/users/refresh-token",
+  "GET /api/cart?userId={id}",
+  "POST /api/cart/add",
+  "PATCH /api/cart/update",
+  "DELETE /api/cart/remove",
+  "DELETE /api/cart/clear",
+  "GET /api/categories",
+  "GET /api/special-offer",
+  "GET /api/products/list/",
+  "GET /api/products/list/{id}",
+  "GET /api/products/listByCategory",
+  "GET /api/testimonials",
+  "POST /api/testimonials",
+  "POST /api/contact",
+  "POST /api/orders",
+  "GET /api/orders/user/{userId}",
+  "GET /api/orders/{orderId}",
+  "PUT /api/orders/{orderId}/cancel",
+  "GET /addresses/{userId}",
+  "POST /addresses/{userId}",
+  "PUT /addresses/{userId}/{addressId}",
+  "DELETE /addresses/{userId}/{addressId}",
+  "PATCH /addresses/{userId}/{addressId}/default",
+] as const;
+
+export type DocumentedCall = (typeof documented)[number];
+
+/** What is read when a call was answered so. */
+type Outcome = [sent: Sent, ...words: string[]];
+
+export interface Played {
+  /** The page that makes the call, and whose it is. */
+  page: string | (() => string);
+  as: "guest" | "customer";
+  /** What the visitor does there; without it, opening the page is enough. */
+  act?: () => Promise<void>;
+  /** The barest answer that §3 and §7 allow, and what the page says then. Other calls are answered so too. */
+  bare: Outcome;
+  /** The same answer in its other forms. */
+  forms?: Outcome[];
+  failures: Outcome[];
+  /** An answer with every field of §3: each in turn is null, left out, a number as text, or one of `others`. */
+  full?: unknown;
+  /** Fields by their path in `full`, `*` for every entry, with the other types that §3 gives them. */
+  others?: Record<string, unknown[]>;
+  /** What other calls answer before this one has worked, and what from then on. */
+  before?: Partial<Record<DocumentedCall, Sent>>;
+  after?: Partial<Record<DocumentedCall, Sent>>;
+}
+
+export type PlayedCalls = Partial<Record<DocumentedCall, Played | NotPlayed>>;
+
+/** Why the browser never makes a call. */
+export interface NotPlayed {
+  unused: string;
+}
+
+export const refused = (status: number, words: string, under = "message"): Sent => ({
+  status,
+  body: { [under]: words },
+});
+
+export const silent = (status: number): Sent => ({ status });
+
+export const page = (status = 200): Sent => ({ status, body: "<p>Back soon</p>" });
