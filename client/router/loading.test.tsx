@@ -1,0 +1,143 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { isReloadDue, reloadDocument } from "../built-files.ts";
+import { goThroughHistory, openAt } from "./for-jsdom.tsx";
+import type { LoaderArgs } from "./page.ts";
+import { address, Bowls, heading, Home, Product } from "./pages-for-jsdom.tsx";
+import { useActivity, usePageState, useRefresh } from "./react.tsx";
+
+vi.mock("../built-files.ts", () => ({ isReloadDue: vi.fn(() => false), reloadDocument: vi.fn() }));
+
+beforeEach(() => {
+  vi.mocked(isReloadDue).mockReset().mockReturnValue(false);
+  vi.mocked(reloadDocument).mockReset();
+});
+
+test("of two quick steps the later one wins, whichever page comes first; the earlier is called off", async () => {
+  const slow = Promise.withResolvers<string>();
+  const signals: AbortSignal[] = [];
+  const loader = ({ url, signal }: LoaderArgs) => {
+    signals.push(signal);
+    return url.search === "?page=1" ? slow.promise : "second";
+  };
+  const router = openAt("/", { "/": Home, "/bowls": { Component: Bowls, loader } });
+  const first = router.navigate("/bowls?page=1");
+  await expect.poll(() => screen.getByText("navigating")).toBeTruthy();
+  await act(() => router.navigate("/bowls?page=2"));
+  slow.resolve("first");
+  await act(() => first);
+  expect(heading()).toBe("Bowls?page=2");
+  expect(screen.getByText("second")).toBeTruthy();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  expect(address()).toBe("/bowls?page=2");
+});
+
+test("Back overtakes a page that is still on its way", async () => {
+  const router = openAt("/", {
+    "/": Home,
+    "/bowls": Bowls,
+    "/slow": { Component: Product, load: () => new Promise(() => {}) },
+  });
+  await act(() => router.navigate("/bowls"));
+  void router.navigate("/slow");
+  await goThroughHistory(-1);
+  await expect.poll(heading).toBe("Home");
+  expect(router.state.activity).toBe("idle");
+  expect(address()).toBe("/");
+});
+
+test("what the page on the screen still waits for is not called off by the next step", async () => {
+  let signal: AbortSignal | undefined;
+  const loader = (asked: LoaderArgs) => {
+    ({ signal } = asked);
+    return null;
+  };
+  const router = openAt("/", {
+    "/": Home,
+    "/bowls": { Component: Bowls, loader },
+    "/slow": { Component: Product, load: () => new Promise(() => {}) },
+  });
+  await act(() => router.navigate("/bowls"));
+  void router.navigate("/slow");
+  expect(signal?.aborted).toBe(false);
+});
+
+test.each<[what: string, page: Parameters<typeof openAt>[1][string], shown: string]>([
+  ["its loader fails", { Component: Bowls, loader: () => Promise.reject(new Error("x")) }, "It failed."],
+  ["its code cannot be had", { Component: Bowls, load: () => Promise.reject(new Error("x")) }, "It failed."],
+  [
+    "it breaks while it is drawn",
+    () => {
+      throw new Error("x");
+    },
+    "It broke.",
+  ],
+])(
+  "when %s the fault stands in its place, at its address, and the way on is open",
+  async (_, page, shown) => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const router = openAt("/", { "/": Home, "/bowls": page });
+    await act(() => router.navigate("/bowls"));
+    expect(await screen.findByText(shown)).toBeTruthy();
+    expect(address()).toBe("/bowls");
+    expect(console.error).toHaveBeenCalled();
+    await goThroughHistory(-1);
+    await expect.poll(heading).toBe("Home");
+  },
+);
+
+test("code that could not be had is asked for again at the next try", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const load = vi.fn().mockRejectedValueOnce(new Error("gone")).mockResolvedValue(null);
+  const router = openAt("/", { "/": Home, "/bowls": { Component: Bowls, load } });
+  await act(() => router.navigate("/bowls"));
+  expect(screen.getByText("It failed.")).toBeTruthy();
+  await act(() => router.navigate("/bowls"));
+  expect(heading()).toBe("Bowls");
+});
+
+test("the page can ask for its data again, and says so meanwhile", async () => {
+  const answers = ["old", "new"];
+  const Refreshable = () => {
+    const refresh = useRefresh();
+    return (
+      <button onClick={() => void refresh()}>
+        {String(usePageState().data)} {useActivity()}
+      </button>
+    );
+  };
+  const router = openAt("/", {
+    "/": Home,
+    "/list": { Component: Refreshable, loader: () => Promise.resolve(answers.shift()) },
+  });
+  await act(() => router.navigate("/list"));
+  await userEvent.click(screen.getByRole("button", { name: "old idle" }));
+  expect(await screen.findByRole("button", { name: "new idle" })).toBeTruthy();
+  expect(address()).toBe("/list");
+});
+
+test("where the server has another build, a step loads the document at its address, with what it passes along", async () => {
+  const load = vi.fn(() => Promise.resolve(null));
+  const router = openAt("/", { "/": Home, "/bowls": { Component: Bowls, load } });
+  const before = history.length;
+  vi.mocked(isReloadDue).mockReturnValueOnce(true);
+  await act(() => router.navigate("/bowls?page=2", { state: { title: "Oak" } }));
+  expect(reloadDocument).toHaveBeenCalledTimes(1);
+  expect(load).not.toHaveBeenCalled();
+  expect(address()).toBe("/bowls?page=2");
+  expect(history.state).toMatchObject({ state: { title: "Oak" } });
+  expect(history.length).toBe(before + 1);
+});
+
+test("a page whose code the server no longer has is loaded as a document; without a connection it says so", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const load = () => Promise.reject(new Error("gone"));
+  const router = openAt("/", { "/": Home, "/bowls": { Component: Bowls, load } });
+  await act(() => router.navigate("/bowls"));
+  expect(reloadDocument).not.toHaveBeenCalled();
+  expect(router.state.pageState).toMatchObject({ failed: true, unreachable: true });
+  vi.mocked(isReloadDue).mockReturnValueOnce(false).mockReturnValueOnce(true);
+  await act(() => router.navigate("/bowls?page=2"));
+  expect(reloadDocument).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,44 @@
+import { screen } from "@testing-library/react";
+import { carry, useCarried } from "../links.tsx";
+import { useActivity, useLocation, usePageState, useParams } from "./react.tsx";
+
+// A shop of a few pages, for the tests of the router.
+
+export const Home = () => (
+  <nav>
+    <h1>Home</h1>
+    <a href="/bowls?page=2#first">Bowls</a>
+    <a href="/product/oak%20bowl" {...carry({ title: "Oak" })}>
+      Oak bowl
+    </a>
+    <a href="/">Home again</a>
+    <a href="#footer">Further down</a>
+    <a href="/bowls" target="_blank" rel="noopener">
+      In a new tab
+    </a>
+    <a href="/bowls" download>
+      To keep
+    </a>
+    <a href="https://elsewhere.example/bowls">Elsewhere</a>
+    <span>{useActivity()}</span>
+  </nav>
+);
+
+export const Product = () => {
+  const carried = useCarried<{ title: string }>();
+  return (
+    <h1>
+      {useParams()["id"]}, carried {carried?.title ?? "nothing"}
+    </h1>
+  );
+};
+
+export const Bowls = () => (
+  <>
+    <h1>Bowls{useLocation().search}</h1>
+    <p>{String(usePageState().data)}</p>
+  </>
+);
+
+export const heading = () => screen.getByRole("heading").textContent;
+export const address = () => location.pathname + location.search + location.hash;
