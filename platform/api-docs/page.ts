@@ -1,9 +1,11 @@
+import { SHOP_LOCALE } from "#contract/locale.ts";
+import { colours } from "#contract/colours.ts";
 import { sharedResponses } from "./shared-responses.ts";
 import type { OpenApi, Operation } from "./openapi.ts";
 
 /** The API as a page for people: every call with what it takes, what it gives and how it says no. */
 export const apiPage = (document: OpenApi): string => `<!doctype html>
-<html lang="en-IN">
+<html lang="${SHOP_LOCALE}">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>The calls of Taruva</title>
@@ -73,17 +75,17 @@ const schema = (value: unknown): string => `<pre>${escape(JSON.stringify(value, 
 const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 export const apiPageStyles = `
-body { margin: 0 auto; max-width: 60rem; padding: 2rem 1.25rem 4rem; background: #faf7f2; color: #241b14; font: 1rem/1.6 system-ui, sans-serif; }
+body { margin: 0 auto; max-width: 60rem; padding: 2rem 1.25rem 4rem; background: ${colours.paper}; color: ${colours.ink}; font: 1rem/1.6 system-ui, sans-serif; }
 h1, h2 { font-family: Georgia, serif; font-weight: 400; }
-a { color: #a85f12; }
+a { color: ${colours.turmeric}; }
 nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: 0; list-style: none; }
-details { border-top: 1px solid #e4dacb; }
+details { border-top: 1px solid ${colours.sand}; }
 summary { padding: .75rem 0; cursor: pointer; }
 summary b { display: inline-block; min-width: 4.5em; font-size: .8rem; letter-spacing: .06em; }
-summary span { color: #5a4636; }
-summary i { font-size: .8rem; color: #3c5a3a; }
-summary:focus-visible, a:focus-visible { outline: 2px solid #a85f12; outline-offset: 2px; }
-pre { overflow: auto; padding: 1rem; background: #f1ebe1; font-size: .8rem; line-height: 1.5; }
+summary span { color: ${colours.bark}; }
+summary i { font-size: .8rem; color: ${colours.leaf}; }
+summary:focus-visible, a:focus-visible { outline: 2px solid ${colours.turmeric}; outline-offset: 2px; }
+pre { overflow: auto; padding: 1rem; background: ${colours.linen}; font-size: .8rem; line-height: 1.5; }
 dt { font-weight: 600; }
 dd { margin: 0 0 .75rem; }
 `;

@@ -1,19 +1,35 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { filesLike, isPiece, root, sources } from "./sources.ts";
+import { coloursCss, COLOURS_CSS } from "../../scripts/write-colours.ts";
+import { colours } from "#contract/colours.ts";
+import { filesLike, isPiece, root, sources, textOf } from "./sources.ts";
 
-const TOKENS = "ui/tokens.css";
+const TOKENS = ["ui/tokens.css", "ui/colours.css"];
+const COLOURS = "contract/colours.ts";
 /** The test payment provider plays a foreign company: it has a look of its own. */
 const STRANGER = "shop/payments/server/test-provider/";
 
 test("colours and lengths come from the tokens", () => {
   const raw = filesLike("{ui,web}/**/*.css", "shop/*/web/**/*.css")
-    .filter((file) => file !== TOKENS && !file.startsWith(STRANGER))
+    .filter((file) => !TOKENS.includes(file) && !file.startsWith(STRANGER))
     .flatMap((file) =>
       rawValuesIn(readFileSync(path.join(root, file), "utf8")).map((value) => `${file}: ${value}`),
     );
   expect(raw).toEqual([]);
+});
+
+test("the style sheet, the code and the icon have the shop's colours from one list", () => {
+  expect(readFileSync(COLOURS_CSS, "utf8"), "node scripts/write-colours.ts writes it").toBe(coloursCss());
+  expect(coloursIn(textAt("ui/tokens.css"))).toEqual([]);
+  expect(coloursIn(textAt("index.html"))).toEqual([]);
+  expect(coloursIn(textAt("web/public/favicon.svg"))).toEqual([colours.walnut]);
+  const elsewhere = sources
+    .filter(({ file }) => file !== COLOURS && !file.startsWith(STRANGER))
+    .flatMap(({ file, pieces }) =>
+      pieces.flatMap((piece) => coloursIn(textOf(piece) ?? "").map((colour) => `${file}: ${colour}`)),
+    );
+  expect(elsewhere).toEqual([]);
 });
 
 test.each([
@@ -37,6 +53,14 @@ test("nothing is styled by a style prop, which the content security policy refus
   );
   expect(styled).toEqual([]);
 });
+
+const textAt = (file: string): string => readFileSync(path.join(root, file), "utf8");
+
+/** In small letters; `&#847;` is a sign, not a colour. */
+const coloursIn = (text: string): string[] =>
+  (text.match(/(?<!&)#([\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b|\brgba?\(/gi) ?? []).map((found) =>
+    found.toLowerCase(),
+  );
 
 /** The raw colours and lengths in the declarations of a style sheet; media queries and selectors do not count. */
 function rawValuesIn(css: string): string[] {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
+import { colours } from "#contract/colours.ts";
 import type { PictureFormat } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
 import { defineService } from "#platform/service.ts";
@@ -77,7 +78,7 @@ function encode(master: string, { width, format }: ImageVariant): Promise<Buffer
     case "webp":
       return variant.webp({ quality: 78 }).toBuffer();
     case "jpg":
-      return variant.flatten({ background: "#FAF7F2" }).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
+      return variant.flatten({ background: colours.paper }).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
   }
 }
 

@@ -1,7 +1,8 @@
+import { colours } from "#contract/colours.ts";
 import { greeting, type MailContent, nextTitle, SAMPLE_NOTICE, spacedCode } from "../mail.ts";
 import { type Sender, wholeHref } from "./sender.ts";
 import { escaped, goodsTable, row } from "./mail-parts.ts";
-import { HEADING, INK, LINEN, PAPER, SAND, SMALL, STYLE_SHEET } from "./mail-styles.ts";
+import { HEADING, SMALL, STYLE_SHEET } from "./mail-styles.ts";
 import {
   below,
   block,
@@ -31,13 +32,13 @@ export function asHtml(mail: MailContent, sender: Sender): string {
 ${STYLE_SHEET}
 </style>
 </head>
-<body class="page" style="margin:0;padding:0;background-color:${LINEN};-webkit-text-size-adjust:100%">
+<body class="page" style="margin:0;padding:0;background-color:${colours.linen};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escaped(mail.preview)}${FILLER}</div>
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${LINEN}" style="background-color:${LINEN}"><tr><td align="center" style="padding:24px 10px 32px">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colours.linen}" style="background-color:${colours.linen}"><tr><td align="center" style="padding:24px 10px 32px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
-<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${PAPER}" style="max-width:600px;background-color:${PAPER};border:1px solid ${SAND};border-radius:4px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colours.paper}" style="max-width:600px;background-color:${colours.paper};border:1px solid ${colours.sand};border-radius:4px">
 ${mail.isSample ? row(notice(SAMPLE_NOTICE), "padding:16px 32px 0") : ""}
-${row(wordmark(sender), `padding:24px 32px 20px;border-bottom:1px solid ${SAND}`, "rule")}
+${row(wordmark(sender), `padding:24px 32px 20px;border-bottom:1px solid ${colours.sand}`, "rule")}
 ${row(bodyOf(mail, sender), "padding:28px 32px 32px")}
 </table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
@@ -52,7 +53,7 @@ ${row(below(mail, sender), "padding:20px 32px 0")}
 function bodyOf(mail: MailContent, sender: Sender): string {
   const { heading, paragraphs, code, quote, facts, action, goods, shipTo, next, footnote } = mail;
   return [
-    `<h1 class="ink" style="margin:0 0 20px;${HEADING};font-size:28px;line-height:1.25;color:${INK}">${escaped(heading)}</h1>`,
+    `<h1 class="ink" style="margin:0 0 20px;${HEADING};font-size:28px;line-height:1.25;color:${colours.ink}">${escaped(heading)}</h1>`,
     paragraph(greeting(mail)),
     ...paragraphs.map(paragraph),
     code && codeBox(spacedCode(code)),
@@ -63,7 +64,7 @@ function bodyOf(mail: MailContent, sender: Sender): string {
     shipTo && block("It goes to", small(shipTo.map(escaped).join("<br>"))),
     next && block(nextTitle(next), next.sentences.map((each) => small(escaped(each))).join("")),
     footnote &&
-      `<p class="soft rule" style="margin:28px 0 0;padding-top:20px;border-top:1px solid ${SAND};${SMALL}">${escaped(footnote)}</p>`,
+      `<p class="soft rule" style="margin:28px 0 0;padding-top:20px;border-top:1px solid ${colours.sand};${SMALL}">${escaped(footnote)}</p>`,
   ]
     .filter(Boolean)
     .join("\n");

@@ -1,6 +1,7 @@
+import { colours } from "#contract/colours.ts";
 import type { Goods, MailFact } from "../mail.ts";
 import { type Sender, wholeHref } from "./sender.ts";
-import { FIGURES, LINEN, SAND, SMALL, TEXT } from "./mail-styles.ts";
+import { FIGURES, SMALL, TEXT } from "./mail-styles.ts";
 
 /** What people typed is text in the HTML, never markup. */
 export const escaped = (text: string): string =>
@@ -26,9 +27,9 @@ export function goodsTable({ items, totals }: Goods, sender: Sender): string {
 const PICTURE_SIDE = 64;
 
 const itemRow = ({ title, quantity, price, total, picture }: Goods["items"][number], sender: Sender) =>
-  `<tr><td class="rule" width="${PICTURE_SIDE}" valign="top" style="padding:12px 16px 12px 0;border-top:1px solid ${SAND}">${pictureBox(picture, sender)}</td>
-<td class="rule ink" valign="top" style="padding:12px 16px 12px 0;border-top:1px solid ${SAND};${TEXT};font-size:15px;line-height:1.4">${escaped(title)}<br><span class="soft" style="${SMALL};${FIGURES}">${escaped(quantity)} × ${escaped(price)}</span></td>
-<td class="rule ink" align="right" valign="top" style="padding:12px 0;border-top:1px solid ${SAND};${TEXT};font-size:15px;line-height:1.4;${FIGURES}">${escaped(total)}</td></tr>`;
+  `<tr><td class="rule" width="${PICTURE_SIDE}" valign="top" style="padding:12px 16px 12px 0;border-top:1px solid ${colours.sand}">${pictureBox(picture, sender)}</td>
+<td class="rule ink" valign="top" style="padding:12px 16px 12px 0;border-top:1px solid ${colours.sand};${TEXT};font-size:15px;line-height:1.4">${escaped(title)}<br><span class="soft" style="${SMALL};${FIGURES}">${escaped(quantity)} × ${escaped(price)}</span></td>
+<td class="rule ink" align="right" valign="top" style="padding:12px 0;border-top:1px solid ${colours.sand};${TEXT};font-size:15px;line-height:1.4;${FIGURES}">${escaped(total)}</td></tr>`;
 
 /** Its title stands beside it, so it needs no words of its own; without it an empty square keeps the place. */
 function pictureBox(picture: string | undefined, sender: Sender): string {
@@ -36,7 +37,7 @@ function pictureBox(picture: string | undefined, sender: Sender): string {
   const shown = /^https?:/.test(href)
     ? `<img src="${escaped(href)}" width="${PICTURE_SIDE}" height="${PICTURE_SIDE}" alt="" style="display:block;width:${PICTURE_SIDE}px;height:${PICTURE_SIDE}px;border:0;border-radius:4px;object-fit:cover">`
     : "&nbsp;";
-  return `<table role="presentation" width="${PICTURE_SIDE}" cellpadding="0" cellspacing="0" border="0"><tr><td class="panel" width="${PICTURE_SIDE}" height="${PICTURE_SIDE}" bgcolor="${LINEN}" style="background-color:${LINEN};border-radius:4px;line-height:0;font-size:0">${shown}</td></tr></table>`;
+  return `<table role="presentation" width="${PICTURE_SIDE}" cellpadding="0" cellspacing="0" border="0"><tr><td class="panel" width="${PICTURE_SIDE}" height="${PICTURE_SIDE}" bgcolor="${colours.linen}" style="background-color:${colours.linen};border-radius:4px;line-height:0;font-size:0">${shown}</td></tr></table>`;
 }
 
 /** The last one counts. */
@@ -44,7 +45,7 @@ function totalRow({ label, value }: MailFact, place: number, all: readonly MailF
   const counts = place === all.length - 1;
   const begins = place === 0 || counts;
   const below = counts ? 0 : place === all.length - 2 ? 12 : 3;
-  const style = `${begins ? `border-top:1px solid ${SAND};` : ""}padding:${begins ? 12 : 3}px 0 ${below}px;${counts ? `${TEXT};font-weight:600` : SMALL}`;
+  const style = `${begins ? `border-top:1px solid ${colours.sand};` : ""}padding:${begins ? 12 : 3}px 0 ${below}px;${counts ? `${TEXT};font-weight:600` : SMALL}`;
   const names = counts ? "rule ink" : "rule soft";
   return `<tr><td class="${names}" colspan="2" style="${style}">${escaped(label)}</td><td class="${names}" align="right" style="${style};${FIGURES}">${escaped(value)}</td></tr>`;
 }

@@ -1,4 +1,5 @@
 import { jsPDF } from "jspdf";
+import { colours, PRINTED_LINE } from "#contract/colours.ts";
 import { addToDocument, loadScriptFont, drawLetters, drawnWidth, fetchFont } from "./drawn-text.ts";
 import { runsOf, scriptsIn } from "./indian-scripts.ts";
 import regular from "./invoice-regular.ttf?url";
@@ -7,10 +8,6 @@ import { wrapText } from "./wrap-text.ts";
 
 /** All lengths in points, 72 to the inch. */
 export const PAPER = { width: 595.28, height: 841.89, margin: 51, inside: 493.28 } as const;
-
-export const INK = "#241b14";
-export const BARK = "#5a4636";
-const SAND = "#d8cbb8";
 
 const LINE_HEIGHT = 1.4;
 /** How far below the top of a line its letters stand, in parts of their size. */
@@ -54,7 +51,7 @@ export async function createInvoiceCanvas(
   const isOurs = ownLetters(doc);
   await Promise.all(scriptsIn(words, isOurs).map((script) => loadScriptFont(doc, script)));
 
-  const look = ({ size = 9, bold = false, colour = INK }: Writing) => ({ size, bold, colour });
+  const look = ({ size = 9, bold = false, colour = colours.ink }: Writing) => ({ size, bold, colour });
   const take = (how: Writing) =>
     doc
       .setFont(FAMILY, how.bold ? "bold" : "normal")
@@ -94,7 +91,7 @@ export async function createInvoiceCanvas(
     measure: (text, how = {}) => heightOf(linesOf(text, how).length, how),
     rule(y, from = PAPER.margin) {
       doc
-        .setDrawColor(SAND)
+        .setDrawColor(PRINTED_LINE)
         .setLineWidth(0.6)
         .line(from, y, PAPER.margin + PAPER.inside, y);
     },

@@ -1,5 +1,6 @@
+import { colours } from "#contract/colours.ts";
 import { type Invoice, invoiceColumns } from "../invoice.ts";
-import { BARK, createInvoiceCanvas, PAPER, type InvoiceCanvas, type Writing } from "./invoice-canvas.ts";
+import { createInvoiceCanvas, PAPER, type InvoiceCanvas, type Writing } from "./invoice-canvas.ts";
 
 const LEFT = PAPER.margin;
 const RIGHT = PAPER.margin + PAPER.inside;
@@ -11,7 +12,7 @@ const BLOCK = HALF - GAP;
 /** Where the columns of the items end; the product begins at the left edge and wraps. */
 const COLUMN_ENDS = [LEFT + 250, LEFT + 316, LEFT + 404, RIGHT] as const;
 const PRODUCT_WIDTH = 242;
-const LABEL: Writing = { size: 8, colour: BARK };
+const LABEL: Writing = { size: 8, colour: colours.bark };
 
 /** The document as a PDF file, made in this browser (§2.15). */
 export async function invoicePdf(invoice: Invoice): Promise<Blob> {
@@ -36,10 +37,10 @@ export async function invoicePdf(invoice: Invoice): Promise<Blob> {
 /** The seller on the left, what document this is on the right. */
 function writeHeader(paper: InvoiceCanvas, { title, seller, facts }: Invoice, top: number): number {
   let y = top + paper.write(seller.name, LEFT, top, { size: 20, bold: true }) + 4;
-  for (const line of seller.lines) y += paper.write(line, LEFT, y, { colour: BARK, width: BLOCK });
+  for (const line of seller.lines) y += paper.write(line, LEFT, y, { colour: colours.bark, width: BLOCK });
   let right = top + paper.write(title, RIGHT, top + 3, { size: 15, align: "end" }) + 11;
   for (const { label, value } of facts) {
-    paper.write(label, LEFT + HALF + GAP, right, { colour: BARK });
+    paper.write(label, LEFT + HALF + GAP, right, { colour: colours.bark });
     right += paper.write(value, RIGHT, right, { align: "end" }) + 2;
   }
   return Math.max(y, right);
@@ -102,5 +103,5 @@ function writeEnd(paper: InvoiceCanvas, { totals, paymentMethod, thanks }: Invoi
     paper.write(label, labels, line, how);
     y = line + paper.write(value, RIGHT, line, { ...how, align: "end" });
   }
-  paper.write(thanks, LEFT, y + GAP, { colour: BARK });
+  paper.write(thanks, LEFT, y + GAP, { colour: colours.bark });
 }

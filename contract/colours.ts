@@ -1,0 +1,48 @@
+/**
+ * The shop's colours, for everything that shows one: `ui/colours.css` is written from them by `node scripts/write-colours.ts`, mails,
+ * invoices and the pages of the server import them. Every pair used together passes WCAG AA; body text passes AAA.
+ */
+export const colours = {
+  // Grounds and inks.
+  paper: "#faf7f2",
+  linen: "#f1ebe1",
+  sand: "#e4dacb",
+  ink: "#241b14",
+  bark: "#5a4636",
+  walnut: "#4a2f1d",
+  turmeric: "#a85f12",
+  terracotta: "#9a3b21",
+  leaf: "#3c5a3a",
+
+  // Derived states.
+  walnutHover: "#38220f",
+  walnutPressed: "#2b1a0c",
+  terracottaHover: "#7e2f19",
+  terracottaPressed: "#692614",
+  /** Turmeric as text on linen or on its own wash. */
+  turmericDeep: "#8a4c0b",
+  turmericWash: "#f6e9d6",
+  terracottaWash: "#f7e5de",
+  leafWash: "#e6ece1",
+  /** What has just changed; ink on it stays AAA. */
+  wash: "#f0d9b3",
+  /** Outlines of controls: 3:1 on paper and linen. */
+  edge: "#8c7763",
+  /** Words on a disabled control, still readable. */
+  faded: "#6e5c4c",
+} as const;
+
+/** Lines on white paper; sand would not be seen on a print. */
+export const PRINTED_LINE = "#d8cbb8";
+
+/** The grounds and inks where a mail program shows mails on a dark ground. */
+export const darkColours = {
+  ground: "#1a1411",
+  card: "#241c17",
+  panel: "#30261f",
+  line: "#4a3b30",
+  ink: "#f4ece2",
+  soft: "#cdbdac",
+  button: "#e9d9c4",
+  buttonText: "#2a1c12",
+} as const;

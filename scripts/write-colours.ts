@@ -1,0 +1,18 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { colours } from "#contract/colours.ts";
+
+// node scripts/write-colours.ts: writes the colours into the style sheet. A test notices when that is forgotten.
+
+export const COLOURS_CSS = path.resolve(import.meta.dirname, "../ui/colours.css");
+
+/** The colours as custom properties: `walnutHover` is `--walnut-hover`. */
+export function coloursCss(): string {
+  const properties = Object.entries(colours).map(
+    ([name, colour]) =>
+      `  --${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${colour};\n`,
+  );
+  return `/* Written by \`node scripts/write-colours.ts\` from contract/colours.ts; changed there. */\n:root {\n${properties.join("")}}\n`;
+}
+
+if (import.meta.main) writeFileSync(COLOURS_CSS, coloursCss());
