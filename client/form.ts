@@ -18,6 +18,13 @@ interface FormOptions<Schema extends v.GenericSchema> {
   notRight?: (sentences: string[]) => void;
 }
 
+/** What a field of a form is given: its name, its fault, and what was typed into it before scripts were there. */
+export interface FormField {
+  name: string;
+  error: string | undefined;
+  defaultValue?: string;
+}
+
 /**
  * A form whose controls keep their own values: `<form {...form.props}>` with named fields.
  * It checks, puts each fault at its field, takes the focus to the first, and holds back a second submission.
@@ -62,8 +69,7 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
     busy,
     /** The fault of a field, to be handed to it as its `error`. */
     error: (name: string): string | undefined => errors[name],
-    /** The name of a field, its fault, and what was typed into it before scripts were there. */
-    field: (name: string) => {
+    field: (name: string): FormField => {
       const typed = posted?.done === false ? posted.values[name] : undefined;
       return { name, error: errors[name], ...(typed !== undefined && { defaultValue: typed }) };
     },

@@ -27,6 +27,12 @@ export const optionalText = (label: string, most = MOST) =>
 /** A phone number, the same wherever one is typed (§5, D53); the empty one is another rule's. */
 export const tenDigits = v.regex<string, string>(/^(\d{10})?$/, "Phone Number must be 10 digits");
 
+/** What it is asked for, below its field. */
+export const COURIER_CALLS = "the courier calls it if nobody is at home.";
+
+/** Of an e-mail address that is none (§5). */
+export const INVALID_EMAIL = "Invalid email format";
+
 /** Everything a schema has against an input, field by field in the schema's order; empty when it is fine. */
 export function fieldErrors(schema: v.GenericSchema, input: unknown): FieldError[] {
   const result = v.safeParse(schema, input);

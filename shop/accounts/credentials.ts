@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { requiredText } from "#contract/field.ts";
+import { INVALID_EMAIL, requiredText } from "#contract/field.ts";
 
 /** Characters of a new password (D55). It is never trimmed: a space may be part of it. */
 export const PASSWORD_MIN = 6;
@@ -10,7 +10,7 @@ const EMAIL =
   /^([a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+)?$/i;
 
 /** An e-mail address as typed, trimmed (§5). */
-export const email = v.pipe(requiredText("Email", 254), v.regex(EMAIL, "Invalid email format"));
+export const email = v.pipe(requiredText("Email", 254), v.regex(EMAIL, INVALID_EMAIL));
 
 /** E-mail addresses are the same whatever their case (D59). */
 export const emailKey = (email: string): string => email.toLowerCase();
@@ -20,6 +20,9 @@ export const password = v.pipe(
   v.nullish(v.string("Password must be text"), ""),
   v.nonEmpty("Password is required"),
 );
+
+/** Below a field for a new password. */
+export const NEW_PASSWORD_HINT = `At least ${PASSWORD_MIN} characters`;
 
 /** A password to be kept (§5, D55). */
 export const newPassword = v.pipe(

@@ -19,8 +19,6 @@ export const REGISTRATION_CITIES = [
   "Nadiad",
 ] as const;
 
-/** Exactly ten digits (§5); or nothing, which has been told already. */
-
 const fixed = (label: string, only: string) =>
   v.pipe(
     requiredText(label),

@@ -5,21 +5,23 @@ import { cartItemSchema } from "./cart.ts";
 import { cartMessages } from "./cart-messages.ts";
 import { quantityToAdd, quantityToSet } from "./cart-quantity.ts";
 
+const REQUIRED = "Product id is required";
+
 const id = v.pipe(
-  v.string("Product id is required"),
+  v.string(REQUIRED),
   v.trim(),
-  v.nonEmpty("Product id is required"),
+  v.nonEmpty(REQUIRED),
   v.maxLength(200, "This is no product id"),
 );
 
 /** The public id as a text, or inside a populated product under either of its names (D20). */
 const productId = v.pipe(
-  v.optional(v.union([id, v.object({ _id: id }), v.object({ id })], "Product id is required"), ""),
+  v.optional(v.union([id, v.object({ _id: id }), v.object({ id })], REQUIRED), ""),
   v.transform((given) => {
     if (typeof given === "string") return given;
     return "_id" in given ? given._id : given.id;
   }),
-  v.nonEmpty("Product id is required"),
+  v.nonEmpty(REQUIRED),
 );
 
 const wholeCart = v.object({

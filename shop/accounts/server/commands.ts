@@ -1,6 +1,6 @@
 import { asc, eq, ilike, or, sql } from "drizzle-orm";
 import { counted } from "#contract/text.ts";
-import { shopDateTime } from "#contract/time.ts";
+import { shopDateTime } from "#contract/dates.ts";
 import { type Command, command, CommandRefused } from "#platform/command.ts";
 import { emailKey } from "../credentials.ts";
 import { forgetDevices } from "./known-devices.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { shopDateTime } from "#contract/time.ts";
+import { shopDateTime } from "#contract/dates.ts";
 import { call } from "#client/api.ts";
 import { Notice } from "#ui/notice.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";

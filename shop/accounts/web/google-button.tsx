@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from "react";
+import { pageAt } from "#contract/page-paths.ts";
 import { toastError } from "#ui/toast.ts";
 import { thirdPartyMessages } from "../third-party.ts";
 import styles from "./third-party-sign-in.module.css";
 
 const SCRIPT = "https://accounts.google.com/gsi/client";
-const LOGIN = /^\/(log-in|login|logout)\/?$/;
 
 /** As Google draws it, in pixels (§2.10). */
 const NARROWEST = 200;
@@ -68,7 +68,7 @@ export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
 
 function loadedAsLogin(): boolean {
   const [load] = performance.getEntriesByType("navigation");
-  return load !== undefined && LOGIN.test(new URL(load.name).pathname);
+  return load !== undefined && pageAt(new URL(load.name).pathname) === "logIn";
 }
 
 /** Null when Google's script cannot be had: then there is no button, and the password still works. */

@@ -6,6 +6,7 @@ import { TextField } from "#ui/field.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { updatePassword } from "../endpoints.ts";
 import { passwordChange, profileMessages } from "../profile.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
 import styles from "./account-forms.module.css";
 
 /** A new password for the old one. */
@@ -31,15 +32,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
           required
           error={form.error("currentPassword")}
         />
-        <TextField
-          label="New Password"
-          name="newPassword"
-          type="password"
-          autoComplete="new-password"
-          hint="At least 6 characters"
-          required
-          error={form.error("newPassword")}
-        />
+        <NewPasswordField label="New Password" {...form.field("newPassword")} />
       </div>
       <div>
         <Button type="submit" busy={form.busy}>

@@ -1,3 +1,4 @@
+import { COURIER_CALLS } from "#contract/field.ts";
 import { call, messageOf } from "#client/api.ts";
 import { useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
@@ -49,7 +50,7 @@ export function ProfileForm({ user }: { user: User }) {
           autoComplete="tel-national"
           inputMode="numeric"
           defaultValue={user.phoneNumber}
-          hint="10 digits; the courier calls it if nobody is at home."
+          hint={`10 digits; ${COURIER_CALLS}`}
           required
           error={form.error("phoneNumber")}
         />

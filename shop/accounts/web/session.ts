@@ -1,5 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
-import { isLoginPath, links } from "#contract/links.ts";
+import { links } from "#contract/links.ts";
+import { pageAt } from "#contract/page-paths.ts";
 import { call } from "#client/api.ts";
 import { goTo } from "#client/links.tsx";
 import { closeLive } from "#client/live.ts";
@@ -152,14 +153,14 @@ async function renewed(stale: string): Promise<string | null> {
     end({ expired: true });
     toastError(sessionMessages.expired);
     // Anyone who is on their way to another page keeps the way there.
-    if (!isLoginPath(location.pathname)) void goTo(links.logIn(comeBackTo()));
+    if (pageAt(location.pathname) !== "logIn") void goTo(links.logIn(comeBackTo()));
     return null;
   }
 }
 
 /** The page one was on; the home page is where a login leads anyway. */
 const comeBackTo = (): string | undefined =>
-  location.pathname === "/" ? undefined : location.pathname + location.search;
+  location.pathname === links.home ? undefined : location.pathname + location.search;
 
 /** What the shop refuses is over; silence, its own trouble and too many calls are not (§4). */
 const isOver = (failure: unknown): boolean =>

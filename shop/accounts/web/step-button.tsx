@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { links } from "#contract/links.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
 
 interface StepButtonProps {
@@ -29,4 +30,22 @@ export const StepButton = ({ to, query = {}, onStep, children, ...look }: StepBu
       {children}
     </Button>
   </form>
+);
+
+interface BackToLoginProps {
+  redirect: string | undefined;
+  leave: (to: string) => void;
+}
+
+/** The way back, at the end of a form. */
+export const BackToLogin = ({ redirect, leave }: BackToLoginProps) => (
+  <StepButton
+    to={links.logIn()}
+    query={{ redirect }}
+    onStep={() => leave(links.logIn(redirect))}
+    variant="secondary"
+    wide
+  >
+    Back to Login
+  </StepButton>
 );

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useId, useState } from "react";
+import { useEffect, useEffectEvent, useId } from "react";
 import { ApiError } from "#contract/errors.ts";
+import { useAnswer } from "#client/answer.ts";
 import { call, messageOf } from "#client/api.ts";
 import { Button } from "#ui/button.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
@@ -86,14 +87,8 @@ function NotSetUp() {
 
 /** Undefined until the shop has answered. */
 function useProvider(): SignInProvider | undefined {
-  const [provider, setProvider] = useState<SignInProvider>();
-  useEffect(() => {
-    call(readSignInProvider, {}).then(
-      (answer) => setProvider(answer.provider),
-      () => {},
-    );
-  }, []);
-  return provider;
+  const outcome = useAnswer("provider", (signal) => call(readSignInProvider, {}, signal));
+  return outcome.state === "loaded" ? outcome.value.provider : undefined;
 }
 
 const whyFailed = (cause: unknown): string =>

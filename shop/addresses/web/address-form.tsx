@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { COURIER_CALLS } from "#contract/field.ts";
 import { useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox, TextField } from "#ui/field.tsx";
@@ -77,7 +78,7 @@ export function AddressForm({ address, canBeDefault, onSave, onBack }: AddressFo
         autoComplete="tel-national"
         inputMode="numeric"
         defaultValue={address?.phoneNumber}
-        hint="10 digits; the courier calls it if nobody is at home. You can leave it out."
+        hint={`10 digits; ${COURIER_CALLS} You can leave it out.`}
         error={form.error("phoneNumber")}
         className={styles.whole}
       />

@@ -1,0 +1,43 @@
+import { messageOf } from "#client/api.ts";
+import { useForm } from "#client/form.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { toastError, toastSuccess } from "#ui/toast.ts";
+import { mailboxQuestion, RESET_CODE_DIGITS, resetMessages } from "../password-reset.ts";
+import styles from "./account-forms.module.css";
+import { askForCode } from "./ask-for-code.ts";
+import { useTypedEmail } from "./typed-email.ts";
+
+/** The first step to a new password: whose it is. */
+export function EmailStep({ onVerified }: { onVerified: (email: string) => void }) {
+  const typed = useTypedEmail();
+  const form = useForm({
+    name: "mailbox",
+    schema: mailboxQuestion,
+    send: async ({ email }) => {
+      await askForCode(email);
+      toastSuccess(resetMessages.enterPassword);
+      onVerified(email);
+    },
+    failed: (cause) => toastError(messageOf(cause, resetMessages.verifyFailed)),
+  });
+  return (
+    <form {...form.props} className={styles.form}>
+      <TextField
+        {...typed}
+        label="Email"
+        {...form.field("email")}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        hint={`We send a code with ${RESET_CODE_DIGITS} digits to it.`}
+      />
+      <Button {...form.button} wide>
+        Verify Email
+      </Button>
+    </form>
+  );
+}
