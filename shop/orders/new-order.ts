@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { tenDigits } from "#contract/field.ts";
+import { INVALID_EMAIL, tenDigits } from "#contract/field.ts";
 import { MAX_QUANTITY } from "#shop/inventory/stock.ts";
 import { checkoutMessages } from "./checkout.ts";
 import { SHIPPING_COUNTRY } from "./shipping-cities.ts";
@@ -26,7 +26,7 @@ export const shippingAddressSchema = v.object({
 export const contactSchema = v.object({
   firstName: required(60),
   lastName: required(60),
-  email: v.pipe(required(254), v.email("Invalid email format")),
+  email: v.pipe(required(254), v.email(INVALID_EMAIL)),
 });
 
 /** Whom the invoice is made out to; required in full once the box is ticked (§5, D61). */
@@ -34,7 +34,7 @@ export const companyInvoiceSchema = v.object({
   address: required(300),
   name: required(120),
   taxCode: required(30),
-  email: v.pipe(required(254), v.email("Invalid email format")),
+  email: v.pipe(required(254), v.email(INVALID_EMAIL)),
 });
 
 /** A product by its id, or as the populated object an older page sends (D20). */

@@ -1,13 +1,9 @@
 import { TextField } from "#ui/field.tsx";
 import styles from "./checkout-form.module.css";
-
-interface CompanyFieldsProps {
-  field: (name: string, label: string) => { label: string; name: string; error: string | undefined };
-  typed: (name: string, otherwise: string) => string;
-}
+import type { CheckoutFields } from "./use-checkout-form.ts";
 
 /** Whom the invoice is made out to: all of it, once the box is ticked (§5, D61). */
-export const CompanyFields = ({ field, typed }: CompanyFieldsProps) => (
+export const CompanyFields = ({ field, typed }: CheckoutFields) => (
   <div className={styles.companyFields}>
     <TextField
       {...field("companyInvoice.name", "Company name")}

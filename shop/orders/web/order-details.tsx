@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { fromRupees, rupees } from "#contract/money.ts";
-import { shopDate } from "#contract/time.ts";
+import { shopDate } from "#contract/dates.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { cancellationStatuses } from "../cancellation.ts";
 import { paymentMethodOf } from "../invoice.ts";

@@ -2,7 +2,7 @@
    The roles keep it a table for screen readers where the style sheet makes it cards. */
 import { fromRupees, rupees } from "#contract/money.ts";
 import { links } from "#contract/links.ts";
-import { shopDate } from "#contract/time.ts";
+import { shopDate } from "#contract/dates.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { type Order, orderFallbacks } from "../order.ts";

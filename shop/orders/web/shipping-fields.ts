@@ -42,6 +42,8 @@ export function useShippingFields(draft: CheckoutDraft, customer: Reachable, add
   };
 }
 
+export type ShippingFields = ReturnType<typeof useShippingFields>;
+
 const empty: ShippingAddress = {
   street: "",
   city: "",

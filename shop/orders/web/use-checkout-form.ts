@@ -1,0 +1,114 @@
+import { useState } from "react";
+import * as v from "valibot";
+import { tenDigits } from "#contract/field.ts";
+import { messageOf } from "#client/api.ts";
+import { useForm } from "#client/form.ts";
+import { tokenSource } from "#client/token-source.ts";
+import { ApiError } from "#contract/errors.ts";
+import type { Address } from "#shop/addresses/saved-address.ts";
+import type { TaxRates } from "#shop/pricing/totals.ts";
+import { checkoutMessages, holdText, shortageText } from "../checkout.ts";
+import { companyInvoiceSchema, contactSchema, shippingAddressSchema } from "../new-order.ts";
+import { SHIPPING_COUNTRY } from "../shipping-cities.ts";
+import { toastError } from "#ui/toast.ts";
+import { forgetDraft, readDraft } from "./checkout-draft.ts";
+import type { Attempt, Placed } from "./place-order.ts";
+import { useShippingFields } from "./shipping-fields.ts";
+
+export interface CheckoutCustomer {
+  _id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string;
+}
+
+export interface CheckoutFormProps {
+  customer: CheckoutCustomer;
+  addresses: readonly Address[];
+  /** The bag as the customer sees it; prices in rupees are evidence only (D3). */
+  items: readonly { productId: string; quantity: number; price: number; title: string }[];
+  totalAmount: number;
+  /** Those the totals were made with; evidence as the prices are. */
+  taxRates: TaxRates;
+  place: (body: Attempt["body"]) => Promise<Placed>;
+  onPlaced: (placed: Placed) => void;
+  /** Prices, taxes or stock are not what the page says: fetch them again. */
+  onBagOutdated: () => void;
+}
+
+/** How the parts of the form make their fields. */
+export interface CheckoutFields {
+  /** Of a field by its name: its label, and its error beside it. */
+  field: (name: string, label: string) => { label: string; name: string; error: string | undefined };
+  /** What was typed into it before a reload. */
+  typed: (name: string, otherwise: string) => string;
+}
+
+const required = v.pipe(v.string(), v.trim(), v.nonEmpty(checkoutMessages.incomplete));
+
+const checkoutForm = v.object({
+  contact: contactSchema,
+  shippingAddress: v.object({ ...shippingAddressSchema.entries, phoneNumber: v.pipe(required, tenDigits) }),
+  companyInvoice: v.optional(companyInvoiceSchema),
+  notes: v.optional(v.string(), ""),
+  paymentMethod: v.string(),
+});
+
+/** What the checkout's form holds, and how it places the order (§2.8). */
+export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormProps) {
+  const [draft] = useState(() => readDraft(customer._id));
+  const ship = useShippingFields(draft, customer, addresses);
+  const form = useForm({
+    schema: checkoutForm,
+    also: { "shippingAddress.country": SHIPPING_COUNTRY },
+    send: async (filled) => {
+      if (!isSignedIn()) return toastError(checkoutMessages.unauthenticated);
+      const items = order.items.map(({ productId, quantity, price }) => ({ productId, quantity, price }));
+      const bag = { items, totalAmount: order.totalAmount, shownTaxRates: order.taxRates };
+      const whose = { userId: customer._id, selectedAddressId: ship.selectedId || null };
+      const placed = await order.place({ ...filled, ...whose, ...bag });
+      if (placed.kind !== "over") forgetDraft();
+      order.onPlaced(placed);
+    },
+    failed: (failure) => {
+      // The session has ended and said so; what was typed is here again after the login.
+      if (!isSignedIn()) return;
+      if (failure instanceof ApiError && [409, 422].includes(failure.status)) order.onBagOutdated();
+      toastError(whyNotPlaced(failure, order.items));
+    },
+    notRight: (errors) => toastError(whatIsWrong(errors)),
+  });
+  const fields: CheckoutFields = {
+    field: (name, label) => ({ label, name, error: inline(form.error(name), label) }),
+    typed: (name, otherwise) => draft[name] ?? otherwise,
+  };
+  return { form, ship, fields, draft };
+}
+
+const isSignedIn = (): boolean => tokenSource().accessToken() !== null;
+
+/** Something about the order itself, which the shop says in its own words (D3). */
+const isAboutOrder = (failure: unknown): failure is ApiError =>
+  failure instanceof ApiError &&
+  ((failure.status >= 400 && failure.status < 500) || failure.code === "unsuccessful");
+
+/** Refusals that are about single pieces. */
+const piecesText: Record<string, typeof shortageText> = { shortage: shortageText, hold_too_large: holdText };
+
+function whyNotPlaced(failure: unknown, items: CheckoutFormProps["items"]): string {
+  if (!isAboutOrder(failure)) return checkoutMessages.failed;
+  const words = messageOf(failure, checkoutMessages.failed);
+  const pieces = piecesText[failure.code]?.(failure.details, items);
+  return pieces ? `${words} ${pieces}` : words;
+}
+
+/** One toast for all fields (§8); what is there but wrong is not called missing. */
+const whatIsWrong = (errors: readonly string[]): string =>
+  errors.includes(checkoutMessages.incomplete)
+    ? checkoutMessages.incomplete
+    : (errors[0] ?? checkoutMessages.incomplete);
+
+/** The toast speaks of all required fields; at the field stands which one. */
+const inline = (error: string | undefined, label: string): string | undefined =>
+  error === checkoutMessages.incomplete ? `${label} is required` : error;
