@@ -1,3 +1,5 @@
+import { SHOP_LOCALE } from "./locale.ts";
+
 /** An amount of Indian money as a whole number of paise (₹1 = 100 paise). Never a fraction (D6). */
 export type Paise = number;
 
@@ -6,7 +8,7 @@ export const rupees = (paise: Paise): string => `${paise < 0 ? "−" : ""}₹${t
 
 /** `₹1,49,900.00`: grouped the Indian way, for documents (D7). */
 export const rupeesGrouped = (paise: Paise): string =>
-  `₹${new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(paise / 100)}`;
+  `₹${new Intl.NumberFormat(SHOP_LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(paise / 100)}`;
 
 /** The number that travels in JSON: 149900 paise → 1499, 58882 paise → 588.82. */
 export const toRupees = (paise: Paise): number => paise / 100;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { SHOP_LOCALE } from "#contract/locale.ts";
 import { type HttpRefusal, refusalOf } from "./envelope.ts";
 import { pageHeaders } from "./security-headers.ts";
 
@@ -30,7 +31,7 @@ const headersOf = ({ extra }: HttpRefusal) => ({
 });
 
 const busyPage = ({ message, extra }: HttpRefusal): string => `<!doctype html>
-<html lang="en-IN">
+<html lang="${SHOP_LOCALE}">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <meta http-equiv="refresh" content="${Number(extra.headers?.["retry-after"] ?? 5)}">

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { SHOP_LOCALE } from "#contract/locale.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import {
   firstErrors,
@@ -95,5 +96,7 @@ function sayInHtml(cause: unknown, request: FastifyRequest, reply: FastifyReply)
     .code(status)
     .headers({ ...answerHeaders, "cache-control": "no-store", ...extra.headers })
     .type("text/html; charset=utf-8")
-    .send(`<!doctype html><html lang="en-IN"><title>Taruva</title><p>${message}<p><a href="/">Taruva</a>`);
+    .send(
+      `<!doctype html><html lang="${SHOP_LOCALE}"><title>Taruva</title><p>${message}<p><a href="/">Taruva</a>`,
+    );
 }

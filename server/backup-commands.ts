@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { counted } from "#contract/text.ts";
-import { shopDateTime } from "#contract/time.ts";
+import { shopDateTime } from "#contract/dates.ts";
 import { type BackupHead, BackupRefused, rowsIn } from "#platform/backup/format.ts";
 import { stampOf } from "#platform/backup/replace-file.ts";
 import { writeBackup, type WrittenBackup } from "#platform/backup/write-backup.ts";

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { shopDateTime } from "#contract/time.ts";
+import { shopDateTime } from "#contract/dates.ts";
 import { recordCommand } from "#server/operator";
 import type { TypedCommand } from "#shop/operator/protocol.ts";
 import { fillDatabase } from "#platform/backup/fill-database.ts";

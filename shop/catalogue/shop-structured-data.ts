@@ -1,3 +1,4 @@
+import { SHOP_LOCALE } from "#contract/locale.ts";
 import { isSample, samplesIn, type Seller } from "#shop/seller/seller.ts";
 import type { BreadcrumbLink } from "./breadcrumb.ts";
 import type { Absolute, Fact } from "./structured-data.ts";
@@ -36,7 +37,7 @@ export const siteFact = (name: string, url: string): Fact => ({
   "@id": `${url}#site`,
   name,
   url,
-  inLanguage: "en-IN",
+  inLanguage: SHOP_LOCALE,
 });
 
 /** The way to a page; the last step is the page itself. */

@@ -1,6 +1,6 @@
 import { links } from "#contract/links.ts";
 import { fromRupees, type Paise, rupeesGrouped } from "#contract/money.ts";
-import { shopDateTime } from "#contract/time.ts";
+import { shopDateTime } from "#contract/dates.ts";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { invoiceOf, paymentMethodOf } from "#shop/orders/invoice.ts";

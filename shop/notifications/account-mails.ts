@@ -1,5 +1,5 @@
 import { links } from "#contract/links.ts";
-import { shopDateTime } from "#contract/time.ts";
+import { shopDateTime } from "#contract/dates.ts";
 import { RESET_CODE_LIFE_MINUTES, type ResetLink, resetLinkHash } from "#shop/accounts/password-reset.ts";
 import { returnMessages } from "#shop/policies/returns.ts";
 import { shippingMessages } from "#shop/policies/shipping.ts";

@@ -1,4 +1,4 @@
-import { shopDateTime } from "#contract/time.ts";
+import { shopDateTime } from "#contract/dates.ts";
 import { printable } from "#shop/orders/invoice-parties.ts";
 import type { MailContent } from "./mail.ts";
 

@@ -1,5 +1,5 @@
 import { links } from "#contract/links.ts";
-import { shopDateTime } from "#contract/time.ts";
+import { shopDateTime } from "#contract/dates.ts";
 import { cancellationRefusals } from "#shop/orders/cancellation.ts";
 import { printable } from "#shop/orders/invoice-parties.ts";
 import { expectedDelivery, whatHappensNext } from "#shop/orders/progress.ts";

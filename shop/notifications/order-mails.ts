@@ -1,4 +1,4 @@
-import { shopDateTime } from "#contract/time.ts";
+import { shopDateTime } from "#contract/dates.ts";
 import { cancellableUntil, whyNotCancellable } from "#shop/orders/cancellation.ts";
 import { isPayable } from "#shop/orders/status.ts";
 import { shippingMessages } from "#shop/policies/shipping.ts";

@@ -1,4 +1,4 @@
-import { SHOP_TIME_ZONE } from "#contract/time.ts";
+import { shopMonth } from "#contract/dates.ts";
 
 /** What is numbered: the invoice of a paid order, the credit note of money given back (D92). */
 export const invoiceKinds = ["invoice", "credit-note"] as const;
@@ -8,10 +8,7 @@ const FIRST_MONTH = 4;
 
 /** `26-27`: the Indian financial year of a moment, from 1 April, by the shop's clock. */
 export function financialYear(moment: Date): string {
-  const [year = 0, month = 0] = moment
-    .toLocaleDateString("en-CA", { timeZone: SHOP_TIME_ZONE })
-    .split("-")
-    .map(Number);
+  const { year, month } = shopMonth(moment);
   const begins = month >= FIRST_MONTH ? year : year - 1;
   return `${twoDigits(begins)}-${twoDigits(begins + 1)}`;
 }

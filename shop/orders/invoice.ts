@@ -1,5 +1,5 @@
 import { fromRupees, type Paise, rupeesGrouped } from "#contract/money.ts";
-import { shopDate } from "#contract/time.ts";
+import { shopDate } from "#contract/dates.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import { isAcrossStates, taxLabels } from "#shop/pricing/totals.ts";
 import { itemTitle, type Order, orderFallbacks } from "./order.ts";

@@ -1,5 +1,5 @@
 import { rupees, fromRupees } from "#contract/money.ts";
-import { shopDate, shopDateTime } from "#contract/time.ts";
+import { shopDate, shopDateTime } from "#contract/dates.ts";
 import { deliveryDates, deliveryDatesText } from "#shop/policies/delivery-dates.ts";
 import type { Order } from "./order.ts";
 import { isPayable, shownStatus, wasPaid } from "./status.ts";

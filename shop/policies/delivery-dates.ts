@@ -1,3 +1,4 @@
+import { AHEAD_OF_UTC_MS, monthName, type ShopDay, weekdayAndDay } from "#contract/dates.ts";
 import { DAY, HOUR } from "#contract/time.ts";
 import type { Span } from "./policy.ts";
 import {
@@ -8,16 +9,10 @@ import {
   PROCESSING,
 } from "./shipping-times.ts";
 
-/** A day of the shop's calendar, as 2026-12-01 at 00:00 UTC. */
-export type ShopDay = Date;
-
 export interface DeliveryDates {
   earliest: ShopDay;
   latest: ShopDay;
 }
-
-/** India has one time zone and no summer time, so its wall clock is UTC and this much. */
-const AHEAD_OF_UTC = 5.5 * HOUR;
 
 /**
  * When an order placed at `now` arrives: business days (Monday to Friday) of preparation and then on the way,
@@ -37,14 +32,14 @@ export const deliverySpan = (to: Destination = "domestic"): Span => ({
 
 /** `Tue 1 – Mon 7 December`, `Mon 28 December – Fri 1 January` */
 export function deliveryDatesText({ earliest, latest }: DeliveryDates): string {
-  const sameMonth = monthOf(earliest) === monthOf(latest);
-  const first = sameMonth ? dayOf(earliest) : `${dayOf(earliest)} ${monthOf(earliest)}`;
-  return `${first} – ${dayOf(latest)} ${monthOf(latest)}`;
+  const sameMonth = monthName(earliest) === monthName(latest);
+  const first = sameMonth ? weekdayAndDay(earliest) : `${weekdayAndDay(earliest)} ${monthName(earliest)}`;
+  return `${first} – ${weekdayAndDay(latest)} ${monthName(latest)}`;
 }
 
 /** The business day on which the work on an order begins. */
 function beginsOn(now: Date): ShopDay {
-  const wallClock = now.getTime() + AHEAD_OF_UTC;
+  const wallClock = now.getTime() + AHEAD_OF_UTC_MS;
   const sinceMidnight = ((wallClock % DAY) + DAY) % DAY;
   const today = new Date(wallClock - sinceMidnight);
   const inTime = sinceMidnight < CUT_OFF_HOUR * HOUR;
@@ -62,10 +57,3 @@ function addBusinessDays(from: ShopDay, count: number): ShopDay {
 }
 
 const isBusinessDay = (day: ShopDay): boolean => isBusinessWeekday(day.getUTCDay());
-
-// Put together by hand: what `toLocaleDateString` sets between the parts differs from engine to engine.
-const part = (day: ShopDay, options: Intl.DateTimeFormatOptions): string =>
-  day.toLocaleDateString("en-IN", { ...options, timeZone: "UTC" });
-
-const dayOf = (day: ShopDay): string => `${part(day, { weekday: "short" })} ${day.getUTCDate()}`;
-const monthOf = (day: ShopDay): string => part(day, { month: "long" });

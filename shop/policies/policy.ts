@@ -1,3 +1,4 @@
+import { longDate } from "#contract/dates.ts";
 import type { TaxRates } from "#shop/pricing/totals.ts";
 
 /** Since when the policies read as they do. Change it with them. */
@@ -42,13 +43,7 @@ export const businessDays = (span: Span): string => `${spanText(span)} business 
 export const spanText = ({ least, most }: Span): string => `${least}–${most}`;
 
 /** `20 November 2026` */
-export const inForceSince = (): string =>
-  new Date(IN_FORCE_SINCE).toLocaleDateString("en-IN", {
-    timeZone: "UTC",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-  });
+export const inForceSince = (): string => longDate(new Date(IN_FORCE_SINCE));
 
 /** Where to write; without an address of the shop, its contact page is the way. */
 export const writeTo = ({ email }: Pick<PolicySeller, "email">): string =>

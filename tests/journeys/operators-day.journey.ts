@@ -2,7 +2,7 @@ import { chmod, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { links } from "#contract/links.ts";
-import { shopDate } from "#contract/time.ts";
+import { shopDate } from "#contract/dates.ts";
 import { createKeyPair, identityFile } from "#platform/backup/backup-keys.ts";
 import { openToOthers } from "#platform/private-files.ts";
 import { makeRegularCustomer } from "../support/regular-customer.ts";

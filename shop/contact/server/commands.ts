@@ -1,5 +1,5 @@
 import { desc, eq, isNull } from "drizzle-orm";
-import { shopDateTime } from "#contract/time.ts";
+import { shopDateTime } from "#contract/dates.ts";
 import { type Command, command, CommandRefused } from "#platform/command.ts";
 import { isId } from "#platform/ids.ts";
 import { contactMessage } from "./tables.ts";

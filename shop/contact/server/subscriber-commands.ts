@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { shopDateTime } from "#contract/time.ts";
+import { shopDateTime } from "#contract/dates.ts";
 import { command, CommandRefused } from "#platform/command.ts";
 import { emailKey } from "#shop/accounts/credentials.ts";
 import { newsletterSubscriber } from "./tables.ts";

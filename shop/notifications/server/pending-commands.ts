@@ -1,5 +1,5 @@
 import { counted } from "#contract/text.ts";
-import { shopDateTime } from "#contract/time.ts";
+import { shopDateTime } from "#contract/dates.ts";
 import { command, CommandRefused } from "#platform/command.ts";
 import { retryDeliveries, pendingDeliveries } from "#platform/pending-deliveries.ts";
 import { mailSubscribers } from "./mail-subscribers.ts";

@@ -1,5 +1,5 @@
 import { desc } from "drizzle-orm";
-import { shopDateTime } from "#contract/time.ts";
+import { shopDateTime } from "#contract/dates.ts";
 import { type Command, command, CommandRefused } from "#platform/command.ts";
 import type { Db } from "#platform/database.ts";
 import { type AccountEntry, newestActivity } from "#server/accounts";

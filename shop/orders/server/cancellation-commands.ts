@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { rupees } from "#contract/money.ts";
-import { shopDateTime } from "#contract/time.ts";
+import { shopDateTime } from "#contract/dates.ts";
 import { type Command, command } from "#platform/command.ts";
 import { type CancellationStatus, cancellationStatuses } from "../cancellation.ts";
 import { amountOf, requiredTextOf } from "./command-input.ts";

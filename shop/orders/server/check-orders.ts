@@ -34,7 +34,7 @@ async function lateWishes({ db, now }: Context): Promise<Finding[]> {
     .orderBy(asc(orders.cancellationRequestedAt));
   return waiting.map(({ orderId }) => ({
     about: orderId,
-    what: "its customer has waited for more than 24 hours for an answer to the wish to cancel",
+    what: `its customer has waited for more than ${DECISION_HOURS} hours for an answer to the wish to cancel`,
     remedy: `cancellations approve ${orderId}, or decline`,
   }));
 }

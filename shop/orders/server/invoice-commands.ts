@@ -1,6 +1,6 @@
 import { and, desc, eq, gte } from "drizzle-orm";
 import { rupees } from "#contract/money.ts";
-import { shopDateTime } from "#contract/time.ts";
+import { shopDateTime } from "#contract/dates.ts";
 import { type Command, command } from "#platform/command.ts";
 import { type InvoiceKind, invoiceKinds } from "../invoice-number.ts";
 import { auditInvoices } from "./audit-invoices.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, ilike, or, type SQL, sql } from "drizzle-orm";
 import { rupees } from "#contract/money.ts";
-import { shopDateTime } from "#contract/time.ts";
+import { shopDateTime } from "#contract/dates.ts";
 import { command } from "#platform/command.ts";
 import { type OrderStatus, orderStatuses } from "../status.ts";
 import { dayOf, limitOf } from "./command-input.ts";

@@ -1,6 +1,6 @@
 import { and, eq, gte, lt } from "drizzle-orm";
 import { type Paise, toRupees } from "#contract/money.ts";
-import { shopDate } from "#contract/time.ts";
+import { shopDate } from "#contract/dates.ts";
 import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { findSeller } from "#server/catalogue";

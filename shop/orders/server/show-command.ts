@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { rupees } from "#contract/money.ts";
-import { shopDateTime } from "#contract/time.ts";
+import { shopDateTime } from "#contract/dates.ts";
 import { command } from "#platform/command.ts";
 import { paymentOf } from "#server/payments";
 import type { Context } from "#platform/context.ts";

@@ -1,6 +1,7 @@
 import { and, inArray, isNull, lt } from "drizzle-orm";
 import { rupees } from "#contract/money.ts";
-import { MINUTE, shopDateTime } from "#contract/time.ts";
+import { shopDateTime } from "#contract/dates.ts";
+import { MINUTE } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 

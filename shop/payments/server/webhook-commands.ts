@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { rupees } from "#contract/money.ts";
-import { shopDateTime } from "#contract/time.ts";
+import { shopDateTime } from "#contract/dates.ts";
 import { command, CommandRefused } from "#platform/command.ts";
 import { paymentOf } from "./open-payment.ts";
 import { isAboutRefund, isOther, type OtherNews, type ProviderNews } from "./provider-news.ts";

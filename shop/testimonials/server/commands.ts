@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { shopDateTime } from "#contract/time.ts";
+import { shopDateTime } from "#contract/dates.ts";
 import { type Command, command, CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { isId } from "#platform/ids.ts";
