@@ -18,7 +18,7 @@ const chunks = [
   // Every page.
   {
     name: "shop",
-    test: /web[\\/]entry-client\.|[\\/]ui[\\/](picture|skeleton|page-title)\.|icons[\\/](arrow-left|arrow-right|x|check)\./,
+    test: /web[\\/]entry-client\.|client[\\/]answer\.|contract[\\/]dates\.|[\\/]ui[\\/](picture|skeleton|page-title)\.|icons[\\/](arrow-left|arrow-right|x|check)\./,
   },
   // Wherever products stand: home, listing, product.
   {

@@ -1,11 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { ApiError, SOMETHING_WENT_WRONG } from "#contract/errors.ts";
+import type { ApiError } from "#contract/errors.ts";
+import { asFailure, type Outcome } from "./answer.ts";
 import { failedAs, isFailed, type Loading } from "./load.ts";
-
-export type Outcome<T> =
-  | { state: "loading" }
-  | { state: "failed"; failure: ApiError }
-  | { state: "loaded"; value: T };
 
 /**
  * Shows one thing of a page in its three states.
@@ -46,11 +42,3 @@ export function useLoaded<T>(of: Loading<T>): Outcome<T> {
 
 /** A promise that was shown once is shown again at once, without a blink. */
 const outcomes = new WeakMap<Promise<unknown>, Outcome<unknown>>();
-
-const asFailure = (cause: unknown): ApiError =>
-  cause instanceof ApiError
-    ? cause
-    : new ApiError(0, {
-        code: "fault",
-        message: cause instanceof Error ? cause.message : SOMETHING_WENT_WRONG,
-      });

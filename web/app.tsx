@@ -6,7 +6,7 @@ import { RouterProvider } from "#client/router/react.tsx";
 import type { Router } from "#client/router/router.ts";
 import { Pages } from "./pages/pages.tsx";
 import { Layout } from "./shell/layout.tsx";
-import { type Shell, ShellContext } from "./shell/shell-data.ts";
+import { type Shell, ShellContext, useShellState } from "./shell/shell-data.ts";
 
 /** What the server makes of a page besides its HTML, so that the browser need not ask again. */
 export interface PageData {
@@ -22,7 +22,7 @@ export function App({ router, shell, posted }: { router: Router } & Pick<PageDat
   useEffect(() => void replayEarlyActions(), []);
   return (
     <StrictMode>
-      <ShellContext value={shell}>
+      <ShellContext value={useShellState(shell)}>
         <RouterProvider router={router}>
           <PostedContext value={posted}>
             <Layout>

@@ -34,7 +34,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
 import { toastError, toastInfo, toastSuccess } from "#ui/toast.ts";
-import { refreshTaxRates, useTaxRates } from "../shell/tax-rates.ts";
+import { useRefreshTaxRates, useTaxRates } from "../shell/tax-rates.ts";
 import styles from "./checkout.module.css";
 import type { OrdersArrival } from "./orders.tsx";
 
@@ -68,6 +68,7 @@ const OtherAccount = ({ email }: { email: string | undefined }) => (
 function Checkout({ user }: { user: User }) {
   const cart = useCart();
   const rates = useTaxRates();
+  const refreshTaxRates = useRefreshTaxRates();
   const addresses = useQuery({
     queryKey: ["addresses", user._id],
     queryFn: ({ signal }) => call(listAddressBook, { params: { userId: user._id } }, signal),

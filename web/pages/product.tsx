@@ -25,7 +25,6 @@ import { Specifications } from "#shop/catalogue/web/specifications.tsx";
 import { SpecialOfferBox } from "#shop/merchandising/web/special-offer-box.tsx";
 import { inclusivePriceText } from "#shop/pricing/totals.ts";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
-import { useOffer } from "../shell/offer.ts";
 import { siteOf, useShell } from "../shell/shell-data.ts";
 import { useTaxRates } from "../shell/tax-rates.ts";
 import { BagOnCard } from "./bag-on-card.tsx";
@@ -62,7 +61,6 @@ function ProductView({ product }: { product: Known }) {
 function ProductDetails({ product }: { product: Known }) {
   const { title, category, subcategory, materials, description } = product;
   const shell = useShell();
-  const offer = useOffer();
   const note = stockNote(product);
   return (
     <Wrap className={styles.page}>
@@ -84,7 +82,7 @@ function ProductDetails({ product }: { product: Known }) {
             {note && <p className={styles.stock}>{note}</p>}
             <Purchase product={product} />
             {!isSoldOut(product) && <ExpectedDelivery className={styles.delivery} />}
-            <SpecialOfferBox offer={offer} />
+            <SpecialOfferBox offer={shell.offer} />
             <PolicyStrip />
             <Share title={title} address={siteOf(shell).origin + links.product(product._id)} />
           </div>

@@ -2,10 +2,11 @@ import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useCollections } from "./collections.ts";
 import { MenuBar } from "./menu-bar.tsx";
+import { type Shell, ShellContext, useShellState } from "./shell-data.ts";
 
 /* The Collections dropdown in all its states (§2.2, §7, §8, D41). */
-const shell: { collections: { name: string }[] | null } = { collections: null };
-vi.mock("./shell-data.ts", () => ({ useShell: () => shell }));
+let collections: Shell["collections"];
+const shell: Shell = { collections: null, offer: null, seller: null, story: [], year: 2026, publicUrl: "" };
 vi.mock("#client/hover-menu.ts", () => ({ useHoverMenu: () => () => ({ root: {}, button: {}, panel: {} }) }));
 
 let answers: unknown[] = [];
@@ -26,12 +27,17 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-const Menu = () => <MenuBar collections={useCollections()} />;
+const Menu = () => (
+  <ShellContext value={useShellState({ ...shell, collections })}>
+    <Bar />
+  </ShellContext>
+);
+const Bar = () => <MenuBar collections={useCollections()} />;
 const shown = () => [...screen.getByLabelText("Collections").children].map(({ textContent }) => textContent);
 const look = () => act(async () => document.dispatchEvent(new Event("visibilitychange")));
 
 test("'Loading collections...' until an answer can be read: none and a strange one are passed over in silence", async () => {
-  shell.collections = null;
+  collections = null;
   answers = [];
   await act(async () => render(<Menu />));
   expect(shown()).toEqual(["Loading collections..."]);
@@ -48,7 +54,7 @@ test("'Loading collections...' until an answer can be read: none and a strange o
 
 test("asks every 30 s while the tab can be seen, not while it is hidden, and at once when it is seen again", async () => {
   vi.useFakeTimers();
-  shell.collections = [{ name: "Evening Chai" }];
+  collections = [{ name: "Evening Chai" }];
   render(<Menu />);
   await act(() => vi.advanceTimersByTimeAsync(29_999));
   expect(asked).not.toHaveBeenCalled();

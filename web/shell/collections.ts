@@ -1,8 +1,8 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { SECOND } from "#contract/time.ts";
 import { call } from "#client/api.ts";
 import { listCategories } from "#shop/catalogue/endpoints.ts";
-import { useShell } from "./shell-data.ts";
+import { useRenewShell, useShell } from "./shell-data.ts";
 
 /** How often the collections are asked for again while someone looks, in milliseconds (§7, D41). */
 const POLL_MS = 30 * SECOND;
@@ -15,13 +15,13 @@ export const collectionMessages = {
 /** The names of the collections, kept up to date while the tab is visible; null while they are loading. */
 export function useCollections(): readonly string[] | null {
   const { collections } = useShell();
-  const [names, setNames] = useState(() => collections?.map(({ name }) => name) ?? null);
+  const renew = useRenewShell();
   const missing = collections === null;
   useEffect(() => {
     const ask = () => {
       if (document.hidden) return;
       call(listCategories, {})
-        .then(({ categories }) => setNames(categories.map(({ name }) => name)))
+        .then(({ categories }) => renew({ collections: categories.map(({ name }) => ({ name })) }))
         .catch(() => {
           // No answer, or a strange one: the next round asks again; meanwhile the names that are there stay (§8).
         });
@@ -33,6 +33,6 @@ export function useCollections(): readonly string[] | null {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", ask);
     };
-  }, [missing]);
-  return names;
+  }, [missing, renew]);
+  return collections && collections.map(({ name }) => name);
 }

@@ -1,11 +1,11 @@
 import { links } from "#contract/links.ts";
 import { promoHeading } from "#shop/merchandising/special-offer.ts";
-import { useOfferKept } from "./offer.ts";
+import { useLatestOffer } from "./offer.ts";
 import styles from "./promo-banner.module.css";
 
 /** The offer of the day, over everything (§2.2). */
 export function PromoBanner() {
-  const offer = useOfferKept();
+  const offer = useLatestOffer();
   return (
     <aside aria-label="Special offer" className={styles.banner} data-ground="dark">
       <p>{promoHeading(offer)}</p>

@@ -1,4 +1,4 @@
-import { createContext, use } from "react";
+import { createContext, use, useCallback, useMemo, useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { Site } from "#client/head.ts";
 import type { readHomeContent } from "#shop/catalogue/endpoints.ts";
@@ -12,7 +12,7 @@ type HomeContent = AnswerOf<typeof readHomeContent>;
 export interface Shell {
   /** Null when they could not be had: the header asks again (§8: silently). */
   collections: { name: string }[] | null;
-  offer: SpecialOffer | null;
+  offer: Partial<SpecialOffer> | null;
   seller: Seller | null;
   /** For pages that have something calm beside them: the login, the 404 page. */
   story: HomeContent["story"];
@@ -21,17 +21,32 @@ export interface Shell {
   publicUrl: string;
 }
 
-/** What is on every page; it comes with the first page of a visit. */
-export const ShellContext = createContext<Shell>({
-  collections: null,
-  offer: null,
-  seller: null,
-  story: [],
-  year: new Date().getFullYear(),
-  publicUrl: "",
+interface ShellState {
+  shell: Shell;
+  /** Shows what the shop has said of these since. */
+  renew: (parts: Partial<Shell>) => void;
+}
+
+/** What is on every page; it comes with the first page of a visit, and parts of it are asked for again. */
+export const ShellContext = createContext<ShellState>({
+  shell: { collections: null, offer: null, seller: null, story: [], year: 0, publicUrl: "" },
+  renew: () => {},
 });
 
-export const useShell = (): Shell => use(ShellContext);
+export function useShellState(first: Shell): ShellState {
+  const [shell, setShell] = useState(first);
+  const renew = useCallback((parts: Partial<Shell>) => {
+    setShell((now) => {
+      const next = { ...now, ...parts };
+      return JSON.stringify(next) === JSON.stringify(now) ? now : next;
+    });
+  }, []);
+  return useMemo(() => ({ shell, renew }), [shell, renew]);
+}
+
+export const useShell = (): Shell => use(ShellContext).shell;
+
+export const useRenewShell = (): ShellState["renew"] => use(ShellContext).renew;
 
 /** In percent, as the owner had set them when the page was made (D8). */
 export const taxRatesOf = ({ seller }: Shell): TaxRates => seller?.taxRates ?? TAX_RATES;

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ApiError } from "#contract/errors.ts";
-import type { Outcome } from "#client/loading.tsx";
+import type { Outcome } from "#client/answer.ts";
 import { openAt } from "#client/router/for-jsdom.tsx";
 import { ListingResults } from "./listing-results.tsx";
 import type { ListingPart } from "./use-shown-parts.ts";

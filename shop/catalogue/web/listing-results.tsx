@@ -1,7 +1,7 @@
 import { type MouseEvent, type ComponentType, useState } from "react";
 import { type ListingQuery, links } from "#contract/links.ts";
 import { counted } from "#contract/text.ts";
-import type { Outcome } from "#client/loading.tsx";
+import type { Outcome } from "#client/answer.ts";
 import { useNavigate } from "#client/router/react.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";

@@ -1,4 +1,5 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useEffect } from "react";
+import { useAnswer } from "#client/answer.ts";
 import { call } from "#client/api.ts";
 import { useNear } from "#client/near.ts";
 import { Section } from "#ui/section.tsx";
@@ -19,16 +20,9 @@ interface RecentlyViewedProps {
  */
 export function RecentlyViewed({ present, Action }: RecentlyViewedProps) {
   const [place, near] = useNear<HTMLDivElement>();
-  const [products, setProducts] = useState<readonly ProductCard[]>([]);
   useEffect(() => rememberViewed(present), [present]);
-  useEffect(() => {
-    if (!near) return;
-    const leaving = new AbortController();
-    void productsOf(viewedBeforeThis(present), leaving.signal).then((found) => {
-      if (!leaving.signal.aborted) setProducts(found);
-    });
-    return () => leaving.abort();
-  }, [near, present]);
+  const outcome = useAnswer(near ? present : null, (signal) => productsOf(viewedBeforeThis(present), signal));
+  const products = outcome.state === "loaded" ? outcome.value : [];
   return (
     <div ref={place}>
       {products.length > 0 && (

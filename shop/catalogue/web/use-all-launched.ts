@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { useAnswer } from "#client/answer.ts";
 import { call } from "#client/api.ts";
-import { type ProductCard, toCard } from "../card.ts";
+import { toCard } from "../card.ts";
 import { listProducts } from "../endpoints.ts";
 import { listMessages, NEWLY_LAUNCHED, productsOf, whyNoList } from "../listing.ts";
 import type { Launched } from "./newly-launched.tsx";
@@ -10,34 +11,27 @@ export const ALL_LAUNCHED = 48;
 
 /** Newly Launched, folded and unfolded: the products after the first come when they are asked for. */
 export function useAllLaunched(first: Launched) {
-  const [open, setOpen] = useState(false);
-  const [all, setAll] = useState<ProductCard[] | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [wanted, setWanted] = useState(false);
+  const [tries, setTries] = useState(0);
+  const all = useAnswer(tries > 0 ? String(tries) : null, async (signal) =>
+    productsOf(await call(listProducts, { query: { page: "1", limit: String(ALL_LAUNCHED) } }, signal)).map(
+      toCard,
+    ),
+  );
+  const isAllThere = first.total <= first.cards.length;
+  const open = wanted && (isAllThere || all.state === "loaded");
 
-  const unfold = async () => {
-    setProblem(null);
-    if (all === null && first.total > first.cards.length) {
-      setBusy(true);
-      try {
-        const answer = await call(listProducts, { query: { page: "1", limit: String(ALL_LAUNCHED) } });
-        setAll(productsOf(answer).map(toCard));
-      } catch (cause) {
-        setProblem(listMessages.errorMark + whyNoList(cause, "home"));
-        return;
-      } finally {
-        setBusy(false);
-      }
-    }
-    setOpen(true);
+  const unfold = () => {
+    setWanted(true);
+    if (!isAllThere && (tries === 0 || all.state === "failed")) setTries(tries + 1);
   };
 
   return {
-    shown: open ? (all ?? first.cards) : first.cards.slice(0, NEWLY_LAUNCHED),
+    shown: open ? (all.state === "loaded" ? all.value : first.cards) : first.cards.slice(0, NEWLY_LAUNCHED),
     open,
-    busy,
-    problem,
-    unfold: () => void unfold(),
-    fold: () => setOpen(false),
+    busy: wanted && tries > 0 && all.state === "loading",
+    problem: all.state === "failed" ? listMessages.errorMark + whyNoList(all.failure, "home") : null,
+    unfold,
+    fold: () => setWanted(false),
   };
 }

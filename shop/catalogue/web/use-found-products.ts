@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useAnswer } from "#client/answer.ts";
 import { call } from "#client/api.ts";
 import type { ProductCard } from "../card.ts";
 import { findProducts } from "../endpoints.ts";
@@ -13,21 +13,21 @@ const AFTER_TYPING_MS = 250;
  */
 export function useFoundProducts(text: string): readonly ProductCard[] | null {
   const wish = searchText(text);
-  const [found, setFound] = useState<readonly ProductCard[] | null>(null);
   const asks = wish.length >= SEARCH_FROM_LETTERS;
-  useEffect(() => {
-    if (!asks) return setFound(null);
-    const leaving = new AbortController();
-    const timer = setTimeout(() => {
-      call(findProducts, { query: { q: wish } }, leaving.signal).then(
-        ({ data }) => setFound(data),
-        () => leaving.signal.aborted || setFound(null),
-      );
-    }, AFTER_TYPING_MS);
-    return () => {
-      clearTimeout(timer);
-      leaving.abort();
-    };
-  }, [asks, wish]);
-  return asks ? found : null;
+  const outcome = useAnswer(
+    asks ? wish : null,
+    async (signal) => {
+      await rested(signal);
+      return (await call(findProducts, { query: { q: wish } }, signal)).data;
+    },
+    { keepsLast: true },
+  );
+  return outcome.state === "loaded" ? outcome.value : null;
 }
+
+/** Never comes for what is typed over. */
+const rested = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, AFTER_TYPING_MS);
+    signal.addEventListener("abort", () => clearTimeout(timer));
+  });

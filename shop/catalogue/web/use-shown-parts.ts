@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "react";
-import type { Outcome } from "#client/loading.tsx";
+import type { Outcome } from "#client/answer.ts";
 import type { ProductCard } from "../card.ts";
 import { LISTING_PAGE_SIZE } from "../listing-address.ts";
 

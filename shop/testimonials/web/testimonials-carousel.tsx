@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { SECOND } from "#contract/time.ts";
+import { useAnswer } from "#client/answer.ts";
 import { call } from "#client/api.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Section } from "#ui/section.tsx";
@@ -89,13 +90,8 @@ const Card = ({ name, rating, message }: Testimonial) => (
 
 /** Null until the list is there; a list that could not be had stays null (§8). */
 function useTestimonials(): readonly Testimonial[] | null {
-  const [testimonials, setTestimonials] = useState<readonly Testimonial[] | null>(null);
-  useEffect(() => {
-    const leaving = new AbortController();
-    call(listTestimonials, {}, leaving.signal).then(setTestimonials, () => {});
-    return () => leaving.abort();
-  }, []);
-  return testimonials;
+  const outcome = useAnswer("all", (signal) => call(listTestimonials, {}, signal));
+  return outcome.state === "loaded" ? outcome.value : null;
 }
 
 /** How long the row must have stood still before its place counts. */

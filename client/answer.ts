@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { ApiError, SOMETHING_WENT_WRONG } from "#contract/errors.ts";
+
+/** One thing a page shows: on its way, not to be had, or there. */
+export type Outcome<T> =
+  | { state: "loading" }
+  | { state: "failed"; failure: ApiError }
+  | { state: "loaded"; value: T };
+
+interface AnswerOptions {
+  /** While the next answer is on its way the one before is shown. */
+  keepsLast?: boolean;
+}
+
+/**
+ * Asks for something that a component needs once it is on the page, anew when `key` changes; the question before is
+ * called off. A null key asks for nothing.
+ */
+export function useAnswer<T>(
+  key: string | null,
+  ask: (signal: AbortSignal) => Promise<T>,
+  { keepsLast = false }: AnswerOptions = {},
+): Outcome<T> {
+  const [answer, setAnswer] = useState<{ key: string; outcome: Outcome<T> } | null>(null);
+  const askNow = useEffectEvent(ask);
+  useEffect(() => {
+    if (key === null) return setAnswer(null);
+    const leaving = new AbortController();
+    const settle = (outcome: Outcome<T>) => leaving.signal.aborted || setAnswer({ key, outcome });
+    askNow(leaving.signal).then(
+      (value) => settle({ state: "loaded", value }),
+      (cause: unknown) => settle({ state: "failed", failure: asFailure(cause) }),
+    );
+    return () => leaving.abort();
+  }, [key]);
+  return answer && key !== null && (keepsLast || answer.key === key) ? answer.outcome : { state: "loading" };
+}
+
+/** What went wrong, whatever was thrown. */
+export const asFailure = (cause: unknown): ApiError =>
+  cause instanceof ApiError
+    ? cause
+    : new ApiError(0, {
+        code: "fault",
+        message: cause instanceof Error ? cause.message : SOMETHING_WENT_WRONG,
+      });
