@@ -63,7 +63,7 @@ export function useCarried<T>(): T | null {
 }
 
 const carriedBy = new WeakMap<HTMLAnchorElement, unknown>();
-const fetched = new WeakSet<Route>();
+const fetched = new WeakSet<Route["load"]>();
 
 function linkAt(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest("a") : null;
@@ -72,8 +72,8 @@ function linkAt(target: EventTarget | null): HTMLAnchorElement | null {
     : null;
 }
 
-function fetchPage(route: Route): void {
-  if (fetched.has(route)) return;
-  fetched.add(route);
-  route.load().catch(() => fetched.delete(route));
+function fetchPage({ load }: Route): void {
+  if (fetched.has(load)) return;
+  fetched.add(load);
+  load().catch(() => fetched.delete(load));
 }

@@ -1,6 +1,6 @@
 import type { Call } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
-import type { Params } from "./router/match.ts";
+import type { Params } from "#contract/match-path.ts";
 import { type LoaderArgs, withStatus } from "./router/page.ts";
 import { usePageState } from "./router/react.tsx";
 

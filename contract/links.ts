@@ -1,4 +1,5 @@
-/** Every address of the shop by name (§2.1), so that none is typed twice. Twin routes stand in `aliases`. */
+import { pagePaths } from "./page-paths.ts";
+
 const withQuery = (path: string, query: Record<string, string | number | undefined>): string => {
   const search = Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== "")
@@ -21,34 +22,39 @@ export interface ListingQuery {
 
 export type AfterForm = "registered" | "new-password";
 
-export const links = {
-  home: "/",
-  products: (query: ListingQuery = {}) => withQuery("/products", { ...query }),
-  product: (id: string) => `/product-info/${encodeURIComponent(id)}`,
-  /** The addresses behind the Hot Products tiles, 1 to 6 (§2.4, D26). */
-  hotProduct: (tile: number) => `/product-${tile}`,
-  cart: "/cart",
-  /** Where 'Back to Cart' on the checkout leads (§2.8, D27). */
-  cartPage: "/cartPage",
-  checkout: "/checkout",
-  /** `after`: what was done by a form without scripts, for the login to say. */
-  logIn: (redirect?: string, after?: AfterForm) => withQuery("/log-in", { redirect, after }),
-  /** The address screen links visitors to this form of the login (§2.1). */
-  login: "/login",
-  logout: "/logout",
-  signUp: (redirect?: string) => withQuery("/sign-up", { redirect }),
-  forgotPassword: (redirect?: string) => withQuery("/forgot-password", { redirect }),
-  ourStory: "/our-story",
-  contact: "/contact-us",
-  refundPolicy: "/refund-policy",
-  terms: "/terms-condition",
-  shippingPolicy: "/shipping-policy",
-  feedback: "/feedback-form",
-  orders: "/orders",
-  address: "/address",
-  profile: "/profile",
-  orderDetails: (orderId: string) => `/order-details/${encodeURIComponent(orderId)}`,
-} as const;
+/** The address with the changing part of a path filled in. */
+const filledIn = (path: string, part: string): string => path.replace(/:\w+/, () => encodeURIComponent(part));
 
-/** Whether a path shows the login (§2.1). */
-export const isLoginPath = (path: string): boolean => /^\/(log-in|login|logout)\/*$/i.test(path);
+const [loginPath, loginTwin, logoutPath] = pagePaths.logIn;
+
+/** The address of every page by name (§2.1), made from the route table. */
+export const links = {
+  home: pagePaths.home[0],
+  products: (query: ListingQuery = {}) => withQuery(pagePaths.listing[0], { ...query }),
+  /** §2.1 */
+  productsInFooter: `${pagePaths.listing[0]}/`,
+  product: (id: string) => filledIn(pagePaths.product[0], id),
+  /** The addresses behind the Hot Products tiles, 1 to 6 (§2.4, D26). */
+  hotProduct: (tile: number) => pagePaths.hotProduct[tile - 1] ?? pagePaths.listing[0],
+  cart: pagePaths.cart[0],
+  /** Where 'Back to Cart' on the checkout leads (§2.8, D27). */
+  cartPage: pagePaths.cart[1],
+  checkout: pagePaths.checkout[0],
+  /** `after`: what was done by a form without scripts, for the login to say. */
+  logIn: (redirect?: string, after?: AfterForm) => withQuery(loginPath, { redirect, after }),
+  /** The address screen links visitors to this form of the login (§2.1). */
+  login: loginTwin,
+  logout: logoutPath,
+  signUp: (redirect?: string) => withQuery(pagePaths.signUp[0], { redirect }),
+  forgotPassword: (redirect?: string) => withQuery(pagePaths.forgotPassword[0], { redirect }),
+  ourStory: pagePaths.ourStory[0],
+  contact: pagePaths.contact[0],
+  refundPolicy: pagePaths.refundPolicy[0],
+  terms: pagePaths.terms[0],
+  shippingPolicy: pagePaths.shippingPolicy[0],
+  feedback: pagePaths.feedback[0],
+  orders: pagePaths.orders[0],
+  address: pagePaths.address[0],
+  profile: pagePaths.profile[0],
+  orderDetails: (orderId: string) => filledIn(pagePaths.orderDetails[0], orderId),
+} as const;

@@ -1,4 +1,4 @@
-import { isLoginPath } from "./links.ts";
+import { pageAt } from "./page-paths.ts";
 
 /**
  * Where to go after login (§2.10, D33): a path of this shop, or '/' for anything else, also for the login itself and
@@ -16,7 +16,7 @@ export function safeRedirect(wanted: string | null | undefined): string {
   }
   const path = resolved.pathname;
   if (resolved.origin !== HERE || path.startsWith("//") || decodesToDoubleSlash(path)) return "/";
-  if (isLoginPath(path)) return "/";
+  if (pageAt(path) === "logIn") return "/";
   return path + resolved.search + resolved.hash;
 }
 

@@ -5,6 +5,7 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { links } from "#contract/links.ts";
 import { operatorAddress } from "#platform/operator-address.ts";
 import { sendCommand } from "../server/cli/send-command.ts";
 
@@ -178,11 +179,16 @@ function memoryOf(kind: "VmRSS" | "VmHWM"): number {
 /** First as no one has asked yet, then as it is kept; what is not kept costs the same each time. */
 async function measurePages(): Promise<void> {
   const addresses = [
-    "/",
-    "/products",
-    "/products?page=200",
-    "/products?subcategory=Tray&material=Teak%20wood&minPrice=500&sortOption=Price%20low%20to%20high",
-    "/product-info/mango-round-tray-2",
+    links.home,
+    links.products(),
+    links.products({ page: 200 }),
+    links.products({
+      subcategory: "Tray",
+      material: "Teak wood",
+      minPrice: 500,
+      sortOption: "Price low to high",
+    }),
+    links.product("mango-round-tray-2"),
     "/sitemap.xml",
     "/api/products/list/",
     "/api/products/listByCategory?page=1&limit=24",

@@ -1,10 +1,9 @@
-import { links } from "#contract/links.ts";
+import { type PageName, pageAt, pagePaths } from "#contract/page-paths.ts";
 import { DEFAULT_PAGE_SIZE, type KnownNames } from "#server/catalogue";
 import type { CacheKey } from "#platform/response-cache.ts";
 import { LISTING_PAGE_SIZE, listingHref, queryOf } from "#shop/catalogue/listing-address.ts";
 import { NEWLY_LAUNCHED } from "#shop/catalogue/listing.ts";
 import { searchText } from "#shop/catalogue/search.ts";
-import { listingRoutes } from "#shop/catalogue/subcategories.ts";
 import { knownQuery, listingKey } from "./listing-key.ts";
 
 /**
@@ -16,11 +15,10 @@ export function cacheKeys(names: () => KnownNames): (url: string) => CacheKey {
     const [path, query] = partsOf(url);
     if (path === null) return { address: url, isBounded: false };
     if (path.startsWith("/api/")) return callKey(path, query, names());
-    const small = path.toLowerCase();
-    if (Object.hasOwn(listingRoutes, small)) return listingKey(small, query, names());
-    const product = /^\/(product-info|product)\/([^/]+)$/i.exec(path);
-    if (product) return productKey(small.split("/")[1] ?? "", product[2] ?? "", names());
-    return pageKey(path, query);
+    const page = pageAt(path);
+    if (page === "listing") return listingKey(path.toLowerCase(), query, names());
+    if (page === "product") return productKey(path, names());
+    return pageKey(path, readsRedirect.has(page) ? pick(query, ["after", "redirect"]) : "");
   };
 }
 
@@ -38,23 +36,27 @@ function partsOf(url: string): [path: string | null, query: URLSearchParams] {
   }
 }
 
-const productKey = (route: string, id: string, names: KnownNames): CacheKey => ({
-  address: `/${route}/${id}`,
-  isBounded: names.hasProduct(decodeURIComponent(id)),
-});
+function productKey(path: string, names: KnownNames): CacheKey {
+  const [, route = "", id = ""] = path.split("/");
+  return {
+    address: `/${route.toLowerCase()}/${id}`,
+    isBounded: names.hasProduct(decodeURIComponent(id)),
+  };
+}
 
 /** The forms of the account read where to go on; nothing else reads a parameter. */
-const READS_REDIRECT = /^\/(log-in|login|logout|sign-up|register|forgot-password)$/;
+const readsRedirect: ReadonlySet<PageName | null> = new Set(["logIn", "signUp", "forgotPassword"] as const);
 
-const fixedPaths = new Map(
-  Object.values(links).flatMap((link) => (typeof link === "string" ? [[link.toLowerCase(), link]] : [])),
+const fixedPaths = new Map<string, string>(
+  Object.values(pagePaths)
+    .flat()
+    .map((fixed) => [fixed.toLowerCase(), fixed]),
 );
 
-function pageKey(path: string, query: URLSearchParams): CacheKey {
+function pageKey(path: string, redirect: string): CacheKey {
   const small = path.toLowerCase();
   const isSimple = /^\/[\w.-]*$/.test(small);
   const address = isSimple ? (fixedPaths.get(small) ?? small) : path;
-  const redirect = READS_REDIRECT.test(small) ? pick(query, ["after", "redirect"]) : "";
   return { address: address + redirect, isBounded: isSimple && redirect === "" };
 }
 

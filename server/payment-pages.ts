@@ -6,7 +6,7 @@ type HeadersFor = (url: string) => Readonly<Record<string, string>>;
 
 /** Where Razorpay takes payments, the pages with its window let it in; all others stay as they are. */
 export const withPaymentPages = ({ razorpay }: Pick<Config, "razorpay">, others: HeadersFor): HeadersFor =>
-  razorpay ? (url) => (isPaymentPage(url.split("?")[0] ?? "") ? withRazorpay : others(url)) : others;
+  razorpay ? (url) => (isPaymentPage(url.split("?", 1)[0] ?? "") ? withRazorpay : others(url)) : others;
 
 const at = (name: string) => `https://${name}.razorpay.com`;
 const API = at("api");

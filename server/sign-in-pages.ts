@@ -1,8 +1,6 @@
 import type { Config } from "#platform/config.ts";
+import { pageAt } from "#contract/page-paths.ts";
 import { guestPageHeaders, pageHeaders } from "#platform/security-headers.ts";
-
-/** The login's own addresses (§2.1). */
-const LOGIN = /^\/(log-in|login|logout)(\/?$|\?)/;
 
 /**
  * The headers of a page: on the login, and only where Google's button is set up, Google's script may run. A policy
@@ -12,7 +10,7 @@ export function pageHeadersFor({
   signIn,
 }: Pick<Config, "signIn">): (url: string) => Readonly<Record<string, string>> {
   if (!signIn || signIn.authorizeUrl !== null) return () => pageHeaders;
-  return (url) => (LOGIN.test(url) ? withGoogle : pageHeaders);
+  return (url) => (pageAt(url.split("?", 1)[0] ?? "") === "logIn" ? withGoogle : pageHeaders);
 }
 
 const GOOGLE = "https://accounts.google.com/gsi/";

@@ -4,10 +4,10 @@ import { canonicalListing } from "#shop/catalogue/listing-address.ts";
 import { productsOf } from "#shop/catalogue/listing.ts";
 import type { Product } from "#shop/catalogue/product.ts";
 import { links } from "#contract/links.ts";
+import { type PageName, pagePaths } from "#contract/page-paths.ts";
 import { readSpecialOffer } from "#shop/merchandising/endpoints.ts";
 import { listTestimonials } from "#shop/testimonials/endpoints.ts";
 import { asidePages, fixedPath, pathBeginnings, personalPages } from "./indexing.ts";
-import { type PageName, routePaths } from "./route-paths.ts";
 
 /** The most addresses that one sitemap may hold (sitemaps.org). */
 const MOST_ADDRESSES = 50_000;
@@ -59,7 +59,7 @@ function pageEntries(products: readonly Product[]): Entry[] {
   const newest = products
     .map(({ createdAt }) => createdAt)
     .reduce((one, other) => (one > other ? one : other), "");
-  return (Object.keys(routePaths) as PageName[])
+  return (Object.keys(pagePaths) as PageName[])
     .filter((page) => !personalPages.includes(page))
     .flatMap((page) => fixedPath(page) ?? [])
     .map((path) => (path === links.home && newest ? [path, newest] : [path]));

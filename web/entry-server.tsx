@@ -1,5 +1,7 @@
 import { renderToString } from "react-dom/server";
+import { colours } from "#contract/colours.ts";
 import type { Call } from "#contract/endpoint.ts";
+import { pageAt } from "#contract/page-paths.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Render } from "#contract/page.ts";
 import { headHtml } from "#client/head.ts";
@@ -7,7 +9,6 @@ import { loadPage, Redirect, type PageState } from "#client/router/page.ts";
 import { urlWithin } from "#client/router/location.ts";
 import { staticRouter } from "#client/router/static-router.ts";
 import { errorHead } from "./pages/error-page.tsx";
-import type { PageName } from "./route-paths.ts";
 import { findPage } from "./routes.tsx";
 import { loadedData, headOf } from "./shell/page-head.ts";
 import { readShell } from "./shell/read-shell.ts";
@@ -35,7 +36,7 @@ export const render: Render = async (address, { call, publicUrl }, posted) => {
   const data: PageData = { shell, page: pageState.data, failed: pageState.failed, posted: posted ?? null };
   return {
     status,
-    head: headOfPage(pageState, shell, url),
+    head: THEME + headOfPage(pageState, shell, url),
     app: renderToString(<App router={router} shell={shell} posted={data.posted} />),
     data: JSON.stringify(data).replaceAll("<", String.raw`\u003c`),
     modules: [pageState.route.src],
@@ -44,8 +45,11 @@ export const render: Render = async (address, { call, publicUrl }, posted) => {
   };
 };
 
+/** The ground of the pages, for the browser's own frame around them. */
+const THEME = `<meta name="theme-color" content="${colours.paper}">`;
+
 export const hasPage = (address: string): boolean =>
-  findPage(urlWithin("http://shop", address).pathname).route.page !== null;
+  pageAt(urlWithin("http://shop", address).pathname) !== null;
 
 /** The server's errors are made of its own class; in here they are told apart by ours. */
 const withOwnErrors =
@@ -61,6 +65,6 @@ function headOfPage(pageState: PageState, shell: Shell, url: URL): string {
   const shop = siteOf(shell);
   if (pageState.failed) return headHtml(errorHead, shop);
   const head = headOf(pageState, url);
-  const page = pageState.route.page as PageName | null;
+  const page = pageState.route.page;
   return headHtml(head, shop, factsOf({ page, head, data: loadedData(pageState.data), url, shell }));
 }

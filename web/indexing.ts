@@ -1,4 +1,4 @@
-import { type PageName, routePaths } from "./route-paths.ts";
+import { type PageName, pagePaths } from "#contract/page-paths.ts";
 
 /** Pages about the visitor, not about the shop: search engines are asked to keep them out of their lists. */
 export const personalPages: readonly PageName[] = [
@@ -26,10 +26,10 @@ export const asidePages: readonly PageName[] = [
 
 /** The canonical address of a page that has only one; undefined where it depends on what is shown. */
 export function fixedPath(page: PageName): string | undefined {
-  const [canonical] = routePaths[page];
+  const [canonical] = pagePaths[page];
   return page === "listing" || page === "hotProduct" || canonical.includes(":") ? undefined : canonical;
 }
 
 /** How the addresses of a page begin, up to what changes in them. */
 export const pathBeginnings = (page: PageName): string[] =>
-  routePaths[page].map((path) => path.replace(/:.*$/, ""));
+  pagePaths[page].map((path) => path.replace(/:.*$/, ""));

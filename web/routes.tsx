@@ -1,13 +1,12 @@
-import { finderOf } from "#client/router/match.ts";
+import { matchPage, type PageName } from "#contract/page-paths.ts";
 import type { FindPage, Route } from "#client/router/page.ts";
-import { type PageName, routePaths } from "./route-paths.ts";
 
 const Nothing = () => null;
 
-type Page = Pick<Route, "src" | "load">;
+type PageCode = Omit<Route, "page">;
 
 /** The code of each page; it comes when the page is first asked for. */
-const pages: Record<PageName, Page> = {
+const pages: Record<PageName, PageCode> = {
   home: {
     src: "web/pages/home.tsx",
     load: async () => {
@@ -145,7 +144,7 @@ const pages: Record<PageName, Page> = {
 };
 
 /** Every address that shows nothing else, with the status 404. */
-const notFound: Page = {
+const notFound: PageCode = {
   src: "web/pages/not-found.tsx",
   load: async () => {
     const { NotFoundPage: Component, head, loader } = await import("./pages/not-found.tsx");
@@ -153,10 +152,9 @@ const notFound: Page = {
   },
 };
 
-const pageNames = Object.keys(pages) as PageName[];
-
 /** Which page stands at a path. */
-export const findPage: FindPage = finderOf<Route>(
-  pageNames.flatMap((page) => routePaths[page].map((path) => ({ path, page, ...pages[page] }))),
-  { path: "*", page: null, ...notFound },
-);
+export const findPage: FindPage = (pathname) => {
+  const { route, params } = matchPage(pathname);
+  const { page } = route;
+  return { route: { page, ...(page === null ? notFound : pages[page]) }, params };
+};

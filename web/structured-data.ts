@@ -1,3 +1,4 @@
+import type { PageName } from "#contract/page-paths.ts";
 import { links } from "#contract/links.ts";
 import { absoluteHref, type PageHead, type Site } from "#client/head.ts";
 import type { LoadedData } from "#client/load.ts";
@@ -7,7 +8,6 @@ import { breadcrumbFact, sellerFact, siteFact } from "#shop/catalogue/shop-struc
 import { type Fact, productFact } from "#shop/catalogue/structured-data.ts";
 import { selectionAt } from "./pages/listing-data.ts";
 import type { ProductLoader } from "./pages/product-data.ts";
-import type { PageName } from "./route-paths.ts";
 import { siteOf, type Shell, taxRatesOf } from "./shell/shell-data.ts";
 
 /** A page as it was made on the server. */

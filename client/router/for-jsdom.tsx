@@ -2,7 +2,7 @@ import { act, render } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { afterEach, vi } from "vitest";
 import { takeOverLinks } from "../links.tsx";
-import { finderOf } from "./match.ts";
+import { finderOf } from "#contract/match-path.ts";
 import type { Loader, PageModule, Route } from "./page.ts";
 import { ErrorBoundary, RouterProvider, useLocation, usePageState } from "./react.tsx";
 import { createRouter, type Router } from "./router.ts";
@@ -60,9 +60,9 @@ function OnScreen() {
 
 const Nothing = () => <p>Nothing here.</p>;
 
-const routeTo = (path: string, page: ComponentType | TestPage): Route => ({
+const routeTo = (path: string, page: ComponentType | TestPage): Route & { path: string } => ({
   path,
-  page: path,
+  page: null,
   src: "",
   load: async () => {
     if ("load" in page) await page.load?.();

@@ -1,8 +1,9 @@
 import type { ComponentType } from "react";
 import { ApiError } from "#contract/errors.ts";
 import type { RenderContext } from "#contract/page.ts";
+import type { PageName } from "#contract/page-paths.ts";
 import type { PageHead } from "../head.ts";
-import type { Find, Match, Params } from "./match.ts";
+import type { Find, Match, Params } from "#contract/match-path.ts";
 
 /** What a loader is given: how to ask the shop, and what for. */
 export interface LoaderArgs extends RenderContext {
@@ -24,10 +25,8 @@ export interface PageModule {
 }
 
 export interface Route {
-  /** `/product/:id` */
-  path: string;
   /** The page it shows; null is the one that says there is none. */
-  page: string | null;
+  page: PageName | null;
   /** Where its code lies, so that the server can link it early. */
   src: string;
   load: () => Promise<PageModule>;

@@ -7,7 +7,7 @@ import {
   useLayoutEffect,
   useState,
 } from "react";
-import type { Params } from "./match.ts";
+import type { Params } from "#contract/match-path.ts";
 import type { PageState } from "./page.ts";
 import type { Location } from "./location.ts";
 import type { Router, RouterState, NavigationType } from "./router.ts";

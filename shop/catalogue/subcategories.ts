@@ -1,3 +1,5 @@
+import { listingPaths, matchPage } from "#contract/page-paths.ts";
+
 /** The menu of the header (§2.2), exactly as written. */
 export const menuCategories = [
   { name: "Serveware", subcategories: ["Tray", "Platter", "Bowl"] },
@@ -31,25 +33,19 @@ export const hotTiles = [
   { name: "Serving Platter", subcategory: "Platter" },
 ] as const;
 
-/** Every route that shows the listing (§2.1) and the subcategory it presets when the query has none (D29). */
-export const listingRoutes = {
-  "/products": null,
-  "/wooden-kitchenware": null,
-  "/wooden-serving-trays": "Tray",
-  "/wooden-cutting-boards": "Chopping Board",
-  "/wooden-bowls": "Bowl",
-  "/wooden-platters": "Platter",
-  "/wooden-cheese-boards": "Cheese Board",
-  "/wooden-chip-dip-bowls": "Chip & Dip",
-} as const;
-
-export type ListingRoute = keyof typeof listingRoutes;
+/** The subcategory that a route of the listing presets when the query has none (§2.1, D29). */
+const presets: Readonly<Record<string, string>> = {
+  [listingPaths.servingTrays]: "Tray",
+  [listingPaths.cuttingBoards]: "Chopping Board",
+  [listingPaths.bowls]: "Bowl",
+  [listingPaths.platters]: "Platter",
+  [listingPaths.cheeseBoards]: "Cheese Board",
+  [listingPaths.chipDipBowls]: "Chip & Dip",
+};
 
 /** The six category pages of the 404 screen (§2.19, D29), with the name each is linked by. */
-export const categoryPages = (Object.entries(listingRoutes) as [ListingRoute, string | null][]).flatMap(
-  ([path, subcategory]) => (subcategory === null ? [] : [{ path, subcategory }]),
-);
+export const categoryPages = Object.entries(presets).map(([path, subcategory]) => ({ path, subcategory }));
 
 /** The subcategory shown on a route: the query's own, else the route's preset (D29). */
 export const subcategoryOn = (path: string, asked: string | undefined): string | undefined =>
-  asked?.trim() || (listingRoutes[path.replace(/\/+$/, "").toLowerCase() as ListingRoute] ?? undefined);
+  asked?.trim() || presets[matchPage(path).route.path];

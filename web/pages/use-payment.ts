@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from "react";
-import { links } from "#contract/links.ts";
 import { goTo } from "#client/links.tsx";
 import { useLocation } from "#client/router/react.tsx";
 import { forgetInTab, rememberedJsonInTab, rememberInTab } from "#client/tab-storage.ts";
@@ -7,7 +6,6 @@ import { useSession } from "#shop/accounts/web/session.ts";
 import { checkoutMessages } from "#shop/orders/checkout.ts";
 import { useRefetchOrders } from "#shop/orders/web/use-orders.ts";
 import { type PaymentEnd, paymentEndMessage } from "#shop/payments/payment.ts";
-import { isPaymentPage } from "#shop/payments/payment-pages.ts";
 import type { PaymentWindowProps } from "#shop/payments/web/payment-window.tsx";
 import { toastError, toastInfo, toastSuccess } from "#ui/toast.ts";
 import { siteOf, useShell } from "../shell/shell-data.ts";
@@ -51,7 +49,7 @@ export function usePayment(): { open: (orderId: string) => void; window: Payment
     [refetch],
   );
   const onReload = () => {
-    if (orderId !== null) reloadWith({ pay: orderId, isNew: orderId === pay }, pathname);
+    if (orderId !== null) reloadWith({ pay: orderId, isNew: orderId === pay });
   };
   const payer = {
     name: `${user?.firstName ?? ""} ${user?.lastName ?? ""}`.trim(),
@@ -74,14 +72,10 @@ interface Carried {
   isNew: boolean;
 }
 
-/**
- * Under an odd address of this page the next load would be no better. Without storage 'Pay now' has to be pressed once
- * more, in a page that may open the window.
- */
-function reloadWith(carried: Carried, pathname: string): void {
+/** Without storage 'Pay now' has to be pressed once more, in a page that may open the window. */
+function reloadWith(carried: Carried): void {
   rememberInTab(CARRIED, JSON.stringify(carried));
-  if (isPaymentPage(pathname)) location.reload();
-  else location.assign(links.orders);
+  location.reload();
 }
 
 /** What the page before this load handed over, once. */

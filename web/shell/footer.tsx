@@ -57,7 +57,7 @@ interface Way {
 }
 
 const productWays: Way[] = [
-  { label: "All products", href: "/products/" },
+  { label: "All products", href: links.productsInFooter },
   ...menuCategories.map(({ name }) => ({ label: name, href: links.products({ category: name }) })),
 ];
 

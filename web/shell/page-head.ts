@@ -5,13 +5,12 @@ import type { PageState } from "#client/router/page.ts";
 import { urlOf } from "#client/router/location.ts";
 import { useLocation, usePageState } from "#client/router/react.tsx";
 import { fixedPath, personalPages } from "../indexing.ts";
-import type { PageName } from "../route-paths.ts";
 import { siteOf, useShell } from "./shell-data.ts";
 
 /** What a page says of itself, from whatever of its data has arrived. */
 export function headOf({ route, module, data }: PageState, url: URL): PageHead {
   const own = module?.head(loadedData(data) as never, url) ?? { title: "" };
-  const page = route.page as PageName | null;
+  const page = route.page;
   if (page === null) return own;
   const canonical = own.canonical ?? fixedPath(page);
   return {

@@ -1,8 +1,8 @@
+import type { PageName } from "#contract/page-paths.ts";
 import type { ReactNode } from "react";
 import { links } from "#contract/links.ts";
 import type { Policy, PolicySeller } from "#shop/policies/policy.ts";
 import { PolicyArticle } from "#shop/policies/web/policy-article.tsx";
-import type { PageName } from "../route-paths.ts";
 import { useShell } from "./shell-data.ts";
 import { useTaxRates } from "./tax-rates.ts";
 

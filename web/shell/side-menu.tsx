@@ -1,6 +1,6 @@
 import { LogOut, MapPin, Package } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { links } from "#contract/links.ts";
+import { pageAt } from "#contract/page-paths.ts";
 import { useLocation } from "#client/router/react.tsx";
 import { LogOutLink } from "#shop/accounts/web/account-menu.tsx";
 import { nameOf } from "#shop/accounts/user.ts";
@@ -81,8 +81,8 @@ function Entry({
   );
 }
 
-/** Order details belong to the order history; the address book has two addresses of its own. */
-const belongsTo = (pathname: string, id: EntryId): boolean =>
-  id === "orders"
-    ? /^\/order(s|-details)\b/.test(pathname)
-    : pathname.startsWith(links.address) || pathname === "/account/addresses";
+/** Order details belong to the order history. */
+const belongsTo = (pathname: string, id: EntryId): boolean => {
+  const page = pageAt(pathname);
+  return page === id || (id === "orders" && page === "orderDetails");
+};

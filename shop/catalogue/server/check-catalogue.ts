@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
+import { links } from "#contract/links.ts";
 import { counted } from "#contract/text.ts";
 import type { Finding } from "#platform/finding.ts";
 import type { Context } from "#platform/context.ts";
@@ -82,7 +83,7 @@ const tileFindings = (context: Context): Finding[] =>
   snapshotOf(context)
     .homeContent.hotProducts.filter(({ productId }) => productId === null)
     .map(({ tile, subcategory }) => ({
-      about: `/product-${tile}`,
+      about: links.hotProduct(tile),
       what: `has no product of the shop and opens the listing ${subcategory}`,
       remedy: `hot-products set ${tile} …`,
     }));

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { links } from "#contract/links.ts";
 import { serviceIcons } from "#shop/merchandising/home-content.ts";
 import { hotTiles, searchList } from "../subcategories.ts";
 import { numberLike, sentences, text } from "./product-file.ts";
@@ -8,7 +9,7 @@ const pathOfTheShop = v.pipe(
   v.string(missing),
   v.regex(
     /^\/(?!\/)[^\s\\]*$/,
-    "is not a page of the shop. Write a path such as /products?category=Tableware.",
+    `is not a page of the shop. Write a path such as ${links.products({ category: "Tableware" })}.`,
   ),
 );
 

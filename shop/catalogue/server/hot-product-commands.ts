@@ -1,3 +1,4 @@
+import { links } from "#contract/links.ts";
 import { type Command, command, CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { hotTiles } from "../subcategories.ts";
@@ -88,7 +89,7 @@ function asTable(context: Context) {
   const chosen = new Map(hotTilesOf(context).map((hot) => [hot.tile, hot.product]));
   const rows = snapshotOf(context).homeContent.hotProducts.map(({ tile, name, productId, subcategory }) => ({
     tile,
-    address: `/product-${tile}`,
+    address: links.hotProduct(tile),
     name,
     product: productId,
     chosen: chosen.get(tile) ?? null,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { finderOf } from "./match.ts";
+import { finderOf } from "./match-path.ts";
 
 const paths = ["/", "/cart", "/cartPage", "/product/:id", "/product/new", "/a/:b/c/:d"];
 const find = finderOf(

@@ -1,0 +1,54 @@
+import { type Find, finderOf } from "./match-path.ts";
+
+/** The addresses that show the listing of one kind of product (§2.1); the catalogue says of which (D29). */
+export const listingPaths = {
+  kitchenware: "/wooden-kitchenware",
+  servingTrays: "/wooden-serving-trays",
+  cuttingBoards: "/wooden-cutting-boards",
+  bowls: "/wooden-bowls",
+  platters: "/wooden-platters",
+  cheeseBoards: "/wooden-cheese-boards",
+  chipDipBowls: "/wooden-chip-dip-bowls",
+} as const;
+
+/**
+ * The route table: every page of the shop with all the addresses that show it, the canonical one first (§2.1,
+ * D26–D28). Nothing else in the code spells an address of a page: `links` builds them, `pageAt` recognises them.
+ */
+export const pagePaths = {
+  home: ["/"],
+  listing: ["/products", ...Object.values(listingPaths)],
+  product: ["/product-info/:id", "/product/:id"],
+  hotProduct: ["/product-1", "/product-2", "/product-3", "/product-4", "/product-5", "/product-6"],
+  cart: ["/cart", "/cartPage"],
+  checkout: ["/checkout"],
+  logIn: ["/log-in", "/login", "/logout"],
+  signUp: ["/sign-up", "/register"],
+  forgotPassword: ["/forgot-password"],
+  ourStory: ["/our-story", "/about-us"],
+  contact: ["/contact-us", "/contact"],
+  refundPolicy: ["/refund-policy"],
+  terms: ["/terms-condition", "/terms"],
+  shippingPolicy: ["/shipping-policy", "/shipping"],
+  feedback: ["/feedback-form", "/feedback"],
+  orders: ["/orders"],
+  address: ["/address", "/account/addresses"],
+  profile: ["/profile"],
+  orderDetails: ["/order-details/:orderId"],
+} as const;
+
+export type PageName = keyof typeof pagePaths;
+
+interface PagePath {
+  path: string;
+  page: PageName | null;
+}
+
+/** The path of the table that a pathname is, however it is spelled, with its changing parts; `page` is null for none. */
+export const matchPage: Find<PagePath> = finderOf<PagePath>(
+  (Object.keys(pagePaths) as PageName[]).flatMap((page) => pagePaths[page].map((path) => ({ path, page }))),
+  { path: "*", page: null },
+);
+
+/** Which page stands at a pathname; null where there is none. */
+export const pageAt = (pathname: string): PageName | null => matchPage(pathname).route.page;

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { pagePaths } from "#contract/page-paths.ts";
+import { sources, type Source, textOf, understood } from "./sources.ts";
+
+const TABLE = "contract/page-paths.ts";
+
+test("every address of a page comes from the route table", () => {
+  const elsewhere = sources
+    .filter(({ file }) => file !== TABLE && !file.includes("for-jsdom"))
+    .flatMap((source) => pathsIn(source).map((path) => `${source.file}: ${path}`));
+  expect(elsewhere).toEqual([]);
+});
+
+test.each([
+  ['const to = "/cart";', ["/cart"]],
+  ['const to = <a href="/products/">All</a>;', ["/products/"]],
+  ["const to = `/product-${tile}` + `/order-details/${id}?pay`;", ["/product-…", "/order-details/…?pay"]],
+  ["const isLogin = /^\\/(log-in|other)\\/?$/i;", ["^/(log-in|other)/?$"]],
+  ["const isOrder = /^\\/order-details\\/./;", ["^/order-details/."]],
+  ['call("/api/orders/user/:id"); const own = /^\\/(api\\/(orders|cart)|addresses)(\\/|$)/;', []],
+  ['import "#shop/cart/web/cart.ts"; const path = ["/addresses/:userId", "orders", "/"];', []],
+])("%s spells %j", (text, paths) => {
+  expect(pathsIn(understood("some.tsx", text))).toEqual(paths);
+});
+
+/** The addresses of pages that a source spells, in texts and in regular expressions. */
+function pathsIn({ pieces }: Source): string[] {
+  return pieces.flatMap((piece) => {
+    const text = textOf(piece);
+    if (text !== null) return PAGE.test(text) ? [text] : [];
+    const pattern = (piece["regex"] as { pattern?: string } | undefined)?.pattern?.replaceAll("\\/", "/");
+    return pattern !== undefined && matchesPage(pattern) ? [pattern] : [];
+  });
+}
+
+/** The fixed beginnings of the addresses, without their slash; the home page has none. */
+const beginnings = Object.values(pagePaths)
+  .flat()
+  .map((path) => path.replace(/\/:.*$/, "").slice(1))
+  .filter(Boolean);
+
+/** `/product-1` may also be put together. */
+const PAGE = new RegExp(`^/(${beginnings.join("|").replaceAll(/\d/g, "(\\d|…)")})(?=$|[/?#…])`, "i");
+
+const matchesPage = (pattern: string): boolean =>
+  [...pattern.matchAll(/(?<!\w)\/(?:\((?:\?:)?)?([\w|-]+)/g)].some(([, words = ""]) =>
+    words.split("|").some((word) => beginnings.includes(word)),
+  );
