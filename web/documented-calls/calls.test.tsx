@@ -1,8 +1,9 @@
 import "#ui/dialog-for-jsdom.ts";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { pagePaths } from "#contract/page-paths.ts";
 import { findPage } from "../routes.tsx";
-import { routePaths } from "../route-paths.ts";
+
 import { startVisit } from "../shell/visitor.ts";
 import {
   asked,
@@ -39,7 +40,7 @@ beforeAll(async () => {
   browser();
   // The clock stands still while code is fetched, so all of it is here before.
   await Promise.all(
-    Object.values(routePaths)
+    Object.values(pagePaths)
       .flat()
       .map((path) => findPage(path).route.load()),
   );
