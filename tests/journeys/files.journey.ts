@@ -1,203 +1,24 @@
-import type { Page, Route } from "@playwright/test";
-import { partMessages, unreachableMessages } from "#client/part-messages.ts";
-import { stepTo, untilAwake } from "../screens/steps.ts";
-import { makeRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
-import { expect, phone, test } from "../support/shop.ts";
+import type { Page } from "@playwright/test";
+import { unreachableMessages } from "#client/part-messages.ts";
+import { untilAwake } from "../screens/steps.ts";
+import { makeRegularCustomer } from "../support/regular-customer.ts";
+import { expect, test } from "../support/shop.ts";
 import { bringBag, comeAs } from "../support/visitors.ts";
+import {
+  customerPages,
+  failLaterFiles,
+  failures,
+  GOODS,
+  guestPages,
+  isMarked,
+  makeReady,
+  mark,
+  ownPages,
+  takeStep,
+} from "./failing-files.ts";
+import { pressAll } from "./press-everything.ts";
 
 /* Files of the build that cannot be had: the shop stays, says so, and goes on when they are there again. */
-
-const GOODS = "acacia-everyday-bowl";
-const PRODUCT = `/product-info/${GOODS}`;
-
-const guestPages = [
-  "/",
-  "/products",
-  PRODUCT,
-  "/cart",
-  "/log-in",
-  "/sign-up",
-  "/forgot-password",
-  "/our-story",
-  "/contact-us",
-  "/refund-policy",
-  "/terms-condition",
-  "/shipping-policy",
-  "/no-such-page",
-];
-
-const ownPages = ["/checkout", "/feedback-form", "/orders", "/address", "/profile"];
-
-const customerPages = ({ orders }: RegularCustomer) => [
-  "/cart",
-  ...ownPages,
-  `/order-details/${orders.paid}`,
-];
-
-const failures = {
-  "the connection is gone": (route: Route) => route.abort("internetdisconnected"),
-  "the server has another build": (route: Route) => route.fulfill({ status: 404, body: "" }),
-};
-
-interface Failing {
-  now: boolean;
-  /** What has failed. */
-  asked: Set<string>;
-}
-
-/**
- * Every built file fails that the document on the screen does not name itself, for as long as `now` is true. What the
- * document has had it keeps, as by the browser's cache, which routes turn off.
- */
-async function failLaterFiles(page: Page, fail: (route: Route) => Promise<void>) {
-  const failing: Failing = { now: true, asked: new Set() };
-  const had = new Set<string>();
-  let html = "";
-  await page.route(
-    (url) => !url.pathname.includes("."),
-    async (route) => {
-      if (route.request().resourceType() !== "document") return route.continue();
-      const answer = await route.fetch();
-      html = await answer.text();
-      had.clear();
-      return route.fulfill({ response: answer, body: html });
-    },
-  );
-  await page.route("**/assets/*", (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (!failing.now || html.includes(pathname) || had.has(pathname)) {
-      had.add(pathname);
-      return route.continue();
-    }
-    failing.asked.add(pathname);
-    return fail(route);
-  });
-  return failing;
-}
-
-/** Fetched on every page as soon as it is idle. */
-const idleParts = ["toast-host", "cart-drawer", "search-drawer", "menu-drawer", "log-out-dialog"];
-
-/** Does without the pictures, which are no files of the build and cost the most; what the browser's own window says is kept. */
-async function makeReady(page: Page): Promise<void> {
-  await page.setViewportSize(phone);
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.route(/\.(avif|webp|jpg|mp4)$/, (route) => route.abort());
-  // A text, because it runs in the page, whose names are not those of this program.
-  await page.addInitScript("window.said = []; window.alert = (text) => void window.said.push(text);");
-}
-
-interface Press {
-  name: string;
-  /** Why it did not open; null where it did. */
-  said: string | null;
-  /** The page still has its contents and its footer. */
-  whole: boolean;
-}
-
-const isSaid: string[] = [partMessages.unreachable, partMessages.outdated];
-
-/** Presses every control that opens something, one after another, and closes it again. */
-const pressOpeners = (page: Page): Promise<Press[]> =>
-  page.evaluate(async (messages) => {
-    const { said } = window as unknown as { said: string[] };
-    const opened = () => document.querySelector("dialog[open]");
-    const found = () => said.find((text) => messages.includes(text)) ?? null;
-    const until = async (isSo: () => boolean) => {
-      for (let tries = 0; tries < 300 && !isSo(); tries++) await new Promise(requestAnimationFrame);
-    };
-    const presses: Press[] = [];
-    const controls = document.querySelectorAll<HTMLElement>(
-      '[aria-haspopup=dialog], [aria-label="Account"] [href="/logout"]',
-    );
-    for (const control of [...controls].filter((each) => each.checkVisibility())) {
-      said.length = 0;
-      control.click();
-      await until(() => found() !== null || opened() !== null);
-      presses.push({
-        name: control.ariaLabel ?? control.textContent,
-        said: opened() ? null : (found() ?? "nothing"),
-        whole: Boolean(document.querySelector("main")?.textContent && document.querySelector("footer")),
-      });
-      opened()?.dispatchEvent(new Event("cancel", { cancelable: true }));
-      await until(() => opened() === null);
-    }
-    return presses;
-  }, isSaid);
-
-/** Presses all other buttons that do not end the visit of the page, and goes near all that comes when it is near. */
-const pressOthers = (page: Page): Promise<Press[]> =>
-  page.evaluate(async () => {
-    const { said } = window as unknown as { said: string[] };
-    const frame = () => new Promise(requestAnimationFrame);
-    const isFilledIn = ({ form }: HTMLButtonElement) =>
-      [...(form?.querySelectorAll<HTMLInputElement>("[required], [aria-required]") ?? [])].every(
-        ({ value }) => value !== "",
-      );
-    const leads = (button: HTMLButtonElement) =>
-      /^(Buy Now|Log out everywhere)/.test(button.textContent) ||
-      (button.type === "submit" && isFilledIn(button));
-    // Of the entries of a list one stands for all.
-    const kinds = new Set<string>();
-    const isNew = ({ className, innerHTML }: HTMLButtonElement) =>
-      kinds.size < kinds.add(className + innerHTML).size;
-    for (const near of document.querySelectorAll("[aria-roledescription=carousel]")) near.scrollIntoView();
-    const presses: Press[] = [];
-    for (const button of document.querySelectorAll("button")) {
-      const isHere = button.checkVisibility() && !button.disabled && button.ariaHasPopup === null;
-      if (!isHere || leads(button) || !isNew(button)) continue;
-      said.length = 0;
-      button.click();
-      await frame();
-      document.querySelector("dialog[open]")?.dispatchEvent(new Event("cancel", { cancelable: true }));
-      await frame();
-      presses.push({
-        name: button.ariaLabel ?? button.textContent,
-        said: said.join(" "),
-        whole: Boolean(document.querySelector("main")?.textContent && document.querySelector("footer")),
-      });
-    }
-    return presses;
-  });
-
-/** Opens a page whose later files fail while it is idle and at the first press, and are there at the second. */
-async function pressAll(page: Page, failing: Failing, address: string): Promise<void> {
-  failing.now = true;
-  failing.asked.clear();
-  await page.goto(address);
-  await untilAwake(page);
-  const missing = () => idleParts.filter((part) => ![...failing.asked].some((file) => file.includes(part)));
-  await expect.poll(missing).toEqual([]);
-  // What no one has asked for yet fails in silence.
-  expect(await page.evaluate("said")).toEqual([]);
-  const others = await pressOthers(page);
-  const first = await pressOpeners(page);
-  failing.now = false;
-  const second = await pressOpeners(page);
-  await expect(page).toHaveURL(address);
-  expect([...others, ...first, ...second].filter(({ whole }) => !whole)).toEqual([]);
-  expect(first.length).toBeGreaterThanOrEqual(3);
-  expect(first.filter(({ said }) => said === null || said === "nothing")).toEqual([]);
-  expect(second).toEqual(first.map((press) => ({ ...press, said: null })));
-}
-
-/** Goes to a page whose files fail, and tries it again when they are there. */
-async function takeStep(page: Page, failing: Failing, address: string): Promise<void> {
-  failing.now = true;
-  await stepTo(page, address);
-  const heading = page.getByRole("heading", { level: 1 });
-  await expect(heading).toHaveText(unreachableMessages.heading);
-  await expect(page.getByRole("contentinfo")).toBeVisible();
-  failing.now = false;
-  // Not by a pointer, which would fetch the page of each link that comes to stand under it.
-  await page.getByRole("link", { name: "Try again" }).evaluate((link: HTMLElement) => link.click());
-  await expect(heading).not.toHaveText(unreachableMessages.heading);
-  await expect(page).toHaveURL(address);
-}
-
-/** A step within the shop leaves what a script has written on the window; a load of the document does not. */
-const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
-const isMarked = (page: Page) => page.evaluate(() => "marked" in window);
 
 test.describe("a file that cannot be had", { tag: "@front" }, () => {
   for (const [name, fail] of Object.entries(failures)) {

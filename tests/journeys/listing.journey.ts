@@ -1,6 +1,6 @@
-import type { Page } from "@playwright/test";
-import { calls, heldBack, mishaps, stepTo, untilAwake } from "../screens/steps.ts";
-import { expect, phone, test } from "../support/shop.ts";
+import { untilAwake } from "../screens/steps.ts";
+import { expect, test } from "../support/shop.ts";
+import { cardsAt, pricesOf } from "./listing-page.ts";
 
 /* The product listing (§2.5) with what can go wrong (§8, D34–D40). Nothing here needs a database of its own kind. */
 test.describe("the listing", { tag: "@front" }, () => {
@@ -166,88 +166,3 @@ test.describe("the listing", { tag: "@front" }, () => {
     await context.close();
   });
 });
-
-test.describe("when the listing cannot be had", { tag: "@front" }, () => {
-  const troubles: [what: string, mishap: Parameters<Page["route"]>[1], words: string][] = [
-    ["the call is refused", mishaps.refused(500), "Failed to fetch products"],
-    [
-      "the answer says no",
-      mishaps.saysNo("The shelf is being painted"),
-      "Failed to fetch products: The shelf is being painted",
-    ],
-    ["the answer is no list", mishaps.wrongShape, "Failed to fetch products. Please check the API."],
-    ["there is no network", mishaps.noNetwork, "We could not reach the shop. Please check your connection."],
-  ];
-  for (const [what, mishap, words] of troubles) {
-    test(`${what}: a warning sign and why`, async ({ page }) => {
-      await page.goto("/contact-us");
-      await page.route(calls.listing, mishap);
-      await stepTo(page, "/products");
-      const problem = page.getByRole("alert").filter({ hasText: words });
-      await expect(problem).toHaveText(words);
-      await expect(problem.locator("svg")).toBeVisible();
-      await page.unroute(calls.listing);
-      await page.getByRole("button", { name: "Try again" }).click();
-      await expect(page.getByRole("article").first()).toBeVisible();
-    });
-  }
-
-  test("it is slow: 'Loading products...' until it is there", async ({ page }) => {
-    await page.goto("/contact-us");
-    const goOn = await heldBack(page, calls.listing);
-    await stepTo(page, "/products");
-    await expect(page.getByText("Loading products...").first()).toBeVisible();
-    await expect(page.getByRole("article")).toHaveCount(0);
-    goOn();
-    await expect(page.getByRole("article").first()).toBeVisible();
-    await expect(page.getByText("Loading products...")).toBeHidden();
-  });
-});
-
-test.describe("below 768 px", { tag: "@front" }, () => {
-  test("filters and order are sheets from the bottom; at 768 px they are a bar", async ({ page }) => {
-    await page.setViewportSize(phone);
-    await page.goto("/products");
-    await untilAwake(page);
-    await page.getByRole("button", { name: "Filter", exact: true }).click();
-    const sheet = page.getByRole("dialog", { name: "Filter" });
-    await expect(sheet).toBeVisible();
-    await expect
-      .poll(async () => Math.round((await sheet.locator("> div").last().boundingBox())?.y ?? 0))
-      .toBeGreaterThan(phone.height / 4);
-    await sheet.getByText("Teak wood", { exact: true }).click();
-    await sheet.getByRole("button", { name: "Apply" }).click();
-    await expect(sheet).toBeHidden();
-    await expect(page).toHaveURL("/products?material=Teak%20wood");
-    await expect(page.getByRole("button", { name: "Filter (1)" })).toBeVisible();
-
-    await page.getByRole("button", { name: "Sort", exact: true }).click();
-    const order = page.getByRole("dialog", { name: "Sort by" });
-    await order.getByText("Price low to high").click();
-    await order.getByRole("button", { name: "Apply" }).click();
-    await expect(page).toHaveURL("/products?material=Teak%20wood&sortOption=Price%20low%20to%20high");
-
-    await page.setViewportSize({ width: 767, height: 900 });
-    await expect(page.getByRole("button", { name: "Sort", exact: true })).toBeVisible();
-    await page.setViewportSize({ width: 768, height: 900 });
-    await expect(page.getByRole("button", { name: "Sort", exact: true })).toBeHidden();
-    await expect(page.getByRole("combobox", { name: "Sort by" })).toBeVisible();
-  });
-});
-
-/** The titles of the cards at an address, in order. */
-async function cardsAt(page: Page, address: string): Promise<string[]> {
-  await page.goto(address);
-  return page.locator("main article h2").allTextContents();
-}
-
-/** The price each card asks for now, in rupees. */
-const pricesOf = (page: Page): Promise<number[]> =>
-  page.locator("main article").evaluateAll((cards) =>
-    cards.map((card) => {
-      const told = [...(card.textContent ?? "").matchAll(/₹(\d+\.\d\d)/g)].map(([, amount]) =>
-        Number(amount),
-      );
-      return Math.min(...told);
-    }),
-  );

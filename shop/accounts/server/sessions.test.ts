@@ -1,72 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { DAY, MINUTE } from "#contract/time.ts";
-import { subscriber } from "#platform/subscriber.ts";
-import { openApi, type Api, type Asking } from "../../../tests/support/api.ts";
-import { signedInCustomer, type Customer } from "../../../tests/support/customer.ts";
-import { testContext, type TestContext } from "../../../tests/support/database.ts";
-import { addressRoutes } from "../../addresses/server/routes.ts";
-import { holdAccount } from "./find-account.ts";
-import { sessionEnded } from "../events.ts";
+import { expect, test } from "vitest";
+import { signedInCustomer } from "../../../tests/support/customer.ts";
+import {
+  asha,
+  browserLogin,
+  context,
+  ended,
+  knocks,
+  OWN,
+  post,
+  REFRESHES,
+  setUpSessions,
+} from "../../../tests/support/browser-sessions.ts";
 import { identifySocket } from "./identify.ts";
-import { accountRoutes } from "./routes.ts";
-import { endExpiredSessions } from "./end-sessions.ts";
 
-const ended: string[] = [];
-const onSessionEnded = subscriber(sessionEnded, "test.session-ended", async (_context, { sessionId }) => {
-  ended.push(sessionId);
-});
-
-let context: TestContext;
-let api: Api;
-let asha: Customer;
-beforeAll(async () => {
-  context = await testContext({ subscribers: [onSessionEnded] });
-  api = await openApi(context, [...accountRoutes, ...addressRoutes(holdAccount)]);
-});
-beforeEach(async () => {
-  await context.wipe();
-  ended.length = 0;
-  asha = await signedInCustomer(context);
-});
-afterAll(async () => {
-  await api.close();
-  await context.close();
-});
-
-const OWN = { origin: "http://localhost:3000", host: "localhost:3000" };
-
-interface Browser {
-  accessToken: string;
-  refreshToken: string;
-  cookie: string;
-}
-
-/** As the login page does it: with an Origin, and the cookie kept. */
-async function browserLogin(headers: Record<string, string> = OWN): Promise<Browser> {
-  const body = { email: asha.email, password: asha.password };
-  const answer = await api.inject({ method: "POST", url: "/api/auth/login", body, headers });
-  expect(answer.status).toBe(200);
-  const cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
-  return {
-    accessToken: String(answer.body["accessToken"]),
-    refreshToken: String(answer.body["refreshToken"]),
-    cookie,
-  };
-}
-
-/** The status of a call that needs the customer. */
-const knocks = async (accessToken: string, cookie?: string): Promise<number> => {
-  const headers = { authorization: `Bearer ${accessToken}`, ...(cookie && { cookie }) };
-  return (await api.inject({ method: "GET", url: `/addresses/${asha.accountId}`, headers })).status;
-};
-
-const REFRESHES: [url: string, body: (token: string) => Asking["body"]][] = [
-  ["/api/auth/refresh-token", (token) => ({ token })],
-  ["/api/users/refresh-token", (refreshToken) => ({ refreshToken })],
-];
-
-const post = (url: string, body?: unknown, headers: Record<string, string> = {}) =>
-  api.inject({ method: "POST", url, body, headers });
+setUpSessions();
 
 test("each of the refresh calls with a token answers a new access token and leaves the others alive (D47)", async () => {
   for (const [url, body] of REFRESHES) {
@@ -206,155 +153,5 @@ test("nothing shown, or nonsense, refreshes nothing", async () => {
   }
   for (const token of ["", "Bearer", asha.refreshToken, asha.accessToken.slice(1), "x".repeat(5000)]) {
     expect(await knocks(token)).toBe(401);
-  }
-});
-
-test("an access token dies after 15 minutes, and a refresh opens the door again", async () => {
-  context.clock.advance(15 * MINUTE - 1);
-  expect(await knocks(asha.accessToken)).toBe(200);
-  context.clock.advance(1);
-  expect(await knocks(asha.accessToken)).toBe(401);
-  const { body } = await post("/api/auth/refresh-token", { token: asha.refreshToken });
-  expect(await knocks(String(body["accessToken"]))).toBe(200);
-  const { rows } = await context.database.pool.query("select 1 from access_token");
-  expect(rows).toHaveLength(1);
-});
-
-test("a session dies after 14 idle days, and after 30 days in any case", async () => {
-  const refresh = async (customer: Customer) =>
-    (await post("/api/auth/refresh-token", { token: customer.refreshToken })).status;
-  const idle = await signedInCustomer(context);
-  context.clock.advance(13 * DAY);
-  expect(await refresh(asha)).toBe(200);
-  context.clock.advance(DAY);
-  expect(await refresh(idle)).toBe(401);
-  expect(await refresh(asha)).toBe(200);
-  context.clock.advance(13 * DAY);
-  expect(await refresh(asha)).toBe(200);
-  context.clock.advance(3 * DAY - MINUTE);
-  const last = await post("/api/auth/refresh-token", { token: asha.refreshToken });
-  expect(await knocks(String(last.body["accessToken"]))).toBe(200);
-  context.clock.advance(MINUTE);
-  expect(await knocks(String(last.body["accessToken"]))).toBe(401);
-  expect(await refresh(asha)).toBe(401);
-});
-
-test("expired sessions are cleared away and told of", async () => {
-  context.clock.advance(14 * DAY);
-  const fresh = await signedInCustomer(context);
-  await endExpiredSessions(context);
-  await context.settle();
-  expect(ended).toHaveLength(1);
-  const { rows } = await context.database.pool.query("select account_id from session");
-  expect(rows).toEqual([{ account_id: fresh.accountId }]);
-});
-
-test("the eleventh session ends the oldest, also when twenty begin at once", async () => {
-  context.clock.advance(MINUTE);
-  const body = { email: asha.email, password: asha.password };
-  const logins = [];
-  for (let login = 0; login < 10; login++) {
-    context.clock.advance(1);
-    logins.push(await post("/api/auth/login", body));
-  }
-  expect(await knocks(asha.accessToken)).toBe(401);
-  for (const { body: answer } of logins) expect(await knocks(String(answer["accessToken"]))).toBe(200);
-  await context.settle();
-  expect(ended).toHaveLength(1);
-
-  // In waves that the limit on guesses lets through.
-  for (let wave = 0; wave < 3; wave++)
-    await Promise.all(Array.from({ length: 7 }, () => post("/api/auth/login", body)));
-  const { rows } = await context.database.pool.query("select count(*)::int as sessions from session");
-  expect(rows).toEqual([{ sessions: 10 }]);
-});
-
-test("a browser that logs in again ends the session it had", async () => {
-  const first = await browserLogin();
-  const second = await browserLogin({ ...OWN, cookie: first.cookie });
-  expect(await knocks(first.accessToken, first.cookie)).toBe(401);
-  expect(await knocks(second.accessToken, second.cookie)).toBe(200);
-});
-
-test("out everywhere: every session, cookie and live connection, and no browser is known any more (T7)", async () => {
-  const browser = await browserLogin();
-  const other = await browserLogin();
-  const answer = await api.inject({
-    method: "DELETE",
-    url: "/api/account/sessions",
-    headers: { ...OWN, cookie: browser.cookie, authorization: `Bearer ${browser.accessToken}` },
-  });
-  expect(answer.body).toEqual({ success: true, message: "You have been logged out everywhere." });
-  expect(answer.headers["set-cookie"]).toMatch(/^session=; .*Max-Age=0$/);
-  expect(await knocks(browser.accessToken, browser.cookie)).toBe(401);
-  expect(await knocks(other.accessToken, other.cookie)).toBe(401);
-  expect(await knocks(asha.accessToken)).toBe(401);
-  expect((await post("/api/auth/refresh", undefined, { cookie: other.cookie })).status).toBe(401);
-  await context.settle();
-  expect(ended).toHaveLength(3);
-  const { rows } = await context.database.pool.query("select 1 from known_device");
-  expect(rows).toEqual([]);
-});
-
-const REFRESH = "/api/auth/refresh-token";
-const refreshed = async (token: string) => {
-  const { status, body } = await post(REFRESH, { token });
-  return { status, token: String(body["refreshToken"]) };
-};
-
-test("without a cookie a refresh token has a successor, and a copy of an older one ends the session", async () => {
-  const first = asha.refreshToken;
-  const second = await refreshed(first);
-  const third = await refreshed(second.token);
-  expect([second.status, third.status]).toEqual([200, 200]);
-  expect(new Set([first, second.token, third.token]).size).toBe(3);
-  // Repeated at once, because the answer was lost: no theft.
-  const again = await refreshed(second.token);
-  expect(again.status).toBe(200);
-  context.clock.advance(11_000);
-  expect((await refreshed(third.token)).status).toBe(200);
-  context.clock.advance(11_000);
-  expect((await refreshed(first)).status).toBe(401);
-  for (const token of [third.token, again.token]) expect((await refreshed(token)).status).toBe(401);
-  await context.settle();
-  expect(ended).toHaveLength(1);
-  const { rows } = await context.database.pool.query("select kind from account_activity");
-  expect(rows).toContainEqual({ kind: "old_token_used" });
-});
-
-test("a thief who refreshes first is out as well, as soon as the owner does", async () => {
-  const thief = await refreshed(asha.refreshToken);
-  context.clock.advance(5_000);
-  const owner = await refreshed(asha.refreshToken);
-  expect((await refreshed(thief.token)).status).toBe(200);
-  context.clock.advance(11_000);
-  expect((await refreshed(owner.token)).status).toBe(401);
-  expect((await refreshed(thief.token)).status).toBe(401);
-});
-
-test("whoever reads accessToken alone goes on with the token of the login (§7); a browser has but one", async () => {
-  for (let day = 0; day < 5; day++) {
-    context.clock.advance(DAY);
-    expect((await refreshed(asha.refreshToken)).status).toBe(200);
-  }
-  const browser = await browserLogin();
-  const answer = await post(REFRESH, { token: browser.refreshToken }, { cookie: browser.cookie });
-  expect(answer.body["accessToken"]).toBeDefined();
-  expect(answer.body["refreshToken"]).toBeUndefined();
-});
-
-test("logout and refresh at the same moment leave no living token behind", async () => {
-  for (let round = 0; round < 10; round++) {
-    const customer = await signedInCustomer(context);
-    const [refreshed] = await Promise.all([
-      post("/api/auth/refresh-token", { token: customer.refreshToken }),
-      post("/api/auth/logout", { refreshToken: customer.refreshToken }),
-    ]);
-    expect([200, 401]).toContain(refreshed.status);
-    const { rows } = await context.database.pool.query(
-      "select 1 from access_token join session on session.id = session_id where account_id = $1",
-      [customer.accountId],
-    );
-    expect(rows).toHaveLength(0);
   }
 });

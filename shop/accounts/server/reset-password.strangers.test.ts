@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { DAY, MINUTE } from "#contract/time.ts";
+import {
+  api,
+  asha,
+  context,
+  keptHash,
+  mailbox,
+  mailedCode,
+  reset,
+  told,
+  verify,
+  setUpResets,
+} from "../../../tests/support/reset-mails.ts";
+import { passwordReset } from "./tables.ts";
+
+setUpResets();
+
+test("the documented body alone changes nothing (T1)", async () => {
+  await mailedCode();
+  const before = await keptHash();
+  for (const body of [
+    {},
+    { code: "" },
+    { code: null },
+    { code: 123456 },
+    { code: ["1"] },
+    { code: "12345" },
+  ]) {
+    expect((await reset(body)).status, JSON.stringify(body)).toBe(400);
+  }
+  expect(await keptHash()).toBe(before);
+});
+
+test("of many guesses at once at most five are compared (T1)", async () => {
+  const code = await mailedCode();
+  const before = await keptHash();
+  const guesses = Array.from({ length: 300 }, (_, place) =>
+    String((Number(code) + 1 + place) % 1_000_000).padStart(6, "0"),
+  );
+  const answers = await Promise.all(guesses.map((guess) => reset({ code: guess })));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+  const [row] = await context.db.select().from(passwordReset);
+  expect(row?.tries).toBe(5);
+  expect((await reset({ code })).status).toBe(400);
+  expect(await keptHash()).toBe(before);
+});
+
+test("fifty right codes at once change the password once (T1)", async () => {
+  const code = await mailedCode();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => reset({ code })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(49);
+  await context.settle();
+  expect(told.filter((each) => each === "password changed")).toHaveLength(1);
+});
+
+test("strangers who have codes mailed leave the owner a link that works, at any time (T34)", async () => {
+  const ask = (address: number) =>
+    api.inject({
+      method: "POST",
+      url: "/api/auth/verify-email",
+      body: { email: asha.email },
+      ip: `203.0.113.${address}`,
+    });
+  // Each minute of six hours another one asks for a mail.
+  let mails = 0;
+  let latest = context.now();
+  for (let minute = 0; minute < 6 * 60; minute++) {
+    context.clock.advance(MINUTE);
+    const answer = await ask(minute % 50);
+    if (answer.status === 200 && answer.body["mailed"]) {
+      mails += 1;
+      latest = context.now();
+    }
+    expect(context.now().getTime() - latest.getTime()).toBeLessThan(60 * MINUTE);
+  }
+  expect(mails).toBeLessThanOrEqual(24);
+});
+
+test("an unknown address is told so, and one visitor cannot ask through a list", async () => {
+  expect(await verify("nobody@example.com")).toMatchObject({
+    status: 404,
+    body: { message: "No account found with this email." },
+  });
+  const ask = () =>
+    api.inject({
+      method: "POST",
+      url: "/api/auth/verify-email",
+      body: { email: "x@example.com" },
+      ip: "203.0.113.9",
+    });
+  const answers = [];
+  for (let each = 0; each < 101; each++) answers.push((await ask()).status);
+  expect(answers.filter((status) => status === 404)).toHaveLength(100);
+  expect(answers.at(-1)).toBe(429);
+});
+
+test("hostile addresses and hosts reach nobody (T2)", async () => {
+  const email = asha.email;
+  const hostile: unknown[] = [
+    [email, "evil@example.com"],
+    { address: email },
+    ...["\r\n", "\n", "\r", "\u2028", "\0", "%0a", ",", ";", " "].flatMap((between) => [
+      `${email}${between}evil@example.com`,
+      `${email}${between}Bcc: evil@example.com`,
+      `evil@example.com${between}${email}`,
+    ]),
+    `<${email}>`,
+    `"x" <${email}>`,
+    `${email}@evil.example`,
+    `${email}>`,
+    42,
+    null,
+    true,
+    "",
+    `${"a".repeat(300)}@example.com`,
+  ];
+  for (const given of hostile)
+    expect([400, 404], JSON.stringify(given)).toContain((await verify(given)).status);
+  await verify(email, { host: "evil.example", "x-forwarded-host": "evil.example" });
+  await context.settle();
+  expect(mailbox.map(({ accountId }) => accountId)).toEqual([asha.accountId]);
+});
+
+test("the link in the mail works for an hour, once, and only in the newest mail (T34)", async () => {
+  await mailedCode();
+  const first = mailbox.at(-1)?.key;
+  expect(first).toMatch(/^[\w-]{43}$/);
+  context.clock.advance(MINUTE);
+  await mailedCode();
+  const second = mailbox.at(-1)?.key;
+  expect((await reset({ code: first })).status).toBe(400);
+  context.clock.advance(59 * MINUTE);
+  expect((await reset({ code: `${second?.slice(1)}A` })).status).toBe(400);
+  expect((await reset({ code: second })).status).toBe(200);
+  expect((await reset({ code: second })).status).toBe(400);
+  context.clock.advance(DAY);
+  await mailedCode();
+  context.clock.advance(60 * MINUTE);
+  expect((await reset({ code: mailbox.at(-1)?.key })).status).toBe(400);
+});

@@ -1,0 +1,228 @@
+import { describe, expect, test } from "vitest";
+import { MINUTE } from "#contract/time.ts";
+import { askRefund, openPayments } from "../index.ts";
+import { expectSoundBooks, stockOf } from "../../../../tests/support/stock-ledger.ts";
+import { paymentCommands } from "../commands.ts";
+import { paymentFindings } from "../check-payments.ts";
+import {
+  ask,
+  bought,
+  hear,
+  ledger,
+  openWindow,
+  outcomes,
+  paid,
+  PAYABLE,
+  razorpay,
+  send,
+  shown,
+  trading,
+  setUpRazorpay,
+} from "../../../../tests/support/razorpay-trading.ts";
+
+setUpRazorpay();
+
+describe("Razorpay's news", () => {
+  test("told twice and in any order ends in the same place (T16)", async () => {
+    const id = await openWindow();
+    const failed = razorpay.pay(id, { status: "failed" });
+    const payment = razorpay.pay(id);
+    const [order] = razorpay.orders;
+    const news = [
+      razorpay.message("payment.failed", { payment: failed }),
+      razorpay.message("payment.authorized", {
+        payment: { ...payment, status: "authorized", captured: false },
+      }),
+      razorpay.message("payment.captured", { payment }),
+      razorpay.message("order.paid", { payment, order: { ...order, status: "paid" } }),
+    ];
+    await hear(...news.toReversed(), ...news, ...news.slice(2));
+    expect(await outcomes()).toHaveLength(4);
+    expect(await shown()).toBe("Processing/Completed by upi");
+    expect(await stockOf(trading.context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });
+    await expectSoundBooks(trading.context);
+  });
+
+  test("that the bank has promised the money has it taken", async () => {
+    const payment = razorpay.pay(await openWindow(), { status: "authorized" });
+    await hear(razorpay.message("payment.authorized", { payment: { ...payment } }));
+    expect(payment.status).toBe("captured");
+    expect(await shown()).toBe("Processing/Completed by upi");
+  });
+
+  test("forged, tampered with or unsigned is refused and not stored; under the secret before it counts", async () => {
+    const payment = razorpay.pay(await openWindow());
+    const { body, headers } = razorpay.message("payment.captured", { payment });
+    const { "x-razorpay-signature": signature, ...unsigned } = headers;
+    for (const forged of [
+      razorpay.message("payment.captured", { payment }, { secret: "somebody's guess" }),
+      razorpay.message("payment.captured", { payment }, { secret: "" }),
+      { body: body.replace(String(PAYABLE), "1"), headers },
+      { body, headers: unsigned },
+      { body, headers: { ...headers, "x-razorpay-signature": signature?.slice(2) ?? "" } },
+    ])
+      expect(await send(forged)).toMatchObject({ status: 401, body: { code: "forged" } });
+    const odd = razorpay.message("payment.captured", { payment: { id: "pay_1", amount: -1 } });
+    expect(await send(odd)).toMatchObject({ status: 400, body: { code: "unreadable" } });
+    expect(await outcomes()).toEqual([]);
+    await hear(razorpay.message("payment.captured", { payment }, { secret: "the-secret-before-that-one" }));
+    expect(await shown()).toBe("Processing/Completed by upi");
+  });
+
+  test.each([{ amount: 100 }, { currency: "USD" }])(
+    "of other money (%j) is flagged and fulfils nothing",
+    async (other) => {
+      const payment = razorpay.pay(await openWindow(), other);
+      await hear(razorpay.message("payment.captured", { payment }));
+      expect(await outcomes()).toEqual(["mismatch"]);
+      await ask("return");
+      await trading.context.settle();
+      expect(await shown()).toBe("Pending/Pending");
+      expect(await ledger()).toMatchObject({ flag: expect.stringContaining(`instead of ${PAYABLE} INR`) });
+    },
+  );
+
+  test("of something else is kept by its name and changes nothing; nothing personal is kept", async () => {
+    const payment = razorpay.pay(await openWindow(), { status: "created" });
+    const stranger = { ...payment, order_id: "order_ofSomebodyElse" };
+    await hear(
+      razorpay.message("payment.dispute.created", { payment, dispute: { id: "disp_1" } }),
+      razorpay.message("settlement.processed", { settlement: { id: "setl_1" } }),
+      razorpay.message("payment.captured", { payment: { ...payment, order_id: null, status: "captured" } }),
+      razorpay.message("payment.captured", { payment: { ...stranger, status: "captured", captured: true } }),
+    );
+    expect(await outcomes()).toEqual(["dispute", "ignored", "ignored", "unknown-session"]);
+    const events = paymentCommands.find(({ verb }) => verb === "events");
+    const told = await events?.run(trading.context, {
+      args: { orderId: bought.order.orderId },
+      options: {},
+      folder: "",
+    });
+    expect(told?.rows).toEqual([
+      [expect.any(String), "something else", "payment.dispute.created", "", "dispute"],
+    ]);
+    const { rows } = await trading.context.database.pool.query("select news from payment_event");
+    expect(JSON.stringify(rows)).not.toMatch(/asha@example|9876543210/);
+    expect(await shown()).toBe("Pending/Pending");
+  });
+
+  test("is nobody's where Razorpay is not set up", async () => {
+    const message = razorpay.message("payment.captured", { payment: razorpay.pay(await openWindow()) });
+    const { config } = trading.context;
+    const { razorpay: account } = config;
+    config.razorpay = null;
+    openPayments(trading.context, { port: 9 });
+    config.razorpay = account;
+    expect(await send(message)).toMatchObject({ status: 404, body: { code: "not_set_up" } });
+  });
+});
+
+describe("what only the owner can settle (T37)", () => {
+  const run = (verb: string) =>
+    paymentCommands
+      .find((one) => one.verb === verb)
+      ?.run(trading.context, { args: { orderId: bought.order.orderId }, options: {}, folder: "" });
+  const findings = async () =>
+    (await paymentFindings(trading.context)).map(({ what, remedy }) => `${what} → ${remedy}`);
+
+  test("a second payment of one order is found once, with what to do, and the first is what goes back (T37)", async () => {
+    const first = await paid();
+    const second = razorpay.pay(first.order_id ?? "", { created_at: 1 });
+    const again = { eventId: "event-of-the-second" };
+    await hear(
+      razorpay.message("payment.captured", { payment: second }, again),
+      razorpay.message("payment.captured", { payment: second }, again),
+      razorpay.message("order.paid", { payment: second }),
+      razorpay.message("order.paid", { payment: first }),
+    );
+    expect((await outcomes()).toSorted()).toEqual(["Completed", "second-capture", "unchanged", "unchanged"]);
+    expect(await findings()).toEqual([
+      `it was paid a second time: ₹2849.82 as ${second.id}, after ${first.id} → give ${second.id} back in the provider's dashboard, then payments seen ${bought.order.orderId}`,
+    ]);
+    expect(await run("reconcile")).toMatchObject({
+      attention: true,
+      rows: [
+        {
+          0: bought.order.orderId,
+          5: expect.stringContaining(second.id),
+          6: expect.stringContaining("give"),
+        },
+      ],
+    });
+    await run("seen");
+    expect(await run("reconcile")).not.toHaveProperty("attention");
+    const { context } = trading;
+    const { orderId } = bought.order;
+    await context.transact((tx) =>
+      askRefund(context, tx, { orderId, reason: "cancellation", amountPaise: PAYABLE }),
+    );
+    await context.settle();
+    expect(razorpay.refunds).toMatchObject([{ payment_id: first.id }]);
+  });
+
+  test("a dispute is found with its day, goes on, and is over when it is won, whatever comes late (T37)", async () => {
+    const payment = await paid();
+    const dispute = { id: "disp_Abc123", payment_id: payment.id, amount: PAYABLE, respond_by: 1_764_000_000 };
+    const news = (event: string, status: string) =>
+      razorpay.message(`payment.dispute.${event}`, { payment, dispute: { ...dispute, status } });
+    await hear(news("created", "open"));
+    expect(await findings()).toEqual([
+      expect.stringMatching(
+        /disputes ₹2849\.82 \(disp_Abc123\).* until 24 November 2025.* → answer disp_Abc123/,
+      ),
+    ]);
+    expect(await run("reconcile")).toMatchObject({ attention: true });
+    await hear(news("under_review", "under_review"), news("created", "open"));
+    expect(await findings()).toEqual([expect.stringContaining("the bank decides")]);
+    await hear(news("lost", "lost"));
+    expect(await findings()).toEqual([expect.stringContaining("is lost")]);
+    await run("seen");
+    await hear(
+      news("created", "open"),
+      news("under_review", "under_review"),
+      razorpay.message("payment.dispute.won", { payment, dispute: { id: "disp_Other1" } }),
+    );
+    expect(await findings()).toEqual([]);
+    expect(await shown()).toBe("Processing/Completed by upi");
+  });
+
+  test("a payment that was never opened is a finding, and nobody is asked about it (T37)", async () => {
+    const nothing = { rows: [], message: "Asked about 0 payments. Nothing needs your eye." };
+    expect(await run("reconcile")).toMatchObject(nothing);
+    trading.context.clock.advance(11 * MINUTE);
+    expect(await run("reconcile")).toMatchObject({
+      attention: true,
+      message: "Asked about 0 payments.",
+      rows: [
+        {
+          0: bought.order.orderId,
+          5: expect.stringContaining("was not opened"),
+          6: expect.stringContaining("orders show"),
+        },
+      ],
+    });
+    expect(await findings()).toEqual([expect.stringContaining("never asked for the ₹2849.82")]);
+    trading.context.clock.advance(50 * MINUTE);
+    expect(await run("reconcile")).toMatchObject(nothing);
+    await trading.context.settle();
+    expect(await shown()).toBe("Cancelled/Expired");
+    expect(razorpay.calls).toEqual([]);
+  });
+
+  test("a provider that does not answer is counted, and reconciling ends with 1 (T37)", async () => {
+    await openWindow();
+    razorpay.behave = () => (_request, response) => void response.writeHead(500).end();
+    for (const minutes of [1, 60]) {
+      trading.context.clock.advance(minutes * MINUTE);
+      expect(await run("reconcile")).toMatchObject({
+        attention: true,
+        message: expect.stringContaining(
+          `Asked about 1 payment. No answer about 1 (${bought.order.orderId})`,
+        ),
+      });
+    }
+    razorpay.behave = null;
+    trading.context.clock.advance(10 * MINUTE);
+    expect(await run("reconcile")).not.toHaveProperty("attention");
+  });
+});

@@ -1,0 +1,258 @@
+import type { RequestListener } from "node:http";
+import { inspect } from "node:util";
+import { describe, expect, test } from "vitest";
+import { DAY, MINUTE } from "#contract/time.ts";
+import { askRefund, refundsOf } from "../index.ts";
+import { expectSoundBooks } from "../../../../tests/support/stock-ledger.ts";
+import { buy } from "../../../../tests/support/trading.ts";
+import { ProviderUnavailable } from "../provider.ts";
+import { retryRefund } from "../retry-refund.ts";
+import { watchLateMoney, watchPayments } from "../watch-payments.ts";
+import { watchRefunds } from "../watch-refunds.ts";
+import {
+  ask,
+  bought,
+  hear,
+  ledger,
+  loseAnswer,
+  openWindow,
+  outcomes,
+  paid,
+  PAYABLE,
+  razorpay,
+  shown,
+  trading,
+  setUpRazorpay,
+} from "../../../../tests/support/razorpay-trading.ts";
+import { openRazorpay } from "./client.ts";
+import { razorpayPayments } from "./razorpay-payments.ts";
+
+setUpRazorpay();
+
+describe("a Razorpay that is not well", () => {
+  const page = "<html>".padEnd(100, " ");
+  const json = (status: number, body: string, headers: Record<string, string> = {}): RequestListener => {
+    return (_request, response) =>
+      void response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
+  };
+
+  test.each<[string, RequestListener]>([
+    ["redirects", json(302, "", { location: "/elsewhere" })],
+    ["fails with a page", json(502, page, { "content-type": "text/html" })],
+    ["fails with nothing", json(500, "null")],
+    ["answers with a page", json(200, page, { "content-type": "text/html" })],
+    ["answers torn JSON", json(200, '{"items":[')],
+    ["answers something else", json(200, '{"items":[{"id":"order_1","amount":"12"}]}')],
+    ["answers without end", json(200, `{"items":["${"x".repeat(2_000_000)}"]}`)],
+    ["hangs up", (request) => request.socket.destroy()],
+    ["has too many asking", json(429, '{"error":{"description":"Request failed"}}')],
+    ["does not know the keys", json(401, '{"error":{"description":"Authentication failed"}}')],
+    ["refuses", json(400, '{"error":{"description":"The id provided does not exist"}}')],
+  ])("because it %s answers nothing, moves nothing, and is asked again (T28)", async (_, how) => {
+    razorpay.behave = () => how;
+    expect(await ask("window")).toMatchObject({ status: 503, body: { code: "unavailable" } });
+    razorpay.behave = null;
+    const payment = razorpay.pay(await openWindow());
+    razorpay.behave = () => how;
+    expect((await ask("return")).status).toBe(503);
+    expect(razorpay.calls.join()).not.toContain("elsewhere");
+    expect(await shown()).toBe("Pending/Pending");
+    razorpay.behave = null;
+    trading.context.clock.advance(MINUTE);
+    await watchPayments(trading.context);
+    await trading.context.settle();
+    expect(payment.status).toBe("captured");
+    expect(await shown()).toBe("Processing/Completed by upi");
+  });
+
+  test("because it speaks of another order's payments moves nobody's order", async () => {
+    const mine = await openWindow();
+    const other = razorpay.pay(await openWindow(await buy(trading, "acacia-bowl")));
+    razorpay.behave = () => json(200, JSON.stringify({ items: [other] }));
+    expect((await ask("return")).status).toBe(503);
+    expect(await ledger()).toMatchObject({ sessionId: mine, status: "Pending", flag: null });
+  });
+
+  test("is given a deadline for all it is asked, told by words without secrets, and then rested", async () => {
+    const { account } = razorpay;
+    const now = () => trading.context.now();
+    const provider = razorpayPayments(account, now, openRazorpay(account, now, 150));
+    const session = { sessionId: "order_1234567890abcd", amountPaise: 1, currency: "INR" };
+    const outcome = () => provider.fetchState(session).then(String, (cause: unknown) => cause as Error);
+    razorpay.behave = () => () => {};
+    const began = performance.now();
+    for (let time = 0; time < 5; time++) expect(await outcome()).toBeInstanceOf(ProviderUnavailable);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    const told = inspect(await outcome(), { depth: 10 });
+    expect(told).toContain("asked again soon");
+    expect(told).not.toContain(account.keySecret);
+    const calls = razorpay.calls.length;
+    expect(calls).toBe(5);
+    razorpay.behave = null;
+    trading.context.clock.advance(MINUTE);
+    expect(await provider.fetchState(session)).toMatchObject({ fact: null });
+  });
+
+  test("never gets its keys seen in what is logged", async () => {
+    const { account } = razorpay;
+    const now = () => trading.context.now();
+    for (const how of [json(500, "no"), json(401, "{}"), json(302, "")]) {
+      razorpay.behave = () => how;
+      const client = openRazorpay(account, now, 2_000);
+      const cause: unknown = await razorpayPayments(account, now, client)
+        .fetchState({ sessionId: "order_1234567890abcd", amountPaise: 1, currency: "INR" })
+        .catch((thrown: unknown) => thrown);
+      expect(cause).toBeInstanceOf(ProviderUnavailable);
+      const told = inspect(cause, { depth: 10, showHidden: true });
+      expect(told).not.toContain(account.keySecret);
+      expect(told).not.toContain(Buffer.from(`${account.keyId}:${account.keySecret}`).toString("base64"));
+    }
+  });
+
+  test("is asked only at its own address, with ids that are ids", async () => {
+    const provider = razorpayPayments(razorpay.account, () => trading.context.now());
+    for (const sessionId of ["../payments", "order_1/../../x", "order_123?x=", ""])
+      await expect(
+        provider.fetchState({ sessionId, amountPaise: 1, currency: "INR" }),
+      ).rejects.toBeInstanceOf(ProviderUnavailable);
+    expect(razorpay.calls).toEqual([]);
+  });
+});
+
+describe("money back", () => {
+  const giveBack = async (amountPaise = PAYABLE) => {
+    const { orderId } = bought.order;
+    await trading.context.transact((tx) =>
+      askRefund(trading.context, tx, { orderId, reason: "cancellation", amountPaise }),
+    );
+    await trading.context.settle();
+    const [refund] = await refundsOf(trading.context.db, orderId);
+    return refund;
+  };
+
+  test("goes once, all or a part of it, under our reference", async () => {
+    const payment = await paid();
+    expect(await giveBack(100_000)).toMatchObject({ status: "Processed", amount: 100_000 });
+    expect(razorpay.refunds).toMatchObject([{ payment_id: payment.id, amount: 100_000 }]);
+    const [{ receipt } = { receipt: null }] = razorpay.refunds;
+    const refund = razorpay.refunds[0] ?? {};
+    await hear(
+      razorpay.message("refund.created", { refund, payment }),
+      razorpay.message("refund.processed", { refund, payment }),
+    );
+    expect(receipt).toMatch(/^[0-9a-f-]{36}\.1$/);
+    expect(await outcomes()).toEqual(["Completed", "unchanged", "unchanged"]);
+    expect(razorpay.calls.filter((call) => call.endsWith("/refund"))).toHaveLength(1);
+  });
+
+  test("is not sent twice though the answer was lost, and its end is heard or found out", async () => {
+    const payment = await paid();
+    razorpay.behave = (then) => (request, response) => {
+      if (request.url?.endsWith("/refund")) loseAnswer(then, request, response);
+      else then(request, response);
+    };
+    expect(await giveBack()).toMatchObject({ status: "Pending" });
+    expect(razorpay.refunds).toHaveLength(1);
+    const [refund] = razorpay.refunds;
+    Object.assign(refund ?? {}, { status: "pending" });
+    razorpay.behave = null;
+    trading.context.clock.advance(MINUTE);
+    await watchRefunds(trading.context);
+    expect(await refundsOf(trading.context.db, bought.order.orderId)).toMatchObject([{ status: "Pending" }]);
+    expect(razorpay.refunds).toHaveLength(1);
+    Object.assign(refund ?? {}, { status: "processed" });
+    await hear(razorpay.message("refund.processed", { refund, payment }));
+    expect(await refundsOf(trading.context.db, bought.order.orderId)).toMatchObject([
+      { status: "Processed", providerId: refund?.id },
+    ]);
+    expect(await ledger()).toMatchObject({ status: "Refunded", flag: null });
+  });
+
+  test("that Razorpay refuses is told to the operator in its words, and goes when it is tried again", async () => {
+    await paid();
+    razorpay.behave = (then) => (request, response) => {
+      if (!request.url?.endsWith("/refund")) return then(request, response);
+      const error = { code: "BAD_REQUEST_ERROR", description: "Your account does not have enough balance." };
+      response.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify({ error }));
+    };
+    expect(await giveBack()).toMatchObject({
+      status: "Failed",
+      failure: "Your account does not have enough balance.",
+      providerId: null,
+    });
+    razorpay.behave = null;
+    expect(await retryRefund(trading.context, bought.order.orderId)).toBe(true);
+    await trading.context.settle();
+    expect(await ledger()).toMatchObject({ status: "Refunded", flag: null });
+    expect(razorpay.refunds).toMatchObject([{ receipt: expect.stringMatching(/\.2$/) }]);
+  });
+
+  test("goes once though Razorpay refused it in words and sent it all the same", async () => {
+    await paid();
+    razorpay.behave = (then) => (request, response) => {
+      if (!request.url?.endsWith("/refund")) return then(request, response);
+      const { writeHead, end } = response;
+      response.writeHead = () => writeHead.call(response, 400, { "content-type": "application/json" });
+      response.end = () => end.call(response, '{"error":{"description":"Something went wrong."}}', "utf8");
+      then(request, response);
+    };
+    expect(await giveBack()).toMatchObject({ status: "Failed" });
+    razorpay.behave = null;
+    await retryRefund(trading.context, bought.order.orderId);
+    await trading.context.settle();
+    expect(await ledger()).toMatchObject({ status: "Refunded", flag: null });
+    expect(razorpay.refunds).toHaveLength(1);
+  });
+
+  test("that nobody asked for is flagged; Razorpay's own is not", async () => {
+    const payment = await paid();
+    const refund = { id: "rfnd_1234567890abcd", payment_id: payment.id, amount: 5, currency: "INR" };
+    const own = { ...payment, captured: false, status: "refunded" };
+    await hear(
+      razorpay.message("refund.processed", { refund: { ...refund, status: "processed" }, payment: own }),
+    );
+    expect(await ledger()).toMatchObject({ flag: null });
+    await hear(
+      razorpay.message("refund.created", {
+        refund: { ...refund, status: "pending", receipt: null },
+        payment,
+      }),
+    );
+    expect(await ledger()).toMatchObject({ flag: expect.stringContaining("nobody asked for") });
+    expect(await outcomes()).toEqual(["Completed", "ignored", "unknown-refund"]);
+  });
+});
+
+describe("unpaid for an hour", () => {
+  test("the order lapses; money that comes days later brings it back or goes back", async () => {
+    const id = await openWindow();
+    trading.context.clock.advance(60 * MINUTE);
+    await watchPayments(trading.context);
+    await trading.context.settle();
+    expect(await shown()).toBe("Cancelled/Expired");
+    trading.context.clock.advance(2 * DAY);
+    razorpay.pay(id, { status: "authorized" });
+    expect((await watchLateMoney(trading.context)).asked).toBe(1);
+    await trading.context.settle();
+    expect(await shown()).toBe("Processing/Completed by upi");
+    await expectSoundBooks(trading.context);
+    expect((await watchLateMoney(trading.context)).asked).toBe(0);
+  });
+
+  test("an attempt that the bank is still at is waited for, one that was left is not", async () => {
+    const id = await openWindow();
+    trading.context.clock.advance(59 * MINUTE);
+    razorpay.pay(id, { status: "created" });
+    trading.context.clock.advance(MINUTE);
+    await watchPayments(trading.context);
+    await trading.context.settle();
+    expect(await shown()).toBe("Pending/Pending");
+    trading.context.clock.advance(15 * MINUTE);
+    await watchPayments(trading.context);
+    await trading.context.settle();
+    expect(await shown()).toBe("Cancelled/Expired");
+    // A week later no one asks any more.
+    trading.context.clock.advance(7 * DAY);
+    expect((await watchLateMoney(trading.context)).asked).toBe(0);
+  });
+});

@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { routes } from "../../server/features.ts";
+import { isLongForm, sized } from "../support/long-form.ts";
+import { context, nameOf, setUp, usual, setUpEveryCall } from "./every-call.ts";
+import { openCalls, ready } from "./open-calls.ts";
+
+setUpEveryCall();
+
+const MARK = "zz-mark-zz";
+
+const MARKED_NUMBER = 913_577_531;
+
+const names =
+  "role isAdmin is_admin admin account accountId account_id passwordHash password_hash emailKey emailProvedAt status orderStatus paymentStatus payment_status payable total subtotal cgst sgst coupon discount grandTotal refundAmount refund_amount cancelledBecause tracking dispatchedAt deliveredAt invoiceNumber createdAt updatedAt expiresAt hidden approved".split(
+    " ",
+  );
+
+const extras = Object.fromEntries(names.map((name, at) => [name, at % 2 ? MARK : MARKED_NUMBER]));
+
+const writable = routes.map(({ endpoint }) => endpoint).filter(({ method }) => method !== "GET");
+
+test("each call that writes and needs no customer has a row too", () => {
+  const open = writable.filter(({ policy }) => policy !== "customer");
+  expect(open.map(nameOf).toSorted()).toEqual(Object.keys(openCalls).toSorted());
+});
+
+/** The body with more fields in it and in every object inside it; what belongs there stays. */
+function withMore(value: unknown, more: Record<string, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((each) => withMore(each, more));
+  if (typeof value !== "object" || value === null) return value;
+  const own = Object.entries(value).map(([name, inner]) => [name, withMore(inner, more)]);
+  return { ...more, ...Object.fromEntries(own) };
+}
+
+/** Rows of any table in which a mark has come to stand. */
+async function markedRows(): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (const table of await tableNames()) {
+    const { rows } = await context.database.pool.query(
+      `select '${table}' as table, t.* from ${table} t where to_jsonb(t)::text ~ '${MARK}|${MARKED_NUMBER}'`,
+    );
+    found.push(...rows);
+  }
+  return found;
+}
+
+const tableNames = async () => {
+  const { rows } = await context.database.pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  );
+  return rows.map(({ name }) => name);
+};
+
+/** The columns of each table whose values, as a heap, are not what they were. */
+async function changedColumns(work: () => Promise<unknown>): Promise<string[]> {
+  const heaps = async () => {
+    const all = new Map<string, string>();
+    for (const table of await tableNames()) {
+      const { rows } = await context.database.pool.query<{ key: string; heap: string }>(
+        `select field.key, string_agg(field.value::text, ',' order by field.value::text) as heap
+           from ${table} t, jsonb_each(to_jsonb(t)) field group by field.key`,
+      );
+      for (const { key, heap } of rows) all.set(`${table}.${key}`, heap);
+    }
+    return all;
+  };
+  const before = await heaps();
+  await work();
+  const after = await heaps();
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((column) => before.get(column) !== after.get(column))
+    .toSorted();
+}
+
+/** All at once; in full also each by itself, so that none can hide behind another. */
+const variants: Record<string, unknown>[] = [
+  extras,
+  ...(isLongForm ? Object.entries(extras).map((entry) => Object.fromEntries([entry])) : []),
+];
+
+test.each(writable.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  "%s writes none of 30 fields that are nobody's to set (T12)",
+  { timeout: sized(60_000, 600_000) },
+  async (name, endpoint) => {
+    expect(names.length).toBeGreaterThan(30);
+    const usually = await ready(endpoint);
+    const allowed = await changedColumns(async () =>
+      expect((await usually((body) => body)).status).toBe(usual(name)),
+    );
+    for (const more of variants) {
+      await setUp();
+      const call = await ready(endpoint);
+      const changed = await changedColumns(async () =>
+        expect((await call((body) => withMore(body, more) as object)).status).toBe(usual(name)),
+      );
+      expect(changed.filter((column) => !allowed.includes(column))).toEqual([]);
+      expect(await markedRows()).toEqual([]);
+    }
+  },
+);

@@ -1,0 +1,94 @@
+import { createHmac } from "node:crypto";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { readResetProof } from "../../shop/accounts/server/reset-codes.ts";
+import { readTestKeys, SIGNATURE_HEADER } from "../../shop/payments/server/test-provider/keys.ts";
+import type { Answered } from "../support/api.ts";
+import { CLIENT_ID } from "../support/issuer.ts";
+import { address, api, asha, bodies, context, issuer, nameOf, razorpay, send } from "./every-call.ts";
+
+interface Sent {
+  body: object;
+  headers?: Record<string, string>;
+}
+
+const plain = (body: object) => async () => ({ body });
+
+const NONCE = "nonce-of-this-very-page";
+
+const seconds = () => Math.floor(context.now().getTime() / 1000);
+
+/** What may be sent without a customer's token, by call: `sign` makes the headers that go with the final body. */
+export const openCalls: Record<
+  string,
+  () => Promise<Sent & { sign?: (body: string) => Promise<Record<string, string>> }>
+> = {
+  "POST /api/auth/register": plain({
+    firstName: "Usha",
+    lastName: "Rao",
+    email: "usha@example.com",
+    phoneNumber: "9123456780",
+    address,
+    password: "sheesham 7 rings",
+    confirmPassword: "sheesham 7 rings",
+  }),
+  "POST /api/auth/login": async () => ({ body: { email: asha.email, password: asha.password } }),
+  "POST /api/auth/verify-email": async () => ({ body: { email: asha.email } }),
+  "POST /api/auth/reset-password": async () => {
+    await api.as(null).post("/api/auth/verify-email", { email: asha.email });
+    const { rows } = await context.database.pool.query<{ id: string }>("select id from password_reset");
+    const proof = await readResetProof(context, rows[0]?.id ?? "");
+    return { body: { email: asha.email, newPassword: "sheesham 7 rings", code: proof?.code } };
+  },
+  "POST /api/auth/google": async () => {
+    const person = { sub: "usha-at-forest", email: "usha@example.com", email_verified: true };
+    const times = { iat: seconds(), exp: seconds() + 300 };
+    const credential = { iss: issuer.url, aud: CLIENT_ID, nonce: NONCE, ...person, ...times };
+    return { body: { credential: await issuer.sign(credential), nonce: NONCE } };
+  },
+  "POST /api/auth/refresh-token": async () => ({ body: { token: asha.refreshToken } }),
+  "POST /api/auth/refresh": async () => {
+    const headers = { origin: context.config.publicUrl };
+    const login = { email: asha.email, password: asha.password };
+    const answer = await api.as(null).post("/api/auth/login", login, headers);
+    const [cookie = ""] = String(answer.headers["set-cookie"]).split(";");
+    return { body: {}, headers: { ...headers, cookie } };
+  },
+  "POST /api/users/refresh-token": async () => ({ body: { refreshToken: asha.refreshToken } }),
+  "POST /api/auth/logout": async () => ({ body: { refreshToken: asha.refreshToken } }),
+  "POST /api/contact": plain({ name: "Usha", email: "usha@example.com", message: "Hello" }),
+  "POST /api/newsletter": plain({ email: "usha@example.com", consent: true }),
+  "POST /api/payments/webhook/test": async () => {
+    const { webhookSecret } = await readTestKeys(context);
+    const money = { amountPaise: 100, currency: "INR", method: "card" };
+    return {
+      body: { sessionId: "session-1", eventId: "event-0001", fact: "captured", ...money },
+      sign: async (body) => ({
+        [SIGNATURE_HEADER]: createHmac("sha256", webhookSecret).update(body).digest("hex"),
+      }),
+    };
+  },
+  "POST /api/payments/webhook/razorpay": async () => {
+    const { body } = razorpay.message("payment.captured", { payment: razorpay.pay("order_00000000000000") });
+    const [secret = ""] = razorpay.account.webhookSecrets;
+    return {
+      body: JSON.parse(body) as object,
+      sign: async (signed) => ({
+        "x-razorpay-event-id": "event-0001",
+        "x-razorpay-signature": createHmac("sha256", secret).update(signed).digest("hex"),
+      }),
+    };
+  },
+};
+
+/** The call as its sender would make it, ready to be sent with `change` made to its body. */
+export async function ready(
+  endpoint: Endpoint,
+): Promise<(change: (body: object) => object) => Promise<Answered>> {
+  const open = await openCalls[nameOf(endpoint)]?.();
+  if (!open) return (change) => send(endpoint, asha, undefined, change(bodies[nameOf(endpoint)]?.() ?? {}));
+  return async (change) => {
+    const body = JSON.stringify(change(open.body));
+    const headers = { "content-type": "application/json", ...open.headers, ...(await open.sign?.(body)) };
+    return api.inject({ method: endpoint.method, url: endpoint.path, body, headers });
+  };
+}

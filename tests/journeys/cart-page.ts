@@ -1,0 +1,10 @@
+import type { Page } from "@playwright/test";
+
+export const BOWL = "acacia-everyday-bowl";
+
+export const TRAY = "teak-breakfast-tray-arched";
+
+export const bowlLine = (page: Page) => page.getByRole("row").filter({ hasText: "Roz Acacia Everyday Bowl" });
+
+export const payable = (page: Page) =>
+  page.getByRole("region", { name: "Order Summary" }).getByRole("definition").last();

@@ -1,0 +1,49 @@
+import type { Page } from "@playwright/test";
+import { type Buyer, comeInAsBuyer, fillCart } from "../support/buyer.ts";
+import { expect } from "../support/shop.ts";
+
+const BOWL = "acacia-everyday-bowl";
+
+interface SavedAddress {
+  street: string;
+  city: string;
+  state: string;
+  zipCode: string;
+  phoneNumber: string;
+  isDefault?: boolean;
+}
+
+/** A customer with two bowls in the cart, and these addresses beside the one given at registration. */
+export async function openCheckout(page: Page, saved: SavedAddress[] = []): Promise<Buyer> {
+  const buyer = await comeInAsBuyer(page);
+  await fillCart(page, { productId: BOWL, quantity: 2 });
+  const token = await page.evaluate(() => localStorage.getItem("accessToken"));
+  for (const data of saved) {
+    const answer = await page.request.post(`/addresses/${buyer.accountId}`, {
+      data,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  }
+  await page.goto("/checkout");
+  await expect(page.getByRole("heading", { name: "Shipping Information" })).toBeVisible();
+  await expect(text(page, "Address")).toBeVisible();
+  return buyer;
+}
+
+export const text = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
+
+export const choice = (page: Page, label: string) => page.getByRole("combobox", { name: label, exact: true });
+
+export const checkOut = (page: Page) => page.getByRole("button", { name: "Checkout", exact: true }).click();
+
+export async function expectAddress(
+  page: Page,
+  [street, zipCode, state, city, phone]: [string, string, string, string, string],
+): Promise<void> {
+  await expect(text(page, "Address")).toHaveValue(street);
+  await expect(text(page, "Zip Code")).toHaveValue(zipCode);
+  await expect(choice(page, "State")).toHaveValue(state);
+  await expect(choice(page, "City")).toHaveValue(city);
+  await expect(text(page, "Phone")).toHaveValue(phone);
+}

@@ -1,0 +1,17 @@
+import type { Page, Route } from "@playwright/test";
+import { expect } from "../support/shop.ts";
+
+export const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+/** From another page of the shop, so that the browser asks. */
+export async function comeHomeInside(page: Page): Promise<void> {
+  await page.goto("/our-story");
+  await page.getByRole("banner").getByRole("link", { name: "Taruva" }).click();
+  await expect(page.getByRole("heading", { name: "Newly Launched" })).toBeVisible();
+}
+
+export const launched = (page: Page) => region(page, "Newly Launched");
+
+/** The page's own first lists come with it; those asked for by the browser can be answered otherwise. */
+export const answerLists = (page: Page, answer: (route: Route) => Promise<void>) =>
+  page.route(/\/api\/products\/list\/?\?/, answer);

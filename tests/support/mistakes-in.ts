@@ -1,0 +1,10 @@
+import { ConfigError, readConfig } from "../../platform/read-config.ts";
+
+export function mistakesIn(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.mistakes;
+  }
+  return [];
+}

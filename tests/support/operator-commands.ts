@@ -1,0 +1,98 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { type Command, command, CommandRefused, YesNeeded } from "#platform/command.ts";
+import { openOperatorSocket, type OperatorSocket } from "../../shop/operator/server/index.ts";
+import { type TestContext, testContext } from "./database.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+
+export let context: TestContext;
+
+let socket: OperatorSocket;
+
+export let swept = 0;
+
+export const commands: Command[] = [
+  command({
+    noun: "shelf",
+    verb: "count",
+    summary: "Counts a shelf.",
+    args: [{ name: "shelf", summary: "which", choices: ["top", "bottom"] }],
+    options: { quick: { summary: "roughly", flag: true }, from: { summary: "since when" } },
+    examples: ["shelf count top"],
+    run: async (_context, { args, options }) => {
+      if (args["shelf"] === "bottom")
+        throw new CommandRefused("The bottom shelf is locked. Ask for the key.");
+      if (options["from"] === "nowhere") throw new Error("secret detail");
+      return {
+        title: "Shelf",
+        columns: ["piece", "price"],
+        rows: [
+          ["bowl", "₹9.00"],
+          ["big tray", "₹1499.00"],
+        ],
+        message: JSON.stringify(options),
+      };
+    },
+  }),
+  command({
+    noun: "shelf",
+    verb: "sweep",
+    summary: "Sweeps everything off.",
+    args: [],
+    options: {},
+    confirm: () => "Sweep everything off?",
+    examples: ["shelf sweep"],
+    run: async () => ({ message: `swept ${++swept}` }),
+  }),
+  command({
+    noun: "look",
+    verb: "",
+    summary: "Looks around.",
+    args: [],
+    options: { at: { summary: "what to look at", many: true } },
+    examples: ["look --at bowls trays"],
+    async run(_context, { options, confirmed }, progress) {
+      progress?.("Looking", 1, 2);
+      if (options["at"]?.includes("\n") && !confirmed) throw new YesNeeded("Look at several things?");
+      return { message: options["at"] ?? "", attention: true };
+    },
+  }),
+];
+
+/** Opens the operator's socket with a few commands behind it. */
+export function setUpOperatorSocket(): void {
+  beforeAll(async () => {
+    context = await testContext();
+    socket = await openOperatorSocket(context, commands);
+  });
+  afterAll(async () => {
+    await socket.close();
+    await context.close();
+  });
+  beforeEach(() => context.wipe());
+}
+
+/** The real command line in a process of its own. */
+export async function type(words: string[], dataDir = context.config.dataDir) {
+  const child = spawn(process.execPath, ["server/cli.ts", ...words], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let out = "";
+  let err = "";
+  child.stdout.on("data", (text: Buffer) => (out += text.toString()));
+  child.stderr.on("data", (text: Buffer) => (err += text.toString()));
+  await once(child, "close");
+  return { code: child.exitCode, out, err };
+}
+
+export const audited = async () =>
+  (
+    await context.database.pool.query(
+      "select command, arguments, outcome, os_user <> '' as named from operator_audit order by id",
+    )
+  ).rows as unknown[];

@@ -1,0 +1,52 @@
+import * as v from "valibot";
+import { afterAll, beforeEach } from "vitest";
+import { event } from "#contract/event.ts";
+import { type Delivery, subscriber } from "../../platform/subscriber.ts";
+import { outbox as rowsTable } from "../../platform/tables.ts";
+import { testContext, type TestContext } from "./database.ts";
+
+export const cupSold = event("cup.sold", v.object({ cup: v.string() }));
+
+export const cupBroken = event("cup.broken", v.object({ cup: v.string() }));
+
+export const PATIENT = { timeout: 10_000 };
+
+export const heard: string[] = [];
+
+export const deliveries: Delivery[] = [];
+
+let failures = 0;
+
+/** So many deliveries of the thank-you mail fail from now on. */
+export function failNext(times: number): void {
+  failures = times;
+}
+
+export const subscribers = [
+  subscriber(cupSold, "shelf.reorder", async (_context, { cup }, delivery) => {
+    heard.push(`reorder ${cup}`);
+    deliveries.push(delivery);
+  }),
+  subscriber(cupSold, "mail.thank", async (_context, { cup }) => {
+    heard.push(`thank ${cup}`);
+    if (failures-- > 0) throw new Error("the post is closed");
+  }),
+];
+
+export let context: TestContext;
+
+/** Opens an outbox with a few subscribers anew before each test. */
+export function setUpOutbox(): void {
+  beforeEach(async () => {
+    heard.length = 0;
+    deliveries.length = 0;
+    failures = 0;
+    context ??= await testContext({ subscribers });
+    await context.wipe();
+  });
+  afterAll(() => context.close());
+}
+
+export const sell = (cup: string) => context.transact((tx) => context.outbox.publish(tx, cupSold, { cup }));
+
+export const rows = () => context.db.select().from(rowsTable);

@@ -1,0 +1,98 @@
+import type { RequestListener } from "node:http";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { findOwnOrder } from "#server/orders";
+import { openPayments, paymentOf } from "../../shop/payments/server/index.ts";
+import type { Customer } from "./customer.ts";
+import { stockProducts } from "./goods.ts";
+import {
+  type Message,
+  openRazorpayServer,
+  type RazorpayPayment,
+  type RazorpayServer,
+} from "./razorpay-server.ts";
+import { buy, openTrading, type Trading } from "./trading.ts";
+
+const START = new Date("2026-11-20T09:00:00.000Z");
+
+export const PAYABLE = 284_982;
+
+export let trading: Trading;
+
+export let razorpay: RazorpayServer;
+
+export let bought: Awaited<ReturnType<typeof buy>>;
+
+/** Opens a shop that sells through Razorpay, and sells a bowl anew before each test. */
+export function setUpRazorpay(): void {
+  beforeAll(async () => {
+    razorpay = await openRazorpayServer(() => trading.context.now());
+    const { account } = razorpay;
+    const webhookSecrets = [...account.webhookSecrets, "the-secret-before-that-one"];
+    trading = await openTrading([], { testPayments: false, razorpay: { ...account, webhookSecrets } });
+  });
+  afterAll(async () => {
+    await razorpay.close();
+    await trading.close();
+  });
+  beforeEach(async () => {
+    const { context } = trading;
+    await context.wipe();
+    context.clock.set(START);
+    Object.assign(razorpay, { behave: null, orders: [], payments: [], refunds: [], calls: [] });
+    openPayments(context, { port: 9 });
+    await stockProducts(context, [{ id: "acacia-bowl", price: 249_900, onHand: 3 }]);
+    await buyAnother();
+  });
+}
+
+/** From now on it is about this order. */
+export async function buyAnother(by?: Customer): Promise<void> {
+  bought = await buy(trading, "acacia-bowl", by && { by });
+}
+
+export const ask = (path: string, more: object = {}, { customer, order } = bought) =>
+  trading.api.as(customer).post(`/api/payments/${path}`, { orderId: order.orderId, ...more });
+
+export async function openWindow(of = bought): Promise<string> {
+  const answer = await ask("window", {}, of);
+  expect(answer.status, answer.body.message).toBe(200);
+  return String(answer.body["providerOrderId"]);
+}
+
+export const send = ({ body, headers }: Message) =>
+  trading.api.inject({ method: "POST", url: "/api/payments/webhook/razorpay", body, headers });
+
+export async function hear(...messages: Message[]): Promise<void> {
+  for (const message of messages) expect(await send(message)).toMatchObject({ status: 200 });
+  await trading.context.settle();
+}
+
+export const shown = async ({ customer, order } = bought) => {
+  const now = await findOwnOrder(trading.context, customer.accountId, order.orderId);
+  return `${now?.orderStatus}/${now?.paymentStatus}${now?.paymentMethod ? ` by ${now.paymentMethod}` : ""}`;
+};
+
+export const ledger = () => paymentOf(trading.context.db, bought.order.orderId);
+
+export const outcomes = async () =>
+  (
+    await trading.context.database.pool.query<{ outcome: string }>(
+      "select outcome from payment_event order by outcome",
+    )
+  ).rows.map(({ outcome }) => outcome);
+
+export async function paid(): Promise<RazorpayPayment> {
+  const payment = razorpay.pay(await openWindow());
+  await hear(razorpay.message("payment.captured", { payment }));
+  expect(await shown()).toBe("Processing/Completed by upi");
+  return payment;
+}
+
+/** It does what it was asked for, and the answer never arrives. */
+export function loseAnswer(then: RequestListener, ...[request, response]: Parameters<RequestListener>): void {
+  response.end = () => {
+    request.socket.destroy();
+    return response;
+  };
+  then(request, response);
+}

@@ -1,0 +1,79 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { subscriber } from "#platform/subscriber.ts";
+import { passwordChanged, resetCodeAsked, sessionEnded } from "../../shop/accounts/events.ts";
+import { readResetProof, type ResetProof } from "../../shop/accounts/server/reset-codes.ts";
+import { accountRoutes } from "../../shop/accounts/server/routes.ts";
+import { account } from "../../shop/accounts/server/tables.ts";
+import { type Api, openApi } from "./api.ts";
+import { type Customer, signedInCustomer } from "./customer.ts";
+import { testContext, type TestContext } from "./database.ts";
+
+/** What would be in the mailbox: the codes, newest last. */
+export const mailbox: ({ accountId: string } & Partial<ResetProof>)[] = [];
+
+export const told: string[] = [];
+
+const subscribers = [
+  subscriber(resetCodeAsked, "test.reset-code", async (context, { accountId, resetId }) => {
+    mailbox.push({ accountId, ...(await readResetProof(context, resetId)) });
+  }),
+  subscriber(passwordChanged, "test.password-changed", async () => void told.push("password changed")),
+  subscriber(sessionEnded, "test.session-ended", async () => void told.push("session ended")),
+];
+
+export let context: TestContext;
+
+export let api: Api;
+
+export let asha: Customer;
+
+/** Opens the calls of accounts with a mailbox beside them, and lets Asha in before each test. */
+export function setUpResets(): void {
+  beforeAll(async () => {
+    context = await testContext({ subscribers });
+    api = await openApi(context, accountRoutes);
+  });
+  beforeEach(async () => {
+    await context.wipe();
+    mailbox.length = 0;
+    told.length = 0;
+    asha = await signedInCustomer(context);
+  });
+  afterAll(async () => {
+    await api.close();
+    await context.close();
+  });
+}
+
+export const NEW = "sheesham 7 rings";
+
+export const verify = (email: unknown, headers: Record<string, string> = {}) =>
+  api.inject({ method: "POST", url: "/api/auth/verify-email", body: { email }, headers });
+
+export const reset = (body: Record<string, unknown>) =>
+  api.inject({
+    method: "POST",
+    url: "/api/auth/reset-password",
+    body: { email: asha.email, newPassword: NEW, ...body },
+  });
+
+export async function mailedCode(): Promise<string> {
+  expect((await verify(asha.email)).body).toMatchObject({
+    success: true,
+    message: "Email verified",
+    mailed: true,
+  });
+  await context.settle();
+  const code = mailbox.at(-1)?.code;
+  expect(code).toMatch(/^\d{6}$/);
+  return code ?? "";
+}
+
+export const another = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+export const keptHash = async () =>
+  (await context.db.select().from(account).where(eq(account.id, asha.accountId)))[0]?.passwordHash;
+
+export const logsIn = async (password: string) =>
+  (await api.as(null).post("/api/auth/login", { email: asha.email, password })).status === 200;

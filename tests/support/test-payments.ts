@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { findOwnOrder } from "#server/orders";
+import { onOrderChanged } from "../../shop/realtime/server/on-order-changed.ts";
+import type { Customer } from "./customer.ts";
+import { stockProducts } from "./goods.ts";
+import { saveTestKeys } from "./paying.ts";
+import { buy, openProvider, openTrading, type PlacedOrder, type Trading } from "./trading.ts";
+
+export let trading: Trading;
+
+export let provider: Awaited<ReturnType<typeof openProvider>>;
+
+export let customer: Customer;
+
+export let order: PlacedOrder;
+
+/** Opens a shop with the test provider, and sells a bowl anew before each test. */
+export function setUpPayments(): void {
+  beforeAll(async () => {
+    trading = await openTrading([onOrderChanged]);
+    provider = await openProvider(trading.context);
+  });
+  afterAll(async () => {
+    await provider.close();
+    await trading.close();
+  });
+  beforeEach(async () => {
+    const { context } = trading;
+    await saveTestKeys(context);
+    context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
+    await stockProducts(context, [{ id: "acacia-bowl", price: 249_900, onHand: 3 }]);
+    await buyAnother();
+  });
+}
+
+/** From now on it is about this order. */
+export async function buyAnother(): Promise<void> {
+  ({ customer, order } = await buy(trading, "acacia-bowl"));
+}
+
+export const ask = (path: string, by: Customer = customer) =>
+  trading.api.as(by).post(`/api/payments/${path}`, { orderId: order.orderId });
+
+export async function openWindow(): Promise<string> {
+  const answer = await ask("window");
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { success: true, provider: "test", expiresAt: "2026-11-20T10:00:00.000Z" },
+  });
+  return String(answer.body["window"]);
+}
+
+/** A plain form post, as a browser without scripts sends it; follows to the page it leads to. */
+export async function submit(
+  window: string,
+  form: string,
+  fields: Record<string, string>,
+): Promise<{ status: number; html: string }> {
+  const answer = await fetch(`${provider.url}${window}/${form}`, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+  });
+  return { status: answer.status, html: await answer.text() };
+}
+
+export const card = (number: string) => ({ number, expiry: "12/30", cvv: "123", name: "Asha Patel" });
+
+export const shown = async () => {
+  const now = await findOwnOrder(trading.context, customer.accountId, order.orderId);
+  return `${now?.orderStatus}/${now?.paymentStatus}${now?.paymentMethod ? ` by ${now.paymentMethod}` : ""}`;
+};
+
+export const bowl = async () => {
+  const { rows } = await trading.context.database.pool.query(
+    "select on_hand, reserved from stock where product_id = 'acacia-bowl'",
+  );
+  return rows[0] as { on_hand: number; reserved: number };
+};
+
+export const rowsOf = async (table: string) =>
+  (await trading.context.database.pool.query<Record<string, unknown>>(`select * from ${table}`)).rows;
