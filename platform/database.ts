@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Config } from "./config.ts";
 import { type Embedded, openEmbedded } from "./embedded.ts";
+import { IN_MEMORY } from "./engine-port.ts";
 import { guardPool } from "./guard-pool.ts";
 import type { Log } from "./log.ts";
 import { mayTakeLong } from "./long-work.ts";
@@ -36,13 +37,13 @@ export async function openDatabase(
   config: Pick<Config, "databaseUrl" | "databasePool" | "dataDir">,
   log: Log,
 ): Promise<Database> {
-  if (config.databaseUrl && config.databaseUrl !== "memory://") {
+  if (config.databaseUrl && config.databaseUrl !== IN_MEMORY) {
     return openServer(config.databaseUrl, config.databasePool, log);
   }
   const folder = config.databaseUrl ?? path.join(config.dataDir, "pg");
   const { pool, close, copyTo } = await openEmbedded(folder, log);
   const atOneMoment: AtOneMoment =
-    folder === "memory://" ? (work) => readOnly(pool, work) : (work) => onCopy(folder, copyTo, log, work);
+    folder === IN_MEMORY ? (work) => readOnly(pool, work) : (work) => onCopy(folder, copyTo, log, work);
   return database("embedded", pool, pool, atOneMoment, close);
 }
 

@@ -5,9 +5,9 @@ import path from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
-import type { WorkerMessage, EmbeddedWorkerData } from "./embedded.ts";
+import { type EngineCommand, type EngineThreadData, IN_MEMORY, isTerminate } from "./engine-port.ts";
 
-const { folder, syncs } = workerData as EmbeddedWorkerData;
+const { folder, syncs } = workerData as EngineThreadData;
 const syncCount = new Int32Array(syncs);
 
 /** The part of Emscripten's file system on Node that is not as the shop needs it. */
@@ -53,7 +53,7 @@ const startParams = [
 ];
 
 async function open(): Promise<PGlite> {
-  if (folder === "memory://") return PGlite.create();
+  if (folder === IN_MEMORY) return PGlite.create();
   if (!existsSync(folder)) await make();
   return PGlite.create({ fs: new PrivateSyncedFiles(folder), startParams });
 }
@@ -111,7 +111,7 @@ async function serve(): Promise<void> {
   const port = parentPort;
   const lite = await open();
 
-  const answer = async (message: Uint8Array | WorkerMessage) => {
+  const answer = async (message: Uint8Array | EngineCommand) => {
     if (lite.closed) return;
     if (message === "maintain") await maintain(lite);
     else if (message === "close") {
@@ -126,13 +126,11 @@ async function serve(): Promise<void> {
   };
 
   let queue = Promise.resolve();
-  port.on("message", (message: Uint8Array | WorkerMessage) => {
+  port.on("message", (message: Uint8Array | EngineCommand) => {
     queue = queue.then(() => answer(message)).catch(giveUp);
   });
   port.postMessage("ready");
 }
-
-const isTerminate = (message: Uint8Array) => message[0] === 0x58;
 
 /** A broken engine ends this thread and with it the process; the next start replays the log. */
 function giveUp(error: unknown): void {

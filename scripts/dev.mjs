@@ -1,7 +1,7 @@
-// npm run dev: the server starts again when a file it imports changes; web files are Vite's, which lives inside it.
+// npm run dev: the server opens again when a file of it changes, its database stays open; web files are Vite's.
 
 import { installed } from "./install.mjs";
 import { run } from "./run.mjs";
 
 const node = await installed();
-run(node, ["--watch", "--watch-preserve-output", "server/main.ts"], { NODE_ENV: "development" });
+run(node, ["scripts/dev/main.ts"]);

@@ -1,23 +1,20 @@
 import { Duplex } from "node:stream";
-import type { Worker } from "node:worker_threads";
+import { type EnginePort, TERMINATE } from "./engine-port.ts";
 
-/** What `pg` sends when it hangs up; the worker then leaves a clean session for the next client. */
-const TERMINATE = Buffer.from([0x58, 0, 0, 0, 4]);
-
-/** A stream `pg` takes for its socket: what it writes goes to the database's thread, what that answers is read. */
-export class WorkerSocket extends Duplex {
-  readonly #worker: Worker;
+/** A stream `pg` takes for its socket: what it writes goes to the embedded engine, what that answers is read. */
+export class EngineSocket extends Duplex {
+  readonly #engine: EnginePort;
   readonly #onMessage = (message: unknown) => {
     if (message instanceof Uint8Array) this.push(message);
   };
 
   readonly #onExit = () => void this.destroy(new Error("The embedded database stopped."));
 
-  constructor(worker: Worker) {
+  constructor(engine: EnginePort) {
     super();
-    this.#worker = worker;
-    worker.on("message", this.#onMessage);
-    worker.once("exit", this.#onExit);
+    this.#engine = engine;
+    engine.on("message", this.#onMessage);
+    engine.once("exit", this.#onExit);
   }
 
   connect(): this {
@@ -58,14 +55,14 @@ export class WorkerSocket extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    this.#worker.off("message", this.#onMessage);
-    this.#worker.off("exit", this.#onExit);
+    this.#engine.off("message", this.#onMessage);
+    this.#engine.off("exit", this.#onExit);
     this.#send([TERMINATE]);
     done(error);
   }
 
-  #send(parts: Buffer[]): void {
+  #send(parts: Uint8Array[]): void {
     const bytes = new Uint8Array(Buffer.concat(parts));
-    this.#worker.postMessage(bytes, [bytes.buffer]);
+    this.#engine.postMessage(bytes, [bytes.buffer]);
   }
 }

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import { type EnginePort, type EngineThreadData, IN_MEMORY } from "./engine-port.ts";
+import { lockFolder } from "./folder-lock.ts";
+
+/** The embedded PostgreSQL, started and ready. */
+export interface Engine {
+  port: EnginePort;
+  /** How often it has waited for the disk. */
+  syncs(): number;
+  close(): Promise<void>;
+}
+
+const POSTGRES_VERSION = "18";
+
+/**
+ * How a shop comes to its engine: it starts one on a thread of its own process. `npm run dev` puts something else in
+ * its place, because there the engine outlives the shop.
+ */
+export const engines = { start: startEngine };
+
+/**
+ * Starts the embedded PostgreSQL in `folder` (made if missing) or in memory, on a thread of its own.
+ * @throws FolderInUse when another process has the folder.
+ */
+export async function startEngine(folder: string): Promise<Engine> {
+  if (folder === IN_MEMORY) return startThread(folder);
+  const place = path.resolve(folder);
+  const unlock = lockFolder(place);
+  try {
+    checkVersion(place);
+    const engine = await startThread(place);
+    return { ...engine, close: () => engine.close().then(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function startThread(folder: string): Promise<Engine> {
+  const syncs = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  const worker = new Worker(new URL("./embedded-worker.ts", import.meta.url), {
+    workerData: { folder, syncs } satisfies EngineThreadData,
+  });
+  await ready(worker);
+  const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
+  return {
+    port: worker,
+    syncs: () => Atomics.load(new Int32Array(syncs), 0),
+    close() {
+      worker.postMessage("close");
+      return ended;
+    },
+  };
+}
+
+function ready(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once("error", reject);
+    worker.once("message", () => {
+      worker.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+/** The engine reads only data of its own major version; a newer one starts from a dump. */
+function checkVersion(folder: string): void {
+  const file = path.join(folder, "PG_VERSION");
+  if (!existsSync(file)) return;
+  const found = readFileSync(file, "utf8").trim();
+  if (found === POSTGRES_VERSION) return;
+  throw new Error(
+    `The data folder ${folder} holds data of PostgreSQL ${found}, but this shop's engine is ${POSTGRES_VERSION}. ` +
+      "Make a backup with the version that wrote it and restore that backup here.",
+  );
+}
