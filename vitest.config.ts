@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { testFiles } from "./scripts/test-files.ts";
 
-const FEATURE_TESTS = ["shop/*/server/**/*.test.ts", "platform/**/*.database.test.ts"];
 const DATABASE_PATIENCE_MS = 60_000;
 
 /** The same database tests on one of the two engines, after everything quick is through. */
@@ -10,7 +10,7 @@ const features = (engine: "embedded" | "server", groupOrder: number): TestProjec
   extends: true,
   test: {
     name: `features-${engine}`,
-    include: FEATURE_TESTS,
+    include: [...testFiles.features],
     env: { TEST_ENGINE: engine },
     testTimeout: DATABASE_PATIENCE_MS,
     hookTimeout: DATABASE_PATIENCE_MS,
@@ -29,14 +29,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: [
-            "contract/**/*.test.ts",
-            "shop/*/*.test.ts",
-            "platform/**/*.test.ts",
-            "server/**/*.test.ts",
-            "scripts/**/*.test.ts",
-          ],
-          exclude: ["platform/**/*.database.test.ts"],
+          include: [...testFiles.unit],
+          exclude: [...testFiles.features],
         },
       },
       {
@@ -45,7 +39,7 @@ export default defineConfig({
           name: "dom",
           environment: "jsdom",
           isolate: true,
-          include: ["{client,ui,web}/**/*.test.{ts,tsx}", "shop/*/web/**/*.test.{ts,tsx}"],
+          include: [...testFiles.dom],
           setupFiles: ["tests/support/dom.ts"],
         },
       },
@@ -53,7 +47,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "architecture",
-          include: ["tests/architecture/**/*.test.ts"],
+          include: [...testFiles.architecture],
           env: { TEST_ENGINE: "embedded" },
           testTimeout: DATABASE_PATIENCE_MS,
           hookTimeout: DATABASE_PATIENCE_MS,

@@ -1,21 +1,21 @@
 // The steps of `npm test`, one after another, each with its seconds; runs on the shop's own Node.
 
-import { existsSync, readdirSync } from "node:fs";
-
 import { findBrowser } from "./browser.mjs";
 import { built } from "./build.mjs";
+import { runChecks } from "./checks.mjs";
 import { CannotGoOn } from "./install.mjs";
 import { throwawayPostgres } from "./postgres.mjs";
 import { inherit, loudStep, say, stopAll } from "./progress.mjs";
 import { playwrightTally, reportFile, vitestTally } from "./results.mjs";
 import { fromRoot } from "./root.mjs";
+import { hasTests } from "./test-files.ts";
 
 /** The programs of tests/load that have a short form. */
 const SHORT_LOADS = ["chaos"];
 
 const started = performance.now();
 const filters = process.argv.slice(2);
-const journeys = journeysAskedFor();
+const journeys = hasTests("journeys", filters);
 const tallies = [];
 let postgres = { stop: async () => {} };
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void breakOff());
@@ -28,12 +28,10 @@ const tool = (path, args, more = {}) =>
 const browser = journeys ? await loudStep("browser", () => findBrowser(node)) : null;
 if (browser) say(`  ${browser}`);
 if (filters.length === 0) {
-  await check("lint", () => tool("oxlint/bin/oxlint", ["--type-aware", "--deny-warnings"]));
-  for (const half of ["server", "web", "journeys"]) {
-    await check(`types (${half})`, () => tool("typescript/bin/tsc", ["-p", `tsconfig.${half}.json`]));
-  }
+  const failed = await loudStep("checks", () => runChecks(node));
+  tallies.push({ passed: 0, failed });
 }
-await startPostgres();
+if (journeys || hasTests("features", filters)) await startPostgres();
 try {
   await runVitest();
   if (journeys) await runJourneys();
@@ -113,14 +111,6 @@ async function buildOrSayWhy() {
     say(error.message);
     return 1;
   }
-}
-
-function journeysAskedFor() {
-  const folder = fromRoot("tests/journeys");
-  if (!existsSync(folder)) return false;
-  const files = readdirSync(folder).filter((name) => name.endsWith(".journey.ts"));
-  if (filters.length === 0) return files.length > 0;
-  return files.some((name) => filters.some((filter) => `tests/journeys/${name}`.includes(filter)));
 }
 
 /** Playwright takes its filters for regular expressions, Vitest for plain text. */

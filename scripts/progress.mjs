@@ -61,7 +61,7 @@ export function inherit(command, args, options = {}) {
   });
 }
 
-/** Ends whatever `quietly` and `aloud` have running. */
+/** Ends whatever `capture` and `inherit` have running. */
 export function stopAll() {
   for (const child of running) child.kill("SIGTERM");
 }

@@ -1,0 +1,22 @@
+import type { KnipConfig } from "knip";
+
+export default {
+  // Programs, and what is started by its name: threads, processes, pages.
+  entry: [
+    "server/{main,cli}.ts",
+    "shop/*/server/index.ts",
+    "scripts/*.mjs",
+    "scripts/large-catalogue.ts",
+    "scripts/dev/{main,borrow-engine}.ts",
+    "platform/{embedded-worker,render-thread}.ts",
+    "web/entry-{client,server}.tsx",
+    "web/before-scripts.ts",
+    "tests/load/{attack,chaos,fuzz}.ts",
+    "tests/screens/take.ts",
+    "tests/support/keep-writing.ts",
+    "tests/architecture/write-threats.ts",
+  ],
+  project: ["**/*.{ts,tsx,mjs}"],
+  // Of the system.
+  ignoreBinaries: ["mount", "pgrep", "umount"],
+} satisfies KnipConfig;

@@ -1,0 +1,43 @@
+// What shows without running a line of the shop whether it is in order: form, rules, types, and that all of it is used.
+
+import { capture, say } from "./progress.mjs";
+import { fromRoot } from "./root.mjs";
+
+/** What was found for a part stays in .cache, so that only what changed is looked at again. */
+const types = (part) => ({
+  name: `types (${part})`,
+  program: "typescript/bin/tsc",
+  args: [
+    "-p",
+    `tsconfig.${part}.json`,
+    "--incremental",
+    "--tsBuildInfoFile",
+    `.cache/types/${part}.tsbuildinfo`,
+  ],
+});
+
+const CHECKS = [
+  { name: "lint", program: "oxlint/bin/oxlint", args: ["--type-aware", "--deny-warnings"] },
+  types("server"),
+  types("web"),
+  types("journeys"),
+  { name: "unused code", program: "knip/bin/knip.js", args: [] },
+  { name: "format", program: "oxfmt/bin/oxfmt", args: ["--check"] },
+];
+
+/** Runs them side by side with the given Node; returns how many failed, having shown why. */
+export async function runChecks(node) {
+  const codes = await Promise.all(CHECKS.map((check) => runCheck(node, check)));
+  return codes.filter((code) => code !== 0).length;
+}
+
+async function runCheck(node, { name, program, args }) {
+  const started = performance.now();
+  const { code, output } = await capture(node, [fromRoot("node_modules", program), ...args], {
+    cwd: fromRoot(),
+  });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  say(`  ${code === 0 ? "✓" : "✗"} ${name} (${seconds} s)`);
+  if (code !== 0) say(output.trimEnd());
+  return code;
+}

@@ -1,0 +1,21 @@
+import { globSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { hasTests, testFiles } from "./test-files.ts";
+
+test("a word needs a database or a browser only where such a test has it in its path", () => {
+  const needed = (...words: string[]) => [hasTests("features", words), hasTests("journeys", words)];
+  expect(needed("totals")).toEqual([false, false]);
+  expect(needed("place-order")).toEqual([true, false]);
+  expect(needed("tests/journeys")).toEqual([false, true]);
+  expect(needed("totals", "checkout.journey")).toEqual([false, true]);
+  expect(needed()).toEqual([true, true]);
+});
+
+test("every test file is in a project", () => {
+  const cwd = path.resolve(import.meta.dirname, "..");
+  const exclude = ["**/node_modules/**", "dist/**"];
+  const all = globSync("**/*.{test.ts,test.tsx,journey.ts}", { cwd, exclude });
+  const known = new Set(globSync(Object.values(testFiles).flat(), { cwd, exclude }));
+  expect(all.filter((file) => !known.has(file))).toEqual([]);
+});

@@ -1,0 +1,31 @@
+// Where the tests are. Vitest's projects are made from it, and from it `npm test` knows what a word on its line needs.
+
+import { globSync } from "node:fs";
+import path from "node:path";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+
+/** By project; those of `features` run on a database, once on each engine. */
+export const testFiles = {
+  unit: [
+    "contract/**/*.test.ts",
+    "shop/*/*.test.ts",
+    "platform/**/*.test.ts",
+    "server/**/*.test.ts",
+    "scripts/**/*.test.ts",
+  ],
+  dom: ["{client,ui,web}/**/*.test.{ts,tsx}", "shop/*/web/**/*.test.{ts,tsx}"],
+  architecture: ["tests/architecture/**/*.test.ts"],
+  features: ["shop/*/server/**/*.test.ts", "platform/**/*.database.test.ts"],
+  journeys: ["tests/journeys/*.journey.ts"],
+} as const satisfies Record<string, readonly string[]>;
+
+export type TestProject = keyof typeof testFiles;
+
+/** Whether one of these words stands in the path of a test file of the project; without words, whether it has files. */
+export function hasTests(project: TestProject, words: readonly string[]): boolean {
+  const files = globSync([...testFiles[project]], { cwd: ROOT });
+  return files.some(
+    (file) => words.length === 0 || words.some((word) => file.replaceAll("\\", "/").includes(word)),
+  );
+}
