@@ -4,7 +4,6 @@ export default {
   // Programs, and what is started by its name: threads, processes, pages.
   entry: [
     "server/{main,cli}.ts",
-    "shop/*/server/index.ts",
     "scripts/*.mjs",
     "scripts/large-catalogue.ts",
     "scripts/dev/{main,borrow-engine}.ts",

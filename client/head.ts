@@ -10,7 +10,7 @@ export interface PageHead {
   type?: "website" | "product";
 }
 
-export interface SharedPicture {
+interface SharedPicture {
   /** A path of this shop or an absolute address. */
   href: string;
   alt: string;

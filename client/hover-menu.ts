@@ -10,7 +10,7 @@ import {
 import { useLocation } from "./router/react.tsx";
 
 /** How long a dropdown stays after the mouse has left it, in milliseconds (§2.2). */
-export const CLOSE_DELAY_MS = 300;
+const CLOSE_DELAY_MS = 300;
 
 /**
  * Dropdowns of which one is open at a time: by hovering, pressing or the keyboard (Down goes in, Escape goes out).

@@ -9,12 +9,12 @@ import { isObject } from "./read.ts";
 export type AccessPolicy = "public" | "customer" | "refresh" | "webhook";
 
 /** An expected "no": the status it answers with and the sentence it says. */
-export interface Refusal {
+interface Refusal {
   status: 400 | 401 | 403 | 404 | 409 | 410 | 422 | 429 | 503;
   message: string;
 }
 
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 interface Declaration {
   method: Method;

@@ -7,7 +7,7 @@ import { tooMany } from "./envelope.ts";
 import { allow, type Limit } from "./rate-limit.ts";
 
 /** All calls of one network address together (security §10). */
-export const callsOfAddress = (profile: Config["profile"]): Limit => ({
+const callsOfAddress = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 600 : 1_200,
   perMs: MINUTE,
 });

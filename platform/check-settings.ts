@@ -78,7 +78,7 @@ export const settings = v.pipe(
 export const mistake = (issue: v.BaseIssue<unknown>) =>
   `${v.getDotPath(issue) ?? "settings"}: ${issue.message}`;
 
-export function toConfig(given: Variables): Config {
+function toConfig(given: Variables): Config {
   return {
     port: given.PORT,
     host: given.HOST,

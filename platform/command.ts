@@ -23,14 +23,14 @@ export interface Command {
 /** Says what a long command is doing, and how far it has come where that can be counted. */
 export type ReportProgress = (message: string, done?: number, of?: number) => void;
 
-export interface CommandArgument {
+interface CommandArgument {
   name: string;
   summary: string;
   optional?: true;
   choices?: readonly string[];
 }
 
-export interface CommandOption {
+interface CommandOption {
   summary: string;
   choices?: readonly string[];
   /** A switch without a value: `options[name]` is then "on". */

@@ -8,16 +8,16 @@ import type { Sockets } from "./sockets.ts";
 import type { Subscriber } from "./subscriber.ts";
 
 /** Looks for what the owner must see to, for `npm run shop -- check`. */
-export type Check = (context: Context) => Promise<readonly Finding[]>;
+type Check = (context: Context) => Promise<readonly Finding[]>;
 
 /** What a feature holds while the shop is open. */
-export interface OpenFeature {
+interface OpenFeature {
   /** Ends what the feature has under way. */
   close?(): Promise<void>;
 }
 
 /** How a feature that is opening reports to the shop around it. */
-export interface OpeningShop {
+interface OpeningShop {
   /** Says what is being done at a first start. */
   onProgress(message: string): void;
   /** Called whenever visitors could see a difference: cached pages and answers are dropped. */
@@ -25,7 +25,7 @@ export interface OpeningShop {
 }
 
 /** What exists only once the shop accepts connections. */
-export interface ListeningShop {
+interface ListeningShop {
   port: number;
   sockets: Sockets;
 }

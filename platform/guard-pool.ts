@@ -5,7 +5,7 @@ import type { Log } from "./log.ts";
 import { ANSWER_TURNS, TURN_MS, watchAnswers } from "./watch-answers.ts";
 
 /** Nothing comes back from the server, and nothing says why: neither a refusal nor the end of a connection. */
-export class DatabaseSilent extends Error {
+class DatabaseSilent extends Error {
   override readonly name = "DatabaseSilent";
   readonly code = "ETIMEDOUT";
 

@@ -6,7 +6,7 @@ import { createResponseStore } from "./response-store.ts";
 import { createWorkQueue } from "./work-queue.ts";
 
 /** A response that is the same for everyone: its content type, its headers (how long browsers may cache it among them), its body. */
-export interface CacheableResponse {
+interface CacheableResponse {
   /** 200 unless said otherwise. */
   status?: number;
   type: string;

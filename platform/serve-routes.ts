@@ -17,7 +17,7 @@ const WEBHOOK_LIMIT_BYTES = 256 * 1024;
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-export type Identify = (context: Context, requestContext: RequestContext) => Promise<Principal | null>;
+type Identify = (context: Context, requestContext: RequestContext) => Promise<Principal | null>;
 
 interface Serving {
   context: Context;

@@ -30,7 +30,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
   privacy: ["accounts", "addresses", "cart", "operator", "orders", "testimonials"],
 };
 
-export type Layer =
+type Layer =
   | "contract"
   | "platform"
   | "client"
@@ -56,7 +56,7 @@ const MAY_IMPORT: Readonly<Record<Layer, readonly Layer[]>> = {
   outside: [],
 };
 
-export function layerOf(file: string): Layer {
+function layerOf(file: string): Layer {
   const [first = "", , third, fourth] = file.split("/");
   if (first !== "shop")
     return (
@@ -68,7 +68,7 @@ export function layerOf(file: string): Layer {
 }
 
 /** The feature that a file belongs to; null outside of shop/. */
-export const featureOf = (file: string): string | null =>
+const featureOf = (file: string): string | null =>
   file.startsWith("shop/") ? (file.split("/")[1] ?? null) : null;
 
 /** Whether one file may import the other, both from the root of the repository. */

@@ -14,7 +14,7 @@ import { limitPatience } from "#platform/call-patience.ts";
 import type { Context } from "#platform/context.ts";
 import { serveCrawlerFiles } from "#platform/crawler-files.ts";
 import { frameworkRefusal, notFound, sendMalformedRequest, sendError } from "#platform/envelope.ts";
-import { createResponseCache, type ResponseCache } from "#platform/response-cache.ts";
+import { createResponseCache } from "#platform/response-cache.ts";
 import { createPageLimit } from "#platform/page-limit.ts";
 import { serveHealth } from "#platform/health.ts";
 import { shortCode } from "#platform/ids.ts";
@@ -183,5 +183,3 @@ function refuseLongAddresses(app: FastifyInstance): void {
     if (isOwn(request.url) && request.url.length > LONGEST_ADDRESS) throw frameworkRefusal(414);
   });
 }
-
-export type { ResponseCache };

@@ -40,17 +40,11 @@ export const features: readonly Feature[] = [
 ];
 
 /** What the features bring, taken together; the shop's own jobs come last. */
-export const {
-  routes,
-  plugins,
-  subscribers,
-  commands: featureCommands,
-  checks,
-  ...parts
-} = composeFeatures(features);
+const composed = composeFeatures(features);
+export const { routes, plugins, subscribers, commands: featureCommands, checks } = composed;
 
 /** What the shop does by itself, and how often. */
 export const jobs: readonly ScheduledJob[] = [
-  ...parts.jobs,
+  ...composed.jobs,
   { name: "limits.forget-full", everyMs: HOUR, run: ({ db, now }) => forgetFullLimits(db, now()) },
 ];

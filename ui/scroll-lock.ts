@@ -1,5 +1,3 @@
-import { useLayoutEffect } from "react";
-
 let locks = 0;
 
 /** Stops the page from scrolling until the returned function is called; locks may nest. */
@@ -17,9 +15,4 @@ export function lockScroll(): () => void {
     locks -= 1;
     if (locks === 0) page.toggleAttribute("data-scroll-locked", false);
   };
-}
-
-/** Holds the page still while `locked`. Dialog and Drawer do so by themselves. */
-export function useScrollLock(locked: boolean): void {
-  useLayoutEffect(() => (locked ? lockScroll() : undefined), [locked]);
 }

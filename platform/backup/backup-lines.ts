@@ -52,7 +52,7 @@ export interface BackupFile {
   identities?: string | undefined;
 }
 
-export function asRefusal(cause: unknown, file: string): unknown {
+function asRefusal(cause: unknown, file: string): unknown {
   const { code = "" } = cause as NodeJS.ErrnoException;
   if (code === "ENOENT") return new BackupRefused(`There is no file ${file}.`);
   if (code === "EISDIR") return new BackupRefused(`${file} is a folder. Name the backup in it.`);

@@ -18,7 +18,7 @@ export async function* encrypt(
   yield* piecesOf(await encrypter.encrypt(streamOf(plain)));
 }
 
-export async function isEncrypted(file: string): Promise<boolean> {
+async function isEncrypted(file: string): Promise<boolean> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(AGE_HEAD.length));

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { INVALID_EMAIL, requiredText } from "#contract/field.ts";
 
 /** Characters of a new password (D55). It is never trimmed: a space may be part of it. */
-export const PASSWORD_MIN = 6;
-export const PASSWORD_MAX = 128;
+const PASSWORD_MIN = 6;
+const PASSWORD_MAX = 128;
 
 /** Name, one @, and a host with at least one dot; or nothing, which has been told already. */
 const EMAIL =

@@ -3,7 +3,7 @@ import { DAY, MINUTE } from "#contract/time.ts";
 import { type User, userFrom } from "./user.ts";
 
 /** How long an access token is valid, in milliseconds (security §1). */
-export const ACCESS_TOKEN_LIFE = 15 * MINUTE;
+const ACCESS_TOKEN_LIFE = 15 * MINUTE;
 
 /** A session ends when it was not refreshed for this long, in milliseconds. */
 export const SESSION_IDLE_LIFE = 14 * DAY;

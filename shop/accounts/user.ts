@@ -18,7 +18,7 @@ export const userSchema = v.object({
 export type User = v.InferOutput<typeof userSchema>;
 
 /** The only role there is (§6). */
-export const DEFAULT_ROLE = "user";
+const DEFAULT_ROLE = "user";
 
 /** A customer as an answer or the browser's storage has them (§3); null for what has no id. */
 export function userFrom(given: unknown): User | null {

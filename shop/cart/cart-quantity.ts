@@ -20,11 +20,8 @@ export const boundedQuantity = (product: Stocked, quantity: number): number =>
 export const bagIsFull = (inBag: number): string =>
   inBag >= MAX_QUANTITY ? MOST_IN_ONE_ORDER : `That is all there is: ${inBag} in your bag`;
 
-/** Whether the minus of a line is disabled: at 1, because removing is a button of its own (§2.7). */
-export const isSmallestQuantity = (quantity: number): boolean => quantity <= 1;
-
 /** A number, or a text that is one; anything else is none. */
-export const numberFrom = (given: unknown): number => {
+const numberFrom = (given: unknown): number => {
   if (typeof given === "number") return given;
   return typeof given === "string" && given.trim() !== "" ? Number(given) : Number.NaN;
 };

@@ -3,7 +3,7 @@ import type { Product } from "./product.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 
 /** How many pieces are shown that go with another. */
-export const COMPLEMENTS = 4;
+const COMPLEMENTS = 4;
 
 type Matched = Pick<Product, "_id" | "subcategory" | "collection" | "materials" | "stock">;
 

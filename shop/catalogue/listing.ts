@@ -7,7 +7,7 @@ import { productFrom } from "./read-product.ts";
 export type ListPlace = "listing" | "home";
 
 /** A list that could not be shown; its message is the sentence for people. */
-export class ListError extends Error {}
+class ListError extends Error {}
 
 const FAILED = "Failed to fetch products";
 const CHECK_THE_API = `${FAILED}. Please check the API.`;

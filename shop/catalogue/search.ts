@@ -8,7 +8,7 @@ export const FOUND_AT_MOST = 6;
 export const SEARCH_FROM_LETTERS = 2;
 
 /** Longer wishes are cut: no one types them by hand. */
-export const SEARCH_UP_TO_LETTERS = 60;
+const SEARCH_UP_TO_LETTERS = 60;
 
 type Searchable = Pick<Product, "title" | "subcategory" | "materials">;
 

@@ -9,10 +9,10 @@ export const sizeText = (size: Size): string => `${inInches(size)} (${inCentimet
 export const sizesText = (sizes: readonly Size[]): string => sizes.map(sizeText).join(", ");
 
 /** `18 × 12 × 2.5 in`. */
-export const inInches = ({ L, B, H }: Size): string => `${[L, B, H].map(figure).join(" × ")} in`;
+const inInches = ({ L, B, H }: Size): string => `${[L, B, H].map(figure).join(" × ")} in`;
 
 /** `45.7 × 30.5 × 6.4 cm`, rounded to the millimetre. */
-export const inCentimetres = ({ L, B, H }: Size): string =>
+const inCentimetres = ({ L, B, H }: Size): string =>
   `${[L, B, H].map((inches) => figure(toCentimetres(inches))).join(" × ")} cm`;
 
 /** The three measures of the specifications (§2.6), each with its name and both units. */

@@ -4,7 +4,7 @@ import { counted } from "#contract/text.ts";
 export const MAX_QUANTITY = 999;
 
 /** From this many on downwards a shopper is told how few are left. */
-export const LOW_STOCK = 5;
+const LOW_STOCK = 5;
 
 /** Pieces that can be had now. Absent: made to order, always available (D22). */
 export interface Stocked {

@@ -39,7 +39,7 @@ export const typedCommandSchema = v.object({
 const cell = v.nullable(v.union([v.string(), v.number()]));
 
 /** What came of it. `confirm` is a question to be answered first: nothing was done yet. */
-export const replySchema = v.variant("outcome", [
+const replySchema = v.variant("outcome", [
   v.object({
     outcome: v.literal("done"),
     result: v.object({

@@ -1,24 +1,6 @@
 /** Who holds so many unpaid orders pays or lets one go before placing another. */
 export const MAX_UNPAID_ORDERS = 5;
 
-/** What must be filled in at the checkout. The zip code is hinted at, never required (§5, D64). */
-export const requiredCheckoutFields = [
-  "firstName",
-  "lastName",
-  "email",
-  "street",
-  "state",
-  "city",
-  "phoneNumber",
-] as const;
-
-export type RequiredCheckoutField = (typeof requiredCheckoutFields)[number];
-
-/** The required fields that are still empty, in the order of the form. */
-export const missingCheckoutFields = (
-  form: Readonly<Partial<Record<RequiredCheckoutField, string>>>,
-): RequiredCheckoutField[] => requiredCheckoutFields.filter((field) => !form[field]?.trim());
-
 export const checkoutMessages = {
   incomplete: "Please complete all required fields.",
   failed: "Failed to place order. Please try again.",

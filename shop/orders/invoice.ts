@@ -6,7 +6,7 @@ import { itemTitle, type Order, orderFallbacks } from "./order.ts";
 import { addressLines, billTo, contactName, lines, printable, sellerLines } from "./invoice-parties.ts";
 
 /** A name and what stands beside it. */
-export interface InvoiceFact {
+interface InvoiceFact {
   label: string;
   value: string;
 }

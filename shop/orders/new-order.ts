@@ -5,7 +5,7 @@ import { checkoutMessages } from "./checkout.ts";
 import { SHIPPING_COUNTRY } from "./shipping-cities.ts";
 
 /** The longest order: so many different products (security §5). */
-export const MAX_LINES = 50;
+const MAX_LINES = 50;
 
 const text = (longest: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(longest, `This can be up to ${longest} characters long.`));

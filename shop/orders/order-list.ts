@@ -11,8 +11,8 @@ export interface ListedOrder {
 
 /** `null` is All (§2.14). */
 export const orderPageSizes = [20, 50, 100, null] as const;
-export type OrderPageSize = (typeof orderPageSizes)[number];
-export const DEFAULT_ORDER_PAGE_SIZE: OrderPageSize = 20;
+type OrderPageSize = (typeof orderPageSizes)[number];
+const DEFAULT_ORDER_PAGE_SIZE: OrderPageSize = 20;
 
 export const orderSorts = {
   "date-descending": "Newest first",
@@ -21,7 +21,7 @@ export const orderSorts = {
   "amount-ascending": "Amount: low to high",
 } as const;
 export type OrderSort = keyof typeof orderSorts;
-export const DEFAULT_ORDER_SORT: OrderSort = "date-descending";
+const DEFAULT_ORDER_SORT: OrderSort = "date-descending";
 
 /** What the history was asked to show. */
 export interface OrderView {

@@ -1,7 +1,7 @@
 import { type OrderPaymentStatus, type OrderStatus, orderStatuses, wasPaid } from "./status.ts";
 
 /** Why an order was cancelled: it lapsed unpaid · its customer asked · the shop could not fulfil it. */
-export const cancelCauses = ["unpaid", "customer", "shop"] as const;
+const cancelCauses = ["unpaid", "customer", "shop"] as const;
 
 export type CancelCause = (typeof cancelCauses)[number];
 

@@ -5,6 +5,6 @@ import { orderStatuses } from "./status.ts";
 export const ORDER_UPDATED = "orderUpdated";
 
 /** `orderId` is the readable one. */
-export const orderUpdatedSchema = v.object({ orderId: v.string(), status: v.picklist(orderStatuses) });
+const orderUpdatedSchema = v.object({ orderId: v.string(), status: v.picklist(orderStatuses) });
 
 export type OrderUpdated = v.InferOutput<typeof orderUpdatedSchema>;

@@ -5,7 +5,7 @@ import { companyInvoiceSchema, contactSchema } from "./new-order.ts";
 import { orderPaymentStatuses, orderStatuses } from "./status.ts";
 
 /** One line of an order, as it was sold: it stays readable when the product is gone (D91). */
-export const orderItemSchema = v.object({
+const orderItemSchema = v.object({
   productId: v.object({
     _id: v.string(),
     title: v.string(),
@@ -16,7 +16,7 @@ export const orderItemSchema = v.object({
 });
 
 /** Dispatch data, once the goods are on their way (D67). */
-export const trackingSchema = v.object({
+const trackingSchema = v.object({
   courier: v.string(),
   number: v.string(),
   link: v.optional(v.string()),

@@ -1,7 +1,7 @@
 export const SHIPPING_COUNTRY = "India";
 
 /** Where the checkout ships to (§9). */
-export const shippingCities: Readonly<Record<string, readonly string[]>> = {
+const shippingCities: Readonly<Record<string, readonly string[]>> = {
   Maharashtra: ["Mumbai", "Pune", "Nagpur"],
   Gujarat: ["Ahmedabad", "Surat", "Vadodara"],
   Karnataka: ["Bengaluru", "Mysuru", "Mangaluru"],

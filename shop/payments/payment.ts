@@ -1,6 +1,6 @@
 export const CURRENCY = "INR" as const;
 
-export const providerNames = ["test", "razorpay"] as const;
+const providerNames = ["test", "razorpay"] as const;
 export type ProviderName = (typeof providerNames)[number];
 
 export const paymentStatuses = [

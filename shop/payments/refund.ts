@@ -3,7 +3,7 @@ export const refundReasons = ["cancellation", "late-money", "return"] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
 /** `Failed`: the provider will not do it; the owner may have it tried once more. */
-export const refundStatuses = ["Pending", "Processed", "Failed"] as const;
+const refundStatuses = ["Pending", "Processed", "Failed"] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
 /** What can be known of a refund: the provider is at it · the money is on its way · it will not go. */
@@ -11,7 +11,7 @@ export const refundFacts = ["pending", "processed", "failed"] as const;
 export type RefundFact = (typeof refundFacts)[number];
 
 /** What each fact makes of each status: forward only, as with payments. What is missing changes nothing. */
-export const refundTransitions: Record<RefundStatus, Partial<Record<RefundFact, RefundStatus>>> = {
+const refundTransitions: Record<RefundStatus, Partial<Record<RefundFact, RefundStatus>>> = {
   Pending: { processed: "Processed", failed: "Failed" },
   Failed: { processed: "Processed" },
   Processed: {},

@@ -3,22 +3,22 @@ import { CANCELLATION_WINDOW_HOURS, decisionPromise } from "./cancellation.ts";
 import { businessDays, type Policy, type PolicySeller, type Span, spanText, writeTo } from "./policy.ts";
 
 /** Hours after delivery in which damage or a defect is to be reported (§9). */
-export const REPORT_WITHIN_HOURS = 24;
+const REPORT_WITHIN_HOURS = 24;
 
 /** Business days until a report is answered (§9). */
-export const REPLY: Span = { least: 2, most: 3 };
+const REPLY: Span = { least: 2, most: 3 };
 
 /** Days in which an approved piece is to be sent back; what the shop shows as '7 Days Replacement' (§9). */
 export const RETURN_WITHIN_DAYS = 7;
 
 /** How often one order can be replaced (§9). */
-export const REPLACEMENTS_PER_ORDER: number = 1;
+const REPLACEMENTS_PER_ORDER: number = 1;
 
 /** Business days until the money is back (§9). */
-export const REFUND: Span = { least: 7, most: 10 };
+const REFUND: Span = { least: 7, most: 10 };
 
 /** Months a credit note can be used (§9). */
-export const CREDIT_NOTE_MONTHS = 2;
+const CREDIT_NOTE_MONTHS = 2;
 
 /** What the shop shows as '1 Year Warranty' (§9). */
 export const WARRANTY_YEARS = 1;

@@ -3,7 +3,7 @@ import { businessDays, type Policy, type PolicySeller, spanText, writeTo } from 
 import { CUT_OFF_HOUR, ON_THE_WAY, PROCESSING } from "./shipping-times.ts";
 
 /** Policy text only (D9): the checkout asks nothing for shipping. */
-export const FREE_SHIPPING_ABOVE: Paise = 200_000;
+const FREE_SHIPPING_ABOVE: Paise = 200_000;
 
 const clock = `${CUT_OFF_HOUR}:00`;
 const wholeRupees = rupeesGrouped(FREE_SHIPPING_ABOVE).replace(/\.00$/, "");

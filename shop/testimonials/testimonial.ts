@@ -22,7 +22,7 @@ export const testimonialSchema = v.object({
 export type Testimonial = v.InferOutput<typeof testimonialSchema>;
 
 /** A testimonial as an answer has it (§3); null for one that says nothing. Without an id its place is its id. */
-export function testimonialFrom(given: unknown, place: number): Testimonial | null {
+function testimonialFrom(given: unknown, place: number): Testimonial | null {
   const { _id, id, name, rating: stars, message } = fieldsOf(given);
   const key = idOf(_id, id) || String(place);
   const words = textOf(message);

@@ -26,7 +26,7 @@ export let asha: Customer;
 export let ravi: Customer;
 
 /** What belongs to Asha, by the names that paths and bodies use. */
-export let hers: Record<string, string>;
+let hers: Record<string, string>;
 
 /** Names in all those places what is not hers, nor anybody else's. */
 export function nameInstead(unknown: string): void {

@@ -13,7 +13,7 @@ export interface ThreatRow {
 }
 
 export const THREATS = path.join(root, "docs/threats.md");
-export const MISSING = "missing";
+const MISSING = "missing";
 
 const TESTS = [
   "{contract,platform,server,scripts}/**/*.test.ts",

@@ -16,12 +16,12 @@ export interface Case {
 const nameOf = ({ number }: Known, names: readonly string[]): string => names[number % names.length] ?? "";
 
 /** What is already written for an address stays; a single `%` may break it. */
-export function inAddress(value: unknown, names: readonly string[]): string {
+function inAddress(value: unknown, names: readonly string[]): string {
   const text = value instanceof Known ? nameOf(value, names) : String(value);
   return /^[\w%.]*$/.test(text) ? text : encodeURIComponent(text.toWellFormed());
 }
 
-export function named(value: unknown, names: readonly string[]): unknown {
+function named(value: unknown, names: readonly string[]): unknown {
   if (value instanceof Known) return nameOf(value, names);
   if (Array.isArray(value)) return value.map((item) => named(item, names));
   if (value === null || typeof value !== "object") return value;

@@ -4,7 +4,7 @@ import type { Razorpay } from "#platform/razorpay-settings.ts";
 
 type Fields = Record<string, unknown>;
 
-export interface RazorpayOrder extends Fields {
+interface RazorpayOrder extends Fields {
   id: string;
   amount: number;
   currency: string;
@@ -20,7 +20,7 @@ export interface RazorpayPayment extends Fields {
   captured: boolean;
 }
 
-export interface RazorpayRefund extends Fields {
+interface RazorpayRefund extends Fields {
   id: string;
   payment_id: string;
   amount: number;
@@ -55,7 +55,7 @@ export interface Message {
 }
 
 const KEY_SECRET = "aVeryLongKeySecretOf24Ch";
-export const WEBHOOK_SECRET = "the-secret-of-the-webhook";
+const WEBHOOK_SECRET = "the-secret-of-the-webhook";
 
 export async function openRazorpayServer(now: () => Date = () => new Date()): Promise<RazorpayServer> {
   const server = createServer((request, response) => {

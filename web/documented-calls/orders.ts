@@ -29,7 +29,8 @@ export const order = {
   },
 };
 
-export const { refundAmount: _none, cancellation: _neither, ...wanted } = order;
+const { refundAmount: _none, cancellation: _neither, ...wanted } = order;
+export { wanted };
 
 export const orderForms = (at: string): Record<string, unknown[]> => ({
   [`${at}items`]: [[null], [{}]],

@@ -6,4 +6,4 @@ export { giveSessionMark } from "./session-cookie.ts";
 export { removeAccount } from "./remove-account.ts";
 export { readResetProof } from "./reset-codes.ts";
 export { type AccountEntry, findActivity, listActivity, newestActivity } from "./find-activity.ts";
-export { findAccount, hasProvenMailbox, holdAccount, type Account } from "./find-account.ts";
+export { findAccount, hasProvenMailbox, holdAccount } from "./find-account.ts";

@@ -8,7 +8,7 @@ export interface SessionProof {
   cookie: string | undefined;
 }
 
-export const hasRefreshToken = (token: string): SQL =>
+const hasRefreshToken = (token: string): SQL =>
   sql`${session.id} in (select ${refreshTokens.sessionId} from ${refreshTokens} where ${refreshTokens.hash} = ${hashSecret(token)})`;
 
 export const unboundOr = (cookie: string | undefined): SQL | undefined =>

@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from "react";
 import { goTo } from "#client/links.tsx";
 
 /** How long a form shrinks before the next page comes, in milliseconds (§2.9, §9). */
-export const LEAVING_MS = 500;
+const LEAVING_MS = 500;
 
 /**
  * Plays a farewell before the next page: `leaving` is true meanwhile. `leave` is for a button, `onClick` for a link.

@@ -20,7 +20,7 @@ import {
 } from "./guest-bag.ts";
 
 /** How long after a cart-updated signal the cart is fetched again, in milliseconds (§4). */
-export const REFRESH_DELAY_MS = SECOND;
+const REFRESH_DELAY_MS = SECOND;
 
 export interface Cart extends CartTotals {
   lines: readonly CartItem[];

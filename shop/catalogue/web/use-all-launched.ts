@@ -7,7 +7,7 @@ import { listMessages, NEWLY_LAUNCHED, productsOf, whyNoList } from "../listing.
 import type { Launched } from "./newly-launched.tsx";
 
 /** 'View All' goes so far; the rest of a larger catalogue is what the listing is for (D44). */
-export const ALL_LAUNCHED = 48;
+const ALL_LAUNCHED = 48;
 
 /** Newly Launched, folded and unfolded: the products after the first come when they are asked for. */
 export function useAllLaunched(first: Launched) {

@@ -4,5 +4,4 @@ export { allAvailableStock, availableOf, availableStock, readStockLevels } from 
 export { importStock, withdrawStock } from "./import-stock.ts";
 export { setStock } from "./set-stock.ts";
 export { commitStock, releaseStock, restock } from "./settle-stock.ts";
-export type { StockLine } from "./stock-ledger.ts";
-export { type Shortage, takeStock } from "./take-stock.ts";
+export { takeStock } from "./take-stock.ts";

@@ -80,4 +80,4 @@ async function earlierHolds(context: Context, tx: Tx, which: SQL, counted: reado
 }
 
 /** From when on lapsed orders count. */
-export const rememberedSince = ({ now }: Context): Date => new Date(now().getTime() - LAPSED_REMEMBERED_MS);
+const rememberedSince = ({ now }: Context): Date => new Date(now().getTime() - LAPSED_REMEMBERED_MS);

@@ -20,12 +20,6 @@ import { shipTo } from "./ship-to.ts";
 import type { OrderRow } from "./tables.ts";
 import { tooMany } from "./limit-orders.ts";
 
-export interface Placed {
-  order: OrderRow;
-  /** The order was there already: the same key was sent before. */
-  replayed: boolean;
-}
-
 /**
  * Places an order, once for each key: takes the goods, also out of the cart, and opens the payment in one transaction,
  * or does nothing at all (security §5, D3, D60). Every reason not to is one of the endpoint's refusals.

@@ -82,7 +82,7 @@ function factsOf(order: OrderRow, payment: Awaited<ReturnType<typeof paymentOf>>
   };
 }
 
-export async function findOrder(context: Context, given: string): Promise<OrderRow> {
+async function findOrder(context: Context, given: string): Promise<OrderRow> {
   const [order] = await context.db.select().from(orders).where(isOrder(given));
   if (!order) throw noSuchOrder(given);
   return order;

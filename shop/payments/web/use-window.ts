@@ -7,7 +7,7 @@ import { paymentMessages } from "../payment.ts";
 
 type Opened = AnswerOf<typeof openPaymentWindow>;
 
-export interface Trouble {
+interface Trouble {
   words: string;
   /** Whether another try may do better. */
   mayPass: boolean;

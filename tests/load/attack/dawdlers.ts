@@ -109,6 +109,6 @@ export const GONE_WITHIN_MS = 15_000;
 export const WATCHED_FOR_MS = 25_000;
 
 /** Not sooner: a byte that comes in counts as a sign of life. */
-export const PROBED_AFTER_MS = 13_000;
+const PROBED_AFTER_MS = 13_000;
 
-export const PROBED_EVERY_MS = 250;
+const PROBED_EVERY_MS = 250;

@@ -137,4 +137,4 @@ export async function lookAtMails(browser: Browser, shop: Shop): Promise<string[
 }
 
 /** Pictures are not waited for. */
-export const ARRIVED = { waitUntil: "domcontentloaded" } as const;
+const ARRIVED = { waitUntil: "domcontentloaded" } as const;

@@ -11,7 +11,7 @@ import { moneyErrors, promises } from "./ledger-promises.ts";
 const AT_REST_WITHIN_MS = 90_000;
 
 /** Waits until what was charged is paid in the eyes of its customers. Returns those that are not. */
-export async function untilPaid(shopUrl: string, { checkouts }: Seen): Promise<string[]> {
+async function untilPaid(shopUrl: string, { checkouts }: Seen): Promise<string[]> {
   const giveUp = performance.now() + AT_REST_WITHIN_MS;
   let open = checkouts.filter(({ isCharged }) => isCharged);
   for (;;) {

@@ -51,6 +51,6 @@ export async function goodbyes(shops: readonly Shop[]): Promise<Figure[]> {
   return figures;
 }
 
-export const GONE_WITHIN_MS = 2_000;
+const GONE_WITHIN_MS = 2_000;
 
 export const PATIENCE_MS = 10_000;

@@ -61,7 +61,7 @@ export async function ask(
   }
 }
 
-export const BEFORE_TRYING_AGAIN_MS = 400;
+const BEFORE_TRYING_AGAIN_MS = 400;
 
 export interface Visit {
   shopUrl: string;
@@ -69,5 +69,4 @@ export interface Visit {
   giveUp: AbortSignal;
 }
 
-export const count = ({ statuses }: Seen, status: number) =>
-  statuses.set(status, (statuses.get(status) ?? 0) + 1);
+const count = ({ statuses }: Seen, status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
