@@ -2,8 +2,6 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { beforeScripts } from "./scripts/before-scripts.ts";
 import { checkedImports } from "./scripts/checked-imports.ts";
-import { idleSchemas } from "./scripts/idle-schemas.ts";
-import { lightEndpoints } from "./scripts/light-endpoints.ts";
 import { styleLayers } from "./scripts/style-layers.ts";
 
 /** The files of shared code, the first that wants a module gets it, with all that it imports and no one has got yet. */
@@ -35,7 +33,7 @@ const chunks = [
 ].map((chunk, place, { length }) => ({ ...chunk, priority: length - place }));
 
 export default defineConfig({
-  plugins: [react(), beforeScripts, checkedImports, styleLayers, lightEndpoints, idleSchemas],
+  plugins: [react(), beforeScripts, checkedImports, styleLayers],
   builder: {},
   publicDir: "web/public",
   server: { watch: { ignored: ["**/platform/**", "**/server/**", "**/tests/**", "**/data/**"] } },

@@ -16,22 +16,27 @@ interface Refusal {
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-interface Declaration {
+/** How an endpoint is asked, who may ask, and how its answer is read: all that a browser needs, and all it is sent. */
+interface Facts {
   method: Method;
   /** As the specification writes it, with `:name` for the changing parts. */
   path: `/${string}`;
-  /** One line for the readable API page. */
-  summary: string;
   policy: AccessPolicy;
-  query?: GenericSchema;
-  body?: GenericSchema;
-  /** What our own server answers. */
-  answer: GenericSchema;
   /**
    * Makes what a caller gets out of a 2xx body, whatever backend it came from (D101); `body` is null where
    * there is none, and undefined for what is no JSON. An undefined result says that the body is not what was asked for. Without it the body is handed on as it is.
    */
   read?: (body: unknown) => unknown;
+}
+
+/** What our own server promises of an endpoint; it checks what is sent, and the API page lists it. */
+export interface Contract {
+  /** One line for the readable API page. */
+  summary: string;
+  query?: GenericSchema;
+  body?: GenericSchema;
+  /** What our own server answers. */
+  answer: GenericSchema;
   refusals: Readonly<Record<string, Refusal>>;
   /** Other paths that answer the same, e.g. without the trailing slash. */
   aliases?: readonly `/${string}`[];
@@ -39,12 +44,28 @@ interface Declaration {
   cached?: true;
 }
 
-/** An endpoint is declared once, in a feature's domain; the server routes it, the web calls it, the API page lists it. */
+declare const itsContract: unique symbol;
+
+/** An endpoint as both ends know it. Its contract is part of its type only, never of what a browser is sent. */
+export type Endpoint<C extends Contract = Contract, F extends Facts = Facts> = F & {
+  readonly [itsContract]?: C;
+};
+
+/** Names the contract of an endpoint by its type. */
+export const typed = <C extends Contract>(): C | undefined => undefined;
+
+/** Declares an endpoint once, in a feature's `endpoints.ts`, with the contract that `contracts.ts` has under its name. */
 // The mark lets a browser's bundle leave out the endpoints it never asks.
 /* @__NO_SIDE_EFFECTS__ */
-export const endpoint = <const E extends Declaration>(declaration: E): E => declaration;
+export const endpoint = <C extends Contract, const F extends Facts>(
+  _contract: () => C | undefined,
+  facts: F,
+): Endpoint<C, F> => facts;
 
-export type Endpoint = Declaration;
+/** Declares what the server promises of an endpoint, in a feature's `contracts.ts`. */
+export const contract = <const C extends Contract>(promised: C): C => promised;
+
+export type ContractOf<E extends Endpoint> = NonNullable<E[typeof itsContract]>;
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>
@@ -53,25 +74,24 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     : never;
 
 export type ParamsOf<E extends Endpoint> = { [Name in ParamNames<E["path"]>]: string };
-export type QueryOf<E extends Endpoint> = E["query"] extends GenericSchema
-  ? InferOutput<E["query"]>
-  : unknown;
-export type BodyOf<E extends Endpoint> = E["body"] extends GenericSchema ? InferOutput<E["body"]> : unknown;
-export type AnswerOf<E extends Endpoint> = InferOutput<E["answer"]>;
+type Parsed<S> = S extends GenericSchema ? InferOutput<S> : unknown;
+export type QueryOf<E extends Endpoint> = Parsed<ContractOf<E>["query"]>;
+export type BodyOf<E extends Endpoint> = Parsed<ContractOf<E>["body"]>;
+export type AnswerOf<E extends Endpoint> = InferOutput<ContractOf<E>["answer"]>;
 /** What a caller gets: the answer as `read` makes it. */
 export type ResultOf<E extends Endpoint> = E extends { read: (body: unknown) => infer Result }
   ? Exclude<Result, undefined>
   : AnswerOf<E>;
-export type RefusalOf<E extends Endpoint> = Extract<keyof E["refusals"], string>;
+export type RefusalOf<E extends Endpoint> = Extract<keyof ContractOf<E>["refusals"], string>;
 
 type ParamsInput<E extends Endpoint> = [ParamNames<E["path"]>] extends [never]
   ? unknown
   : { params: ParamsOf<E> };
-type QueryInput<E extends Endpoint> = E["query"] extends GenericSchema
-  ? { query?: InferInput<E["query"]> }
+type QueryInput<E extends Endpoint> = ContractOf<E>["query"] extends GenericSchema
+  ? { query?: InferInput<ContractOf<E>["query"]> }
   : unknown;
-type BodyInput<E extends Endpoint> = E["body"] extends GenericSchema
-  ? { body: InferInput<E["body"]> }
+type BodyInput<E extends Endpoint> = ContractOf<E>["body"] extends GenericSchema
+  ? { body: InferInput<ContractOf<E>["body"]> }
   : unknown;
 
 /** What a caller hands over: the changing parts of the path, the query, the body; only those the endpoint has. */

@@ -1,4 +1,12 @@
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts";
+import type {
+  AnswerOf,
+  BodyOf,
+  Contract,
+  ContractOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+} from "#contract/endpoint.ts";
 import type { Context } from "./context.ts";
 import type { AnyRefusal } from "./refuse.ts";
 
@@ -34,14 +42,16 @@ export type Handler<E extends Endpoint> = (
   input: HandlerInput<E>,
 ) => Promise<AnswerOf<E> | AnyRefusal<E>> | AnswerOf<E> | AnyRefusal<E>;
 
-/** An endpoint with the verb that serves it. */
+/** An endpoint with its contract and the handler that keeps it. */
 export interface Route {
   endpoint: Endpoint;
+  contract: Contract;
   handle: (context: Context, input: HandlerInput<Endpoint>) => unknown;
 }
 
-/** Ties a declared endpoint to its handler; `routes.ts` of each feature holds nothing else. */
-export const route = <E extends Endpoint>(endpoint: E, handler: Handler<E>): Route => ({
-  endpoint,
-  handle: handler,
-});
+/** Ties a declared endpoint to its contract and handler; `routes.ts` of each feature holds nothing else. */
+export const route = <E extends Endpoint>(
+  endpoint: E,
+  contract: ContractOf<E>,
+  handler: Handler<E>,
+): Route => ({ endpoint, contract, handle: handler });

@@ -32,7 +32,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serv
   const methodsOf = new Map<string, Set<string>>();
   for (const route of routes) {
     assertPolicy(route.endpoint);
-    for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])]) {
+    for (const path of [route.endpoint.path, ...(route.contract.aliases ?? [])]) {
       app.route({
         method: route.endpoint.method,
         url: path,
@@ -64,34 +64,30 @@ function assertPolicy({ method, path, policy }: Endpoint): void {
   if (!Object.hasOwn(POLICIES, policy)) throw new Error(`${method} ${path} does not say who may call it.`);
 }
 
-async function serve(
-  { endpoint, handle }: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  serving: Serving,
-) {
+async function serve(route: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving) {
   const { context, identify, responseCache, checkAnswers } = serving;
+  const { endpoint, contract, handle } = route;
   const requestContext = requestContextOf(request, reply, context);
   if (endpoint.method !== "GET" && endpoint.policy !== "webhook") refuseForeignOrigin(request, context);
   const principal =
-    endpoint.policy === "public" && endpoint.cached ? null : await identify(context, requestContext);
+    endpoint.policy === "public" && contract.cached ? null : await identify(context, requestContext);
   if (endpoint.policy === "customer" && !principal) {
     throw new HttpRefusal(401, "unauthorized", "Unauthorized! Please log in.");
   }
   const input: HandlerInput<Endpoint> = {
     params: request.params as Record<string, never>,
-    query: parsed(endpoint.query, request.query, "query"),
-    body: parsed(endpoint.body, request.body ?? {}, "body"),
+    query: parsed(contract.query, request.query, "query"),
+    body: parsed(contract.body, request.body ?? {}, "body"),
     principal,
     requestContext,
   };
   const version = responseCache.version();
   const outcome = await handle(context, input);
-  if (isRefused(outcome)) throw asHttp(endpoint, outcome);
-  if (checkAnswers) v.parse(endpoint.answer, outcome);
+  if (isRefused(outcome)) throw asHttp(route, outcome);
+  if (checkAnswers) v.parse(contract.answer, outcome);
   const json = JSON.stringify(outcome);
-  const headers = { ...answerHeaders, "cache-control": endpoint.cached ? "no-cache" : "no-store" };
-  if (endpoint.cached) {
+  const headers = { ...answerHeaders, "cache-control": contract.cached ? "no-cache" : "no-store" };
+  if (contract.cached) {
     await responseCache.set(request.url, version, { type: JSON_TYPE, headers, body: json });
     if (responseCache.serve(request.raw, reply.raw)) return reply.hijack();
   }
@@ -137,19 +133,20 @@ export const inProcessCall =
 
 /** Asks a bound endpoint inside the process, as a guest. Throws an `HttpRefusal` for what it refuses. */
 export async function callRoute(
-  { endpoint, handle }: Route,
+  route: Route,
   { params = {}, query = {}, body = {} }: { params?: Record<string, never>; query?: unknown; body?: unknown },
   context: Context,
   requestContext: RequestContext,
 ): Promise<never> {
+  const { contract, handle } = route;
   const outcome = await handle(context, {
     params,
-    query: parsed(endpoint.query, query, "query"),
-    body: parsed(endpoint.body, body, "body"),
+    query: parsed(contract.query, query, "query"),
+    body: parsed(contract.body, body, "body"),
     principal: null,
     requestContext,
   });
-  if (isRefused(outcome)) throw asHttp(endpoint, outcome);
+  if (isRefused(outcome)) throw asHttp(route, outcome);
   return outcome as never;
 }
 
@@ -190,8 +187,8 @@ function unreadableIn(value: unknown, path: readonly string[]): FieldError | nul
   return null;
 }
 
-function asHttp(endpoint: Endpoint, { code, extra }: Refused): HttpRefusal {
-  const declared = endpoint.refusals[code];
+function asHttp({ endpoint, contract }: Route, { code, extra }: Refused): HttpRefusal {
+  const declared = contract.refusals[code];
   if (!declared)
     throw new Error(`${endpoint.method} ${endpoint.path} does not declare the refusal '${code}'`);
   const headers =

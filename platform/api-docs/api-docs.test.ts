@@ -1,33 +1,32 @@
 import Fastify from "fastify";
 import * as v from "valibot";
 import { expect, onTestFinished, test } from "vitest";
-import { endpoint } from "#contract/endpoint.ts";
+import { contract, endpoint, typed } from "#contract/endpoint.ts";
 import { route } from "../route.ts";
 import { createResponseCache } from "../response-cache.ts";
 import { serveApiDocs } from "./api-docs.ts";
 import type { OpenApi } from "./openapi.ts";
 
-const change = endpoint({
-  method: "PATCH",
-  path: "/api/spoons/:id",
+const changing = contract({
   summary: "Carves a spoon anew",
-  policy: "customer",
   body: v.object({ size: v.number() }),
   answer: v.object({ success: v.literal(true) }),
   refusals: { worn: { status: 429, message: "This spoon was carved a moment ago." } },
 });
-const list = endpoint({
-  method: "GET",
-  path: "/api/spoons",
-  summary: "All spoons",
-  policy: "public",
-  answer: v.array(v.string()),
-  refusals: {},
+const change = endpoint(typed<typeof changing>, {
+  method: "PATCH",
+  path: "/api/spoons/:id",
+  policy: "customer",
 });
+const listing = contract({ summary: "All spoons", answer: v.array(v.string()), refusals: {} });
+const list = endpoint(typed<typeof listing>, { method: "GET", path: "/api/spoons", policy: "public" });
 
 function open() {
   const app = Fastify();
-  const routes = [route(change, () => ({ success: true as const })), route(list, () => [])];
+  const routes = [
+    route(change, changing, () => ({ success: true as const })),
+    route(list, listing, () => []),
+  ];
   serveApiDocs(app, { routes, publicUrl: "http://shop.example", responseCache: createResponseCache() });
   onTestFinished(() => app.close());
   return app;
@@ -35,8 +34,8 @@ function open() {
 
 test("a call lists every status that occurs, those that come before it among them", async () => {
   const document: OpenApi = (await open().inject("/api/openapi.json")).json();
-  const changing = document.paths["/api/spoons/{id}"]?.["patch"]?.responses ?? {};
-  expect(Object.keys(changing)).toEqual([
+  const changed = document.paths["/api/spoons/{id}"]?.["patch"]?.responses ?? {};
+  expect(Object.keys(changed)).toEqual([
     "200",
     "400",
     "401",
@@ -49,14 +48,14 @@ test("a call lists every status that occurs, those that come before it among the
     "429",
     "503",
   ]);
-  expect(changing["429"]).toMatchObject({
+  expect(changed["429"]).toMatchObject({
     description:
       "This spoon was carved a moment ago. · Too many requests at once. Please try again in a moment.",
     headers: { "Retry-After": { schema: { type: "string" } } },
   });
   const reading = document.paths["/api/spoons"]?.["get"]?.responses ?? {};
   expect(Object.keys(reading)).toEqual(["200", "400", "405", "414", "429", "503"]);
-  for (const response of [...Object.values(changing), ...Object.values(reading)]) {
+  for (const response of [...Object.values(changed), ...Object.values(reading)]) {
     if (!("$ref" in response)) continue;
     const name = response.$ref.replace("#/components/responses/", "");
     expect(document.components.responses[name]?.description, name).toMatch(/\.$/);

@@ -16,10 +16,7 @@ interface ApiDocs {
  * shop's version only: a browser keeps them and asks whether they are still the same.
  */
 export function serveApiDocs(app: FastifyInstance, { routes, publicUrl, responseCache }: ApiDocs): void {
-  const document = openApiOf(
-    routes.map(({ endpoint }) => endpoint),
-    publicUrl,
-  );
+  const document = openApiOf(routes, publicUrl);
   const serve = (url: string, type: string, headers: Readonly<Record<string, string>>, body: string) =>
     app.get(url, async (_request, reply) => {
       const response = { type, headers: { ...headers, "cache-control": "no-cache" }, body };

@@ -1,6 +1,6 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
-import type { Endpoint } from "#contract/endpoint.ts";
+import type { Route } from "../route.ts";
 import { sharedResponses } from "./shared-responses.ts";
 import type { Operation } from "./openapi.ts";
 
@@ -18,13 +18,15 @@ export interface Reference {
   $ref: string;
 }
 
+export type Declared = Pick<Route, "endpoint" | "contract">;
+
 /** Several refusals may share a status: their messages stand side by side. */
-export function refusalsOf(endpoint: Endpoint): Operation["responses"] {
+export function refusalsOf({ endpoint, contract }: Declared): Operation["responses"] {
   const own: Record<string, string[]> = {
-    ...(endpoint.body && { "400": ["What was sent is not valid."] }),
+    ...(contract.body && { "400": ["What was sent is not valid."] }),
   };
   if (endpoint.policy === "customer") own["401"] = ["Unauthorized! Please log in."];
-  for (const { status, message } of Object.values(endpoint.refusals)) (own[status] ??= []).push(message);
+  for (const { status, message } of Object.values(contract.refusals)) (own[status] ??= []).push(message);
   const responses: Operation["responses"] = {};
   for (const [name, common] of Object.entries(sharedResponses)) {
     if (common.happensTo(endpoint)) responses[common.status] = { $ref: `#/components/responses/${name}` };

@@ -1,6 +1,6 @@
-import type { Endpoint } from "#contract/endpoint.ts";
 import {
   commonResponses,
+  type Declared,
   errorSchema,
   json,
   type JsonObject,
@@ -29,12 +29,12 @@ export interface Operation {
   responses: Record<string, Response | Reference>;
 }
 
-/** The OpenAPI 3.1 document of all endpoints, made from their declarations alone. */
-export function openApiOf(endpoints: readonly Endpoint[], publicUrl: string): OpenApi {
+/** The OpenAPI 3.1 document of all calls, made from what is declared of them alone. */
+export function openApiOf(routes: readonly Declared[], publicUrl: string): OpenApi {
   const paths: OpenApi["paths"] = {};
-  for (const endpoint of endpoints) {
-    const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
-    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint);
+  for (const route of routes) {
+    const path = route.endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
+    (paths[path] ??= {})[route.endpoint.method.toLowerCase()] = operationOf(route);
   }
   return {
     openapi: "3.1.0",
@@ -53,10 +53,10 @@ export function openApiOf(endpoints: readonly Endpoint[], publicUrl: string): Op
   };
 }
 
-function operationOf(endpoint: Endpoint): Operation {
-  const { query, body } = endpoint;
+function operationOf({ endpoint, contract }: Declared): Operation {
+  const { query, body } = contract;
   return {
-    summary: endpoint.summary,
+    summary: contract.summary,
     tags: [endpoint.path.split("/").find((part) => part !== "" && part !== "api") ?? "shop"],
     security: endpoint.policy === "customer" ? [{ bearer: [] }] : [],
     parameters: [...pathParameters(endpoint.path), ...(query ? queryParameters(jsonSchema(query)) : [])],
@@ -64,8 +64,8 @@ function operationOf(endpoint: Endpoint): Operation {
       requestBody: { required: true, content: { "application/json": { schema: jsonSchema(body) } } },
     }),
     responses: {
-      "200": { description: "Done", ...json(jsonSchema(endpoint.answer)) },
-      ...refusalsOf(endpoint),
+      "200": { description: "Done", ...json(jsonSchema(contract.answer)) },
+      ...refusalsOf({ endpoint, contract }),
     },
   };
 }

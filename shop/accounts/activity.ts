@@ -1,4 +1,5 @@
-import * as v from "valibot";
+import type { InferOutput } from "valibot";
+import type { activitySchema } from "./answers.ts";
 
 /** What happens to an account that its owner may want to know of, as the profile says it. */
 export const activities = {
@@ -19,20 +20,7 @@ export const activities = {
 
 export type Activity = keyof typeof activities;
 
-/** One entry of the record. */
-export const activitySchema = v.object({
-  _id: v.string(),
-  kind: v.string(),
-  /** `Chrome on Android`; null when it did not say. */
-  device: v.nullable(v.string()),
-  /** `203.0.113.x`; null where the shop itself did it. */
-  network: v.nullable(v.string()),
-  /** How often within an hour. */
-  times: v.number(),
-  at: v.string(),
-});
-
-export type ActivityFacts = v.InferOutput<typeof activitySchema>;
+export type ActivityFacts = InferOutput<typeof activitySchema>;
 
 /** How long the record goes back, in days. */
 export const ACTIVITY_DAYS = 180;

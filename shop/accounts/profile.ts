@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { requiredText, tenDigits } from "#contract/field.ts";
 import { newPassword, password } from "./credentials.ts";
+import type { sessionSchema } from "./answers.ts";
 
 /** What a customer can change about themselves. */
 export const profileInput = v.object({
@@ -15,17 +16,6 @@ export type ProfileInput = v.InferOutput<typeof profileInput>;
 export const passwordChange = v.object({ currentPassword: password, newPassword });
 
 export type PasswordChange = v.InferOutput<typeof passwordChange>;
-
-/** One place where the customer is logged in. */
-export const sessionSchema = v.object({
-  _id: v.string(),
-  /** The one that asks. */
-  current: v.boolean(),
-  /** `Chrome on Android`; null when it did not say. */
-  device: v.nullable(v.string()),
-  createdAt: v.string(),
-  seenAt: v.string(),
-});
 
 export type SessionFacts = v.InferOutput<typeof sessionSchema>;
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { signInProvider } from "./answers.ts";
 
 /** Shortest nonce that is worth its name, in characters. */
 const NONCE_MIN = 16;
@@ -35,15 +36,5 @@ export const thirdPartyCredential = v.object({
 });
 
 export type ThirdPartyCredential = v.InferOutput<typeof thirdPartyCredential>;
-
-/** Where a visitor can sign in besides here; null when the owner has set nothing up. */
-export const signInProvider = v.nullable(
-  v.object({
-    name: v.string(),
-    clientId: v.string(),
-    /** The provider's own page; null for Google, which draws a button of its own. */
-    authorizeUrl: v.nullable(v.string()),
-  }),
-);
 
 export type SignInProvider = v.InferOutput<typeof signInProvider>;

@@ -1,21 +1,9 @@
-import * as v from "valibot";
+import type { InferOutput } from "valibot";
 import { fieldsOf, idOf, listOf, textOf } from "#contract/read.ts";
-import { addressFrom, addressSchema } from "#shop/addresses/saved-address.ts";
+import { addressFrom } from "#shop/addresses/saved-address.ts";
+import type { userSchema } from "./answers.ts";
 
-/** A customer as login tells of them (§3). */
-export const userSchema = v.object({
-  _id: v.string(),
-  /** The same as `_id` (D20); also the `userId` of orders, cart and addresses. */
-  id: v.string(),
-  firstName: v.string(),
-  lastName: v.string(),
-  email: v.string(),
-  phoneNumber: v.string(),
-  addresses: v.array(addressSchema),
-  role: v.string(),
-});
-
-export type User = v.InferOutput<typeof userSchema>;
+export type User = InferOutput<typeof userSchema>;
 
 /** The only role there is (§6). */
 const DEFAULT_ROLE = "user";

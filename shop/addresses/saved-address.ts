@@ -1,26 +1,13 @@
-import * as v from "valibot";
+import type { InferOutput } from "valibot";
 import { fieldsOf, idOf, listIn, listOf, textOf } from "#contract/read.ts";
+import type { addressSchema } from "./answers.ts";
 
 // Apart from what forms check, because every page reads the customer it remembers.
 
 /** The country every form shows and an address has when none is given (§2.16, §3). */
 export const DEFAULT_COUNTRY = "India";
 
-/** A saved address as it travels (§3). */
-export const addressSchema = v.object({
-  _id: v.string(),
-  /** The same as `_id` (D20). */
-  id: v.string(),
-  street: v.string(),
-  city: v.string(),
-  state: v.string(),
-  zipCode: v.string(),
-  country: v.string(),
-  phoneNumber: v.optional(v.string()),
-  isDefault: v.boolean(),
-});
-
-export type Address = v.InferOutput<typeof addressSchema>;
+export type Address = InferOutput<typeof addressSchema>;
 
 /** An address as an answer has it (§3); null for what has no id. */
 export function addressFrom(given: unknown): Address | null {

@@ -1,22 +1,10 @@
-import * as v from "valibot";
+import type { InferOutput } from "valibot";
 import type { Paise } from "#contract/money.ts";
-import { imageSchema, sizeSchema } from "#shop/catalogue/product.ts";
 import { priceOf } from "#shop/catalogue/price.ts";
 import { isSoldOut, maxQuantity } from "#shop/inventory/stock.ts";
+import type { cartItemSchema } from "./answers.ts";
 
-/** A line of the bag as it travels (§3). `price` is in rupees; `stock` is there only where the piece is limited. */
-export const cartItemSchema = v.object({
-  productId: v.string(),
-  quantity: v.number(),
-  price: v.number(),
-  title: v.string(),
-  category: v.string(),
-  size: v.array(sizeSchema),
-  images: v.array(imageSchema),
-  stock: v.optional(v.number()),
-});
-
-export type CartItem = v.InferOutput<typeof cartItemSchema>;
+export type CartItem = InferOutput<typeof cartItemSchema>;
 
 /** What a line takes over from its product. */
 export type CartProduct = Pick<CartItem, "price" | "title" | "category" | "size" | "images" | "stock"> & {

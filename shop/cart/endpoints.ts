@@ -1,103 +1,38 @@
-import * as v from "valibot";
-import { endpoint } from "#contract/endpoint.ts";
+import { endpoint, typed } from "#contract/endpoint.ts";
+import type * as contracts from "./contracts.ts";
 import { cartFrom, changedCartFrom } from "./read-cart.ts";
-import { cartItemSchema } from "./cart.ts";
-import { cartMessages } from "./cart-messages.ts";
-import { quantityToAdd, quantityToSet } from "./cart-quantity.ts";
 
-const REQUIRED = "Product id is required";
-
-const id = v.pipe(
-  v.string(REQUIRED),
-  v.trim(),
-  v.nonEmpty(REQUIRED),
-  v.maxLength(200, "This is no product id"),
-);
-
-/** The public id as a text, or inside a populated product under either of its names (D20). */
-const productId = v.pipe(
-  v.optional(v.union([id, v.object({ _id: id }), v.object({ id })], REQUIRED), ""),
-  v.transform((given) => {
-    if (typeof given === "string") return given;
-    return "_id" in given ? given._id : given.id;
-  }),
-  v.nonEmpty(REQUIRED),
-);
-
-const wholeCart = v.object({
-  success: v.literal(true),
-  cartItems: v.array(cartItemSchema),
-  /** Titles of products that have left the catalogue, and with this answer the cart (D19). */
-  gone: v.optional(v.array(v.string())),
-});
-
-const tooMany = { status: 429, message: "Too many changes at once. Please wait a moment." } as const;
-const gone = { status: 404, message: cartMessages.gone } as const;
-const notFound = { status: 404, message: "This cart could not be found." } as const;
-const soldOut = { status: 409, message: cartMessages.soldOut } as const;
-
-export const readCart = endpoint({
+export const readCart = endpoint(typed<typeof contracts.readCart>, {
   method: "GET",
   path: "/api/cart",
-  summary: "The customer's cart; products that have left the catalogue leave it too",
   policy: "customer",
-  query: v.object({ userId: v.optional(v.string()) }),
-  answer: wholeCart,
   read: cartFrom,
-  refusals: { not_found: notFound },
 });
 
-export const addToCart = endpoint({
+export const addToCart = endpoint(typed<typeof contracts.addToCart>, {
   method: "POST",
   path: "/api/cart/add",
-  summary: "Adds pieces of a product; anything that is not at least 1 counts as 1",
   policy: "customer",
-  body: v.object({ productId, quantity: v.pipe(v.optional(v.unknown(), null), v.transform(quantityToAdd)) }),
-  answer: wholeCart,
   read: changedCartFrom,
-  refusals: { gone, not_found: notFound, sold_out: soldOut, too_many: tooMany },
 });
 
-export const updateCart = endpoint({
+export const updateCart = endpoint(typed<typeof contracts.updateCart>, {
   method: "PATCH",
   path: "/api/cart/update",
-  summary: "Sets the quantity of a line; 0 removes it",
   policy: "customer",
-  body: v.object({
-    productId,
-    quantity: v.pipe(
-      v.optional(v.unknown(), null),
-      v.transform(quantityToSet),
-      v.number("Quantity must be a number"),
-    ),
-  }),
-  answer: wholeCart,
   read: changedCartFrom,
-  refusals: {
-    gone,
-    sold_out: soldOut,
-    not_in_cart: { status: 404, message: cartMessages.notInCart },
-    too_many: tooMany,
-  },
 });
 
-export const removeFromCart = endpoint({
+export const removeFromCart = endpoint(typed<typeof contracts.removeFromCart>, {
   method: "DELETE",
   path: "/api/cart/remove",
-  summary: "Removes a line; one that is not there is no error",
   policy: "customer",
-  body: v.object({ productId }),
-  answer: wholeCart,
   read: changedCartFrom,
-  refusals: { too_many: tooMany },
 });
 
-export const emptyCart = endpoint({
+export const emptyCart = endpoint(typed<typeof contracts.emptyCart>, {
   method: "DELETE",
   path: "/api/cart/clear",
-  summary: "Empties the cart",
   policy: "customer",
-  answer: wholeCart,
   read: changedCartFrom,
-  refusals: { too_many: tooMany },
 });

@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import type { ListingQuery } from "#contract/links.ts";
 import { type Paise, toRupees } from "#contract/money.ts";
 import { DEFAULT_SORTING, parseSorting, type Sorting, sortingLabel } from "./sorting.ts";
@@ -17,17 +16,6 @@ export const listingParameterNames = [
   "maxPrice",
   "sortOption",
 ] as const satisfies (keyof ListingQuery)[];
-
-/** A parameter that stands twice in the address counts as its last. */
-const parameter = v.optional(
-  v.pipe(
-    v.union([v.string(), v.array(v.string())]),
-    v.transform((given) => (typeof given === "string" ? given : (given.at(-1) ?? ""))),
-  ),
-);
-
-/** The listing's query, as it stands in the address of the page and of the call. */
-export const listingParameters = v.entriesFromList(listingParameterNames, parameter);
 
 /** What a listing shows. Bounds are paise, null is open; prices are those before tax (§5, D35). */
 export interface Listing {

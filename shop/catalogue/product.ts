@@ -1,54 +1,10 @@
-import * as v from "valibot";
-import { pictureSchema, sharedPicture } from "#shop/media/pictures.ts";
+import type { InferOutput } from "valibot";
+import { sharedPicture } from "#shop/media/pictures.ts";
+import type { sizeSchema, imageSchema, productSchema } from "./answers.ts";
 
-/** Length, breadth and height in inches. */
-export const sizeSchema = v.object({ L: v.number(), B: v.number(), H: v.number() });
-
-/** An address that any browser can show, and the same picture in every width where it is one of the shop's own. */
-export const imageSchema = v.object({
-  url: v.string(),
-  alt: v.exactOptional(v.string()),
-  picture: v.exactOptional(pictureSchema),
-});
-
-/** A product as it travels (§3). Amounts are rupees; `stock` is there only where the piece is limited (D22). */
-export const productSchema = v.object({
-  _id: v.string(),
-  /** The same as `_id` (D20). */
-  id: v.string(),
-  title: v.string(),
-  description: v.string(),
-  category: v.string(),
-  subcategory: v.string(),
-  collection: v.exactOptional(v.string()),
-  materials: v.array(v.string()),
-  /** All materials in one text. */
-  material: v.string(),
-  size: v.array(sizeSchema),
-  price: v.number(),
-  originalPrice: v.number(),
-  discount: v.number(),
-  images: v.array(imageSchema),
-  variantImages: v.exactOptional(v.array(imageSchema)),
-  createdAt: v.string(),
-  sales: v.number(),
-  featuredRank: v.exactOptional(v.number()),
-  stock: v.exactOptional(v.number()),
-  sku: v.exactOptional(v.string()),
-  mpn: v.exactOptional(v.string()),
-  gtin13: v.exactOptional(v.string()),
-  availability: v.exactOptional(v.string()),
-  condition: v.exactOptional(v.string()),
-  priceValidUntil: v.exactOptional(v.string()),
-  ratingValue: v.exactOptional(v.number()),
-  reviewCount: v.exactOptional(v.number()),
-});
-
-export type Size = v.InferOutput<typeof sizeSchema>;
-
-export type ProductImage = v.InferOutput<typeof imageSchema>;
-
-export type Product = v.InferOutput<typeof productSchema>;
+export type Size = InferOutput<typeof sizeSchema>;
+export type ProductImage = InferOutput<typeof imageSchema>;
+export type Product = InferOutput<typeof productSchema>;
 
 /** The pictures of the gallery: `images`, then those of `variantImages` not already there (D25). */
 export function galleryOf(product: {

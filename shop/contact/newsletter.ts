@@ -1,9 +1,3 @@
-import * as v from "valibot";
-import { email } from "#shop/accounts/credentials.ts";
-
-/** What the newsletter box sends (D80). */
-export const subscription = v.object({ email });
-
 export const newsletterMessages = {
   /** What is agreed to by pressing Subscribe. */
   consent: "By subscribing you agree that we write to you about new pieces. You can leave at any time.",

@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import { type PictureFormat, type PictureRef, pictureHref } from "#contract/picture.ts";
 
 /** The widths a picture is offered in, in pixels; a master is never blown up beyond its own width. */
@@ -8,15 +7,6 @@ export const PICTURE_FORMATS: readonly PictureFormat[] = ["avif", "webp", "jpg"]
 
 /** A plain address, for callers that want one picture and no choice, is of this width where the master allows. */
 const PLAIN_WIDTH = 960;
-
-/** A picture as it travels: the shape of `PictureRef`. */
-export const pictureSchema = v.object({
-  src: v.string(),
-  width: v.number(),
-  height: v.number(),
-  placeholder: v.exactOptional(v.string()),
-  widths: v.exactOptional(v.array(v.number())),
-}) satisfies v.GenericSchema<PictureRef>;
 
 /** The widths a master of this width is offered in, ascending. */
 export function widthsFor(masterWidth: number): number[] {

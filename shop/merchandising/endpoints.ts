@@ -1,13 +1,10 @@
-import { endpoint } from "#contract/endpoint.ts";
-import { specialOfferFrom, specialOfferSchema } from "./special-offer.ts";
+import { endpoint, typed } from "#contract/endpoint.ts";
+import type * as contracts from "./contracts.ts";
+import { specialOfferFrom } from "./special-offer.ts";
 
-export const readSpecialOffer = endpoint({
+export const readSpecialOffer = endpoint(typed<typeof contracts.readSpecialOffer>, {
   method: "GET",
   path: "/api/special-offer",
-  summary: "The special offer; heading and points are empty when there is none",
   policy: "public",
-  answer: specialOfferSchema,
   read: specialOfferFrom,
-  refusals: {},
-  cached: true,
 });

@@ -1,53 +1,11 @@
-import * as v from "valibot";
+import type { InferOutput } from "valibot";
 import type { PictureRef } from "#contract/picture.ts";
 import { isObject, listOf } from "#contract/read.ts";
-import { pictureSchema } from "#shop/media/pictures.ts";
-import { sellerSchema } from "#shop/seller/seller.ts";
+import type { homeContentSchema } from "./answers.ts";
 
 // No spreads: the browser's build could not drop the schema with them.
 
-/** Everything the owner dresses the storefront with, beside the products (§2.4, §2.13). */
-export const homeContentSchema = v.object({
-  success: v.literal(true),
-  /** The slides at the top of the home page; `mobile` at 431 px or less. */
-  banners: v.array(
-    v.object({
-      heading: v.string(),
-      subHeading: v.string(),
-      desktop: pictureSchema,
-      mobile: pictureSchema,
-      alt: v.string(),
-    }),
-  ),
-  /** Shop by Category. */
-  tiles: v.array(v.object({ subcategory: v.string(), picture: pictureSchema, alt: v.string() })),
-  /** Hot Products, tiles 1 to 6. `productId` is null and the picture missing once the product is gone (D26). */
-  hotProducts: v.array(
-    v.object({
-      tile: v.number(),
-      name: v.string(),
-      productId: v.nullable(v.string()),
-      subcategory: v.string(),
-      picture: v.exactOptional(pictureSchema),
-      alt: v.string(),
-    }),
-  ),
-  /** The three cards of the offers banner; `href` is a path of the shop. */
-  offerCards: v.array(
-    v.object({ title: v.string(), href: v.string(), picture: pictureSchema, alt: v.string() }),
-  ),
-  /** The services slider; `icon` is one of `serviceIcons`. */
-  services: v.array(v.object({ title: v.string(), text: v.string(), icon: v.string() })),
-  /** See Our Premium Look: `video` is the address of an MP4, `poster` the still before it plays. */
-  videos: v.array(v.object({ title: v.string(), video: v.string(), poster: pictureSchema, alt: v.string() })),
-  /** The pictures of Our Story. */
-  story: v.array(v.object({ picture: pictureSchema, alt: v.string() })),
-  collections: v.array(v.object({ name: v.string(), description: v.exactOptional(v.string()) })),
-  /** Null as long as no catalogue is in the shop. */
-  seller: v.nullable(sellerSchema),
-});
-
-export type HomeContent = v.InferOutput<typeof homeContentSchema>;
+export type HomeContent = InferOutput<typeof homeContentSchema>;
 
 export const serviceIcons = ["truck", "rotate-ccw", "shield-check", "hammer", "clock"] as const;
 export type ServiceIcon = (typeof serviceIcons)[number];

@@ -1,10 +1,8 @@
-import * as v from "valibot";
+import type { InferOutput } from "valibot";
 import { fieldsOf, isObject, listOf, textOf } from "#contract/read.ts";
+import type { specialOfferSchema } from "./answers.ts";
 
-/** The special offer of the header and the product page (§3); empty when the owner runs none. */
-export const specialOfferSchema = v.object({ heading: v.string(), points: v.array(v.string()) });
-
-export type SpecialOffer = v.InferOutput<typeof specialOfferSchema>;
+export type SpecialOffer = InferOutput<typeof specialOfferSchema>;
 
 /** The offer as an answer has it; undefined for what is no object. */
 export function specialOfferFrom(body: unknown): SpecialOffer | undefined {

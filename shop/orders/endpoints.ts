@@ -1,15 +1,6 @@
-import * as v from "valibot";
-import { endpoint } from "#contract/endpoint.ts";
-import { CANCELLATION_WINDOW_HOURS } from "#shop/policies/cancellation.ts";
-import { cancellationRefusals, cancellationRequestSchema, cancellationMessages } from "./cancellation.ts";
-import { checkoutMessages, MAX_UNPAID_ORDERS } from "./checkout.ts";
-import { newOrderSchema } from "./new-order.ts";
+import { endpoint, typed } from "#contract/endpoint.ts";
+import type * as contracts from "./contracts.ts";
 import { orderIn, ordersIn, placedOrderIn, shownOrderIn } from "./read-order.ts";
-import { orderSchema, orderMessages } from "./order.ts";
-
-const done = v.literal(true);
-
-const notFound = { not_found: { status: 404, message: orderMessages.detailsMissing } } as const;
 
 /** The optional header of POST /api/orders: the same key is the same order, however often it is sent (security §5). */
 export const IDEMPOTENCY_HEADER = "Idempotency-Key";
@@ -17,84 +8,30 @@ export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 /** Set to `true` on the answer to a repeated key. */
 export const REPLAYED_HEADER = "Idempotent-Replayed";
 
-export const placeOrder = endpoint({
+export const placeOrder = endpoint(typed<typeof contracts.placeOrder>, {
   method: "POST",
   path: "/api/orders",
-  summary:
-    "Place an order: reserves the goods and takes them out of the cart. Takes an optional Idempotency-Key header.",
   policy: "customer",
-  body: newOrderSchema,
-  answer: v.object({
-    success: done,
-    message: v.literal(checkoutMessages.placed),
-    order: orderSchema,
-    /** The key was sent before: this is the order of then. */
-    replayed: v.optional(v.literal(true)),
-  }),
   read: placedOrderIn,
-  refusals: {
-    empty_cart: { status: 400, message: checkoutMessages.emptyCart },
-    incomplete: { status: 400, message: checkoutMessages.incomplete },
-    bad_key: { status: 400, message: "This order could not be read. Please reload the page and try again." },
-    too_many_pieces: { status: 400, message: "That is more of one product than fits in an order." },
-    not_found: { status: 404, message: "There is no such account or address." },
-    prices_changed: { status: 409, message: checkoutMessages.pricesChanged },
-    shortage: { status: 409, message: checkoutMessages.shortage },
-    too_many_unpaid: {
-      status: 409,
-      message: `You have ${MAX_UNPAID_ORDERS} orders waiting to be paid. Please pay for one of them first, or wait until one has lapsed.`,
-    },
-    hold_too_large: { status: 409, message: checkoutMessages.holdTooLarge },
-    lapsed_too_often: { status: 409, message: checkoutMessages.lapsedTooOften },
-    too_many_holds: { status: 429, message: checkoutMessages.tooManyHolds },
-    order_cancelled: { status: 409, message: checkoutMessages.orderCancelled },
-    key_reused: { status: 422, message: checkoutMessages.orderedAlready },
-    too_many: {
-      status: 429,
-      message: "Those were many orders in a short time. Please try again in a few minutes.",
-    },
-  },
 });
 
-export const listOrdersOfUser = endpoint({
+export const listOrdersOfUser = endpoint(typed<typeof contracts.listOrdersOfUser>, {
   method: "GET",
   path: "/api/orders/user/:userId",
-  summary: "All orders of the signed-in customer, newest first.",
   policy: "customer",
-  query: v.object({ timestamp: v.optional(v.string()) }),
-  answer: v.object({ success: done, orders: v.array(orderSchema) }),
   read: ordersIn,
-  refusals: { not_found: { status: 404, message: orderMessages.listFailed } },
 });
 
-export const showOrder = endpoint({
+export const showOrder = endpoint(typed<typeof contracts.showOrder>, {
   method: "GET",
   path: "/api/orders/:orderId",
-  summary: "One order of the signed-in customer, by its orderId or _id.",
   policy: "customer",
-  answer: v.object({ success: done, order: orderSchema }),
   read: shownOrderIn,
-  refusals: notFound,
 });
 
-export const requestCancellation = endpoint({
+export const requestCancellation = endpoint(typed<typeof contracts.requestCancellation>, {
   method: "PUT",
   path: "/api/orders/:orderId/cancel",
-  summary: `Ask for an order to be cancelled, within ${CANCELLATION_WINDOW_HOURS} hours of placing it.`,
   policy: "customer",
-  body: cancellationRequestSchema,
-  answer: v.object({
-    success: done,
-    message: v.literal(cancellationMessages.submitted),
-    order: orderSchema,
-  }),
   read: orderIn,
-  refusals: {
-    ...notFound,
-    requested: { status: 409, message: cancellationRefusals.requested },
-    cancelled: { status: 409, message: cancellationRefusals.cancelled },
-    delivered: { status: 409, message: cancellationRefusals.delivered },
-    dispatched: { status: 409, message: cancellationRefusals.dispatched },
-    expired: { status: 409, message: cancellationRefusals.expired },
-  },
 });

@@ -1,31 +1,14 @@
-import * as v from "valibot";
-import { endpoint } from "#contract/endpoint.ts";
-import { deletion, whyNotDeleted } from "./privacy.ts";
+import { endpoint, typed } from "#contract/endpoint.ts";
+import type * as contracts from "./contracts.ts";
 
-export const downloadData = endpoint({
+export const downloadData = endpoint(typed<typeof contracts.downloadData>, {
   method: "GET",
   path: "/api/account/data",
-  summary: "Everything the shop knows of the customer",
   policy: "customer",
-  answer: v.object({
-    savedAt: v.string(),
-    profile: v.unknown(),
-    addresses: v.array(v.unknown()),
-    orders: v.array(v.unknown()),
-    bag: v.array(v.unknown()),
-    testimonials: v.array(v.unknown()),
-    activity: v.array(v.unknown()),
-    sessions: v.array(v.unknown()),
-  }),
-  refusals: {},
 });
 
-export const deleteAccount = endpoint({
+export const deleteAccount = endpoint(typed<typeof contracts.deleteAccount>, {
   method: "DELETE",
   path: "/api/account",
-  summary: "Deletes the account for its password; orders stay without names and streets",
   policy: "customer",
-  body: deletion,
-  answer: v.object({ success: v.literal(true), message: v.string() }),
-  refusals: whyNotDeleted,
 });

@@ -1,5 +1,6 @@
-import * as v from "valibot";
+import type { InferOutput } from "valibot";
 import { fieldsOf, idOf, listIn, listOf, numberOf, textOf } from "#contract/read.ts";
+import type { testimonialSchema } from "./answers.ts";
 
 /** Stars that can be given, and those that are set before anyone chooses (§2.18). */
 export const ratings = [1, 2, 3, 4, 5] as const;
@@ -9,17 +10,7 @@ const MOST_STARS = ratings.length;
 /** How many of the newest are shown at most. */
 export const SHOWN_MAX = 100;
 
-/** A testimonial as it travels (§3, D43). */
-export const testimonialSchema = v.object({
-  _id: v.string(),
-  /** The same as `_id` (D20). */
-  id: v.string(),
-  name: v.string(),
-  rating: v.number(),
-  message: v.string(),
-});
-
-export type Testimonial = v.InferOutput<typeof testimonialSchema>;
+export type Testimonial = InferOutput<typeof testimonialSchema>;
 
 /** A testimonial as an answer has it (§3); null for one that says nothing. Without an id its place is its id. */
 function testimonialFrom(given: unknown, place: number): Testimonial | null {

@@ -1,30 +1,66 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import type { Endpoint } from "#contract/endpoint.ts";
+import type { CallInput, Contract, Endpoint, RefusalOf } from "#contract/endpoint.ts";
+import { updateCart } from "#shop/cart/endpoints.ts";
+import type { readProduct } from "#shop/catalogue/endpoints.ts";
 import { exists, filesLike, isPiece, ownerOf, root, sources, textOf } from "./sources.ts";
 
 interface Declared {
   feature: string;
   name: string;
   endpoint: Endpoint;
+  contract: Contract;
+}
+
+interface Bound {
+  endpoint: Endpoint;
+  contract: Contract;
 }
 
 const declared = await everythingDeclared();
 const bound = exists("server/features.ts") ? await everythingBound() : [];
 
 describe.skipIf(declared.length === 0)("endpoints", () => {
-  test("each is bound exactly once", () => {
-    const wrong = declared.flatMap(({ feature, name, endpoint }) => {
-      const times = bound.filter((one) => one === endpoint).length;
-      return times === 1 ? [] : [`${feature}: ${name} is bound ${times} times`];
+  test("each is bound exactly once, with the contract of its name", () => {
+    const wrong = declared.flatMap(({ feature, name, endpoint, contract }) => {
+      const routes = bound.filter((one) => one.endpoint === endpoint);
+      if (routes.length !== 1) return [`${feature}: ${name} is bound ${routes.length} times`];
+      return routes[0]?.contract === contract ? [] : [`${feature}: ${name} is bound with another's contract`];
     });
     expect(wrong).toEqual([]);
   });
 
   test("only what a domain declares is bound", () => {
     const known = new Set(declared.map(({ endpoint }) => endpoint));
-    expect(bound.filter((endpoint) => !known.has(endpoint)).map(({ path: address }) => address)).toEqual([]);
+    const unknown = bound.filter(({ endpoint }) => !known.has(endpoint));
+    expect(unknown.map(({ endpoint }) => endpoint.path)).toEqual([]);
+  });
+
+  test("a browser is sent of each what its type says: no schema, no refusal, no words", () => {
+    const facts = ["method", "path", "policy", "read"];
+    const heavy = declared.flatMap(({ feature, name, endpoint }) =>
+      Object.keys(endpoint)
+        .filter((key) => !facts.includes(key))
+        .map((key) => `${feature}: ${name} carries ${key}`),
+    );
+    expect(heavy).toEqual([]);
+  });
+
+  test("the compiler holds callers and handlers against the contract", () => {
+    const change: CallInput<typeof updateCart> = { body: { productId: "bowl", quantity: 2 } };
+    // @ts-expect-error The body is not optional.
+    const bare: CallInput<typeof updateCart> = {};
+    // @ts-expect-error No such product id.
+    const wrong: CallInput<typeof updateCart> = { body: { productId: 5 } };
+    // @ts-expect-error The path has a changing part.
+    const nowhere: CallInput<typeof readProduct> = {};
+    const refusal: RefusalOf<typeof updateCart> = "not_in_cart";
+    // @ts-expect-error Not one of its refusals.
+    const other: RefusalOf<typeof updateCart> = "email_taken";
+    // @ts-expect-error The schemas are the contract's: what is sent to a browser has none.
+    const schema: unknown = updateCart.body;
+    expect([change, bare, wrong, nowhere, refusal, other, schema]).toHaveLength(7);
   });
 
   test("each has a policy, and what changes something or belongs to a customer is not open by oversight", () => {
@@ -32,7 +68,9 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
     expect(
       declared.filter(({ endpoint }) => !policies.includes(endpoint.policy)).map(({ name }) => name),
     ).toEqual([]);
-    const keptForAll = declared.filter(({ endpoint }) => endpoint.cached && endpoint.policy !== "public");
+    const keptForAll = declared.filter(
+      ({ endpoint, contract }) => contract.cached && endpoint.policy !== "public",
+    );
     expect(keptForAll.map(({ name }) => `${name} is cached for everyone`)).toEqual([]);
   });
 
@@ -41,15 +79,15 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
       /\b(JSON|HTTP|nonce|idempotency|header|payload|schema|client id|parameter|null|undefined)\b|[A-Z]+_[A-Z]|\bkey\b/i;
     const heard = declared
       .filter(({ endpoint }) => endpoint.policy !== "webhook")
-      .flatMap(({ name, endpoint }) =>
-        Object.values(endpoint.refusals).map(({ message }) => `${name}: ${message}`),
+      .flatMap(({ name, contract }) =>
+        Object.values(contract.refusals).map(({ message }) => `${name}: ${message}`),
       );
     expect(heard.filter((message) => words.test(message.replace(/^\w+: /, "")))).toEqual([]);
   });
 
   test("no two answer to the same method and address", () => {
-    const addresses = declared.flatMap(({ endpoint }) =>
-      [endpoint.path, ...(endpoint.aliases ?? [])].map(
+    const addresses = declared.flatMap(({ endpoint, contract }) =>
+      [endpoint.path, ...(contract.aliases ?? [])].map(
         (address) => `${endpoint.method} ${address.replaceAll(/:\w+/g, ":")}`,
       ),
     );
@@ -57,9 +95,9 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
   });
 
   test("every refusal is one its feature can give", () => {
-    const unused = declared.flatMap(({ feature, name, endpoint }) => {
+    const unused = declared.flatMap(({ feature, name, contract }) => {
       const given = codesIn(feature);
-      return Object.keys(endpoint.refusals)
+      return Object.keys(contract.refusals)
         .filter((code) => !given.has(code))
         .map((code) => `${feature}: ${name} never refuses with ${code}`);
     });
@@ -70,34 +108,37 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
 async function everythingDeclared(): Promise<Declared[]> {
   const found = await Promise.all(
     filesLike("shop/*/endpoints.ts").map(async (file) => {
-      const exported = (await import(pathToFileURL(path.join(root, file)).href)) as Record<string, unknown>;
+      const exported = await exportsOf<unknown>(file);
+      const contracts = await exportsOf<Contract>(file.replace("endpoints.ts", "contracts.ts"));
       return Object.entries(exported)
         .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
-        .map(([name, endpoint]) => ({ feature: ownerOf(file), name, endpoint }));
+        .map(([name, endpoint]) => {
+          const contract = contracts[name];
+          if (!contract) throw new Error(`${file}: ${name} has no contract`);
+          return { feature: ownerOf(file), name, endpoint, contract };
+        });
     }),
   );
   return found.flat();
 }
 
-async function everythingBound(): Promise<Endpoint[]> {
-  const { routes } = (await import(pathToFileURL(path.join(root, "server/features.ts")).href)) as {
-    routes: readonly { endpoint: Endpoint }[];
-  };
-  return routes.map(({ endpoint }) => endpoint);
+async function everythingBound(): Promise<readonly Bound[]> {
+  const { routes } = await exportsOf<readonly Bound[]>("server/features.ts");
+  return routes ?? [];
+}
+
+async function exportsOf<T>(file: string): Promise<Record<string, T>> {
+  return (await import(pathToFileURL(path.join(root, file)).href)) as Record<string, T>;
 }
 
 function isEndpoint(value: unknown): value is Endpoint {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    ["method", "path", "policy", "refusals"].every((key) => key in value)
-  );
+  return typeof value === "object" && value !== null && ["method", "path"].every((key) => key in value);
 }
 
 /** Every text and every key in the feature's rules and server: a refusal's code is one of them. */
 function codesIn(feature: string): Set<string> {
   const places = sources.filter(
-    ({ file }) => ownerOf(file) === feature && !/\/web\/|\/endpoints\.ts$/.test(file),
+    ({ file }) => ownerOf(file) === feature && !/\/web\/|\/contracts\.ts$/.test(file),
   );
   return new Set(
     places.flatMap(({ pieces }) =>

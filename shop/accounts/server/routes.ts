@@ -1,4 +1,5 @@
 import { route, type Route } from "#platform/route.ts";
+import * as contracts from "../contracts.ts";
 import {
   endAllSessions,
   endSession,
@@ -31,35 +32,53 @@ import { offeredProvider, signInWithProvider } from "./sign-in-with-provider.ts"
 import { verifyMailbox } from "./verify-mailbox.ts";
 
 export const accountRoutes: Route[] = [
-  route(register, (context, { body, requestContext }) => registerAccount(context, body, requestContext)),
-  route(logIn, (context, { body, requestContext }) => logInAccount(context, body, requestContext)),
-  route(readSignInProvider, (context) => ({ provider: offeredProvider(context) })),
-  route(signInWithGoogle, (context, { body, requestContext }) =>
+  route(register, contracts.register, (context, { body, requestContext }) =>
+    registerAccount(context, body, requestContext),
+  ),
+  route(logIn, contracts.logIn, (context, { body, requestContext }) =>
+    logInAccount(context, body, requestContext),
+  ),
+  route(readSignInProvider, contracts.readSignInProvider, (context) => ({
+    provider: offeredProvider(context),
+  })),
+  route(signInWithGoogle, contracts.signInWithGoogle, (context, { body, requestContext }) =>
     signInWithProvider(context, body, requestContext),
   ),
-  route(verifyEmail, (context, { body, requestContext }) => verifyMailbox(context, body, requestContext)),
-  route(resetPassword, (context, { body, requestContext }) =>
+  route(verifyEmail, contracts.verifyEmail, (context, { body, requestContext }) =>
+    verifyMailbox(context, body, requestContext),
+  ),
+  route(resetPassword, contracts.resetPassword, (context, { body, requestContext }) =>
     resetAccountPassword(context, body, requestContext),
   ),
-  route(refreshToken, (context, { body, requestContext }) => refresh(context, body.token, requestContext)),
-  route(refreshByCookie, (context, { requestContext }) => refresh(context, undefined, requestContext)),
-  route(refreshUserToken, (context, { body, requestContext }) =>
+  route(refreshToken, contracts.refreshToken, (context, { body, requestContext }) =>
+    refresh(context, body.token, requestContext),
+  ),
+  route(refreshByCookie, contracts.refreshByCookie, (context, { requestContext }) =>
+    refresh(context, undefined, requestContext),
+  ),
+  route(refreshUserToken, contracts.refreshUserToken, (context, { body, requestContext }) =>
     refresh(context, body.refreshToken, requestContext),
   ),
-  route(logOut, (context, { principal, body, requestContext }) =>
+  route(logOut, contracts.logOut, (context, { principal, body, requestContext }) =>
     logOutSession(context, { principal, refreshToken: body.refreshToken }, requestContext),
   ),
-  route(readProfile, (context, { principal }) => readOwnProfile(context, principal)),
-  route(updateProfile, (context, { principal, body }) => changeProfile(context, principal, body)),
-  route(updatePassword, (context, { principal, body, requestContext }) =>
+  route(readProfile, contracts.readProfile, (context, { principal }) => readOwnProfile(context, principal)),
+  route(updateProfile, contracts.updateProfile, (context, { principal, body }) =>
+    changeProfile(context, principal, body),
+  ),
+  route(updatePassword, contracts.updatePassword, (context, { principal, body, requestContext }) =>
     changePassword(context, principal, body, requestContext),
   ),
-  route(listSessions, (context, { principal }) => listOwnSessions(context, principal)),
-  route(endSession, (context, { principal, params, requestContext }) =>
+  route(listSessions, contracts.listSessions, (context, { principal }) =>
+    listOwnSessions(context, principal),
+  ),
+  route(endSession, contracts.endSession, (context, { principal, params, requestContext }) =>
     endOwnSession(context, principal, params.sessionId, requestContext),
   ),
-  route(endAllSessions, (context, { principal, requestContext }) =>
+  route(endAllSessions, contracts.endAllSessions, (context, { principal, requestContext }) =>
     endAllOwnSessions(context, principal, requestContext),
   ),
-  route(readActivity, (context, { principal }) => listOwnActivity(context, principal)),
+  route(readActivity, contracts.readActivity, (context, { principal }) =>
+    listOwnActivity(context, principal),
+  ),
 ];

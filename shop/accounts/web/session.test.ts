@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import * as v from "valibot";
-import { endpoint } from "#contract/endpoint.ts";
+import { type Contract, endpoint, typed } from "#contract/endpoint.ts";
 import type { User } from "../user.ts";
 
 const said = vi.hoisted(() => [] as string[]);
@@ -23,14 +22,7 @@ const asha: User = {
   role: "user",
 };
 
-const readMine = endpoint({
-  method: "GET",
-  path: "/api/mine",
-  summary: "Something of the customer's own",
-  policy: "customer",
-  answer: v.object({ mine: v.string() }),
-  refusals: {},
-});
+const readMine = endpoint(typed<Contract>, { method: "GET", path: "/api/mine", policy: "customer" });
 
 let asked: string[];
 /** The access token the shop takes; null when the session is over. */

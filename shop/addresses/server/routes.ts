@@ -1,5 +1,6 @@
 import { route, type Route, type Principal } from "#platform/route.ts";
 import { refuse } from "#platform/refuse.ts";
+import * as contracts from "../contracts.ts";
 import {
   addToAddressBook,
   listAddressBook,
@@ -18,25 +19,25 @@ const isOwn = (principal: Principal, params: { userId: string }) => params.userI
 
 /** `lockAccount` comes from whom the accounts belong to: they use addresses, not the other way round. */
 export const addressRoutes = (lockAccount: LockAccount): Route[] => [
-  route(listAddressBook, ({ db }, { principal, params }) =>
+  route(listAddressBook, contracts.listAddressBook, ({ db }, { principal, params }) =>
     isOwn(principal, params) ? listAddresses(db, principal.accountId) : refuse("not_found"),
   ),
-  route(addToAddressBook, (context, { principal, params, body }) =>
+  route(addToAddressBook, contracts.addToAddressBook, (context, { principal, params, body }) =>
     isOwn(principal, params)
       ? addToBook(context, principal.accountId, body, lockAccount)
       : refuse("not_found"),
   ),
-  route(updateAddress, (context, { principal, params, body }) =>
+  route(updateAddress, contracts.updateAddress, (context, { principal, params, body }) =>
     isOwn(principal, params)
       ? changeAddress(context, principal.accountId, params.addressId, body)
       : refuse("not_found"),
   ),
-  route(removeAddress, (context, { principal, params }) =>
+  route(removeAddress, contracts.removeAddress, (context, { principal, params }) =>
     isOwn(principal, params)
       ? removeFromBook(context, principal.accountId, params.addressId)
       : refuse("not_found"),
   ),
-  route(setDefaultAddress, (context, { principal, params }) =>
+  route(setDefaultAddress, contracts.setDefaultAddress, (context, { principal, params }) =>
     isOwn(principal, params)
       ? makeDefault(context, principal.accountId, params.addressId)
       : refuse("not_found"),

@@ -1,5 +1,6 @@
 import { route, type Route } from "#platform/route.ts";
 import { refuse } from "#platform/refuse.ts";
+import * as contracts from "../contracts.ts";
 import { addToCart, emptyCart, readCart, removeFromCart, updateCart } from "../endpoints.ts";
 import { addPieces } from "./add-to-cart.ts";
 import { emptyOwnCart } from "./clear-cart.ts";
@@ -8,15 +9,21 @@ import { removeLine } from "./remove-from-cart.ts";
 import { setQuantity } from "./update-quantity.ts";
 
 export const cartRoutes: Route[] = [
-  route(readCart, (context, { principal, query }) =>
+  route(readCart, contracts.readCart, (context, { principal, query }) =>
     query.userId === undefined || query.userId === principal.accountId
       ? findCart(context, principal.accountId)
       : refuse("not_found"),
   ),
-  route(addToCart, (context, { principal, body }) => addPieces(context, principal.accountId, body)),
-  route(updateCart, (context, { principal, body }) => setQuantity(context, principal.accountId, body)),
-  route(removeFromCart, (context, { principal, body }) =>
+  route(addToCart, contracts.addToCart, (context, { principal, body }) =>
+    addPieces(context, principal.accountId, body),
+  ),
+  route(updateCart, contracts.updateCart, (context, { principal, body }) =>
+    setQuantity(context, principal.accountId, body),
+  ),
+  route(removeFromCart, contracts.removeFromCart, (context, { principal, body }) =>
     removeLine(context, principal.accountId, body.productId),
   ),
-  route(emptyCart, (context, { principal }) => emptyOwnCart(context, principal.accountId)),
+  route(emptyCart, contracts.emptyCart, (context, { principal }) =>
+    emptyOwnCart(context, principal.accountId),
+  ),
 ];

@@ -1,4 +1,5 @@
 import { route, type Route } from "#platform/route.ts";
+import * as contracts from "../contracts.ts";
 import {
   findProducts,
   listByCategory,
@@ -21,12 +22,16 @@ import {
 import { findBySearch } from "./find-by-search.ts";
 
 export const catalogueRoutes: Route[] = [
-  route(listCategories, (context) => findCollections(context)),
-  route(listProducts, (context, { query }) => findAllProducts(context, query)),
-  route(listByCategory, (context, { query }) => findByCategory(context, query)),
-  route(readProduct, (context, { params }) => findOneProduct(context, params.id)),
-  route(findProducts, (context, { query }) => findBySearch(context, query.q)),
-  route(listComplements, (context, { params }) => findComplements(context, params.id)),
-  route(readHotProduct, (context, { params }) => findHotProduct(context, params.tile)),
-  route(readHomeContent, (context) => findHomeContent(context)),
+  route(listCategories, contracts.listCategories, (context) => findCollections(context)),
+  route(listProducts, contracts.listProducts, (context, { query }) => findAllProducts(context, query)),
+  route(listByCategory, contracts.listByCategory, (context, { query }) => findByCategory(context, query)),
+  route(readProduct, contracts.readProduct, (context, { params }) => findOneProduct(context, params.id)),
+  route(findProducts, contracts.findProducts, (context, { query }) => findBySearch(context, query.q)),
+  route(listComplements, contracts.listComplements, (context, { params }) =>
+    findComplements(context, params.id),
+  ),
+  route(readHotProduct, contracts.readHotProduct, (context, { params }) =>
+    findHotProduct(context, params.tile),
+  ),
+  route(readHomeContent, contracts.readHomeContent, (context) => findHomeContent(context)),
 ];

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { uuidv7 } from "#platform/ids.ts";
 import { commitStock, setStock, takeStock } from "#server/inventory";
-import { listProducts, readHomeContent } from "../endpoints.ts";
+import { listProducts, readHomeContent } from "../contracts.ts";
 import {
   changeCatalogueFolder,
   readFolderFile,

@@ -1,11 +1,14 @@
 import { route, type Route } from "#platform/route.ts";
+import * as contracts from "../contracts.ts";
 import { sendMessage, subscribe } from "../endpoints.ts";
 import { saveMessage } from "./save-message.ts";
 import { saveSubscriber } from "./save-subscriber.ts";
 
 export const contactRoutes: Route[] = [
-  route(sendMessage, (context, { body, requestContext }) => saveMessage(context, body, requestContext.ip)),
-  route(subscribe, (context, { body, requestContext }) =>
+  route(sendMessage, contracts.sendMessage, (context, { body, requestContext }) =>
+    saveMessage(context, body, requestContext.ip),
+  ),
+  route(subscribe, contracts.subscribe, (context, { body, requestContext }) =>
     saveSubscriber(context, body.email, requestContext.ip),
   ),
 ];

@@ -1,5 +1,8 @@
 import { route, type Route } from "#platform/route.ts";
+import * as contracts from "../contracts.ts";
 import { readSpecialOffer } from "../endpoints.ts";
 import { findSpecialOffer } from "./find-special-offer.ts";
 
-export const offerRoutes: Route[] = [route(readSpecialOffer, ({ db }) => findSpecialOffer(db))];
+export const offerRoutes: Route[] = [
+  route(readSpecialOffer, contracts.readSpecialOffer, ({ db }) => findSpecialOffer(db)),
+];

@@ -1,7 +1,8 @@
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { readableId, uuidv7 } from "#platform/ids.ts";
-import type { Contact, NewOrder, ShippingAddress } from "../new-order.ts";
+import type { Contact, ShippingAddress } from "../checkout-fields.ts";
+import type { NewOrder } from "../new-order.ts";
 import { type TaxRates, totalsOf } from "#shop/pricing/totals.ts";
 import { type OrderIdempotency, findByIdempotencyKey } from "./idempotency.ts";
 import type { OrderedLine } from "./priced-lines.ts";

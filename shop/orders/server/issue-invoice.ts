@@ -3,7 +3,8 @@ import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
 import { findSeller } from "#server/catalogue";
-import { type NamedSeller, namedSellerSchema } from "#shop/seller/seller.ts";
+import { type NamedSeller } from "#shop/seller/seller.ts";
+import { namedSellerSchema } from "#shop/seller/answers.ts";
 import { invoiceNumber, seriesOf, type InvoiceKind } from "../invoice-number.ts";
 import { invoice, type InvoiceRow, invoiceSeries, type OrderRow } from "./tables.ts";
 

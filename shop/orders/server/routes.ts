@@ -1,10 +1,11 @@
 import { type Route, route } from "#platform/route.ts";
+import * as contracts from "../contracts.ts";
 import { listOrdersOfUser, placeOrder, requestCancellation, showOrder } from "../endpoints.ts";
 import { handleCancellation, handleShowOrder, handleListOrders, handlePlaceOrder } from "./handlers.ts";
 
 export const orderRoutes: Route[] = [
-  route(placeOrder, handlePlaceOrder),
-  route(listOrdersOfUser, handleListOrders),
-  route(showOrder, handleShowOrder),
-  route(requestCancellation, handleCancellation),
+  route(placeOrder, contracts.placeOrder, handlePlaceOrder),
+  route(listOrdersOfUser, contracts.listOrdersOfUser, handleListOrders),
+  route(showOrder, contracts.showOrder, handleShowOrder),
+  route(requestCancellation, contracts.requestCancellation, handleCancellation),
 ];

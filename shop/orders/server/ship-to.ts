@@ -1,7 +1,8 @@
 import { findAddress } from "#server/addresses";
 import type { Tx } from "#platform/database.ts";
 import { refuse } from "#platform/refuse.ts";
-import type { NewOrder, ShippingAddress } from "../new-order.ts";
+import type { ShippingAddress } from "../checkout-fields.ts";
+import type { NewOrder } from "../new-order.ts";
 
 interface Customer {
   id: string;

@@ -2,7 +2,7 @@ import { integer, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/p
 import { id, idOf, json, paise, timestamptz } from "#platform/columns.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { CancellationStatus } from "../cancellation.ts";
-import type { CompanyInvoice, Contact, ShippingAddress } from "../new-order.ts";
+import type { CompanyInvoice, Contact, ShippingAddress } from "../checkout-fields.ts";
 import type { InvoiceKind } from "../invoice-number.ts";
 import type { Tracking } from "../order.ts";
 import type { CancelCause } from "../order-transitions.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { preferredAddress } from "#shop/addresses/address.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
-import type { ShippingAddress } from "../new-order.ts";
+import type { ShippingAddress } from "../checkout-fields.ts";
 import { SHIPPING_COUNTRY } from "../shipping-cities.ts";
 import type { CheckoutDraft } from "./checkout-draft.ts";
 

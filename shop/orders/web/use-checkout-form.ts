@@ -8,7 +8,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
 import type { TaxRates } from "#shop/pricing/totals.ts";
 import { checkoutMessages, holdText, shortageText } from "../checkout.ts";
-import { companyInvoiceSchema, contactSchema, shippingAddressSchema } from "../new-order.ts";
+import { companyInvoiceSchema, contactSchema, shippingAddressSchema } from "../checkout-fields.ts";
 import { SHIPPING_COUNTRY } from "../shipping-cities.ts";
 import { toastError } from "#ui/toast.ts";
 import { forgetDraft, readDraft } from "./checkout-draft.ts";

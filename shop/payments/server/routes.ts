@@ -1,4 +1,5 @@
 import { type Route, route } from "#platform/route.ts";
+import * as contracts from "../contracts.ts";
 import {
   confirmPaymentReturn,
   openPaymentWindow,
@@ -10,8 +11,8 @@ import { handlePaymentWindow } from "./payment-window.ts";
 import { handleWebhook } from "./receive-webhook.ts";
 
 export const paymentRoutes: Route[] = [
-  route(openPaymentWindow, handlePaymentWindow),
-  route(confirmPaymentReturn, handleReturn),
-  route(receiveTestWebhook, handleWebhook("test")),
-  route(receiveRazorpayWebhook, handleWebhook("razorpay")),
+  route(openPaymentWindow, contracts.openPaymentWindow, handlePaymentWindow),
+  route(confirmPaymentReturn, contracts.confirmPaymentReturn, handleReturn),
+  route(receiveTestWebhook, contracts.receiveTestWebhook, handleWebhook("test")),
+  route(receiveRazorpayWebhook, contracts.receiveRazorpayWebhook, handleWebhook("razorpay")),
 ];

@@ -1,11 +1,12 @@
 import { route, type Route } from "#platform/route.ts";
+import * as contracts from "../contracts.ts";
 import { deleteAccount, downloadData } from "../endpoints.ts";
 import { collectData } from "./collect-data.ts";
 import { deleteOwnAccount } from "./delete-account.ts";
 
 export const privacyRoutes: Route[] = [
-  route(downloadData, (context, { principal }) => collectData(context, principal)),
-  route(deleteAccount, (context, { principal, body, requestContext }) =>
+  route(downloadData, contracts.downloadData, (context, { principal }) => collectData(context, principal)),
+  route(deleteAccount, contracts.deleteAccount, (context, { principal, body, requestContext }) =>
     deleteOwnAccount(context, principal, body, requestContext),
   ),
 ];

@@ -1,11 +1,12 @@
 import { route, type Route } from "#platform/route.ts";
+import * as contracts from "../contracts.ts";
 import { listTestimonials, submitTestimonial } from "../endpoints.ts";
 import { findTestimonials } from "./find-testimonials.ts";
 import { saveTestimonial } from "./save-testimonial.ts";
 
 export const testimonialRoutes: Route[] = [
-  route(listTestimonials, ({ db }) => findTestimonials(db)),
-  route(submitTestimonial, (context, { principal, body }) =>
+  route(listTestimonials, contracts.listTestimonials, ({ db }) => findTestimonials(db)),
+  route(submitTestimonial, contracts.submitTestimonial, (context, { principal, body }) =>
     saveTestimonial(context, principal.accountId, body),
   ),
 ];

@@ -11,7 +11,7 @@ interface ForeignCall {
 
 /** Every call of the shop, with the customer's own ids in its path: the attacker may know them. */
 export const callsOf = (victim: Victim): ForeignCall[] =>
-  routes.flatMap(({ endpoint: { method, path, aliases = [] } }) =>
+  routes.flatMap(({ endpoint: { method, path }, contract: { aliases = [] } }) =>
     [path, ...aliases].map((each) => ({ method, path: each.replaceAll(/:\w+/g, victim.accountId) })),
   );
 

@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { Script } from "node:vm";
+import { build, type PluginOption, type Rolldown } from "vite";
+import { expect, onTestFinished, test } from "vitest";
+import { beforeScripts } from "./before-scripts.ts";
+import { checkedImports } from "./checked-imports.ts";
+import { styleLayers } from "./style-layers.ts";
+
+/* What the build's own plugins make of a small page. Each is one that Vite has no setting for. */
+
+const PAGE = `<!doctype html><html><head><!--before-scripts--></head><body>
+<script type="module" src="/entry.js"></script></body></html>`;
+
+/** Builds a page out of these files, by their names; gives what is sent, by its name without the hash. */
+async function built(files: Record<string, string>, plugin: PluginOption): Promise<Record<string, string>> {
+  const root = mkdtempSync(path.join(os.tmpdir(), "taruva-build-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const [name, text] of Object.entries({ "index.html": PAGE, ...files })) {
+    mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+    writeFileSync(path.join(root, name), text);
+  }
+  const { output } = (await build({
+    root,
+    configFile: false,
+    logLevel: "silent",
+    plugins: [plugin],
+    build: { write: false, minify: false, cssMinify: false, assetsInlineLimit: 0 },
+  })) as Rolldown.RolldownOutput;
+  return Object.fromEntries(
+    output.map((file) => [
+      path.basename(file.fileName).replace(/-[\w-]{8}(?=\.)/, ""),
+      file.type === "chunk" ? file.code : String(file.source),
+    ]),
+  );
+}
+
+test("a style sheet stands on the layer of its folder; what it imports and a sheet from elsewhere are left as they are", async () => {
+  const rule = (name: string) => `.${name} { color: red; }`;
+  const files = await built(
+    {
+      "entry.js": [
+        'import "./ui/tokens.css";',
+        'import button from "./ui/button.module.css";',
+        'import bag from "./shop/cart/web/bag.module.css";',
+        'import header from "./web/shell/header.module.css";',
+        'import home from "./web/pages/home.module.css";',
+        'import "./packages/toast.css";',
+        "document.title = [button.a, bag.a, header.a, home.a].join();",
+      ].join("\n"),
+      "ui/tokens.css": `@import "./reset.css";\n${rule("tokens")}`,
+      "ui/reset.css": rule("reset"),
+      "ui/button.module.css": rule("a"),
+      "shop/cart/web/bag.module.css": rule("a"),
+      "web/shell/header.module.css": rule("a"),
+      "web/pages/home.module.css": rule("a"),
+      "packages/toast.css": rule("toast"),
+    },
+    styleLayers,
+  );
+  const css = files["index.css"] ?? "";
+  expect(css).toContain("@layer base, ui, feature, shell, page;");
+  const layers = [...css.matchAll(/@layer (\w+) \{\s*\.([\w-]+)/g)].map(([, layer, name = ""]) => [
+    layer,
+    name.replace(/^_a_.*/, "a"),
+  ]);
+  expect(layers).toEqual([
+    ["base", "tokens"],
+    ["ui", "a"],
+    ["feature", "a"],
+    ["shell", "a"],
+    ["page", "a"],
+  ]);
+  expect(css).toMatch(/;\s*\.reset[^}]*\}\s*@layer base/);
+  expect(css).toMatch(/\}\s*\.toast/);
+});
+
+test("each import() goes through the shop's own loader, and names every file it needs, be it only one", async () => {
+  const files = await built(
+    {
+      "entry.js": [
+        'const alone = () => import("./alone.js");',
+        'const styled = () => import("./styled.js");',
+        "onclick = () => Promise.all([alone(), styled()]);",
+      ].join("\n"),
+      "alone.js": "export const alone = 1;",
+      "styled.js":
+        'import "./styled.css";\nimport { alone } from "./alone.js";\nexport const styled = alone;',
+      "styled.css": ".styled { color: red; }",
+    },
+    checkedImports,
+  );
+  const entry = files["index.js"] ?? "";
+  expect(entry).toMatch(/importBuilt\(\(\) => import\("\.\/alone-[^"]+"\),/);
+  expect(entry).toMatch(/importBuilt\(\(\) => import\("\.\/styled-[^"]+"\),/);
+  expect(entry).toContain("async function importBuilt(");
+  expect(entry).not.toContain("modulepreload");
+  const named = [...entry.matchAll(/"assets\/(\w+)-[\w-]{8}(\.\w+)"/g)].map(
+    ([, name, kind]) => `${name}${kind}`,
+  );
+  expect([...new Set(named)].toSorted()).toEqual(["alone.js", "styled.css", "styled.js"]);
+});
+
+test("the script before all others stands in the page itself, as one expression without types or comments", async () => {
+  const { "index.html": page = "" } = await built({ "entry.js": "onclick = null;" }, beforeScripts);
+  const [, script = ""] = /<head>[\s\S]*?<script>([\s\S]*?)<\/script>/.exec(page) ?? [];
+  expect(page).not.toContain("<!--before-scripts-->");
+  expect(page.indexOf(script)).toBeLessThan(page.indexOf('type="module"'));
+  expect(script).toMatch(/^\(\(\)=>\{.*\}\)\(\);?$/s);
+  expect(script).not.toMatch(/\/\*|HTMLElement>/);
+  expect(() => new Script(script)).not.toThrow();
+});

@@ -1,0 +1,49 @@
+import * as v from "valibot";
+import { addressSchema } from "#shop/addresses/answers.ts";
+
+/** A customer as login tells of them (§3). */
+export const userSchema = v.object({
+  _id: v.string(),
+  /** The same as `_id` (D20); also the `userId` of orders, cart and addresses. */
+  id: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  phoneNumber: v.string(),
+  addresses: v.array(addressSchema),
+  role: v.string(),
+});
+
+/** One place where the customer is logged in. */
+export const sessionSchema = v.object({
+  _id: v.string(),
+  /** The one that asks. */
+  current: v.boolean(),
+  /** `Chrome on Android`; null when it did not say. */
+  device: v.nullable(v.string()),
+  createdAt: v.string(),
+  seenAt: v.string(),
+});
+
+/** One entry of the record. */
+export const activitySchema = v.object({
+  _id: v.string(),
+  kind: v.string(),
+  /** `Chrome on Android`; null when it did not say. */
+  device: v.nullable(v.string()),
+  /** `203.0.113.x`; null where the shop itself did it. */
+  network: v.nullable(v.string()),
+  /** How often within an hour. */
+  times: v.number(),
+  at: v.string(),
+});
+
+/** Where a visitor can sign in besides here; null when the owner has set nothing up. */
+export const signInProvider = v.nullable(
+  v.object({
+    name: v.string(),
+    clientId: v.string(),
+    /** The provider's own page; null for Google, which draws a button of its own. */
+    authorizeUrl: v.nullable(v.string()),
+  }),
+);

@@ -1,0 +1,185 @@
+import * as v from "valibot";
+import { contract } from "#contract/endpoint.ts";
+import { activitySchema, sessionSchema, signInProvider, userSchema } from "./answers.ts";
+import { credentials, passwordMessages } from "./credentials.ts";
+import { mailboxQuestion, passwordReset, resetMessages } from "./password-reset.ts";
+import { passwordChange, profileInput, profileMessages } from "./profile.ts";
+import { registration, registrationMessages } from "./registration.ts";
+import { sessionMessages } from "./session.ts";
+import { thirdPartyCredential, thirdPartyMessages } from "./third-party.ts";
+
+const tooMany = { status: 429, message: sessionMessages.tooManyAttempts } as const;
+/** Of every call that sets a password. */
+const weakPassword = {
+  common_password: { status: 400, message: passwordMessages.tooCommon },
+  guessable_password: { status: 400, message: passwordMessages.guessable },
+} as const;
+
+export const register = contract({
+  summary: "Opens an account; its address becomes the first saved one",
+  body: registration,
+  answer: v.object({ success: v.literal(true), message: v.string() }),
+  refusals: {
+    ...weakPassword,
+    email_taken: { status: 409, message: registrationMessages.emailTaken },
+    too_many: tooMany,
+  },
+});
+
+const sessionBegun = v.object({
+  success: v.literal(true),
+  message: v.string(),
+  user: userSchema,
+  accessToken: v.string(),
+  refreshToken: v.string(),
+});
+
+export const logIn = contract({
+  summary: "Begins a session; in a browser its tokens work only together with the cookie it sets",
+  body: credentials,
+  answer: sessionBegun,
+  refusals: {
+    wrong_credentials: { status: 401, message: sessionMessages.wrongCredentials },
+    too_many: tooMany,
+  },
+});
+
+export const verifyEmail = contract({
+  summary: "Whether an account has this e-mail address; if so, a code for a new password is mailed to it",
+  body: mailboxQuestion,
+  answer: v.object({
+    success: v.literal(true),
+    message: v.string(),
+    /** False when the code mailed a moment ago still works, so no other was sent. */
+    mailed: v.boolean(),
+  }),
+  refusals: {
+    no_account: { status: 404, message: resetMessages.noAccount },
+    too_many: { status: 429, message: resetMessages.tooMany },
+  },
+});
+
+export const resetPassword = contract({
+  summary: "A new password for the mailed code; ends all sessions of the account",
+  body: passwordReset,
+  answer: v.object({ success: v.literal(true), message: v.string() }),
+  refusals: {
+    ...weakPassword,
+    wrong_code: { status: 400, message: resetMessages.wrongCode },
+    too_many: tooMany,
+  },
+});
+
+export const signInWithGoogle = contract({
+  summary: "Begins a session for a credential (id_token) of the sign-in provider; each works once",
+  body: thirdPartyCredential,
+  answer: sessionBegun,
+  refusals: {
+    not_set_up: { status: 404, message: thirdPartyMessages.notSetUp },
+    not_accepted: { status: 401, message: thirdPartyMessages.notAccepted },
+    mailbox_not_verified: { status: 401, message: thirdPartyMessages.mailboxNotVerified },
+  },
+});
+
+export const readSignInProvider = contract({
+  summary: "Where a visitor can sign in besides here; `provider` is null when nothing is set up",
+  answer: v.object({ provider: signInProvider }),
+  refusals: {},
+});
+
+export const readProfile = contract({
+  summary: "The customer, as login tells of them",
+  answer: v.object({ success: v.literal(true), user: userSchema }),
+  refusals: {},
+});
+
+export const updateProfile = contract({
+  summary: "Changes the customer's name and phone number",
+  body: profileInput,
+  answer: v.object({ success: v.literal(true), message: v.string(), user: userSchema }),
+  refusals: {},
+});
+
+/** Of every call that asks for the password again. */
+const passwordRefusals = {
+  wrong_password: { status: 400, message: profileMessages.wrongPassword },
+  no_password: { status: 409, message: profileMessages.noPassword },
+  too_many: tooMany,
+} as const;
+
+export const updatePassword = contract({
+  summary: "A new password for the old one; the customer's other sessions end",
+  body: passwordChange,
+  answer: v.object({ success: v.literal(true), message: v.string() }),
+  refusals: { ...passwordRefusals, ...weakPassword },
+});
+
+const sessionList = v.object({ success: v.literal(true), sessions: v.array(sessionSchema) });
+
+export const listSessions = contract({
+  summary: "Where the customer is logged in, the latest first",
+  answer: sessionList,
+  refusals: {},
+});
+
+export const endSession = contract({
+  summary: "Logs one of the customer's devices out, at once",
+  answer: sessionList,
+  refusals: { not_found: { status: 404, message: profileMessages.noSuchSession } },
+});
+
+export const endAllSessions = contract({
+  summary: "Logs the customer out on every device, this one too, and forgets which devices are known",
+  answer: v.object({ success: v.literal(true), message: v.string() }),
+  refusals: {},
+});
+
+export const readActivity = contract({
+  summary: "What happened to the account lately: logins, passwords and sessions, the latest first",
+  answer: v.object({ success: v.literal(true), activity: v.array(activitySchema) }),
+  refusals: {},
+});
+
+const refreshAnswer = v.object({
+  success: v.literal(true),
+  message: v.string(),
+  accessToken: v.string(),
+  /** Where no cookie protects the session: what takes the place of the one that was sent, once it is used. */
+  refreshToken: v.optional(v.string()),
+  /** For a browser that kept nothing but the refresh token. */
+  user: userSchema,
+});
+
+const refreshRefusals = {
+  no_refresh_token: { status: 401, message: sessionMessages.noRefreshToken },
+  session_expired: { status: 401, message: sessionMessages.expired },
+} as const;
+
+const token = v.nullish(v.string("The refresh token must be text"));
+
+export const refreshToken = contract({
+  summary: "A new access token for the refresh token in `token`",
+  body: v.object({ token }),
+  answer: refreshAnswer,
+  refusals: refreshRefusals,
+});
+
+export const refreshByCookie = contract({
+  summary: "A new access token for the session cookie alone",
+  answer: refreshAnswer,
+  refusals: refreshRefusals,
+});
+
+export const refreshUserToken = contract({
+  summary: "A new access token for the refresh token in `refreshToken`",
+  body: v.object({ refreshToken: token }),
+  answer: refreshAnswer,
+  refusals: refreshRefusals,
+});
+
+export const logOut = contract({
+  summary: "Ends the session at once, with all its tokens and live connections",
+  body: v.object({ refreshToken: token }),
+  answer: v.object({ success: v.literal(true), message: v.string() }),
+  refusals: { session_expired: refreshRefusals.session_expired },
+});

@@ -1,0 +1,15 @@
+import * as v from "valibot";
+
+/** A saved address as it travels (§3). */
+export const addressSchema = v.object({
+  _id: v.string(),
+  /** The same as `_id` (D20). */
+  id: v.string(),
+  street: v.string(),
+  city: v.string(),
+  state: v.string(),
+  zipCode: v.string(),
+  country: v.string(),
+  phoneNumber: v.optional(v.string()),
+  isDefault: v.boolean(),
+});

@@ -1,0 +1,52 @@
+import * as v from "valibot";
+import { contract } from "#contract/endpoint.ts";
+import { addressSchema } from "./answers.ts";
+import { addressInput, MAX_ADDRESSES } from "./address.ts";
+
+/** Another customer's, unknown and malformed ids are all the same (D74/76). */
+const notFound = { status: 404, message: "This address could not be found." } as const;
+
+const wholeBook = v.object({ success: v.literal(true), addresses: v.array(addressSchema) });
+
+export const listAddressBook = contract({
+  aliases: ["/api/addresses/:userId"],
+  summary: "The customer's saved addresses, oldest first",
+  answer: v.array(addressSchema),
+  refusals: { not_found: notFound },
+});
+
+export const addToAddressBook = contract({
+  aliases: ["/api/addresses/:userId"],
+  summary: "Saves an address; the first one becomes the default",
+  body: addressInput,
+  answer: v.object({ success: v.literal(true), address: addressSchema, addresses: v.array(addressSchema) }),
+  refusals: {
+    not_found: notFound,
+    book_full: {
+      status: 409,
+      message: `You can save up to ${MAX_ADDRESSES} addresses. Please remove one first.`,
+    },
+  },
+});
+
+export const updateAddress = contract({
+  aliases: ["/api/addresses/:userId/:addressId"],
+  summary: "Changes a saved address; a phone number that is not sent stays",
+  body: addressInput,
+  answer: wholeBook,
+  refusals: { not_found: notFound },
+});
+
+export const removeAddress = contract({
+  aliases: ["/api/addresses/:userId/:addressId"],
+  summary: "Removes a saved address; of the default, the newest other one takes its place",
+  answer: v.object({ success: v.literal(true) }),
+  refusals: { not_found: notFound },
+});
+
+export const setDefaultAddress = contract({
+  aliases: ["/api/addresses/:userId/:addressId/default"],
+  summary: "Makes a saved address the only default",
+  answer: wholeBook,
+  refusals: { not_found: notFound },
+});

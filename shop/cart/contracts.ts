@@ -1,0 +1,82 @@
+import * as v from "valibot";
+import { contract } from "#contract/endpoint.ts";
+import { cartItemSchema } from "./answers.ts";
+import { cartMessages } from "./cart-messages.ts";
+import { quantityToAdd, quantityToSet } from "./cart-quantity.ts";
+
+const REQUIRED = "Product id is required";
+
+const id = v.pipe(
+  v.string(REQUIRED),
+  v.trim(),
+  v.nonEmpty(REQUIRED),
+  v.maxLength(200, "This is no product id"),
+);
+
+/** The public id as a text, or inside a populated product under either of its names (D20). */
+const productId = v.pipe(
+  v.optional(v.union([id, v.object({ _id: id }), v.object({ id })], REQUIRED), ""),
+  v.transform((given) => {
+    if (typeof given === "string") return given;
+    return "_id" in given ? given._id : given.id;
+  }),
+  v.nonEmpty(REQUIRED),
+);
+
+const wholeCart = v.object({
+  success: v.literal(true),
+  cartItems: v.array(cartItemSchema),
+  /** Titles of products that have left the catalogue, and with this answer the cart (D19). */
+  gone: v.optional(v.array(v.string())),
+});
+
+const tooMany = { status: 429, message: "Too many changes at once. Please wait a moment." } as const;
+const gone = { status: 404, message: cartMessages.gone } as const;
+const notFound = { status: 404, message: "This cart could not be found." } as const;
+const soldOut = { status: 409, message: cartMessages.soldOut } as const;
+
+export const readCart = contract({
+  summary: "The customer's cart; products that have left the catalogue leave it too",
+  query: v.object({ userId: v.optional(v.string()) }),
+  answer: wholeCart,
+  refusals: { not_found: notFound },
+});
+
+export const addToCart = contract({
+  summary: "Adds pieces of a product; anything that is not at least 1 counts as 1",
+  body: v.object({ productId, quantity: v.pipe(v.optional(v.unknown(), null), v.transform(quantityToAdd)) }),
+  answer: wholeCart,
+  refusals: { gone, not_found: notFound, sold_out: soldOut, too_many: tooMany },
+});
+
+export const updateCart = contract({
+  summary: "Sets the quantity of a line; 0 removes it",
+  body: v.object({
+    productId,
+    quantity: v.pipe(
+      v.optional(v.unknown(), null),
+      v.transform(quantityToSet),
+      v.number("Quantity must be a number"),
+    ),
+  }),
+  answer: wholeCart,
+  refusals: {
+    gone,
+    sold_out: soldOut,
+    not_in_cart: { status: 404, message: cartMessages.notInCart },
+    too_many: tooMany,
+  },
+});
+
+export const removeFromCart = contract({
+  summary: "Removes a line; one that is not there is no error",
+  body: v.object({ productId }),
+  answer: wholeCart,
+  refusals: { too_many: tooMany },
+});
+
+export const emptyCart = contract({
+  summary: "Empties the cart",
+  answer: wholeCart,
+  refusals: { too_many: tooMany },
+});

@@ -1,0 +1,120 @@
+import * as v from "valibot";
+import { contract } from "#contract/endpoint.ts";
+import { homeContentSchema } from "#shop/merchandising/answers.ts";
+import { productSchema } from "./answers.ts";
+import { listingParameterNames } from "./filters.ts";
+
+const wholeNumberFromOne = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(/^[1-9]\d{0,5}$/, "page and limit are whole numbers from 1."),
+    v.transform(Number),
+  ),
+);
+
+/** Without them the answer is the whole selection (D44). */
+const paging = { page: wholeNumberFromOne, limit: wholeNumberFromOne } as const;
+
+/** A parameter that stands twice in the address counts as its last. */
+const parameter = v.optional(
+  v.pipe(
+    v.union([v.string(), v.array(v.string())]),
+    v.transform((given) => (typeof given === "string" ? given : (given.at(-1) ?? ""))),
+  ),
+);
+
+/** The listing's query, as it stands in the address of the page and of the call. */
+const listingParameters = v.entriesFromList(listingParameterNames, parameter);
+
+const productList = v.object({
+  success: v.literal(true),
+  message: v.string(),
+  data: v.array(productSchema),
+  /** How many there are in the whole selection, whatever the page. */
+  total: v.number(),
+});
+
+export const listCategories = contract({
+  summary: "The collections, for the Collections menu",
+  answer: v.object({
+    success: v.literal(true),
+    categories: v.array(v.object({ name: v.string(), description: v.optional(v.string()) })),
+  }),
+  refusals: {},
+  cached: true,
+});
+
+export const listProducts = contract({
+  aliases: ["/api/products/list"],
+  summary: "All products, newest first; page and limit give a part",
+  query: v.object(paging),
+  answer: productList,
+  refusals: {},
+  cached: true,
+});
+
+export const listByCategory = contract({
+  summary: "The products of a category, subcategory or collection, filtered and sorted",
+  query: v.object({ ...listingParameters, ...paging }),
+  answer: productList,
+  refusals: {},
+  cached: true,
+});
+
+export const readProduct = contract({
+  summary: "One product",
+  answer: productSchema,
+  refusals: { no_such_product: { status: 404, message: "This product is no longer in the shop." } },
+  cached: true,
+});
+
+/** As much of a product as a list shows: `ProductCard`. */
+const card = v.pick(productSchema, [
+  "_id",
+  "title",
+  "category",
+  "subcategory",
+  "materials",
+  "size",
+  "price",
+  "originalPrice",
+  "discount",
+  "stock",
+  "images",
+]);
+
+export const findProducts = contract({
+  summary: "The products that a few words may mean, best first; small slips of spelling are forgiven",
+  query: v.object({ q: v.optional(v.string(), "") }),
+  answer: v.object({ success: v.literal(true), data: v.array(card) }),
+  refusals: {},
+  cached: true,
+});
+
+export const listComplements = contract({
+  summary: "Up to four products that go with one: of its collection or its wood, none of them sold out",
+  answer: v.object({ success: v.literal(true), data: v.array(card) }),
+  refusals: { no_such_product: { status: 404, message: "This product is no longer in the shop." } },
+  cached: true,
+});
+
+export const readHotProduct = contract({
+  summary: "The product on a Hot Products tile (1 to 6), or the listing that stands in for it",
+  answer: v.object({
+    success: v.literal(true),
+    tile: v.number(),
+    name: v.string(),
+    /** Null once the product is gone: show the listing of `subcategory` (D26). */
+    productId: v.nullable(v.string()),
+    subcategory: v.string(),
+  }),
+  refusals: { no_such_tile: { status: 404, message: "There are six tiles, 1 to 6." } },
+  cached: true,
+});
+
+export const readHomeContent = contract({
+  summary: "Banners, tiles, offers, services, videos, story pictures and collections",
+  answer: homeContentSchema,
+  refusals: {},
+  cached: true,
+});

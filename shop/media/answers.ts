@@ -1,0 +1,11 @@
+import * as v from "valibot";
+import type { PictureRef } from "#contract/picture.ts";
+
+/** A picture as it travels: the shape of `PictureRef`. */
+export const pictureSchema = v.object({
+  src: v.string(),
+  width: v.number(),
+  height: v.number(),
+  placeholder: v.exactOptional(v.string()),
+  widths: v.exactOptional(v.array(v.number())),
+}) satisfies v.GenericSchema<PictureRef>;

@@ -1,0 +1,47 @@
+import * as v from "valibot";
+import { pictureSchema } from "#shop/media/answers.ts";
+import { sellerSchema } from "#shop/seller/answers.ts";
+
+/** The special offer of the header and the product page (§3); empty when the owner runs none. */
+export const specialOfferSchema = v.object({ heading: v.string(), points: v.array(v.string()) });
+
+/** Everything the owner dresses the storefront with, beside the products (§2.4, §2.13). */
+export const homeContentSchema = v.object({
+  success: v.literal(true),
+  /** The slides at the top of the home page; `mobile` at 431 px or less. */
+  banners: v.array(
+    v.object({
+      heading: v.string(),
+      subHeading: v.string(),
+      desktop: pictureSchema,
+      mobile: pictureSchema,
+      alt: v.string(),
+    }),
+  ),
+  /** Shop by Category. */
+  tiles: v.array(v.object({ subcategory: v.string(), picture: pictureSchema, alt: v.string() })),
+  /** Hot Products, tiles 1 to 6. `productId` is null and the picture missing once the product is gone (D26). */
+  hotProducts: v.array(
+    v.object({
+      tile: v.number(),
+      name: v.string(),
+      productId: v.nullable(v.string()),
+      subcategory: v.string(),
+      picture: v.exactOptional(pictureSchema),
+      alt: v.string(),
+    }),
+  ),
+  /** The three cards of the offers banner; `href` is a path of the shop. */
+  offerCards: v.array(
+    v.object({ title: v.string(), href: v.string(), picture: pictureSchema, alt: v.string() }),
+  ),
+  /** The services slider; `icon` is one of `serviceIcons`. */
+  services: v.array(v.object({ title: v.string(), text: v.string(), icon: v.string() })),
+  /** See Our Premium Look: `video` is the address of an MP4, `poster` the still before it plays. */
+  videos: v.array(v.object({ title: v.string(), video: v.string(), poster: pictureSchema, alt: v.string() })),
+  /** The pictures of Our Story. */
+  story: v.array(v.object({ picture: pictureSchema, alt: v.string() })),
+  collections: v.array(v.object({ name: v.string(), description: v.exactOptional(v.string()) })),
+  /** Null as long as no catalogue is in the shop. */
+  seller: v.nullable(sellerSchema),
+});

@@ -1,0 +1,9 @@
+import { contract } from "#contract/endpoint.ts";
+import { specialOfferSchema } from "./answers.ts";
+
+export const readSpecialOffer = contract({
+  summary: "The special offer; heading and points are empty when there is none",
+  answer: specialOfferSchema,
+  refusals: {},
+  cached: true,
+});

@@ -1,0 +1,80 @@
+import * as v from "valibot";
+import { namedSellerSchema } from "#shop/seller/answers.ts";
+import { cancellationStatuses } from "./cancellation.ts";
+import { companyInvoiceSchema, contactSchema } from "./checkout-fields.ts";
+import { orderPaymentStatuses, orderStatuses } from "./status.ts";
+
+/** One line of an order, as it was sold: it stays readable when the product is gone (D91). */
+export const orderItemSchema = v.object({
+  productId: v.object({
+    _id: v.string(),
+    title: v.string(),
+    images: v.array(v.object({ url: v.string() })),
+  }),
+  quantity: v.number(),
+  price: v.number(),
+});
+
+/** Dispatch data, once the goods are on their way (D67). */
+export const trackingSchema = v.object({
+  courier: v.string(),
+  number: v.string(),
+  link: v.optional(v.string()),
+});
+
+/** An order as it travels (§3). Amounts are rupees, moments ISO 8601. */
+export const orderSchema = v.object({
+  _id: v.string(),
+  orderId: v.string(),
+  createdAt: v.string(),
+  paymentStatus: v.picklist(orderPaymentStatuses),
+  paymentMethod: v.optional(v.string()),
+  orderStatus: v.picklist(orderStatuses),
+  subtotal: v.number(),
+  cgst: v.number(),
+  sgst: v.number(),
+  /** Subtotal and taxes, before the coupon (D1). */
+  totalAmount: v.number(),
+  discount: v.number(),
+  /** What is paid: `totalAmount` − `discount` (D1). */
+  grandTotal: v.number(),
+  /** In percent, as they were when the order was placed (D8). */
+  taxRates: v.object({ cgst: v.number(), sgst: v.number() }),
+  items: v.array(orderItemSchema),
+  shippingAddress: v.object({
+    street: v.string(),
+    city: v.string(),
+    state: v.string(),
+    zipCode: v.string(),
+    country: v.string(),
+    phoneNumber: v.string(),
+  }),
+  userId: v.object({ _id: v.string(), firstName: v.string(), lastName: v.string(), email: v.string() }),
+  contact: contactSchema,
+  companyInvoice: v.optional(companyInvoiceSchema),
+  notes: v.optional(v.string()),
+  cancellation: v.optional(
+    v.object({
+      status: v.picklist(cancellationStatuses),
+      reasons: v.array(v.string()),
+      comments: v.string(),
+      requestedAt: v.string(),
+      /** The owner's answer, always there when it was declined (D68). */
+      words: v.optional(v.string()),
+      decidedAt: v.optional(v.string()),
+    }),
+  ),
+  tracking: v.optional(trackingSchema),
+  /** What goes back to the customer, once a cancellation is approved (D68). */
+  refundAmount: v.optional(v.number()),
+  /** The invoice's own serial number, given when the payment is complete (D92). */
+  invoiceNumber: v.optional(v.string()),
+  invoicedAt: v.optional(v.string()),
+  /** The seller as the invoice names them, whatever the shop says today. */
+  soldBy: v.optional(namedSellerSchema),
+  /** Until when the customer may ask to cancel; compare with `serverTime`, not with the device's clock (D68). */
+  cancellableUntil: v.string(),
+  /** Until when it can be paid; unpaid by then it lapses (D60). Only while it can. */
+  payableUntil: v.optional(v.string()),
+  serverTime: v.string(),
+});

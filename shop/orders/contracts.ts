@@ -1,0 +1,78 @@
+import * as v from "valibot";
+import { contract } from "#contract/endpoint.ts";
+import { CANCELLATION_WINDOW_HOURS } from "#shop/policies/cancellation.ts";
+import { orderSchema } from "./answers.ts";
+import { cancellationRefusals, cancellationRequestSchema, cancellationMessages } from "./cancellation.ts";
+import { checkoutMessages, MAX_UNPAID_ORDERS } from "./checkout.ts";
+import { newOrderSchema } from "./new-order.ts";
+import { orderMessages } from "./order.ts";
+
+const done = v.literal(true);
+
+const notFound = { not_found: { status: 404, message: orderMessages.detailsMissing } } as const;
+
+export const placeOrder = contract({
+  summary:
+    "Place an order: reserves the goods and takes them out of the cart. Takes an optional Idempotency-Key header.",
+  body: newOrderSchema,
+  answer: v.object({
+    success: done,
+    message: v.literal(checkoutMessages.placed),
+    order: orderSchema,
+    /** The key was sent before: this is the order of then. */
+    replayed: v.optional(v.literal(true)),
+  }),
+  refusals: {
+    empty_cart: { status: 400, message: checkoutMessages.emptyCart },
+    incomplete: { status: 400, message: checkoutMessages.incomplete },
+    bad_key: { status: 400, message: "This order could not be read. Please reload the page and try again." },
+    too_many_pieces: { status: 400, message: "That is more of one product than fits in an order." },
+    not_found: { status: 404, message: "There is no such account or address." },
+    prices_changed: { status: 409, message: checkoutMessages.pricesChanged },
+    shortage: { status: 409, message: checkoutMessages.shortage },
+    too_many_unpaid: {
+      status: 409,
+      message: `You have ${MAX_UNPAID_ORDERS} orders waiting to be paid. Please pay for one of them first, or wait until one has lapsed.`,
+    },
+    hold_too_large: { status: 409, message: checkoutMessages.holdTooLarge },
+    lapsed_too_often: { status: 409, message: checkoutMessages.lapsedTooOften },
+    too_many_holds: { status: 429, message: checkoutMessages.tooManyHolds },
+    order_cancelled: { status: 409, message: checkoutMessages.orderCancelled },
+    key_reused: { status: 422, message: checkoutMessages.orderedAlready },
+    too_many: {
+      status: 429,
+      message: "Those were many orders in a short time. Please try again in a few minutes.",
+    },
+  },
+});
+
+export const listOrdersOfUser = contract({
+  summary: "All orders of the signed-in customer, newest first.",
+  query: v.object({ timestamp: v.optional(v.string()) }),
+  answer: v.object({ success: done, orders: v.array(orderSchema) }),
+  refusals: { not_found: { status: 404, message: orderMessages.listFailed } },
+});
+
+export const showOrder = contract({
+  summary: "One order of the signed-in customer, by its orderId or _id.",
+  answer: v.object({ success: done, order: orderSchema }),
+  refusals: notFound,
+});
+
+export const requestCancellation = contract({
+  summary: `Ask for an order to be cancelled, within ${CANCELLATION_WINDOW_HOURS} hours of placing it.`,
+  body: cancellationRequestSchema,
+  answer: v.object({
+    success: done,
+    message: v.literal(cancellationMessages.submitted),
+    order: orderSchema,
+  }),
+  refusals: {
+    ...notFound,
+    requested: { status: 409, message: cancellationRefusals.requested },
+    cancelled: { status: 409, message: cancellationRefusals.cancelled },
+    delivered: { status: 409, message: cancellationRefusals.delivered },
+    dispatched: { status: 409, message: cancellationRefusals.dispatched },
+    expired: { status: 409, message: cancellationRefusals.expired },
+  },
+});

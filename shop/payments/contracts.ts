@@ -1,0 +1,88 @@
+import * as v from "valibot";
+import { contract } from "#contract/endpoint.ts";
+import { CURRENCY, paymentMessages, paymentStatuses } from "./payment.ts";
+
+const orderOfCaller = v.object({ orderId: v.pipe(v.string(), v.trim(), v.maxLength(64)) });
+
+const ofEveryWindow = {
+  success: v.literal(true),
+  amountPaise: v.number(),
+  currency: v.literal(CURRENCY),
+  /** What the customer reads beside the amount. */
+  description: v.string(),
+  expiresAt: v.string(),
+} as const;
+
+/** What Razorpay's window gave the browser. */
+const proof = v.object({
+  paymentId: v.pipe(v.string(), v.maxLength(64)),
+  signature: v.pipe(v.string(), v.maxLength(128)),
+});
+
+export const openPaymentWindow = contract({
+  summary: "The address of the payment window of an own order. Asked again, it answers the same window.",
+  body: v.object({
+    ...orderOfCaller.entries,
+    /** Though an earlier try may still be under way: its customer has left that. */
+    again: v.optional(v.boolean()),
+  }),
+  answer: v.variant("provider", [
+    v.object({
+      ...ofEveryWindow,
+      provider: v.literal("test"),
+      /** A path of this shop, to be shown in a frame. */
+      window: v.string(),
+    }),
+    v.object({
+      ...ofEveryWindow,
+      provider: v.literal("razorpay"),
+      /** The public half of the key; the order as Razorpay knows it. Its checkout.js opens the window. */
+      keyId: v.string(),
+      providerOrderId: v.string(),
+    }),
+  ]),
+  refusals: {
+    not_found: { status: 404, message: paymentMessages.notFound },
+    paid: { status: 409, message: paymentMessages.paid },
+    not_payable: { status: 409, message: paymentMessages.notPayable },
+    under_way: { status: 409, message: paymentMessages.underWay },
+    suspended: { status: 409, message: paymentMessages.suspended },
+    unavailable: { status: 503, message: paymentMessages.unavailable },
+  },
+});
+
+export const confirmPaymentReturn = contract({
+  summary:
+    "After the window: asks the provider how the payment of an own order stands. With what Razorpay's window gave, if it did.",
+  body: v.object({ ...orderOfCaller.entries, proof: v.optional(proof) }),
+  answer: v.object({
+    success: v.literal(true),
+    paymentStatus: v.picklist(paymentStatuses),
+    /** The provider is still at it: the order changes by itself when that has ended. */
+    underWay: v.optional(v.literal(true)),
+  }),
+  refusals: {
+    not_found: { status: 404, message: paymentMessages.notFound },
+    unproved: { status: 400, message: paymentMessages.unproved },
+    unavailable: { status: 503, message: paymentMessages.unavailable },
+  },
+});
+
+const ofEveryWebhook = {
+  answer: v.object({ success: v.literal(true) }),
+  refusals: {
+    not_set_up: { status: 404, message: "This payment provider is not set up here." },
+    forged: { status: 401, message: "This message is not signed by the payment provider." },
+    unreadable: { status: 400, message: "This message cannot be read." },
+  },
+} as const;
+
+export const receiveTestWebhook = contract({
+  ...ofEveryWebhook,
+  summary: "News from the test payment provider, signed by it.",
+});
+
+export const receiveRazorpayWebhook = contract({
+  ...ofEveryWebhook,
+  summary: "News from Razorpay, signed by it (X-Razorpay-Signature).",
+});

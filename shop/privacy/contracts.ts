@@ -1,0 +1,25 @@
+import * as v from "valibot";
+import { contract } from "#contract/endpoint.ts";
+import { deletion, whyNotDeleted } from "./privacy.ts";
+
+export const downloadData = contract({
+  summary: "Everything the shop knows of the customer",
+  answer: v.object({
+    savedAt: v.string(),
+    profile: v.unknown(),
+    addresses: v.array(v.unknown()),
+    orders: v.array(v.unknown()),
+    bag: v.array(v.unknown()),
+    testimonials: v.array(v.unknown()),
+    activity: v.array(v.unknown()),
+    sessions: v.array(v.unknown()),
+  }),
+  refusals: {},
+});
+
+export const deleteAccount = contract({
+  summary: "Deletes the account for its password; orders stay without names and streets",
+  body: deletion,
+  answer: v.object({ success: v.literal(true), message: v.string() }),
+  refusals: whyNotDeleted,
+});

@@ -1,0 +1,37 @@
+import * as v from "valibot";
+
+/** The seller as every page knows them. What the owner has not filled in is not there. */
+export const sellerSchema = v.object({
+  tradeName: v.string(),
+  phone: v.string(),
+  email: v.string(),
+  socialLinks: v.array(v.object({ name: v.string(), url: v.string() })),
+  legalName: v.exactOptional(v.string()),
+  address: v.exactOptional(
+    v.object({
+      street: v.string(),
+      city: v.string(),
+      state: v.string(),
+      zipCode: v.string(),
+      country: v.string(),
+    }),
+  ),
+  /** State of the GST registration. */
+  state: v.exactOptional(v.string()),
+  gstin: v.exactOptional(v.string()),
+  grievanceOfficer: v.exactOptional(v.object({ name: v.string(), email: v.string(), phone: v.string() })),
+  jurisdictionCity: v.exactOptional(v.string()),
+  /** In percent; new orders are placed with them (D8). */
+  taxRates: v.object({ cgst: v.number(), sgst: v.number() }),
+});
+
+/** Who sold something, as its invoice says: kept with it, because a document never changes. */
+export const namedSellerSchema = v.pick(sellerSchema, [
+  "tradeName",
+  "legalName",
+  "address",
+  "state",
+  "gstin",
+  "phone",
+  "email",
+]);
