@@ -34,7 +34,7 @@ export async function serveBuiltFiles(app: FastifyInstance, responseCache: Respo
         "cache-control": url.startsWith("/assets/") ? FOR_EVER : FOR_A_DAY,
       };
       const body = await readFile(path.join(CLIENT, name));
-      await responseCache.set(url, responseCache.version(), { type, headers, body });
+      responseCache.set(url, responseCache.version(), { type, headers, body });
       return responseCache.serve(reply.raw.req, reply.raw)
         ? reply.hijack()
         : reply.headers(headers).type(type).send(body);

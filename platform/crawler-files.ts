@@ -14,7 +14,7 @@ export function serveCrawlerFiles(
     app.get(url, async (_request, reply) => {
       const version = responseCache.version();
       const body = await write();
-      if (!pageRenderer.vite) void responseCache.set(url, version, { type, headers, body });
+      if (!pageRenderer.vite) responseCache.set(url, version, { type, headers, body });
       return reply.headers(headers).type(type).send(body);
     });
   serve("/robots.txt", "text/plain; charset=utf-8", pageRenderer.writeRobots);

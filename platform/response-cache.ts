@@ -1,9 +1,16 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gunzipSync, gzip } from "node:zlib";
+import {
+  type Bodies,
+  chooseEncoding,
+  compress,
+  type Compressed,
+  type Effort,
+  type Encoding,
+  isText,
+  plainOf,
+} from "./encodings.ts";
 import { createResponseStore } from "./response-store.ts";
-import { createWorkQueue } from "./work-queue.ts";
 
 /** A response that is the same for everyone: its content type, its headers (how long browsers may cache it among them), its body. */
 interface CacheableResponse {
@@ -14,15 +21,17 @@ interface CacheableResponse {
   body: string | Buffer;
 }
 
-type Coding = "br" | "gzip" | "plain";
-
 interface CachedResponse {
+  key: CacheKey;
   status: number;
   headers: Readonly<Record<string, string>>;
   tag: string;
+  isText: boolean;
+  bodies: Bodies;
   bytes: number;
-  /** Pictures and fonts are compressed by nature: they have `plain` only. Texts have the other two. */
-  bodies: Partial<Record<Coding, Buffer>>;
+  compressing: Partial<Record<Compressed, Promise<Buffer>>>;
+  /** How often it was served compressed, until that is worth more effort. */
+  served: number;
 }
 
 /** What an address is kept under. Addresses that are answered alike have the same key. */
@@ -37,8 +46,9 @@ export interface CacheKey {
 }
 
 /**
- * Whole answers in memory, compressed once, served before the framework is involved.
- * They hold nothing of the visitor, so one copy serves all; `clear` drops them when the catalogue changes.
+ * Whole answers in memory, served before the framework is involved. They hold nothing of the visitor, so one copy
+ * serves all; `clear` drops them when the catalogue changes. Texts are compressed when someone takes them so: lightly
+ * at first, thoroughly once they are asked for again.
  */
 export interface ResponseCache {
   keyOf(url: string): CacheKey;
@@ -46,11 +56,8 @@ export interface ResponseCache {
   serve(request: IncomingMessage, response: ServerResponse, address?: string): boolean;
   /** The number of the present version: read it before you compose an answer to be cached. */
   version(): number;
-  /**
-   * Compresses and caches an answer, once for all who bring the same, unless the cache was cleared since the version
-   * it was composed in, or too much else is to be compressed. Afterwards `serve` answers with it.
-   */
-  set(url: string, composedIn: number, answer: CacheableResponse): Promise<void>;
+  /** Caches an answer for `serve`, unless the cache was cleared since the version it was composed in. */
+  set(url: string, composedIn: number, answer: CacheableResponse): void;
   clear(): void;
 }
 
@@ -58,30 +65,59 @@ const MEGABYTE = 1024 * 1024;
 const BOUNDED = { answers: 4_000, bytes: 48 * MEGABYTE };
 const UNBOUNDED = { answers: 200, bytes: 4 * MEGABYTE };
 
+const SERVED_AGAIN = 3;
+
+/** Beyond that texts are sent as they are: the threads are needed for passwords and files too. */
+const MOST_COMPRESSING = 8;
+
 /** Files of the build and the like: no parameter makes a difference, and whatever is kept is one of them. */
 const withoutQuery = (url: string): CacheKey => ({ address: url.split("?", 1)[0] ?? url, isBounded: true });
 
 export function createResponseCache(keyOf: (url: string) => CacheKey = withoutQuery): ResponseCache {
   const bounded = createResponseStore<CachedResponse>(BOUNDED.answers, BOUNDED.bytes);
   const unbounded = createResponseStore<CachedResponse>(UNBOUNDED.answers, UNBOUNDED.bytes);
-  const compressions = createWorkQueue({
-    atOnce: 2,
-    mostWaiting: 50,
-    longestWaitMs: 5_000,
-    longestTurnMs: 5_000,
-  });
-  const compressing = new Map<string, Promise<void>>();
-  let version = 0;
-
   const find = (address: string) => bounded.get(address) ?? unbounded.get(address);
+  const storeOf = ({ key }: CachedResponse) => (key.isBounded ? bounded : unbounded);
+  let [version, compressing] = [0, 0];
 
-  const compressAndStore = async (
-    { address, isBounded }: CacheKey,
-    composedIn: number,
-    answer: CacheableResponse,
-  ) => {
-    const entry = await compressions.run(() => compress(answer)).catch(() => null);
-    if (entry && composedIn === version) (isBounded ? bounded : unbounded).set(address, entry);
+  const addBody = (entry: CachedResponse, encoding: Compressed, body: Buffer) => {
+    // Hardly any browser takes a text as it is: that form is not kept beside a compressed one.
+    const { plain: _, ...others } = entry.bodies;
+    entry.bodies = { ...others, [encoding]: body };
+    entry.bytes = bytesOf(entry.bodies);
+    const [store, { address }] = [storeOf(entry), entry.key];
+    if (store.get(address) === entry) store.set(address, entry);
+    return body;
+  };
+
+  /** Rejects while too much else is being compressed. */
+  const addCompressed = (entry: CachedResponse, encoding: Compressed, effort: Effort): Promise<Buffer> => {
+    const underWay = entry.compressing[encoding];
+    if (underWay) return underWay;
+    if (compressing >= MOST_COMPRESSING) return Promise.reject(new Error("busy compressing"));
+    compressing++;
+    const work = compress(plainOf(entry.bodies), encoding, effort)
+      .then((body) => addBody(entry, encoding, body))
+      .finally(() => {
+        compressing--;
+        delete entry.compressing[encoding];
+      });
+    entry.compressing[encoding] = work;
+    return work;
+  };
+
+  const sendCompressed = (response: ServerResponse, entry: CachedResponse, encoding: Compressed) => {
+    const body = entry.bodies[encoding];
+    if (body === undefined) {
+      addCompressed(entry, encoding, "light").then(
+        (made) => send(response, entry, encoding, made),
+        () => send(response, entry, "plain", plainOf(entry.bodies)),
+      );
+      return;
+    }
+    send(response, entry, encoding, body);
+    if (entry.served < SERVED_AGAIN && ++entry.served === SERVED_AGAIN)
+      addCompressed(entry, encoding, "thorough").catch(() => (entry.served = 0));
   };
 
   return {
@@ -91,17 +127,18 @@ export function createResponseCache(keyOf: (url: string) => CacheKey = withoutQu
       const url = address ?? request.url ?? "";
       const entry = find(url) ?? find(keyOf(url).address);
       if (!entry) return false;
-      send(request, response, entry);
+      const encoding = entry.isText ? chooseEncoding(request.headers["accept-encoding"]) : "plain";
+      if (isKnown(request, entry, encoding)) sendNotModified(response, entry, encoding);
+      else if (encoding === "plain") send(response, entry, encoding, plainOf(entry.bodies));
+      else sendCompressed(response, entry, encoding);
       return true;
     },
     version: () => version,
-    async set(url, composedIn, answer) {
+    set(url, composedIn, answer) {
       const key = keyOf(url);
       if (composedIn !== version || find(key.address)) return;
-      const name = `${composedIn} ${key.address}`;
-      const work = compressing.get(name) ?? compressAndStore(key, composedIn, answer);
-      compressing.set(name, work);
-      await work.finally(() => compressing.delete(name));
+      const entry = entryOf(key, answer);
+      storeOf(entry).set(key.address, entry);
     },
     clear() {
       version++;
@@ -111,52 +148,39 @@ export function createResponseCache(keyOf: (url: string) => CacheKey = withoutQu
   };
 }
 
-/** A small window: pages are not larger than that by much, and each compression takes its memory from it. */
-const brotli = {
-  params: {
-    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    [constants.BROTLI_PARAM_QUALITY]: 5,
-    [constants.BROTLI_PARAM_LGWIN]: 18,
-  },
-};
-
-async function compress({ status = 200, type, headers, body }: CacheableResponse): Promise<CachedResponse> {
+function entryOf(key: CacheKey, { status = 200, type, headers, body }: CacheableResponse): CachedResponse {
   const plain = Buffer.from(body);
-  const bodies: CachedResponse["bodies"] = {};
-  if (/text|json|javascript|xml|svg/.test(type)) {
-    bodies.br = await promisify(brotliCompress)(plain, brotli);
-    bodies.gzip = await promisify(gzip)(plain);
-  } else bodies.plain = plain;
-  const bytes = Object.values(bodies).reduce((sum, { length }) => sum + length, 0);
-  const tag = createHash("sha1").update(plain).digest("base64url");
   return {
+    key,
     status,
     headers: { ...headers, "content-type": type, vary: "accept-encoding" },
-    tag,
-    bytes,
-    bodies,
+    tag: createHash("sha1").update(plain).digest("base64url"),
+    isText: isText(type),
+    bodies: { plain },
+    bytes: plain.length,
+    compressing: {},
+    served: 0,
   };
 }
 
-function send(request: IncomingMessage, response: ServerResponse, entry: CachedResponse): void {
-  const accepted = request.headers["accept-encoding"] ?? "";
-  const wanted: Coding = accepted.includes("br") ? "br" : accepted.includes("gzip") ? "gzip" : "plain";
-  const coding: Coding = entry.bodies[wanted] ? wanted : "plain";
-  const etag = `"${entry.tag}-${coding}"`;
-  if (entry.status === 200 && request.headers["if-none-match"]?.includes(etag)) {
-    response.writeHead(304, { ...entry.headers, etag }).end();
-    return;
-  }
-  const body = bodyIn(entry, coding);
+const bytesOf = (bodies: Bodies): number =>
+  Object.values(bodies).reduce((sum, { length }) => sum + length, 0);
+
+const etagOf = ({ tag }: CachedResponse, encoding: Encoding): string => `"${tag}-${encoding}"`;
+
+const isKnown = ({ headers }: IncomingMessage, entry: CachedResponse, encoding: Encoding): boolean =>
+  entry.status === 200 && headers["if-none-match"]?.includes(etagOf(entry, encoding)) === true;
+
+const sendNotModified = (response: ServerResponse, entry: CachedResponse, encoding: Encoding): void =>
+  void response.writeHead(304, { ...entry.headers, etag: etagOf(entry, encoding) }).end();
+
+/** Node leaves the body out for HEAD. */
+function send(response: ServerResponse, entry: CachedResponse, encoding: Encoding, body: Buffer): void {
   response.writeHead(entry.status, {
     ...entry.headers,
-    etag,
+    etag: etagOf(entry, encoding),
     "content-length": body.length,
-    ...(coding !== "plain" && { "content-encoding": coding }),
+    ...(encoding !== "plain" && { "content-encoding": encoding }),
   });
-  response.end(request.method === "HEAD" ? undefined : body);
+  response.end(body);
 }
-
-/** Hardly anyone takes a text as it is, so that form is not kept but made when asked for. */
-const bodyIn = ({ bodies }: CachedResponse, coding: Coding): Buffer =>
-  bodies[coding] ?? gunzipSync(bodies.gzip ?? Buffer.alloc(0));

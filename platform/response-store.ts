@@ -12,10 +12,13 @@ export function createResponseStore<Answer extends { bytes: number }>(
 ): ResponseStore<Answer> {
   /** The one used longest ago stands first. */
   const answers = new Map<string, Answer>();
+  /** What each took when it was set: an answer may have changed since. */
+  const sizes = new Map<string, number>();
   let bytes = 0;
 
   const drop = (key: string) => {
-    bytes -= answers.get(key)?.bytes ?? 0;
+    bytes -= sizes.get(key) ?? 0;
+    sizes.delete(key);
     answers.delete(key);
   };
 
@@ -31,6 +34,7 @@ export function createResponseStore<Answer extends { bytes: number }>(
     set(key, answer) {
       drop(key);
       answers.set(key, answer);
+      sizes.set(key, answer.bytes);
       bytes += answer.bytes;
       for (const [oldest] of answers) {
         if (answers.size <= mostAnswers && bytes <= mostBytes) break;
@@ -39,6 +43,7 @@ export function createResponseStore<Answer extends { bytes: number }>(
     },
     clear() {
       answers.clear();
+      sizes.clear();
       bytes = 0;
     },
   };

@@ -88,7 +88,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   const json = JSON.stringify(outcome);
   const headers = { ...answerHeaders, "cache-control": contract.cached ? "no-cache" : "no-store" };
   if (contract.cached) {
-    await responseCache.set(request.url, version, { type: JSON_TYPE, headers, body: json });
+    responseCache.set(request.url, version, { type: JSON_TYPE, headers, body: json });
     if (responseCache.serve(request.raw, reply.raw)) return reply.hijack();
   }
   return reply.headers(headers).type(JSON_TYPE).send(json);

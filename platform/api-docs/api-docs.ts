@@ -20,7 +20,7 @@ export function serveApiDocs(app: FastifyInstance, { routes, publicUrl, response
   const serve = (url: string, type: string, headers: Readonly<Record<string, string>>, body: string) =>
     app.get(url, async (_request, reply) => {
       const response = { type, headers: { ...headers, "cache-control": "no-cache" }, body };
-      await responseCache.set(url, responseCache.version(), response);
+      responseCache.set(url, responseCache.version(), response);
       return responseCache.serve(reply.raw.req, reply.raw)
         ? reply.hijack()
         : reply.headers(response.headers).type(type).send(body);
