@@ -6,8 +6,11 @@ import { expect, onTestFinished, test } from "vitest";
 import { createAdmission } from "./admission.ts";
 
 /** A server that answers when it is told to. */
-async function open(slow = { callsWhenSlow: 3, longestWaitMs: 60_000 }) {
-  const admission = createAdmission({ pages: 1, calls: 3, orders: 4, ...slow });
+async function open(slow = { callsWhenSlow: 3, longestWaitMs: 60_000 }, share = 0) {
+  const admission = createAdmission(
+    { pages: 1, calls: 3, orders: 4, ...slow },
+    { shareToRefuse: () => share },
+  );
   const underWay: ServerResponse[] = [];
   const http = createServer((request, response) => {
     if (!admission.admit(request, response)) return;
@@ -100,4 +103,12 @@ test("T36, T23: whoever sends several requests at once and leaves, leaves no pla
   socket.destroy();
   await expect.poll(shop.isFree).toBe(true);
   for (const path of ["/api/a", "/api/b", "/api/c"]) await shop.hold(path);
+});
+
+test("T36: a process that falls behind refuses calls, pages and its readiness, orders and payments never", async () => {
+  const shop = await open(undefined, 1);
+  for (const path of ["/", "/api/cart", "/addresses/x", "/readyz"])
+    expect(await shop.ask(path)).toMatchObject({ status: 503, again: "3" });
+  for (const path of ["/api/orders", "/api/payments/webhook/test", "/pay/x", "/healthz", "/pictures/x"])
+    await shop.hold(path);
 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { writeBusyPage, wantsPage } from "./busy-page.ts";
 import { busy, writeRefusal } from "./envelope.ts";
-import { isAlive, isOrdering } from "./shed-load.ts";
+import { createSaturation } from "./saturation.ts";
 
 /** How many requests may be under way when another one comes. */
 export interface Capacity {
@@ -19,10 +19,11 @@ export interface Capacity {
   orders: number;
 }
 
-/** What can be served within a second or two; anyone who comes on top of that would only make everyone wait longer. */
+/** What can be served within a second or two; anyone beyond that would only make everyone wait longer. */
 const CAPACITY: Capacity = { pages: 60, calls: 400, callsWhenSlow: 150, longestWaitMs: 1_000, orders: 600 };
 
-const RETRY_AFTER_MS = 3_000;
+/** Made once: thousands may have to be refused in a second. */
+const REFUSAL = busy(3_000);
 
 export interface Admission {
   /** Lets a request in, or answers it with 503 and Retry-After before the framework wakes up: then it is false. */
@@ -33,7 +34,10 @@ export interface Admission {
  * Bounds what is under way at once, so that under any load as much is served as can be and the rest is told so at once
  * (security §11, T36). A request counts from when all of it has arrived: slow senders take no place from others.
  */
-export function createAdmission(capacity: Capacity = CAPACITY): Admission {
+export function createAdmission(
+  capacity: Capacity = CAPACITY,
+  { shareToRefuse } = createSaturation(),
+): Admission {
   /** When each of them began, the first one first. Orders may wait for a payment provider, which says nothing of us. */
   const begun = new Set<{ at: number }>();
   let [pages, orders] = [0, 0];
@@ -41,6 +45,7 @@ export function createAdmission(capacity: Capacity = CAPACITY): Admission {
   const isFull = (kind: Kind): boolean => {
     const all = begun.size + orders;
     if (kind === "order") return all >= capacity.orders;
+    if (Math.random() < shareToRefuse()) return true;
     if (all >= capacity.calls || (kind === "page" && pages >= capacity.pages)) return true;
     const [first] = begun;
     const isSlow = first !== undefined && performance.now() - first.at > capacity.longestWaitMs;
@@ -64,9 +69,8 @@ export function createAdmission(capacity: Capacity = CAPACITY): Admission {
       const kind = kindOf(request.url ?? "");
       if (kind === null) return true;
       if (isFull(kind)) {
-        const refusal = busy(RETRY_AFTER_MS);
-        if (wantsPage(request)) writeBusyPage(response, refusal);
-        else writeRefusal(response, refusal);
+        if (wantsPage(request)) writeBusyPage(response, REFUSAL);
+        else writeRefusal(response, REFUSAL);
         return false;
       }
       if (hasBody(request)) request.once("end", () => !response.destroyed && count(kind, response));
@@ -84,6 +88,13 @@ function kindOf(url: string): Kind | null {
   if (isOrdering(url)) return "order";
   return /^\/(api|addresses|socket\.io|readyz)(\/|\?|$)/.test(url) ? "call" : "page";
 }
+
+/** The sign of life: the process lives, however busy it is. `/readyz` is refused, and a load balancer asks another one. */
+const isAlive = (url: string): boolean => /^\/healthz(\?|$)/.test(url);
+
+/** An order on its way, its payment and the provider's news of it, and the sign-in they need. */
+const isOrdering = (url: string): boolean =>
+  /^\/(api\/(orders|payments|auth\/refresh)|pay)(\/|-|\?|$)/.test(url);
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;

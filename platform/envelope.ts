@@ -39,9 +39,16 @@ export function sendError(cause: unknown, request: FastifyRequest, reply: Fastif
 
 /** Refuses before the framework has woken up. */
 export function writeRefusal(response: ServerResponse, refusal: HttpRefusal): void {
+  const body = JSON.stringify(envelopeOf(refusal, shortCode(10)));
   response
-    .writeHead(refusal.status, { ...neverCached, ...refusal.extra.headers, "content-type": JSON_TYPE })
-    .end(JSON.stringify(envelopeOf(refusal, shortCode(10))));
+    .writeHead(refusal.status, {
+      ...neverCached,
+      ...refusal.extra.headers,
+      "content-type": JSON_TYPE,
+      // Without it the answer would be sent in chunks, at four times the price.
+      "content-length": Buffer.byteLength(body),
+    })
+    .end(body);
 }
 
 /** Answers what is no HTTP at all, or came too slowly; there is only the bare connection to answer on. */

@@ -1,7 +1,6 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { busy } from "./envelope.ts";
 
-/** Work that is done in turns, so that much of it at once neither stalls the process nor fills its memory. */
+/** Work that is done in turns, so that much of it at once does not fill the memory, and no one waits in vain. */
 export interface WorkQueue {
   /** Does the work when it is its turn. @throws HttpRefusal 503 when too many wait, or it waited too long */
   run<T>(work: () => Promise<T>): Promise<T>;
@@ -14,9 +13,6 @@ interface WorkQueueOptions {
   /** Work that takes longer goes on, but the next is no longer kept waiting by it: it may hang on something else. */
   longestTurnMs: number;
 }
-
-/** Turns of the event loop between two pieces of work: enough to accept a connection, read a request and answer it. */
-const TURNS_BETWEEN = 4;
 
 export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
   const { atOnce, mostWaiting, longestWaitMs, longestTurnMs } = options;
@@ -42,8 +38,7 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
     });
   };
 
-  const next = async () => {
-    for (let passed = 0; passed < TURNS_BETWEEN; passed++) await nextTurn();
+  const next = () => {
     const [begin] = waiting;
     if (!begin) return void running--;
     waiting.delete(begin);
@@ -60,7 +55,7 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
         if (ended) return;
         ended = true;
         clearTimeout(patience);
-        void next();
+        next();
       }
       done.then(end, end);
       return done;

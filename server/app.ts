@@ -34,7 +34,6 @@ import {
 } from "#platform/page-renderer.ts";
 import { httpsOnly } from "#platform/security-headers.ts";
 import { serveSecurityContact } from "#platform/security-contact.ts";
-import { shedLoad } from "#platform/shed-load.ts";
 import { createPatientServer } from "#platform/slow-clients.ts";
 import { cacheKeys } from "./cache-keys.ts";
 import { plainForms } from "./plain-forms.ts";
@@ -43,6 +42,9 @@ import { withPaymentPages } from "./payment-pages.ts";
 import { pageHeadersFor } from "./sign-in-pages.ts";
 
 const SENT_AND_NOT_READ_MS = 250;
+
+/** Connections that the system accepts for a busy process. Those beyond would only try again a second later, and later. */
+const MOST_CONNECTING = 4_096;
 
 /** The shop on HTTP: calls, pages, files and health behind one server. */
 export interface App {
@@ -112,7 +114,6 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
   readJsonBodies(app);
   refuseLongAddresses(app);
   metrics.watch(app);
-  await shedLoad(app);
   limitPatience(app);
   watchProxies(app, context);
   limitCalls(app, context);
@@ -148,7 +149,7 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
     http,
     clearResponseCache: responseCache.clear,
     async listen() {
-      await app.listen({ port: config.port, host: config.host });
+      await app.listen({ port: config.port, host: config.host, backlog: MOST_CONNECTING });
       const address = http.address();
       return { port: typeof address === "object" && address ? address.port : config.port };
     },

@@ -1,51 +1,57 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
-import { findProducts, listByCategory } from "#shop/catalogue/endpoints.ts";
-import { type Hit, hit, percentile, stranger } from "./calls.ts";
+import { links } from "#contract/links.ts";
+import { updateCart } from "#shop/cart/endpoints.ts";
+import { findProducts } from "#shop/catalogue/endpoints.ts";
+import { percentile, stranger, times } from "./calls.ts";
+import { type Crowd, type Kind, kinds, type Served } from "./crowd.ts";
+import { type LeanAnswer, type LeanRequest, openLeanConnection } from "./lean-connection.ts";
 
 // Runs as a thread of its own; tests/load/attack/overload.ts starts it.
 
-/** So many visitors with one call at a time, or so many calls a second whether they are answered or not. */
-export type Crowd = { shopUrl: string; seconds: number } & ({ atOnce: number } | { aSecond: number });
+/** As many as a reverse proxy keeps open. */
+const CONNECTIONS = 512;
 
-export interface Served {
-  sent: number;
-  /** Before the time was over; what comes later is of no use to anyone. */
-  served: number;
-  servedP99: number;
-  refused: number;
-  refusedP99: number;
-  /** What was neither served nor properly refused. */
-  odd: string[];
-  /** Not sent, because too many answers were outstanding. */
-  late: number;
-}
+const crowd = workerData as Crowd;
+const port = Number(new URL(crowd.shopUrl).port);
+const free = times("atOnce" in crowd ? crowd.atOnce : CONNECTIONS, () => openLeanConnection(port));
+await Promise.all(free.map(({ opened }) => opened));
 
-const MOST_OUTSTANDING = 2_000;
-
-const wish = workerData as Crowd;
-const hits: (Hit & { inTime: boolean })[] = [];
+const answers: (LeanAnswer & { kind: Kind; inTime: boolean })[] = [];
 const underWay = new Set<Promise<void>>();
 let [sent, late] = [0, 0];
-const until = performance.now() + wish.seconds * 1_000;
+const until = performance.now() + crowd.seconds * 1_000;
 
-if ("atOnce" in wish) await Promise.all(Array.from({ length: wish.atOnce }, visitor));
-else await flood(wish.aSecond);
+if ("atOnce" in crowd) await Promise.all(Array.from({ length: crowd.atOnce }, visit));
+else await flood(crowd.aSecond);
 parentPort?.postMessage(summary());
 
-/** No two alike, so that none is kept. */
-async function ask(): Promise<void> {
-  const place = sent++;
-  const mark = `${place}.${"atOnce" in wish ? 1 : 2}`;
-  const path =
-    place % 2 === 0
-      ? `${findProducts.path}?q=${encodeURIComponent(`bowl ${mark}`)}`
-      : `${listByCategory.path}?minPrice=${mark}&maxPrice=${100_000 + place}`;
-  const answer = await hit(wish.shopUrl, { path, from: stranger(place % 3_000) });
-  hits.push({ ...answer, inTime: performance.now() <= until });
+/** No two alike, and all of them within the prices of the shop, so that nothing is served from the cache. */
+function requestOf(kind: Kind, place: number): LeanRequest {
+  const mark = 100 + (place % 300) + (place + crowd.first) / 10_000_000;
+  const from = stranger(place % 3_000);
+  if (kind === "page") return { method: "GET", path: links.products({ minPrice: mark }), from };
+  if (kind === "search")
+    return { method: "GET", path: `${findProducts.path}?q=${encodeURIComponent(`bowl ${mark}`)}`, from };
+  const { token, productId } = crowd.customers[place % crowd.customers.length] ?? {
+    token: "",
+    productId: "",
+  };
+  const body = JSON.stringify({ productId, quantity: 1 + (place % 5) });
+  return { method: updateCart.method, path: updateCart.path, from, token, body };
 }
 
-async function visitor(): Promise<void> {
+async function ask(): Promise<void> {
+  const connection = free.pop();
+  if (!connection) return void late++;
+  const place = sent++;
+  const kind = kinds[place % kinds.length] ?? "page";
+  const answer = await connection.ask(requestOf(kind, place));
+  free.push(connection);
+  answers.push({ ...answer, kind, inTime: performance.now() <= until });
+}
+
+async function visit(): Promise<void> {
   while (performance.now() < until) await ask();
 }
 
@@ -55,34 +61,34 @@ async function flood(aSecond: number): Promise<void> {
   while (performance.now() < until) {
     const target = ((performance.now() - began) / 1_000) * aSecond;
     for (; due < target; due++) {
-      if (underWay.size >= MOST_OUTSTANDING) late++;
-      else {
-        const asking = ask().finally(() => underWay.delete(asking));
-        underWay.add(asking);
-      }
+      const asking = ask().finally(() => underWay.delete(asking));
+      underWay.add(asking);
     }
-    await sleep(2);
+    await sleep(1);
   }
   await Promise.all(underWay);
 }
 
 function summary(): Served {
-  const served = hits.filter(({ status }) => status === 200);
-  const refused = hits.filter(({ status, headers }) => [429, 503].includes(status) && headers["retry-after"]);
-  const odd = hits.filter((each) => !served.includes(each) && !refused.includes(each));
+  const served = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ status, retryAfter }) => [429, 503].includes(status) && retryAfter);
+  const proper = new Set([...served, ...refused]);
+  const odd = answers.filter((each) => !proper.has(each));
+  const inTime = (wanted: Kind) => served.filter(({ kind, inTime }) => inTime && kind === wanted).length;
   return {
     sent,
-    served: served.filter(({ inTime }) => inTime).length,
-    servedP99: percentile(
-      served.map(({ ms }) => ms),
-      0.99,
-    ),
+    served: { page: inTime("page"), search: inTime("search"), cart: inTime("cart") },
+    servedP99: p99(served),
     refused: refused.length,
-    refusedP99: percentile(
-      refused.map(({ ms }) => ms),
-      0.99,
-    ),
-    odd: odd.slice(0, 100).map(({ status, text }) => `${status} ${text.slice(0, 100)}`),
+    refusedP99: p99(refused),
+    odd: odd.slice(0, 100).map(({ kind, status }) => `${kind} ${status}`),
     late,
   };
+}
+
+function p99(some: readonly LeanAnswer[]): number {
+  return percentile(
+    some.map(({ ms }) => ms),
+    0.99,
+  );
 }

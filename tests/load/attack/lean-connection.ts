@@ -1,0 +1,88 @@
+import { connect, type Socket } from "node:net";
+
+export interface LeanRequest {
+  method: string;
+  path: string;
+  /** The visitor's network address, as a proxy would tell it. */
+  from: string;
+  token?: string;
+  body?: string;
+}
+
+/** What one answer was, as far as a crowd looks at it. */
+export interface LeanAnswer {
+  /** 0: no answer at all. */
+  status: number;
+  ms: number;
+  retryAfter: boolean;
+}
+
+export interface LeanConnection {
+  opened: Promise<void>;
+  ask(request: LeanRequest): Promise<LeanAnswer>;
+}
+
+/**
+ * A connection that asks one thing at a time and reads of the answer only what a crowd counts: Node's own client takes
+ * longer to ask than the shop takes to refuse, and on the same machine would be measured with it.
+ */
+export function openLeanConnection(port: number): LeanConnection {
+  let socket: Socket | null = null;
+  let answered: ((answer: { status: number; retryAfter: boolean }) => void) | null = null;
+  let [head, missing] = ["", 0];
+
+  const finish = (status: number) => {
+    const done = answered;
+    answered = null;
+    const retryAfter = /\r\nretry-after: /i.test(head);
+    head = "";
+    done?.({ status, retryAfter });
+  };
+  const read = (part: Buffer) => {
+    if (missing > 0) missing -= part.length;
+    else {
+      head += part.toString("latin1");
+      const end = head.indexOf("\r\n\r\n");
+      if (end < 0) return;
+      missing = end + 4 + lengthOf(head) - head.length;
+    }
+    if (missing <= 0) finish(Number(head.slice(9, 12)));
+  };
+  const open = () =>
+    connect(port, "127.0.0.1")
+      .setNoDelay(true)
+      .on("data", read)
+      .on("error", () => {})
+      .on("close", () => {
+        socket = null;
+        missing = 0;
+        finish(0);
+      });
+  socket = open();
+
+  return {
+    opened: new Promise((resolve) => void socket?.once("ready", resolve).once("close", () => resolve())),
+    ask(request) {
+      const began = performance.now();
+      socket ??= open();
+      socket.write(textOf(request));
+      return new Promise((resolve) => {
+        answered = (answer) => resolve({ ...answer, ms: performance.now() - began });
+      });
+    },
+  };
+}
+
+const textOf = ({ method, path, from, token, body }: LeanRequest): string =>
+  [
+    `${method} ${path} HTTP/1.1\r\nhost: shop\r\nx-forwarded-for: ${from}\r\n`,
+    token === undefined ? "" : `authorization: Bearer ${token}\r\n`,
+    body === undefined ? "" : `content-type: application/json\r\ncontent-length: ${body.length}\r\n`,
+    `\r\n${body ?? ""}`,
+  ].join("");
+
+function lengthOf(head: string): number {
+  const [, length] = /\r\ncontent-length: (\d+)/i.exec(head) ?? [];
+  if (length === undefined) throw new Error(`An answer of unknown length:\n${head.slice(0, 500)}`);
+  return Number(length);
+}
