@@ -153,7 +153,7 @@ interface Pages {
  * Few pages at a time: their thread renders one without a pause, in 5 to 20 ms, while the data of the next ones are on
  * their way from this thread. More at once would only make everyone wait for the slowest.
  */
-const RENDERING = { atOnce: 4, mostWaiting: 100, longestWaitMs: 3_000, longestTurnMs: 1_000 };
+const RENDERING = { atOnce: 8, mostWaiting: 100, longestWaitMs: 3_000, longestTurnMs: 1_000 };
 
 /**
  * Answers every address that nothing else answered with a page, and keeps what is the same for everyone.

@@ -28,7 +28,7 @@ parentPort?.postMessage(summary());
 
 /** No two alike, and all of them within the prices of the shop, so that nothing is served from the cache. */
 function requestOf(kind: Kind, place: number): LeanRequest {
-  const mark = 100 + (place % 300) + (place + crowd.first) / 10_000_000;
+  const mark = (100 + ((place + crowd.first) % 60_000) / 100).toFixed(2);
   const from = stranger(place % 3_000);
   if (kind === "page") return { method: "GET", path: links.products({ minPrice: mark }), from };
   if (kind === "search")
