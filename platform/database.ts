@@ -7,6 +7,7 @@ import { type Embedded, openEmbedded } from "./embedded.ts";
 import { IN_MEMORY } from "./engine-port.ts";
 import { guardPool } from "./guard-pool.ts";
 import type { Log } from "./log.ts";
+import { nameStatements } from "./named-statements.ts";
 import { mayTakeLong } from "./long-work.ts";
 import { refuseInsideTransaction, type Db } from "./transact.ts";
 
@@ -117,7 +118,10 @@ function serverPool(log: Log, settings: pg.PoolConfig): pg.Pool {
   });
   pool.on("error", (err) => log.warn({ err }, "idle database connection lost"));
   // Without a listener of its own, a connection lost while in use ends the process.
-  pool.on("connect", (client) => client.on("error", (err) => log.warn({ err }, "database connection lost")));
+  pool.on("connect", (client) => {
+    client.on("error", (err) => log.warn({ err }, "database connection lost"));
+    nameStatements(client);
+  });
   return pool;
 }
 

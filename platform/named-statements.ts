@@ -1,0 +1,52 @@
+import type pg from "pg";
+
+/** Each is kept by every connection, so a statement that is written anew for each use must not get a name. */
+const MOST_NAMES = 500;
+
+const names = new Map<string, string>();
+
+/** A server no longer knows the statement, or a table has changed under it: this connection must not go on. */
+const STALE = new Set(["26000", "0A000"]);
+
+/**
+ * Gives the statements of a connection names, so that the server parses and plans each of them once and not at every
+ * use: with a few rows to touch, that is most of its work.
+ */
+export function nameStatements(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const named = (first: unknown, ...others: unknown[]) => {
+    const name = isPlain(first) ? nameOf(first.text) : undefined;
+    if (name === undefined) return query(first, ...others);
+    const answer = query({ ...(first as object), name }, ...others);
+    if (answer instanceof Promise) answer.catch((cause: unknown) => endIfStale(client, cause));
+    return answer;
+  };
+  client.query = named as typeof client.query;
+}
+
+/** A query as Drizzle sends it; what has a name of its own, or is a cursor, is left alone. */
+const isPlain = (given: unknown): given is { text: string } =>
+  typeof given === "object" &&
+  given !== null &&
+  Object.getPrototypeOf(given) === Object.prototype &&
+  "text" in given &&
+  typeof given.text === "string" &&
+  !("name" in given && given.name !== undefined);
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (
+    known !== undefined ||
+    names.size >= MOST_NAMES ||
+    !/^\s*(select|insert|update|delete|with)\b/i.test(text)
+  )
+    return known;
+  const name = `taruva_${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+function endIfStale(client: pg.PoolClient, cause: unknown): void {
+  if (cause instanceof Error && STALE.has(String((cause as { code?: unknown }).code)))
+    void (client as unknown as pg.Client).end().catch(() => {});
+}
