@@ -8,7 +8,7 @@ import { createMemoryLimit } from "./memory-limit.ts";
 import type { Limit } from "./rate-limit.ts";
 
 /** All calls of one network address together (security §10). */
-const callsOfAddress = (profile: Config["profile"]): Limit => ({
+export const callsOfAddress = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 600 : 1_200,
   perMs: MINUTE,
 });
