@@ -1,3 +1,4 @@
+import { prefersReducedMotion } from "#ui/reduced-motion.ts";
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 
 interface AutoplayOptions {
@@ -21,7 +22,7 @@ export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
     latest.current = step;
   });
   useEffect(() => {
-    if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) setPlaying(false);
+    if (prefersReducedMotion()) setPlaying(false);
     const look = () => holdBy({ hidden: document.hidden });
     look();
     document.addEventListener("visibilitychange", look);

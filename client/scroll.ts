@@ -1,4 +1,5 @@
 import { useLayoutEffect } from "react";
+import { prefersReducedMotion } from "#ui/reduced-motion.ts";
 import { useLocation } from "./router/react.tsx";
 import type { Router } from "./router/router.ts";
 import { rememberedJsonInTab, rememberInTab } from "./tab-storage.ts";
@@ -53,8 +54,7 @@ export function useScrollRestoration(): void {
 }
 
 /** Smooth, unless the visitor wants no motion. */
-export const scrollBehavior = (): ScrollBehavior =>
-  window.matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? "instant" : "smooth");
 
 /** Scrolls to where one was, and follows the page as it grows until it is tall enough or the visitor scrolls. */
 function returnTo(top: number): (() => void) | undefined {

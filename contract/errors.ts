@@ -3,6 +3,9 @@ import { fieldsOf, listOf, textOf } from "./read.ts";
 /** What a person reads when the shop itself is at fault. */
 export const SOMETHING_WENT_WRONG = "Something went wrong.";
 
+/** What anyone without a session is told by what needs one. */
+export const UNAUTHORIZED = "Unauthorized! Please log in.";
+
 /** A fault in one field of what was sent; `path` is dotted, as in `address.city`. */
 export interface FieldError {
   path: string;

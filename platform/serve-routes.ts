@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as v from "valibot";
-import { ApiError, type FieldError } from "#contract/errors.ts";
+import { ApiError, type FieldError, UNAUTHORIZED } from "#contract/errors.ts";
 import { type Call, type Endpoint, type AccessPolicy, resultOf } from "#contract/endpoint.ts";
 import { isWellFormedText } from "#contract/text.ts";
 import type { HandlerInput, Route, Principal, RequestContext } from "./route.ts";
@@ -72,7 +72,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   const principal =
     endpoint.policy === "public" && contract.cached ? null : await identify(context, requestContext);
   if (endpoint.policy === "customer" && !principal) {
-    throw new HttpRefusal(401, "unauthorized", "Unauthorized! Please log in.");
+    throw new HttpRefusal(401, "unauthorized", UNAUTHORIZED);
   }
   const input: HandlerInput<Endpoint> = {
     params: request.params as Record<string, never>,

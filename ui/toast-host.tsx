@@ -7,6 +7,7 @@ import {
   toast,
   ToastContainer,
 } from "react-toastify/unstyled";
+import { prefersReducedMotion } from "./reduced-motion.ts";
 import { hostInOpenModal } from "./open-modals.ts";
 import "./toast.css";
 import type { ToastKind } from "./toast.ts";
@@ -21,7 +22,6 @@ for (const arrival of ["focusin", "mouseover"]) host.addEventListener(arrival, (
 for (const departure of ["focusout", "mouseleave"]) host.addEventListener(departure, () => toast.play());
 
 const appearing = cssTransition({ enter: "toast-enter", exit: "toast-exit" });
-const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
 const icons = { success: Check, error: CircleAlert, info: Info };
 
 let errors: Id[] = [];
@@ -41,7 +41,7 @@ export function showToast(kind: ToastKind, text: string): void {
     type: kind,
     role: kind === "error" ? "alert" : "status",
     // Without motion the library must not wait for an animation's end: of one that lasts no time it may miss it.
-    transition: stillness.matches ? false : appearing,
+    transition: prefersReducedMotion() ? false : appearing,
     icon: <Icon size={20} strokeWidth={1.5} />,
   });
   if (kind === "error") errors.push(shown);

@@ -1,5 +1,6 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
+import { UNAUTHORIZED } from "#contract/errors.ts";
 import type { Route } from "../route.ts";
 import { sharedResponses } from "./shared-responses.ts";
 import type { Operation } from "./openapi.ts";
@@ -25,7 +26,7 @@ export function refusalsOf({ endpoint, contract }: Declared): Operation["respons
   const own: Record<string, string[]> = {
     ...(contract.body && { "400": ["What was sent is not valid."] }),
   };
-  if (endpoint.policy === "customer") own["401"] = ["Unauthorized! Please log in."];
+  if (endpoint.policy === "customer") own["401"] = [UNAUTHORIZED];
   for (const { status, message } of Object.values(contract.refusals)) (own[status] ??= []).push(message);
   const responses: Operation["responses"] = {};
   for (const [name, common] of Object.entries(sharedResponses)) {

@@ -1,14 +1,16 @@
+import { cartMessages } from "#shop/cart/cart-messages.ts";
+
 /** Who holds so many unpaid orders pays or lets one go before placing another. */
 export const MAX_UNPAID_ORDERS = 5;
 
 export const checkoutMessages = {
+  emptyCart: cartMessages.pageEmpty,
   incomplete: "Please complete all required fields.",
   failed: "Failed to place order. Please try again.",
   placed: "Order placed successfully!",
   orderedAlready: "You have placed this order already. What you changed since is not part of it.",
   orderCancelled:
     "The order you placed with this cart was cancelled or lapsed unpaid. Nothing new has been ordered.",
-  emptyCart: "Your cart is empty",
   cartChanged: "Your bag was changed elsewhere. Please review it; nothing has been ordered.",
   pricesChanged: "Prices in your bag have changed. Please review them.",
   shortage: "Some items are no longer available in the quantity you asked for.",

@@ -1,3 +1,4 @@
+import { UNAUTHORIZED } from "#contract/errors.ts";
 import type { InferOutput } from "valibot";
 import type { orderItemSchema, trackingSchema, orderSchema } from "./answers.ts";
 
@@ -35,7 +36,7 @@ export const customerName = ({ userId }: Pick<Order, "userId">): string =>
   [userId.firstName, userId.lastName].filter(Boolean).join(" ") || orderFallbacks.user;
 
 export const orderMessages = {
-  unauthorized: "Unauthorized! Please log in.",
+  unauthorized: UNAUTHORIZED,
   listFailed: "Failed to fetch orders.",
   detailsFailed: "Failed to fetch order details.",
   detailsMissing: "No order details found.",

@@ -1,4 +1,5 @@
 import { counted } from "#contract/text.ts";
+import { policyTitles } from "./titles.ts";
 import { CANCELLATION_WINDOW_HOURS, decisionPromise } from "./cancellation.ts";
 import { businessDays, type Policy, type PolicySeller, type Span, spanText, writeTo } from "./policy.ts";
 
@@ -43,7 +44,7 @@ export const returnMessages = {
 
 /** Return and refund policy (§2.13, §9). */
 export const returnPolicy = (seller: PolicySeller): Policy => ({
-  title: "Return and refund policy",
+  title: policyTitles.returns,
   lead: "Each piece is looked at before it leaves us. Should one reach you damaged, this is how we put it right.",
   facts: [
     { figure: `${REPORT_WITHIN_HOURS} h`, words: "after delivery to report damage" },

@@ -1,4 +1,5 @@
 import { type Paise, rupeesGrouped } from "#contract/money.ts";
+import { policyTitles } from "./titles.ts";
 import { businessDays, type Policy, type PolicySeller, spanText, writeTo } from "./policy.ts";
 import { CUT_OFF_HOUR, ON_THE_WAY, PROCESSING } from "./shipping-times.ts";
 
@@ -21,7 +22,7 @@ export const shippingMessages = {
 
 /** Shipping policy (§2.13, §9). */
 export const shippingPolicy = (seller: PolicySeller): Policy => ({
-  title: "Shipping policy",
+  title: policyTitles.shipping,
   lead: "Wood travels well when it is packed with patience. This is how long that takes, and what it costs.",
   facts: [
     { figure: spanText(PROCESSING), words: "business days to prepare your order" },

@@ -1,3 +1,4 @@
+import { policyTitles } from "./titles.ts";
 import { type Policy, type PolicySeller, writeTo } from "./policy.ts";
 import { returnMessages } from "./returns.ts";
 
@@ -9,7 +10,7 @@ const jurisdictionSentence = ({ jurisdictionCity }: Pick<PolicySeller, "jurisdic
 
 /** Terms and conditions (§2.13, §9). */
 export const terms = (seller: PolicySeller): Policy => ({
-  title: "Terms and conditions",
+  title: policyTitles.terms,
   lead: `What you can count on when you buy from ${seller.tradeName}, and what we count on in return.`,
   facts: [],
   sections: [

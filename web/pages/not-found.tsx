@@ -10,7 +10,9 @@ import styles from "./not-found.module.css";
 
 export const loader = () => withStatus(null, 404);
 
-export const head = (): PageHead => ({ title: "Oops! Page Not Found", noindex: true });
+const TITLE = "Oops! Page Not Found";
+
+export const head = (): PageHead => ({ title: TITLE, noindex: true });
 
 /** §2.19: nothing stands at this address; six ways on, and more. */
 export function NotFoundPage() {
@@ -19,7 +21,7 @@ export function NotFoundPage() {
     <Wrap className={styles.page}>
       <div className={styles.words}>
         <p className="eyebrow">404</p>
-        <h1>Oops! Page Not Found</h1>
+        <h1>{TITLE}</h1>
         <p className={styles.lead}>
           This page has gone the way of last year’s shavings, or the address has a knot in it. The pieces
           themselves are all here.

@@ -1,10 +1,11 @@
+import { policyTitles } from "#shop/policies/titles.ts";
 import { links } from "#contract/links.ts";
 import type { PageHead } from "#client/head.ts";
 import { returnPolicy, returnMessages } from "#shop/policies/returns.ts";
 import { PolicyPage } from "../shell/policy-page.tsx";
 
 export const head = (): PageHead => ({
-  title: "Return and refund policy",
+  title: policyTitles.returns,
   description: `${returnMessages.report} ${returnMessages.refund}`,
   canonical: links.refundPolicy,
 });

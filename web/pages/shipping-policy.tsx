@@ -1,3 +1,4 @@
+import { policyTitles } from "#shop/policies/titles.ts";
 import { links } from "#contract/links.ts";
 import type { PageHead } from "#client/head.ts";
 import { shippingPolicy, shippingMessages } from "#shop/policies/shipping.ts";
@@ -6,7 +7,7 @@ import { PolicyPage } from "../shell/policy-page.tsx";
 import styles from "./shipping-policy.module.css";
 
 export const head = (): PageHead => ({
-  title: "Shipping policy",
+  title: policyTitles.shipping,
   description: `${shippingMessages.processing} ${shippingMessages.domestic}`,
   canonical: links.shippingPolicy,
 });

@@ -1,10 +1,11 @@
+import { policyTitles } from "#shop/policies/titles.ts";
 import { links } from "#contract/links.ts";
 import type { PageHead } from "#client/head.ts";
 import { terms } from "#shop/policies/terms.ts";
 import { PolicyPage } from "../shell/policy-page.tsx";
 
 export const head = (): PageHead => ({
-  title: "Terms and conditions",
+  title: policyTitles.terms,
   description: "Orders, prices, taxes, your account and the law that applies when you buy from Taruva.",
   canonical: links.terms,
 });

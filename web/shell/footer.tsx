@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { policyTitles } from "#shop/policies/titles.ts";
 import { links } from "#contract/links.ts";
 import { menuCategories } from "#shop/catalogue/subcategories.ts";
 import { NewsletterBox } from "#shop/contact/web/newsletter-box.tsx";
@@ -63,9 +64,9 @@ const productWays: Way[] = [
 
 const careWays: Way[] = [
   { label: "Contact us", href: links.contact },
-  { label: "Shipping policy", href: links.shippingPolicy },
+  { label: policyTitles.shipping, href: links.shippingPolicy },
   { label: "Returns and refunds", href: links.refundPolicy },
-  { label: "Terms and conditions", href: links.terms },
+  { label: policyTitles.terms, href: links.terms },
   { label: "Your orders", href: links.orders },
   { label: "Your cart", href: links.cart },
 ];

@@ -1,3 +1,4 @@
+import { policyTitles } from "#shop/policies/titles.ts";
 import type { PageName } from "#contract/page-paths.ts";
 import type { ReactNode } from "react";
 import { links } from "#contract/links.ts";
@@ -35,8 +36,8 @@ export function PolicyPage({ policy, below, page }: PolicyPageProps) {
 }
 
 const FURTHER: { page: PageName; label: string; href: string }[] = [
-  { page: "shippingPolicy", label: "Shipping policy", href: links.shippingPolicy },
-  { page: "refundPolicy", label: "Return and refund policy", href: links.refundPolicy },
-  { page: "terms", label: "Terms and conditions", href: links.terms },
+  { page: "shippingPolicy", label: policyTitles.shipping, href: links.shippingPolicy },
+  { page: "refundPolicy", label: policyTitles.returns, href: links.refundPolicy },
+  { page: "terms", label: policyTitles.terms, href: links.terms },
   { page: "contact", label: "Contact us", href: links.contact },
 ];

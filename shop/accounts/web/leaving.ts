@@ -1,4 +1,5 @@
 import { type MouseEvent, useState } from "react";
+import { prefersReducedMotion } from "#ui/reduced-motion.ts";
 import { goTo } from "#client/links.tsx";
 
 /** How long a form shrinks before the next page comes, in milliseconds (§2.9, §9). */
@@ -10,7 +11,7 @@ const LEAVING_MS = 500;
 export function useLeaving() {
   const [leaving, setLeaving] = useState(false);
   const leave = (to: string) => {
-    if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return void goTo(to);
+    if (prefersReducedMotion()) return void goTo(to);
     setLeaving(true);
     setTimeout(() => void goTo(to), LEAVING_MS);
   };

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { links } from "#contract/links.ts";
 import { serviceIcons } from "#shop/merchandising/home-content.ts";
 import { hotTiles, searchList } from "../subcategories.ts";
-import { numberLike, sentences, text } from "./product-file.ts";
-import { missing, sellerFile, toConfirm } from "./seller-file.ts";
+import { numberLike, sentences, text, toConfirm } from "./product-file.ts";
+import { missing, sellerFile } from "./seller-file.ts";
 
 const pathOfTheShop = v.pipe(
   v.string(missing),

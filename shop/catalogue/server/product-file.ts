@@ -61,6 +61,11 @@ const seo = v.object({
 
 export type ProductSeo = v.InferOutput<typeof seo>;
 
+const NO_LIST = "is not a list.";
+
+/** What the owner has still to look at. */
+export const toConfirm = v.exactOptional(v.array(v.string(), NO_LIST), []);
+
 /** One product of products.json as the owner writes it; amounts come out in paise. */
 export const productInFile = v.object({
   slug: v.pipe(
@@ -91,7 +96,7 @@ export const productInFile = v.object({
   description: text("is missing."),
   images: v.pipe(v.array(text("is empty."), "is missing."), v.minLength(1, "names no picture.")),
   alt: v.exactOptional(sentences, []),
-  variantImages: v.exactOptional(v.array(text("is empty."), "is not a list."), []),
+  variantImages: v.exactOptional(v.array(text("is empty."), NO_LIST), []),
   createdAt: moment,
   sales: v.exactOptional(wholeNumber(0, "is not a whole number from 0."), 0),
   featuredRank: v.exactOptional(wholeNumber(1, "is not a whole number from 1.")),
@@ -99,7 +104,7 @@ export const productInFile = v.object({
     wholeNumber(0, "is not a whole number from 0. Leave it out for a piece made to order."),
   ),
   seo: v.exactOptional(seo, {}),
-  toConfirm: v.exactOptional(v.array(v.string(), "is not a list."), []),
+  toConfirm,
 });
 
 export type ProductInFile = v.InferOutput<typeof productInFile>;

@@ -1,10 +1,8 @@
 import * as v from "valibot";
 import { TAX_RATES } from "#shop/pricing/totals.ts";
-import { numberLike, text } from "./product-file.ts";
+import { numberLike, text, toConfirm } from "./product-file.ts";
 
 export const missing = "is missing.";
-
-export const toConfirm = v.exactOptional(v.array(v.string(), "is not a list."), []);
 
 const grievanceOfficer = v.object({ name: text(missing), email: text(missing), phone: text(missing) });
 

@@ -1,6 +1,7 @@
 import useEmblaCarousel from "embla-carousel-react";
 import { ArrowLeft, ArrowRight, Pause, Play } from "lucide-react";
 import { useEffect, useState } from "react";
+import { prefersReducedMotion } from "#ui/reduced-motion.ts";
 import { useAutoplay } from "#client/autoplay.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { type Service, ServicesRow } from "./services-row.tsx";
@@ -24,7 +25,7 @@ export function MovingServices({ services }: { services: readonly Service[] }) {
     slider.on("select", look).on("reInit", look);
   }, [slider]);
 
-  const go = (steps: number) => slider?.scrollTo((current + steps + places) % places, wantsNoMotion());
+  const go = (steps: number) => slider?.scrollTo((current + steps + places) % places, prefersReducedMotion());
   const { playing, running, toggle, hold } = useAutoplay({
     everyMs: SERVICES_ADVANCE_MS,
     current,
@@ -55,5 +56,3 @@ export function MovingServices({ services }: { services: readonly Service[] }) {
     </div>
   );
 }
-
-const wantsNoMotion = (): boolean => window.matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { isPiece, sources, type Source, textOf, understood } from "./sources.ts";
+
+const LOCALE = "contract/locale.ts";
+const FORMATS = ["contract/dates.ts", "contract/money.ts"];
+
+test("dates and amounts are written by one module each, in the language of the shop", () => {
+  const elsewhere = sources.flatMap((source) => [
+    ...(FORMATS.includes(source.file) ? [] : formatsIn(source)),
+    ...(source.file === LOCALE ? [] : localesIn(source)),
+  ]);
+  expect(elsewhere).toEqual([]);
+});
+
+test.each([
+  ["when.toLocaleDateString(SHOP_LOCALE);", ["some.ts: toLocaleDateString"]],
+  ["new Intl.NumberFormat(SHOP_LOCALE).format(price);", ["some.ts: NumberFormat"]],
+  ['const html = `<html lang="en-IN">`;', ["some.ts: en-IN"]],
+  ["new Intl.Segmenter(); name.toLocaleLowerCase(); price.toFixed(2);", []],
+])("%s", (text, found) => {
+  const source = understood("some.ts", text);
+  expect([...formatsIn(source), ...localesIn(source)]).toEqual(found);
+});
+
+/** What puts a date or an amount into words. */
+const FORMAT = /^(toLocale(Date|Time)?String|DateTimeFormat|RelativeTimeFormat|NumberFormat)$/;
+
+const formatsIn = ({ file, pieces }: Source): string[] =>
+  pieces.flatMap(({ type, property }) => {
+    const name = type === "MemberExpression" && isPiece(property) ? property["name"] : null;
+    return typeof name === "string" && FORMAT.test(name) ? [`${file}: ${name}`] : [];
+  });
+
+const localesIn = ({ file, pieces }: Source): string[] =>
+  pieces.flatMap((piece) => (/\ben-IN\b/.test(textOf(piece) ?? "") ? [`${file}: en-IN`] : []));

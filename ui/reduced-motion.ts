@@ -1,0 +1,3 @@
+/** Whether the visitor has asked their system for less movement. */
+export const prefersReducedMotion = (): boolean =>
+  window.matchMedia("(prefers-reduced-motion: reduce)").matches;
