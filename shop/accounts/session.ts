@@ -28,6 +28,7 @@ export const SESSION_MARK_LIFE = DAY;
 
 /** What is said about logging in, staying in and leaving (§2.2, §2.10, §8). */
 export const sessionMessages = {
+  hasAccount: "Already have an account?",
   loggedIn: "Login successful",
   loginFailed: "Failed to log in",
   wrongCredentials: "Invalid email or password.",

@@ -6,6 +6,7 @@ import { useLive } from "#client/live.ts";
 import { Queries } from "#client/queries.tsx";
 import { links } from "#contract/links.ts";
 import { fromRupees, toRupees } from "#contract/money.ts";
+import { sessionMessages } from "#shop/accounts/session.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { listAddressBook } from "#shop/addresses/endpoints.ts";
 import {
@@ -61,7 +62,7 @@ export function CheckoutPage() {
 const OtherAccount = ({ email }: { email: string | undefined }) => (
   <p className={styles.account}>
     {email && `Signed in as ${email}. `}
-    Already have an account? <a href={links.logIn(links.checkout)}>Login</a>
+    {sessionMessages.hasAccount} <a href={links.logIn(links.checkout)}>Login</a>
   </p>
 );
 

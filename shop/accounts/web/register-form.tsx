@@ -9,6 +9,7 @@ import { TextField } from "#ui/field.tsx";
 import { toastError, toastErrors, toastSuccess } from "#ui/toast.ts";
 import { register } from "../endpoints.ts";
 import { registration, registrationMessages } from "../registration.ts";
+import { sessionMessages } from "../session.ts";
 import styles from "./account-forms.module.css";
 import { useLeaving } from "./leaving.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
@@ -54,7 +55,7 @@ export function RegisterForm({ redirect }: { redirect: string | undefined }) {
           Register
         </Button>
       </form>
-      <p className={styles.other}>Already have an account?</p>
+      <p className={styles.other}>{sessionMessages.hasAccount}</p>
       <BackToLogin redirect={redirect} leave={leave} />
     </div>
   );
