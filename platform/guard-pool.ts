@@ -1,23 +1,10 @@
-import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
-import { currentPatience, isSpent, type Patience } from "./call-patience.ts";
+import type pg from "pg";
+import { currentPatience, isSpent } from "./call-patience.ts";
 import type { Log } from "./log.ts";
-import { ANSWER_TURNS, TURN_MS, watchAnswers } from "./watch-answers.ts";
-
-/** Nothing comes back from the server, and nothing says why: neither a refusal nor the end of a connection. */
-class DatabaseSilent extends Error {
-  override readonly name = "DatabaseSilent";
-  readonly code = "ETIMEDOUT";
-
-  constructor() {
-    super("The database server does not answer.");
-  }
-}
-
-const PROBE_TURNS = 8;
-const PROBE_AGAIN_MS = 500;
-/** A connection at rest for longer is asked for a sign of life before it is given out. */
-const RESTED_MS = 1_000;
+import { createServerProbe } from "./server-probe.ts";
+import { createSoundConnections } from "./sound-connections.ts";
+import { createWaitingCalls, DatabaseSilent } from "./waiting-calls.ts";
+import { ANSWER_TURNS, watchAnswers } from "./watch-answers.ts";
 
 /**
  * Lets no one wait on connections that the network swallowed. A query without an answer for four seconds takes its
@@ -27,87 +14,46 @@ const RESTED_MS = 1_000;
  * enough in all is refused too (`limitPatience`).
  */
 export function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void } {
-  const madeIn = new WeakMap<pg.PoolClient, number>();
-  const restsSince = new WeakMap<pg.PoolClient, number>();
-  const waiting = new Map<(cause: Error) => void, Patience | undefined>();
-  const stopping = new AbortController();
-  let generation = 0;
-  let isSilent = false;
-  let isProbing = false;
+  const waiting = createWaitingCalls();
+  const probe = createServerProbe(url, log, () => waiting.refuse());
   let turnsWithoutAnswer = 0;
-
-  const suspect = () => {
-    generation++;
-    if (!isProbing) void probe();
-  };
-  const probe = async () => {
-    isProbing = true;
-    while (!stopping.signal.aborted && !(await answers(url))) {
-      if (!isSilent) log.error("the database server does not answer; calls are refused until it does");
-      isSilent = true;
-      refuseWaiting();
-      await pause(PROBE_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-    if (isSilent) log.warn("the database server answers again");
-    isSilent = false;
-    isProbing = false;
-  };
-  const refuseWaiting = (isRefused: (patience?: Patience) => boolean = () => true) => {
-    for (const [refuse, patience] of waiting) {
-      if (!isRefused(patience)) continue;
-      waiting.delete(refuse);
-      refuse(new DatabaseSilent());
-    }
-  };
   const heard = () => {
     turnsWithoutAnswer = 0;
+  };
+  const suspect = () => {
+    connections.distrust();
+    probe.begin();
   };
   const watch = watchAnswers({
     answered: heard,
     unanswered: suspect,
-    waiting: () => waiting.values(),
+    waiting: waiting.patiences,
     turn() {
-      refuseWaiting(isSpent);
-      turnsWithoutAnswer = waiting.size > 0 ? turnsWithoutAnswer + 1 : 0;
+      waiting.refuse(isSpent);
+      turnsWithoutAnswer = waiting.count() > 0 ? turnsWithoutAnswer + 1 : 0;
       if (turnsWithoutAnswer <= ANSWER_TURNS) return;
-      refuseWaiting();
+      waiting.refuse();
       suspect();
     },
   });
-  pool.on("connect", (client) => {
-    heard();
-    madeIn.set(client, generation);
-    watch.over(client);
+  const connections = createSoundConnections(pool, watch, heard);
+  pool.connect = withCallback(async () => {
+    const patience = currentPatience();
+    if (probe.isSilent() || isSpent(patience)) throw new DatabaseSilent();
+    return waiting.until(connections.take(), patience);
   });
-  pool.on("release", (_cause, client) => restsSince.set(client, performance.now()));
+  return {
+    stop() {
+      probe.stop();
+      watch.stop();
+    },
+  };
+}
 
-  const isSound = async (client: pg.PoolClient) => {
-    if (madeIn.get(client) !== generation) return false;
-    const since = restsSince.get(client);
-    return since === undefined || performance.now() - since < RESTED_MS || watch.isAlive(client);
-  };
-  const connect = pool.connect.bind(pool);
-  const soundOne = async (): Promise<pg.PoolClient> => {
-    for (;;) {
-      const client = await connect();
-      if (await isSound(client)) return client;
-      client.release(true);
-    }
-  };
-  const giveOut = () =>
-    new Promise<pg.PoolClient>((resolve, reject) => {
-      const patience = currentPatience();
-      if (isSilent || isSpent(patience)) return reject(new DatabaseSilent());
-      waiting.set(reject, patience);
-      soundOne().then(
-        (client) => (waiting.delete(reject) ? resolve(client) : client.release()),
-        (cause: Error) => {
-          if (waiting.delete(reject)) reject(cause);
-        },
-      );
-    });
+/** In both forms that `pg` knows: with a promise, and with a callback. */
+function withCallback(connect: () => Promise<pg.PoolClient>): pg.Pool["connect"] {
   const guarded = (callback?: ConnectCallback) => {
-    const client = giveOut();
+    const client = connect();
     if (!callback) return client;
     client.then(
       (given) => callback(undefined, given, given.release),
@@ -115,13 +61,7 @@ export function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void 
     );
     return undefined;
   };
-  pool.connect = guarded as typeof pool.connect;
-  return {
-    stop() {
-      stopping.abort();
-      watch.stop();
-    },
-  };
+  return guarded as pg.Pool["connect"];
 }
 
 type ConnectCallback = (
@@ -129,26 +69,3 @@ type ConnectCallback = (
   client: pg.PoolClient | undefined,
   done: (release?: boolean | Error) => void,
 ) => void;
-
-/** Whether a connection made just now works. A refusal is an answer too. */
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => {});
-  const answer = async () => {
-    await client.connect();
-    await client.query("select 1");
-  };
-  const said = answer().then(
-    () => true,
-    () => true,
-  );
-  const late = async () => {
-    for (let turn = 0; turn < PROBE_TURNS; turn++) await pause(TURN_MS);
-    return false;
-  };
-  try {
-    return await Promise.race([said, late()]);
-  } finally {
-    void client.end().catch(() => {});
-  }
-}

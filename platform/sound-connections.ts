@@ -1,0 +1,50 @@
+import type pg from "pg";
+import type { AnswerWatch } from "./watch-answers.ts";
+
+/** A connection at rest for longer is asked for a sign of life before it is given out. */
+const RESTED_MS = 1_000;
+
+/** Connections of a pool that still work, as far as one can know. */
+export interface SoundConnections {
+  /** One that works; those that do not are closed. @throws what the pool throws */
+  take(): Promise<pg.PoolClient>;
+  /** Trusts no connection any more that there is now. */
+  distrust(): void;
+}
+
+/** `onConnect` hears of each new connection. */
+export function createSoundConnections(
+  pool: pg.Pool,
+  watch: AnswerWatch,
+  onConnect: () => void,
+): SoundConnections {
+  const madeIn = new WeakMap<pg.PoolClient, number>();
+  const restsSince = new WeakMap<pg.PoolClient, number>();
+  const connect = pool.connect.bind(pool);
+  let generation = 0;
+
+  pool.on("connect", (client) => {
+    onConnect();
+    madeIn.set(client, generation);
+    watch.over(client);
+  });
+  pool.on("release", (_cause, client) => restsSince.set(client, performance.now()));
+
+  const isSound = async (client: pg.PoolClient) => {
+    if (madeIn.get(client) !== generation) return false;
+    const since = restsSince.get(client);
+    return since === undefined || performance.now() - since < RESTED_MS || watch.isAlive(client);
+  };
+  return {
+    async take() {
+      for (;;) {
+        const client = await connect();
+        if (await isSound(client)) return client;
+        client.release(true);
+      }
+    },
+    distrust() {
+      generation++;
+    },
+  };
+}
