@@ -10,14 +10,14 @@ import { outbox } from "./tables.ts";
 const OWN_PROCESS_MS = 10_000;
 
 /** What was written in a transaction, until it commits. */
-export interface PublishedRow {
+interface PublishedRow {
   id: string;
   subscriber: Subscriber;
   payload: unknown;
   isOwn: boolean;
 }
 
-export interface Publisher {
+interface Publisher {
   publish: Publish;
   /** What this transaction has published so far. */
   publishedIn(tx: Tx): readonly PublishedRow[];

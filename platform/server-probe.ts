@@ -7,7 +7,7 @@ const PROBE_TURNS = 8;
 const PROBE_AGAIN_MS = 500;
 
 /** Asks a database server that seems to be silent, until it answers. */
-export interface ServerProbe {
+interface ServerProbe {
   /** Since the first probe that stayed without an answer, until the first that got one. */
   isSilent(): boolean;
   /** Begins to ask, unless it is asking already. */

@@ -5,7 +5,7 @@ import type { AnswerWatch } from "./watch-answers.ts";
 const RESTED_MS = 1_000;
 
 /** Connections of a pool that still work, as far as one can know. */
-export interface SoundConnections {
+interface SoundConnections {
   /** One that works; those that do not are closed. @throws what the pool throws */
   take(): Promise<pg.PoolClient>;
   /** Trusts no connection any more that there is now. */

@@ -12,7 +12,7 @@ export class DatabaseSilent extends Error {
 }
 
 /** Those who wait for a connection. */
-export interface WaitingCalls {
+interface WaitingCalls {
   count(): number;
   patiences(): Iterable<Patience | undefined>;
   /** The connection that is on its way; it goes back when its caller was refused meanwhile. @throws DatabaseSilent */
