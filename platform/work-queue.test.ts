@@ -68,3 +68,45 @@ test("work that fails, at once or later, gives its turn on", async () => {
   await expect(queue.run(() => pause(1).then(failing))).rejects.toThrow("at once");
   expect(await queue.run(async () => "next")).toBe("next");
 });
+
+test("what no one waits for begins when nothing else is under way, one at a time, and holds up no one", async () => {
+  const queue = createWorkQueue({ atOnce: 2 });
+  const begun: string[] = [];
+  const pieces = ["first", "idle", "other idle", "second", "third"].map((name) => ({ name, ...held() }));
+  const done = pieces.map(({ name, work }) => {
+    const run = name.endsWith("idle") ? queue.runWhenIdle : queue.run;
+    return run(() => (begun.push(name), work()));
+  });
+  const finish = async (number: number) => {
+    pieces[number]?.finish();
+    await done[number];
+    await pause(1);
+    return begun.at(-1);
+  };
+  await pause(1);
+  expect(begun).toEqual(["first", "second"]);
+  expect(await finish(0)).toBe("third");
+  expect(await finish(3)).toBe("third");
+  expect(await finish(4)).toBe("idle");
+  const late = queue.run(async () => "at once, beside it");
+  expect(await late).toBe("at once, beside it");
+  expect(await finish(1)).toBe("other idle");
+  expect(await finish(2)).toBe("other idle");
+});
+
+test("without limits anyone waits; who is refused is told in the queue's own words", async () => {
+  const patient = createWorkQueue({ atOnce: 1 });
+  const numbers = Array.from({ length: 200 }, (_, number) => number);
+  expect(await Promise.all(numbers.map((number) => patient.run(async () => number)))).toEqual(numbers);
+
+  const full = createWorkQueue({
+    atOnce: 1,
+    mostWaiting: 0,
+    refusal: () => new HttpRefusal(503, "busy", "Not now."),
+  });
+  const first = held();
+  const running = full.run(first.work);
+  await expect(full.run(async () => 2)).rejects.toThrow("Not now.");
+  first.finish();
+  await running;
+});

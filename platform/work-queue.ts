@@ -1,64 +1,80 @@
-import { busy } from "./envelope.ts";
+import { busy, type HttpRefusal } from "./envelope.ts";
 
 /** Work that is done in turns, so that much of it at once does not fill the memory, and no one waits in vain. */
 export interface WorkQueue {
   /** Does the work when it is its turn. @throws HttpRefusal 503 when too many wait, or it waited too long */
   run<T>(work: () => Promise<T>): Promise<T>;
+  /** The same for work that no one waits for: it begins when nothing else is under way, one at a time. */
+  runWhenIdle<T>(work: () => Promise<T>): Promise<T>;
 }
 
 interface WorkQueueOptions {
   atOnce: number;
-  mostWaiting: number;
-  longestWaitMs: number;
+  /** Without these two, anyone is let wait, however long it takes. */
+  mostWaiting?: number;
+  longestWaitMs?: number;
   /** Work that takes longer goes on, but the next is no longer kept waiting by it: it may hang on something else. */
-  longestTurnMs: number;
+  longestTurnMs?: number;
+  /** What is said to anyone who does not get a turn. */
+  refusal?: () => HttpRefusal;
 }
 
 export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
-  const { atOnce, mostWaiting, longestWaitMs, longestTurnMs } = options;
+  const { atOnce, mostWaiting = Infinity, longestWaitMs = Infinity, longestTurnMs = Infinity } = options;
+  const { refusal = () => busy(longestWaitMs) } = options;
   const waiting = new Set<() => void>();
+  const idle = new Set<() => void>();
   let running = 0;
 
-  const turn = (): Promise<void> => {
-    if (running < atOnce) {
-      running++;
-      return Promise.resolve();
-    }
-    if (waiting.size >= mostWaiting) return Promise.reject(busy(longestWaitMs));
+  const startNext = () => {
+    const line = running < atOnce && waiting.size > 0 ? waiting : idle;
+    const [begin] = line;
+    if (!begin || (line === idle && running > 0)) return;
+    line.delete(begin);
+    running++;
+    begin();
+    startNext();
+  };
+
+  const turn = (line: Set<() => void>): Promise<void> => {
+    if (line === waiting && running >= atOnce && waiting.size >= mostWaiting)
+      return Promise.reject(refusal());
     return new Promise((resolve, reject) => {
       const begin = () => {
         clearTimeout(patience);
         resolve();
       };
-      const patience = setTimeout(() => {
+      const stopWaiting = () => {
         waiting.delete(begin);
-        reject(busy(longestWaitMs));
-      }, longestWaitMs);
-      waiting.add(begin);
+        reject(refusal());
+      };
+      const patience = line === waiting ? after(longestWaitMs, stopWaiting) : undefined;
+      line.add(begin);
+      startNext();
     });
   };
 
-  const next = () => {
-    const [begin] = waiting;
-    if (!begin) return void running--;
-    waiting.delete(begin);
-    begin();
+  const runIn = async <T>(line: Set<() => void>, work: () => Promise<T>): Promise<T> => {
+    await turn(line);
+    const done = (async () => work())();
+    const patience = after(longestTurnMs, end);
+    let ended = false;
+    function end() {
+      if (ended) return;
+      ended = true;
+      clearTimeout(patience);
+      running--;
+      startNext();
+    }
+    done.then(end, end);
+    return done;
   };
 
   return {
-    async run(work) {
-      await turn();
-      const done = (async () => work())();
-      const patience = setTimeout(end, longestTurnMs);
-      let ended = false;
-      function end() {
-        if (ended) return;
-        ended = true;
-        clearTimeout(patience);
-        next();
-      }
-      done.then(end, end);
-      return done;
-    },
+    run: (work) => runIn(waiting, work),
+    runWhenIdle: (work) => runIn(idle, work),
   };
 }
+
+const after = (ms: number, act: () => void): NodeJS.Timeout | undefined =>
+  ms === Infinity ? undefined : setTimeout(act, ms);

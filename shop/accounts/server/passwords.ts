@@ -1,16 +1,12 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { HttpRefusal } from "#platform/envelope.ts";
+import { createWorkQueue } from "#platform/work-queue.ts";
 
 /** Of argon2id; `memory` in KiB (security §1). */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-
-/** More at once freeze the thread pool that files and names need too. */
-const AT_ONCE = 2;
-/** Anyone who would wait longer than about a second is asked to come again. */
-const MOST_WAITING = 64;
 
 /** Hashes a new password as `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
@@ -58,35 +54,15 @@ function read(stored: string) {
 
 const argon2id = promisify(argon2);
 
-let running = 0;
-const waiting: (() => void)[] = [];
+/** More than two at once freeze the thread pool that files and names need too; 64 wait about a second. */
+const hashing = createWorkQueue({
+  atOnce: 2,
+  mostWaiting: 64,
+  refusal: () =>
+    new HttpRefusal(503, "busy", "Many people are logging in right now. Please try again in a moment.", {
+      headers: { "retry-after": "2" },
+    }),
+});
 
-async function hash(password: string, { salt, ...cost }: typeof COST & { salt: Buffer }): Promise<Buffer> {
-  await turn();
-  try {
-    return await argon2id("argon2id", { ...cost, message: password, nonce: salt, tagLength: HASH_BYTES });
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
-}
-
-/** A call that ends hands its place to the next one waiting. */
-async function turn(): Promise<void> {
-  if (running < AT_ONCE) {
-    running++;
-    return;
-  }
-  if (waiting.length >= MOST_WAITING) {
-    throw new HttpRefusal(
-      503,
-      "busy",
-      "Many people are logging in right now. Please try again in a moment.",
-      {
-        headers: { "retry-after": "2" },
-      },
-    );
-  }
-  await new Promise<void>((resolve) => waiting.push(resolve));
-}
+const hash = (password: string, { salt, ...cost }: typeof COST & { salt: Buffer }): Promise<Buffer> =>
+  hashing.run(() => argon2id("argon2id", { ...cost, message: password, nonce: salt, tagLength: HASH_BYTES }));

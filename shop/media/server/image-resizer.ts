@@ -6,9 +6,9 @@ import { colours } from "#contract/colours.ts";
 import type { PictureFormat } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
 import { defineService } from "#platform/service.ts";
+import { createWorkQueue, type WorkQueue } from "#platform/work-queue.ts";
 import type { KnownPicture } from "./picture-store.ts";
 import { pictureKey } from "./picture-ref.ts";
-import { createResizerQueue, type InTurn } from "./resizer-queue.ts";
 
 /** One file of a picture: in this width and format. */
 export interface ImageVariant {
@@ -32,8 +32,9 @@ export const imageResizerOf = (context: Context): ImageResizer => context.servic
 function createImageResizer(context: Context): ImageResizer {
   const { catalogueDir, dataDir } = context.config;
   const making = new Map<string, Promise<Buffer>>();
-  const { forVisitors, ahead } = createResizerQueue();
-  const make = (variant: ImageVariant, file: string, inTurn: InTurn): Promise<Buffer> => {
+  // Two at once for visitors, one for no one, so that the shop stays quick while it makes pictures.
+  const { run, runWhenIdle } = createWorkQueue({ atOnce: 2 });
+  const make = (variant: ImageVariant, file: string, inTurn: WorkQueue["run"]): Promise<Buffer> => {
     const begun = making.get(file);
     if (begun) return begun;
     const work = inTurn(async () => {
@@ -52,11 +53,11 @@ function createImageResizer(context: Context): ImageResizer {
   return {
     async bytesOf(variant) {
       const file = fileOf(variant);
-      return (await readCached(file)) ?? make(variant, file, forVisitors);
+      return (await readCached(file)) ?? make(variant, file, run);
     },
     async prepare(variant) {
       const file = fileOf(variant);
-      if (!(await readCached(file))) await make(variant, file, ahead);
+      if (!(await readCached(file))) await make(variant, file, runWhenIdle);
     },
   };
 }
