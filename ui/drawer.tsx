@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import X from "lucide-react/icons/x";
 import { type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./drawer.module.css";

@@ -1,4 +1,5 @@
-import { Minus, Plus } from "lucide-react";
+import Minus from "lucide-react/icons/minus";
+import Plus from "lucide-react/icons/plus";
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./quantity-stepper.module.css";

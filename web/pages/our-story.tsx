@@ -1,4 +1,6 @@
-import { HeartHandshake, Leaf, Sprout } from "lucide-react";
+import HeartHandshake from "lucide-react/icons/heart-handshake";
+import Leaf from "lucide-react/icons/leaf";
+import Sprout from "lucide-react/icons/sprout";
 import type { ReactNode } from "react";
 import { links } from "#contract/links.ts";
 import type { PageHead } from "#client/head.ts";

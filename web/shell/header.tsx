@@ -1,4 +1,5 @@
-import { Menu, Search } from "lucide-react";
+import Menu from "lucide-react/icons/menu";
+import Search from "lucide-react/icons/search";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { links } from "#contract/links.ts";
 import { whenIdle } from "#client/idle.ts";

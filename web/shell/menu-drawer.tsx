@@ -1,4 +1,5 @@
-import { LogOut, UserRound } from "lucide-react";
+import LogOut from "lucide-react/icons/log-out";
+import UserRound from "lucide-react/icons/user-round";
 import type { ReactNode } from "react";
 import { links } from "#contract/links.ts";
 import { LogOutLink } from "#shop/accounts/web/account-menu.tsx";

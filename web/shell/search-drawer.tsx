@@ -1,4 +1,4 @@
-import { ArrowRight } from "lucide-react";
+import ArrowRight from "lucide-react/icons/arrow-right";
 import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import { links } from "#contract/links.ts";
 import { goTo } from "#client/links.tsx";

@@ -1,4 +1,6 @@
-import { LogOut, MapPin, Package } from "lucide-react";
+import LogOut from "lucide-react/icons/log-out";
+import MapPin from "lucide-react/icons/map-pin";
+import Package from "lucide-react/icons/package";
 import { type ReactNode, useState } from "react";
 import { pageAt } from "#contract/page-paths.ts";
 import { useLocation } from "#client/router/react.tsx";

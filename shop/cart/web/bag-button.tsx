@@ -1,4 +1,4 @@
-import { ShoppingBag } from "lucide-react";
+import ShoppingBag from "lucide-react/icons/shopping-bag";
 import type { ComponentProps } from "react";
 import { links } from "#contract/links.ts";
 import { counted } from "#contract/text.ts";

@@ -1,4 +1,4 @@
-import { Trash2 } from "lucide-react";
+import Trash2 from "lucide-react/icons/trash-2";
 import { links } from "#contract/links.ts";
 import { firstImageOf } from "#shop/catalogue/product.ts";
 import { maxQuantity, quantityNote, stockNote } from "#shop/inventory/stock.ts";

@@ -1,4 +1,5 @@
-import { ArrowUpDown, SlidersHorizontal } from "lucide-react";
+import ArrowUpDown from "lucide-react/icons/arrow-up-down";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import { type RefObject, useRef, useState } from "react";
 import type { ListingQuery } from "#contract/links.ts";
 import { onDemand } from "#client/on-demand.tsx";

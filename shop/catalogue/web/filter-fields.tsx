@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import Check from "lucide-react/icons/check";
 import type { ListingQuery } from "#contract/links.ts";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { materialOptions, readListing } from "../filters.ts";

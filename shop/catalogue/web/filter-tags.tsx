@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import X from "lucide-react/icons/x";
 import type { MouseEvent } from "react";
 import type { ListingQuery } from "#contract/links.ts";
 import { useNavigate } from "#client/router/react.tsx";

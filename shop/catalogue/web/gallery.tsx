@@ -1,4 +1,4 @@
-import { Expand } from "lucide-react";
+import Expand from "lucide-react/icons/expand";
 import { useState } from "react";
 import { onDemand } from "#client/on-demand.tsx";
 import { useSwipe } from "#client/swipe.ts";

@@ -1,4 +1,5 @@
-import { ArrowLeft, ArrowRight } from "lucide-react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import ArrowRight from "lucide-react/icons/arrow-right";
 import { type ComponentType, useEffect, useState } from "react";
 import { useSwipe } from "#client/swipe.ts";
 import { classNames } from "#ui/class-names.ts";

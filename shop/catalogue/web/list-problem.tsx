@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useActivity, useRefresh } from "#client/router/react.tsx";
 import { Button } from "#ui/button.tsx";
 import styles from "./list-problem.module.css";

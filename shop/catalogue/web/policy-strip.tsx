@@ -1,4 +1,7 @@
-import { CalendarX2, RefreshCw, ShieldCheck, Truck } from "lucide-react";
+import CalendarX2 from "lucide-react/icons/calendar-x-2";
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import Truck from "lucide-react/icons/truck";
 import { productPolicies } from "../product.ts";
 import styles from "./policy-strip.module.css";
 

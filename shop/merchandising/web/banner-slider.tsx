@@ -1,4 +1,5 @@
-import { Pause, Play } from "lucide-react";
+import Pause from "lucide-react/icons/pause";
+import Play from "lucide-react/icons/play";
 import { useEffect, useState } from "react";
 import { links } from "#contract/links.ts";
 import { useAutoplay } from "#client/autoplay.ts";

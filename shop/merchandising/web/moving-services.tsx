@@ -1,5 +1,8 @@
 import useEmblaCarousel from "embla-carousel-react";
-import { ArrowLeft, ArrowRight, Pause, Play } from "lucide-react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import Pause from "lucide-react/icons/pause";
+import Play from "lucide-react/icons/play";
 import { useEffect, useState } from "react";
 import { prefersReducedMotion } from "#ui/reduced-motion.ts";
 import { useAutoplay } from "#client/autoplay.ts";

@@ -1,4 +1,4 @@
-import { ArrowRight } from "lucide-react";
+import ArrowRight from "lucide-react/icons/arrow-right";
 import { Picture } from "#ui/picture.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";

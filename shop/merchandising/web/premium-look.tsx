@@ -1,4 +1,6 @@
-import { Pause, Play, X } from "lucide-react";
+import Pause from "lucide-react/icons/pause";
+import Play from "lucide-react/icons/play";
+import X from "lucide-react/icons/x";
 import { useRef, useState } from "react";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Picture } from "#ui/picture.tsx";

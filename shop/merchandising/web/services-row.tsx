@@ -1,4 +1,9 @@
-import { Clock, Hammer, type LucideIcon, RotateCcw, ShieldCheck, Truck } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import Clock from "lucide-react/icons/clock";
+import Hammer from "lucide-react/icons/hammer";
+import RotateCcw from "lucide-react/icons/rotate-ccw";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import Truck from "lucide-react/icons/truck";
 import type { ReactNode, Ref } from "react";
 import type { ServiceIcon, HomeContent } from "../home-content.ts";
 import styles from "./services-slider.module.css";

@@ -1,4 +1,4 @@
-import { Printer } from "lucide-react";
+import Printer from "lucide-react/icons/printer";
 import { useState } from "react";
 import type { Seller } from "#shop/seller/seller.ts";
 import { IconButton } from "#ui/icon-button.tsx";

@@ -1,4 +1,5 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
 import { foldedPages, pageOf } from "#contract/paging.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import styles from "./order-pages.module.css";
