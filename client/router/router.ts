@@ -1,7 +1,7 @@
 import type { RenderContext } from "#contract/page.ts";
 import { isReloadDue, reloadDocument } from "../built-files.ts";
 import { createStore } from "../store.ts";
-import { loadPage, type FindPage, Redirect, type PageState } from "./page.ts";
+import { loadPage, type FindPage, type LoadedPage, Redirect, type PageState } from "./page.ts";
 import {
   hrefOf,
   isSamePage,
@@ -54,7 +54,7 @@ interface RouterOptions {
 
 /** Leads through the shop without loading the document anew. One at a time: it owns the document's history. */
 export function createRouter({ find, renderContext, pageState }: RouterOptions): Router {
-  let underWay: AbortController | null = null;
+  const pages = createPageFetcher(renderContext);
   const state = createStore<RouterState>({
     location: currentLocation(),
     pageState,
@@ -65,31 +65,17 @@ export function createRouter({ find, renderContext, pageState }: RouterOptions):
 
   const update = (changes: Partial<RouterState>) => state.set({ ...state.get(), ...changes });
 
-  /** Null: a later step has overtaken it. */
-  const fetchPage = async (match: ReturnType<FindPage>, location: Location) => {
-    underWay?.abort();
-    const mine = (underWay = new AbortController());
-    const { signal } = mine;
-    const loaded = await loadPage(match, { ...renderContext, url: urlOf(location), signal });
-    if (signal.aborted) return null;
-    // From now on it is the page on the screen: the next step must not abort what it still waits for.
-    underWay = null;
-    if (!(loaded instanceof Redirect) && loaded.error !== undefined) console.error(loaded.error);
-    return loaded;
-  };
-
   const go = async (
     location: Location,
     navigationType: NavigationType,
     preventScrollReset = false,
   ): Promise<void> => {
     if (isJump(state.get().location, location, navigationType)) {
-      underWay?.abort();
-      underWay = null;
+      pages.callOff();
       return land({ location, navigationType, preventScrollReset });
     }
     if (isReloadDue()) return reloadAt(location, navigationType);
-    const coming = fetchPage(find(location.pathname), location);
+    const coming = pages.fetch(find(location.pathname), location);
     update({ activity: "navigating" });
     const loaded = await coming;
     if (loaded === null) return;
@@ -131,12 +117,36 @@ export function createRouter({ find, renderContext, pageState }: RouterOptions):
       go(locationAt(to, carried), replace ? "replace" : "push", preventScrollReset),
     async refresh() {
       // What is under way brings fresh data anyway.
-      if (underWay) return;
-      const coming = fetchPage(state.get().pageState, state.get().location);
+      if (pages.isUnderWay()) return;
+      const coming = pages.fetch(state.get().pageState, state.get().location);
       update({ activity: "refreshing" });
       const loaded = await coming;
       if (loaded instanceof Redirect) return go(locationAt(loaded.to), "replace");
       if (loaded) update({ pageState: loaded.pageState, activity: "idle" });
+    },
+  };
+}
+
+/** Fetches one page at a time: the later step calls the earlier off. */
+function createPageFetcher(renderContext: RenderContext) {
+  let underWay: AbortController | null = null;
+  return {
+    isUnderWay: () => underWay !== null,
+    callOff() {
+      underWay?.abort();
+      underWay = null;
+    },
+    /** Null: a later step has overtaken it. */
+    async fetch(match: ReturnType<FindPage>, location: Location): Promise<LoadedPage | Redirect | null> {
+      underWay?.abort();
+      const mine = (underWay = new AbortController());
+      const { signal } = mine;
+      const loaded = await loadPage(match, { ...renderContext, url: urlOf(location), signal });
+      if (signal.aborted) return null;
+      // From now on it is the page on the screen: the next step must not abort what it still waits for.
+      underWay = null;
+      if (!(loaded instanceof Redirect) && loaded.error !== undefined) console.error(loaded.error);
+      return loaded;
     },
   };
 }

@@ -57,29 +57,7 @@ export function Header() {
             <Logo />
           </a>
           <MenuBar collections={collections} />
-          <div className={styles.actions}>
-            <IconButton
-              label="Search"
-              aria-haspopup="dialog"
-              data-otherwise={links.products()}
-              aria-busy={SearchDrawer.useWaiting() || undefined}
-              onPointerEnter={SearchDrawer.fetch}
-              onClick={() => setOpen("search")}
-            >
-              <Search strokeWidth={1.5} />
-            </IconButton>
-            <AccountMenu
-              entries={menuEntries}
-              onLogOut={logOut}
-              busy={LogOutDialog.useWaiting()}
-              className={styles.account}
-            />
-            <BagButton
-              aria-busy={CartDrawer.useWaiting() || undefined}
-              onPointerEnter={CartDrawer.fetch}
-              onClick={() => setOpen("cart")}
-            />
-          </div>
+          <Actions open={setOpen} />
         </div>
       </header>
       <MenuDrawer open={open === "menu"} onClose={close} collections={collections} onLogOut={logOut} />
@@ -89,6 +67,32 @@ export function Header() {
     </>
   );
 }
+
+const Actions = ({ open }: { open: (panel: Panel) => void }) => (
+  <div className={styles.actions}>
+    <IconButton
+      label="Search"
+      aria-haspopup="dialog"
+      data-otherwise={links.products()}
+      aria-busy={SearchDrawer.useWaiting() || undefined}
+      onPointerEnter={SearchDrawer.fetch}
+      onClick={() => open("search")}
+    >
+      <Search strokeWidth={1.5} />
+    </IconButton>
+    <AccountMenu
+      entries={menuEntries}
+      onLogOut={() => open("log-out")}
+      busy={LogOutDialog.useWaiting()}
+      className={styles.account}
+    />
+    <BagButton
+      aria-busy={CartDrawer.useWaiting() || undefined}
+      onPointerEnter={CartDrawer.fetch}
+      onClick={() => open("cart")}
+    />
+  </div>
+);
 
 /** One of the header's panels at a time, and none after a step to another page (§4, Header toggles). */
 function useOnePanel() {

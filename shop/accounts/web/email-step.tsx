@@ -1,11 +1,11 @@
 import { messageOf } from "#client/api.ts";
 import { useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
-import { TextField } from "#ui/field.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { mailboxQuestion, RESET_CODE_DIGITS, resetMessages } from "../password-reset.ts";
 import styles from "./account-forms.module.css";
 import { askForCode } from "./ask-for-code.ts";
+import { EmailField } from "./email-field.tsx";
 import { useTypedEmail } from "./typed-email.ts";
 
 /** The first step to a new password: whose it is. */
@@ -23,16 +23,10 @@ export function EmailStep({ onVerified }: { onVerified: (email: string) => void 
   });
   return (
     <form {...form.props} className={styles.form}>
-      <TextField
-        {...typed}
-        label="Email"
+      <EmailField
+        typed={typed}
         {...form.field("email")}
-        type="email"
         autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
         hint={`We send a code with ${RESET_CODE_DIGITS} digits to it.`}
       />
       <Button {...form.button} wide>

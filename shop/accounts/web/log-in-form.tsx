@@ -10,6 +10,7 @@ import { toastError, toastSuccess } from "#ui/toast.ts";
 import { credentials } from "../credentials.ts";
 import { REFRESH_EVERY, sessionMessages } from "../session.ts";
 import styles from "./account-forms.module.css";
+import { EmailField } from "./email-field.tsx";
 import { useLeaving } from "./leaving.ts";
 import { logInWith, refreshNow } from "./session.ts";
 import { forgetTypedEmail, typedEmail, useTypedEmail } from "./typed-email.ts";
@@ -28,44 +29,15 @@ interface LogInFormProps {
 export function LogInForm({ registerHref, forgotPasswordHref, onLoggedIn }: LogInFormProps) {
   const email = useTypedEmail();
   const rememberMe = useRef<HTMLInputElement>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const { leaving, onClick } = useLeaving();
   useRememberedEmail(email.ref, rememberMe);
   useSessionKeptFresh();
-
-  const form = useForm({
-    name: "login",
-    schema: credentials,
-    send: async (filled) => {
-      setFailure(null);
-      await logInWith(filled);
-      if (rememberMe.current?.checked) remember(REMEMBERED, filled.email);
-      else forget(REMEMBERED);
-      forgetTypedEmail();
-      toastSuccess(sessionMessages.loggedIn);
-      await onLoggedIn();
-    },
-    failed: (cause) => {
-      const words = messageOf(cause, sessionMessages.loginFailed);
-      setFailure(words);
-      toastError(words);
-    },
-  });
+  const { form, failure } = useLogIn(rememberMe, onLoggedIn);
 
   return (
     <form {...form.props} className={classNames(styles.form, leaving && styles.leaving)}>
       {failure && <Notice tone="danger">{failure}</Notice>}
-      <TextField
-        {...email}
-        label="Email"
-        {...form.field("email")}
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      <EmailField typed={email} {...form.field("email")} autoComplete="username" />
       <TextField
         label="Password"
         {...form.field("password")}
@@ -88,6 +60,29 @@ export function LogInForm({ registerHref, forgotPasswordHref, onLoggedIn }: LogI
       </p>
     </form>
   );
+}
+
+function useLogIn(rememberMe: { current: HTMLInputElement | null }, onLoggedIn: () => Promise<void>) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    name: "login",
+    schema: credentials,
+    send: async (filled) => {
+      setFailure(null);
+      await logInWith(filled);
+      if (rememberMe.current?.checked) remember(REMEMBERED, filled.email);
+      else forget(REMEMBERED);
+      forgetTypedEmail();
+      toastSuccess(sessionMessages.loggedIn);
+      await onLoggedIn();
+    },
+    failed: (cause) => {
+      const words = messageOf(cause, sessionMessages.loginFailed);
+      setFailure(words);
+      toastError(words);
+    },
+  });
+  return { form, failure };
 }
 
 function useRememberedEmail(

@@ -26,33 +26,30 @@ export function ProfileForm({ user }: { user: User }) {
       <div className={styles.pair}>
         <TextField
           label="First Name"
-          name="firstName"
+          {...form.field("firstName")}
           autoComplete="given-name"
           defaultValue={user.firstName}
           required
-          error={form.error("firstName")}
         />
         <TextField
           label="Last Name"
-          name="lastName"
+          {...form.field("lastName")}
           autoComplete="family-name"
           defaultValue={user.lastName}
           required
-          error={form.error("lastName")}
         />
       </div>
       <div className={styles.pair}>
         <TextField label="Email" type="email" readOnly value={user.email} hint="It cannot be changed." />
         <TextField
           label="Phone Number"
-          name="phoneNumber"
+          {...form.field("phoneNumber")}
           type="tel"
           autoComplete="tel-national"
           inputMode="numeric"
           defaultValue={user.phoneNumber}
           hint={`10 digits; ${COURIER_CALLS}`}
           required
-          error={form.error("phoneNumber")}
         />
       </div>
       <div>

@@ -11,6 +11,7 @@ import { register } from "../endpoints.ts";
 import { registration, registrationMessages } from "../registration.ts";
 import { sessionMessages } from "../session.ts";
 import styles from "./account-forms.module.css";
+import { EmailField } from "./email-field.tsx";
 import { useLeaving } from "./leaving.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { RegistrationAddress } from "./registration-address.tsx";
@@ -29,17 +30,7 @@ export function RegisterForm({ redirect }: { redirect: string | undefined }) {
           <TextField label="First Name" {...form.field("firstName")} autoComplete="given-name" required />
           <TextField label="Last Name" {...form.field("lastName")} autoComplete="family-name" required />
         </div>
-        <TextField
-          {...email}
-          label="Email"
-          {...form.field("email")}
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
+        <EmailField typed={email} {...form.field("email")} autoComplete="email" />
         <RegistrationAddress {...form} />
         <TextField
           label="Phone Number"

@@ -25,6 +25,33 @@ export function useRefetchSessions(): () => void {
 
 /** Where the customer is logged in, with ways to end one or all. */
 export function SessionList() {
+  const { list, ending, end, endAll } = useSessions();
+  if (list.isPending) return <SkeletonText lines={3} />;
+  if (list.isError) return <Notice tone="danger">{LIST_FAILED}</Notice>;
+  return (
+    <>
+      <ul className={styles.sessions}>
+        {list.data.map((session) => (
+          <li key={session._id} className={styles.session}>
+            <Facts session={session} />
+            {!session.current && (
+              <Button variant="secondary" busy={ending === session._id} onClick={() => void end(session._id)}>
+                Log out<span className="visually-hidden"> {nameOf(session)}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button variant="secondary" busy={ending === EVERYWHERE} onClick={() => void endAll()}>
+          Log out everywhere
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function useSessions() {
   const client = useQueryClient();
   const list = useQuery({
     queryKey: KEY,
@@ -53,29 +80,7 @@ export function SessionList() {
       setEnding(null);
     }
   };
-  if (list.isPending) return <SkeletonText lines={3} />;
-  if (list.isError) return <Notice tone="danger">{LIST_FAILED}</Notice>;
-  return (
-    <>
-      <ul className={styles.sessions}>
-        {list.data.map((session) => (
-          <li key={session._id} className={styles.session}>
-            <Facts session={session} />
-            {!session.current && (
-              <Button variant="secondary" busy={ending === session._id} onClick={() => void end(session._id)}>
-                Log out<span className="visually-hidden"> {nameOf(session)}</span>
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      <div>
-        <Button variant="secondary" busy={ending === EVERYWHERE} onClick={() => void endAll()}>
-          Log out everywhere
-        </Button>
-      </div>
-    </>
-  );
+  return { list, ending, end, endAll };
 }
 
 /** In the place of a session's id. */

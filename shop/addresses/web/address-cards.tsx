@@ -20,37 +20,13 @@ export function AddressCards({ addresses, book, onEdit }: AddressCardsProps) {
     <>
       <ul className={styles.cards}>
         {addresses.map((address) => (
-          <li key={address._id} className={styles.card}>
-            <Lines address={address} />
-            <div className={styles.actions}>
-              <Button
-                variant="quiet"
-                disabled={book.busy !== null}
-                aria-label={`Edit ${address.street}`}
-                onClick={() => onEdit(address)}
-              >
-                Edit
-              </Button>
-              <Doing
-                book={book}
-                what={`remove:${address._id}`}
-                of={address}
-                onClick={() => setRemoving(address)}
-              >
-                Remove
-              </Doing>
-              {!address.isDefault && (
-                <Doing
-                  book={book}
-                  what={`default:${address._id}`}
-                  of={address}
-                  onClick={() => void book.makeDefault(address._id)}
-                >
-                  Set Default
-                </Doing>
-              )}
-            </div>
-          </li>
+          <Card
+            key={address._id}
+            address={address}
+            book={book}
+            onEdit={() => onEdit(address)}
+            onRemove={() => setRemoving(address)}
+          />
         ))}
       </ul>
       <ConfirmDialog
@@ -69,6 +45,42 @@ export function AddressCards({ addresses, book, onEdit }: AddressCardsProps) {
     </>
   );
 }
+
+interface CardProps {
+  address: Address;
+  book: AddressBook;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+const Card = ({ address, book, onEdit, onRemove }: CardProps) => (
+  <li className={styles.card}>
+    <Lines address={address} />
+    <div className={styles.actions}>
+      <Button
+        variant="quiet"
+        disabled={book.busy !== null}
+        aria-label={`Edit ${address.street}`}
+        onClick={onEdit}
+      >
+        Edit
+      </Button>
+      <Doing book={book} what={`remove:${address._id}`} of={address} onClick={onRemove}>
+        Remove
+      </Doing>
+      {!address.isDefault && (
+        <Doing
+          book={book}
+          what={`default:${address._id}`}
+          of={address}
+          onClick={() => void book.makeDefault(address._id)}
+        >
+          Set Default
+        </Doing>
+      )}
+    </div>
+  </li>
+);
 
 const Lines = ({ address }: { address: Address }) => (
   <address className={styles.lines}>

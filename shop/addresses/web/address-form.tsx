@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { COURIER_CALLS } from "#contract/field.ts";
-import { useForm } from "#client/form.ts";
+import { type FormField, useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox, TextField } from "#ui/field.tsx";
 import { type AddressInput, addressInput } from "../address.ts";
@@ -28,60 +28,7 @@ export function AddressForm({ address, canBeDefault, onSave, onBack }: AddressFo
   });
   return (
     <form {...form.props} className={styles.form} aria-label={address ? "Edit address" : "Add a new address"}>
-      <TextField
-        ref={startHere}
-        label="Street Address"
-        name="street"
-        autoComplete="street-address"
-        defaultValue={address?.street}
-        required
-        error={form.error("street")}
-        className={styles.whole}
-      />
-      <TextField
-        label="City"
-        name="city"
-        autoComplete="address-level2"
-        defaultValue={address?.city}
-        required
-        error={form.error("city")}
-      />
-      <TextField
-        label="State"
-        name="state"
-        autoComplete="address-level1"
-        defaultValue={address?.state}
-        required
-        error={form.error("state")}
-      />
-      <TextField
-        label="Zip Code"
-        name="zipCode"
-        autoComplete="postal-code"
-        inputMode="numeric"
-        defaultValue={address?.zipCode}
-        required
-        error={form.error("zipCode")}
-      />
-      <TextField
-        label="Country"
-        name="country"
-        autoComplete="country-name"
-        readOnly
-        value={address?.country ?? DEFAULT_COUNTRY}
-        error={form.error("country")}
-      />
-      <TextField
-        label="Phone Number"
-        name="phoneNumber"
-        type="tel"
-        autoComplete="tel-national"
-        inputMode="numeric"
-        defaultValue={address?.phoneNumber}
-        hint={`10 digits; ${COURIER_CALLS} You can leave it out.`}
-        error={form.error("phoneNumber")}
-        className={styles.whole}
-      />
+      <Fields address={address} field={form.field} />
       {canBeDefault && (
         <Checkbox ref={isDefault} label="Make this my default address" className={styles.whole} />
       )}
@@ -96,6 +43,62 @@ export function AddressForm({ address, canBeDefault, onSave, onBack }: AddressFo
     </form>
   );
 }
+
+const Fields = ({
+  address,
+  field,
+}: Pick<AddressFormProps, "address"> & { field: (name: string) => FormField }) => (
+  <>
+    <TextField
+      ref={startHere}
+      label="Street Address"
+      {...field("street")}
+      autoComplete="street-address"
+      defaultValue={address?.street}
+      required
+      className={styles.whole}
+    />
+    <TextField
+      label="City"
+      {...field("city")}
+      autoComplete="address-level2"
+      defaultValue={address?.city}
+      required
+    />
+    <TextField
+      label="State"
+      {...field("state")}
+      autoComplete="address-level1"
+      defaultValue={address?.state}
+      required
+    />
+    <TextField
+      label="Zip Code"
+      {...field("zipCode")}
+      autoComplete="postal-code"
+      inputMode="numeric"
+      defaultValue={address?.zipCode}
+      required
+    />
+    <TextField
+      label="Country"
+      {...field("country")}
+      autoComplete="country-name"
+      readOnly
+      value={address?.country ?? DEFAULT_COUNTRY}
+    />
+    <TextField
+      label="Phone Number"
+      {...field("phoneNumber")}
+      type="tel"
+      autoComplete="tel-national"
+      inputMode="numeric"
+      defaultValue={address?.phoneNumber}
+      hint={`10 digits; ${COURIER_CALLS} You can leave it out.`}
+      className={styles.whole}
+    />
+  </>
+);
 
 /** Anyone who opened the form wants to type. */
 const startHere = (input: HTMLInputElement | null) => input?.focus();

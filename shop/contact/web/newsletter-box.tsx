@@ -15,32 +15,10 @@ const NAME: FormName = "newsletter";
  * It is on every page, so it does without the forms' machinery: the shop checks, and its answer is what is said.
  */
 export function NewsletterBox() {
-  const [busy, setBusy] = useState(false);
-  const [news, setNews] = useState("");
+  const { busy, news, onSubmit } = useSubscription();
   const posted = usePosted();
   const typed = posted?.form === NAME && !posted.done ? posted.values["email"] : undefined;
   const fieldId = useId();
-
-  const submit = async (form: HTMLFormElement) => {
-    const email = form.querySelector("input")?.value ?? "";
-    setBusy(true);
-    setNews("");
-    try {
-      const { message } = await call(subscribe, { body: { email } });
-      form.reset();
-      setNews(message || newsletterMessages.subscribed);
-    } catch (failure) {
-      setNews(briefMessage(failure, newsletterMessages.notSubscribed));
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!busy) void submit(event.currentTarget);
-  };
-
   return (
     <form className={styles.box} method="post" noValidate onSubmit={onSubmit}>
       <label htmlFor={fieldId} className={styles.label}>
@@ -69,4 +47,30 @@ export function NewsletterBox() {
       </p>
     </form>
   );
+}
+
+function useSubscription() {
+  const [busy, setBusy] = useState(false);
+  const [news, setNews] = useState("");
+  const submit = async (form: HTMLFormElement) => {
+    const email = form.querySelector("input")?.value ?? "";
+    setBusy(true);
+    setNews("");
+    try {
+      const { message } = await call(subscribe, { body: { email } });
+      form.reset();
+      setNews(message || newsletterMessages.subscribed);
+    } catch (failure) {
+      setNews(briefMessage(failure, newsletterMessages.notSubscribed));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!busy) void submit(event.currentTarget);
+  };
+
+  return { busy, news, onSubmit };
 }

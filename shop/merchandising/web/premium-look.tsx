@@ -41,23 +41,7 @@ interface FilmFrameProps {
 
 /** A film: its still until play is pressed; then pressing it again pauses, and close brings the still back. */
 function FilmFrame({ film, shown, show, close }: FilmFrameProps) {
-  const player = useRef<HTMLVideoElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const [playing, setPlaying] = useState(false);
-  const [broken, setBroken] = useState(false);
-
-  const toggle = () => {
-    setBroken(false);
-    if (!shown) show();
-    else if (player.current?.paused) void player.current.play();
-    else player.current?.pause();
-  };
-  const leave = () => {
-    close();
-    setPlaying(false);
-    button.current?.focus();
-  };
-  const isOn = shown && playing;
+  const { player, button, isOn, broken, toggle, leave, videoEvents } = useFilm({ shown, show, close });
   return (
     <figure>
       <div className={styles.frame} data-playing={isOn || undefined}>
@@ -79,12 +63,7 @@ function FilmFrame({ film, shown, show, close }: FilmFrameProps) {
             loop
             muted
             playsInline
-            onPlay={() => setPlaying(true)}
-            onPause={() => setPlaying(false)}
-            onError={() => {
-              setBroken(true);
-              leave();
-            }}
+            {...videoEvents}
           />
         )}
         <button
@@ -112,4 +91,33 @@ function FilmFrame({ film, shown, show, close }: FilmFrameProps) {
       )}
     </figure>
   );
+}
+
+function useFilm({ shown, show, close }: Omit<FilmFrameProps, "film">) {
+  const player = useRef<HTMLVideoElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [playing, setPlaying] = useState(false);
+  const [broken, setBroken] = useState(false);
+
+  const toggle = () => {
+    setBroken(false);
+    if (!shown) show();
+    else if (player.current?.paused) void player.current.play();
+    else player.current?.pause();
+  };
+  const leave = () => {
+    close();
+    setPlaying(false);
+    button.current?.focus();
+  };
+  const isOn = shown && playing;
+  const videoEvents = {
+    onPlay: () => setPlaying(true),
+    onPause: () => setPlaying(false),
+    onError: () => {
+      setBroken(true);
+      leave();
+    },
+  };
+  return { player, button, isOn, broken, toggle, leave, videoEvents };
 }

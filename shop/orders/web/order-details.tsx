@@ -24,40 +24,16 @@ interface OrderDetailsProps {
 /** Everything about one order (§2.15). */
 export function OrderDetails({ order, seller, actions }: OrderDetailsProps) {
   const { shippingAddress } = order;
-  const change = useOrderChange(order);
-  const placedOn = shopDate(order.createdAt) ?? orderFallbacks.date;
   return (
     <div className={styles.details}>
       <header className={styles.header}>
-        <dl className={classNames(styles.state, change)}>
-          <Fact label="Order date">{placedOn}</Fact>
-          <Fact label="Payment status">
-            <PaymentStatusBadge status={order.paymentStatus} />
-          </Fact>
-          <Fact label="Order status">
-            <OrderStatusBadge status={order.orderStatus} />
-          </Fact>
-          <CancellationFacts order={order} />
-        </dl>
+        <OrderState order={order} />
         <div className={styles.actions}>{actions}</div>
       </header>
       <OrderTimeline order={order} />
       <div className={styles.boxes}>
         <Box title="Invoice" action={<InvoiceButton order={order} seller={seller} />}>
-          <dl className={styles.invoice}>
-            <dt>Order ID</dt>
-            <dd>{order.orderId}</dd>
-            {order.invoiceNumber && (
-              <>
-                <dt>Invoice number</dt>
-                <dd>{order.invoiceNumber}</dd>
-              </>
-            )}
-            <dt>Issue date</dt>
-            <dd>{(order.invoicedAt && shopDate(order.invoicedAt)) || placedOn}</dd>
-            <dt>Amount</dt>
-            <dd>{amount(order.grandTotal)}</dd>
-          </dl>
+          <InvoiceFacts order={order} />
         </Box>
         <Box title="Customer info">
           <p>{customerName(order)}</p>
@@ -72,26 +48,63 @@ export function OrderDetails({ order, seller, actions }: OrderDetailsProps) {
       </div>
       <OrderItems items={order.items} />
       <div className={styles.money}>
-        <div className={styles.beside}>
-          <Box title="Payment info">
-            <dl className={styles.invoice}>
-              <dt>Payment method</dt>
-              <dd>{paymentMethodOf(order)}</dd>
-              <dt>Business name</dt>
-              <dd>{customerName(order)}</dd>
-            </dl>
-          </Box>
-          {order.notes && (
-            <Box title="Your notes">
-              <p className={styles.notes}>{order.notes}</p>
-            </Box>
-          )}
-        </div>
+        <PaymentAndNotes order={order} />
         <OrderTotals order={order} />
       </div>
     </div>
   );
 }
+
+const placedOn = ({ createdAt }: Order): string => shopDate(createdAt) ?? orderFallbacks.date;
+
+/** What has just changed is washed over. */
+const OrderState = ({ order }: { order: Order }) => (
+  <dl className={classNames(styles.state, useOrderChange(order))}>
+    <Fact label="Order date">{placedOn(order)}</Fact>
+    <Fact label="Payment status">
+      <PaymentStatusBadge status={order.paymentStatus} />
+    </Fact>
+    <Fact label="Order status">
+      <OrderStatusBadge status={order.orderStatus} />
+    </Fact>
+    <CancellationFacts order={order} />
+  </dl>
+);
+
+const InvoiceFacts = ({ order }: { order: Order }) => (
+  <dl className={styles.invoice}>
+    <dt>Order ID</dt>
+    <dd>{order.orderId}</dd>
+    {order.invoiceNumber && (
+      <>
+        <dt>Invoice number</dt>
+        <dd>{order.invoiceNumber}</dd>
+      </>
+    )}
+    <dt>Issue date</dt>
+    <dd>{(order.invoicedAt && shopDate(order.invoicedAt)) || placedOn(order)}</dd>
+    <dt>Amount</dt>
+    <dd>{amount(order.grandTotal)}</dd>
+  </dl>
+);
+
+const PaymentAndNotes = ({ order }: { order: Order }) => (
+  <div className={styles.beside}>
+    <Box title="Payment info">
+      <dl className={styles.invoice}>
+        <dt>Payment method</dt>
+        <dd>{paymentMethodOf(order)}</dd>
+        <dt>Business name</dt>
+        <dd>{customerName(order)}</dd>
+      </dl>
+    </Box>
+    {order.notes && (
+      <Box title="Your notes">
+        <p className={styles.notes}>{order.notes}</p>
+      </Box>
+    )}
+  </div>
+);
 
 /** Where a wish to cancel stands; approved, it says what goes back (§4). */
 function CancellationFacts({ order: { cancellation, refundAmount } }: { order: Order }) {
