@@ -33,25 +33,26 @@ test("without a connection nothing is lost, and the next try is the same one ord
   });
 });
 
-test("a session that ends at submit keeps what was typed through the login, and says so once", async ({
-  page,
-  context,
-}) => {
-  const { email, password } = await openCheckout(page);
-  await text(page, "Address").fill("1 New Street");
-  await text(page, "Order notes").fill("Mind the dog.");
-  await context.clearCookies();
-  await page.evaluate(() => localStorage.setItem("accessToken", "over"));
-  await checkOut(page);
-  await expect(page).toHaveURL(/\/log-in\?redirect=%2Fcheckout$/);
-  await expect(page.locator(".Toastify__toast")).toHaveText(["Session expired. Please log in again."]);
-  await page.getByRole("main").getByRole("textbox", { name: "Email", exact: true }).fill(email);
-  await page.getByRole("textbox", { name: "Password", exact: true }).fill(password);
-  await page.getByRole("button", { name: "Login", exact: true }).click();
-  await expect(page).toHaveURL(/\/checkout$/);
-  await expect(text(page, "Address")).toHaveValue("1 New Street");
-  await expect(text(page, "Order notes")).toHaveValue("Mind the dog.");
-});
+test(
+  "a session that ends at submit keeps what was typed through the login, and says so once",
+  { tag: "@front" },
+  async ({ page, context }) => {
+    const { email, password } = await openCheckout(page);
+    await text(page, "Address").fill("1 New Street");
+    await text(page, "Order notes").fill("Mind the dog.");
+    await context.clearCookies();
+    await page.evaluate(() => localStorage.setItem("accessToken", "over"));
+    await checkOut(page);
+    await expect(page).toHaveURL(/\/log-in\?redirect=%2Fcheckout$/);
+    await expect(page.locator(".Toastify__toast")).toHaveText(["Session expired. Please log in again."]);
+    await page.getByRole("main").getByRole("textbox", { name: "Email", exact: true }).fill(email);
+    await page.getByRole("textbox", { name: "Password", exact: true }).fill(password);
+    await page.getByRole("button", { name: "Login", exact: true }).click();
+    await expect(page).toHaveURL(/\/checkout$/);
+    await expect(text(page, "Address")).toHaveValue("1 New Street");
+    await expect(text(page, "Order notes")).toHaveValue("Mind the dog.");
+  },
+);
 
 for (const { what, code, sentence } of [
   {
@@ -93,11 +94,15 @@ for (const { what, code, sentence } of [
   });
 }
 
-test("the next customer of the same tab finds nothing of the one before", async ({ page }) => {
-  await openCheckout(page);
-  await text(page, "Address").fill("My secret address");
-  await page.goto("/logout");
-  await page.evaluate(() => localStorage.clear());
-  await openCheckout(page);
-  await expect(text(page, "Address")).toHaveValue("12 Ring Road");
-});
+test(
+  "the next customer of the same tab finds nothing of the one before",
+  { tag: "@front" },
+  async ({ page }) => {
+    await openCheckout(page);
+    await text(page, "Address").fill("My secret address");
+    await page.goto("/logout");
+    await page.evaluate(() => localStorage.clear());
+    await openCheckout(page);
+    await expect(text(page, "Address")).toHaveValue("12 Ring Road");
+  },
+);

@@ -4,14 +4,14 @@ import { checkOut, choice, expectAddress, openCheckout, text } from "./checkout-
 
 /* §2.8, §5, D60–D66: from the bag to the order, and nothing is lost on the way. */
 
-test("a guest is sent to the login, and from there back", async ({ page }) => {
+test("a guest is sent to the login, and from there back", { tag: "@front" }, async ({ page }) => {
   const html = await (await page.request.get("/checkout")).text();
   expect(html).toContain("Already have an account?");
   await page.goto("/checkout");
   await expect(page).toHaveURL(/\/log-in\?redirect=%2Fcheckout$/);
 });
 
-test("an empty cart cannot be ordered", async ({ page }) => {
+test("an empty cart cannot be ordered", { tag: "@front" }, async ({ page }) => {
   await comeInAsBuyer(page);
   await page.goto("/checkout");
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
@@ -24,62 +24,66 @@ test("an empty cart cannot be ordered", async ({ page }) => {
   });
 });
 
-test("the default saved address fills the form, another one fills it anew, and a state clears the city", async ({
-  page,
-}) => {
-  const buyer = await openCheckout(page, [
-    {
-      street: "7 Hill Road",
-      city: "Kochi",
-      state: "Kerala",
-      zipCode: "682001",
-      phoneNumber: "9000000001",
-      isDefault: true,
-    },
-  ]);
-  await expect(text(page, "First Name")).toHaveValue(buyer.firstName);
-  await expect(text(page, "Email")).toHaveValue(buyer.email);
-  await expect(text(page, "Country")).toHaveAttribute("readonly", "");
-  await test.step("a state and city outside the lists are offered as well", async () => {
-    await expectAddress(page, ["7 Hill Road", "682001", "Kerala", "Kochi", "9000000001"]);
-  });
-  await test.step("the other address has no phone: the profile's is taken", async () => {
-    await page.getByLabel("Saved addresses").selectOption({ index: 1 });
-    await expectAddress(page, ["12 Ring Road", "395002", "Gujarat", "Surat", "9876543210"]);
-  });
-  await test.step("another state has other cities", async () => {
-    await choice(page, "State").selectOption("Karnataka");
-    await expect(choice(page, "City")).toHaveValue("");
-    await expect(choice(page, "City").getByRole("option")).toHaveText([
-      "Choose a city",
-      "Bengaluru",
-      "Mysuru",
-      "Mangaluru",
+test(
+  "the default saved address fills the form, another one fills it anew, and a state clears the city",
+  { tag: "@front" },
+  async ({ page }) => {
+    const buyer = await openCheckout(page, [
+      {
+        street: "7 Hill Road",
+        city: "Kochi",
+        state: "Kerala",
+        zipCode: "682001",
+        phoneNumber: "9000000001",
+        isDefault: true,
+      },
     ]);
-    await expect(page.getByLabel("Saved addresses")).toHaveValue("");
-  });
-});
+    await expect(text(page, "First Name")).toHaveValue(buyer.firstName);
+    await expect(text(page, "Email")).toHaveValue(buyer.email);
+    await expect(text(page, "Country")).toHaveAttribute("readonly", "");
+    await test.step("a state and city outside the lists are offered as well", async () => {
+      await expectAddress(page, ["7 Hill Road", "682001", "Kerala", "Kochi", "9000000001"]);
+    });
+    await test.step("the other address has no phone: the profile's is taken", async () => {
+      await page.getByLabel("Saved addresses").selectOption({ index: 1 });
+      await expectAddress(page, ["12 Ring Road", "395002", "Gujarat", "Surat", "9876543210"]);
+    });
+    await test.step("another state has other cities", async () => {
+      await choice(page, "State").selectOption("Karnataka");
+      await expect(choice(page, "City")).toHaveValue("");
+      await expect(choice(page, "City").getByRole("option")).toHaveText([
+        "Choose a city",
+        "Bengaluru",
+        "Mysuru",
+        "Mangaluru",
+      ]);
+      await expect(page.getByLabel("Saved addresses")).toHaveValue("");
+    });
+  },
+);
 
-test("what is missing is said, once as a toast and at each field; the zip code is not asked for", async ({
-  page,
-}) => {
-  await openCheckout(page);
-  await text(page, "Address").fill(" ");
-  await text(page, "Phone").fill("");
-  await text(page, "Zip Code").fill("");
-  await expect(page.getByText("A PIN code has 6 digits and does not start with 0.")).toBeVisible();
-  await checkOut(page);
-  await expect(page.getByText("Please complete all required fields.")).toHaveCount(1);
-  await expect(page.getByText("Address is required")).toBeVisible();
-  await expect(page.getByText("Phone is required")).toBeVisible();
-  await expect(text(page, "Address")).toBeFocused();
-  await text(page, "Address").fill("1 New Street");
-  await text(page, "Phone").fill("9123456780");
-  await checkOut(page);
-  await expect(page).toHaveURL(/\/orders$/);
-});
+test(
+  "what is missing is said, once as a toast and at each field; the zip code is not asked for",
+  { tag: "@front" },
+  async ({ page }) => {
+    await openCheckout(page);
+    await text(page, "Address").fill(" ");
+    await text(page, "Phone").fill("");
+    await text(page, "Zip Code").fill("");
+    await expect(page.getByText("A PIN code has 6 digits and does not start with 0.")).toBeVisible();
+    await checkOut(page);
+    await expect(page.getByText("Please complete all required fields.")).toHaveCount(1);
+    await expect(page.getByText("Address is required")).toBeVisible();
+    await expect(page.getByText("Phone is required")).toBeVisible();
+    await expect(text(page, "Address")).toBeFocused();
+    await text(page, "Address").fill("1 New Street");
+    await text(page, "Phone").fill("9123456780");
+    await checkOut(page);
+    await expect(page).toHaveURL(/\/orders$/);
+  },
+);
 
-test("a reload in the middle keeps what was typed and chosen", async ({ page }) => {
+test("a reload in the middle keeps what was typed and chosen", { tag: "@front" }, async ({ page }) => {
   await openCheckout(page, [
     {
       street: "3 Fort Lane",
@@ -127,7 +131,7 @@ test("a company's invoice needs all of the company; then it is on the order, wit
   expect(output).toContain("Please ring twice.");
 });
 
-test("the totals are those of the cart, and shipping is free", async ({ page }) => {
+test("the totals are those of the cart, and shipping is free", { tag: "@front" }, async ({ page }) => {
   await openCheckout(page);
   // The way to another account stays (D99).
   await expect(page.getByText(/^Signed in as \S+@\S+\. Already have an account\? Login$/)).toBeVisible();

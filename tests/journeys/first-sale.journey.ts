@@ -19,7 +19,7 @@ test("a visitor becomes a customer with a paid order, and sees it delivered", as
 test.describe("on a phone", () => {
   test.use({ viewport: phone, hasTouch: true });
 
-  test("the same, with a thumb", async ({ page, shop }) => {
+  test("the same, with a thumb", { tag: "@front" }, async ({ page, shop }) => {
     const errors = listenForErrors(page);
     await firstSale(page, shop, "meera.phone@example.com");
     await expect(page.locator("html")).toHaveJSProperty("scrollWidth", phone.width);

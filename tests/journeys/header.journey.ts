@@ -99,37 +99,44 @@ test.describe("the header", { tag: "@front" }, () => {
   });
 });
 
-test("a customer finds orders, addresses and the way out, which is asked about first", async ({ page }) => {
-  const customer = { email: `meera.header.${Date.now()}@example.com`, password: "neem-and-teak-7" };
-  await register(page, customer);
-  await page.goto("/log-in?redirect=%2Fcart");
-  await untilAwake(page);
-  await logIn(page, customer);
-  await expect(page).toHaveURL("/cart");
-  const account = page.getByRole("button", { name: "Your account" });
-  await account.hover();
-  const banner = page.getByRole("banner");
-  await expect(banner.getByRole("link", { name: "Orders", exact: true })).toHaveAttribute("href", "/orders");
-  await expect(banner.getByRole("link", { name: "Address", exact: true })).toHaveAttribute(
-    "href",
-    "/address",
-  );
+test(
+  "a customer finds orders, addresses and the way out, which is asked about first",
+  { tag: "@front" },
+  async ({ page }) => {
+    const customer = { email: `meera.header.${Date.now()}@example.com`, password: "neem-and-teak-7" };
+    await register(page, customer);
+    await page.goto("/log-in?redirect=%2Fcart");
+    await untilAwake(page);
+    await logIn(page, customer);
+    await expect(page).toHaveURL("/cart");
+    const account = page.getByRole("button", { name: "Your account" });
+    await account.hover();
+    const banner = page.getByRole("banner");
+    await expect(banner.getByRole("link", { name: "Orders", exact: true })).toHaveAttribute(
+      "href",
+      "/orders",
+    );
+    await expect(banner.getByRole("link", { name: "Address", exact: true })).toHaveAttribute(
+      "href",
+      "/address",
+    );
 
-  await banner.getByRole("link", { name: "Logout" }).click();
-  const question = page.getByRole("alertdialog", { name: "Are you sure you want to log out?" });
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(page).toHaveURL("/cart");
-  await account.hover();
-  await banner.getByRole("link", { name: "Logout" }).click();
-  await question.getByRole("button", { name: "Yes, Logout" }).click();
-  await expect(page).toHaveURL("/log-in");
-  await expect(page.getByRole("link", { name: "View Account" }).first()).toBeVisible();
-  expect(
-    await page.evaluate(() =>
-      ["user", "accessToken", "refreshToken", "guestCart"].filter((key) => localStorage.getItem(key)),
-    ),
-  ).toEqual([]);
-});
+    await banner.getByRole("link", { name: "Logout" }).click();
+    const question = page.getByRole("alertdialog", { name: "Are you sure you want to log out?" });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(page).toHaveURL("/cart");
+    await account.hover();
+    await banner.getByRole("link", { name: "Logout" }).click();
+    await question.getByRole("button", { name: "Yes, Logout" }).click();
+    await expect(page).toHaveURL("/log-in");
+    await expect(page.getByRole("link", { name: "View Account" }).first()).toBeVisible();
+    expect(
+      await page.evaluate(() =>
+        ["user", "accessToken", "refreshToken", "guestCart"].filter((key) => localStorage.getItem(key)),
+      ),
+    ).toEqual([]);
+  },
+);
 
 test(
   "the side menu stands beside the page, at 768 px above it, and knows where one is",

@@ -5,7 +5,7 @@ import { expect, phone, test } from "../support/shop.ts";
 import { bringBag } from "../support/visitors.ts";
 
 /* Nothing but Tab, Enter, Space, the arrows and Escape. Wherever the focus goes it is seen. */
-test("a bowl is found, bought and paid for by the keyboard alone", async ({ page }) => {
+test("a bowl is found, bought and paid for by the keyboard alone", { tag: "@front" }, async ({ page }) => {
   test.setTimeout(180_000);
   const customer = { email: `meera.keys.${Date.now()}@example.com`, password: "neem-and-teak-7" };
   await register(page, customer);

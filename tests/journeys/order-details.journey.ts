@@ -12,7 +12,7 @@ import { expect, type Shop, test } from "../support/shop.ts";
 // With the embedded database the shop closes and opens again in each of them, to have its history written.
 test.describe.configure({ timeout: 120_000 });
 
-test("every block of the order stands on its page", async ({ page, shop }) => {
+test("every block of the order stands on its page", { tag: "@history" }, async ({ page, shop }) => {
   await page.clock.install();
   const orderId = await openOrder(page, shop, { more: { notes: "Please ring twice." } });
   await expect(page.getByRole("heading", { level: 1, name: `Order ${orderId}` })).toBeVisible();
@@ -32,75 +32,77 @@ test("every block of the order stands on its page", async ({ page, shop }) => {
   await expect(page.locator(".completed", { hasText: "Completed" })).toBeVisible();
 });
 
-test("the invoice comes as a PDF that can be read, over as many pages as it needs", async ({
-  page,
-  shop,
-}) => {
-  const lines = Array.from({ length: 40 }, (_, place) => ({
-    title: `Piece ${place + 1}${place === 3 ? ` ${"with a name that goes on ".repeat(6)}to its end` : ""}`,
-    unitPrice: 149_900,
-    quantity: 2,
-  }));
-  const companyInvoice = {
-    name: "Lake Café\u202E LLP",
-    address: "2 MG Road, Pune",
-    taxCode: "27AAAAA0000A1Z5",
-    email: "a@b.example",
-  };
-  const contact = { firstName: "மீரா", lastName: "ஷா", email: "meera@example.com" };
-  const shippingAddress = {
-    street: "Flat 14, शिवशक्ति क्षेत्र, গোলপার্ক রোড",
-    city: "ಬೆಂಗಳೂರು",
-    state: "Maharashtra",
-    zipCode: "411001",
-    country: "India",
-    phoneNumber: "9876543210",
-  };
-  const more = { companyInvoice, contact, shippingAddress };
-  const orderId = await openOrder(page, shop, { lines, more });
+test(
+  "the invoice comes as a PDF that can be read, over as many pages as it needs",
+  { tag: "@history" },
+  async ({ page, shop }) => {
+    const lines = Array.from({ length: 40 }, (_, place) => ({
+      title: `Piece ${place + 1}${place === 3 ? ` ${"with a name that goes on ".repeat(6)}to its end` : ""}`,
+      unitPrice: 149_900,
+      quantity: 2,
+    }));
+    const companyInvoice = {
+      name: "Lake Café\u202E LLP",
+      address: "2 MG Road, Pune",
+      taxCode: "27AAAAA0000A1Z5",
+      email: "a@b.example",
+    };
+    const contact = { firstName: "மீரா", lastName: "ஷா", email: "meera@example.com" };
+    const shippingAddress = {
+      street: "Flat 14, शिवशक्ति क्षेत्र, গোলপার্ক রোড",
+      city: "ಬೆಂಗಳೂರು",
+      state: "Maharashtra",
+      zipCode: "411001",
+      country: "India",
+      phoneNumber: "9876543210",
+    };
+    const more = { companyInvoice, contact, shippingAddress };
+    const orderId = await openOrder(page, shop, { lines, more });
 
-  const arriving = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download invoice (PDF)" }).click();
-  const file = await arriving;
-  expect(file.suggestedFilename()).toBe(`${orderId}.pdf`);
-  const bytes = await readFile(await file.path());
-  const pages = await textsOf(bytes);
+    const arriving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download invoice (PDF)" }).click();
+    const file = await arriving;
+    expect(file.suggestedFilename()).toBe(`${orderId}.pdf`);
+    const bytes = await readFile(await file.path());
+    const pages = await textsOf(bytes);
 
-  expect(pages.length).toBeGreaterThan(1);
-  for (const [place, text] of pages.entries()) expect(text).toContain(`Page ${place + 1} of ${pages.length}`);
-  const whole = pages.join(" ");
-  for (const words of [
-    "Order summary",
-    "Taruva",
-    orderId,
-    "Bill to Lake Café LLP 2 MG Road, Pune",
-    "Ship to மீரா ஷா",
-    "Flat 14, शिवशक्ति क्षेत्र , গোলপার্ক রোড",
-    "ಬೆಂಗಳೂರು , Maharashtra, 411001",
-    "Place of supply Maharashtra",
-    "Piece 40",
-    "to its end",
-    "₹1,499.00",
-    "₹2,998.00",
-    "Subtotal ₹1,19,920.00",
-    "CGST 9% ₹10,792.80",
-    "SGST 9% ₹10,792.80",
-    "Total amount ₹1,41,505.60",
-    "Coupon discount -₹99.00",
-    "Grand total ₹1,41,406.60",
-    "Payment method CARD",
-    "Thank you",
-  ])
-    expect(whole).toContain(words);
-  const withItems = pages.filter((text) => text.includes("₹2,998.00"));
-  expect(withItems.length).toBeGreaterThan(1);
-  for (const text of withItems) expect(text).toContain("Product Quantity Price Total Piece");
-  expect(whole).not.toContain("?");
-  // Letters that join are drawn by the browser, a word a picture; what was copied above lies under them.
-  expect(await picturesOn(bytes)).toBe(7);
-});
+    expect(pages.length).toBeGreaterThan(1);
+    for (const [place, text] of pages.entries())
+      expect(text).toContain(`Page ${place + 1} of ${pages.length}`);
+    const whole = pages.join(" ");
+    for (const words of [
+      "Order summary",
+      "Taruva",
+      orderId,
+      "Bill to Lake Café LLP 2 MG Road, Pune",
+      "Ship to மீரா ஷா",
+      "Flat 14, शिवशक्ति क्षेत्र , গোলপার্ক রোড",
+      "ಬೆಂಗಳೂರು , Maharashtra, 411001",
+      "Place of supply Maharashtra",
+      "Piece 40",
+      "to its end",
+      "₹1,499.00",
+      "₹2,998.00",
+      "Subtotal ₹1,19,920.00",
+      "CGST 9% ₹10,792.80",
+      "SGST 9% ₹10,792.80",
+      "Total amount ₹1,41,505.60",
+      "Coupon discount -₹99.00",
+      "Grand total ₹1,41,406.60",
+      "Payment method CARD",
+      "Thank you",
+    ])
+      expect(whole).toContain(words);
+    const withItems = pages.filter((text) => text.includes("₹2,998.00"));
+    expect(withItems.length).toBeGreaterThan(1);
+    for (const text of withItems) expect(text).toContain("Product Quantity Price Total Piece");
+    expect(whole).not.toContain("?");
+    // Letters that join are drawn by the browser, a word a picture; what was copied above lies under them.
+    expect(await picturesOn(bytes)).toBe(7);
+  },
+);
 
-test("a customer asks for a cancellation within a day, once", async ({ page, shop }) => {
+test("a customer asks for a cancellation within a day, once", { tag: "@history" }, async ({ page, shop }) => {
   const orderId = await openOrder(page, shop, { createdAt: new Date(Date.now() - 23 * HOUR) });
   await page.getByRole("button", { name: "Cancel Order" }).click();
   const dialog = page.getByRole("dialog", { name: "Are you sure you want to cancel this order?" });
@@ -121,63 +123,66 @@ test("a customer asks for a cancellation within a day, once", async ({ page, sho
   expect(output).toContain("Found cheaper");
 });
 
-test("after a day the button says why it does nothing, and the shop refuses as well", async ({
-  page,
-  shop,
-}) => {
-  await openOrder(page, shop, { createdAt: new Date(Date.now() - DAY - HOUR) });
-  const button = page.getByRole("button", { name: "Cancel Order" });
-  await expect(button).toBeDisabled();
-  await expect(button).toHaveAttribute(
-    "title",
-    "Cancellation period expired. You can only cancel within 24 hours of order placement.",
-  );
-});
+test(
+  "after a day the button says why it does nothing, and the shop refuses as well",
+  { tag: "@history" },
+  async ({ page, shop }) => {
+    await openOrder(page, shop, { createdAt: new Date(Date.now() - DAY - HOUR) });
+    const button = page.getByRole("button", { name: "Cancel Order" });
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveAttribute(
+      "title",
+      "Cancellation period expired. You can only cancel within 24 hours of order placement.",
+    );
+  },
+);
 
-test("what an approved cancellation gives back stands on the page, and nothing can be cancelled twice", async ({
-  page,
-  shop,
-}) => {
-  await openOrder(page, shop, {
-    status: "Cancelled",
-    more: { cancellationStatus: "Approved", cancellationReasons: [], cancellationRequestedAt: new Date() },
-  });
-  await expect(fact(page, "Cancel status")).toHaveText("Approved");
-  await expect(fact(page, "Refund amount")).toHaveText(/^₹\d+\.\d\d$/);
-  await expect(page.getByRole("button", { name: "Cancel Order" })).toBeHidden();
-});
+test(
+  "what an approved cancellation gives back stands on the page, and nothing can be cancelled twice",
+  { tag: "@history" },
+  async ({ page, shop }) => {
+    await openOrder(page, shop, {
+      status: "Cancelled",
+      more: { cancellationStatus: "Approved", cancellationReasons: [], cancellationRequestedAt: new Date() },
+    });
+    await expect(fact(page, "Cancel status")).toHaveText("Approved");
+    await expect(fact(page, "Refund amount")).toHaveText(/^₹\d+\.\d\d$/);
+    await expect(page.getByRole("button", { name: "Cancel Order" })).toBeHidden();
+  },
+);
 
-test("the shop's refusal of a cancellation is said as an alert, and the order stays as it was", async ({
-  page,
-  shop,
-}) => {
-  const orderId = await openOrder(page, shop, {});
-  await page.getByRole("button", { name: "Cancel Order" }).click();
-  await shop.operator("orders", "set-status", orderId, "Delivered");
-  // The page behind has heard of it; the question stays all the same.
-  await expect(page.getByRole("button", { name: "Cancel Order", disabled: true })).toHaveCount(1);
-  const alerted = nextAlert(page);
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel Order" }).click();
-  expect(await alerted).toBe("This order has been delivered and can no longer be cancelled.");
-});
+test(
+  "the shop's refusal of a cancellation is said as an alert, and the order stays as it was",
+  { tag: "@history" },
+  async ({ page, shop }) => {
+    const orderId = await openOrder(page, shop, {});
+    await page.getByRole("button", { name: "Cancel Order" }).click();
+    await shop.operator("orders", "set-status", orderId, "Delivered");
+    // The page behind has heard of it; the question stays all the same.
+    await expect(page.getByRole("button", { name: "Cancel Order", disabled: true })).toHaveCount(1);
+    const alerted = nextAlert(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel Order" }).click();
+    expect(await alerted).toBe("This order has been delivered and can no longer be cancelled.");
+  },
+);
 
-test("an order of somebody else is not there, and one that cannot be fetched says so", async ({
-  page,
-  shop,
-  browser,
-}) => {
-  const orderId = await openOrder(page, shop, {});
-  const stranger = await browser.newPage({ baseURL: shop.url });
-  await stranger.goto(`/order-details/${orderId}`);
-  await expect(stranger.getByText("Unauthorized! Please log in.")).toBeVisible();
-  await comeInAsBuyer(stranger, { firstName: "Ravi" });
-  await stranger.goto(`/order-details/${orderId}`);
-  await expect(stranger.getByText("No order details found.")).toBeVisible();
-  await stranger.route("**/api/orders/*", (route) => route.fulfill({ status: 400, body: "no" }));
-  await stranger.reload();
-  await expect(stranger.getByText("Failed to fetch order details.")).toBeVisible();
-  await stranger.close();
-});
+test(
+  "an order of somebody else is not there, and one that cannot be fetched says so",
+  { tag: "@history" },
+  async ({ page, shop, browser }) => {
+    const orderId = await openOrder(page, shop, {});
+    const stranger = await browser.newPage({ baseURL: shop.url });
+    await stranger.goto(`/order-details/${orderId}`);
+    await expect(stranger.getByText("Unauthorized! Please log in.")).toBeVisible();
+    await comeInAsBuyer(stranger, { firstName: "Ravi" });
+    await stranger.goto(`/order-details/${orderId}`);
+    await expect(stranger.getByText("No order details found.")).toBeVisible();
+    await stranger.route("**/api/orders/*", (route) => route.fulfill({ status: 400, body: "no" }));
+    await stranger.reload();
+    await expect(stranger.getByText("Failed to fetch order details.")).toBeVisible();
+    await stranger.close();
+  },
+);
 
 async function openOrder(page: Page, shop: Shop, given: Partial<PastOrder>): Promise<string> {
   const { accountId } = await comeInAsBuyer(page);

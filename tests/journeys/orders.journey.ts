@@ -32,95 +32,99 @@ const sixty = (stem: string): PastOrder[] =>
     } as const;
   });
 
-test("sixty orders are searched, filtered, sorted and turned over", async ({ page, shop }) => {
-  const { stem } = await openHistory(page, shop);
-  await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toHaveText(/Home.*Orders/);
-  for (const name of ["Order ID", "Date", "Total", "Payment", "Status", "Action"]) {
-    await expect(page.getByRole("columnheader", { name, exact: true })).toBeVisible();
-  }
+test(
+  "sixty orders are searched, filtered, sorted and turned over",
+  { tag: "@history" },
+  async ({ page, shop }) => {
+    const { stem } = await openHistory(page, shop);
+    await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toHaveText(/Home.*Orders/);
+    for (const name of ["Order ID", "Date", "Total", "Payment", "Status", "Action"]) {
+      await expect(page.getByRole("columnheader", { name, exact: true })).toBeVisible();
+    }
 
-  await test.step("twenty to begin with, the newest first", async () => {
-    await expect(ids(page)).toHaveCount(20);
-    await expect(ids(page).first()).toHaveText(`TRV-${stem}60`);
-    await expect(row(page, `TRV-${stem}60`)).toContainText("29/4/2026");
-    // ₹1590 and 18 %, before the coupon
-    await expect(row(page, `TRV-${stem}60`)).toContainText("₹1876.20");
-  });
+    await test.step("twenty to begin with, the newest first", async () => {
+      await expect(ids(page)).toHaveCount(20);
+      await expect(ids(page).first()).toHaveText(`TRV-${stem}60`);
+      await expect(row(page, `TRV-${stem}60`)).toContainText("29/4/2026");
+      // ₹1590 and 18 %, before the coupon
+      await expect(row(page, `TRV-${stem}60`)).toContainText("₹1876.20");
+    });
 
-  await test.step("numbered pages, previous and next", async () => {
-    const pages = page.getByRole("navigation", { name: "Pages of your orders" });
-    await expect(pages.getByRole("button", { name: "Previous page" })).toBeDisabled();
-    await pages.getByRole("button", { name: "Page 3" }).click();
-    await expect(ids(page).last()).toHaveText(`TRV-${stem}01`);
-    await expect(pages.getByRole("button", { name: "Next page" })).toBeDisabled();
-    await pages.getByRole("button", { name: "Previous page" }).click();
-    await expect(ids(page).first()).toHaveText(`TRV-${stem}40`);
-  });
+    await test.step("numbered pages, previous and next", async () => {
+      const pages = page.getByRole("navigation", { name: "Pages of your orders" });
+      await expect(pages.getByRole("button", { name: "Previous page" })).toBeDisabled();
+      await pages.getByRole("button", { name: "Page 3" }).click();
+      await expect(ids(page).last()).toHaveText(`TRV-${stem}01`);
+      await expect(pages.getByRole("button", { name: "Next page" })).toBeDisabled();
+      await pages.getByRole("button", { name: "Previous page" }).click();
+      await expect(ids(page).first()).toHaveText(`TRV-${stem}40`);
+    });
 
-  await test.step("every change goes back to page 1", async () => {
-    await choose(page, "Sort by", "Oldest first");
-    await expect(ids(page).first()).toHaveText(`TRV-${stem}01`);
-    await choose(page, "Sort by", "Amount: high to low");
-    await expect(ids(page).first()).toHaveText(`TRV-${stem}60`);
-    await page.getByRole("button", { name: "Page 2" }).click();
-    await choose(page, "Sort by", "Amount: low to high");
-    await expect(ids(page).first()).toHaveText(`TRV-${stem}01`);
-    await expect(page.getByRole("button", { name: "Page 1" })).toHaveAttribute("aria-current", "page");
-  });
+    await test.step("every change goes back to page 1", async () => {
+      await choose(page, "Sort by", "Oldest first");
+      await expect(ids(page).first()).toHaveText(`TRV-${stem}01`);
+      await choose(page, "Sort by", "Amount: high to low");
+      await expect(ids(page).first()).toHaveText(`TRV-${stem}60`);
+      await page.getByRole("button", { name: "Page 2" }).click();
+      await choose(page, "Sort by", "Amount: low to high");
+      await expect(ids(page).first()).toHaveText(`TRV-${stem}01`);
+      await expect(page.getByRole("button", { name: "Page 1" })).toHaveAttribute("aria-current", "page");
+    });
 
-  await test.step("page sizes, up to all of them without pages", async () => {
-    await choose(page, "Per page", "50");
-    await expect(ids(page)).toHaveCount(50);
-    await choose(page, "Per page", "100");
-    await expect(ids(page)).toHaveCount(60);
-    await choose(page, "Per page", "All");
-    await expect(ids(page)).toHaveCount(60);
-    await expect(page.getByRole("navigation", { name: "Pages of your orders" })).toBeHidden();
-  });
+    await test.step("page sizes, up to all of them without pages", async () => {
+      await choose(page, "Per page", "50");
+      await expect(ids(page)).toHaveCount(50);
+      await choose(page, "Per page", "100");
+      await expect(ids(page)).toHaveCount(60);
+      await choose(page, "Per page", "All");
+      await expect(ids(page)).toHaveCount(60);
+      await expect(page.getByRole("navigation", { name: "Pages of your orders" })).toBeHidden();
+    });
 
-  await test.step("one status", async () => {
-    await choose(page, "Status", "Delivered");
-    await expect(ids(page)).toHaveCount(15);
-    await choose(page, "Status", "All");
-  });
+    await test.step("one status", async () => {
+      await choose(page, "Status", "Delivered");
+      await expect(ids(page)).toHaveCount(15);
+      await choose(page, "Status", "All");
+    });
 
-  await test.step("an order id or a product, whatever the case", async () => {
-    const search = page.getByRole("searchbox", { name: "Search" });
-    await search.fill("TEAK platter");
-    await expect(ids(page)).toHaveText([`TRV-${stem}31`]);
-    await search.fill(`trv-${stem.toLowerCase()}07`);
-    await expect(ids(page)).toHaveText([`TRV-${stem}07`]);
-    await search.fill("nothing of the kind");
-    await expect(
-      page.getByText("No orders found. Try adjusting filters or continue shopping."),
-    ).toBeVisible();
-  });
+    await test.step("an order id or a product, whatever the case", async () => {
+      const search = page.getByRole("searchbox", { name: "Search" });
+      await search.fill("TEAK platter");
+      await expect(ids(page)).toHaveText([`TRV-${stem}31`]);
+      await search.fill(`trv-${stem.toLowerCase()}07`);
+      await expect(ids(page)).toHaveText([`TRV-${stem}07`]);
+      await search.fill("nothing of the kind");
+      await expect(
+        page.getByText("No orders found. Try adjusting filters or continue shopping."),
+      ).toBeVisible();
+    });
 
-  await test.step("what is looked at survives a reload, and a look at an order", async () => {
-    await page.goto("/orders?sort=amount-ascending");
-    await page.getByRole("searchbox", { name: "Search" }).pressSequentially("BOWL", { delay: 0 });
-    await page.getByRole("button", { name: "Page 2" }).click();
-    const asked = "/orders?search=BOWL&sort=amount-ascending&page=2";
-    await expect(page).toHaveURL(asked);
-    // The 31st is the platter.
-    const isAsked = () => expect(ids(page).first()).toHaveText(`TRV-${stem}21`);
-    await isAsked();
-    await page.reload();
-    await isAsked();
-    await page.getByRole("link", { name: `View order TRV-${stem}21` }).click();
-    await expect(page.getByRole("heading", { name: `Order TRV-${stem}21` })).toBeVisible();
-    await page.goBack();
-    await isAsked();
-    await page.goBack();
-    await expect(ids(page).first()).toHaveText(`TRV-${stem}01`);
-    await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("BOWL");
-    await page.getByRole("complementary").getByRole("link", { name: "Order History" }).click();
-    await expect(ids(page).first()).toHaveText(`TRV-${stem}60`);
-    await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("");
-  });
-});
+    await test.step("what is looked at survives a reload, and a look at an order", async () => {
+      await page.goto("/orders?sort=amount-ascending");
+      await page.getByRole("searchbox", { name: "Search" }).pressSequentially("BOWL", { delay: 0 });
+      await page.getByRole("button", { name: "Page 2" }).click();
+      const asked = "/orders?search=BOWL&sort=amount-ascending&page=2";
+      await expect(page).toHaveURL(asked);
+      // The 31st is the platter.
+      const isAsked = () => expect(ids(page).first()).toHaveText(`TRV-${stem}21`);
+      await isAsked();
+      await page.reload();
+      await isAsked();
+      await page.getByRole("link", { name: `View order TRV-${stem}21` }).click();
+      await expect(page.getByRole("heading", { name: `Order TRV-${stem}21` })).toBeVisible();
+      await page.goBack();
+      await isAsked();
+      await page.goBack();
+      await expect(ids(page).first()).toHaveText(`TRV-${stem}01`);
+      await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("BOWL");
+      await page.getByRole("complementary").getByRole("link", { name: "Order History" }).click();
+      await expect(ids(page).first()).toHaveText(`TRV-${stem}60`);
+      await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("");
+    });
+  },
+);
 
-test("a hundred pages are folded in the middle", async ({ page, shop }) => {
+test("a hundred pages are folded in the middle", { tag: "@history" }, async ({ page, shop }) => {
   const { accountId } = await comeInAsBuyer(page);
   const stem = shortCode(3);
   const many = Array.from({ length: 250 }, (_, place) => ({
@@ -137,37 +141,36 @@ test("a hundred pages are folded in the middle", async ({ page, shop }) => {
   await expect(page.locator("html")).toHaveJSProperty("scrollWidth", phone.width);
 });
 
-test("the list changes by itself in every tab of its customer, and only there", async ({
-  page,
-  shop,
-  context,
-  browser,
-}) => {
-  const orderId = `TRV-${shortCode(6)}`;
-  const buyer = await comeInAsBuyer(page);
-  const strangers = await browser.newContext({ baseURL: shop.url });
-  const stranger = await strangers.newPage();
-  const ravi = await comeInAsBuyer(stranger, { firstName: "Ravi" });
-  await writeHistory(shop, buyer.accountId, [
-    { orderId, createdAt: new Date() },
-    { orderId: `TRV-${shortCode(6)}`, createdAt: new Date(), more: { accountId: ravi.accountId } },
-  ]);
-  const second = await context.newPage();
-  for (const each of [page, second, stranger]) {
-    const fetched = fetchedOnceConnected(each);
-    await each.goto("/orders");
-    await fetched;
-    await expect(each.getByText("Processing", { exact: true }).last()).toBeVisible();
-  }
-  let asked = 0;
-  stranger.on("request", (request) => (asked += request.url().includes(LIST) ? 1 : 0));
+test(
+  "the list changes by itself in every tab of its customer, and only there",
+  { tag: "@history" },
+  async ({ page, shop, context, browser }) => {
+    const orderId = `TRV-${shortCode(6)}`;
+    const buyer = await comeInAsBuyer(page);
+    const strangers = await browser.newContext({ baseURL: shop.url });
+    const stranger = await strangers.newPage();
+    const ravi = await comeInAsBuyer(stranger, { firstName: "Ravi" });
+    await writeHistory(shop, buyer.accountId, [
+      { orderId, createdAt: new Date() },
+      { orderId: `TRV-${shortCode(6)}`, createdAt: new Date(), more: { accountId: ravi.accountId } },
+    ]);
+    const second = await context.newPage();
+    for (const each of [page, second, stranger]) {
+      const fetched = fetchedOnceConnected(each);
+      await each.goto("/orders");
+      await fetched;
+      await expect(each.getByText("Processing", { exact: true }).last()).toBeVisible();
+    }
+    let asked = 0;
+    stranger.on("request", (request) => (asked += request.url().includes(LIST) ? 1 : 0));
 
-  expect((await shop.operator("orders", "set-status", orderId, "Delivered")).code).toBe(0);
-  for (const each of [page, second]) await expect(row(each, orderId)).toContainText("Delivered");
-  await expect(ids(stranger)).toHaveCount(1);
-  expect(asked).toBe(0);
-  await strangers.close();
-});
+    expect((await shop.operator("orders", "set-status", orderId, "Delivered")).code).toBe(0);
+    for (const each of [page, second]) await expect(row(each, orderId)).toContainText("Delivered");
+    await expect(ids(stranger)).toHaveCount(1);
+    expect(asked).toBe(0);
+    await strangers.close();
+  },
+);
 
 /** The tab's list as fetched when its live connection stands: from then on it asks only when it is told to. */
 function fetchedOnceConnected(tab: Page): Promise<void> {
@@ -184,7 +187,7 @@ function fetchedOnceConnected(tab: Page): Promise<void> {
   });
 }
 
-test("where six columns have no room every order is a card", async ({ page, shop }) => {
+test("where six columns have no room every order is a card", { tag: "@history" }, async ({ page, shop }) => {
   const { stem } = await openHistory(page, shop);
   for (const { width, isCard } of [
     { width: 1280, isCard: false },
@@ -212,7 +215,7 @@ test("a customer who has not ordered yet is led on; a guest is asked to log in",
   await expect(page.getByRole("link", { name: "Continue shopping" })).toHaveAttribute("href", "/products");
 });
 
-test("a list that cannot be fetched says so, and is asked for again", async ({ page }) => {
+test("a list that cannot be fetched says so, and is asked for again", { tag: "@front" }, async ({ page }) => {
   await comeInAsBuyer(page);
   // A live connection that opens would ask again by itself.
   await page.routeWebSocket("**/socket.io/**", () => {});

@@ -5,34 +5,38 @@ import { expect, phone, test } from "../support/shop.ts";
 const kinds = ["Tray", "Platter", "Chopping Board", "Cheese Board", "Chip & Dip", "Bowl"];
 
 for (const viewport of [phone, { width: 1280, height: 800 }]) {
-  test(`at ${viewport.width} px: kinds, products, and a slip of the finger`, async ({ page }) => {
-    await page.setViewportSize(viewport);
-    await page.goto("/");
-    await page.getByRole("button", { name: "Search" }).click();
-    const drawer = page.getByRole("dialog", { name: "Search" });
-    const input = drawer.getByPlaceholder("Search by Category...");
-    await expect(input).toBeFocused();
-    await expect(drawer.getByRole("link")).toHaveText(kinds);
-    await expect(page.locator("html")).toHaveCSS("overflow", "hidden");
+  test(
+    `at ${viewport.width} px: kinds, products, and a slip of the finger`,
+    { tag: "@front" },
+    async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await page.goto("/");
+      await page.getByRole("button", { name: "Search" }).click();
+      const drawer = page.getByRole("dialog", { name: "Search" });
+      const input = drawer.getByPlaceholder("Search by Category...");
+      await expect(input).toBeFocused();
+      await expect(drawer.getByRole("link")).toHaveText(kinds);
+      await expect(page.locator("html")).toHaveCSS("overflow", "hidden");
 
-    await input.fill("BOARD");
-    await expect(drawer.getByRole("region", { name: "Categories" }).getByRole("link")).toHaveText([
-      "Chopping Board",
-      "Cheese Board",
-    ]);
+      await input.fill("BOARD");
+      await expect(drawer.getByRole("region", { name: "Categories" }).getByRole("link")).toHaveText([
+        "Chopping Board",
+        "Cheese Board",
+      ]);
 
-    await input.fill("choping");
-    await expect(drawer.getByText("No results found")).toBeVisible();
-    const products = drawer.getByRole("region", { name: "Products" });
-    await expect(products.getByRole("link")).toHaveCount(6);
-    await expect(drawer.getByText("6 products found")).toHaveAttribute("role", "status");
+      await input.fill("choping");
+      await expect(drawer.getByText("No results found")).toBeVisible();
+      const products = drawer.getByRole("region", { name: "Products" });
+      await expect(products.getByRole("link")).toHaveCount(6);
+      await expect(drawer.getByText("6 products found")).toHaveAttribute("role", "status");
 
-    await input.press("ArrowDown");
-    await expect(products.getByRole("link").first()).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/product-info\//);
-    await expect(drawer).toBeHidden();
-  });
+      await input.press("ArrowDown");
+      await expect(products.getByRole("link").first()).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(/\/product-info\//);
+      await expect(drawer).toBeHidden();
+    },
+  );
 }
 
 test("a kind leads to its listing", { tag: "@front" }, async ({ page }) => {

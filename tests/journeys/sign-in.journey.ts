@@ -74,11 +74,15 @@ test("a guest signs in elsewhere, and goes on with the bag to where they wanted"
   });
 });
 
-test("a credential for another page's question lets nobody in", async ({ page, issuer }) => {
-  Object.assign(issuer.person, person, { nonce: "asked by somebody else" });
-  await page.goto("/log-in?redirect=%2Fcart");
-  await untilAwake(page);
-  await page.getByRole("button", { name: "Continue with Forest ID" }).click();
-  await expect(page.getByText("This sign-in could not be confirmed. Please try again.")).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
-});
+test(
+  "a credential for another page's question lets nobody in",
+  { tag: "@front" },
+  async ({ page, issuer }) => {
+    Object.assign(issuer.person, person, { nonce: "asked by somebody else" });
+    await page.goto("/log-in?redirect=%2Fcart");
+    await untilAwake(page);
+    await page.getByRole("button", { name: "Continue with Forest ID" }).click();
+    await expect(page.getByText("This sign-in could not be confirmed. Please try again.")).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
+  },
+);

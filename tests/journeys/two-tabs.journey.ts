@@ -3,22 +3,26 @@ import { expect, test } from "../support/shop.ts";
 
 /* §4, D58: one customer, two tabs of one browser. */
 
-test("what goes into the cart in one tab is in the cart of the other", async ({ page, context }) => {
-  await comeInAsBuyer(page);
-  await page.goto("/cart");
-  const second = await context.newPage();
-  await second.goto("/product-info/acacia-everyday-bowl");
-  await second.getByRole("button", { name: "Add to Bag" }).first().click();
-  await expect(page.getByText("Roz Acacia Everyday Bowl").first()).toBeVisible();
-  await expect(page.getByText("₹961.82").first()).toBeVisible();
+test(
+  "what goes into the cart in one tab is in the cart of the other",
+  { tag: "@front" },
+  async ({ page, context }) => {
+    await comeInAsBuyer(page);
+    await page.goto("/cart");
+    const second = await context.newPage();
+    await second.goto("/product-info/acacia-everyday-bowl");
+    await second.getByRole("button", { name: "Add to Bag" }).first().click();
+    await expect(page.getByText("Roz Acacia Everyday Bowl").first()).toBeVisible();
+    await expect(page.getByText("₹961.82").first()).toBeVisible();
 
-  await page
-    .getByRole("button", { name: /increase/i })
-    .first()
-    .click();
-  await second.goto("/cart");
-  await expect(second.getByText("₹2022.64").first()).toBeVisible();
-});
+    await page
+      .getByRole("button", { name: /increase/i })
+      .first()
+      .click();
+    await second.goto("/cart");
+    await expect(second.getByText("₹2022.64").first()).toBeVisible();
+  },
+);
 
 test("one cart at two checkouts is one order, and both tabs say so (T38, D102)", async ({
   page,
@@ -57,34 +61,35 @@ test("one cart at two checkouts is one order, and both tabs say so (T38, D102)",
   await device.close();
 });
 
-test("logging out in one tab ends the session in the other, and leaves nothing behind", async ({
-  page,
-  context,
-}) => {
-  await comeInAsBuyer(page);
-  await fillCart(page, { productId: "acacia-everyday-bowl", quantity: 2 });
-  await page.goto("/orders");
-  await expect(page.getByText("No orders found.")).toBeVisible();
-  const checkout = await context.newPage();
-  await checkout.goto("/checkout");
-  await checkout.getByRole("textbox", { name: "Order notes" }).fill("Mind the dog.");
+test(
+  "logging out in one tab ends the session in the other, and leaves nothing behind",
+  { tag: "@front" },
+  async ({ page, context }) => {
+    await comeInAsBuyer(page);
+    await fillCart(page, { productId: "acacia-everyday-bowl", quantity: 2 });
+    await page.goto("/orders");
+    await expect(page.getByText("No orders found.")).toBeVisible();
+    const checkout = await context.newPage();
+    await checkout.goto("/checkout");
+    await checkout.getByRole("textbox", { name: "Order notes" }).fill("Mind the dog.");
 
-  await page.getByRole("navigation", { name: "Account" }).getByText("Logout").click();
-  await page.getByRole("button", { name: "Yes, Logout" }).click();
-  await expect(page).toHaveURL(/\/log-in/);
+    await page.getByRole("navigation", { name: "Account" }).getByText("Logout").click();
+    await page.getByRole("button", { name: "Yes, Logout" }).click();
+    await expect(page).toHaveURL(/\/log-in/);
 
-  await expect(checkout).toHaveURL(/\/log-in\?redirect=%2Fcheckout$/);
-  await expect(checkout.getByRole("button", { name: "Shopping Cart, 0 pieces" })).toBeVisible();
-  for (const each of [page, checkout]) {
-    const left = await each.evaluate(() => ({
-      session: ["user", "accessToken", "refreshToken", "token", "guestCart"].filter(
-        (key) => localStorage.getItem(key) !== null,
-      ),
-      form: sessionStorage.getItem("checkoutForm"),
-    }));
-    expect(left).toEqual({ session: [], form: null });
-  }
-});
+    await expect(checkout).toHaveURL(/\/log-in\?redirect=%2Fcheckout$/);
+    await expect(checkout.getByRole("button", { name: "Shopping Cart, 0 pieces" })).toBeVisible();
+    for (const each of [page, checkout]) {
+      const left = await each.evaluate(() => ({
+        session: ["user", "accessToken", "refreshToken", "token", "guestCart"].filter(
+          (key) => localStorage.getItem(key) !== null,
+        ),
+        form: sessionStorage.getItem("checkoutForm"),
+      }));
+      expect(left).toEqual({ session: [], form: null });
+    }
+  },
+);
 
 test("an order that is paid for in one tab changes in the other", async ({ page, context }) => {
   await comeInAsBuyer(page);
