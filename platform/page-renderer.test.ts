@@ -4,7 +4,8 @@ import { sendBusyPage } from "./busy-page.ts";
 import { sendError } from "./envelope.ts";
 import { createResponseCache } from "./response-cache.ts";
 import { createPageLimit, pagesOfAddress } from "./page-limit.ts";
-import { servePages, type PageRenderer } from "./page-renderer.ts";
+import { servePages } from "./serve-pages.ts";
+import type { PageRenderer } from "./page-renderer.ts";
 
 const byWholeAddress = (address: string) => ({ address, isBounded: false });
 const asPerson = { accept: "text/html" };

@@ -1,29 +1,17 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ViteDevServer } from "vite";
 import type { Posted } from "#contract/form.ts";
 import type { RenderContext, WebBuild } from "#contract/page.ts";
-import { notAllowed, notFound } from "./envelope.ts";
-import type { ResponseCache } from "./response-cache.ts";
 import { openRenderer } from "./renderer.ts";
 import { type AnswerCall, inProcessCall } from "./serve-routes.ts";
-import { withInlineScripts } from "./security-headers.ts";
-import { createWorkQueue } from "./work-queue.ts";
+import { type Chunk, framed, hashOf, linksFor } from "./page-frame.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
-const HTML = "text/html; charset=utf-8";
 
-interface Chunk {
-  file: string;
-  imports?: string[];
-  css?: string[];
-}
-
-interface Page {
+export interface Page {
   status: number;
   html: string;
   location?: string;
@@ -130,154 +118,3 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
     },
   };
 }
-
-export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-
-/** Answers with the page that a form was posted to, and what became of it: for this visitor alone. */
-export type SendPosted = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  posted: Posted,
-  status: number,
-) => Promise<FastifyReply>;
-
-interface Pages {
-  pageRenderer: PageRenderer;
-  responseCache: ResponseCache;
-  headersFor: (url: string) => Readonly<Record<string, string>>;
-  /** Refuses a visitor who had too many pages made. @throws HttpRefusal 429 */
-  limitPages: (request: FastifyRequest) => void;
-}
-
-/**
- * Few pages at a time: their thread renders one without a pause, in 5 to 20 ms, while the data of the next ones are on
- * their way from this thread. More at once would only make everyone wait for the slowest.
- */
-const RENDERING = { atOnce: 8, mostWaiting: 100, longestWaitMs: 3_000, longestTurnMs: 1_000 };
-
-/**
- * Answers every address that nothing else answered with a page, and keeps what is the same for everyone.
- * Returns what sends the page of a request, for those that never reach a route, and the one that answers a form.
- */
-export function servePages(
-  app: FastifyInstance,
-  { pageRenderer, responseCache, headersFor, limitPages }: Pages,
-): { sendPage: SendPage; sendPosted: SendPosted } {
-  const composing = new Map<string, Promise<Page>>();
-  const rendering = createWorkQueue(RENDERING);
-  app.get("/*", async (request, reply) => {
-    if (callsBesidePages.test(request.url)) throw notFound();
-    return sendPage(request, reply);
-  });
-  app.route({
-    method: ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"],
-    url: "/*",
-    handler: ({ url }) => {
-      if (callsBesidePages.test(url)) throw notFound();
-      throw notAllowed(["GET", "HEAD"]);
-    },
-  });
-  // A person who opens the address of a call gets a page: the one that says there is none (D32).
-  app.addHook("onRequest", async (request, reply) => {
-    const isNavigation = request.method === "GET" && request.headers.accept?.includes("text/html");
-    if (isNavigation && callsBesidePages.test(request.url)) return sendPage(request, reply);
-  });
-  return { sendPage, sendPosted };
-
-  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const url = addressOfPage(request);
-    if (responseCache.serve(request.raw, reply.raw, url)) return reply.hijack();
-    limitPages(request);
-    const page = await compose(url, responseCache.version());
-    if (page.error !== undefined) request.log.error({ err: page.error }, "page failed");
-    if (page.status === 200 && responseCache.serve(request.raw, reply.raw, url)) return reply.hijack();
-    if (page.location) void reply.header("location", page.location);
-    return reply.code(page.status).headers(cachedPageHeaders(url)).type(HTML).send(page.html);
-  }
-
-  async function sendPosted(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    posted: Posted,
-    status: number,
-  ): Promise<FastifyReply> {
-    const url = addressOfPage(request);
-    const page = await rendering.run(() => pageRenderer.render(url, posted));
-    if (page.location !== undefined) return reply.redirect(page.location, 303);
-    const headers = { ...pageHeadersOf(url), "cache-control": "no-store" };
-    return reply.code(status).headers(headers).type(HTML).send(page.html);
-  }
-
-  /** All addresses that are no page's are one. */
-  function addressOfPage({ url }: FastifyRequest): string {
-    return isReadable(url) && pageRenderer.hasPage(url) ? responseCache.keyOf(url).address : NO_SUCH_PAGE;
-  }
-
-  function cachedPageHeaders(url: string): Readonly<Record<string, string>> {
-    return { ...pageHeadersOf(url), "cache-control": "no-cache" };
-  }
-
-  /** Vite's own inline scripts cannot live under the policy; the build's pages do. */
-  function pageHeadersOf(url: string): Readonly<Record<string, string>> {
-    return pageRenderer.vite ? {} : withInlineScripts(headersFor(url), pageRenderer.inlineScripts);
-  }
-
-  /** Once for all who ask at the same time, anew after the catalogue changed. */
-  function compose(url: string, version: number): Promise<Page> {
-    const name = `${version} ${url}`;
-    const underWay = composing.get(name);
-    if (underWay) return underWay;
-    const work = rendering.run(() => composeAndCache(url, version)).finally(() => composing.delete(name));
-    composing.set(name, work);
-    return work;
-  }
-
-  async function composeAndCache(url: string, version: number): Promise<Page> {
-    const page = await pageRenderer.render(url);
-    const { status, html: body } = page;
-    if (!pageRenderer.vite && (status === 200 || url === NO_SUCH_PAGE)) {
-      responseCache.set(url, version, { status, type: HTML, headers: cachedPageHeaders(url), body });
-    }
-    return page;
-  }
-}
-
-/** The specification puts the address book's calls where pages live. */
-export const callsBesidePages = /^\/addresses\//;
-
-/** Characters of an address (security §10). */
-export const LONGEST_ADDRESS = 4 * 1024;
-const NO_SUCH_PAGE = "/no-such-page";
-
-/** No route of the web means a broken percent sign, a line break or an address of another host. */
-function isReadable(url: string): boolean {
-  try {
-    return (
-      url.startsWith("/") &&
-      url.length <= LONGEST_ADDRESS &&
-      !/\p{Cc}/u.test(decodeURI(url.replace(/\?.*$/, "")))
-    );
-  } catch {
-    return false;
-  }
-}
-
-function linksFor(manifest: Record<string, Chunk>, module: string, seen = new Set<string>()): string[] {
-  const chunk = manifest[module];
-  if (!chunk || seen.has(module)) return [];
-  seen.add(module);
-  return [
-    ...(chunk.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`),
-    `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${chunk.file}">`,
-    ...(chunk.imports ?? []).flatMap((imported) => linksFor(manifest, imported, seen)),
-  ];
-}
-
-const hashOf = (script: string): string => `sha256-${createHash("sha256").update(script).digest("base64")}`;
-
-/** Replaces by function: a `$&` in a product's text must stay what it is. */
-const framed = (frame: string, head: string, app: string, data: string): string =>
-  frame
-    .replace("<!--head-->", () => head)
-    .replace("<!--app-->", () => app)
-    .replace("<!--data-->", () => data);

@@ -16,7 +16,7 @@ import { foreignOrigin, notAllowed, refusalOf } from "./envelope.ts";
 import { isOwnOrigin } from "./origin.ts";
 import { callRoute, requestContextOf } from "./serve-routes.ts";
 import { answerHeaders } from "./security-headers.ts";
-import { callsBesidePages, type SendPosted } from "./page-renderer.ts";
+import { callsBesidePages, type SendPosted } from "./serve-pages.ts";
 
 /** What a form stands for when it is posted without scripts. */
 export interface PlainForm {

@@ -1,5 +1,6 @@
 import type { BrowserContext, Route } from "@playwright/test";
-import type { RazorpayPayment, RazorpayServer } from "./razorpay-server.ts";
+import type { RazorpayPayment } from "./razorpay-entities.ts";
+import type { RazorpayServer } from "./razorpay-server.ts";
 
 /** Razorpay's script and the page in its frame, as far as a shop meets them: its own hosts, spoken for by `razorpay`. */
 export async function standInForCheckout(context: BrowserContext, razorpay: RazorpayServer): Promise<void> {

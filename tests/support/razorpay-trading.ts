@@ -4,12 +4,8 @@ import { findOwnOrder } from "#server/orders";
 import { openPayments, paymentOf } from "../../shop/payments/server/index.ts";
 import type { Customer } from "./customer.ts";
 import { stockProducts } from "./goods.ts";
-import {
-  type Message,
-  openRazorpayServer,
-  type RazorpayPayment,
-  type RazorpayServer,
-} from "./razorpay-server.ts";
+import { type Message, openRazorpayServer, type RazorpayServer } from "./razorpay-server.ts";
+import type { RazorpayPayment } from "./razorpay-entities.ts";
 import { buy, openTrading, type Trading } from "./trading.ts";
 
 const START = new Date("2026-11-20T09:00:00.000Z");

@@ -6,7 +6,8 @@ import {
   receiveRazorpayWebhook,
   receiveTestWebhook,
 } from "#shop/payments/endpoints.ts";
-import type { Message, RazorpayPayment, RazorpayServer } from "../../support/razorpay-server.ts";
+import type { Message, RazorpayServer } from "../../support/razorpay-server.ts";
+import type { RazorpayPayment } from "../../support/razorpay-entities.ts";
 import type { Shop } from "../../support/shop.ts";
 import type { Checkout } from "../chaos/checkout.ts";
 import { type Figure, none } from "../scenario.ts";

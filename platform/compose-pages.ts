@@ -1,0 +1,52 @@
+import type { Posted } from "#contract/form.ts";
+import type { Page, PageRenderer } from "./page-renderer.ts";
+import type { ResponseCache } from "./response-cache.ts";
+import { createWorkQueue } from "./work-queue.ts";
+
+export const HTML = "text/html; charset=utf-8";
+
+/** The one address of all that are no page's. */
+export const NO_SUCH_PAGE = "/no-such-page";
+
+/**
+ * Few pages at a time: their thread renders one without a pause, in 5 to 20 ms, while the data of the next ones are on
+ * their way from this thread. More at once would only make everyone wait for the slowest.
+ */
+const RENDERING = { atOnce: 8, mostWaiting: 100, longestWaitMs: 3_000, longestTurnMs: 1_000 };
+
+interface PageComposer {
+  /** Once for all who ask at the same time, anew after the catalogue changed. Keeps what is the same for everyone. */
+  compose(url: string, version: number): Promise<Page>;
+  /** The page that a form was posted to: for this visitor alone. */
+  composePosted(url: string, posted: Posted): Promise<Page>;
+}
+
+/** Has pages made, in turns. @throws HttpRefusal 503 when too many wait */
+export function createPageComposer(
+  pageRenderer: PageRenderer,
+  responseCache: ResponseCache,
+  headersFor: (url: string) => Readonly<Record<string, string>>,
+): PageComposer {
+  const composing = new Map<string, Promise<Page>>();
+  const rendering = createWorkQueue(RENDERING);
+
+  const composeAndCache = async (url: string, version: number): Promise<Page> => {
+    const page = await pageRenderer.render(url);
+    const { status, html: body } = page;
+    if (!pageRenderer.vite && (status === 200 || url === NO_SUCH_PAGE)) {
+      responseCache.set(url, version, { status, type: HTML, headers: headersFor(url), body });
+    }
+    return page;
+  };
+  return {
+    compose(url, version) {
+      const name = `${version} ${url}`;
+      const underWay = composing.get(name);
+      if (underWay) return underWay;
+      const work = rendering.run(() => composeAndCache(url, version)).finally(() => composing.delete(name));
+      composing.set(name, work);
+      return work;
+    },
+    composePosted: (url, posted) => rendering.run(() => pageRenderer.render(url, posted)),
+  };
+}

@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Posted } from "#contract/form.ts";
+import { notAllowed, notFound } from "./envelope.ts";
+import type { ResponseCache } from "./response-cache.ts";
+import { withInlineScripts } from "./security-headers.ts";
+import { createPageComposer, HTML, NO_SUCH_PAGE } from "./compose-pages.ts";
+import type { PageRenderer } from "./page-renderer.ts";
+
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Answers with the page that a form was posted to, and what became of it: for this visitor alone. */
+export type SendPosted = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  posted: Posted,
+  status: number,
+) => Promise<FastifyReply>;
+
+interface Pages {
+  pageRenderer: PageRenderer;
+  responseCache: ResponseCache;
+  headersFor: (url: string) => Readonly<Record<string, string>>;
+  /** Refuses a visitor who had too many pages made. @throws HttpRefusal 429 */
+  limitPages: (request: FastifyRequest) => void;
+}
+
+/**
+ * Answers every address that nothing else answered with a page, and keeps what is the same for everyone.
+ * Returns what sends the page of a request, for those that never reach a route, and the one that answers a form.
+ */
+export function servePages(
+  app: FastifyInstance,
+  { pageRenderer, responseCache, headersFor, limitPages }: Pages,
+): { sendPage: SendPage; sendPosted: SendPosted } {
+  const headersOf = pageHeaders(pageRenderer, headersFor);
+  const composer = createPageComposer(pageRenderer, responseCache, headersOf.cached);
+  answerOtherAddresses(app, sendPage);
+  return { sendPage, sendPosted };
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const url = addressOfPage(request);
+    if (responseCache.serve(request.raw, reply.raw, url)) return reply.hijack();
+    limitPages(request);
+    const page = await composer.compose(url, responseCache.version());
+    if (page.error !== undefined) request.log.error({ err: page.error }, "page failed");
+    if (page.status === 200 && responseCache.serve(request.raw, reply.raw, url)) return reply.hijack();
+    if (page.location) void reply.header("location", page.location);
+    return reply.code(page.status).headers(headersOf.cached(url)).type(HTML).send(page.html);
+  }
+
+  async function sendPosted(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    posted: Posted,
+    status: number,
+  ): Promise<FastifyReply> {
+    const url = addressOfPage(request);
+    const page = await composer.composePosted(url, posted);
+    if (page.location !== undefined) return reply.redirect(page.location, 303);
+    const headers = { ...headersOf.plain(url), "cache-control": "no-store" };
+    return reply.code(status).headers(headers).type(HTML).send(page.html);
+  }
+
+  /** All addresses that are no page's are one. */
+  function addressOfPage({ url }: FastifyRequest): string {
+    return isReadable(url) && pageRenderer.hasPage(url) ? responseCache.keyOf(url).address : NO_SUCH_PAGE;
+  }
+}
+
+function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
+  app.get("/*", async (request, reply) => {
+    if (callsBesidePages.test(request.url)) throw notFound();
+    return sendPage(request, reply);
+  });
+  app.route({
+    method: ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"],
+    url: "/*",
+    handler: ({ url }) => {
+      if (callsBesidePages.test(url)) throw notFound();
+      throw notAllowed(["GET", "HEAD"]);
+    },
+  });
+  // A person who opens the address of a call gets a page: the one that says there is none (D32).
+  app.addHook("onRequest", async (request, reply) => {
+    const isNavigation = request.method === "GET" && request.headers.accept?.includes("text/html");
+    if (isNavigation && callsBesidePages.test(request.url)) return sendPage(request, reply);
+  });
+}
+
+/** Vite's own inline scripts cannot live under the policy; the build's pages do. */
+function pageHeaders(pageRenderer: PageRenderer, headersFor: Pages["headersFor"]) {
+  const plain: Pages["headersFor"] = (url) =>
+    pageRenderer.vite ? {} : withInlineScripts(headersFor(url), pageRenderer.inlineScripts);
+  const cached: Pages["headersFor"] = (url) => ({ ...plain(url), "cache-control": "no-cache" });
+  return { plain, cached };
+}
+
+/** The specification puts the address book's calls where pages live. */
+export const callsBesidePages = /^\/addresses\//;
+
+/** Characters of an address (security §10). */
+export const LONGEST_ADDRESS = 4 * 1024;
+
+/** No route of the web means a broken percent sign, a line break or an address of another host. */
+function isReadable(url: string): boolean {
+  try {
+    return (
+      url.startsWith("/") &&
+      url.length <= LONGEST_ADDRESS &&
+      !/\p{Cc}/u.test(decodeURI(url.replace(/\?.*$/, "")))
+    );
+  } catch {
+    return false;
+  }
+}

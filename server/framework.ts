@@ -1,0 +1,47 @@
+import type { Server } from "node:http";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { sendBusyPage } from "#platform/busy-page.ts";
+import type { Context } from "#platform/context.ts";
+import { frameworkRefusal, notFound, sendError, sendMalformedRequest } from "#platform/envelope.ts";
+import { shortCode } from "#platform/ids.ts";
+import { BODY_LIMIT_BYTES } from "#platform/json-bodies.ts";
+import { trustProxy } from "#platform/proxies.ts";
+import { LONGEST_ADDRESS } from "#platform/serve-pages.ts";
+import { isOwn, type Wiring } from "./http-server.ts";
+
+/** Fastify behind the shop's own server, with the shop's answers to whatever goes wrong. */
+export function createFramework({ config, log }: Context, http: Server, wiring: Wiring): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = log;
+  const app = Fastify({
+    serverFactory: (listener) => {
+      wiring.handle = listener;
+      return http;
+    },
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => shortCode(10),
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { maxParamLength: 200 },
+    trustProxy: trustProxy(config),
+    clientErrorHandler: sendMalformedRequest,
+    // What the router cannot even read: `%E0%A4%A`, a name without end.
+    frameworkErrors: (cause, request, reply) => {
+      if (isOwn(request.url)) sendError(cause, request, reply);
+      else
+        wiring
+          .sendPage(request, reply)
+          .catch(
+            (failed: unknown) => sendBusyPage(failed, request, reply) || sendError(failed, request, reply),
+          );
+    },
+  });
+  app.setErrorHandler((cause, request, reply) => {
+    if (isOwn(request.url) || !sendBusyPage(cause, request, reply)) return sendError(cause, request, reply);
+    return reply;
+  });
+  app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
+  app.addHook("onRequest", async (request) => {
+    if (isOwn(request.url) && request.url.length > LONGEST_ADDRESS) throw frameworkRefusal(414);
+  });
+  return app;
+}

@@ -1,0 +1,52 @@
+import type { RequestListener, Server } from "node:http";
+import type { ViteDevServer } from "vite";
+import { createAdmission } from "#platform/admission.ts";
+import type { Context } from "#platform/context.ts";
+import { notFound } from "#platform/envelope.ts";
+import type { Metrics } from "#platform/metrics.ts";
+import type { ResponseCache } from "#platform/response-cache.ts";
+import { httpsOnly } from "#platform/security-headers.ts";
+import type { SendPage } from "#platform/serve-pages.ts";
+import { createPatientServer } from "#platform/slow-clients.ts";
+
+/** What the parts of the HTTP side have of each other; it fills up while the shop opens. */
+export interface Wiring {
+  /** The shop is about to close. */
+  leaving: boolean;
+  /** The framework, which takes what is not cached. */
+  handle: RequestListener;
+  sendPage: SendPage;
+  /** In development it takes what is not the shop's own. */
+  vite: ViteDevServer | null;
+}
+
+export const createWiring = (): Wiring => ({
+  leaving: false,
+  handle: () => {},
+  sendPage: () => Promise.reject(notFound()),
+  vite: null,
+});
+
+/** The server in front of the framework: what is cached is served before that is involved. */
+export function createHttpServer(
+  { config }: Context,
+  metrics: Metrics,
+  wiring: Wiring,
+  caches: readonly ResponseCache[],
+): Server {
+  const admission = createAdmission();
+  return createPatientServer((request, response) => {
+    if (wiring.leaving) response.shouldKeepAlive = false;
+    if (config.publicUrl.startsWith("https:")) response.setHeaders(httpsOnly);
+    if (caches.some((cache) => cache.serve(request, response))) return metrics.countCacheHit();
+    if (!admission.admit(request, response)) return metrics.countTurnedAway();
+    const { vite, handle } = wiring;
+    if (vite && !isOwn(request.url ?? ""))
+      vite.middlewares(request, response, () => handle(request, response));
+    else handle(request, response);
+  });
+}
+
+/** What is no page, and no source file that Vite may see in development. */
+export const isOwn = (url: string): boolean =>
+  /^\/(api|addresses|pictures|videos|uploads|pay|socket\.io|healthz|readyz)(\/|\?|$)/.test(url);

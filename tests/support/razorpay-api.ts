@@ -1,0 +1,131 @@
+import type { IncomingMessage } from "node:http";
+import {
+  type Fields,
+  newId,
+  type RazorpayOrder,
+  type RazorpayPayment,
+  type RazorpayRefund,
+  seconds,
+} from "./razorpay-entities.ts";
+
+export type Answer = [status: number, body: unknown];
+
+/** What Razorpay knows. */
+interface Books {
+  orders: RazorpayOrder[];
+  payments: RazorpayPayment[];
+  refunds: RazorpayRefund[];
+}
+
+/** Answers the calls of Razorpay's API from its books. */
+export function createRazorpayApi(
+  books: Books,
+  now: () => Date,
+): (request: IncomingMessage, body: Fields) => Answer {
+  const refundKeys = new Map<string, string>();
+  const serve = (request: IncomingMessage, body: Fields): Answer => {
+    const url = new URL(request.url ?? "/", "http://razorpay.example");
+    const [, version, kind, id, what] = url.pathname.split("/");
+    if (version !== "v1") return refusal("The requested URL was not found on the server.");
+    if (kind === "orders" && id === undefined)
+      return request.method === "POST" ? newOrder(body) : list(ordersWith(url.searchParams.get("receipt")));
+    if (kind === "orders" && what === "payments")
+      return list(books.payments.filter(({ order_id }) => order_id === id));
+    const payment = books.payments.find((one) => one.id === id);
+    if (kind !== "payments" || !payment) return refusal("The id provided does not exist");
+    if (what === "capture") return capture(payment, body);
+    if (what === "refunds") return list(books.refunds.filter(({ payment_id }) => payment_id === id));
+    if (what === "refund")
+      return refundPayment(payment, body, String(request.headers["x-refund-idempotency"]));
+    return refusal("The requested URL was not found on the server.");
+  };
+
+  const ordersWith = (receipt: string | null) => books.orders.filter((order) => order.receipt === receipt);
+
+  function newOrder({ amount, currency, receipt, notes }: Fields): Answer {
+    if (!Number.isInteger(amount) || Number(amount) < 100)
+      return refusal("Order amount less than minimum amount allowed");
+    if (String(receipt).length > 40) return refusal("The receipt may not be greater than 40 characters.");
+    const order = {
+      id: newId("order"),
+      entity: "order",
+      amount: Number(amount),
+      amount_paid: 0,
+      amount_due: Number(amount),
+      currency: String(currency),
+      receipt: String(receipt),
+      offer_id: null,
+      status: "created",
+      attempts: 0,
+      notes,
+      created_at: seconds(now),
+    };
+    books.orders.push(order);
+    return [200, order];
+  }
+
+  function capture(payment: RazorpayPayment, { amount, currency }: Fields): Answer {
+    if (payment.status === "captured") return refusal("This payment has already been captured");
+    if (payment.status !== "authorized")
+      return refusal("Only payments which have been authorized and not yet captured can be captured");
+    if (amount !== payment.amount || currency !== payment.currency)
+      return refusal("Capture amount must be equal to the amount authorized");
+    Object.assign(payment, { status: "captured", captured: true });
+    return [200, payment];
+  }
+
+  function refundPayment(
+    payment: RazorpayPayment,
+    { amount, receipt, notes = [] }: Fields,
+    key: string,
+  ): Answer {
+    if (!/^[\w-]{10,}$/.test(key)) return refusal("The idempotency key must be at least 10 characters.");
+    const asked = JSON.stringify([payment.id, amount, receipt]);
+    const earlier = books.refunds.find((one) => one["key"] === key);
+    if (earlier && refundKeys.get(key) !== asked)
+      return refusal("Different request with the same idempotency key has already been processed.");
+    if (earlier) return [200, earlier];
+    if (!payment.captured) return refusal("The payment status should be captured for action to be taken");
+    const gone = books.refunds
+      .filter((one) => one.payment_id === payment.id && one.status !== "failed")
+      .reduce((sum, one) => sum + one.amount, 0);
+    if (gone + Number(amount) > payment.amount)
+      return refusal("The total refund amount is greater than the refund payment amount");
+    const refund: RazorpayRefund = {
+      id: newId("rfnd"),
+      entity: "refund",
+      amount: Number(amount),
+      currency: payment.currency,
+      payment_id: payment.id,
+      receipt: typeof receipt === "string" ? receipt : null,
+      notes,
+      status: "processed",
+      speed_requested: "normal",
+      created_at: seconds(now),
+      key,
+    };
+    refundKeys.set(key, asked);
+    books.refunds.push(refund);
+    return [200, refund];
+  }
+  return serve;
+}
+
+const list = (items: readonly unknown[]): Answer => [
+  200,
+  { entity: "collection", count: items.length, items },
+];
+
+export const refusal = (description: string, status = 400): Answer => [
+  status,
+  {
+    error: {
+      code: "BAD_REQUEST_ERROR",
+      description,
+      source: "business",
+      step: "NA",
+      reason: "NA",
+      metadata: {},
+    },
+  },
+];
