@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { filesLike, root } from "./sources.ts";
+
+const MOST_LINES = 250;
+
+const linesOf = (text: string): number => text.trimEnd().split("\n").length;
+
+const lengths = filesLike("{contract,platform,client,ui,shop,server,web,tests,scripts}/**/*.{ts,tsx}").map(
+  (file): [file: string, lines: number] => [file, linesOf(readFileSync(path.join(root, file), "utf8"))],
+);
+
+const tooLong = (all: readonly [string, number][]) => all.filter(([, lines]) => lines > MOST_LINES);
+
+test("no file is too long to be read at one go, tests included", () => {
+  expect(tooLong(lengths)).toEqual([]);
+});
+
+test("a file that is too long is noticed", () => {
+  const long: [string, number] = ["shop/orders/long.ts", linesOf("a;\n".repeat(MOST_LINES + 1))];
+  expect(tooLong([...lengths, long])).toEqual([long]);
+});
