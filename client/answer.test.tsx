@@ -1,0 +1,66 @@
+import { act, render } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { ApiError } from "#contract/errors.ts";
+import { useAnswer } from "./answer.ts";
+
+/** One question after the other, each answered when the test says so. */
+function questions(keepsLast = false) {
+  const asked: { signal: AbortSignal; answer: (text: string | Promise<never>) => Promise<void> }[] = [];
+  const Asking = ({ about }: { about: string | null }) => {
+    const outcome = useAnswer(
+      about,
+      (signal) => {
+        const { promise, resolve } = Promise.withResolvers<string>();
+        asked.push({ signal, answer: (text) => act(async () => resolve(text)) });
+        return promise;
+      },
+      { keepsLast },
+    );
+    return outcome.state === "loaded"
+      ? outcome.value
+      : outcome.state === "failed"
+        ? outcome.failure.message
+        : "…";
+  };
+  const { rerender, container } = render(<Asking about={null} />);
+  return {
+    asked,
+    ask: (about: string | null) => rerender(<Asking about={about} />),
+    shown: () => container.textContent,
+  };
+}
+
+test("a question that is overtaken is called off, and its late answer is not shown", async () => {
+  const { asked, ask, shown } = questions();
+  expect([asked.length, shown()]).toEqual([0, "…"]);
+  ask("bowls");
+  ask("trays");
+  await asked[1]?.answer("Three trays");
+  await asked[0]?.answer("Two bowls");
+  expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+  expect(shown()).toBe("Three trays");
+  ask("boards");
+  expect(shown()).toBe("…");
+});
+
+test("the last answer stays until the next is there, where that is wanted, and no longer than anything is asked", async () => {
+  const { asked, ask, shown } = questions(true);
+  ask("bowls");
+  await asked[0]?.answer("Two bowls");
+  ask("trays");
+  expect(shown()).toBe("Two bowls");
+  ask(null);
+  expect(shown()).toBe("…");
+  ask("boards");
+  expect(shown()).toBe("…");
+});
+
+test("a failure is one, whatever was thrown", async () => {
+  const { asked, ask, shown } = questions();
+  ask("bowls");
+  await asked[0]?.answer(Promise.reject(new ApiError(500, { code: "x", message: "Broken." })));
+  expect(shown()).toBe("Broken.");
+  ask("trays");
+  await asked[1]?.answer(Promise.reject(new TypeError("offline")));
+  expect(shown()).toBe("offline");
+});
