@@ -29,6 +29,25 @@ export default defineConfig({
         },
       },
     },
+    // The server as production runs it (docs/decisions/020); what cannot be in it comes from node_modules.
+    shop: {
+      consumer: "server",
+      resolve: { noExternal: true, external: ["sharp", "@electric-sql/pglite", "age-encryption", "vite"] },
+      build: {
+        outDir: "dist/shop",
+        copyPublicDir: false,
+        sourcemap: true,
+        rolldownOptions: {
+          input: {
+            main: "server/main.ts",
+            cli: "server/cli.ts",
+            "embedded-worker": "platform/embedded-worker.ts",
+            "render-thread": "platform/render-thread.ts",
+          },
+          output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" },
+        },
+      },
+    },
     ssr: {
       build: {
         outDir: "dist/server",

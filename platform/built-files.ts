@@ -2,10 +2,11 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { HttpRefusal } from "./envelope.ts";
+import { fromRoot } from "./own-files.ts";
 import type { ResponseCache } from "./response-cache.ts";
 import { answerHeaders } from "./security-headers.ts";
 
-const CLIENT = path.resolve(import.meta.dirname, "../dist/client");
+const CLIENT = fromRoot("dist/client");
 
 const types: Record<string, string> = {
   ".css": "text/css; charset=utf-8",

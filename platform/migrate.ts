@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import type { Log } from "./log.ts";
+import { fromRoot } from "./own-files.ts";
 
 /** The migrations and the database do not fit together; nothing was changed by the file it names. */
 export class MigrationError extends Error {
@@ -20,7 +20,7 @@ interface Migration extends AppliedMigration {
   sql: string;
 }
 
-const FOLDER = fileURLToPath(new URL("../migrations/", import.meta.url));
+const FOLDER = fromRoot("migrations");
 const LOCK = 7_291_004;
 
 /**

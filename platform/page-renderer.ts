@@ -5,11 +5,11 @@ import { pathToFileURL } from "node:url";
 import type { ViteDevServer } from "vite";
 import type { Posted } from "#contract/form.ts";
 import type { RenderContext, WebBuild } from "#contract/page.ts";
+import { fromRoot } from "./own-files.ts";
 import { openRenderer } from "./renderer.ts";
 import { type AnswerCall, inProcessCall } from "./serve-routes.ts";
 import { type Chunk, framed, hashOf, linksFor } from "./page-frame.ts";
 
-const ROOT = path.resolve(import.meta.dirname, "..");
 
 export interface Page {
   status: number;
@@ -53,13 +53,13 @@ const backstageOf = ({ answerCall, publicUrl }: PageRendererOptions): RenderCont
   publicUrl,
 });
 
-const ENTRY = pathToFileURL(path.join(ROOT, "dist/server/entry-server.js")).href;
+const ENTRY = pathToFileURL(fromRoot("dist/server/entry-server.js")).href;
 
 /** The pages of the web build; the second time at once. */
 export const loadPages = () => import(ENTRY) as Promise<WebBuild>;
 
 async function openBuilt(options: PageRendererOptions): Promise<PageRenderer> {
-  const client = path.join(ROOT, "dist/client");
+  const client = fromRoot("dist/client");
   const built = await readFile(path.join(client, "index.html"), "utf8");
   // The page can be read before it can be touched: its pictures go first.
   const frame = built.replaceAll('<script type="module" ', '<script type="module" fetchpriority="low" ');
@@ -94,12 +94,12 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
   const { createServer } = await import("vite");
   // `native`: the bundled form of the settings would be written where `node --watch` sees it, and start it all again.
   const vite = await createServer({
-    root: ROOT,
+    root: fromRoot(),
     configLoader: "native",
     server: { middlewareMode: true, ws: { server: http } },
     appType: "custom",
   });
-  const frame = await readFile(path.join(ROOT, "index.html"), "utf8");
+  const frame = await readFile(fromRoot("index.html"), "utf8");
   const load = async () => (await vite.ssrLoadModule("/web/entry-server.tsx")) as WebBuild;
   return {
     vite,

@@ -3,6 +3,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Posted } from "#contract/form.ts";
 import type { Redirection, RenderedPage } from "#contract/page.ts";
+import { threadFile } from "./own-files.ts";
 import type { AnswerCall } from "./serve-routes.ts";
 import { openThreadCalls, type ThreadCalls } from "./thread-calls.ts";
 
@@ -38,7 +39,7 @@ export function openRenderer(data: RenderThreadData, answerCall: AnswerCall): Re
   let thread: { worker: Worker; calls: ThreadCalls } | null = null;
 
   const start = () => {
-    const worker = new Worker(new URL("./render-thread.ts", import.meta.url), { workerData: data });
+    const worker = new Worker(threadFile("render-thread"), { workerData: data });
     const calls = openThreadCalls(worker, (question) => answerFor(question as CallOfPage, answerCall));
     const begun = { worker, calls };
     let reason = new Error("The thread that makes pages has ended.");

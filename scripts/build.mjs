@@ -1,10 +1,11 @@
-// Builds what the browser gets and the server renders, when something it is made of has changed.
+// npm run build: what the browser gets, what the server renders, and the server in one bundle, when something they are made
+// of has changed.
 
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { CannotGoOn } from "./install.mjs";
+import { CannotGoOn, installed } from "./install.mjs";
 import { withLock } from "./lock.mjs";
 import { capture, say, step } from "./progress.mjs";
 import { fromRoot } from "./root.mjs";
@@ -30,7 +31,7 @@ export async function built(node) {
   if (isCurrent()) return;
   await withLock("build", async () => {
     if (isCurrent()) return;
-    await step("Building the shop front (vite build)", () => build(node));
+    await step("Building the shop (vite build)", () => build(node));
   });
 }
 
@@ -49,7 +50,11 @@ async function build(node) {
   writeFileSync(STAMP, madeOf);
 }
 
-function isCurrent() {
+/** What Node is given to run a program of the bundle; its errors name the sources. */
+export const bundled = (program) => ["--enable-source-maps", `dist/shop/${program}.js`];
+
+/** Whether everything is built from the files as they are. */
+export function isCurrent() {
   return existsSync(STAMP) && readFileSync(STAMP, "utf8") === inputs();
 }
 
@@ -63,17 +68,10 @@ function inputs() {
 }
 
 function inputFiles() {
-  const features = namesIn("shop").flatMap((feature) => [
-    ...namesIn(`shop/${feature}`)
-      .filter((name) => name.endsWith(".ts"))
-      .map((name) => `shop/${feature}/${name}`),
-    ...filesUnder(`shop/${feature}/web`),
-  ]);
   return [
     ...SINGLE_FILES,
     ...pluginFiles(),
-    ...["client", "contract", "ui", "web"].flatMap(filesUnder),
-    ...features,
+    ...["client", "contract", "platform", "server", "shop", "ui", "web"].flatMap(filesUnder),
   ]
     .filter((file) => !TEST_FILE.test(file) && existsSync(fromRoot(file)))
     .toSorted();
@@ -94,4 +92,4 @@ function filesUnder(folder) {
   });
 }
 
-const namesIn = (folder) => (existsSync(fromRoot(folder)) ? readdirSync(fromRoot(folder)) : []);
+if (process.argv[1] === import.meta.filename) await buildOrExit(await installed());

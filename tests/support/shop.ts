@@ -7,6 +7,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { test as base, expect } from "@playwright/test";
 import { openDatabase, type Db } from "#platform/database.ts";
+import { bundled, isCurrent } from "../../scripts/build.mjs";
 import { createServerDatabase, testLog } from "./database.ts";
 
 export { expect };
@@ -69,6 +70,7 @@ export const test = base.extend<object, JourneyOptions & { shop: Shop }>({
 const READY_WITHIN_MS = 90_000;
 const LEAVES_WITHIN_MS = 30_000;
 const root = path.resolve(import.meta.dirname, "../..");
+const isBuilt = isCurrent();
 
 /** What a shop shares with another one, or stands on by a test's wish; it is left as it is when the shop closes. */
 export interface Premises {
@@ -84,6 +86,7 @@ export async function prepare(
   settings: JourneyOptions["settings"] = {},
   premises: Premises = {},
 ): Promise<{ shop: Shop; close(): Promise<void> }> {
+  if (!isBuilt) throw new Error("The build is older than the code: npm run build");
   const folder = premises.folder ?? mkdtempSync(path.join(os.tmpdir(), "taruva-journey-"));
   const database = await databaseFor(engine, premises);
   const port = await freePort();
@@ -107,7 +110,7 @@ export async function prepare(
     dataDir: folder,
     log: () => log,
     async open() {
-      const child = start("server/main.ts");
+      const child = start(...bundled("main"));
       for (const stream of [child.stdout, child.stderr]) {
         stream.on("data", (text: Buffer) => (log += text.toString()));
       }
@@ -131,7 +134,7 @@ export async function prepare(
       }
     },
     async operator(...words) {
-      const child = start("server/cli.ts", ...words);
+      const child = start(...bundled("cli"), ...words);
       let output = "";
       for (const stream of [child.stdout, child.stderr]) {
         stream.on("data", (text: Buffer) => (output += text.toString()));

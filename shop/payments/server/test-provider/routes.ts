@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.ts";
+import { fromRoot } from "#platform/own-files.ts";
 import { framedPageHeaders } from "#platform/security-headers.ts";
 import { readCard, readOtp, readUpi } from "./card-form.ts";
 import { type Attempt, pay } from "./pay.ts";
@@ -111,12 +112,14 @@ const show = (reply: FastifyReply, html: string) =>
     .type("text/html; charset=utf-8")
     .send(html);
 
+const ASSETS = "shop/payments/server/test-provider/assets";
+
 async function serveAssets(app: FastifyInstance): Promise<void> {
   for (const [name, type] of [
     ["window.css", "text/css"],
     ["window.js", "text/javascript"],
   ] as const) {
-    const body = await readFile(new URL(`assets/${name}`, import.meta.url), "utf8");
+    const body = await readFile(fromRoot(ASSETS, name), "utf8");
     app.get(`/assets/${name}`, (_request, reply) =>
       reply
         .headers(framedPageHeaders)

@@ -1,0 +1,13 @@
+import { findPackageJSON } from "node:module";
+import path from "node:path";
+
+/* The shop runs from its sources and, in production, from one bundle of them: files are found from both. */
+
+/** A file of the shop by its path from the root of the repository. */
+export const fromRoot = (...names: string[]): string => path.join(ROOT, ...names);
+
+const ROOT = path.dirname(findPackageJSON(import.meta.url) ?? "");
+
+/** The code of a thread: a file of `platform`, or the bundle's entry of that name. */
+export const threadFile = (name: string): URL =>
+  new URL(name + path.extname(import.meta.filename), import.meta.url);

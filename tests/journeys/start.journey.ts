@@ -1,0 +1,24 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+/** Stands in for a fault of the first thing that the server does; it tells which program it happened in. */
+const FAULT = "process.umask = () => { throw new Error(`stopped in ${process.argv[1]}`); };";
+
+test("npm start runs the server in one bundle, whose errors name the sources @front", () => {
+  const started = spawnSync(process.execPath, ["scripts/start.mjs"], {
+    cwd: root,
+    encoding: "utf8",
+    env: {
+      ...process.env,
+      FORCE_COLOR: "0",
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(FAULT)}`,
+    },
+  });
+  expect(started.stderr).toMatch(/stopped in .*\bdist[\\/]shop[\\/]main\.js/);
+  expect(started.stderr).toMatch(/at createFilesPrivately \(.*platform[\\/]private-files\.ts:\d+/);
+  expect(started.stderr).toMatch(/at .*server[\\/]main\.ts:\d+/);
+  expect(started.status).not.toBe(0);
+});
