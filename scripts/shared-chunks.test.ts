@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Module, nameChunks } from "./shared-chunks.ts";
 
@@ -84,17 +85,45 @@ test("a page that most visitors see does not fetch what only others need", () =>
   });
 });
 
-test("no two files import each other, however cheap it would be", () => {
-  // With the top in it, the first file would import the middle, which imports the first file.
-  const names = namesIn({
-    ...shop,
-    "/entry.ts": module(["/button.ts"], SMALL, ["/home.ts", "/cart.ts", "/terms.ts", "/story.ts"]),
-    "/home.ts": module(["/top.ts"]),
-    "/cart.ts": module(["/top.ts"]),
-    "/terms.ts": module(["/middle.ts"]),
-    "/story.ts": module(),
-    "/top.ts": module(["/middle.ts"]),
-    "/middle.ts": module(["/entry.ts"], LARGE),
-  });
-  expect(names).toMatchObject({ "/top.ts": "cart-home-terms", "/middle.ts": "cart-home-terms" });
+test("no file imports one that imports it again: else none of the two could be run first", () => {
+  // Modules and parts in a row; each imports only what comes after it.
+  const graph = fc.array(
+    fc.record({ size: fc.nat(30_000), imports: fc.array(fc.nat(11)), isPart: fc.boolean() }),
+    { minLength: 4, maxLength: 12 },
+  );
+  fc.assert(
+    fc.property(graph, fc.array(fc.nat(9)), (rows, weights) => {
+      const idOf = (at: number) => `/m${at}.ts`;
+      const after = (at: number, imports: number[]) =>
+        imports.filter((to) => to > at && to < rows.length).map(idOf);
+      const parts = rows.flatMap(({ isPart }, at) => (isPart ? [idOf(at)] : []));
+      const last = idOf(rows.length - 1);
+      const modules: Record<string, Module> = {
+        "/index.html": module(["/entry.ts"]),
+        "/entry.ts": module([last], SMALL, parts),
+        ...Object.fromEntries(
+          rows.map(({ size, imports }, at) => [idOf(at), module(after(at, imports), size)]),
+        ),
+      };
+      const weightOf = Object.fromEntries(parts.map((part, at) => [part, weights[at] ?? 1]));
+      expect(circleIn(modules, namesIn(modules, weightOf))).toBe(false);
+    }),
+    { numRuns: 500 },
+  );
 });
+
+/** Whether files import each other in a circle; a module without a name is a file of its own. */
+function circleIn(modules: Record<string, Module>, names: Record<string, string>): boolean {
+  const fileOf = (id: string) => names[id] ?? id;
+  const files = Map.groupBy(Object.keys(modules), fileOf);
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    (files.get(from) ?? [])
+      .flatMap((id) => modules[id]?.imports ?? [])
+      .map(fileOf)
+      .some((next) => {
+        if (next === from || seen.has(next)) return false;
+        seen.add(next);
+        return next === to || reaches(next, to, seen);
+      });
+  return [...files.keys()].some((file) => reaches(file, file));
+}

@@ -140,15 +140,18 @@ function merged(chunks: readonly Chunk[], merging: Merging): readonly Chunk[] {
 
 const costOf = ({ size, weight }: Chunk): number => weight * (size + COST_OF_A_FILE);
 
-/** Whether a file would import others that import it again: then none of them could be run first. */
-function isCircular(chunk: Chunk, others: readonly Chunk[], moduleOf: ModuleOf): boolean {
-  const importedBy = ({ modules }: Chunk) => new Set(modules.flatMap((id) => moduleOf(id)?.imports ?? []));
-  const reached = new Set([chunk]);
-  for (const from of reached) {
-    const imported = importedBy(from);
-    if (from !== chunk && chunk.modules.some((id) => imported.has(id))) return true;
-    for (const other of others) if (other.modules.some((id) => imported.has(id))) reached.add(other);
-  }
+/** Whether a file would import others that import it again, parts among them: then none of them could be run first. */
+function isCircular({ modules }: Chunk, rest: readonly Chunk[], moduleOf: ModuleOf): boolean {
+  const own = new Set(modules);
+  const together = new Map(rest.flatMap((other) => other.modules.map((id) => [id, other.modules])));
+  const reached = new Set<string>();
+  const reach = (id: string) => (together.get(id) ?? [id]).forEach((one) => reached.add(one));
+  for (const id of modules) for (const next of moduleOf(id)?.imports ?? []) if (!own.has(next)) reach(next);
+  for (const id of reached)
+    for (const next of moduleOf(id)?.imports ?? []) {
+      if (own.has(next)) return true;
+      reach(next);
+    }
   return false;
 }
 
