@@ -204,8 +204,16 @@ async function asAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<vo
 const open = (databaseUrl: string) =>
   openDatabase({ databaseUrl, databasePool: 10, dataDir: os.tmpdir() }, testLog);
 
+/**
+ * As `truncate` does it, which makes 150 new files, ten times as fast: waits for what is under way, asks no foreign
+ * key, and calls no trigger.
+ */
 async function wipe({ pool }: Database): Promise<void> {
-  await pool.query(`truncate ${await tableNames({ pool })}`);
+  const tables = await tableNames({ pool });
+  const deletes = tables.split(", ").map((table) => `delete from ${table}`);
+  await pool.query(
+    `lock table ${tables} in access exclusive mode; set local session_replication_role = replica; ${deletes.join("; ")}`,
+  );
 }
 
 /** Every table but the list of migrations, as SQL names them. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { afterAll, beforeEach } from "vitest";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import { event } from "#contract/event.ts";
 import { type Delivery, subscriber } from "../../platform/subscriber.ts";
 import { outbox as rowsTable } from "../../platform/tables.ts";
@@ -37,11 +37,14 @@ export let context: TestContext;
 
 /** Opens an outbox with a few subscribers anew before each test. */
 export function setUpOutbox(): void {
+  // Files that share a process share this module: each opens a context of its own.
+  beforeAll(async () => {
+    context = await testContext({ subscribers });
+  });
   beforeEach(async () => {
     heard.length = 0;
     deliveries.length = 0;
     failures = 0;
-    context ??= await testContext({ subscribers });
     await context.wipe();
   });
   afterAll(() => context.close());
