@@ -10,7 +10,6 @@ import { openRenderer } from "./renderer.ts";
 import { type AnswerCall, inProcessCall } from "./serve-routes.ts";
 import { type Chunk, framed, hashOf, linksFor } from "./page-frame.ts";
 
-
 export interface Page {
   status: number;
   html: string;
