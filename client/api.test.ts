@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { CallInput } from "#contract/endpoint.ts";
+import type { CallInput } from "#contract/endpoint-call.ts";
 import { register } from "#shop/accounts/endpoints.ts";
 import { listByCategory } from "#shop/catalogue/endpoints.ts";
 import { call } from "./api.ts";

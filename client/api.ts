@@ -1,4 +1,5 @@
-import { addressOf, type Call, type Endpoint, type ResultOf, resultOf } from "#contract/endpoint.ts";
+import { addressOf, type Call, resultOf } from "#contract/endpoint-call.ts";
+import type { Endpoint, ResultOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { tokenSource } from "./token-source.ts";
 

@@ -1,4 +1,4 @@
-import type { Call } from "#contract/endpoint.ts";
+import type { Call } from "#contract/endpoint-call.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Params } from "#contract/match-path.ts";
 import { type LoaderArgs, withStatus } from "./router/page.ts";

@@ -1,6 +1,4 @@
-import type { GenericSchema, InferInput, InferOutput } from "valibot";
-import { ApiError } from "./errors.ts";
-import { isObject } from "./read.ts";
+import type { GenericSchema, InferOutput } from "valibot";
 
 /**
  * Who may call: anyone · the signed-in customer · anyone who holds a refresh token or session cookie ·
@@ -67,69 +65,25 @@ export const contract = <const C extends Contract>(promised: C): C => promised;
 
 export type ContractOf<E extends Endpoint> = NonNullable<E[typeof itsContract]>;
 
-type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+export type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
     ? Name
     : never;
 
 export type ParamsOf<E extends Endpoint> = { [Name in ParamNames<E["path"]>]: string };
+
 type Parsed<S> = S extends GenericSchema ? InferOutput<S> : unknown;
+
 export type QueryOf<E extends Endpoint> = Parsed<ContractOf<E>["query"]>;
+
 export type BodyOf<E extends Endpoint> = Parsed<ContractOf<E>["body"]>;
+
 export type AnswerOf<E extends Endpoint> = InferOutput<ContractOf<E>["answer"]>;
+
 /** What a caller gets: the answer as `read` makes it. */
 export type ResultOf<E extends Endpoint> = E extends { read: (body: unknown) => infer Result }
   ? Exclude<Result, undefined>
   : AnswerOf<E>;
+
 export type RefusalOf<E extends Endpoint> = Extract<keyof ContractOf<E>["refusals"], string>;
-
-type ParamsInput<E extends Endpoint> = [ParamNames<E["path"]>] extends [never]
-  ? unknown
-  : { params: ParamsOf<E> };
-type QueryInput<E extends Endpoint> = ContractOf<E>["query"] extends GenericSchema
-  ? { query?: InferInput<ContractOf<E>["query"]> }
-  : unknown;
-type BodyInput<E extends Endpoint> = ContractOf<E>["body"] extends GenericSchema
-  ? { body: InferInput<ContractOf<E>["body"]> }
-  : unknown;
-
-/** What a caller hands over: the changing parts of the path, the query, the body; only those the endpoint has. */
-export type CallInput<E extends Endpoint> = ParamsInput<E> &
-  QueryInput<E> &
-  BodyInput<E> & { headers?: Readonly<Record<string, string>> };
-
-/** Asks an endpoint and gives its result, or throws an `ApiError`. The browser does it over HTTP, the server at once. */
-export type Call = <E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
-  signal?: AbortSignal,
-) => Promise<ResultOf<E>>;
-
-/** The result of a 2xx body. @throws ApiError when it says `success: false`, or is not what was asked for */
-export function resultOf<E extends Endpoint>(endpoint: E, body: unknown, status = 200): ResultOf<E> {
-  if (isObject(body) && body["success"] === false) {
-    throw new ApiError(status, { ...body, code: "unsuccessful" });
-  }
-  const result = endpoint.read ? endpoint.read(body) : body;
-  if (result === undefined) throw new ApiError(status, { code: "not_json" });
-  return result as ResultOf<E>;
-}
-
-/** The address to ask, with its changing parts and its query filled in. */
-export function addressOf(
-  endpoint: Endpoint,
-  {
-    params = {},
-    query = {},
-  }: { params?: Record<string, string>; query?: Record<string, string | number | undefined> },
-): string {
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(params[name] ?? ""),
-  );
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== "") search.set(name, String(value));
-  }
-  return search.size > 0 ? `${path}?${search.toString()}` : path;
-}

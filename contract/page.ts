@@ -1,4 +1,4 @@
-import type { Call } from "./endpoint.ts";
+import type { Call } from "./endpoint-call.ts";
 import type { Posted } from "./form.ts";
 
 /** A page as the web build renders it for the server: what goes into the frame of index.html. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { writeBusyPage, wantsPage } from "./busy-page.ts";
-import { busy, writeRefusal } from "./envelope.ts";
+import { busy } from "./http-refusal.ts";
+import { writeRefusal } from "./envelope.ts";
 import { createSaturation } from "./saturation.ts";
 
 /** How many requests may be under way when another one comes. */

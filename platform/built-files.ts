@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
-import { HttpRefusal } from "./envelope.ts";
+import { HttpRefusal } from "./http-refusal.ts";
 import { fromRoot } from "./own-files.ts";
 import type { ResponseCache } from "./response-cache.ts";
 import { answerHeaders } from "./security-headers.ts";

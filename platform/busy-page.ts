@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { SHOP_LOCALE } from "#contract/locale.ts";
-import { type HttpRefusal, refusalOf } from "./envelope.ts";
+import type { HttpRefusal } from "./http-refusal.ts";
+import { refusalOf } from "./envelope.ts";
 import { pageHeaders } from "./security-headers.ts";
 
 /**

@@ -1,14 +1,7 @@
-import path from "node:path";
 import * as v from "valibot";
-import {
-  isMissed,
-  isRehearsalOfRealMoney,
-  razorpayOf,
-  WHY_NO_REHEARSAL,
-  whyMissed,
-} from "./razorpay-settings.ts";
-import { type Variables, variables, visitableHost } from "./variables.ts";
-import type { Config, SignIn } from "./config.ts";
+import { isMissed, isRehearsalOfRealMoney, WHY_NO_REHEARSAL, whyMissed } from "./razorpay-settings.ts";
+import { type Variables, variables } from "./variables.ts";
+import { toConfig } from "./to-config.ts";
 
 /** In production a customer who forgot the password must be able to get a mail. */
 const mailNeeded = (name: string, example: string) =>
@@ -77,46 +70,3 @@ export const settings = v.pipe(
 
 export const mistake = (issue: v.BaseIssue<unknown>) =>
   `${v.getDotPath(issue) ?? "settings"}: ${issue.message}`;
-
-function toConfig(given: Variables): Config {
-  return {
-    port: given.PORT,
-    host: given.HOST,
-    publicUrl: given.PUBLIC_URL ?? `http://${visitableHost(given.HOST)}:${given.PORT}`,
-    profile: given.SHOP_PROFILE,
-    development: given.NODE_ENV === "development",
-    logLevel: given.LOG_LEVEL,
-    dataDir: path.resolve(given.DATA_DIR),
-    catalogueDir: path.resolve(given.CATALOGUE_DIR),
-    databaseUrl: given.DATABASE_URL,
-    databasePool: given.DATABASE_POOL,
-    limitLoopback:
-      (given.RATE_LIMIT_LOOPBACK ?? (given.SHOP_PROFILE === "production" ? "on" : "off")) === "on",
-    trustedProxies: given.TRUST_PROXY,
-    paymentTimeoutMinutes: given.PAYMENT_TIMEOUT_MINUTES,
-    testPayments: (given.TEST_PAYMENTS ?? (given.RAZORPAY_KEY_ID === undefined ? "on" : "off")) === "on",
-    razorpay: razorpayOf(given),
-    prewarmPictures: given.PICTURES_WARM === "on",
-    metricsPort: given.METRICS_PORT || null,
-    drainSeconds: given.DRAIN_SECONDS ?? (given.SHOP_PROFILE === "production" ? 5 : 0),
-    smtpUrl: given.SMTP_URL,
-    mailFrom: given.MAIL_FROM ?? "Taruva <shop@localhost>",
-    mailTo: given.MAIL_TO,
-    securityContact: given.SECURITY_CONTACT,
-    backupRecipient: given.BACKUP_RECIPIENT,
-    secret: given.SHOP_SECRET,
-    previousSecret: given.SHOP_SECRET_PREVIOUS,
-    signIn: signInOf(given),
-  };
-}
-
-const signInOf = (given: Variables): SignIn | null =>
-  given.SIGN_IN_CLIENT_ID === undefined
-    ? null
-    : {
-        name: given.SIGN_IN_NAME,
-        issuer: given.SIGN_IN_ISSUER,
-        clientId: given.SIGN_IN_CLIENT_ID,
-        jwksUrl: given.SIGN_IN_JWKS_URL,
-        authorizeUrl: given.SIGN_IN_AUTHORIZE_URL ?? null,
-      };

@@ -2,12 +2,13 @@ import { eq } from "drizzle-orm";
 import { createSignal } from "./signal.ts";
 import type { Context, Publish } from "./context.ts";
 import type { Tx } from "./database.ts";
-import { AT_ONCE, createDeliveryLanes, type DeliveryLanes } from "./delivery-lanes.ts";
-import { ATTEMPTS, claimDeliveries, type Parts, prune, type Row, recordFailure } from "./outbox-rows.ts";
+import { AT_ONCE, createDeliveryLanes } from "./delivery-lanes.ts";
+import { ATTEMPTS, claimDeliveries, type Parts, recordFailure, type Row } from "./outbox-rows.ts";
 import { createLocalDeliveries } from "./local-deliveries.ts";
 import { createPublisher } from "./publisher.ts";
 import type { Subscriber } from "./subscriber.ts";
 import { outbox } from "./tables.ts";
+import { run } from "./outbox-loop.ts";
 
 export interface Outbox {
   publish: Publish;
@@ -85,35 +86,3 @@ function delivererOf(parts: Parts, subscribers: readonly Subscriber[], signal: A
     }
   };
 }
-
-interface Running {
-  lanes: DeliveryLanes;
-  own: ReturnType<typeof createLocalDeliveries>;
-  wakeSignal: ReturnType<typeof createSignal>;
-  stopping: AbortSignal;
-}
-
-/** Looks for what is due, now and again, until the shop closes. */
-async function run(context: Context, { db, log, now }: Parts, running: Running): Promise<void> {
-  const { lanes, own, wakeSignal, stopping } = running;
-  let pruneAt = 0;
-  while (!stopping.aborted) {
-    wakeSignal.reset();
-    let more = false;
-    try {
-      await own.recordDone();
-      more = await lanes.look(context);
-      if (performance.now() >= pruneAt) {
-        if (await prune(db, now())) pruneAt = performance.now() + PRUNE_EVERY_MS;
-        else more = true;
-      }
-    } catch (err) {
-      log.error({ err }, "outbox: the database does not answer");
-    }
-    if (!more) await wakeSignal.wait(LOOK_EVERY_MS * (0.8 + 0.4 * Math.random()));
-  }
-  await Promise.allSettled([lanes.settled(), own.recordDone()]);
-}
-
-const LOOK_EVERY_MS = 1_000;
-const PRUNE_EVERY_MS = 60 * 60_000;

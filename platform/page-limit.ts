@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { MINUTE } from "#contract/time.ts";
 import { addressKey } from "./address-limit.ts";
 import type { Config } from "./config.ts";
-import { tooMany } from "./envelope.ts";
+import { tooMany } from "./http-refusal.ts";
 import { createMemoryLimit } from "./memory-limit.ts";
 import type { Limit } from "./rate-limit.ts";
 

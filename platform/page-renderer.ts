@@ -7,7 +7,7 @@ import type { Posted } from "#contract/form.ts";
 import type { RenderContext, WebBuild } from "#contract/page.ts";
 import { fromRoot } from "./own-files.ts";
 import { openRenderer } from "./renderer.ts";
-import { type AnswerCall, inProcessCall } from "./serve-routes.ts";
+import { type AnswerCall, inProcessCall } from "./in-process-calls.ts";
 import { type Chunk, framed, hashOf, linksFor } from "./page-frame.ts";
 
 export interface Page {

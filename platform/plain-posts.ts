@@ -12,11 +12,14 @@ import {
 import { safeRedirect } from "#contract/redirect.ts";
 import type { Route, RequestContext } from "./route.ts";
 import type { Context } from "./context.ts";
-import { foreignOrigin, notAllowed, refusalOf } from "./envelope.ts";
+import { foreignOrigin, notAllowed } from "./http-refusal.ts";
+import { refusalOf } from "./envelope.ts";
 import { isOwnOrigin } from "./origin.ts";
-import { callRoute, requestContextOf } from "./serve-routes.ts";
+import { callRoute } from "./call-route.ts";
+import { requestContextOf } from "./request-context.ts";
 import { answerHeaders } from "./security-headers.ts";
-import { callsBesidePages, type SendPosted } from "./serve-pages.ts";
+import { callsBesidePages } from "./page-address.ts";
+import type { SendPosted } from "./serve-pages.ts";
 
 /** What a form stands for when it is posted without scripts. */
 export interface PlainForm {

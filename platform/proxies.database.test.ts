@@ -6,7 +6,7 @@ import { readConfig } from "./read-config.ts";
 import { sendError } from "./envelope.ts";
 import { proxyFindings, watchProxies } from "./watch-proxies.ts";
 import { trustProxy } from "./proxies.ts";
-import { requestContextOf } from "./serve-routes.ts";
+import { requestContextOf } from "./request-context.ts";
 
 /* T33: behind proxies of every kind. */
 

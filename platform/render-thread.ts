@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { resultOf } from "#contract/endpoint.ts";
+import { resultOf } from "#contract/endpoint-call.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { RenderContext, WebBuild } from "#contract/page.ts";
 import type { Answered, CallOfPage, PageWish, RenderThreadData } from "./renderer.ts";

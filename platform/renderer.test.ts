@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { ApiError } from "#contract/errors.ts";
 import { openRenderer } from "./renderer.ts";
-import type { AnswerCall } from "./serve-routes.ts";
+import type { AnswerCall } from "./in-process-calls.ts";
 
 /** A web build of one page, which does what its address says. */
 const BUILD = `export async function render(url, { call, publicUrl }, posted) {

@@ -3,8 +3,8 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Posted } from "#contract/form.ts";
 import type { Redirection, RenderedPage } from "#contract/page.ts";
+import type { AnswerCall } from "./in-process-calls.ts";
 import { threadFile } from "./own-files.ts";
-import type { AnswerCall } from "./serve-routes.ts";
 import { openThreadCalls, type ThreadCalls } from "./thread-calls.ts";
 
 export interface RenderThreadData {

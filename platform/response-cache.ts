@@ -1,38 +1,15 @@
-import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import {
-  type Bodies,
-  chooseEncoding,
-  compress,
-  type Compressed,
-  type Effort,
-  type Encoding,
-  isText,
-  plainOf,
-} from "./encodings.ts";
+import { chooseEncoding, compress, type Compressed, type Effort, plainOf } from "./encodings.ts";
 import { createResponseStore } from "./response-store.ts";
-
-/** A response that is the same for everyone: its content type, its headers (how long browsers may cache it among them), its body. */
-interface CacheableResponse {
-  /** 200 unless said otherwise. */
-  status?: number;
-  type: string;
-  headers: Readonly<Record<string, string>>;
-  body: string | Buffer;
-}
-
-interface CachedResponse {
-  key: CacheKey;
-  status: number;
-  headers: Readonly<Record<string, string>>;
-  tag: string;
-  isText: boolean;
-  bodies: Bodies;
-  bytes: number;
-  compressing: Partial<Record<Compressed, Promise<Buffer>>>;
-  /** How often it was served compressed, until that is worth more effort. */
-  served: number;
-}
+import {
+  bytesOf,
+  type CacheableResponse,
+  type CachedResponse,
+  entryOf,
+  isKnown,
+  send,
+  sendNotModified,
+} from "./cached-response.ts";
 
 /** What an address is kept under. Addresses that are answered alike have the same key. */
 export interface CacheKey {
@@ -62,7 +39,9 @@ export interface ResponseCache {
 }
 
 const MEGABYTE = 1024 * 1024;
+
 const BOUNDED = { answers: 4_000, bytes: 48 * MEGABYTE };
+
 const UNBOUNDED = { answers: 200, bytes: 4 * MEGABYTE };
 
 const SERVED_AGAIN = 3;
@@ -146,41 +125,4 @@ export function createResponseCache(keyOf: (url: string) => CacheKey = withoutQu
       unbounded.clear();
     },
   };
-}
-
-function entryOf(key: CacheKey, { status = 200, type, headers, body }: CacheableResponse): CachedResponse {
-  const plain = Buffer.from(body);
-  return {
-    key,
-    status,
-    headers: { ...headers, "content-type": type, vary: "accept-encoding" },
-    tag: createHash("sha1").update(plain).digest("base64url"),
-    isText: isText(type),
-    bodies: { plain },
-    bytes: plain.length,
-    compressing: {},
-    served: 0,
-  };
-}
-
-const bytesOf = (bodies: Bodies): number =>
-  Object.values(bodies).reduce((sum, { length }) => sum + length, 0);
-
-const etagOf = ({ tag }: CachedResponse, encoding: Encoding): string => `"${tag}-${encoding}"`;
-
-const isKnown = ({ headers }: IncomingMessage, entry: CachedResponse, encoding: Encoding): boolean =>
-  entry.status === 200 && headers["if-none-match"]?.includes(etagOf(entry, encoding)) === true;
-
-const sendNotModified = (response: ServerResponse, entry: CachedResponse, encoding: Encoding): void =>
-  void response.writeHead(304, { ...entry.headers, etag: etagOf(entry, encoding) }).end();
-
-/** Node leaves the body out for HEAD. */
-function send(response: ServerResponse, entry: CachedResponse, encoding: Encoding, body: Buffer): void {
-  response.writeHead(entry.status, {
-    ...entry.headers,
-    etag: etagOf(entry, encoding),
-    "content-length": body.length,
-    ...(encoding !== "plain" && { "content-encoding": encoding }),
-  });
-  response.end(body);
 }

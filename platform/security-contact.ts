@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { DAY } from "#contract/time.ts";
 import type { Context } from "./context.ts";
-import { notFound } from "./envelope.ts";
+import { notFound } from "./http-refusal.ts";
 import { answerHeaders } from "./security-headers.ts";
 
 /** Researchers count on a contact for half a year from the day they read it. */

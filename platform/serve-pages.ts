@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Posted } from "#contract/form.ts";
-import { notAllowed, notFound } from "./envelope.ts";
+import { notAllowed, notFound } from "./http-refusal.ts";
 import type { ResponseCache } from "./response-cache.ts";
 import { withInlineScripts } from "./security-headers.ts";
 import { createPageComposer, HTML, NO_SUCH_PAGE } from "./compose-pages.ts";
 import type { PageRenderer } from "./page-renderer.ts";
+import { callsBesidePages, isReadable } from "./page-address.ts";
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -93,23 +94,4 @@ function pageHeaders(pageRenderer: PageRenderer, headersFor: Pages["headersFor"]
     pageRenderer.vite ? {} : withInlineScripts(headersFor(url), pageRenderer.inlineScripts);
   const cached: Pages["headersFor"] = (url) => ({ ...plain(url), "cache-control": "no-cache" });
   return { plain, cached };
-}
-
-/** The specification puts the address book's calls where pages live. */
-export const callsBesidePages = /^\/addresses\//;
-
-/** Characters of an address (security §10). */
-export const LONGEST_ADDRESS = 4 * 1024;
-
-/** No route of the web means a broken percent sign, a line break or an address of another host. */
-function isReadable(url: string): boolean {
-  try {
-    return (
-      url.startsWith("/") &&
-      url.length <= LONGEST_ADDRESS &&
-      !/\p{Cc}/u.test(decodeURI(url.replace(/\?.*$/, "")))
-    );
-  } catch {
-    return false;
-  }
 }

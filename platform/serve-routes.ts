@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as v from "valibot";
-import { ApiError, type FieldError, UNAUTHORIZED } from "#contract/errors.ts";
-import { type Call, type Endpoint, type AccessPolicy, resultOf } from "#contract/endpoint.ts";
-import { isWellFormedText } from "#contract/text.ts";
-import type { HandlerInput, Route, Principal, RequestContext } from "./route.ts";
+import { UNAUTHORIZED } from "#contract/errors.ts";
+import type { AccessPolicy, Endpoint } from "#contract/endpoint.ts";
+import type { HandlerInput, Principal, RequestContext, Route } from "./route.ts";
 import type { Context } from "./context.ts";
-import { readCookies } from "./cookies.ts";
-import { foreignOrigin, HttpRefusal, notAllowed } from "./envelope.ts";
+import { foreignOrigin, HttpRefusal, notAllowed } from "./http-refusal.ts";
 import type { ResponseCache } from "./response-cache.ts";
-import { isRefused, type Refused } from "./refuse.ts";
+import { isRefused } from "./refuse.ts";
 import { isOwnOrigin } from "./origin.ts";
 import { answerHeaders } from "./security-headers.ts";
+import { asHttp, parsed } from "./call-route.ts";
+import { requestContextOf } from "./request-context.ts";
 
 /** Other companies tell all they know (security §10). */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024;
@@ -94,114 +94,6 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   return reply.headers(headers).type(JSON_TYPE).send(json);
 }
 
-/** What a bound endpoint answers to a guest, unread. @throws ApiError for what it refuses */
-export type AnswerCall = (endpoint: Pick<Endpoint, "method" | "path">, input: unknown) => Promise<unknown>;
-
-/** Asks bound endpoints inside the process, for pages rendered on the server: a guest's question, no HTTP. */
-export function inProcessAnswers(routes: readonly Route[], context: Context): AnswerCall {
-  // By name: the web build has its own copies of the declarations.
-  const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
-  const bound = new Map(routes.map((route) => [nameOf(route.endpoint), route]));
-  const guest: RequestContext = {
-    ip: "",
-    requestId: "page",
-    cookies: {},
-    secure: false,
-    rawBody: "",
-    header: () => undefined,
-    reply: () => {},
-  };
-  return async (endpoint, input) => {
-    const route = bound.get(nameOf(endpoint));
-    if (!route) throw new Error(`${nameOf(endpoint)} is not bound`);
-    const { params = {}, query = {} } = input as { params?: Record<string, never>; query?: unknown };
-    try {
-      return await callRoute(route, { params, query }, context, guest);
-    } catch (cause) {
-      if (!(cause instanceof HttpRefusal)) throw cause;
-      const { status, code, message } = cause;
-      throw new ApiError(status, { code, message });
-    }
-  };
-}
-
-/** The same as a browser calls: the answer is read as it is there. */
-export const inProcessCall =
-  (answerCall: AnswerCall): Call =>
-  async (endpoint, input) =>
-    resultOf(endpoint, await answerCall(endpoint, input));
-
-/** Asks a bound endpoint inside the process, as a guest. Throws an `HttpRefusal` for what it refuses. */
-export async function callRoute(
-  route: Route,
-  { params = {}, query = {}, body = {} }: { params?: Record<string, never>; query?: unknown; body?: unknown },
-  context: Context,
-  requestContext: RequestContext,
-): Promise<never> {
-  const { contract, handle } = route;
-  const outcome = await handle(context, {
-    params,
-    query: parsed(contract.query, query, "query"),
-    body: parsed(contract.body, body, "body"),
-    principal: null,
-    requestContext,
-  });
-  if (isRefused(outcome)) throw asHttp(route, outcome);
-  return outcome as never;
-}
-
-function parsed(schema: v.GenericSchema | undefined, input: unknown, where: "query" | "body"): unknown {
-  if (!schema) return undefined;
-  if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    throw invalid([{ path: where, message: "What was sent could not be read." }]);
-  }
-  const unreadable = unreadableIn(input, []);
-  if (unreadable) throw invalid([unreadable]);
-  const result = v.safeParse(schema, input, { message: neutralMessage });
-  if (result.success) return result.output;
-  throw invalid(
-    result.issues.map((issue) => ({ path: v.getDotPath(issue) ?? where, message: issue.message })),
-  );
-}
-
-const invalid = (fields: FieldError[]) =>
-  new HttpRefusal(400, "invalid", fields[0]?.message ?? "Please check what you sent.", { fields });
-
-/** For a fault that its schema has no sentence for; what was sent is not repeated. */
-const neutralMessage = (issue: v.BaseIssue<unknown>): string =>
-  `${v.getDotPath(issue) ?? "This"} ${issue.input === undefined ? "is missing" : "does not have the right form"}.`;
-
-const DEEPEST = 32;
-
-/** The first thing that no schema should see: text that cannot be stored (U+0000, half a surrogate pair), or a maze. */
-function unreadableIn(value: unknown, path: readonly string[]): FieldError | null {
-  if (typeof value === "string" && !isWellFormedText(value)) {
-    return { path: path.join("."), message: "This text holds characters that cannot be stored." };
-  }
-  if (value === null || typeof value !== "object") return null;
-  if (path.length > DEEPEST) return { path: path[0] ?? "", message: "What you sent is nested too deeply." };
-  for (const [name, inner] of Object.entries(value)) {
-    const found = unreadableIn(inner, [...path, name]);
-    if (found) return found;
-  }
-  return null;
-}
-
-function asHttp({ endpoint, contract }: Route, { code, extra }: Refused): HttpRefusal {
-  const declared = contract.refusals[code];
-  if (!declared)
-    throw new Error(`${endpoint.method} ${endpoint.path} does not declare the refusal '${code}'`);
-  const headers =
-    extra.retryAfterMs === undefined
-      ? undefined
-      : { "retry-after": String(Math.ceil(extra.retryAfterMs / 1000)) };
-  return new HttpRefusal(declared.status, code, extra.message ?? declared.message, {
-    ...(extra.fields && { fields: extra.fields }),
-    ...(extra.details !== undefined && { details: extra.details }),
-    ...(headers && { headers }),
-  });
-}
-
 /** A browser says where a request comes from; another site's page may not change anything here. */
 function refuseForeignOrigin(request: FastifyRequest, context: Context): void {
   const { origin, host } = request.headers;
@@ -209,25 +101,4 @@ function refuseForeignOrigin(request: FastifyRequest, context: Context): void {
   if (crossSite || (origin !== undefined && !isOwnOrigin(origin, host, context.config))) {
     throw foreignOrigin();
   }
-}
-
-/** What a handler may know of a request, and add to its answer. */
-export function requestContextOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { config }: Context,
-): RequestContext {
-  const { rawText } = request as FastifyRequest & { rawText?: string };
-  return {
-    ip: request.ip,
-    requestId: request.id,
-    cookies: readCookies(request.headers.cookie),
-    secure: config.publicUrl.startsWith("https:"),
-    rawBody: rawText ?? "",
-    header: (name) => {
-      const value = request.headers[name.toLowerCase()];
-      return Array.isArray(value) ? value[0] : value;
-    },
-    reply: (name, value) => void reply.header(name, value),
-  };
 }

@@ -1,4 +1,4 @@
-import { busy, type HttpRefusal } from "./envelope.ts";
+import { busy, type HttpRefusal } from "./http-refusal.ts";
 
 /** Work that is done in turns, so that much of it at once does not fill the memory, and no one waits in vain. */
 export interface WorkQueue {

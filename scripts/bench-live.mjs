@@ -56,7 +56,7 @@ async function openLiveShop() {
   const { identify, identifySocket } = await import("#server/accounts");
   const { attachSockets } = await import("#server/realtime");
   const { systemClock } = await import("#platform/clock.ts");
-  const { readConfig } = await import("#platform/config.ts");
+  const { readConfig } = await import("#platform/read-config.ts");
   const { createContext } = await import("#platform/context.ts");
   const { openDatabase } = await import("#platform/database.ts");
   const { sendError } = await import("#platform/envelope.ts");

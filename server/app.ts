@@ -1,36 +1,23 @@
 import type { Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
-import type { FastifyInstance } from "fastify";
-import { identify } from "#server/accounts";
-import { links } from "#contract/links.ts";
-import { findSeller, knownNames } from "#server/catalogue";
-import { serveApiDocs } from "#platform/api-docs/api-docs.ts";
-import { serveBuiltFiles } from "#platform/built-files.ts";
+import { knownNames } from "#server/catalogue";
 import { limitCalls } from "#platform/call-limit.ts";
 import { limitPatience } from "#platform/call-patience.ts";
 import type { Context } from "#platform/context.ts";
-import { serveCrawlerFiles } from "#platform/crawler-files.ts";
-import { notFound } from "#platform/envelope.ts";
-import { createResponseCache, type ResponseCache } from "#platform/response-cache.ts";
-import { createPageLimit } from "#platform/page-limit.ts";
+import { createResponseCache } from "#platform/response-cache.ts";
 import { serveHealth } from "#platform/health.ts";
 import { readJsonBodies } from "#platform/json-bodies.ts";
 import { closeAfterLastResponse } from "#platform/graceful-close.ts";
 import type { Metrics } from "#platform/metrics.ts";
 import { watchProxies } from "#platform/watch-proxies.ts";
-import { servePlainPosts } from "#platform/plain-posts.ts";
-import { inProcessAnswers, serveRoutes } from "#platform/serve-routes.ts";
-import { servePages } from "#platform/serve-pages.ts";
-import { openPageRenderer, type PageRenderer } from "#platform/page-renderer.ts";
-import { serveSecurityContact } from "#platform/security-contact.ts";
+import { inProcessAnswers } from "#platform/in-process-calls.ts";
+import { openPageRenderer } from "#platform/page-renderer.ts";
 import { cacheKeys } from "./cache-keys.ts";
 import { createFramework } from "./framework.ts";
-import { createHttpServer, createWiring, type Wiring } from "./http-server.ts";
-import { plainForms } from "./plain-forms.ts";
-import { plugins, routes } from "./features.ts";
-import { withPaymentPages } from "./payment-pages.ts";
-import { pageHeadersFor } from "./sign-in-pages.ts";
+import { createHttpServer, createWiring } from "./http-server.ts";
+import { routes } from "./features.ts";
+import { type Caches, serveCalls, serveWeb } from "./serve-shop.ts";
 
 const SENT_AND_NOT_READ_MS = 250;
 
@@ -101,47 +88,6 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
       await app.close();
     },
   };
-}
-
-/** Kept in memory: what changes with the catalogue, and what never does. */
-interface Caches {
-  answers: ResponseCache;
-  files: ResponseCache;
-}
-
-async function serveCalls(app: FastifyInstance, context: Context, { answers, files }: Caches): Promise<void> {
-  serveRoutes(app, routes, { context, identify, responseCache: answers });
-  serveApiDocs(app, { routes, publicUrl: context.config.publicUrl, responseCache: files });
-  for (const plugin of plugins) await app.register((scope) => plugin(scope, context));
-  app.all("/api/*", () => {
-    throw notFound();
-  });
-}
-
-interface Web {
-  caches: Caches;
-  pageRenderer: PageRenderer;
-  wiring: Wiring;
-}
-
-async function serveWeb(
-  app: FastifyInstance,
-  context: Context,
-  { caches, pageRenderer, wiring }: Web,
-): Promise<void> {
-  const { config } = context;
-  if (!config.development) await serveBuiltFiles(app, caches.files);
-  serveCrawlerFiles(app, pageRenderer, caches.answers);
-  serveSecurityContact(app, context, () => findSeller(context)?.email ?? null);
-  app.get("/.well-known/change-password", (_request, reply) => reply.redirect(links.profile, 303));
-  const { sendPage, sendPosted } = servePages(app, {
-    pageRenderer,
-    responseCache: caches.answers,
-    headersFor: withPaymentPages(config, pageHeadersFor(config)),
-    limitPages: createPageLimit(config, context.now),
-  });
-  wiring.sendPage = sendPage;
-  await servePlainPosts(app, { forms: plainForms, routes, context, sendPosted });
 }
 
 /** Lets at least `ms` pass, and however busy the process is, lets it take in what has come by then. */

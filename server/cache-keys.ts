@@ -1,10 +1,11 @@
-import { type PageName, pageAt, pagePaths } from "#contract/page-paths.ts";
-import { DEFAULT_PAGE_SIZE, type KnownNames } from "#server/catalogue";
+import { pageAt, type PageName, pagePaths } from "#contract/page-paths.ts";
+import type { KnownNames } from "#server/catalogue";
 import type { CacheKey } from "#platform/response-cache.ts";
 import { LISTING_PAGE_SIZE, listingHref, queryOf } from "#shop/catalogue/listing-address.ts";
 import { NEWLY_LAUNCHED } from "#shop/catalogue/listing.ts";
 import { searchText } from "#shop/catalogue/search.ts";
 import { knownQuery, listingKey } from "./listing-key.ts";
+import { partKey } from "./part-key.ts";
 
 /**
  * The one form of every address whose answer is the same for everyone. What is unknown, empty, reordered, out of
@@ -88,20 +89,6 @@ const USUAL_PARTS = [LISTING_PAGE_SIZE, NEWLY_LAUNCHED].map((limit) => `limit=${
 
 const lastOfEach = (query: URLSearchParams): URLSearchParams =>
   new URLSearchParams(Object.fromEntries(query));
-
-/** Which part of a list is asked for; empty for all of it, and null when the call refuses it. */
-function partKey(query: URLSearchParams, count: number): string | null {
-  const [limits, pages] = [query.getAll("limit"), query.getAll("page")];
-  const isRefused = [limits, pages].some(
-    (given) => given.length > 1 || (given[0] !== undefined && !/^[1-9]\d{0,5}$/.test(given[0])),
-  );
-  if (isRefused) return null;
-  if (limits.length + pages.length === 0) return "";
-  const limit = Math.min(Number(limits[0] ?? DEFAULT_PAGE_SIZE), Math.max(1, count));
-  // Beyond the end there is nothing, wherever one asks.
-  const page = Math.min(Number(pages[0] ?? 1), Math.ceil(count / limit) + 1);
-  return limit === count && page === 1 ? "" : `limit=${limit}&page=${page}`;
-}
 
 /** These parameters, the last of each, in this order; empty ones say nothing. */
 function pick(query: URLSearchParams, names: readonly string[]): string {

@@ -2,11 +2,13 @@ import type { Server } from "node:http";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { sendBusyPage } from "#platform/busy-page.ts";
 import type { Context } from "#platform/context.ts";
-import { frameworkRefusal, notFound, sendError, sendMalformedRequest } from "#platform/envelope.ts";
+import { frameworkRefusal } from "#platform/framework-refusal.ts";
+import { sendError, sendMalformedRequest } from "#platform/envelope.ts";
+import { notFound } from "#platform/http-refusal.ts";
 import { shortCode } from "#platform/ids.ts";
 import { BODY_LIMIT_BYTES } from "#platform/json-bodies.ts";
 import { trustProxy } from "#platform/proxies.ts";
-import { LONGEST_ADDRESS } from "#platform/serve-pages.ts";
+import { LONGEST_ADDRESS } from "#platform/page-address.ts";
 import { isOwn, type Wiring } from "./http-server.ts";
 
 /** Fastify behind the shop's own server, with the shop's answers to whatever goes wrong. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Call } from "#contract/endpoint.ts";
+import type { Call } from "#contract/endpoint-call.ts";
 import { writeRobots, writeSitemap } from "./crawlers.ts";
 
 const publicUrl = "https://shop.example";

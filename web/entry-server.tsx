@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { colours } from "#contract/colours.ts";
-import type { Call } from "#contract/endpoint.ts";
+import type { Call } from "#contract/endpoint-call.ts";
 import { pageAt } from "#contract/page-paths.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Render } from "#contract/page.ts";

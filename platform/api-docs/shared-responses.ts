@@ -1,5 +1,6 @@
 import type { Endpoint } from "#contract/endpoint.ts";
-import { busy, foreignOrigin, frameworkRefusal, type HttpRefusal, tooMany } from "../envelope.ts";
+import { busy, foreignOrigin, type HttpRefusal, tooMany } from "../http-refusal.ts";
+import { frameworkRefusal } from "../framework-refusal.ts";
 
 interface SharedResponse {
   status: number;

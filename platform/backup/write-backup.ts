@@ -5,12 +5,12 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import type pg from "pg";
 import type { ReportProgress } from "../command.ts";
 import type { AtOneMoment, Engine } from "../database.ts";
 import { encrypt } from "./encryption.ts";
-import { type BackupHead, BackupRefused, rowsIn } from "./format.ts";
-import { findTables, linesOf, quoted, SAME_TEXTS, type Table, tally } from "./rows.ts";
+import { type BackupHead, BackupRefused } from "./format.ts";
+import { findTables, SAME_TEXTS } from "./rows.ts";
+import { bodyOf, headOf } from "./backup-body.ts";
 
 export interface WrittenBackup {
   file: string;
@@ -52,44 +52,6 @@ export async function writeBackup(
       );
     await rm(unfinished, { force: true });
     throw asRefusal(cause, file);
-  }
-}
-
-async function headOf(
-  client: pg.PoolClient,
-  tables: Table[],
-  engine: Engine,
-  now: Date,
-): Promise<BackupHead> {
-  const { rows: migrations } = await client.query<BackupHead["migrations"][number]>(
-    "select name, checksum from migration order by name",
-  );
-  const { rows: version } = await client.query<{ server_version: string }>("show server_version");
-  const counted = [];
-  for (const { name, columns } of tables) {
-    const { rows } = await client.query<{ count: string }>(`select count(*) from ${quoted(name)}`);
-    counted.push({ name, columns: columns.map((column) => column.name), rows: Number(rows[0]?.count) });
-  }
-  const postgres = version[0]?.server_version ?? "";
-  return { backup: 1, madeAt: now.toISOString(), engine, postgres, migrations, tables: counted };
-}
-
-async function* bodyOf(
-  client: pg.PoolClient,
-  tables: readonly Table[],
-  head: BackupHead,
-  report: ReportProgress,
-): AsyncGenerator<string[]> {
-  yield [JSON.stringify(head)];
-  let done = 0;
-  for (const table of tables) {
-    const rows = tally(table.name);
-    for await (const lines of linesOf(client, table)) {
-      rows.add(lines);
-      yield lines;
-      report(table.name, (done += lines.length), rowsIn(head));
-    }
-    yield [JSON.stringify(rows.foot())];
   }
 }
 

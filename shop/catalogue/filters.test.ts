@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { applyFilters, readListing } from "./filters.ts";
 import { selectProducts } from "./select-products.ts";
 import { filterTags } from "./filter-tags.ts";
-import { priceMessages, readPriceRange } from "./price-range.ts";
 
 const bowl = {
   title: "Bowl",
@@ -11,6 +10,7 @@ const bowl = {
   materials: ["Acacia wood"],
   price: 899,
 };
+
 const fruitBowl = {
   title: "Fruit bowl",
   category: "Tableware",
@@ -19,6 +19,7 @@ const fruitBowl = {
   materials: ["Mango wood", "Teak wood"],
   price: 1499.5,
 };
+
 const board = {
   title: "Board",
   category: "Kitchenware",
@@ -26,6 +27,7 @@ const board = {
   materials: ["Teak wood"],
   price: 1999,
 };
+
 const shelf = [bowl, fruitBowl, board];
 
 const shown = (query: Parameters<typeof readListing>[0]) => selectProducts(shelf, readListing(query));
@@ -53,28 +55,6 @@ describe("the listing of an address", () => {
   test("price nonsense in the address filters nothing", () => {
     expect(shown({ minPrice: "cheap" })).toEqual(shelf);
     expect(shown({ minPrice: "2000", maxPrice: "100" })).toEqual(shelf);
-  });
-});
-
-describe("the price inputs", () => {
-  test("two empty ones are an open range", () => {
-    expect(readPriceRange("", undefined)).toEqual({ minPrice: null, maxPrice: null });
-  });
-
-  test.each(["abc", "-5", "1e3", "12.345", "NaN", "Infinity", "1,500", "9999999999"])(
-    "%s is no price",
-    (given) => {
-      expect(readPriceRange(given, "")).toEqual({ whyNot: priceMessages.nonsense, field: "minPrice" });
-      expect(readPriceRange("", given)).toEqual({ whyNot: priceMessages.nonsense, field: "maxPrice" });
-    },
-  );
-
-  test("a highest price below the lowest is said, not applied", () => {
-    expect(readPriceRange("1500", "1499.99")).toEqual({
-      whyNot: priceMessages.turnedAround,
-      field: "maxPrice",
-    });
-    expect(readPriceRange("1500", "1500")).toEqual({ minPrice: 150_000, maxPrice: 150_000 });
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { discountBadge, discountDisagrees, originalPriceOf, priceText } from "./price.ts";
-import { firstImageOf, galleryOf } from "./product.ts";
-import { imageFrom, productFrom } from "./read-product.ts";
+import { firstImageOf } from "./product.ts";
+import { productFrom } from "./read-product.ts";
 
 describe("reading a product", () => {
   test("the title may be called name, the id may be called id and be a number", () => {
@@ -104,30 +104,5 @@ describe("reading a product", () => {
     expect(discountDisagrees(24, 249_900, 329_900)).toBe(false);
     expect(discountDisagrees(26, 249_900, 329_900)).toBe(true);
     expect(discountDisagrees(0, 100, 100)).toBe(false);
-  });
-});
-
-describe("pictures", () => {
-  test("the gallery shows images, then variant images not already there", () => {
-    const gallery = galleryOf({
-      images: [{ url: "/a.jpg" }, { url: "/b.jpg" }],
-      variantImages: [{ url: "/a.jpg", alt: "again" }, { url: "/c.jpg" }],
-    });
-    expect(gallery).toEqual([{ url: "/a.jpg" }, { url: "/b.jpg" }, { url: "/c.jpg" }]);
-  });
-
-  test.each([
-    ["https://cdn.example/a.jpg", "https://cdn.example/a.jpg"],
-    ["data:image/png;base64,AA", "data:image/png;base64,AA"],
-    ["/pictures/a.jpg", "/pictures/a.jpg"],
-    ["trays/a.jpg", "/uploads/trays/a.jpg"],
-    ["./a.jpg", "/uploads/a.jpg"],
-  ])("%s lies at %s", (given, address) => {
-    expect(imageFrom(given)?.url).toBe(address);
-    expect(imageFrom({ url: given, alt: "Bowl" })).toEqual({ url: address, alt: "Bowl" });
-  });
-
-  test("no picture asks for the placeholder", () => {
-    expect(firstImageOf({ images: [] })).toBeNull();
   });
 });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { routes } from "../../server/features.ts";
 import { isLongForm, sized } from "../support/long-form.ts";
-import { context, nameOf, setUp, usual, setUpEveryCall } from "./every-call.ts";
+import { context, setUp, setUpEveryCall } from "./asha-and-ravi.ts";
+import { nameOf, usual } from "./every-call.ts";
 import { openCalls, ready } from "./open-calls.ts";
 
 setUpEveryCall();

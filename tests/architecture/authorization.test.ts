@@ -3,19 +3,8 @@ import { MINUTE } from "#contract/time.ts";
 import { routes } from "../../server/features.ts";
 import type { Answered } from "../support/api.ts";
 import { hashRows } from "../support/row-hash.ts";
-import {
-  api,
-  asha,
-  bodies,
-  context,
-  customers,
-  nameInstead,
-  nameOf,
-  ravi,
-  send,
-  usual,
-  setUpEveryCall,
-} from "./every-call.ts";
+import { api, asha, context, nameInstead, ravi, setUpEveryCall } from "./asha-and-ravi.ts";
+import { bodies, customers, nameOf, send, usual } from "./every-call.ts";
 
 setUpEveryCall();
 

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { exists, root, rootOf, textOf, understood } from "./sources.ts";
+import { exists, root, understood } from "./sources.ts";
+import { rootOf, textOf } from "./pieces.ts";
 
 /* docs/coverage.md: clause → file → test. What it names must be there. */
 const read = (file: string): string => readFileSync(path.join(root, file), "utf8");

@@ -1,10 +1,12 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import type { CallInput, Contract, Endpoint, RefusalOf } from "#contract/endpoint.ts";
+import type { CallInput } from "#contract/endpoint-call.ts";
+import type { Contract, Endpoint, RefusalOf } from "#contract/endpoint.ts";
 import { updateCart } from "#shop/cart/endpoints.ts";
 import type { readProduct } from "#shop/catalogue/endpoints.ts";
-import { exists, filesLike, isPiece, ownerOf, root, sources, textOf } from "./sources.ts";
+import { exists, filesLike, ownerOf, root, sources } from "./sources.ts";
+import { isPiece, textOf } from "./pieces.ts";
 
 interface Declared {
   feature: string;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isPiece, sources, type Source, textOf, understood } from "./sources.ts";
+import { isPiece, textOf } from "./pieces.ts";
+import { sources, type Source, understood } from "./sources.ts";
 
 const LOCALE = "contract/locale.ts";
 const FORMATS = ["contract/dates.ts", "contract/money.ts"];

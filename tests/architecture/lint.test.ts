@@ -63,6 +63,7 @@ beforeAll(() => {
     "oxlint.config.ts",
     "scripts/architecture.ts",
     "scripts/import-rules.ts",
+    "scripts/feature-import-rules.ts",
     "package.json",
   ])
     cpSync(path.join(root, name), path.join(folder, name));

@@ -4,7 +4,8 @@ import { readResetProof } from "../../shop/accounts/server/reset-codes.ts";
 import { readTestKeys, SIGNATURE_HEADER } from "../../shop/payments/server/test-provider/keys.ts";
 import type { Answered } from "../support/api.ts";
 import { CLIENT_ID } from "../support/issuer.ts";
-import { address, api, asha, bodies, context, issuer, nameOf, razorpay, send } from "./every-call.ts";
+import { address, api, asha, context, issuer, razorpay } from "./asha-and-ravi.ts";
+import { bodies, nameOf, send } from "./every-call.ts";
 
 interface Sent {
   body: object;

@@ -5,14 +5,13 @@ import {
   fileBehind,
   filesLike,
   importsOf,
-  isPiece,
   ownerOf,
   root,
   sources,
   type Source,
-  textOf,
   understood,
 } from "./sources.ts";
+import { isPiece, textOf } from "./pieces.ts";
 
 /** Who describes a table in a `tables.ts` of its own. */
 const ownerOfTable = new Map(

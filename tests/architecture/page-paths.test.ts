@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { pagePaths } from "#contract/page-paths.ts";
-import { sources, type Source, textOf, understood } from "./sources.ts";
+import { sources, type Source, understood } from "./sources.ts";
+import { textOf } from "./pieces.ts";
 
 const TABLE = "contract/page-paths.ts";
 

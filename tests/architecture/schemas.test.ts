@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fileBehind, isPiece, type Piece, type Source, sources, textOf } from "./sources.ts";
+import { fileBehind, type Source, sources } from "./sources.ts";
+import { isPiece, type Piece, textOf } from "./pieces.ts";
 
 // Schemas check what is sent to the server, and what is typed into a form. No other page fetches one.
 

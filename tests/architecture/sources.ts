@@ -1,12 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync } from "vite";
-
-/** A piece of the syntax tree, as the parser gives it. */
-export interface Piece {
-  type: string;
-  [name: string]: unknown;
-}
+import { collect, type Piece, textOf } from "./pieces.ts";
 
 /** One source file, parsed. */
 export interface Source {
@@ -75,46 +70,7 @@ export function fileBehind(specifier: string, importer: string): string | null {
   return folder === undefined ? null : `${folder}/${rest}`;
 }
 
-/** Texts a source holds: literals, templates with `…` for what is filled in, words between tags. */
-export function textsOf({ pieces }: Source): string[] {
-  return pieces.flatMap((piece) => {
-    const text = textOf(piece);
-    return text === null ? [] : [text.replaceAll(/\s+/g, " ").trim()];
-  });
-}
-
-/** The text of one literal, template or piece of page; null for anything else. */
-export function textOf(piece: unknown): string | null {
-  if (!isPiece(piece)) return null;
-  if ((piece.type === "Literal" || piece.type === "JSXText") && typeof piece["value"] === "string")
-    return piece["value"];
-  if (piece.type !== "TemplateLiteral") return null;
-  const quasis = piece["quasis"] as { value: { cooked: string } }[];
-  return quasis.map(({ value }) => value.cooked).join("…");
-}
-
-/** `test` of `test(…)`, `test.each(…)(…)` and `test.describe(…)`. */
-export function rootOf(callee: unknown): unknown {
-  if (!isPiece(callee)) return null;
-  return callee.type === "Identifier"
-    ? callee["name"]
-    : rootOf(callee["object"] ?? callee["callee"] ?? callee["tag"]);
-}
-
 export const exists = (file: string): boolean => existsSync(path.join(root, file));
-
-export function isPiece(value: unknown): value is Piece {
-  return typeof value === "object" && value !== null && typeof (value as Piece).type === "string";
-}
-
-function collect(value: unknown, into: Piece[]): void {
-  if (Array.isArray(value)) {
-    for (const item of value) collect(item, into);
-  } else if (isPiece(value)) {
-    into.push(value);
-    for (const inner of Object.values(value)) collect(inner, into);
-  }
-}
 
 function splitAtSlash(specifier: string): [string, string?] {
   const slash = specifier.indexOf("/");

@@ -3,7 +3,8 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { coloursCss, COLOURS_CSS } from "../../scripts/write-colours.ts";
 import { colours } from "#contract/colours.ts";
-import { filesLike, isPiece, root, sources, textOf } from "./sources.ts";
+import { filesLike, root, sources } from "./sources.ts";
+import { isPiece, textOf } from "./pieces.ts";
 
 const TOKENS = ["ui/tokens.css", "ui/colours.css"];
 const COLOURS = "contract/colours.ts";

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { filesLike, type Piece, root, rootOf, textOf, understood } from "./sources.ts";
+import { filesLike, root, understood } from "./sources.ts";
+import { type Piece, rootOf, textOf } from "./pieces.ts";
 
 /** A row of the table of threats in docs/threats.md. */
 export interface ThreatRow {

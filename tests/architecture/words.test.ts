@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { sources, textsOf } from "./sources.ts";
+import { sources } from "./sources.ts";
+import { textsOf } from "./pieces.ts";
 
 const LEAST_WORDS = 3;
 

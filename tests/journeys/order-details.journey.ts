@@ -3,7 +3,8 @@ import type { Page } from "@playwright/test";
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { DAY, HOUR } from "#contract/time.ts";
 import { shortCode } from "#platform/ids.ts";
-import { comeInAsBuyer, type PastOrder, writeHistory } from "../support/buyer.ts";
+import { comeInAsBuyer } from "../support/buyer.ts";
+import { type PastOrder, writeHistory } from "../support/past-orders.ts";
 import { nextAlert } from "../support/alert.ts";
 import { expect, type Shop, test } from "../support/shop.ts";
 

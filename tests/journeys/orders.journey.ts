@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { DAY } from "#contract/time.ts";
 import { shortCode } from "#platform/ids.ts";
-import { comeInAsBuyer, type PastOrder, writeHistory } from "../support/buyer.ts";
+import { comeInAsBuyer } from "../support/buyer.ts";
+import { type PastOrder, writeHistory } from "../support/past-orders.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
 
 /* §2.14: the history of a customer who has bought for years. */

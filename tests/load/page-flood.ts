@@ -1,8 +1,8 @@
-import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort, prepare } from "../support/shop.ts";
 import { type Responsiveness, watchResponsiveness } from "./responsiveness.ts";
 import { memoryOnceBack, residentMegabytes } from "./resident-memory.ts";
+import { addresses, type Answer, ask, askAll } from "./flood-calls.ts";
 
 /** What the flood is made of; the short form is a part of the long one. */
 interface FloodSize {
@@ -54,40 +54,6 @@ export async function floodPages(print: (line: string) => void, size = FULL): Pr
     await close();
   }
   return missed;
-}
-
-/** Every one different, and none of them what a visitor would ask twice. */
-const addresses = (url: string, count: number, mark: string): string[] =>
-  Array.from({ length: count }, (_, at) =>
-    at % 4 === 0
-      ? `${url}/products?subcategory=${mark}-${at}`
-      : at % 4 === 1
-        ? `${url}/wooden-bowls?minPrice=${at}&sortOption=atoz&x=${mark}`
-        : `${url}/products?minPrice=${at % 400}.${mark.length}${at % 10}&maxPrice=${2_000 + at}`,
-  );
-
-interface Answer {
-  status: number;
-  retryAfter: boolean;
-}
-
-const askAll = (urls: readonly string[], overMs: number): Promise<Answer[]> =>
-  Promise.all(
-    urls.map(async (url, at) => {
-      await pause((at * overMs) / urls.length);
-      return ask(url);
-    }),
-  );
-
-function ask(url: string): Promise<Answer> {
-  return new Promise((resolve) => {
-    const asked = request(url, { agent: false, headers: { "accept-encoding": "br" } }, (answer) => {
-      const { statusCode = 0, headers } = answer;
-      answer.resume().on("end", () => resolve({ status: statusCode, retryAfter: "retry-after" in headers }));
-    });
-    asked.on("error", () => resolve({ status: 0, retryAfter: false }));
-    asked.end();
-  });
 }
 
 function missedBy(name: string, answers: readonly Answer[], figures: readonly Responsiveness[]): string[] {

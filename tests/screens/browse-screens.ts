@@ -1,5 +1,4 @@
-import type { Page } from "@playwright/test";
-import { calls, mishaps, stepTo } from "./steps.ts";
+import { calls, mishaps } from "./steps.ts";
 import { inTurn, press, type Screen, shows, stepWith } from "./acts.ts";
 
 export const atHome: Screen[] = [
@@ -49,75 +48,6 @@ export const atHome: Screen[] = [
       (page) => shows(page, "No results found"),
     ),
   },
-];
-
-export const ofTheListing: Screen[] = [
-  { name: "listing", path: "/products" },
-  { name: "listing-of-bowls", path: "/wooden-bowls" },
-  { name: "listing-of-a-collection", path: "/products?collection=Evening%20Chai" },
-  {
-    name: "listing-filtered",
-    path: "/products?material=Acacia%20wood&minPrice=500&maxPrice=2500&sortOption=Price%20low%20to%20high",
-  },
-  { name: "listing-filter-sheet", path: "/products", only: "narrow", overlay: true, act: press("Filter") },
-  { name: "listing-sort-sheet", path: "/products", only: "narrow", overlay: true, act: press("Sort") },
-  { name: "listing-price-fault", path: "/products", act: wrongPrices },
-  { name: "listing-empty", path: "/products?minPrice=90000" },
-  { name: "listing-empty-category", path: "/products?category=Garden" },
-  {
-    name: "listing-loading",
-    path: "/contact-us",
-    act: stepWith(calls.listing, mishaps.never, "/products", "Loading products..."),
-  },
-  {
-    name: "listing-failed",
-    path: "/contact-us",
-    act: stepWith(calls.listing, mishaps.refused(), "/products", "Failed to fetch products"),
-  },
-];
-
-async function wrongPrices(page: Page): Promise<void> {
-  if ((page.viewportSize()?.width ?? 0) < 768) await press("Filter")(page);
-  await page.getByLabel("Min price (₹)").filter({ visible: true }).fill("2000");
-  await page.getByLabel("Max price (₹)").filter({ visible: true }).fill("1000");
-  await press("Apply")(page);
-  await shows(page, "The highest price is below the lowest.");
-}
-
-export const ofAProduct: Screen[] = [
-  { name: "product", path: "/product-info/aranya-acacia-serving-tray-brass" },
-  { name: "product-few-left", path: "/product-info/teak-river-organic-platter" },
-  { name: "product-sold-out", path: "/product-info/mango-wave-rim-bowl" },
-  {
-    name: "product-in-the-bag",
-    path: "/product-info/acacia-everyday-bowl",
-    act: inTurn(press(/^Add to Bag/), (page) => shows(page, "In your bag")),
-  },
-  {
-    name: "product-zoom",
-    path: "/product-info/aranya-acacia-serving-tray-brass",
-    overlay: true,
-    act: press("Look closer"),
-  },
-  {
-    name: "product-loading",
-    path: "/contact-us",
-    act: async (page) => {
-      await page.route(calls.product, mishaps.never);
-      await stepTo(page, "/product-info/acacia-everyday-bowl");
-    },
-  },
-  {
-    name: "product-failed",
-    path: "/contact-us",
-    act: stepWith(
-      calls.product,
-      mishaps.refused(),
-      "/product-info/acacia-everyday-bowl",
-      "Something went wrong",
-    ),
-  },
-  { name: "product-gone", path: "/product-info/not-a-product" },
 ];
 
 export const ofTheShop: Screen[] = [

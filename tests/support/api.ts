@@ -1,10 +1,12 @@
 import Fastify, { type FastifyBaseLogger, type InjectOptions } from "fastify";
 import { identify } from "#server/accounts";
-import { addressOf, type AnswerOf, type CallInput, type Endpoint } from "#contract/endpoint.ts";
+import { addressOf, type CallInput } from "#contract/endpoint-call.ts";
+import type { AnswerOf, Endpoint } from "#contract/endpoint.ts";
 import { ApiError, type ErrorEnvelope } from "#contract/errors.ts";
 import type { Route } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
-import { notFound, sendError } from "#platform/envelope.ts";
+import { notFound } from "#platform/http-refusal.ts";
+import { sendError } from "#platform/envelope.ts";
 import { createResponseCache } from "#platform/response-cache.ts";
 import { BODY_LIMIT_BYTES, readJsonBodies } from "#platform/json-bodies.ts";
 import { serveRoutes } from "#platform/serve-routes.ts";

@@ -7,7 +7,8 @@ import { orderCommands } from "../../shop/orders/server/commands.ts";
 import { stockProducts } from "./goods.ts";
 import { payWith, saveTestKeys } from "./paying.ts";
 import { expectSoundBooks } from "./stock-ledger.ts";
-import { buy, openProvider, openTrading, type Trading } from "./trading.ts";
+import { buy, openTrading, type Trading } from "./trading.ts";
+import { openProvider } from "./test-provider.ts";
 
 export let trading: Trading;
 

@@ -2,41 +2,7 @@ import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import sharp from "sharp";
-
-/** The owner's files, to be changed by a test before the folder is read. */
-export interface OwnerFiles {
-  "products.json": Record<string, unknown>[];
-  "collections.json": Record<string, unknown>[];
-  "banners.json": Record<string, unknown>[];
-  "tiles.json": Record<string, unknown>[];
-  "hot-products.json": Record<string, unknown>[];
-  "offers.json": Record<string, unknown>;
-  "services.json": Record<string, unknown>[];
-  "videos.json": Record<string, unknown>[];
-  "story.json": Record<string, unknown>;
-  "seller.json": Record<string, unknown>;
-}
-
-/** A product as the owner writes it, with everything it must have. */
-export const productInFolder = (
-  slug: string,
-  more: Record<string, unknown> = {},
-): Record<string, unknown> => ({
-  slug,
-  title: `The ${slug}`,
-  category: "Serveware",
-  subcategory: "Bowl",
-  materials: ["Acacia wood"],
-  size: [{ L: 10, B: 10, H: 4 }],
-  price: 899,
-  originalPrice: 899,
-  discount: 0,
-  description: "A bowl.",
-  images: ["bowl-1.jpg"],
-  alt: ["A bowl"],
-  createdAt: "2026-10-01T11:00:00+05:30",
-  ...more,
-});
+import { type OwnerFiles, ownerFiles } from "./owner-files.ts";
 
 /** A small catalogue folder with three products; `change` may spoil or extend the files first. */
 export async function writeCatalogueFolder(change: (files: OwnerFiles) => void = () => {}): Promise<string> {
@@ -78,41 +44,3 @@ const plainJpeg = (shade: number): Promise<Buffer> =>
   sharp({ create: { width: 400, height: 300, channels: 3, background: { r: 90, g: 70 + shade * 9, b: 50 } } })
     .jpeg()
     .toBuffer();
-
-const ownerFiles = (): OwnerFiles => ({
-  "products.json": [
-    productInFolder("everyday-bowl", { images: ["bowl-1.jpg", "bowl-2.jpg"], alt: ["A bowl", "From above"] }),
-    productInFolder("last-bowls", { stock: 10, createdAt: "2026-11-01T11:00:00+05:30" }),
-    productInFolder("teak-tray", {
-      subcategory: "Tray",
-      materials: ["Teak wood"],
-      price: 2499,
-      originalPrice: 2499,
-    }),
-  ],
-  "collections.json": [{ name: "Everyday Table", description: "For every day." }],
-  "banners.json": [
-    { heading: "Slow", subHeading: "Mornings", desktop: "wide.jpg", mobile: "wide.jpg", alt: "A table" },
-  ],
-  "tiles.json": [{ subcategory: "Tray", picture: "tile.jpg", alt: "A tray" }],
-  "hot-products.json": [{ tile: 1, name: "Wooden Bowl", product: "everyday-bowl", subcategory: "Bowl" }],
-  "offers.json": {
-    specialOffer: { heading: "₹99 off", points: ["By itself."] },
-    cards: [{ title: "Tableware", picture: "card.jpg", alt: "Plates", href: "/products?category=Tableware" }],
-  },
-  "services.json": [{ title: "Free shipping", text: "On every order.", icon: "truck" }],
-  "videos.json": [{ title: "Breakfast", video: "loop.mp4", poster: "still.jpg", alt: "A tray" }],
-  "story.json": { pictures: [{ picture: "bench.jpg", alt: "A bench" }] },
-  "seller.json": {
-    legalName: "Taruva Wood LLP",
-    tradeName: "Taruva",
-    address: { street: "12 Ring Road", city: "Surat", state: "Gujarat", zipCode: "395002", country: "India" },
-    state: "Gujarat",
-    gstin: "24ABCDE1234F1Z5",
-    phone: "+91 98765 43210",
-    email: "hello@taruva.test",
-    grievanceOfficer: { name: "Asha Patel", email: "asha@taruva.test", phone: "+91 98765 43211" },
-    jurisdictionCity: "Surat",
-    socialLinks: [{ name: "Instagram", url: "https://instagram.test/taruva" }],
-  },
-});

@@ -1,10 +1,12 @@
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { accessSync, chownSync, constants, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { findPrograms, type NoPostgres, settings, unprivileged } from "./find-postgres.ts";
+import { end, signalAll } from "./end-process.ts";
 
 export interface Postgres {
   /** Of a superuser, on the database `postgres`. */
@@ -19,10 +21,6 @@ export interface Postgres {
   suspend(): void;
   resume(): void;
   stop(): Promise<void>;
-}
-
-export interface NoPostgres {
-  reason: string;
 }
 
 /**
@@ -85,59 +83,6 @@ export async function startPostgres(): Promise<Postgres | NoPostgres> {
   };
 }
 
-function findPrograms(): string | undefined {
-  const versions = "/usr/lib/postgresql";
-  const installed = readFolder(versions)
-    .toSorted((one, other) => Number(other) - Number(one))
-    .map((version) => path.join(versions, version, "bin"));
-  return [...(process.env["PATH"] ?? "").split(path.delimiter), ...installed].find(
-    (folder) => runnable(path.join(folder, "initdb")) && runnable(path.join(folder, "postgres")),
-  );
-}
-
-function readFolder(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-function runnable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Whom to run the server as: ourselves, or someone harmless when we are root. */
-function unprivileged(): { user?: { uid: number; gid: number } } | "none" {
-  if (process.getuid?.() !== 0) return {};
-  for (const user of ["postgres", "nobody"]) {
-    try {
-      const ask = (flag: string) => Number(execFileSync("id", [flag, user], { stdio: "pipe" }).toString());
-      return { user: { uid: ask("-u"), gid: ask("-g") } };
-    } catch {
-      // No such user: the next one.
-    }
-  }
-  return "none";
-}
-
-const settings = (port: number, folder: string) =>
-  Object.entries({
-    listen_addresses: "127.0.0.1",
-    port,
-    unix_socket_directories: folder,
-    max_connections: 200,
-    shared_buffers: "64MB",
-    fsync: "off",
-    synchronous_commit: "on", // else a crash forgets the last commits, though it waits for no disk
-    full_page_writes: "off",
-  }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once("error", reject);
@@ -161,27 +106,4 @@ async function untilItAnswers(url: string, server: ChildProcess): Promise<void> 
       await sleep(50);
     }
   }
-}
-
-/** The first process and those that it made for its connections and itself. */
-function signalAll({ pid = 0 }: ChildProcess, signal: "SIGSTOP" | "SIGCONT"): void {
-  process.kill(pid, signal);
-  const children = execFileSync("pgrep", ["-P", String(pid)]).toString();
-  for (const child of children.split("\n").filter(Boolean)) signalIfAlive(Number(child), signal);
-}
-
-/** A process of the server may end between being listed and being signalled. */
-function signalIfAlive(pid: number, signal: "SIGSTOP" | "SIGCONT"): void {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-  }
-}
-
-async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const gone = new Promise((resolve) => server.once("exit", resolve));
-  server.kill(signal);
-  await gone;
 }

@@ -7,8 +7,7 @@ import {
   type RazorpayRefund,
   seconds,
 } from "./razorpay-entities.ts";
-
-export type Answer = [status: number, body: unknown];
+import { type Answer, list, refusal } from "./razorpay-answers.ts";
 
 /** What Razorpay knows. */
 interface Books {
@@ -110,22 +109,3 @@ export function createRazorpayApi(
   }
   return serve;
 }
-
-const list = (items: readonly unknown[]): Answer => [
-  200,
-  { entity: "collection", count: items.length, items },
-];
-
-export const refusal = (description: string, status = 400): Answer => [
-  status,
-  {
-    error: {
-      code: "BAD_REQUEST_ERROR",
-      description,
-      source: "business",
-      step: "NA",
-      reason: "NA",
-      metadata: {},
-    },
-  },
-];

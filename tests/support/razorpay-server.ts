@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { createRazorpayApi, refusal } from "./razorpay-api.ts";
+import { createRazorpayApi } from "./razorpay-api.ts";
+import { refusal } from "./razorpay-answers.ts";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { Razorpay } from "#platform/razorpay-settings.ts";
 import {

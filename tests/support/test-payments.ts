@@ -4,7 +4,8 @@ import { onOrderChanged } from "../../shop/realtime/server/on-order-changed.ts";
 import type { Customer } from "./customer.ts";
 import { stockProducts } from "./goods.ts";
 import { saveTestKeys } from "./paying.ts";
-import { buy, openProvider, openTrading, type PlacedOrder, type Trading } from "./trading.ts";
+import { buy, openTrading, type PlacedOrder, type Trading } from "./trading.ts";
+import { openProvider } from "./test-provider.ts";
 
 export let trading: Trading;
 

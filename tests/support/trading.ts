@@ -1,12 +1,5 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
-import { identify } from "#server/accounts";
-import { openPayments } from "#server/payments";
 import type { Config } from "#platform/config.ts";
-import { sendError } from "#platform/envelope.ts";
-import { createResponseCache } from "#platform/response-cache.ts";
-import { readJsonBodies } from "#platform/json-bodies.ts";
 import type { Subscriber } from "#platform/subscriber.ts";
-import { serveRoutes } from "#platform/serve-routes.ts";
 import { onPaymentCaptured } from "../../shop/orders/server/on-payment-captured.ts";
 import { onPaymentExpired } from "../../shop/orders/server/on-payment-expired.ts";
 import { onPaymentFailed } from "../../shop/orders/server/on-payment-failed.ts";
@@ -19,7 +12,6 @@ import {
   onTestNewsDue,
   onTestRefundNewsDue,
 } from "../../shop/payments/server/test-provider/on-test-news-due.ts";
-import { serveTestProvider } from "../../shop/payments/server/test-provider/routes.ts";
 import { insertSession } from "../../shop/accounts/server/sessions.ts";
 import { type Api, openApi } from "./api.ts";
 import { type Customer, signedInCustomer } from "./customer.ts";
@@ -56,26 +48,6 @@ export async function openTrading(
       await context.close();
     },
   };
-}
-
-/** The test provider on a port of its own machine, with the shop's webhook beside it: all of it over HTTP. */
-export async function openProvider(
-  context: TestContext,
-): Promise<{ url: string; app: FastifyInstance; close(): Promise<void> }> {
-  const loggerInstance: FastifyBaseLogger = context.log;
-  const app = Fastify({ loggerInstance });
-  app.setErrorHandler((cause, request, reply) => sendError(cause, request, reply));
-  readJsonBodies(app);
-  serveRoutes(app, paymentRoutes, {
-    context,
-    identify,
-    responseCache: createResponseCache(),
-    checkAnswers: true,
-  });
-  await app.register((pay) => serveTestProvider(pay, context));
-  const url = await app.listen({ port: 0, host: "127.0.0.1" });
-  openPayments(context, { port: Number(new URL(url).port) });
-  return { url, app, close: () => app.close() };
 }
 
 export const shippingAddress = {

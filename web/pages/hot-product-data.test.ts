@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { ApiError } from "#contract/errors.ts";
-import { resultOf } from "#contract/endpoint.ts";
+import { resultOf } from "#contract/endpoint-call.ts";
 import { readHotProduct } from "#shop/catalogue/endpoints.ts";
 import { loader } from "./hot-product-data.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HttpRefusal } from "#platform/envelope.ts";
+import { HttpRefusal } from "#platform/http-refusal.ts";
 import { hashPassword, needsRehash, passwordMatches } from "./passwords.ts";
 
 test("a password is found again, another is not, and nobody's is always wrong", async () => {

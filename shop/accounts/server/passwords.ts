@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { HttpRefusal } from "#platform/envelope.ts";
+import { HttpRefusal } from "#platform/http-refusal.ts";
 import { createWorkQueue } from "#platform/work-queue.ts";
 
 /** Of argon2id; `memory` in KiB (security §1). */

@@ -1,7 +1,8 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type OwnerFiles, productInFolder, writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
+import { type OwnerFiles, productInFolder } from "../../../tests/support/owner-files.ts";
+import { writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
 import { readCatalogueFolder } from "./catalogue-folder.ts";
 import { fileErrorText } from "./owner-file.ts";
 

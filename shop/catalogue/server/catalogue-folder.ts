@@ -8,14 +8,13 @@ import {
   bannersFile,
   collectionsFile,
   hotProductsFile,
-  offersFile,
   servicesFile,
-  type SpecialOfferInFile,
   storyFile,
   tilesFile,
   videosFile,
   type HomeContentFiles,
 } from "./home-content-files.ts";
+import { offersFile, type SpecialOfferInFile } from "./offers-file.ts";
 import { sellerFile } from "./seller-file.ts";
 
 /** The owner's folder as far as it was found in order. */

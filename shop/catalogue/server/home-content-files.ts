@@ -1,17 +1,9 @@
 import * as v from "valibot";
-import { links } from "#contract/links.ts";
 import { serviceIcons } from "#shop/merchandising/home-content.ts";
 import { hotTiles, searchList } from "../subcategories.ts";
-import { numberLike, sentences, text, toConfirm } from "./product-file.ts";
+import { numberLike, text } from "./product-file.ts";
 import { missing, sellerFile } from "./seller-file.ts";
-
-const pathOfTheShop = v.pipe(
-  v.string(missing),
-  v.regex(
-    /^\/(?!\/)[^\s\\]*$/,
-    `is not a page of the shop. Write a path such as ${links.products({ category: "Tableware" })}.`,
-  ),
-);
+import { offersFile, type SpecialOfferInFile } from "./offers-file.ts";
 
 const banner = v.object({
   heading: text(missing),
@@ -38,14 +30,6 @@ const hotProduct = v.object({
   name: text(missing),
   product: text(missing),
   subcategory: text(missing),
-});
-
-const offerCard = v.object({
-  title: text(missing),
-  picture: text(missing),
-  alt: text(missing),
-  href: pathOfTheShop,
-  toConfirm,
 });
 
 const service = v.object({
@@ -79,17 +63,6 @@ export const storyFile = v.object({
   pictures: v.array(v.object({ picture: text(missing), alt: text(missing) }), "is not a list of pictures."),
 });
 
-export const offersFile = v.object({
-  specialOffer: v.exactOptional(
-    v.object({
-      heading: text(missing),
-      points: sentences,
-      toConfirm,
-    }),
-  ),
-  cards: v.array(offerCard, "is not a list of cards."),
-});
-
 /** All of the owner's files but the products. Pictures are file names, videos too; each has its folder. */
 export interface HomeContentFiles {
   banners: v.InferOutput<typeof bannersFile>;
@@ -108,5 +81,3 @@ export interface HomeContentFiles {
 export interface ImportedHomeContent extends Pick<HomeContentFiles, "collections" | "hotProducts"> {
   specialOffer: SpecialOfferInFile | null;
 }
-
-export type SpecialOfferInFile = NonNullable<v.InferOutput<typeof offersFile>["specialOffer"]>;

@@ -7,10 +7,10 @@ import { auditStock, setStock, takeStock } from "#server/inventory";
 import { findSpecialOffer } from "#server/merchandising";
 import {
   changeCatalogueFolder,
-  productInFolder,
   readFolderFile,
   writeCatalogueFolder,
 } from "../../../tests/support/catalogue.ts";
+import { productInFolder } from "../../../tests/support/owner-files.ts";
 import { testContext, type TestContext } from "../../../tests/support/database.ts";
 import { stockOf } from "../../../tests/support/stock-ledger.ts";
 import { importCatalogue } from "./import-catalogue.ts";

@@ -5,10 +5,10 @@ import { takeStock } from "#server/inventory";
 import { findSpecialOffer } from "#server/merchandising";
 import {
   changeCatalogueFolder,
-  type OwnerFiles,
   readFolderFile,
   writeCatalogueFolder,
 } from "../../../tests/support/catalogue.ts";
+import type { OwnerFiles } from "../../../tests/support/owner-files.ts";
 import { testContext, type TestContext } from "../../../tests/support/database.ts";
 import { offerCommands } from "../../merchandising/server/offer-commands.ts";
 import { changeShownContent } from "./change-shown-content.ts";

@@ -3,10 +3,10 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   changeCatalogueFolder,
-  productInFolder,
   readFolderFile,
   writeCatalogueFolder,
 } from "../../../tests/support/catalogue.ts";
+import { productInFolder } from "../../../tests/support/owner-files.ts";
 import { testContext, type TestContext } from "../../../tests/support/database.ts";
 import { startupErrorMessage } from "../../../server/startup-error.ts";
 import { findSeller } from "./find-products.ts";

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { type OwnerFiles, writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
+import type { OwnerFiles } from "../../../tests/support/owner-files.ts";
+import { writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
 import { readCatalogueFolder } from "./catalogue-folder.ts";
 import { fileErrorText } from "./owner-file.ts";
 import { buildHomeContent } from "./build-home-content.ts";

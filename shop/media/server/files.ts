@@ -3,7 +3,7 @@ import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.ts";
-import { HttpRefusal } from "#platform/envelope.ts";
+import { HttpRefusal } from "#platform/http-refusal.ts";
 import { answerHeaders } from "#platform/security-headers.ts";
 import { PICTURE_FORMATS, widthsFor } from "../pictures.ts";
 import { byteRange } from "./byte-range.ts";

@@ -4,13 +4,8 @@ import { orderChanged } from "../events.ts";
 import { signedInCustomer } from "../../../tests/support/customer.ts";
 import { stockProducts } from "../../../tests/support/goods.ts";
 import { saveTestKeys, payWith } from "../../../tests/support/paying.ts";
-import {
-  buy,
-  openProvider,
-  openTrading,
-  type PlacedOrder,
-  type Trading,
-} from "../../../tests/support/trading.ts";
+import { buy, openTrading, type PlacedOrder, type Trading } from "../../../tests/support/trading.ts";
+import { openProvider } from "../../../tests/support/test-provider.ts";
 import { orderCommands } from "./commands.ts";
 
 let trading: Trading;

@@ -1,15 +1,12 @@
 import { inArray } from "drizzle-orm";
-import { toRupees } from "#contract/money.ts";
 import { MINUTE } from "#contract/time.ts";
 import { findAccount } from "#server/accounts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
-import { wireTotals } from "#shop/pricing/totals.ts";
-import { cancellableUntil } from "../cancellation.ts";
 import type { AnsweredOrder } from "../order.ts";
-import { isPayable } from "../status.ts";
 import { invoicesOf } from "./issue-invoice.ts";
-import { type InvoiceRow, orderLine, type OrderLineRow, type OrderRow } from "./tables.ts";
+import { orderLine, type OrderLineRow, type OrderRow } from "./tables.ts";
+import { describeOrder } from "./describe-order.ts";
 
 /** When an unpaid order lapses (D60); counted goods wait less long for a mailbox that was never proven (T35). */
 export const payableUntil = (
@@ -48,84 +45,4 @@ export async function describeOrders(
       { now: context.now(), payUntil: payableUntil(context, row) },
     ),
   );
-}
-
-interface Customer {
-  id: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-}
-
-const describeOrder = (
-  row: OrderRow,
-  lines: OrderLineRow[],
-  invoices: InvoiceRow[],
-  customer: Customer,
-  { now, payUntil }: { now: Date; payUntil: Date },
-): AnsweredOrder => ({
-  _id: row.id,
-  orderId: row.orderId,
-  createdAt: row.createdAt.toISOString(),
-  paymentStatus: row.paymentStatus,
-  ...(row.paymentMethod && { paymentMethod: row.paymentMethod }),
-  orderStatus: row.status,
-  ...wireTotals(row),
-  taxRates: { cgst: row.cgstRate, sgst: row.sgstRate },
-  items: lines.map(({ productId, title, imageUrl, quantity, unitPrice }) => ({
-    productId: { _id: productId, title, images: imageUrl ? [{ url: imageUrl }] : [] },
-    quantity,
-    price: toRupees(unitPrice),
-  })),
-  shippingAddress: row.shippingAddress,
-  userId: {
-    _id: customer.id,
-    firstName: customer.firstName,
-    lastName: customer.lastName,
-    email: customer.email,
-  },
-  contact: row.contact,
-  ...(row.companyInvoice && { companyInvoice: row.companyInvoice }),
-  ...(row.notes && { notes: row.notes }),
-  ...describeCancellation(row),
-  ...(row.tracking && { tracking: row.tracking }),
-  ...(row.refundAmount !== null && { refundAmount: toRupees(row.refundAmount) }),
-  ...describeInvoice(invoices),
-  cancellableUntil: cancellableUntil(row.createdAt).toISOString(),
-  ...(isPayable(movedAs(row)) && { payableUntil: payUntil.toISOString() }),
-  serverTime: now.toISOString(),
-});
-
-const movedAs = ({ status, paymentStatus, cancellationStatus }: OrderRow) => ({
-  orderStatus: status,
-  paymentStatus,
-  cancellation: cancellationStatus && { status: cancellationStatus },
-});
-
-function describeInvoice(
-  invoices: InvoiceRow[],
-): Pick<AnsweredOrder, "invoiceNumber" | "invoicedAt" | "soldBy"> {
-  const given = invoices.find(({ kind }) => kind === "invoice");
-  if (!given) return {};
-  const { number, issuedAt, seller } = given;
-  return {
-    invoiceNumber: number,
-    invoicedAt: issuedAt.toISOString(),
-    ...(seller && { soldBy: seller }),
-  };
-}
-
-function describeCancellation(row: OrderRow): Pick<AnsweredOrder, "cancellation"> {
-  const { cancellationStatus, cancellationRequestedAt, cancellationWords, cancellationDecidedAt } = row;
-  if (!cancellationStatus || !cancellationRequestedAt) return {};
-  return {
-    cancellation: {
-      status: cancellationStatus,
-      reasons: row.cancellationReasons ?? [],
-      comments: row.cancellationComments ?? "",
-      requestedAt: cancellationRequestedAt.toISOString(),
-      ...(cancellationWords && { words: cancellationWords }),
-      ...(cancellationDecidedAt && { decidedAt: cancellationDecidedAt.toISOString() }),
-    },
-  };
 }

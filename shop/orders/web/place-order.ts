@@ -1,4 +1,4 @@
-import type { CallInput } from "#contract/endpoint.ts";
+import type { CallInput } from "#contract/endpoint-call.ts";
 import { ApiError } from "#contract/errors.ts";
 import { call } from "#client/api.ts";
 import { IDEMPOTENCY_HEADER, listOrdersOfUser, placeOrder } from "../endpoints.ts";

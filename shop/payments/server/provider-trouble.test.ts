@@ -6,7 +6,8 @@ import { findOwnOrder } from "#server/orders";
 import { stockProducts } from "../../../tests/support/goods.ts";
 import { saveTestKeys, payWith } from "../../../tests/support/paying.ts";
 import { expectSoundBooks, stockOf } from "../../../tests/support/stock-ledger.ts";
-import { buy, openProvider, openTrading, type Trading } from "../../../tests/support/trading.ts";
+import { buy, openTrading, type Trading } from "../../../tests/support/trading.ts";
+import { openProvider } from "../../../tests/support/test-provider.ts";
 import { closePayment } from "./close-payment.ts";
 import { watchPayments } from "./watch-payments.ts";
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { findOwnOrder } from "#server/orders";
 import { stockProducts } from "../../../tests/support/goods.ts";
 import { saveTestKeys, payWith } from "../../../tests/support/paying.ts";
-import { buy, openProvider, openTrading, type Trading } from "../../../tests/support/trading.ts";
+import { buy, openTrading, type Trading } from "../../../tests/support/trading.ts";
+import { openProvider } from "../../../tests/support/test-provider.ts";
 import { stockOf } from "../../../tests/support/stock-ledger.ts";
 import { applyFact } from "./apply-fact.ts";
 import { applyRefund } from "./apply-refund.ts";

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { none, type Scenario } from "../scenario.ts";
-import { countsOf, hit, inShop, volley } from "./calls.ts";
+import { countsOf, hit, volley } from "./calls.ts";
+import { inShop } from "./attacked-shop.ts";
 
 const CANARY = "what nobody may read";
 

@@ -1,6 +1,4 @@
-import { Agent, request, type IncomingHttpHeaders } from "node:http";
-import { prepare, type Shop } from "../../support/shop.ts";
-import { type Figure, none, type Stage } from "../scenario.ts";
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
 
 /** One request as an attacker writes it: the path is sent as it stands here, nothing is tidied up. */
 export interface Attack {
@@ -23,6 +21,7 @@ export interface Hit {
 }
 
 const PATIENCE_MS = 30_000;
+
 const agent = new Agent({ keepAlive: true });
 
 export function hit(shopUrl: string, { method, path, headers, body, from, token }: Attack): Promise<Hit> {
@@ -99,25 +98,3 @@ export const percentile = (milliseconds: readonly number[], share: number): numb
   const sorted = milliseconds.toSorted((one, other) => one - other);
   return sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
 };
-
-/** What came out of `work` in an open shop of its own, and that it left in good order. */
-export async function inShop(
-  { engine }: Stage,
-  settings: Record<string, string>,
-  work: (shop: Shop) => Promise<Figure[]>,
-): Promise<Figure[]> {
-  const { shop, close } = await prepare(engine, settings);
-  let figures: Figure[];
-  try {
-    await shop.open();
-    figures = await work(shop);
-  } catch (cause) {
-    await close().catch(() => {});
-    throw cause;
-  }
-  const goodbye = await close().then(
-    () => [],
-    (cause: unknown) => [String(cause)],
-  );
-  return [...figures, none("shops that did not leave in good order", goodbye)];
-}

@@ -4,9 +4,10 @@ import { logIn as logInByHand } from "../../support/register.ts";
 import type { Shop } from "../../support/shop.ts";
 import { type Figure, none, type Scenario } from "../scenario.ts";
 import { inBrowser } from "./browser.ts";
-import { inShop } from "./calls.ts";
+import { inShop } from "./attacked-shop.ts";
 import { expectDone, makeVictim, type Victim } from "./victim.ts";
-import { callsOf, openForeignSite, pageOfTheAttacker } from "./foreign-site.ts";
+import { callsOf, openForeignSite } from "./foreign-site.ts";
+import { pageOfTheAttacker } from "./attackers-page.ts";
 
 export const foreignPage: Scenario = {
   name: "foreign-page",

@@ -1,18 +1,16 @@
 import { eq } from "drizzle-orm";
-import { logIn, resetPassword, verifyEmail } from "#shop/accounts/endpoints.ts";
+import { verifyEmail } from "#shop/accounts/endpoints.ts";
 import { account, passwordReset } from "../../../shop/accounts/server/tables.ts";
 import { codeIn, resetLinkIn } from "../../support/reset-code.ts";
 import type { Shop } from "../../support/shop.ts";
 import type { Figure, Scenario } from "../scenario.ts";
-import { countsOf, type Hit, hit, inShop, stranger, times, volley } from "./calls.ts";
+import { countsOf, type Hit, stranger, times, volley } from "./calls.ts";
+import { inShop } from "./attacked-shop.ts";
 import { expectDone, mailTo, makeVictim, type Victim } from "./victim.ts";
-
-export const AT_ONCE = 200;
+import { AT_ONCE, compared, enter, otherCode, reset, successes } from "./guesses.ts";
 
 /** Fewer than are turned away when the shop is busy: each is to be compared, if it can be. */
 const CODES_AT_ONCE = 100;
-
-export const NEW_PASSWORD = "sheesham-and-brass-9";
 
 export const resetCodes: Scenario = {
   name: "reset-codes",
@@ -72,35 +70,6 @@ export const passwords: Scenario = {
       ];
     }),
 };
-
-interface Entry {
-  password?: string;
-  from: string;
-  headers?: Record<string, string>;
-}
-
-export const enter = (
-  shop: Shop,
-  { email, password }: Victim,
-  { headers, from, password: typed }: Entry,
-): Promise<Hit> =>
-  hit(shop.url, {
-    path: logIn.path,
-    body: { email, password: typed ?? password },
-    from,
-    ...(headers && { headers }),
-  });
-
-export const reset = (shop: Shop, { email }: Victim, code: string, from: string): Promise<Hit> =>
-  hit(shop.url, { path: resetPassword.path, body: { email, code, newPassword: NEW_PASSWORD }, from });
-
-export const otherCode = (code: string, place: number): string =>
-  String((Number(code) + 1 + place) % 1_000_000).padStart(6, "0");
-
-export const successes = (hits: readonly Hit[]): number => hits.filter(({ status }) => status === 200).length;
-
-/** Anyone who is told that the password is wrong had it compared. */
-export const compared = (hits: readonly Hit[]): number => hits.filter(({ status }) => status === 401).length;
 
 function refusalFigures(refused: readonly Hit[]): Figure[] {
   const wrong = refused.filter(

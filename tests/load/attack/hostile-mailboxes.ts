@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { verifyEmail } from "#shop/accounts/endpoints.ts";
 import { resetLinkIn } from "../../support/reset-code.ts";
 import { none, type Scenario } from "../scenario.ts";
-import { countsOf, hit, inShop, stranger, volley } from "./calls.ts";
+import { countsOf, hit, stranger, volley } from "./calls.ts";
+import { inShop } from "./attacked-shop.ts";
 import { mailsIn, mailTo, makeVictim } from "./victim.ts";
 
 const EVIL = "evil@evil.example";

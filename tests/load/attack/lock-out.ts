@@ -2,9 +2,10 @@ import { verifyEmail } from "#shop/accounts/endpoints.ts";
 import { resetLinkIn } from "../../support/reset-code.ts";
 import type { Shop } from "../../support/shop.ts";
 import type { Scenario } from "../scenario.ts";
-import { countsOf, type Hit, hit, inShop, stranger, times, volley } from "./calls.ts";
+import { countsOf, type Hit, hit, stranger, times, volley } from "./calls.ts";
+import { inShop } from "./attacked-shop.ts";
 import { mailTo, makeVictim, type Victim } from "./victim.ts";
-import { AT_ONCE, compared, enter, NEW_PASSWORD, otherCode, reset, successes } from "./guessing.ts";
+import { AT_ONCE, compared, enter, NEW_PASSWORD, otherCode, reset, successes } from "./guesses.ts";
 
 const STRANGERS = 50;
 

@@ -3,7 +3,8 @@ import { listProducts } from "#shop/catalogue/endpoints.ts";
 import { logIn } from "#shop/accounts/endpoints.ts";
 import { watchResponsiveness } from "../responsiveness.ts";
 import { none, type Scenario } from "../scenario.ts";
-import { countsOf, type Hit, hit, inShop, stranger } from "./calls.ts";
+import { countsOf, type Hit, hit, stranger } from "./calls.ts";
+import { inShop } from "./attacked-shop.ts";
 
 const A_SECOND = 300;
 const LIST_P99_MS = 300;

@@ -1,13 +1,9 @@
-import { readFile } from "node:fs/promises";
-import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { links } from "#contract/links.ts";
-import { readProfile } from "#shop/accounts/endpoints.ts";
-import { comeAs } from "../../support/visitors.ts";
+import type { Browser, Page } from "@playwright/test";
 import type { Shop } from "../../support/shop.ts";
 import { plantedIn, untilShown, watchForScripts } from "./hostile-texts.ts";
 import type { Planted } from "./plant-texts.ts";
-import { expectDone, mailsIn } from "./victim.ts";
+import { mailsIn } from "./victim.ts";
+import { ARRIVED, lookAsCustomer, lookAtInvoice } from "./look-as-customer.ts";
 
 /** Browsers that look at the same time. */
 export const READERS = 2;
@@ -73,54 +69,6 @@ function postPlainly({ form, text }: { form: string; text: string }): void {
   element.submit();
 }
 
-async function lookAsCustomer(
-  context: BrowserContext,
-  page: Page,
-  shop: Shop,
-  { text, orderId, accessToken, refreshToken, email, password }: Planted,
-): Promise<string[]> {
-  const { user } = (await expectDone(shop, readProfile.path, undefined, { token: accessToken })) as {
-    user: { _id: string };
-  };
-  const orders = { unpaid: orderId, paid: orderId, cancelling: orderId };
-  await comeAs(context, { email, password, user, accessToken, refreshToken, orders });
-  const found: string[] = [];
-  for (const [path, shown] of [
-    [links.home, text],
-    [links.profile, text],
-    [links.address, text],
-    [links.checkout, text],
-    [links.orders, orderId],
-    [links.orderDetails(orderId), text],
-  ] as const) {
-    await page.goto(path, ARRIVED);
-    await untilShown(page, shown);
-    found.push(...(await plantedIn(page)));
-  }
-  return found;
-}
-
-/** The document holds text and nothing that runs. */
-async function lookAtInvoice(page: Page): Promise<string[]> {
-  const arriving = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download invoice (PDF)" }).click();
-  const file = await arriving;
-  const document = await getDocument({ data: new Uint8Array(await readFile(await file.path())) }).promise;
-  const first = await document.getPage(1);
-  const running = [
-    await document.getJSActions(),
-    // Where a reader begins to read is no action.
-    (await document.getOpenAction())?.get("action") ?? null,
-    await document.getAttachments(),
-    await first.getJSActions(),
-    (await first.getAnnotations()).length || null,
-  ].filter((each) => each !== null);
-  return [
-    ...running.map((each) => `the invoice: ${JSON.stringify(each)}`),
-    ...(/^[\w-]+\.pdf$/.test(file.suggestedFilename()) ? [] : [`a file named ${file.suggestedFilename()}`]),
-  ];
-}
-
 /** Mails are looked at where no policy protects anyone. */
 export async function lookAtMails(browser: Browser, shop: Shop): Promise<string[]> {
   const context = await browser.newContext();
@@ -135,6 +83,3 @@ export async function lookAtMails(browser: Browser, shop: Shop): Promise<string[
   await context.close();
   return [...found, ...seen];
 }
-
-/** Pictures are not waited for. */
-const ARRIVED = { waitUntil: "domcontentloaded" } as const;

@@ -1,23 +1,19 @@
-import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
-import { addToCart } from "#shop/cart/endpoints.ts";
-import { listProducts } from "#shop/catalogue/endpoints.ts";
-import { freePort, type Shop } from "../../support/shop.ts";
+import { freePort } from "../../support/shop.ts";
 import { type Figure, none, type Scenario, type Stage, within } from "../scenario.ts";
-import { inShop, times, volley } from "./calls.ts";
-import { type CartOwner, type Crowd, type Kind, kinds, type Served } from "./crowd.ts";
-import { expectDone, makeVictim } from "./victim.ts";
+import { inShop } from "./attacked-shop.ts";
+import { type Kind, kinds, type Served } from "./crowd.ts";
+import { CROWDS, fillCarts, sendCrowd } from "./overload-crowds.ts";
 
 const TIMES_PEAK = 5;
+
 const GOODPUT_LEFT = 0.8;
+
 const REFUSED_WITHIN_MS = 50;
+
 const MEMORY_BACK = 1.2;
+
 const MEMORY_BACK_AFTER_MS = 60_000;
-/** Visitors with one request at a time each; one of these numbers keeps the shop busiest. The first warms it up. */
-const CROWDS = [32, 32, 96, 192];
-/** Enough that no one of them changes their cart more often than anyone may. */
-const CUSTOMERS = 60;
 
 export const overload: Scenario = {
   name: "overload",
@@ -97,28 +93,6 @@ const memoryFigure = (after: number, before: number): Figure => ({
 });
 
 const share = (part: number, whole: number): number => Math.round((100 * part) / whole);
-
-async function fillCarts(shop: Shop): Promise<CartOwner[]> {
-  const { data } = (await expectDone(shop, listProducts.path)) as { data: { _id: string }[] };
-  const productId = data[0]?._id ?? "";
-  return volley(
-    times(CUSTOMERS, (place) => place),
-    4,
-    async () => {
-      const { accessToken: token } = await makeVictim(shop);
-      await expectDone(shop, addToCart.path, { productId, quantity: 1 }, { token });
-      return { token, productId };
-    },
-  );
-}
-
-/** Sends from a thread of its own, so that reading the answers does not delay sending. */
-async function sendCrowd(crowd: Crowd): Promise<Served> {
-  const worker = new Worker(new URL("crowd-thread.ts", import.meta.url), { workerData: crowd });
-  const [served] = (await once(worker, "message")) as [Served];
-  await worker.terminate();
-  return served;
-}
 
 async function residentMegabytes(metricsPort: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();

@@ -1,7 +1,8 @@
 import { FORM_FIELD } from "#contract/form.ts";
 import type { Shop } from "../../support/shop.ts";
 import { none, type Scenario } from "../scenario.ts";
-import { countsOf, type Hit, hit, inShop, stranger, volley } from "./calls.ts";
+import { countsOf, type Hit, hit, stranger, volley } from "./calls.ts";
+import { inShop } from "./attacked-shop.ts";
 import { makeVictim, type Victim } from "./victim.ts";
 
 const LEADS = [

@@ -1,6 +1,7 @@
 import { none, type Scenario } from "../scenario.ts";
 import { inBrowser } from "./browser.ts";
-import { inShop, stranger, volley } from "./calls.ts";
+import { inShop } from "./attacked-shop.ts";
+import { stranger, volley } from "./calls.ts";
 import { allAtOnce, payloads } from "./hostile-texts.ts";
 import { plant } from "./plant-texts.ts";
 import { mailsIn } from "./victim.ts";

@@ -5,7 +5,8 @@ import { logIn as logInByHand } from "../../support/register.ts";
 import type { Shop } from "../../support/shop.ts";
 import { type Figure, none, type Scenario } from "../scenario.ts";
 import { inBrowser } from "./browser.ts";
-import { hit, inShop, times } from "./calls.ts";
+import { hit, times } from "./calls.ts";
+import { inShop } from "./attacked-shop.ts";
 import { expectDone, makeVictim, type Victim } from "./victim.ts";
 
 const TABS = 6;

@@ -1,8 +1,10 @@
 import { listProducts } from "#shop/catalogue/endpoints.ts";
 import { watchResponsiveness } from "../responsiveness.ts";
 import { none, type Scenario, within } from "../scenario.ts";
-import { hit, inShop, times } from "./calls.ts";
-import { dawdle, dawdlers, GONE_WITHIN_MS, hugeBodies, WATCHED_FOR_MS } from "./dawdlers.ts";
+import { hit, times } from "./calls.ts";
+import { inShop } from "./attacked-shop.ts";
+import { dawdle, dawdlers, GONE_WITHIN_MS, WATCHED_FOR_MS } from "./dawdlers.ts";
+import { hugeBodies } from "./huge-bodies.ts";
 
 const NORMAL_P99_MS = 300;
 

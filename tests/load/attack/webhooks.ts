@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { paymentEvent } from "../../../shop/payments/server/tables.ts";
 import { openRazorpayServer, type RazorpayServer } from "../../support/razorpay-server.ts";
 import type { Shop } from "../../support/shop.ts";
@@ -7,8 +6,9 @@ import { inShop } from "../chaos/crowd.ts";
 import { PLENTY } from "../chaos/seed-crowd.ts";
 import { readLedger } from "../chaos/ledger.ts";
 import { type Figure, none, type Scenario } from "../scenario.ts";
-import { hit, times, volley } from "./calls.ts";
+import { times, volley } from "./calls.ts";
 import { forge, send, windowOf } from "./forged-webhooks.ts";
+import { statesOf, untilAll } from "./settled-orders.ts";
 
 const EVENTS = ["payment.failed", "payment.authorized", "payment.captured", "order.paid"] as const;
 
@@ -16,8 +16,6 @@ const EVENTS = ["payment.failed", "payment.authorized", "payment.captured", "ord
 const ORDERS_OF_EVENTS = permutations(EVENTS);
 
 const TOLD_AT_ONCE = 50;
-
-const SETTLED_WITHIN_MS = 30_000;
 
 export const webhooks: Scenario = {
   name: "webhooks",
@@ -98,24 +96,6 @@ async function replay(
       atMost: 1,
     },
   ];
-}
-
-async function statesOf(shop: Shop, { checkouts }: Seen): Promise<string[]> {
-  const hits = await volley(checkouts, 10, ({ orderId, member }) =>
-    hit(shop.url, { path: `/api/orders/${orderId}`, token: member.token }),
-  );
-  return hits.map(
-    ({ text }) => (JSON.parse(text) as { order: { paymentStatus: string } }).order.paymentStatus,
-  );
-}
-
-async function untilAll(shop: Shop, seen: Seen, wanted: string): Promise<string[]> {
-  const giveUp = performance.now() + SETTLED_WITHIN_MS;
-  for (;;) {
-    const others = (await statesOf(shop, seen)).filter((state) => state !== wanted);
-    if (others.length === 0 || performance.now() > giveUp) return others;
-    await sleep(300);
-  }
 }
 
 function permutations<T>(items: readonly T[]): T[][] {

@@ -1,10 +1,10 @@
 import { uuidv7 } from "#platform/ids.ts";
 import { placeOrder } from "#shop/orders/endpoints.ts";
-import { openPaymentWindow } from "#shop/payments/endpoints.ts";
 import { shippingAddress } from "../../support/trading.ts";
 import type { Member } from "./crowd.ts";
 import { PLENTY } from "./seed-crowd.ts";
-import { type Answer, ask, patience, post, type Visit } from "./shop-calls.ts";
+import { post, type Visit } from "./shop-calls.ts";
+import { payByCard, untilFinal } from "./pay-by-card.ts";
 
 /** One customer's checkout, as the page does it: one key until there is a final answer, and then the payment. */
 export interface Checkout {
@@ -82,39 +82,6 @@ async function checkOut(visit: Visit, checkout: Checkout): Promise<void> {
 }
 
 const orderOf = ({ productId }: Checkout) => ({ items: [{ productId, quantity: 1 }], shippingAddress });
-
-/** With the test provider: its window, then the card. Who hears nothing asks for the window again. */
-async function payByCard(visit: Visit, checkout: Checkout, orderId: string): Promise<void> {
-  for (;;) {
-    const opened = await untilFinal(visit, (once) =>
-      post(once, openPaymentWindow.path, checkout.member, { orderId, again: true }),
-    );
-    if (opened.code === "paid") break;
-    if (opened.status !== 200) {
-      visit.seen.anomalies.push(`POST ${openPaymentWindow.path}: ${opened.status} ${opened.code}`);
-      return;
-    }
-    visit.seen.windows++;
-    const { window } = opened.body as { window: string };
-    const paid = await ask(visit, `${window}/card`, {
-      method: "POST",
-      redirect: "manual",
-      body: new URLSearchParams({ number: "4111 1111 1111 1111", expiry: "12/30", cvv: "123", name: "Asha" }),
-    });
-    if (paid?.status === 303) break;
-    await patience(visit);
-  }
-  checkout.isCharged = true;
-  visit.seen.charged++;
-}
-
-async function untilFinal(visit: Visit, once: (visit: Visit) => Promise<Answer | null>): Promise<Answer> {
-  for (;;) {
-    const answer = await once(visit);
-    if (answer && answer.status !== 503 && answer.status < 500) return answer;
-    await patience(visit);
-  }
-}
 
 /** The statuses in one line: `200 × 301, 503 × 12`. */
 export const statusesOf = ({ statuses }: Seen): string =>

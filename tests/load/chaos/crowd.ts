@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
-import { productInFolder, writeCatalogueFolder } from "../../support/catalogue.ts";
+import { productInFolder } from "../../support/owner-files.ts";
+import { writeCatalogueFolder } from "../../support/catalogue.ts";
 import { prepare, type Shop } from "../../support/shop.ts";
 import { type Figure, none, type Stage, worstOf } from "../scenario.ts";
 import { RARE_PIECES, rareIn, seed, type Wish } from "./seed-crowd.ts";

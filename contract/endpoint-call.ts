@@ -1,0 +1,56 @@
+import type { GenericSchema, InferInput } from "valibot";
+import { ApiError } from "./errors.ts";
+import { isObject } from "./read.ts";
+import type { ContractOf, Endpoint, ParamNames, ParamsOf, ResultOf } from "./endpoint.ts";
+
+type ParamsInput<E extends Endpoint> = [ParamNames<E["path"]>] extends [never]
+  ? unknown
+  : { params: ParamsOf<E> };
+
+type QueryInput<E extends Endpoint> = ContractOf<E>["query"] extends GenericSchema
+  ? { query?: InferInput<ContractOf<E>["query"]> }
+  : unknown;
+
+type BodyInput<E extends Endpoint> = ContractOf<E>["body"] extends GenericSchema
+  ? { body: InferInput<ContractOf<E>["body"]> }
+  : unknown;
+
+/** What a caller hands over: the changing parts of the path, the query, the body; only those the endpoint has. */
+export type CallInput<E extends Endpoint> = ParamsInput<E> &
+  QueryInput<E> &
+  BodyInput<E> & { headers?: Readonly<Record<string, string>> };
+
+/** Asks an endpoint and gives its result, or throws an `ApiError`. The browser does it over HTTP, the server at once. */
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  signal?: AbortSignal,
+) => Promise<ResultOf<E>>;
+
+/** The result of a 2xx body. @throws ApiError when it says `success: false`, or is not what was asked for */
+export function resultOf<E extends Endpoint>(endpoint: E, body: unknown, status = 200): ResultOf<E> {
+  if (isObject(body) && body["success"] === false) {
+    throw new ApiError(status, { ...body, code: "unsuccessful" });
+  }
+  const result = endpoint.read ? endpoint.read(body) : body;
+  if (result === undefined) throw new ApiError(status, { code: "not_json" });
+  return result as ResultOf<E>;
+}
+
+/** The address to ask, with its changing parts and its query filled in. */
+export function addressOf(
+  endpoint: Endpoint,
+  {
+    params = {},
+    query = {},
+  }: { params?: Record<string, string>; query?: Record<string, string | number | undefined> },
+): string {
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ""),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== "") search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search.toString()}` : path;
+}

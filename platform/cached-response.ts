@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Bodies, type Compressed, type Encoding, isText } from "./encodings.ts";
+import type { CacheKey } from "./response-cache.ts";
+
+/** A response that is the same for everyone: its content type, its headers (how long browsers may cache it among them), its body. */
+export interface CacheableResponse {
+  /** 200 unless said otherwise. */
+  status?: number;
+  type: string;
+  headers: Readonly<Record<string, string>>;
+  body: string | Buffer;
+}
+
+export interface CachedResponse {
+  key: CacheKey;
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  tag: string;
+  isText: boolean;
+  bodies: Bodies;
+  bytes: number;
+  compressing: Partial<Record<Compressed, Promise<Buffer>>>;
+  /** How often it was served compressed, until that is worth more effort. */
+  served: number;
+}
+
+export function entryOf(
+  key: CacheKey,
+  { status = 200, type, headers, body }: CacheableResponse,
+): CachedResponse {
+  const plain = Buffer.from(body);
+  return {
+    key,
+    status,
+    headers: { ...headers, "content-type": type, vary: "accept-encoding" },
+    tag: createHash("sha1").update(plain).digest("base64url"),
+    isText: isText(type),
+    bodies: { plain },
+    bytes: plain.length,
+    compressing: {},
+    served: 0,
+  };
+}
+
+export const bytesOf = (bodies: Bodies): number =>
+  Object.values(bodies).reduce((sum, { length }) => sum + length, 0);
+
+const etagOf = ({ tag }: CachedResponse, encoding: Encoding): string => `"${tag}-${encoding}"`;
+
+export const isKnown = ({ headers }: IncomingMessage, entry: CachedResponse, encoding: Encoding): boolean =>
+  entry.status === 200 && headers["if-none-match"]?.includes(etagOf(entry, encoding)) === true;
+
+export const sendNotModified = (response: ServerResponse, entry: CachedResponse, encoding: Encoding): void =>
+  void response.writeHead(304, { ...entry.headers, etag: etagOf(entry, encoding) }).end();
+
+/** Node leaves the body out for HEAD. */
+export function send(
+  response: ServerResponse,
+  entry: CachedResponse,
+  encoding: Encoding,
+  body: Buffer,
+): void {
+  response.writeHead(entry.status, {
+    ...entry.headers,
+    etag: etagOf(entry, encoding),
+    "content-length": body.length,
+    ...(encoding !== "plain" && { "content-encoding": encoding }),
+  });
+  response.end(body);
+}

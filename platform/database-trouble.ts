@@ -1,0 +1,29 @@
+/** Whether a query failed because the database cannot be reached or does not serve just now. */
+export const isDatabaseAway = (cause: unknown): boolean =>
+  cause instanceof Error && databaseTrouble(cause) === "unavailable";
+
+/** Drizzle wraps the driver's error; the SQLSTATE is on its cause. */
+export function databaseTrouble(cause: Error): "input" | "conflict" | "unavailable" | null {
+  const inner = cause.cause instanceof Error ? cause.cause : cause;
+  const code = (inner as { code?: unknown }).code;
+  // Before the SQLSTATEs: EPIPE has five letters too.
+  const lost =
+    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|EPIPE|ETIMEDOUT)$/;
+  if (typeof code === "string" && lost.test(code)) return "unavailable";
+  if (typeof code === "string" && /^[0-9A-Z]{5}$/.test(code)) {
+    if (code.startsWith("22")) return "input";
+    if (code === "23505") return "conflict";
+    if (
+      code.startsWith("08") ||
+      code.startsWith("40") ||
+      code.startsWith("53") ||
+      code.startsWith("57") ||
+      code === "55P03"
+    ) {
+      return "unavailable";
+    }
+    return null;
+  }
+  const said = /Connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable/;
+  return said.test(inner.message) ? "unavailable" : null;
+}

@@ -1,0 +1,73 @@
+import type { OxlintOverride } from "oxlint";
+
+interface Pattern {
+  regex: string;
+  message: string;
+}
+
+export const SERVER_ONLY: Pattern[] = [
+  {
+    regex: "^#server/|^#platform/|^#shop/[^/]+/server/",
+    message: "The web never imports the server, not even a type.",
+  },
+  {
+    regex: "^(node:|fastify|@fastify/|pg$|drizzle-orm|sharp$|pino|@electric-sql/)",
+    message: "This runs in a browser.",
+  },
+];
+
+export const WEB_ONLY: Pattern[] = [
+  {
+    regex: "^#client/|^#ui/|^#shop/[^/]+/web/|^(\\.\\./)+web/",
+    message: "The server never imports the web.",
+  },
+  {
+    regex: "^(react|react-dom|react-toastify|embla-carousel|lucide-react|@tanstack/)",
+    message: "The server never imports the web's libraries.",
+  },
+];
+
+const PRIVATE =
+  "Features import each other's domain (#shop/<feature>/…) and server index (#server/<feature>), nothing private.";
+
+export function featureRules(feature: string, more: Pattern[]): OxlintOverride[] {
+  return [
+    restrict(
+      [`shop/${feature}/*.ts`],
+      [
+        ...more,
+        {
+          regex: "^[a-uw-z@]|^vi|^#(server|platform|client|ui)/|^#shop/[^/]+/.+/|^\\./.+/|^\\.\\./",
+          message: "A feature's domain imports the contract, other domains and valibot.",
+        },
+      ],
+    ),
+    restrict(
+      [`shop/${feature}/server/**/*.ts`],
+      [
+        ...more,
+        ...WEB_ONLY,
+        {
+          regex:
+            "^#shop/[^/]+/server/|^#server/[^/]+/|^(\\.\\./)+[^/]+/(server|web)/|^(\\.\\./)+(server|web|platform|contract)/",
+          message: PRIVATE,
+        },
+      ],
+    ),
+    restrict(
+      [`shop/${feature}/web/**/*.{ts,tsx}`],
+      [
+        ...more,
+        ...SERVER_ONLY,
+        {
+          regex: "^#shop/[^/]+/web/|^(\\.\\./)+[^/]+/(server|web)/|^(\\.\\./)+server/",
+          message: "Web parts of features meet only in web/pages and web/shell.",
+        },
+      ],
+    ),
+  ];
+}
+
+export function restrict(files: string[], patterns: Pattern[]): OxlintOverride {
+  return { files, rules: { "no-restricted-imports": ["error", { patterns }] } };
+}

@@ -1,0 +1,15 @@
+import { DEFAULT_PAGE_SIZE } from "#server/catalogue";
+
+/** Which part of a list is asked for; empty for all of it, and null when the call refuses it. */
+export function partKey(query: URLSearchParams, count: number): string | null {
+  const [limits, pages] = [query.getAll("limit"), query.getAll("page")];
+  const isRefused = [limits, pages].some(
+    (given) => given.length > 1 || (given[0] !== undefined && !/^[1-9]\d{0,5}$/.test(given[0])),
+  );
+  if (isRefused) return null;
+  if (limits.length + pages.length === 0) return "";
+  const limit = Math.min(Number(limits[0] ?? DEFAULT_PAGE_SIZE), Math.max(1, count));
+  // Beyond the end there is nothing, wherever one asks.
+  const page = Math.min(Number(pages[0] ?? 1), Math.ceil(count / limit) + 1);
+  return limit === count && page === 1 ? "" : `limit=${limit}&page=${page}`;
+}

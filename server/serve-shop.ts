@@ -1,0 +1,66 @@
+import type { FastifyInstance } from "fastify";
+import { links } from "#contract/links.ts";
+import { identify } from "#server/accounts";
+import { findSeller } from "#server/catalogue";
+import { serveApiDocs } from "#platform/api-docs/api-docs.ts";
+import { serveBuiltFiles } from "#platform/built-files.ts";
+import type { Context } from "#platform/context.ts";
+import { serveCrawlerFiles } from "#platform/crawler-files.ts";
+import { notFound } from "#platform/http-refusal.ts";
+import type { ResponseCache } from "#platform/response-cache.ts";
+import { createPageLimit } from "#platform/page-limit.ts";
+import { servePlainPosts } from "#platform/plain-posts.ts";
+import { serveRoutes } from "#platform/serve-routes.ts";
+import { servePages } from "#platform/serve-pages.ts";
+import type { PageRenderer } from "#platform/page-renderer.ts";
+import { serveSecurityContact } from "#platform/security-contact.ts";
+import type { Wiring } from "./http-server.ts";
+import { plainForms } from "./plain-forms.ts";
+import { plugins, routes } from "./features.ts";
+import { withPaymentPages } from "./payment-pages.ts";
+import { pageHeadersFor } from "./sign-in-pages.ts";
+
+/** Kept in memory: what changes with the catalogue, and what never does. */
+export interface Caches {
+  answers: ResponseCache;
+  files: ResponseCache;
+}
+
+export async function serveCalls(
+  app: FastifyInstance,
+  context: Context,
+  { answers, files }: Caches,
+): Promise<void> {
+  serveRoutes(app, routes, { context, identify, responseCache: answers });
+  serveApiDocs(app, { routes, publicUrl: context.config.publicUrl, responseCache: files });
+  for (const plugin of plugins) await app.register((scope) => plugin(scope, context));
+  app.all("/api/*", () => {
+    throw notFound();
+  });
+}
+
+interface Web {
+  caches: Caches;
+  pageRenderer: PageRenderer;
+  wiring: Wiring;
+}
+
+export async function serveWeb(
+  app: FastifyInstance,
+  context: Context,
+  { caches, pageRenderer, wiring }: Web,
+): Promise<void> {
+  const { config } = context;
+  if (!config.development) await serveBuiltFiles(app, caches.files);
+  serveCrawlerFiles(app, pageRenderer, caches.answers);
+  serveSecurityContact(app, context, () => findSeller(context)?.email ?? null);
+  app.get("/.well-known/change-password", (_request, reply) => reply.redirect(links.profile, 303));
+  const { sendPage, sendPosted } = servePages(app, {
+    pageRenderer,
+    responseCache: caches.answers,
+    headersFor: withPaymentPages(config, pageHeadersFor(config)),
+    limitPages: createPageLimit(config, context.now),
+  });
+  wiring.sendPage = sendPage;
+  await servePlainPosts(app, { forms: plainForms, routes, context, sendPosted });
+}

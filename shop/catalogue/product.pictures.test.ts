@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { firstImageOf, galleryOf } from "./product.ts";
+import { imageFrom } from "./read-product.ts";
+
+describe("pictures", () => {
+  test("the gallery shows images, then variant images not already there", () => {
+    const gallery = galleryOf({
+      images: [{ url: "/a.jpg" }, { url: "/b.jpg" }],
+      variantImages: [{ url: "/a.jpg", alt: "again" }, { url: "/c.jpg" }],
+    });
+    expect(gallery).toEqual([{ url: "/a.jpg" }, { url: "/b.jpg" }, { url: "/c.jpg" }]);
+  });
+
+  test.each([
+    ["https://cdn.example/a.jpg", "https://cdn.example/a.jpg"],
+    ["data:image/png;base64,AA", "data:image/png;base64,AA"],
+    ["/pictures/a.jpg", "/pictures/a.jpg"],
+    ["trays/a.jpg", "/uploads/trays/a.jpg"],
+    ["./a.jpg", "/uploads/a.jpg"],
+  ])("%s lies at %s", (given, address) => {
+    expect(imageFrom(given)?.url).toBe(address);
+    expect(imageFrom({ url: given, alt: "Bowl" })).toEqual({ url: address, alt: "Bowl" });
+  });
+
+  test("no picture asks for the placeholder", () => {
+    expect(firstImageOf({ images: [] })).toBeNull();
+  });
+});

@@ -1,0 +1,86 @@
+import { toRupees } from "#contract/money.ts";
+import { wireTotals } from "#shop/pricing/totals.ts";
+import { cancellableUntil } from "../cancellation.ts";
+import type { AnsweredOrder } from "../order.ts";
+import { isPayable } from "../status.ts";
+import type { InvoiceRow, OrderLineRow, OrderRow } from "./tables.ts";
+
+interface Customer {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+export const describeOrder = (
+  row: OrderRow,
+  lines: OrderLineRow[],
+  invoices: InvoiceRow[],
+  customer: Customer,
+  { now, payUntil }: { now: Date; payUntil: Date },
+): AnsweredOrder => ({
+  _id: row.id,
+  orderId: row.orderId,
+  createdAt: row.createdAt.toISOString(),
+  paymentStatus: row.paymentStatus,
+  ...(row.paymentMethod && { paymentMethod: row.paymentMethod }),
+  orderStatus: row.status,
+  ...wireTotals(row),
+  taxRates: { cgst: row.cgstRate, sgst: row.sgstRate },
+  items: lines.map(({ productId, title, imageUrl, quantity, unitPrice }) => ({
+    productId: { _id: productId, title, images: imageUrl ? [{ url: imageUrl }] : [] },
+    quantity,
+    price: toRupees(unitPrice),
+  })),
+  shippingAddress: row.shippingAddress,
+  userId: {
+    _id: customer.id,
+    firstName: customer.firstName,
+    lastName: customer.lastName,
+    email: customer.email,
+  },
+  contact: row.contact,
+  ...(row.companyInvoice && { companyInvoice: row.companyInvoice }),
+  ...(row.notes && { notes: row.notes }),
+  ...describeCancellation(row),
+  ...(row.tracking && { tracking: row.tracking }),
+  ...(row.refundAmount !== null && { refundAmount: toRupees(row.refundAmount) }),
+  ...describeInvoice(invoices),
+  cancellableUntil: cancellableUntil(row.createdAt).toISOString(),
+  ...(isPayable(movedAs(row)) && { payableUntil: payUntil.toISOString() }),
+  serverTime: now.toISOString(),
+});
+
+const movedAs = ({ status, paymentStatus, cancellationStatus }: OrderRow) => ({
+  orderStatus: status,
+  paymentStatus,
+  cancellation: cancellationStatus && { status: cancellationStatus },
+});
+
+function describeInvoice(
+  invoices: InvoiceRow[],
+): Pick<AnsweredOrder, "invoiceNumber" | "invoicedAt" | "soldBy"> {
+  const given = invoices.find(({ kind }) => kind === "invoice");
+  if (!given) return {};
+  const { number, issuedAt, seller } = given;
+  return {
+    invoiceNumber: number,
+    invoicedAt: issuedAt.toISOString(),
+    ...(seller && { soldBy: seller }),
+  };
+}
+
+function describeCancellation(row: OrderRow): Pick<AnsweredOrder, "cancellation"> {
+  const { cancellationStatus, cancellationRequestedAt, cancellationWords, cancellationDecidedAt } = row;
+  if (!cancellationStatus || !cancellationRequestedAt) return {};
+  return {
+    cancellation: {
+      status: cancellationStatus,
+      reasons: row.cancellationReasons ?? [],
+      comments: row.cancellationComments ?? "",
+      requestedAt: cancellationRequestedAt.toISOString(),
+      ...(cancellationWords && { words: cancellationWords }),
+      ...(cancellationDecidedAt && { decidedAt: cancellationDecidedAt.toISOString() }),
+    },
+  };
+}

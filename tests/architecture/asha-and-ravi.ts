@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { openPayments } from "#server/payments";
+import { routes } from "../../server/features.ts";
+import { type Api, openApi } from "../support/api.ts";
+import { type Customer, signedInCustomer } from "../support/customer.ts";
+import { testContext, type TestContext } from "../support/database.ts";
+import { stockProducts } from "../support/goods.ts";
+import { type Issuer, openIssuer } from "../support/issuer.ts";
+import { saveTestKeys } from "../support/paying.ts";
+import { openRazorpayServer, type RazorpayServer } from "../support/razorpay-server.ts";
+import { shippingAddress } from "../support/trading.ts";
+
+// T11 and T12 for every call there is: the list comes from the routes, so a new call without a row here is red.
+
+export let context: TestContext;
+
+export let api: Api;
+
+export let issuer: Issuer;
+
+export let razorpay: RazorpayServer;
+
+export let asha: Customer;
+
+export let ravi: Customer;
+
+/** What belongs to Asha, by the names that paths and bodies use. */
+export let hers: Record<string, string>;
+
+/** Names in all those places what is not hers, nor anybody else's. */
+export function nameInstead(unknown: string): void {
+  hers = Object.fromEntries(Object.keys(hers).map((key) => [key, unknown]));
+}
+
+/** Opens all calls of the shop, and gives Asha something of everything before each test. */
+export function setUpEveryCall(): void {
+  beforeAll(async () => {
+    issuer = await openIssuer();
+    razorpay = await openRazorpayServer();
+    await razorpay.close();
+    context = await testContext({ config: { signIn: issuer.settings, razorpay: razorpay.account } });
+    api = await openApi(context, routes);
+    openPayments(context, { port: 9 });
+  });
+  afterAll(async () => {
+    await api.close();
+    await context.close();
+    issuer.close();
+  });
+  beforeEach(setUp);
+}
+
+export async function setUp(): Promise<void> {
+  await saveTestKeys(context);
+  context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
+  await stockProducts(context, [{ id: "bowl" }, { id: "tray" }]);
+  asha = await signedInCustomer(context);
+  ravi = await signedInCustomer(context, { firstName: "Ravi" });
+  const as = api.as(asha);
+  const saved = await as.post(`/addresses/${asha.accountId}`, address);
+  await as.post("/api/cart/add", { productId: "tray", quantity: 1 });
+  const placed = await as.post("/api/orders", {
+    items: [{ productId: "bowl", quantity: 1 }],
+    shippingAddress,
+  });
+  await as.post("/api/cart/add", { productId: "tray", quantity: 2 });
+  const sessions = await as.get("/api/account/sessions");
+  hers = {
+    userId: asha.accountId,
+    addressId: idIn(saved.body["address"]),
+    orderId: (placed.body["order"] as { orderId: string }).orderId,
+    sessionId: idIn((sessions.body["sessions"] as unknown[])[0]),
+  };
+}
+
+const idIn = (thing: unknown): string => (thing as { _id: string })._id;
+
+export const address = {
+  street: "12 Ring Road",
+  city: "Surat",
+  state: "Gujarat",
+  zipCode: "395002",
+  country: "India",
+};

@@ -1,0 +1,46 @@
+import type { Source } from "./sources.ts";
+
+/** A piece of the syntax tree, as the parser gives it. */
+export interface Piece {
+  type: string;
+  [name: string]: unknown;
+}
+
+/** Texts a source holds: literals, templates with `…` for what is filled in, words between tags. */
+export function textsOf({ pieces }: Source): string[] {
+  return pieces.flatMap((piece) => {
+    const text = textOf(piece);
+    return text === null ? [] : [text.replaceAll(/\s+/g, " ").trim()];
+  });
+}
+
+/** The text of one literal, template or piece of page; null for anything else. */
+export function textOf(piece: unknown): string | null {
+  if (!isPiece(piece)) return null;
+  if ((piece.type === "Literal" || piece.type === "JSXText") && typeof piece["value"] === "string")
+    return piece["value"];
+  if (piece.type !== "TemplateLiteral") return null;
+  const quasis = piece["quasis"] as { value: { cooked: string } }[];
+  return quasis.map(({ value }) => value.cooked).join("…");
+}
+
+/** `test` of `test(…)`, `test.each(…)(…)` and `test.describe(…)`. */
+export function rootOf(callee: unknown): unknown {
+  if (!isPiece(callee)) return null;
+  return callee.type === "Identifier"
+    ? callee["name"]
+    : rootOf(callee["object"] ?? callee["callee"] ?? callee["tag"]);
+}
+
+export function isPiece(value: unknown): value is Piece {
+  return typeof value === "object" && value !== null && typeof (value as Piece).type === "string";
+}
+
+export function collect(value: unknown, into: Piece[]): void {
+  if (Array.isArray(value)) {
+    for (const item of value) collect(item, into);
+  } else if (isPiece(value)) {
+    into.push(value);
+    for (const inner of Object.values(value)) collect(inner, into);
+  }
+}

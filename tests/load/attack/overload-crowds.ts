@@ -1,0 +1,36 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { addToCart } from "#shop/cart/endpoints.ts";
+import { listProducts } from "#shop/catalogue/endpoints.ts";
+import type { Shop } from "../../support/shop.ts";
+import { times, volley } from "./calls.ts";
+import type { CartOwner, Crowd, Served } from "./crowd.ts";
+import { expectDone, makeVictim } from "./victim.ts";
+
+/** Visitors with one request at a time each; one of these numbers keeps the shop busiest. The first warms it up. */
+export const CROWDS = [32, 32, 96, 192];
+
+/** Enough that no one of them changes their cart more often than anyone may. */
+const CUSTOMERS = 60;
+
+export async function fillCarts(shop: Shop): Promise<CartOwner[]> {
+  const { data } = (await expectDone(shop, listProducts.path)) as { data: { _id: string }[] };
+  const productId = data[0]?._id ?? "";
+  return volley(
+    times(CUSTOMERS, (place) => place),
+    4,
+    async () => {
+      const { accessToken: token } = await makeVictim(shop);
+      await expectDone(shop, addToCart.path, { productId, quantity: 1 }, { token });
+      return { token, productId };
+    },
+  );
+}
+
+/** Sends from a thread of its own, so that reading the answers does not delay sending. */
+export async function sendCrowd(crowd: Crowd): Promise<Served> {
+  const worker = new Worker(new URL("crowd-thread.ts", import.meta.url), { workerData: crowd });
+  const [served] = (await once(worker, "message")) as [Served];
+  await worker.terminate();
+  return served;
+}

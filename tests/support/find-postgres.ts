@@ -1,0 +1,60 @@
+import { accessSync, constants, readdirSync } from "node:fs";
+import path from "node:path";
+import { execFileSync } from "node:child_process";
+
+export interface NoPostgres {
+  reason: string;
+}
+
+export function findPrograms(): string | undefined {
+  const versions = "/usr/lib/postgresql";
+  const installed = readFolder(versions)
+    .toSorted((one, other) => Number(other) - Number(one))
+    .map((version) => path.join(versions, version, "bin"));
+  return [...(process.env["PATH"] ?? "").split(path.delimiter), ...installed].find(
+    (folder) => runnable(path.join(folder, "initdb")) && runnable(path.join(folder, "postgres")),
+  );
+}
+
+function readFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function runnable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whom to run the server as: ourselves, or someone harmless when we are root. */
+export function unprivileged(): { user?: { uid: number; gid: number } } | "none" {
+  if (process.getuid?.() !== 0) return {};
+  for (const user of ["postgres", "nobody"]) {
+    try {
+      const ask = (flag: string) => Number(execFileSync("id", [flag, user], { stdio: "pipe" }).toString());
+      return { user: { uid: ask("-u"), gid: ask("-g") } };
+    } catch {
+      // No such user: the next one.
+    }
+  }
+  return "none";
+}
+
+export const settings = (port: number, folder: string) =>
+  Object.entries({
+    listen_addresses: "127.0.0.1",
+    port,
+    unix_socket_directories: folder,
+    max_connections: 200,
+    shared_buffers: "64MB",
+    fsync: "off",
+    synchronous_commit: "on", // else a crash forgets the last commits, though it waits for no disk
+    full_page_writes: "off",
+  }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);

@@ -1,0 +1,20 @@
+export type Answer = [status: number, body: unknown];
+
+export const list = (items: readonly unknown[]): Answer => [
+  200,
+  { entity: "collection", count: items.length, items },
+];
+
+export const refusal = (description: string, status = 400): Answer => [
+  status,
+  {
+    error: {
+      code: "BAD_REQUEST_ERROR",
+      description,
+      source: "business",
+      step: "NA",
+      reason: "NA",
+      metadata: {},
+    },
+  },
+];
