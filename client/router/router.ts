@@ -1,16 +1,9 @@
 import type { RenderContext } from "#contract/page.ts";
 import { isReloadDue, reloadDocument } from "../built-files.ts";
 import { createStore } from "../store.ts";
-import { loadPage, type FindPage, type LoadedPage, Redirect, type PageState } from "./page.ts";
-import {
-  hrefOf,
-  isSamePage,
-  ownEntry,
-  type Location,
-  locationAt,
-  currentLocation,
-  urlOf,
-} from "./location.ts";
+import { createPageFetcher } from "./page-fetcher.ts";
+import { type FindPage, Redirect, type PageState } from "./page.ts";
+import { hrefOf, isSamePage, ownEntry, type Location, locationAt, currentLocation } from "./location.ts";
 
 /**
  * How the present place was come to: by opening the shop here, by a step to a new one, in place of one, by the
@@ -123,30 +116,6 @@ export function createRouter({ find, renderContext, pageState }: RouterOptions):
       const loaded = await coming;
       if (loaded instanceof Redirect) return go(locationAt(loaded.to), "replace");
       if (loaded) update({ pageState: loaded.pageState, activity: "idle" });
-    },
-  };
-}
-
-/** Fetches one page at a time: the later step calls the earlier off. */
-function createPageFetcher(renderContext: RenderContext) {
-  let underWay: AbortController | null = null;
-  return {
-    isUnderWay: () => underWay !== null,
-    callOff() {
-      underWay?.abort();
-      underWay = null;
-    },
-    /** Null: a later step has overtaken it. */
-    async fetch(match: ReturnType<FindPage>, location: Location): Promise<LoadedPage | Redirect | null> {
-      underWay?.abort();
-      const mine = (underWay = new AbortController());
-      const { signal } = mine;
-      const loaded = await loadPage(match, { ...renderContext, url: urlOf(location), signal });
-      if (signal.aborted) return null;
-      // From now on it is the page on the screen: the next step must not abort what it still waits for.
-      underWay = null;
-      if (!(loaded instanceof Redirect) && loaded.error !== undefined) console.error(loaded.error);
-      return loaded;
     },
   };
 }

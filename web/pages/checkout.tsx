@@ -1,6 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { call } from "#client/api.ts";
 import { goTo } from "#client/links.tsx";
 import { useLive } from "#client/live.ts";
 import { Queries } from "#client/queries.tsx";
@@ -8,7 +6,7 @@ import { links } from "#contract/links.ts";
 import { fromRupees, toRupees } from "#contract/money.ts";
 import { sessionMessages } from "#shop/accounts/session.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
-import { listAddressBook } from "#shop/addresses/endpoints.ts";
+import { useAddresses } from "#shop/addresses/web/use-addresses.ts";
 import {
   cartKey,
   cartOrdered,
@@ -70,10 +68,7 @@ function Checkout({ user }: { user: User }) {
   const cart = useCart();
   const rates = useTaxRates();
   const refreshTaxRates = useRefreshTaxRates();
-  const addresses = useQuery({
-    queryKey: ["addresses", user._id],
-    queryFn: ({ signal }) => call(listAddressBook, { params: { userId: user._id } }, signal),
-  });
+  const addresses = useAddresses(user._id);
   const orders = useOrders(user._id);
   const [placing] = useState(() => createOrderPlacement(user._id, cartStillHas));
   // Ordered on another device: what is still shown here is no longer in the cart.

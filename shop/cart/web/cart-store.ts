@@ -9,7 +9,8 @@ import {
   removeFromGuestCart,
 } from "../guest-cart.ts";
 import { contentOf, endCartKey, endOtherCartKey, keyOfCart } from "./cart-key.ts";
-import { type CustomerCart, openCustomerCart, type CartOperation } from "./customer-cart.ts";
+import type { CartOperation } from "./cart-operations.ts";
+import { type CustomerCart, openCustomerCart } from "./customer-cart.ts";
 import {
   changeGuestBag,
   forgetGuestBag,

@@ -1,7 +1,6 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
-import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { SECOND } from "#contract/time.ts";
+import { type ReactNode, useRef, useSyncExternalStore } from "react";
 import { useAnswer } from "#client/answer.ts";
 import { call } from "#client/api.ts";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -10,6 +9,7 @@ import { StarRating } from "#ui/star-rating.tsx";
 import { cardsAtOnce, lastIndex, LOADING_WORDS, ONE_CARD_UP_TO_PX } from "../carousel.ts";
 import { listTestimonials } from "../endpoints.ts";
 import type { Testimonial } from "../testimonial.ts";
+import { useRowIndex } from "./use-row-index.ts";
 import styles from "./testimonials-carousel.module.css";
 
 interface InvitationProps {
@@ -93,56 +93,6 @@ const Card = ({ name, rating, message }: Testimonial) => (
 function useTestimonials(): readonly Testimonial[] | null {
   const outcome = useAnswer("all", (signal) => call(listTestimonials, {}, signal));
   return outcome.state === "loaded" ? outcome.value : null;
-}
-
-/** How long the row must have stood still before its place counts. */
-const STILL_AFTER = SECOND / 8;
-
-/** What a hand does that pushes the row along. */
-const BY_HAND = ["pointerdown", "touchstart", "wheel", "keydown"] as const;
-
-/** Which card is first. The buttons move the row, and a swipe moves the index. */
-function useRowIndex(row: RefObject<HTMLUListElement | null>, last: number) {
-  const [wanted, setWanted] = useState(0);
-  // A row on its way to where a button sent it may seem to stand still: that is no place to count.
-  const byHand = useRef(false);
-  const index = Math.min(wanted, last);
-  const moveTo = (to: number) => {
-    const next = Math.min(Math.max(0, to), last);
-    setWanted(next);
-    byHand.current = false;
-    row.current?.scrollTo({ left: next * stepOf(row.current) });
-  };
-  useEffect(() => {
-    const list = row.current;
-    if (!list) return;
-    let timer: ReturnType<typeof setTimeout>;
-    const settle = () => {
-      const step = stepOf(list);
-      if (step > 0 && byHand.current) setWanted(Math.round(list.scrollLeft / step));
-    };
-    const onScroll = () => {
-      clearTimeout(timer);
-      timer = setTimeout(settle, STILL_AFTER);
-    };
-    const onHand = () => {
-      byHand.current = true;
-    };
-    list.addEventListener("scroll", onScroll, { passive: true });
-    for (const sign of BY_HAND) list.addEventListener(sign, onHand, { passive: true });
-    return () => {
-      clearTimeout(timer);
-      list.removeEventListener("scroll", onScroll);
-      for (const sign of BY_HAND) list.removeEventListener(sign, onHand);
-    };
-  }, [row]);
-  return [index, moveTo] as const;
-}
-
-/** From the start of one card to that of the next, in px; 0 for a single card. */
-function stepOf({ children }: HTMLElement): number {
-  const [first, second] = children as unknown as Iterable<HTMLElement>;
-  return first && second ? second.offsetLeft - first.offsetLeft : 0;
 }
 
 const NARROW = `(max-width: ${ONE_CARD_UP_TO_PX}px)`;
