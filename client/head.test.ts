@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { applyHead, headHtml, type PageHead } from "./head.ts";
+import { applyHead, headHtml } from "./head.ts";
+import type { PageHead } from "./head-tags.ts";
 
 const shop = {
   name: "Taruva",

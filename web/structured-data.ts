@@ -1,6 +1,6 @@
 import type { PageName } from "#contract/page-paths.ts";
 import { links } from "#contract/links.ts";
-import { absoluteHref, type PageHead, type Site } from "#client/head.ts";
+import { absoluteHref, type PageHead, type Site } from "#client/head-tags.ts";
 import type { LoadedData } from "#client/load.ts";
 import { productBreadcrumb } from "#shop/catalogue/breadcrumb.ts";
 import { listingBreadcrumb } from "#shop/catalogue/listing-address.ts";

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { ApiError } from "#contract/errors.ts";
 import type { RenderContext } from "#contract/page.ts";
 import type { PageName } from "#contract/page-paths.ts";
-import type { PageHead } from "../head.ts";
+import type { PageHead } from "../head-tags.ts";
 import type { Find, Match, Params } from "#contract/match-path.ts";
 
 /** What a loader is given: how to ask the shop, and what for. */

@@ -21,3 +21,14 @@ test("a file that is too long is noticed", () => {
   const long: [string, number] = ["shop/orders/long.ts", linesOf("a;\n".repeat(MOST_LINES + 1))];
   expect(tooLong([...lengths, long])).toEqual([long]);
 });
+
+const SHORT_LINES = 110;
+
+/** How many lines the longest of the shortest nine in ten has. */
+const ninetieth = (all: readonly [string, number][]): number =>
+  all.map(([, lines]) => lines).toSorted((one, other) => one - other)[Math.ceil(all.length * 0.9) - 1] ?? 0;
+
+test("nine files of ten are short", () => {
+  expect(ninetieth(lengths)).toBeLessThanOrEqual(SHORT_LINES);
+  expect(ninetieth(lengths.map(([file, lines]) => [file, lines * 2]))).toBeGreaterThan(SHORT_LINES);
+});

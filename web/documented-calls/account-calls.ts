@@ -1,9 +1,8 @@
-import { refreshNow, signInWithCredential } from "#shop/accounts/web/session.ts";
-import { settle } from "./backend.tsx";
+import { signInWithCredential } from "#shop/accounts/web/session.ts";
+import { settle } from "./settle.ts";
 import { savedAddress } from "./saved-address.ts";
 import { address, fill, logIn, press, verifyEmail } from "./visitor-acts.ts";
 import { page, type PlayedCalls, refused, silent } from "./played.ts";
-import { wanted } from "./orders.ts";
 
 const user = {
   id: "asha",
@@ -101,37 +100,5 @@ export const accountCalls = {
       [refused(400, "Too old."), "Failed to reset password: Too old."],
       [silent(500), "Failed to reset password. Please try again."],
     ],
-  },
-  "POST /api/auth/refresh-token": {
-    page: "/orders",
-    as: "guest",
-    act: async () => {
-      localStorage.setItem("refreshToken", "refresh");
-      await refreshNow();
-      await settle();
-    },
-    bare: [{ body: { accessToken: "fresh" } }, "Unauthorized! Please log in."],
-    forms: [
-      [{ body: { accessToken: "fresh", user: { id: "asha" } } }, "Session refreshed successfully!", "A-1"],
-    ],
-    failures: [
-      [refused(403, "Too old."), "Failed to refresh token", "Unauthorized! Please log in."],
-      [silent(500), "Failed to refresh token"],
-      [{ body: {} }, "Failed to refresh token"],
-    ],
-  },
-  "POST /api/auth/refresh": {
-    page: "/orders",
-    as: "customer",
-    before: { "GET /api/orders/user/{userId}": refused(401, "Too old.") },
-    after: { "GET /api/orders/user/{userId}": { body: { orders: [wanted] } } },
-    bare: [{ body: { accessToken: "fresh" } }, "A-1"],
-    failures: [
-      [refused(401, "Over."), "Session expired. Please log in again.", "at /log-in"],
-      [refused(403, "Over."), "Session expired. Please log in again.", "at /log-in"],
-    ],
-  },
-  "POST /api/users/refresh-token": {
-    unused: "the same service as /api/auth/refresh-token, which the browser calls (D47)",
   },
 } satisfies PlayedCalls;

@@ -1,4 +1,4 @@
-import { act, cleanup, render } from "@testing-library/react";
+import { cleanup, render } from "@testing-library/react";
 import { vi } from "vitest";
 import { call } from "#client/api.ts";
 import { takeOverLinks } from "#client/links.tsx";
@@ -8,6 +8,7 @@ import { createRouter } from "#client/router/router.ts";
 import { findPage } from "../routes.tsx";
 import type { Shell } from "../shell/shell-data.ts";
 import { App } from "../app.tsx";
+import { settle } from "./settle.ts";
 
 /** What a backend sends: an object or a list as JSON, a text as text, undefined as nothing at all. */
 export interface Sent {
@@ -84,27 +85,6 @@ export function leave(): void {
   sessionStorage.clear();
   said.length = 0;
   asked.length = 0;
-}
-
-const { setTimeout: realTimeout } = globalThis;
-
-const HALF_A_SECOND = 500;
-
-/** Long enough for the re-fetch of the cart, a second after it changed. */
-const ROUNDS = 4;
-
-/** Long enough for the two retries of a query. */
-export const RETRIES = 8;
-
-/** Lets time pass until everything that was asked for has come and is shown. */
-export async function settle(rounds = ROUNDS): Promise<void> {
-  for (let round = 0; round < rounds; round++) {
-    await act(async () => {
-      await vi.advanceTimersByTimeAsync(HALF_A_SECOND);
-      // Code that comes when it is wanted is fetched outside of the clock.
-      await new Promise((resolve) => realTimeout(resolve));
-    });
-  }
 }
 
 /** Everything there is to read: the page, what was said, and where one is. */

@@ -5,19 +5,8 @@ import { pagePaths } from "#contract/page-paths.ts";
 import { findPage } from "../routes.tsx";
 
 import { startVisit } from "../shell/visitor.ts";
-import {
-  asked,
-  type Backend,
-  leave,
-  RETRIES,
-  said,
-  seen,
-  type Sent,
-  serve,
-  settle,
-  unreadable,
-  visit,
-} from "./backend.tsx";
+import { asked, type Backend, leave, said, seen, type Sent, serve, unreadable, visit } from "./backend.tsx";
+import { RETRIES, settle } from "./settle.ts";
 import { calls } from "./calls.ts";
 import { documented, type DocumentedCall } from "./played.ts";
 import { variantsOf } from "./variants.ts";

@@ -1,5 +1,6 @@
 import type { DocumentedCall, NotPlayed, Played } from "./played.ts";
 import { accountCalls } from "./account-calls.ts";
+import { refreshCalls } from "./refresh-calls.ts";
 import { cartCalls } from "./cart-calls.ts";
 import { catalogueCalls } from "./catalogue-calls.ts";
 import { messageCalls } from "./message-calls.ts";
@@ -9,6 +10,7 @@ import { addressCalls } from "./address-calls.ts";
 /** Every call of §7, as it is played against the pages that make it. A row of §7 without an entry does not compile. */
 export const calls: Record<DocumentedCall, Played | NotPlayed> = {
   ...accountCalls,
+  ...refreshCalls,
   ...cartCalls,
   ...catalogueCalls,
   ...messageCalls,

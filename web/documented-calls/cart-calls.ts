@@ -1,5 +1,5 @@
 import { goTo } from "#client/links.tsx";
-import { settle } from "./backend.tsx";
+import { settle } from "./settle.ts";
 import { bareLine, line, shortLine } from "./products.ts";
 import { page, type PlayedCalls, refused, silent } from "./played.ts";
 import { checkOut, decideInDialog, press } from "./visitor-acts.ts";

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from "@testing-library/react";
-import { settle } from "./backend.tsx";
+import { settle } from "./settle.ts";
 
 export const press = async (name: string | RegExp, place = 0) => {
   const button = screen.getAllByRole("button", { name })[place];

@@ -3,7 +3,7 @@ import MapPin from "lucide-react/icons/map-pin";
 import Phone from "lucide-react/icons/phone";
 import type { ReactNode } from "react";
 import { links } from "#contract/links.ts";
-import type { PageHead } from "#client/head.ts";
+import type { PageHead } from "#client/head-tags.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { ContactForm } from "#shop/contact/web/contact-form.tsx";
 import { Picture } from "#ui/picture.tsx";

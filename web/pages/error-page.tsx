@@ -1,5 +1,5 @@
 import { links } from "#contract/links.ts";
-import type { PageHead } from "#client/head.ts";
+import type { PageHead } from "#client/head-tags.ts";
 import { unreachableMessages } from "#client/part-messages.ts";
 import { useLocation, usePageState } from "#client/router/react.tsx";
 import { productMessages } from "#shop/catalogue/product.ts";

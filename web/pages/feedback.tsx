@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { links } from "#contract/links.ts";
-import type { PageHead } from "#client/head.ts";
+import type { PageHead } from "#client/head-tags.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { TestimonialForm } from "#shop/testimonials/web/testimonial-form.tsx";
 import { TestimonialsCarousel } from "#shop/testimonials/web/testimonials-carousel.tsx";

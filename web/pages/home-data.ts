@@ -1,4 +1,4 @@
-import type { PageHead } from "#client/head.ts";
+import type { PageHead } from "#client/head-tags.ts";
 import { type LoadedData, pageLoader } from "#client/load.ts";
 import { links } from "#contract/links.ts";
 import { toCard } from "#shop/catalogue/card.ts";

@@ -1,6 +1,6 @@
 import type { ListingQuery } from "#contract/links.ts";
 import { sameText } from "#contract/text.ts";
-import type { PageHead } from "#client/head.ts";
+import type { PageHead } from "#client/head-tags.ts";
 import { type LoadedData, pageLoader } from "#client/load.ts";
 import { toCard } from "#shop/catalogue/card.ts";
 import { listByCategory, readHomeContent } from "#shop/catalogue/endpoints.ts";

@@ -1,5 +1,5 @@
 import { links } from "#contract/links.ts";
-import type { PageHead } from "#client/head.ts";
+import type { PageHead } from "#client/head-tags.ts";
 import { withStatus } from "#client/router/page.ts";
 import { categoryPages } from "#shop/catalogue/subcategories.ts";
 import { ButtonLink } from "#ui/button.tsx";

@@ -3,7 +3,7 @@ import Leaf from "lucide-react/icons/leaf";
 import Sprout from "lucide-react/icons/sprout";
 import type { ReactNode } from "react";
 import { links } from "#contract/links.ts";
-import type { PageHead } from "#client/head.ts";
+import type { PageHead } from "#client/head-tags.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { PageTitle } from "#ui/page-title.tsx";

@@ -1,5 +1,5 @@
 import { links } from "#contract/links.ts";
-import type { PageHead } from "#client/head.ts";
+import type { PageHead } from "#client/head-tags.ts";
 import { type LoadedData, pageLoader } from "#client/load.ts";
 import { listComplements, readProduct } from "#shop/catalogue/endpoints.ts";
 import { ApiError } from "#contract/errors.ts";

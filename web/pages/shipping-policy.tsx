@@ -1,6 +1,6 @@
 import { policyTitles } from "#shop/policies/titles.ts";
 import { links } from "#contract/links.ts";
-import type { PageHead } from "#client/head.ts";
+import type { PageHead } from "#client/head-tags.ts";
 import { shippingPolicy, shippingMessages } from "#shop/policies/shipping.ts";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
 import { PolicyPage } from "../shell/policy-page.tsx";

@@ -1,6 +1,6 @@
 import { policyTitles } from "#shop/policies/titles.ts";
 import { links } from "#contract/links.ts";
-import type { PageHead } from "#client/head.ts";
+import type { PageHead } from "#client/head-tags.ts";
 import { terms } from "#shop/policies/terms.ts";
 import { PolicyPage } from "../shell/policy-page.tsx";
 

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
-import { applyHead, type PageHead } from "#client/head.ts";
+import { applyHead } from "#client/head.ts";
+import type { PageHead } from "#client/head-tags.ts";
 import { isFailed } from "#client/load.ts";
 import type { PageState } from "#client/router/page.ts";
 import { urlOf } from "#client/router/location.ts";

@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useMemo, useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
-import type { Site } from "#client/head.ts";
+import type { Site } from "#client/head-tags.ts";
 import type { readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { sharedPicture } from "#shop/media/pictures.ts";
 import type { Seller } from "#shop/seller/seller.ts";
