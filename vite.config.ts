@@ -2,7 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { beforeScripts } from "./scripts/before-scripts.ts";
 import { checkedImports } from "./scripts/checked-imports.ts";
-import { sharedChunks } from "./scripts/shared-chunks.ts";
+import { createSharedChunks } from "./scripts/shared-chunks.ts";
 import { styleLayers } from "./scripts/style-layers.ts";
 
 /** Most visitors arrive on three pages; drawers and dialogs come when the page is idle. */
@@ -25,7 +25,7 @@ export default defineConfig({
         rolldownOptions: {
           // The invoice's library would fetch these to draw web pages, which it is never asked for.
           external: ["html2canvas", "canvg", "dompurify"],
-          output: { codeSplitting: { groups: [sharedChunks("index.html", weightOf)] } },
+          output: { codeSplitting: { groups: [createSharedChunks("index.html", weightOf)] } },
         },
       },
     },

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { testFiles } from "./scripts/test-files.ts";
 
-const DATABASE_PATIENCE_MS = 60_000;
+const DATABASE_TIMEOUT_MS = 60_000;
 
 /** The same database tests on one of the two engines, after everything quick is through. */
 const features = (engine: "embedded" | "server", groupOrder: number): TestProjectInlineConfiguration => ({
@@ -12,8 +12,8 @@ const features = (engine: "embedded" | "server", groupOrder: number): TestProjec
     name: `features-${engine}`,
     include: [...testFiles.features],
     env: { TEST_ENGINE: engine },
-    testTimeout: DATABASE_PATIENCE_MS,
-    hookTimeout: DATABASE_PATIENCE_MS,
+    testTimeout: DATABASE_TIMEOUT_MS,
+    hookTimeout: DATABASE_TIMEOUT_MS,
     sequence: { groupOrder },
   },
 });
@@ -49,8 +49,8 @@ export default defineConfig({
           name: "architecture",
           include: [...testFiles.architecture],
           env: { TEST_ENGINE: "embedded" },
-          testTimeout: DATABASE_PATIENCE_MS,
-          hookTimeout: DATABASE_PATIENCE_MS,
+          testTimeout: DATABASE_TIMEOUT_MS,
+          hookTimeout: DATABASE_TIMEOUT_MS,
         },
       },
       features("embedded", 1),

@@ -5,13 +5,13 @@ import { useAnswer } from "./answer.ts";
 
 /** One question after the other, each answered when the test says so. */
 function questions(keepsLast = false) {
-  const asked: { signal: AbortSignal; answer: (text: string | Promise<never>) => Promise<void> }[] = [];
+  const requested: { signal: AbortSignal; answer: (text: string | Promise<never>) => Promise<void> }[] = [];
   const Asking = ({ about }: { about: string | null }) => {
     const outcome = useAnswer(
       about,
       (signal) => {
         const { promise, resolve } = Promise.withResolvers<string>();
-        asked.push({ signal, answer: (text) => act(async () => resolve(text)) });
+        requested.push({ signal, answer: (text) => act(async () => resolve(text)) });
         return promise;
       },
       { keepsLast },
@@ -24,29 +24,29 @@ function questions(keepsLast = false) {
   };
   const { rerender, container } = render(<Asking about={null} />);
   return {
-    asked,
+    requested,
     ask: (about: string | null) => rerender(<Asking about={about} />),
     shown: () => container.textContent,
   };
 }
 
 test("a question that is overtaken is called off, and its late answer is not shown", async () => {
-  const { asked, ask, shown } = questions();
-  expect([asked.length, shown()]).toEqual([0, "…"]);
+  const { requested, ask, shown } = questions();
+  expect([requested.length, shown()]).toEqual([0, "…"]);
   ask("bowls");
   ask("trays");
-  await asked[1]?.answer("Three trays");
-  await asked[0]?.answer("Two bowls");
-  expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+  await requested[1]?.answer("Three trays");
+  await requested[0]?.answer("Two bowls");
+  expect(requested.map(({ signal }) => signal.aborted)).toEqual([true, false]);
   expect(shown()).toBe("Three trays");
   ask("boards");
   expect(shown()).toBe("…");
 });
 
 test("the last answer stays until the next is there, where that is wanted, and no longer than anything is asked", async () => {
-  const { asked, ask, shown } = questions(true);
+  const { requested, ask, shown } = questions(true);
   ask("bowls");
-  await asked[0]?.answer("Two bowls");
+  await requested[0]?.answer("Two bowls");
   ask("trays");
   expect(shown()).toBe("Two bowls");
   ask(null);
@@ -56,11 +56,11 @@ test("the last answer stays until the next is there, where that is wanted, and n
 });
 
 test("a failure is one, whatever was thrown", async () => {
-  const { asked, ask, shown } = questions();
+  const { requested, ask, shown } = questions();
   ask("bowls");
-  await asked[0]?.answer(Promise.reject(new ApiError(500, { code: "x", message: "Broken." })));
+  await requested[0]?.answer(Promise.reject(new ApiError(500, { code: "x", message: "Broken." })));
   expect(shown()).toBe("Broken.");
   ask("trays");
-  await asked[1]?.answer(Promise.reject(new TypeError("offline")));
+  await requested[1]?.answer(Promise.reject(new TypeError("offline")));
   expect(shown()).toBe("offline");
 });

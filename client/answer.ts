@@ -29,7 +29,7 @@ export function useAnswer<T>(
     const settle = (outcome: Outcome<T>) => leaving.signal.aborted || setAnswer({ key, outcome });
     askNow(leaving.signal).then(
       (value) => settle({ state: "loaded", value }),
-      (cause: unknown) => settle({ state: "failed", failure: asFailure(cause) }),
+      (cause: unknown) => settle({ state: "failed", failure: toApiError(cause) }),
     );
     return () => leaving.abort();
   }, [key]);
@@ -37,7 +37,7 @@ export function useAnswer<T>(
 }
 
 /** What went wrong, whatever was thrown. */
-export const asFailure = (cause: unknown): ApiError =>
+export const toApiError = (cause: unknown): ApiError =>
   cause instanceof ApiError
     ? cause
     : new ApiError(0, {

@@ -8,7 +8,7 @@ import { call } from "./api.ts";
 const answered = (body: BodyInit | null, status = 200, type = "application/json") =>
   vi.stubGlobal("fetch", async () => new Response(body, { status, headers: { "content-type": type } }));
 
-const nobody = {} as CallInput<typeof register>["body"];
+const anonymous = {} as CallInput<typeof register>["body"];
 const ask = (signal?: AbortSignal) => call(listByCategory, { query: {} }, signal);
 
 test.each([
@@ -23,11 +23,11 @@ test.each([
 
 test("an answer without JSON is null where there is none, and for its call to judge", async () => {
   answered(null, 204);
-  await expect(call(register, { body: nobody })).resolves.toEqual({ success: true });
+  await expect(call(register, { body: anonymous })).resolves.toEqual({ success: true });
   answered("Welcome!", 201, "text/plain");
-  await expect(call(register, { body: nobody })).resolves.toEqual({ success: true });
+  await expect(call(register, { body: anonymous })).resolves.toEqual({ success: true });
   answered('{"success":false,"message":"Closed."}');
-  await expect(call(register, { body: nobody })).rejects.toMatchObject({
+  await expect(call(register, { body: anonymous })).rejects.toMatchObject({
     status: 200,
     message: "Closed.",
   });

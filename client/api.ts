@@ -1,7 +1,7 @@
 import { addressOf, type Call, resultOf } from "#contract/endpoint-call.ts";
 import type { Endpoint, ResultOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
-import { tokenSource } from "./token-source.ts";
+import { getTokenSource } from "./token-source.ts";
 
 interface Sendable {
   params?: Record<string, string>;
@@ -17,10 +17,10 @@ interface Sendable {
  */
 export const call: Call = async (endpoint, input, signal) => {
   const request = input as Sendable;
-  const token = endpoint.policy === "refresh" ? null : tokenSource().accessToken();
+  const token = endpoint.policy === "refresh" ? null : getTokenSource().accessToken();
   let response = await send(endpoint, request, token, signal);
   if (response.status === 401 && endpoint.policy === "customer" && token !== null) {
-    const fresh = await tokenSource().renew(token);
+    const fresh = await getTokenSource().renew(token);
     if (fresh !== null) response = await send(endpoint, request, fresh, signal);
   }
   return read(endpoint, response, signal);
@@ -47,11 +47,11 @@ async function send(
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw unreachable();
+    throw createUnreachableError();
   }
 }
 
-const unreachable = (): ApiError =>
+const createUnreachableError = (): ApiError =>
   new ApiError(0, {
     code: "offline",
     message: "We could not reach the shop. Please check your connection.",
@@ -62,13 +62,13 @@ async function read<E extends Endpoint>(
   response: Response,
   signal: AbortSignal | undefined,
 ): Promise<ResultOf<E>> {
-  const body = await bodyOf(response, signal);
+  const body = await readBody(response, signal);
   if (!response.ok) throw new ApiError(response.status, body);
   return resultOf(endpoint, body, response.status);
 }
 
 /** What was answered: null for nothing at all, undefined for what is no JSON, also where it only says that it is. */
-async function bodyOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+async function readBody(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   try {
     const text = await response.text();
     if (text.trim() === "") return null;
@@ -76,10 +76,10 @@ async function bodyOf(response: Response, signal: AbortSignal | undefined): Prom
   } catch (cause) {
     if (signal?.aborted) throw cause;
     if (cause instanceof SyntaxError) return undefined;
-    throw unreachable();
+    throw createUnreachableError();
   }
 }
 
 /** What a person should read about a failure: the shop's own words if it spoke, else (§8) `otherwise`. */
-export const messageOf = (failure: unknown, otherwise: string): string =>
+export const getErrorMessage = (failure: unknown, otherwise: string): string =>
   failure instanceof ApiError && failure.spoken && failure.status !== 0 ? failure.message : otherwise;

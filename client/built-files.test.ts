@@ -26,7 +26,7 @@ test.each([
   ["the connection is gone", offline],
   ["the server has it no longer", gone],
 ])(
-  "a module is not asked for while a file of it cannot be had, and anew at the next wish: %s",
+  "a module is not asked for while a file of it cannot be had, and anew at the next request: %s",
   async (_, answer) => {
     const load = vi.fn(() => Promise.resolve("module"));
     answers.mockImplementationOnce(answer);
@@ -37,20 +37,20 @@ test.each([
   },
 );
 
-test("a file is fetched once, whoever wants it; what the document names itself is not", async () => {
+test("a file is fetched once for all who want it; what the document names itself is not", async () => {
   document.head.innerHTML = '<link rel="modulepreload" href="/assets/react.js">';
-  const wish = () => files.importBuilt(() => Promise.resolve(1), ["assets/react.js", "assets/a.js"]);
-  await Promise.all([wish(), wish()]);
-  await wish();
+  const importIt = () => files.importBuilt(() => Promise.resolve(1), ["assets/react.js", "assets/a.js"]);
+  await Promise.all([importIt(), importIt()]);
+  await importIt();
   expect(answers.mock.calls).toEqual([["/assets/a.js"]]);
 });
 
-test("a wish that joins what an earlier one has asked for does not fail with it, but asks anew", async () => {
+test("a request that joins what an earlier one has asked for does not fail with it, but asks anew", async () => {
   const earlier = Promise.withResolvers<Response>();
   answers.mockImplementationOnce(() => earlier.promise);
-  const wish = () => files.importBuilt(() => Promise.resolve("module"), ["assets/a.js"]);
-  const first = expect(wish()).rejects.toThrow();
-  const second = wish();
+  const importIt = () => files.importBuilt(() => Promise.resolve("module"), ["assets/a.js"]);
+  const first = expect(importIt()).rejects.toThrow();
+  const second = importIt();
   expect(answers).toHaveBeenCalledTimes(1);
   earlier.resolve(new Response("", { status: 404 }));
   await first;
@@ -58,28 +58,28 @@ test("a wish that joins what an earlier one has asked for does not fail with it,
   expect(answers).toHaveBeenCalledTimes(2);
 });
 
-test("a style sheet that fails leaves, and is put in again at the next wish", async () => {
+test("a style sheet that fails leaves, and is put in again at the next request", async () => {
   const sheets = () => [...document.querySelectorAll('link[href="/assets/a.css"]')];
-  const wish = () => files.importBuilt(() => Promise.resolve("module"), ["assets/a.css"]);
-  const first = wish();
+  const importIt = () => files.importBuilt(() => Promise.resolve("module"), ["assets/a.css"]);
+  const first = importIt();
   first.catch(() => {});
   await expect.poll(sheets).toHaveLength(1);
   sheets()[0]?.dispatchEvent(new Event("error"));
   await expect(first).rejects.toThrow();
   expect(sheets()).toEqual([]);
-  const second = wish();
+  const second = importIt();
   await expect.poll(sheets).toHaveLength(1);
   sheets()[0]?.dispatchEvent(new Event("load"));
   await expect(second).resolves.toBe("module");
 });
 
 test("only a file that the server no longer has asks for a new document, online, and once for this build", async () => {
-  const wish = () => files.importBuilt(() => Promise.resolve(1), ["assets/a.js"]).catch(() => {});
+  const importIt = () => files.importBuilt(() => Promise.resolve(1), ["assets/a.js"]).catch(() => {});
   answers.mockImplementationOnce(offline);
-  await wish();
+  await importIt();
   expect(files.isReloadDue()).toBe(false);
   answers.mockImplementationOnce(gone);
-  await wish();
+  await importIt();
   expect(files.isReloadDue()).toBe(true);
   vi.spyOn(navigator, "onLine", "get").mockReturnValueOnce(false);
   expect(files.isReloadDue()).toBe(false);

@@ -8,7 +8,7 @@ const NOT_FOUND = 404;
 /** In the session's storage: the build that the document was last loaded anew for. */
 const RELOADED = "reloadedBuild";
 
-/** What is there or on its way, by its name; what failed leaves, and is fetched anew at the next wish. */
+/** What is there or on its way, by its name; what failed leaves, and is fetched anew at the next request. */
 const files = new Map<string, Promise<unknown>>();
 let outdated = false;
 
@@ -17,7 +17,7 @@ export async function importBuilt<Module>(
   load: () => Promise<Module>,
   names: readonly string[] = [],
 ): Promise<Module> {
-  await Promise.all(names.map(fetched));
+  await Promise.all(names.map(fetchBuilt));
   try {
     return await load();
   } catch (cause) {
@@ -51,8 +51,8 @@ export function retryStyles(): void {
     if (!link.sheet) link.replaceWith(link.cloneNode());
 }
 
-function fetched(name: string): Promise<unknown> {
-  // What an earlier wish still waits for may fail with the connection of then: this wish asks for it itself.
+function fetchBuilt(name: string): Promise<unknown> {
+  // What an earlier request still waits for may fail with the connection of then: this request asks for it itself.
   return files.get(name)?.catch(() => files.get(name) ?? fetchAnew(name)) ?? fetchAnew(name);
 }
 

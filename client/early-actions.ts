@@ -23,18 +23,18 @@ declare global {
 
 /** Does what was pressed before the page could answer: in order, each once. */
 export async function replayEarlyActions(): Promise<void> {
-  const presses = window.held?.release() ?? [];
-  for (const { control, submitter } of presses) {
+  const actions = window.held?.release() ?? [];
+  for (const { control, submitter } of actions) {
     // The page is drawn anew in between: a press counts from what was typed and pressed before it.
     await Promise.resolve();
-    const now = control.isConnected ? control : namesake(control);
+    const now = control.isConnected ? control : findNamesake(control);
     if (submitter) (now as HTMLFormElement | null)?.requestSubmit(submitter === control ? null : submitter);
     else now?.click();
   }
 }
 
 /** What stands where a control stood that was drawn anew. */
-function namesake(control: HTMLElement): HTMLElement | null {
+function findNamesake(control: HTMLElement): HTMLElement | null {
   const name = control.ariaLabel;
   return name === null ? null : document.querySelector(`[aria-label="${CSS.escape(name)}"]`);
 }

@@ -1,7 +1,7 @@
 import { type SubmitEvent, type InputEvent, useState } from "react";
 import * as v from "valibot";
 import { ApiError } from "#contract/errors.ts";
-import { firstErrors, FORM_FIELD, type FormName, nestedFields } from "#contract/form.ts";
+import { pickFirstErrors, FORM_FIELD, type FormName, nestFields } from "#contract/form.ts";
 import { usePosted } from "./posted.ts";
 
 interface FormOptions<Schema extends v.GenericSchema> {
@@ -11,14 +11,14 @@ interface FormOptions<Schema extends v.GenericSchema> {
   name?: FormName;
   /** What is not a control of the form, or a disabled one. Dotted names nest, as in `address.country`. */
   also?: Readonly<Record<string, string>>;
-  /** Sends what was filled in. What it throws goes to `failed`, after field faults were put at their fields. */
+  /** Sends what was filled in. What it throws goes to `failed`, after field errors were put at their fields. */
   send: (input: v.InferOutput<Schema>) => Promise<void>;
   failed: (failure: unknown) => void;
-  /** Told the sentence of every field that is not right, in the order of the form. */
-  notRight?: (sentences: string[]) => void;
+  /** Receives the message of every field that is not right, in the order of the form. */
+  notRight?: (messages: string[]) => void;
 }
 
-/** What a field of a form is given: its name, its fault, and what was typed into it before scripts were there. */
+/** What a field of a form is given: its name, its error, and what was typed into it before scripts were there. */
 export interface FormField {
   name: string;
   error: string | undefined;
@@ -27,7 +27,7 @@ export interface FormField {
 
 /**
  * A form whose controls keep their own values: `<form {...form.props}>` with named fields.
- * It checks, puts each fault at its field, takes the focus to the first, and holds back a second submission.
+ * It checks, puts each error at its field, takes the focus to the first, and holds back a second submission.
  */
 export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Schema>) {
   const answered = usePosted();
@@ -37,10 +37,10 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
 
   const show = (form: HTMLFormElement, errors: Record<string, string>) => {
     setErrors(errors);
-    const names = namesOf(form).filter((name) => name in errors);
+    const names = listNames(form).filter((name) => name in errors);
     options.notRight?.(
       Object.keys(errors)
-        .toSorted(inOrderOf(names))
+        .toSorted(compareByOrder(names))
         .map((name) => errors[name] ?? ""),
     );
     const first = names[0] === undefined ? null : form.elements.namedItem(names[0]);
@@ -48,16 +48,16 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
   };
 
   const submit = async (form: HTMLFormElement) => {
-    const filled = nestedFields([...Object.entries(options.also ?? {}), ...textsOf(form)]);
+    const filled = nestFields([...Object.entries(options.also ?? {}), ...listTexts(form)]);
     const checked = v.safeParse(options.schema, filled);
-    if (!checked.success) return show(form, firstErrors(faultsIn(checked.issues)));
+    if (!checked.success) return show(form, pickFirstErrors(toFieldErrors(checked.issues)));
     setErrors({});
     setBusy(true);
     try {
       await options.send(checked.output);
     } catch (failure) {
       if (failure instanceof ApiError && failure.fields.length > 0) {
-        setErrors(firstErrors(failure.fields));
+        setErrors(pickFirstErrors(failure.fields));
       }
       options.failed(failure);
     } finally {
@@ -67,7 +67,7 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
 
   return {
     busy,
-    /** The fault of a field, to be handed to it as its `error`. */
+    /** The error of a field, to be handed to it as its `error`. */
     error: (name: string): string | undefined => errors[name],
     field: (name: string): FormField => {
       const typed = posted?.done === false ? posted.values[name] : undefined;
@@ -91,14 +91,14 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
   };
 }
 
-const namesOf = (form: HTMLFormElement): string[] =>
+const listNames = (form: HTMLFormElement): string[] =>
   [...form.elements].map((element) => element.getAttribute("name") ?? "").filter(Boolean);
 
-const textsOf = (form: HTMLFormElement): [string, string][] =>
+const listTexts = (form: HTMLFormElement): [string, string][] =>
   [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
 
-const inOrderOf = (names: string[]) => (one: string, other: string) =>
+const compareByOrder = (names: string[]) => (one: string, other: string) =>
   names.indexOf(one) - names.indexOf(other);
 
-const faultsIn = (issues: readonly v.BaseIssue<unknown>[]) =>
+const toFieldErrors = (issues: readonly v.BaseIssue<unknown>[]) =>
   issues.map((issue) => ({ path: v.getDotPath(issue) ?? "", message: issue.message }));

@@ -1,4 +1,4 @@
-/** What a page says of itself to browsers, search engines and anyone who shares it. */
+/** What a page says of itself to browsers, to search engines and where it is shared. */
 export interface PageHead {
   title: string;
   description?: string;
@@ -68,11 +68,11 @@ export function tagsOf(head: PageHead, shop: Site): Tag[] {
       property("og:url", href),
     );
   }
-  return [...tags, ...imageTags(head.image ?? shop.picture, shop)];
+  return [...tags, ...buildImageTags(head.image ?? shop.picture, shop)];
 }
 
-function imageTags(picture: SharedPicture | undefined, shop: Site): Tag[] {
-  const href = picture && absoluteHref(picture.href, shop);
+function buildImageTags(picture: SharedPicture | undefined, shop: Site): Tag[] {
+  const href = picture && toAbsoluteHref(picture.href, shop);
   if (!picture || !href) return [meta("twitter:card", "summary")];
   const { alt, width, height } = picture;
   return [
@@ -86,7 +86,7 @@ function imageTags(picture: SharedPicture | undefined, shop: Site): Tag[] {
 }
 
 /** The address from anywhere; null for a picture that only a page can hold (`data:`). */
-export function absoluteHref(href: string, { origin }: Pick<Site, "origin">): string | null {
+export function toAbsoluteHref(href: string, { origin }: Pick<Site, "origin">): string | null {
   if (href.startsWith("/")) return origin + href;
   return /^https?:/i.test(href) ? href : null;
 }

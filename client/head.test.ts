@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { applyHead, headHtml } from "./head.ts";
+import { applyHead, renderHead } from "./head.ts";
 import type { PageHead } from "./head-tags.ts";
 
 const shop = {
@@ -18,8 +18,8 @@ const parsed = (html: string) => new DOMParser().parseFromString(`<head>${html}<
 const content = (head: Element, property: string) =>
   head.querySelector(`meta[property="og:${property}"]`)?.getAttribute("content");
 
-test("a page tells its title, its one absolute address and what it is about", () => {
-  const head = parsed(headHtml(bowl, shop));
+test("a page has its title, its one absolute address and what it is about", () => {
+  const head = parsed(renderHead(bowl, shop));
   expect(head.querySelector("title")?.textContent).toBe("Bowl & plate · Taruva");
   expect(head.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(
     "https://shop.example/product-info/roz",
@@ -34,21 +34,24 @@ test("a page tells its title, its one absolute address and what it is about", ()
 
 test("a shared link shows the page's own picture, else the shop's, always by an absolute address", () => {
   const own = parsed(
-    headHtml({ ...bowl, image: { href: "/pictures/a.jpg", alt: "A bowl", width: 1200, height: 1200 } }, shop),
+    renderHead(
+      { ...bowl, image: { href: "/pictures/a.jpg", alt: "A bowl", width: 1200, height: 1200 } },
+      shop,
+    ),
   );
   expect(content(own, "image")).toBe("https://shop.example/pictures/a.jpg");
   expect(content(own, "image:width")).toBe("1200");
-  const none = parsed(headHtml(bowl, shop));
+  const none = parsed(renderHead(bowl, shop));
   expect(content(none, "image")).toBe("https://shop.example/pictures/story/bench.1a2b3c4d.1200.jpg");
   expect(none.querySelector("meta[name='twitter:card']")?.getAttribute("content")).toBe(
     "summary_large_image",
   );
-  const inPage = parsed(headHtml({ ...bowl, image: { href: "data:image/png;base64,AA", alt: "" } }, shop));
+  const inPage = parsed(renderHead({ ...bowl, image: { href: "data:image/png;base64,AA", alt: "" } }, shop));
   expect(content(inPage, "image")).toBeUndefined();
 });
 
 test("a fact cannot close its script element early", () => {
-  const html = headHtml(bowl, shop, [{ "@type": "Product", name: "</script><b>" }]);
+  const html = renderHead(bowl, shop, [{ "@type": "Product", name: "</script><b>" }]);
   const [fact] = parsed(html).querySelectorAll("script");
   expect(JSON.parse(fact?.textContent ?? "")).toEqual({
     "@context": "https://schema.org",
@@ -58,10 +61,10 @@ test("a fact cannot close its script element early", () => {
 });
 
 beforeEach(() => {
-  document.head.innerHTML = headHtml(bowl, shop, [{ "@type": "Product" }]);
+  document.head.innerHTML = renderHead(bowl, shop, [{ "@type": "Product" }]);
 });
 
-test("in the browser a page keeps what the server told of it, until another page is shown", () => {
+test("in the browser a page keeps what the server said of it, until another page is shown", () => {
   applyHead(bowl, shop);
   expect(document.querySelectorAll("script")).toHaveLength(1);
   applyHead({ title: "Cart", canonical: "/cart", noindex: true }, shop);

@@ -10,10 +10,10 @@ import {
 } from "./head-tags.ts";
 
 /** The head as HTML, on the server; `facts` is structured data for search engines, each a thing of schema.org. */
-export function headHtml(head: PageHead, shop: Site, facts: readonly object[] = []): string {
+export function renderHead(head: PageHead, shop: Site, facts: readonly object[] = []): string {
   const tags = tagsOf(head, shop).map(({ tag, attributes }) => {
     const text = Object.entries(attributes)
-      .map(([name, value]) => `${name}="${escaped(value)}"`)
+      .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
       .join(" ");
     return `<${tag} ${text}>`;
   });
@@ -21,14 +21,14 @@ export function headHtml(head: PageHead, shop: Site, facts: readonly object[] = 
     const json = JSON.stringify({ "@context": "https://schema.org", ...fact });
     return `<script type="${STRUCTURED}">${json.replaceAll("<", String.raw`\u003c`)}</script>`;
   });
-  return `<title>${escaped(titleOf(head, shop))}</title>${[...tags, ...structured].join("")}`;
+  return `<title>${escapeHtml(titleOf(head, shop))}</title>${[...tags, ...structured].join("")}`;
 }
 
 /** Brings the document's head up to date after a navigation in the browser. */
 export function applyHead(head: PageHead, shop: Site): void {
   document.title = titleOf(head, shop);
   const wanted = tagsOf(head, shop);
-  const before = canonicalNow();
+  const before = readCanonical();
   for (const selector of ALL_KEYS) {
     const tag = wanted.find(({ key }) => key === selector);
     const present = document.head.querySelector(selector);
@@ -40,11 +40,11 @@ export function applyHead(head: PageHead, shop: Site): void {
     for (const [name, value] of Object.entries(tag.attributes)) element.setAttribute(name, value);
   }
   // A crawler that runs scripts must still find what the server said of this page; on another it would be untrue.
-  if (canonicalNow() === before) return;
+  if (readCanonical() === before) return;
   for (const fact of document.head.querySelectorAll(`script[type="${STRUCTURED}"]`)) fact.remove();
 }
 
-const canonicalNow = () => document.head.querySelector(CANONICAL)?.getAttribute("href");
+const readCanonical = () => document.head.querySelector(CANONICAL)?.getAttribute("href");
 
 const ALL_KEYS = [
   ...["description", "robots", "twitter:card"].map((name) => `meta[name="${name}"]`),
@@ -52,4 +52,4 @@ const ALL_KEYS = [
   ...[...OPEN_GRAPH, ...OPEN_GRAPH_IMAGE].map((name) => `meta[property="og:${name}"]`),
 ];
 
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -46,7 +46,7 @@ export function useHoverMenu() {
         } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
           event.preventDefault();
           show(name);
-          step(event.currentTarget, event.key === "ArrowDown" ? 1 : -1);
+          moveFocus(event.currentTarget, event.key === "ArrowDown" ? 1 : -1);
         }
       },
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -71,7 +71,7 @@ export function useHoverMenu() {
 }
 
 /** Moves the focus to the next or previous control of an entry; the panel becomes visible a moment later. */
-function step(root: HTMLElement, by: 1 | -1): void {
+function moveFocus(root: HTMLElement, by: 1 | -1): void {
   requestAnimationFrame(() => {
     const controls = [...root.querySelectorAll<HTMLElement>("a, button")];
     const at = controls.findIndex((control) => control === document.activeElement);

@@ -2,7 +2,7 @@
 const SOON_MS = 2_000;
 
 /** Does a piece of work once the page has loaded and has nothing else to do. Returns the way to call it off. */
-export function whenIdle(work: () => void): () => void {
+export function runWhenIdle(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let idle = 0;
   const wait = () => {

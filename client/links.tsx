@@ -14,7 +14,7 @@ export function takeOverLinks(of: Router): void {
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const link = linkAt(event.target);
+    const link = findLink(event.target);
     if (!link) return;
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
     event.preventDefault();
@@ -24,9 +24,9 @@ export function takeOverLinks(of: Router): void {
       state: { carried: carriedBy.get(link) ?? null },
     });
   });
-  // Anyone who points at a link is likely to follow it: its page's code may already come.
+  // A visitor who points at a link is likely to follow it: its page's code may already come.
   const fetchCode = (event: Event) => {
-    const link = linkAt(event.target);
+    const link = findLink(event.target);
     if (link) fetchPage(of.find(link.pathname).route);
   };
   document.addEventListener("pointerover", fetchCode, { passive: true });
@@ -65,7 +65,7 @@ export function useCarried<T>(): T | null {
 const carriedBy = new WeakMap<HTMLAnchorElement, unknown>();
 const fetched = new WeakSet<Route["load"]>();
 
-function linkAt(target: EventTarget | null): HTMLAnchorElement | null {
+function findLink(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest("a") : null;
   return link?.href && link.origin === location.origin && !link.target && !link.hasAttribute("download")
     ? link

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Socket } from "socket.io-client";
 import { SECOND } from "#contract/time.ts";
-import { tokenSource } from "./token-source.ts";
+import { getTokenSource } from "./token-source.ts";
 
 let socket: Promise<Socket> | null = null;
 let listeners = 0;
@@ -58,14 +58,14 @@ async function connect(): Promise<Socket> {
     transports: ["websocket"],
     withCredentials: true,
     reconnectionDelay: CONNECT_AGAIN_MS,
-    auth: (give) => give({ token: tokenSource().accessToken() }),
+    auth: (give) => give({ token: getTokenSource().accessToken() }),
   });
   // A refused handshake is not tried again by itself; later, or with a fresh token, it may pass.
   live.on("connect_error", ({ message }) => {
     if (message === "unavailable") setTimeout(() => void askAgain(live), ASK_AGAIN_MS);
-    const stale = tokenSource().accessToken();
+    const stale = getTokenSource().accessToken();
     if (message !== "unauthorized" || stale === null) return;
-    tokenSource()
+    getTokenSource()
       .renew(stale)
       .then((fresh) => fresh !== null && fresh !== stale && live.connect())
       .catch(() => {});

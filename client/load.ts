@@ -15,7 +15,7 @@ export interface Failed {
   failed: { status: number; code: string; message: string };
 }
 
-/** One thing a page shows: there, on its way, or not to be had. `<Loaded>` tells the three apart. */
+/** One thing a page shows: there, on its way, or not to be had. `<Loaded>` shows the three in their own way. */
 export type Loading<T> = T | Promise<T> | Failed;
 
 type Loadings<D> = { [Name in keyof D]: Loading<Awaited<D[Name]>> };
@@ -26,16 +26,16 @@ export type LoadedData<L> = L extends (...args: never[]) => Promise<infer D>
   : never;
 
 /**
- * Makes a page's loader from what it asks for: `pageLoader(({ call, url }) => ({ products: call(…) }))`.
+ * Makes a page's loader from what it asks for: `createPageLoader(({ call, url }) => ({ products: call(…) }))`.
  * The server waits for all of it; the browser opens the page at once and lets `<Loaded>` wait.
  * What must be there before the page opens, or decides on a redirect, is awaited inside.
  */
-export const pageLoader =
+export const createPageLoader =
   <D extends Record<string, unknown>>(ask: (request: LoadRequest) => D | Promise<D>) =>
   async ({ params, url, signal, ...shop }: LoaderArgs): Promise<Loadings<D>> => {
     const call: Call = (endpoint, input, own) => shop.call(endpoint, input, own ?? signal);
     const request = await ask({ call, params, url });
-    return import.meta.env.SSR ? allOf(request) : ignoreRejections(request);
+    return import.meta.env.SSR ? awaitEach(request) : ignoreRejections(request);
   };
 
 /** The data of the page that calls it, typed by its loader. */
@@ -45,10 +45,10 @@ export const usePageData = <L extends (...args: never[]) => unknown>(): Awaited<
 export const isFailed = (value: unknown): value is Failed =>
   typeof value === "object" && value !== null && "failed" in value;
 
-export const failedAs = ({ failed }: Failed): ApiError => new ApiError(failed.status, failed);
+export const fromFailed = ({ failed }: Failed): ApiError => new ApiError(failed.status, failed);
 
 /** On the server: waits for everything. The page's status is that of the first thing that failed. */
-async function allOf<D extends Record<string, unknown>>(request: D): Promise<Loadings<D>> {
+async function awaitEach<D extends Record<string, unknown>>(request: D): Promise<Loadings<D>> {
   let status = 200;
   const settled = await Promise.all(
     Object.entries(request).map(async ([name, value]) => {

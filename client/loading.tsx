@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { ApiError } from "#contract/errors.ts";
-import { asFailure, type Outcome } from "./answer.ts";
-import { failedAs, isFailed, type Loading } from "./load.ts";
+import { toApiError, type Outcome } from "./answer.ts";
+import { fromFailed, isFailed, type Loading } from "./load.ts";
 
 /**
  * Shows one thing of a page in its three states.
@@ -30,14 +30,14 @@ export function useLoaded<T>(of: Loading<T>): Outcome<T> {
     };
     of.then(
       (value) => settled({ state: "loaded", value }),
-      (cause: unknown) => settled({ state: "failed", failure: asFailure(cause) }),
+      (cause: unknown) => settled({ state: "failed", failure: toApiError(cause) }),
     );
     return () => {
       awaited = false;
     };
   }, [of]);
   if (of instanceof Promise) return (outcomes.get(of) as Outcome<T> | undefined) ?? { state: "loading" };
-  return isFailed(of) ? { state: "failed", failure: failedAs(of) } : { state: "loaded", value: of };
+  return isFailed(of) ? { state: "failed", failure: fromFailed(of) } : { state: "loaded", value: of };
 }
 
 /** A promise that was shown once is shown again at once, without a blink. */

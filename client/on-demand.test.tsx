@@ -33,7 +33,7 @@ function show(load: () => Promise<typeof Drawer>, instead?: string) {
   render(<Page />);
 }
 
-const press = () => userEvent.click(screen.getByRole("button"));
+const click = () => userEvent.click(screen.getByRole("button"));
 
 beforeEach(() => {
   vi.mocked(toastError).mockClear();
@@ -45,7 +45,7 @@ afterEach(() => vi.restoreAllMocks());
 test("the press shows at once that it is on its way", async () => {
   const code = Promise.withResolvers<typeof Drawer>();
   show(() => code.promise);
-  await press();
+  await click();
   expect(screen.getByRole("button").getAttribute("aria-busy")).toBe("true");
   expect(screen.getByRole("status").textContent).toBe("One moment…");
   await act(async () => code.resolve(Drawer));
@@ -57,27 +57,27 @@ test("the press shows at once that it is on its way", async () => {
 test("without its code it closes and says so, and the next press tries anew", async () => {
   const load = vi.fn(() => Promise.resolve(Drawer)).mockRejectedValueOnce(new Error("offline"));
   show(load);
-  await press();
+  await click();
   await expect.poll(() => vi.mocked(toastError).mock.calls).toEqual([[partMessages.unreachable]]);
   expect(screen.queryByRole("status")).toBeNull();
-  await press();
+  await click();
   expect(await screen.findByText("The bag")).toBeTruthy();
 });
 
 test("a page stands in for it; where that cannot be had either, it says so", async () => {
   const load = vi.fn(() => Promise.reject(new Error("offline")));
   show(load, "/cart");
-  await press();
+  await click();
   await expect.poll(() => vi.mocked(goIfReachable).mock.calls).toEqual([["/cart"]]);
   expect(toastError).not.toHaveBeenCalled();
   vi.mocked(goIfReachable).mockRejectedValueOnce(new Error("offline"));
-  await press();
+  await click();
   await expect.poll(() => vi.mocked(toastError).mock.calls).toEqual([[partMessages.unreachable]]);
 });
 
 test("on the page that would stand in for it, it says so: to open that again would show nothing", async () => {
   show(() => Promise.reject(new Error("offline")), location.pathname);
-  await press();
+  await click();
   await expect.poll(() => vi.mocked(toastError).mock.calls).toEqual([[partMessages.unreachable]]);
   expect(goIfReachable).not.toHaveBeenCalled();
 });
@@ -91,9 +91,9 @@ test("what breaks while it is drawn takes nothing else with it, and opens again"
       return <Drawer {...props} />;
     }),
   );
-  await press();
+  await click();
   await expect.poll(() => vi.mocked(toastError).mock.calls).toEqual([[partMessages.broken]]);
   broken = false;
-  await press();
+  await click();
   expect(await screen.findByText("The bag")).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import { toastError } from "#ui/toast.ts";
 import { isReloadDue } from "./built-files.ts";
-import { whenIdle } from "./idle.ts";
+import { runWhenIdle } from "./idle.ts";
 import { goIfReachable } from "./links.tsx";
 import { partMessages } from "./part-messages.ts";
 import { ErrorBoundary } from "./router/react.tsx";
@@ -46,9 +46,9 @@ export function onDemand<Props extends Part>(load: () => Promise<ComponentType<P
     if (open && !wanted) setWanted(true);
     const fail = useEffectEvent(() => {
       onClose();
-      void standIn(instead);
+      void reloadInstead(instead);
     });
-    useEffect(() => whenIdle(prefetch), []);
+    useEffect(() => runWhenIdle(prefetch), []);
     useEffect(() => {
       if (!open || code.get().Content) return;
       let current = true;
@@ -82,7 +82,7 @@ const Waiting = () => (
   </p>
 );
 
-async function standIn(instead: string | undefined): Promise<void> {
+async function reloadInstead(instead: string | undefined): Promise<void> {
   try {
     if (instead === undefined || instead === location.pathname) throw new Error("Nothing stands in.");
     await goIfReachable(instead);

@@ -2,11 +2,11 @@ import { useLayoutEffect } from "react";
 import { prefersReducedMotion } from "#ui/reduced-motion.ts";
 import { useLocation } from "./router/react.tsx";
 import type { Router } from "./router/router.ts";
-import { rememberedJsonInTab, rememberInTab } from "./tab-storage.ts";
+import { readStoredJsonInTab, writeStoredInTab } from "./tab-storage.ts";
 
 const KEY = "scroll";
 /** Pictures know their size, but a page that loads its data grows a little later. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /** Of the first page too: the visitor may have scrolled it before the code came. */
 let keepsPosition = true;
@@ -19,7 +19,7 @@ const positions = new Map<string, number>();
  */
 export function watchScroll(router: Router): void {
   history.scrollRestoration = "manual";
-  for (const [key, top] of savedPositions()) positions.set(key, top);
+  for (const [key, top] of readSavedPositions()) positions.set(key, top);
   back = positions.has(router.state.location.key);
   let here = router.state.location;
   router.subscribe(() => {
@@ -68,20 +68,20 @@ function returnTo(top: number): (() => void) | undefined {
   });
   const stop = () => {
     growing.disconnect();
-    clearTimeout(patience);
+    clearTimeout(timer);
     for (const sign of ["wheel", "touchstart", "keydown"]) window.removeEventListener(sign, stop);
   };
-  const patience = setTimeout(stop, PATIENCE_MS);
+  const timer = setTimeout(stop, TIMEOUT_MS);
   for (const sign of ["wheel", "touchstart", "keydown"])
     window.addEventListener(sign, stop, { passive: true });
   growing.observe(document.body);
   return stop;
 }
 
-function savedPositions(): [string, number][] {
-  return (rememberedJsonInTab(KEY) as [string, number][] | null) ?? [];
+function readSavedPositions(): [string, number][] {
+  return (readStoredJsonInTab(KEY) as [string, number][] | null) ?? [];
 }
 
 function savePositions(): void {
-  rememberInTab(KEY, JSON.stringify([...positions].slice(-50)));
+  writeStoredInTab(KEY, JSON.stringify([...positions].slice(-50)));
 }

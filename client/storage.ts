@@ -4,7 +4,7 @@
  */
 const unsaved = new Map<string, string>();
 
-export function remembered(key: string): string | null {
+export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key) ?? unsaved.get(key) ?? null;
   } catch {
@@ -12,7 +12,7 @@ export function remembered(key: string): string | null {
   }
 }
 
-export function remember(key: string, value: string): void {
+export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
     unsaved.delete(key);
@@ -21,20 +21,20 @@ export function remember(key: string, value: string): void {
   }
 }
 
-export function forget(...keys: string[]): void {
+export function removeStored(...keys: string[]): void {
   for (const key of keys) {
     unsaved.delete(key);
     try {
       localStorage.removeItem(key);
     } catch {
-      // Nothing was kept there either.
+      // Nothing was stored there either.
     }
   }
 }
 
 /** What is remembered as JSON; null when it is not there or was damaged by hand. */
-export function rememberedJson(key: string): unknown {
-  const text = remembered(key);
+export function readStoredJson(key: string): unknown {
+  const text = readStored(key);
   if (text === null) return null;
   try {
     return JSON.parse(text) as unknown;
@@ -53,7 +53,7 @@ export function onOtherTab(keys: readonly string[], changed: () => void): () => 
 }
 
 /** Does a piece of work in one tab at a time; where the browser has no locks, just does it. */
-export function oneTabAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
+export function runInOneTab<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (typeof navigator === "undefined" || !("locks" in navigator)) return work();
   return navigator.locks.request(name, work);
 }

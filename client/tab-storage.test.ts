@@ -1,23 +1,23 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { forgetInTab, rememberedInTab, rememberedJsonInTab, rememberInTab } from "./tab-storage.ts";
+import { removeStoredInTab, readStoredInTab, readStoredJsonInTab, writeStoredInTab } from "./tab-storage.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
   sessionStorage.clear();
 });
 
-test("a tab remembers until it is told to forget", () => {
-  rememberInTab("key", '{"a":1}');
-  expect(rememberedInTab("key")).toBe('{"a":1}');
-  expect(rememberedJsonInTab("key")).toEqual({ a: 1 });
-  forgetInTab("key", "other");
-  expect(rememberedInTab("key")).toBeNull();
-  expect(rememberedJsonInTab("key")).toBeNull();
+test("a tab stores a value until it is removed", () => {
+  writeStoredInTab("key", '{"a":1}');
+  expect(readStoredInTab("key")).toBe('{"a":1}');
+  expect(readStoredJsonInTab("key")).toEqual({ a: 1 });
+  removeStoredInTab("key", "other");
+  expect(readStoredInTab("key")).toBeNull();
+  expect(readStoredJsonInTab("key")).toBeNull();
 });
 
 test("what was damaged by hand is as good as not there", () => {
-  rememberInTab("key", "{");
-  expect(rememberedJsonInTab("key")).toBeNull();
+  writeStoredInTab("key", "{");
+  expect(readStoredJsonInTab("key")).toBeNull();
 });
 
 test("a blocked storage remembers nothing and breaks nothing", () => {
@@ -25,8 +25,8 @@ test("a blocked storage remembers nothing and breaks nothing", () => {
     throw new DOMException("blocked", "SecurityError");
   };
   vi.stubGlobal("sessionStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
-  rememberInTab("key", "1");
-  expect(rememberedInTab("key")).toBeNull();
-  expect(rememberedJsonInTab("key")).toBeNull();
-  forgetInTab("key");
+  writeStoredInTab("key", "1");
+  expect(readStoredInTab("key")).toBeNull();
+  expect(readStoredJsonInTab("key")).toBeNull();
+  removeStoredInTab("key");
 });

@@ -1,7 +1,7 @@
 // What this tab remembers until it is closed, also over reloads. Where storage is blocked or full it remembers nothing,
 // and nothing fails.
 
-export function rememberedInTab(key: string): string | null {
+export function readStoredInTab(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
   } catch {
@@ -10,15 +10,15 @@ export function rememberedInTab(key: string): string | null {
 }
 
 /** What is remembered as JSON; null when it is not there or was damaged by hand. */
-export function rememberedJsonInTab(key: string): unknown {
+export function readStoredJsonInTab(key: string): unknown {
   try {
-    return JSON.parse(rememberedInTab(key) ?? "null") as unknown;
+    return JSON.parse(readStoredInTab(key) ?? "null") as unknown;
   } catch {
     return null;
   }
 }
 
-export function rememberInTab(key: string, value: string): void {
+export function writeStoredInTab(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value);
   } catch {
@@ -26,10 +26,10 @@ export function rememberInTab(key: string, value: string): void {
   }
 }
 
-export function forgetInTab(...keys: string[]): void {
+export function removeStoredInTab(...keys: string[]): void {
   try {
     for (const key of keys) sessionStorage.removeItem(key);
   } catch {
-    // Nothing was kept there either.
+    // Nothing was stored there either.
   }
 }

@@ -16,4 +16,4 @@ export function setTokenSource(tokenSource: TokenSource): void {
   source = tokenSource;
 }
 
-export const tokenSource = (): TokenSource => source;
+export const getTokenSource = (): TokenSource => source;

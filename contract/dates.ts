@@ -8,7 +8,7 @@ const SHOP_TIME_ZONE = "Asia/Kolkata";
 export const AHEAD_OF_UTC_MS = 5.5 * HOUR;
 
 /** `20/11/2026`: a date as the shop writes it (§2.14, D85). Null for what is no date. */
-export function shopDate(moment: Date | string): string | null {
+export function formatDate(moment: Date | string): string | null {
   const date = typeof moment === "string" ? new Date(moment) : moment;
   return Number.isNaN(date.getTime())
     ? null
@@ -16,7 +16,7 @@ export function shopDate(moment: Date | string): string | null {
 }
 
 /** `20 November 2026, 5:04 pm`: a moment in running text, on the shop's clock. */
-export const shopDateTime = (moment: Date | string): string =>
+export const formatDateTime = (moment: Date | string): string =>
   new Date(moment).toLocaleString(SHOP_LOCALE, {
     timeZone: SHOP_TIME_ZONE,
     day: "numeric",
@@ -27,7 +27,7 @@ export const shopDateTime = (moment: Date | string): string =>
   });
 
 /** The year and the month, 1 to 12, in which a moment lies on the shop's clock. */
-export function shopMonth(moment: Date): { year: number; month: number } {
+export function toShopMonth(moment: Date): { year: number; month: number } {
   const wallClock = new Date(moment.getTime() + AHEAD_OF_UTC_MS);
   return { year: wallClock.getUTCFullYear(), month: wallClock.getUTCMonth() + 1 };
 }
@@ -36,16 +36,16 @@ export function shopMonth(moment: Date): { year: number; month: number } {
 export type ShopDay = Date;
 
 /** `20 November 2026` */
-export const longDate = (day: ShopDay): string =>
-  part(day, { day: "numeric", month: "long", year: "numeric" });
+export const formatLongDate = (day: ShopDay): string =>
+  formatPart(day, { day: "numeric", month: "long", year: "numeric" });
 
 /** `Tue 1` */
-export const weekdayAndDay = (day: ShopDay): string =>
-  `${part(day, { weekday: "short" })} ${day.getUTCDate()}`;
+export const formatWeekdayAndDay = (day: ShopDay): string =>
+  `${formatPart(day, { weekday: "short" })} ${day.getUTCDate()}`;
 
 /** `December` */
-export const monthName = (day: ShopDay): string => part(day, { month: "long" });
+export const formatMonth = (day: ShopDay): string => formatPart(day, { month: "long" });
 
 // Several parts are put together by hand: what stands between them differs from engine to engine.
-const part = (day: ShopDay, options: Intl.DateTimeFormatOptions): string =>
+const formatPart = (day: ShopDay, options: Intl.DateTimeFormatOptions): string =>
   day.toLocaleDateString(SHOP_LOCALE, { ...options, timeZone: "UTC" });

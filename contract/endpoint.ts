@@ -1,7 +1,7 @@
 import type { GenericSchema, InferOutput } from "valibot";
 
 /**
- * Who may call: anyone · the signed-in customer · anyone who holds a refresh token or session cookie ·
+ * Who may call: anyone · the signed-in customer · the holder of a refresh token or session cookie ·
  * a payment provider, by its signature.
  */
 export type AccessPolicy = "public" | "customer" | "refresh" | "webhook";
@@ -38,7 +38,7 @@ export interface Contract {
   refusals: Readonly<Record<string, Refusal>>;
   /** Other paths that answer the same, e.g. without the trailing slash. */
   aliases?: readonly `/${string}`[];
-  /** The answer is the same for everyone until the catalogue changes, so it is kept compressed in memory. */
+  /** The answer is the same for everyone until the catalogue changes, so it is cached compressed in memory. */
   cached?: true;
 }
 
@@ -50,18 +50,18 @@ export type Endpoint<C extends Contract = Contract, F extends Facts = Facts> = F
 };
 
 /** Names the contract of an endpoint by its type. */
-export const typed = <C extends Contract>(): C | undefined => undefined;
+export const withContract = <C extends Contract>(): C | undefined => undefined;
 
 /** Declares an endpoint once, in a feature's `endpoints.ts`, with the contract that `contracts.ts` has under its name. */
 // The mark lets a browser's bundle leave out the endpoints it never asks.
 /* @__NO_SIDE_EFFECTS__ */
-export const endpoint = <C extends Contract, const F extends Facts>(
+export const defineEndpoint = <C extends Contract, const F extends Facts>(
   _contract: () => C | undefined,
   facts: F,
 ): Endpoint<C, F> => facts;
 
 /** Declares what the server promises of an endpoint, in a feature's `contracts.ts`. */
-export const contract = <const C extends Contract>(promised: C): C => promised;
+export const defineContract = <const C extends Contract>(promised: C): C => promised;
 
 export type ContractOf<E extends Endpoint> = NonNullable<E[typeof itsContract]>;
 

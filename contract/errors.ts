@@ -1,12 +1,12 @@
-import { fieldsOf, listOf, textOf } from "./read.ts";
+import { readFields, readEntries, readText } from "./read.ts";
 
 /** What a person reads when the shop itself is at fault. */
 export const SOMETHING_WENT_WRONG = "Something went wrong.";
 
-/** What anyone without a session is told by what needs one. */
+/** The answer to a call without a session where one is needed. */
 export const UNAUTHORIZED = "Unauthorized! Please log in.";
 
-/** A fault in one field of what was sent; `path` is dotted, as in `address.city`. */
+/** An error in one field of what was sent; `path` is dotted, as in `address.city`. */
 export interface FieldError {
   path: string;
   message: string;
@@ -37,19 +37,19 @@ export class ApiError extends Error {
 
   /** `envelope` is whatever body came with the status; another backend says `message` or `error`, or neither (§7). */
   constructor(status: number, envelope: unknown) {
-    const { message, error, code, fields, details } = fieldsOf(envelope);
+    const { message, error, code, fields, details } = readFields(envelope);
     const text = (typeof message === "string" && message) || (typeof error === "string" && error);
     super(text || `HTTP ${status}`);
     this.name = "ApiError";
     this.status = status;
-    this.code = textOf(code, "unknown");
-    this.fields = listOf(fields, fieldErrorFrom);
+    this.code = readText(code, "unknown");
+    this.fields = readEntries(fields, parseFieldError);
     this.details = details;
     this.spoken = Boolean(text);
   }
 }
 
-function fieldErrorFrom(given: unknown): FieldError | null {
-  const { path, message } = fieldsOf(given);
+function parseFieldError(given: unknown): FieldError | null {
+  const { path, message } = readFields(given);
   return typeof path === "string" && typeof message === "string" ? { path, message } : null;
 }

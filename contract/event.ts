@@ -10,7 +10,7 @@ export interface Event<Payload = unknown> {
  * Declares an event. The payload travels through the database as JSON, so its schema must not transform:
  * what goes in is what comes out.
  */
-export const event = <Payload>(name: string, payload: GenericSchema<Payload>): Event<Payload> => ({
+export const defineEvent = <Payload>(name: string, payload: GenericSchema<Payload>): Event<Payload> => ({
   name,
   payload,
 });

@@ -34,7 +34,7 @@ export const COURIER_CALLS = "the courier calls it if nobody is at home.";
 export const INVALID_EMAIL = "Invalid email format";
 
 /** Everything a schema has against an input, field by field in the schema's order; empty when it is fine. */
-export function fieldErrors(schema: v.GenericSchema, input: unknown): FieldError[] {
+export function findFieldErrors(schema: v.GenericSchema, input: unknown): FieldError[] {
   const result = v.safeParse(schema, input);
   return result.success
     ? []

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { firstErrors, nestedFields, withoutPasswords } from "./form.ts";
+import { pickFirstErrors, nestFields, omitPasswords } from "./form.ts";
 
 test("dotted names nest", () => {
   expect(
-    nestedFields([
+    nestFields([
       ["email", "a@b.in"],
       ["address.city", "Surat"],
       ["address.zipCode", "395002"],
@@ -12,7 +12,7 @@ test("dotted names nest", () => {
 });
 
 test("no name reaches what other objects are made of, and a field that is text and group at once breaks nothing", () => {
-  const read = nestedFields([
+  const read = nestFields([
     ["__proto__.admin", "yes"],
     ["constructor.prototype.admin", "yes"],
     ["address", "text"],
@@ -31,12 +31,12 @@ test("what is shown again holds no password, under whatever name", () => {
     newPassword: "x",
     confirmPassword: "x",
   });
-  expect(withoutPasswords(typed)).toEqual({ email: "a@b.in" });
+  expect(omitPasswords(typed)).toEqual({ email: "a@b.in" });
 });
 
-test("a field has one fault, its first", () => {
+test("a field has one error, its first", () => {
   expect(
-    firstErrors([
+    pickFirstErrors([
       { path: "email", message: "one" },
       { path: "email", message: "two" },
     ]),

@@ -19,7 +19,7 @@ export interface Posted {
 type Entries = Iterable<readonly [name: string, value: string]>;
 
 /** The fields of a form as its schema wants them: `address.city` becomes `{ address: { city } }`. */
-export function nestedFields(entries: Entries): Record<string, unknown> {
+export function nestFields(entries: Entries): Record<string, unknown> {
   // Without a prototype, a field named `__proto__` is a field like any other.
   const whole = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of entries) {
@@ -36,11 +36,13 @@ export function nestedFields(entries: Entries): Record<string, unknown> {
 }
 
 /** What a page may show again of what was typed. */
-export const withoutPasswords = (entries: Entries): Record<string, string> =>
+export const omitPasswords = (entries: Entries): Record<string, string> =>
   Object.fromEntries([...entries].filter(([name]) => name !== FORM_FIELD && !/password/i.test(name)));
 
 /** One sentence for each field: the first thing that is wrong with it. */
-export function firstErrors(errors: readonly { path: string; message: string }[]): Record<string, string> {
+export function pickFirstErrors(
+  errors: readonly { path: string; message: string }[],
+): Record<string, string> {
   const first: Record<string, string> = {};
   for (const { path, message } of errors) first[path] ??= message;
   return first;

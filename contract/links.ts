@@ -23,7 +23,7 @@ export interface ListingQuery {
 export type AfterForm = "registered" | "new-password";
 
 /** The address with the changing part of a path filled in. */
-const filledIn = (path: string, part: string): string => path.replace(/:\w+/, () => encodeURIComponent(part));
+const fillIn = (path: string, part: string): string => path.replace(/:\w+/, () => encodeURIComponent(part));
 
 const [loginPath, loginTwin, logoutPath] = pagePaths.logIn;
 
@@ -33,7 +33,7 @@ export const links = {
   products: (query: ListingQuery = {}) => withQuery(pagePaths.listing[0], { ...query }),
   /** §2.1 */
   productsInFooter: `${pagePaths.listing[0]}/`,
-  product: (id: string) => filledIn(pagePaths.product[0], id),
+  product: (id: string) => fillIn(pagePaths.product[0], id),
   /** The addresses behind the Hot Products tiles, 1 to 6 (§2.4, D26). */
   hotProduct: (tile: number) => pagePaths.hotProduct[tile - 1] ?? pagePaths.listing[0],
   cart: pagePaths.cart[0],
@@ -56,5 +56,5 @@ export const links = {
   orders: pagePaths.orders[0],
   address: pagePaths.address[0],
   profile: pagePaths.profile[0],
-  orderDetails: (orderId: string) => filledIn(pagePaths.orderDetails[0], orderId),
+  orderDetails: (orderId: string) => fillIn(pagePaths.orderDetails[0], orderId),
 } as const;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { finderOf } from "./match-path.ts";
+import { createFinder } from "./match-path.ts";
 
 const paths = ["/", "/cart", "/cartPage", "/product/:id", "/product/new", "/a/:b/c/:d"];
-const find = finderOf(
+const find = createFinder(
   paths.map((path) => ({ path })),
   { path: "*" },
 );

@@ -11,27 +11,27 @@ export type Find<R> = (pathname: string) => Match<R>;
  * Finds the route of a path among `routes`, written like `/cart` or `/product/:id`; `fallback` answers for every other.
  * Case, a slash at the end and the way a character is encoded make no difference; words win over parameters.
  */
-export function finderOf<R extends { path: string }>(routes: readonly R[], fallback: R): Find<R> {
+export function createFinder<R extends { path: string }>(routes: readonly R[], fallback: R): Find<R> {
   const worded = new Map<string, R>();
   const patterns: { route: R; parts: string[] }[] = [];
   for (const route of routes) {
-    const parts = partsOf(route.path);
+    const parts = splitPath(route.path);
     if (parts.some(isName)) patterns.push({ route, parts });
-    else worded.set(plain(parts), route);
+    else worded.set(toPlain(parts), route);
   }
   return (pathname) => {
-    const given = partsOf(pathname);
-    const route = worded.get(plain(given));
+    const given = splitPath(pathname);
+    const route = worded.get(toPlain(given));
     if (route) return { route, params: {} };
     for (const { route, parts } of patterns) {
-      const params = paramsIn(parts, given);
+      const params = readParams(parts, given);
       if (params) return { route, params };
     }
     return { route: fallback, params: {} };
   };
 }
 
-function paramsIn(pattern: string[], given: string[]): Params | null {
+function readParams(pattern: string[], given: string[]): Params | null {
   if (pattern.length !== given.length) return null;
   const params: Record<string, string> = {};
   for (const [place, part] of pattern.entries()) {
@@ -43,11 +43,11 @@ function paramsIn(pattern: string[], given: string[]): Params | null {
 }
 
 /** A slash inside a part was written as %2F: joined by something that cannot be in one, `a%2Fb` is not `a/b`. */
-const plain = (parts: string[]): string => parts.join("\0").toLowerCase();
+const toPlain = (parts: string[]): string => parts.join("\0").toLowerCase();
 
 const isName = (part: string): boolean => part.startsWith(":");
 
-function partsOf(pathname: string): string[] {
+function splitPath(pathname: string): string[] {
   const parts = pathname.replace(/\/+$/, "").split("/").slice(1);
   try {
     return parts.map(decodeURIComponent);

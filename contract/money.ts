@@ -4,10 +4,10 @@ import { SHOP_LOCALE } from "./locale.ts";
 export type Paise = number;
 
 /** `₹1499.00`: ungrouped, always two decimals, as every screen shows it (D7). The minus is U+2212, which screen readers say. */
-export const rupees = (paise: Paise): string => `${paise < 0 ? "−" : ""}₹${toDecimal(Math.abs(paise))}`;
+export const formatRupees = (paise: Paise): string => `${paise < 0 ? "−" : ""}₹${toDecimal(Math.abs(paise))}`;
 
 /** `₹1,49,900.00`: grouped the Indian way, for documents (D7). */
-export const rupeesGrouped = (paise: Paise): string =>
+export const formatRupeesGrouped = (paise: Paise): string =>
   `₹${new Intl.NumberFormat(SHOP_LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(paise / 100)}`;
 
 /** The number that travels in JSON: 149900 paise → 1499, 58882 paise → 588.82. */
@@ -25,7 +25,7 @@ export function fromRupees(amount: number | string): Paise | null {
 }
 
 /** A share of an amount, `ratePercent` of it, rounded half up to the paisa (D6). */
-export const percentOf = (paise: Paise, ratePercent: number): Paise =>
+export const calculatePercent = (paise: Paise, ratePercent: number): Paise =>
   Math.floor((paise * Math.round(ratePercent * 100) + 5_000) / 10_000);
 
 const toDecimal = (paise: Paise): string =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { links } from "./links.ts";
-import { pageAt, pagePaths } from "./page-paths.ts";
+import { findPageName, pagePaths } from "./page-paths.ts";
 
 test.each([
   ["/LOG-IN/", "logIn"],
@@ -14,12 +14,12 @@ test.each([
   ["/addresses/asha", null],
   ["//log-in", null],
 ])("%s is the page %s", (path, page) => {
-  expect(pageAt(path)).toBe(page);
+  expect(findPageName(path)).toBe(page);
 });
 
 test("every address of the table shows its page, and the canonical one is what links lead to", () => {
   for (const [page, paths] of Object.entries(pagePaths)) {
-    for (const path of paths) expect(pageAt(path.replace(/:\w+/, "a%2Fb")), path).toBe(page);
+    for (const path of paths) expect(findPageName(path.replace(/:\w+/, "a%2Fb")), path).toBe(page);
   }
   expect([links.product("a/$&"), links.orderDetails("TRV-1"), links.hotProduct(6)]).toEqual([
     "/product-info/a%2F%24%26",

@@ -1,4 +1,4 @@
-import { type Find, finderOf } from "./match-path.ts";
+import { type Find, createFinder } from "./match-path.ts";
 
 /** The addresses that show the listing of one kind of product (§2.1); the catalogue says of which (D29). */
 export const listingPaths = {
@@ -13,7 +13,7 @@ export const listingPaths = {
 
 /**
  * The route table: every page of the shop with all the addresses that show it, the canonical one first (§2.1,
- * D26–D28). Nothing else in the code spells an address of a page: `links` builds them, `pageAt` recognises them.
+ * D26–D28). Nothing else in the code spells an address of a page: `links` builds them, `findPageName` recognises them.
  */
 export const pagePaths = {
   home: ["/"],
@@ -45,10 +45,10 @@ interface PagePath {
 }
 
 /** The path of the table that a pathname is, however it is spelled, with its changing parts; `page` is null for none. */
-export const matchPage: Find<PagePath> = finderOf<PagePath>(
+export const matchPage: Find<PagePath> = createFinder<PagePath>(
   (Object.keys(pagePaths) as PageName[]).flatMap((page) => pagePaths[page].map((path) => ({ path, page }))),
   { path: "*", page: null },
 );
 
 /** Which page stands at a pathname; null where there is none. */
-export const pageAt = (pathname: string): PageName | null => matchPage(pathname).route.page;
+export const findPageName = (pathname: string): PageName | null => matchPage(pathname).route.page;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { foldedPages } from "./paging.ts";
+import { foldPages } from "./paging.ts";
 
 const offered = (page: number, pages: number) =>
-  foldedPages(page, pages)
+  foldPages(page, pages)
     .map((number) => number ?? "…")
     .join(" ");
 

@@ -1,5 +1,5 @@
 /** Where a page of a long list begins and ends, and how many pages there are; page 1 is the first. */
-export function pageOf(total: number, page: number, size: number) {
+export function toPage(total: number, page: number, size: number) {
   const pages = Math.max(1, Math.ceil(total / size));
   const current = Math.min(Math.max(1, page), pages);
   const from = (current - 1) * size;
@@ -9,12 +9,12 @@ export function pageOf(total: number, page: number, size: number) {
 /** One page of a list; `size` null is the whole list. */
 export const slicePage = <T>(list: readonly T[], page: number, size: number | null): readonly T[] => {
   if (size === null) return list;
-  const { from, to } = pageOf(list.length, page, size);
+  const { from, to } = toPage(list.length, page, size);
   return list.slice(from, to);
 };
 
 /** The numbers to offer on page `page` of `pages`, in order; `null` stands for those folded away: 1 … 4 5 6 … 20. */
-export function foldedPages(page: number, pages: number): (number | null)[] {
+export function foldPages(page: number, pages: number): (number | null)[] {
   const offered = Array.from({ length: pages }, (_, index) => index + 1).filter(
     (number) => number === 1 || number === pages || Math.abs(number - page) <= 1 || pages <= UNFOLDED,
   );

@@ -14,15 +14,15 @@ export interface PictureRef {
 export type PictureFormat = "avif" | "webp" | "jpg";
 
 /** The address of one cut of a picture; an ordinary picture has only the one. */
-export const pictureHref = (picture: PictureRef, width: number, format: PictureFormat): string =>
+export const getPictureHref = (picture: PictureRef, width: number, format: PictureFormat): string =>
   picture.src.replace("{w}", String(width)).replace("{f}", format);
 
 /** The `srcset` of a picture in one format, narrowest first; empty for an ordinary picture. */
-export const pictureSrcSet = (picture: PictureRef, format: PictureFormat): string =>
-  (picture.widths ?? []).map((width) => `${pictureHref(picture, width, format)} ${width}w`).join(", ");
+export const buildSrcSet = (picture: PictureRef, format: PictureFormat): string =>
+  (picture.widths ?? []).map((width) => `${getPictureHref(picture, width, format)} ${width}w`).join(", ");
 
 /** The address for one who cannot choose: the middle width. */
-export const middleHref = (picture: PictureRef, format: PictureFormat): string => {
+export const getMiddleHref = (picture: PictureRef, format: PictureFormat): string => {
   const widths = picture.widths ?? [];
-  return pictureHref(picture, widths[Math.floor(widths.length / 2)] ?? picture.width, format);
+  return getPictureHref(picture, widths[Math.floor(widths.length / 2)] ?? picture.width, format);
 };

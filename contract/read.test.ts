@@ -1,38 +1,47 @@
 import { expect, test } from "vitest";
 import { ApiError } from "./errors.ts";
-import { amountOf, fieldsOf, idOf, listIn, listOf, messageIn, numberOf, textOf } from "./read.ts";
+import {
+  readAmount,
+  readFields,
+  readId,
+  findList,
+  readEntries,
+  readMessage,
+  readNumber,
+  readText,
+} from "./read.ts";
 
 const odd = [undefined, null, "", "soup", 0, -1, Number.NaN, true, [], {}, [null]];
 
 test("every value is read, and none throws or comes out as NaN (D94)", () => {
-  expect(odd.map((value) => textOf(value, "?"))).toEqual(
+  expect(odd.map((value) => readText(value, "?"))).toEqual(
     ["?", "?", "", "soup", "0", "-1", "NaN", "?", "?", "?", "?"].map((text) => text),
   );
-  expect(odd.map((value) => numberOf(value, 7))).toEqual([7, 7, 7, 7, 0, -1, 7, 7, 7, 7, 7]);
-  expect(odd.map((value) => Object.keys(fieldsOf(value)).length)).toEqual(odd.map(() => 0));
-  expect(odd.flatMap((value) => listOf(value, () => "x"))).toEqual(["x"]);
+  expect(odd.map((value) => readNumber(value, 7))).toEqual([7, 7, 7, 7, 0, -1, 7, 7, 7, 7, 7]);
+  expect(odd.map((value) => Object.keys(readFields(value)).length)).toEqual(odd.map(() => 0));
+  expect(odd.flatMap((value) => readEntries(value, () => "x"))).toEqual(["x"]);
 });
 
 test("numbers may be texts; amounts are whole paise and never below zero", () => {
-  expect([numberOf("588.82"), numberOf(" 9 "), numberOf("Infinity"), numberOf("9 %")]).toEqual([
+  expect([readNumber("588.82"), readNumber(" 9 "), readNumber("Infinity"), readNumber("9 %")]).toEqual([
     588.82, 9, 0, 0,
   ]);
-  expect([amountOf("588.8249"), amountOf(-3), amountOf("soon", 99)]).toEqual([588.82, 0, 99]);
+  expect([readAmount("588.8249"), readAmount(-3), readAmount("soon", 99)]).toEqual([588.82, 0, 99]);
 });
 
 test("a field that is null counts as absent; the first name that has an id counts", () => {
-  expect(fieldsOf({ a: null, b: 0 })).toEqual({ b: 0 });
-  expect([idOf(null, "", 7), idOf({}, "a", "b"), idOf(undefined)]).toEqual(["7", "a", ""]);
+  expect(readFields({ a: null, b: 0 })).toEqual({ b: 0 });
+  expect([readId(null, "", 7), readId({}, "a", "b"), readId(undefined)]).toEqual(["7", "a", ""]);
 });
 
 test("a list may be the answer or stand in it", () => {
   expect([
-    listIn([1]),
-    listIn({ data: [2] }, "orders", "data"),
-    listIn({ data: {} }, "data"),
-    listIn(null, "data"),
+    findList([1]),
+    findList({ data: [2] }, "orders", "data"),
+    findList({ data: {} }, "data"),
+    findList(null, "data"),
   ]).toEqual([[1], [2], null, null]);
-  expect([messageIn(undefined), messageIn({ message: "Done." }).message]).toEqual([
+  expect([readMessage(undefined), readMessage({ message: "Done." }).message]).toEqual([
     { success: true, message: "" },
     "Done.",
   ]);

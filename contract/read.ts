@@ -4,7 +4,7 @@
  */
 
 /** The fields of an object; none for anything else. A field that is null counts as absent. */
-export function fieldsOf(given: unknown): Partial<Record<string, unknown>> {
+export function readFields(given: unknown): Partial<Record<string, unknown>> {
   if (!isObject(given)) return {};
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
 }
@@ -13,40 +13,41 @@ export const isObject = (given: unknown): given is Record<string, unknown> =>
   typeof given === "object" && given !== null && !Array.isArray(given);
 
 /** A text, or a number as text; else `otherwise`. */
-export function textOf(given: unknown, otherwise = ""): string {
+export function readText(given: unknown, otherwise = ""): string {
   if (typeof given === "string") return given;
   return typeof given === "number" ? String(given) : otherwise;
 }
 
 /** A finite number, or a text that is one (D94); else `otherwise`. */
-export function numberOf(given: unknown, otherwise = 0): number {
+export function readNumber(given: unknown, otherwise = 0): number {
   const number = typeof given === "string" && given.trim() !== "" ? Number(given) : given;
   return typeof number === "number" && Number.isFinite(number) ? number : otherwise;
 }
 
 /** An amount in rupees, rounded to the paisa and never below 0. */
-export const amountOf = (given: unknown, otherwise = 0): number =>
-  Math.round(Math.max(0, numberOf(given, otherwise)) * 100) / 100;
+export const readAmount = (given: unknown, otherwise = 0): number =>
+  Math.round(Math.max(0, readNumber(given, otherwise)) * 100) / 100;
 
 /** The public id, under the first of its names that has one (D20); empty when none has. */
-export const idOf = (...names: unknown[]): string => names.map((name) => textOf(name)).find(Boolean) ?? "";
+export const readId = (...names: unknown[]): string =>
+  names.map((name) => readText(name)).find(Boolean) ?? "";
 
 /** The entries of a list, read one by one; what cannot be read is left out, and what is no list is empty. */
-export const listOf = <T>(given: unknown, read: (entry: unknown, place: number) => T | null): T[] =>
+export const readEntries = <T>(given: unknown, read: (entry: unknown, place: number) => T | null): T[] =>
   Array.isArray(given) ? given.map(read).filter((entry): entry is Awaited<T> & T => entry !== null) : [];
 
 /** The list that an answer is, or holds under one of these names; null when there is none. */
-export function listIn(body: unknown, ...names: string[]): unknown[] | null {
+export function findList(body: unknown, ...names: string[]): unknown[] | null {
   if (Array.isArray(body)) return body as unknown[];
-  const fields = fieldsOf(body);
+  const fields = readFields(body);
   return names.map((name) => fields[name]).find((value) => Array.isArray(value)) ?? null;
 }
 
 /** For calls whose success is all that counts: their answer may be anything, also a text or nothing. */
-export const nothingNeeded = (): { success: true } => ({ success: true });
+export const readNothing = (): { success: true } => ({ success: true });
 
 /** For calls of which only the message is read; it is empty when there is none. */
-export const messageIn = (body: unknown): { success: true; message: string } => ({
+export const readMessage = (body: unknown): { success: true; message: string } => ({
   success: true,
-  message: textOf(fieldsOf(body)["message"]),
+  message: readText(readFields(body)["message"]),
 });

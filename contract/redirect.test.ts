@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
-import { safeRedirect } from "./redirect.ts";
+import { toSafeRedirect } from "./redirect.ts";
 
 const HERE = "https://shop.example";
 
 /** Where a browser on the shop's login page would end up. */
-const landing = (wanted: string): string => new URL(safeRedirect(wanted), `${HERE}/log-in`).origin;
+const landing = (wanted: string): string => new URL(toSafeRedirect(wanted), `${HERE}/log-in`).origin;
 
 test.each(["/", "/orders?page=2", "/product-info/bowl#sizes", "/search?q=a%2Fb", "/orders?next=//evil.com"])(
   "%s is a path of the shop",
   (wanted) => {
-    expect(safeRedirect(wanted)).toBe(wanted);
+    expect(toSafeRedirect(wanted)).toBe(wanted);
   },
 );
 
 test.each(["/log-in", "/login?redirect=/orders", "/logout", "/logout/", "/x/../logout#top"])(
   "%s, the login itself, leads home",
   (wanted) => {
-    expect(safeRedirect(wanted)).toBe("/");
+    expect(toSafeRedirect(wanted)).toBe("/");
   },
 );
 
@@ -62,7 +62,7 @@ const payloads = [...[...LEADS, ...ODD].flatMap((lead) => NAMES.map((name) => le
 test("nothing hostile leads off the shop's origin (T10)", () => {
   expect(payloads.length).toBeGreaterThan(60);
   expect(payloads.filter((wanted) => landing(wanted) !== HERE)).toEqual([]);
-  const given = payloads.map(safeRedirect);
+  const given = payloads.map(toSafeRedirect);
   expect(given.filter((path) => !path.startsWith("/") || /^\/[/\\]/.test(path))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { pageAt } from "./page-paths.ts";
+import { findPageName } from "./page-paths.ts";
 
 /**
  * Where to go after login (§2.10, D33): a path of this shop, or '/' for anything else, also for the login itself and
@@ -6,7 +6,7 @@ import { pageAt } from "./page-paths.ts";
  * Both ends ask this one function. Comparing origins alone is fooled by `/.//evil.com`, so the resolved
  * path is looked at too.
  */
-export function safeRedirect(wanted: string | null | undefined): string {
+export function toSafeRedirect(wanted: string | null | undefined): string {
   if (!wanted || !/^\/(?![/\\])/.test(wanted) || /[\\\u0000-\u001F\u007F]/.test(wanted)) return "/";
   let resolved: URL;
   try {
@@ -16,7 +16,7 @@ export function safeRedirect(wanted: string | null | undefined): string {
   }
   const path = resolved.pathname;
   if (resolved.origin !== HERE || path.startsWith("//") || decodesToDoubleSlash(path)) return "/";
-  if (pageAt(path) === "logIn") return "/";
+  if (findPageName(path) === "logIn") return "/";
   return path + resolved.search + resolved.hash;
 }
 

@@ -2,9 +2,9 @@
 export const isWellFormedText = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 
 /** Compares as shoppers do: 'Tray' is 'tray', but 'Bowl' is not 'Fruit Bowl' (D34). */
-export const sameText = (one: string, other: string): boolean =>
+export const isSameText = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /** `1 piece`, `3 pieces`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
+export const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;

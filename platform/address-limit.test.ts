@@ -1,33 +1,33 @@
 import { expect, test } from "vitest";
-import { addressKey, roughAddress } from "./address-limit.ts";
+import { getAddressKey, toRoughAddress } from "./address-limit.ts";
 
 const strict = { limitLoopback: true };
 const usual = { limitLoopback: false };
 
 test("this machine's own visitors are exempt unless the settings say otherwise", () => {
   for (const ip of ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"]) {
-    expect(addressKey("login", ip, usual)).toBeNull();
-    expect(addressKey("login", ip, strict)).not.toBeNull();
+    expect(getAddressKey("login", ip, usual)).toBeNull();
+    expect(getAddressKey("login", ip, strict)).not.toBeNull();
   }
 });
 
 test("an IPv4 address counts by itself, however it is written", () => {
-  expect(addressKey("login", "203.0.113.7", usual)).toBe("login:address:203.0.113.7");
-  expect(addressKey("login", "::ffff:203.0.113.7", usual)).toBe("login:address:203.0.113.7");
-  expect(addressKey("login", "203.0.113.7:50123", usual)).toBe("login:address:203.0.113.7");
+  expect(getAddressKey("login", "203.0.113.7", usual)).toBe("login:address:203.0.113.7");
+  expect(getAddressKey("login", "::ffff:203.0.113.7", usual)).toBe("login:address:203.0.113.7");
+  expect(getAddressKey("login", "203.0.113.7:50123", usual)).toBe("login:address:203.0.113.7");
 });
 
 test("an IPv6 household counts as one", () => {
-  const one = addressKey("login", "2001:db8:0:42::1", usual);
+  const one = getAddressKey("login", "2001:db8:0:42::1", usual);
   expect(one).toBe("login:address:2001:db8:0:42");
-  expect(addressKey("login", "2001:0DB8:0000:0042:ffff:1:2:3", usual)).toBe(one);
-  expect(addressKey("login", "2001:db8::1", usual)).toBe("login:address:2001:db8:0:0");
+  expect(getAddressKey("login", "2001:0DB8:0000:0042:ffff:1:2:3", usual)).toBe(one);
+  expect(getAddressKey("login", "2001:db8::1", usual)).toBe("login:address:2001:db8:0:0");
 });
 
 test("a network is shown without the part that names one machine", () => {
-  expect(["203.0.113.77", "::ffff:203.0.113.77", "203.0.113.77:4711"].map(roughAddress)).toEqual(
+  expect(["203.0.113.77", "::ffff:203.0.113.77", "203.0.113.77:4711"].map(toRoughAddress)).toEqual(
     Array.from({ length: 3 }, () => "203.0.113.x"),
   );
-  expect(roughAddress("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1::");
-  expect(roughAddress("::1")).toBe("0:0:0::");
+  expect(toRoughAddress("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1::");
+  expect(toRoughAddress("::1")).toBe("0:0:0::");
 });

@@ -5,24 +5,28 @@ import type { Config } from "./config.ts";
  * The key under which a visitor's network address is counted, or null when it is not: this machine's own visitors
  * are exempt unless the settings say otherwise (security §10). One IPv6 household is one key (its /64).
  */
-export function addressKey(limit: string, ip: string, config: Pick<Config, "limitLoopback">): string | null {
-  const address = plainAddress(ip);
+export function getAddressKey(
+  limit: string,
+  ip: string,
+  config: Pick<Config, "limitLoopback">,
+): string | null {
+  const address = toPlainAddress(ip);
   if (!config.limitLoopback && (address === "::1" || address.startsWith("127."))) return null;
-  return `${limit}:address:${isIP(address) === 6 ? network(address) : address}`;
+  return `${limit}:address:${isIP(address) === 6 ? toNetwork(address) : address}`;
 }
 
 /** A visitor's network, to be recognised by its owner: `203.0.113.x`, without the part that names one machine. */
-export function roughAddress(ip: string): string {
-  const address = plainAddress(ip);
-  return isIP(address) === 6 ? `${network(address, 3)}::` : address.replace(/\d+$/, "x");
+export function toRoughAddress(ip: string): string {
+  const address = toPlainAddress(ip);
+  return isIP(address) === 6 ? `${toNetwork(address, 3)}::` : address.replace(/\d+$/, "x");
 }
 
 /** An IPv4 address as one, also where a socket for both kinds wrote it, and without the port that some proxies add. */
-const plainAddress = (ip: string): string =>
+const toPlainAddress = (ip: string): string =>
   ip.replace(/^::ffff:(?=\d+\.)/i, "").replace(/^([\d.]+):\d+$/, "$1");
 
 /** The first groups of an IPv6 address. */
-function network(address: string, count = 4): string {
+function toNetwork(address: string, count = 4): string {
   const [head = "", tail] = address.split("::");
   const groups = head === "" ? [] : head.split(":");
   const after = tail === undefined || tail === "" ? [] : tail.split(":");

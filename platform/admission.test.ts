@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { createAdmission } from "./admission.ts";
 
-/** A server that answers when it is told to. */
+/** A server that answers on command. */
 async function open(slow = { callsWhenSlow: 3, longestWaitMs: 60_000 }, share = 0) {
   const admission = createAdmission(
     { pages: 1, calls: 3, orders: 4, ...slow },
@@ -25,14 +25,14 @@ async function open(slow = { callsWhenSlow: 3, longestWaitMs: 60_000 }, share = 
   });
   const ask = (path: string, headers: Record<string, string> = {}) =>
     new Promise<{ status: number; again: string | undefined; text: string }>((resolve, reject) => {
-      const asked = request({ port, path, headers, agent: false }, (answer) => {
+      const requested = request({ port, path, headers, agent: false }, (answer) => {
         let text = "";
         answer.on("data", (part: Buffer) => (text += part.toString()));
         answer.once("end", () =>
           resolve({ status: answer.statusCode ?? 0, again: answer.headers["retry-after"], text }),
         );
       });
-      asked.once("error", reject).end();
+      requested.once("error", reject).end();
     });
   /** Returns what finishes it. */
   const hold = async (path: string): Promise<() => Promise<void>> => {
@@ -95,7 +95,7 @@ test("T36, T23: a body that is slow to come takes no place from others", async (
   expect((await shop.ask("/api/d")).status).toBe(503);
 });
 
-test("T36, T23: whoever sends several requests at once and leaves, leaves no place taken", async () => {
+test("T36, T23: a client that sends several requests at once and leaves frees its places", async () => {
   const shop = await open();
   const socket = connect(shop.port, "127.0.0.1");
   socket.write("GET /api/cart HTTP/1.1\r\nHost: shop\r\n\r\n".repeat(3));

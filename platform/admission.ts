@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { writeBusyPage, wantsPage } from "./busy-page.ts";
+import { writeBusyPage, isPageRequest } from "./busy-page.ts";
 import { busy } from "./http-refusal.ts";
 import { writeRefusal } from "./envelope.ts";
 import { createSaturation } from "./saturation.ts";
@@ -16,7 +16,7 @@ export interface Capacity {
    */
   callsWhenSlow: number;
   longestWaitMs: number;
-  /** All together, for anyone who is ordering or paying: they are turned away last. */
+  /** All together, for visitors who order or pay: they are turned away last. */
   orders: number;
 }
 
@@ -32,7 +32,7 @@ export interface Admission {
 }
 
 /**
- * Bounds what is under way at once, so that under any load as much is served as can be and the rest is told so at once
+ * Bounds what is under way at once, so that under any load as much is served as can be and the rest is refused at once
  * (security §11, T36). A request counts from when all of it has arrived: slow senders take no place from others.
  */
 export function createAdmission(
@@ -67,10 +67,10 @@ export function createAdmission(
 
   return {
     admit(request, response) {
-      const kind = kindOf(request.url ?? "");
+      const kind = getKind(request.url ?? "");
       if (kind === null) return true;
       if (isFull(kind)) {
-        if (wantsPage(request)) writeBusyPage(response, REFUSAL);
+        if (isPageRequest(request)) writeBusyPage(response, REFUSAL);
         else writeRefusal(response, REFUSAL);
         return false;
       }
@@ -84,7 +84,7 @@ export function createAdmission(
 type Kind = "page" | "call" | "order";
 
 /** Null for what is never counted: the sign of life, and files, which wait for the disk and the reader alone. */
-function kindOf(url: string): Kind | null {
+function getKind(url: string): Kind | null {
   if (isAlive(url) || /^\/(pictures|videos|uploads|assets)\//.test(url)) return null;
   if (isOrdering(url)) return "order";
   return /^\/(api|addresses|socket\.io|readyz)(\/|\?|$)/.test(url) ? "call" : "page";

@@ -12,7 +12,7 @@ const SAY_EVERY_MS = 30_000;
  */
 export async function awaitDatabase(
   pool: Pick<pg.Pool, "query">,
-  step: (words: string) => void,
+  step: (message: string) => void,
 ): Promise<void> {
   let last = { reason: "", at: 0 };
   for (;;) {
@@ -21,7 +21,7 @@ export async function awaitDatabase(
       return;
     } catch (cause) {
       if (!isDatabaseAway(cause)) throw cause;
-      const reason = reasonOf(cause as NodeJS.ErrnoException);
+      const reason = getReason(cause as NodeJS.ErrnoException);
       if (reason !== last.reason || performance.now() - last.at > SAY_EVERY_MS) {
         step(`The PostgreSQL server of DATABASE_URL does not answer yet (${reason}). Waiting for it`);
         last = { reason, at: performance.now() };
@@ -32,4 +32,4 @@ export async function awaitDatabase(
 }
 
 /** A name with several addresses fails with all their errors, and without words of its own. */
-const reasonOf = ({ message, code = "" }: NodeJS.ErrnoException) => message || code;
+const getReason = ({ message, code = "" }: NodeJS.ErrnoException) => message || code;

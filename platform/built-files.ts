@@ -2,11 +2,11 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { HttpRefusal } from "./http-refusal.ts";
-import { fromRoot } from "./own-files.ts";
+import { resolveFromRoot } from "./own-files.ts";
 import type { ResponseCache } from "./response-cache.ts";
 import { answerHeaders } from "./security-headers.ts";
 
-const CLIENT = fromRoot("dist/client");
+const CLIENT = resolveFromRoot("dist/client");
 
 const types: Record<string, string> = {
   ".css": "text/css; charset=utf-8",

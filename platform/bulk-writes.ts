@@ -3,12 +3,12 @@ import { sql, type SQL } from "drizzle-orm";
 const ROWS_AT_ONCE = 500;
 
 /** A long list in parts that one statement can write. */
-export function* chunks<T>(list: readonly T[]): Generator<T[]> {
+export function* splitIntoChunks<T>(list: readonly T[]): Generator<T[]> {
   for (let from = 0; from < list.length; from += ROWS_AT_ONCE) yield list.slice(from, from + ROWS_AT_ONCE);
 }
 
 /** What `on conflict do update` sets where the row that came wins, but for some columns. Gives SQL. */
-export const excluded = (
+export const setExcluded = (
   columns: Record<string, { name: string }>,
   except: readonly string[],
 ): Record<string, SQL> =>

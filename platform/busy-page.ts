@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { SHOP_LOCALE } from "#contract/locale.ts";
 import type { HttpRefusal } from "./http-refusal.ts";
-import { refusalOf } from "./envelope.ts";
+import { toRefusal } from "./envelope.ts";
 import { pageHeaders } from "./security-headers.ts";
 
 /**
@@ -10,28 +10,28 @@ import { pageHeaders } from "./security-headers.ts";
  * the browser tries again by itself. False for programs, and for every other error.
  */
 export function sendBusyPage(cause: unknown, request: FastifyRequest, reply: FastifyReply): boolean {
-  const refusal = refusalOf(cause);
-  if (!wantsPage(request) || ![429, 503].includes(refusal.status)) return false;
-  void reply.code(refusal.status).headers(headersOf(refusal)).send(busyPage(refusal));
+  const refusal = toRefusal(cause);
+  if (!isPageRequest(request) || ![429, 503].includes(refusal.status)) return false;
+  void reply.code(refusal.status).headers(buildHeaders(refusal)).send(renderBusyPage(refusal));
   return true;
 }
 
 /** The same, before the framework has woken up. */
 export const writeBusyPage = (response: ServerResponse, refusal: HttpRefusal): void =>
-  void response.writeHead(refusal.status, headersOf(refusal)).end(busyPage(refusal));
+  void response.writeHead(refusal.status, buildHeaders(refusal)).end(renderBusyPage(refusal));
 
 /** A person who opens an address, not a program that calls it. */
-export const wantsPage = ({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean =>
+export const isPageRequest = ({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean =>
   method === "GET" && headers.accept?.includes("text/html") === true;
 
-const headersOf = ({ extra }: HttpRefusal) => ({
+const buildHeaders = ({ extra }: HttpRefusal) => ({
   ...pageHeaders,
   "cache-control": "no-store",
   "content-type": "text/html; charset=utf-8",
   ...extra.headers,
 });
 
-const busyPage = ({ message, extra }: HttpRefusal): string => `<!doctype html>
+const renderBusyPage = ({ message, extra }: HttpRefusal): string => `<!doctype html>
 <html lang="${SHOP_LOCALE}">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">

@@ -46,13 +46,13 @@ export function entryOf(
 export const bytesOf = (bodies: Bodies): number =>
   Object.values(bodies).reduce((sum, { length }) => sum + length, 0);
 
-const etagOf = ({ tag }: CachedResponse, encoding: Encoding): string => `"${tag}-${encoding}"`;
+const getEtag = ({ tag }: CachedResponse, encoding: Encoding): string => `"${tag}-${encoding}"`;
 
 export const isKnown = ({ headers }: IncomingMessage, entry: CachedResponse, encoding: Encoding): boolean =>
-  entry.status === 200 && headers["if-none-match"]?.includes(etagOf(entry, encoding)) === true;
+  entry.status === 200 && headers["if-none-match"]?.includes(getEtag(entry, encoding)) === true;
 
 export const sendNotModified = (response: ServerResponse, entry: CachedResponse, encoding: Encoding): void =>
-  void response.writeHead(304, { ...entry.headers, etag: etagOf(entry, encoding) }).end();
+  void response.writeHead(304, { ...entry.headers, etag: getEtag(entry, encoding) }).end();
 
 /** Node leaves the body out for HEAD. */
 export function send(
@@ -63,7 +63,7 @@ export function send(
 ): void {
   response.writeHead(entry.status, {
     ...entry.headers,
-    etag: etagOf(entry, encoding),
+    etag: getEtag(entry, encoding),
     "content-length": body.length,
     ...(encoding !== "plain" && { "content-encoding": encoding }),
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { MINUTE } from "#contract/time.ts";
-import { addressKey } from "./address-limit.ts";
+import { getAddressKey } from "./address-limit.ts";
 import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
 import { tooMany } from "./http-refusal.ts";
@@ -8,7 +8,7 @@ import { createMemoryLimit } from "./memory-limit.ts";
 import type { Limit } from "./rate-limit.ts";
 
 /** All calls of one network address together (security §10). */
-export const callsOfAddress = (profile: Config["profile"]): Limit => ({
+export const getCallLimit = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 600 : 1_200,
   perMs: MINUTE,
 });
@@ -19,10 +19,10 @@ export const callsOfAddress = (profile: Config["profile"]): Limit => ({
  * Counted in this process alone: see docs/decisions/019-calls-are-counted-in-memory.md.
  */
 export function limitCalls(app: FastifyInstance, { config, now }: Pick<Context, "config" | "now">): void {
-  const limit = createMemoryLimit(callsOfAddress(config.profile));
+  const limit = createMemoryLimit(getCallLimit(config.profile));
   app.addHook("onRequest", (request, _reply, done) => {
     const { method, url } = request;
-    const key = method === "POST" || isCall.test(url) ? addressKey("calls", request.ip, config) : null;
+    const key = method === "POST" || isCall.test(url) ? getAddressKey("calls", request.ip, config) : null;
     const retryAfterMs = key === null ? 0 : limit.use(key, now());
     if (retryAfterMs > 0) done(tooMany(retryAfterMs));
     else done();

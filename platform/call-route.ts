@@ -21,7 +21,7 @@ export async function callRoute(
     principal: null,
     requestContext,
   });
-  if (isRefused(outcome)) throw asHttp(route, outcome);
+  if (isRefused(outcome)) throw toHttpRefusal(route, outcome);
   return outcome as never;
 }
 
@@ -34,9 +34,9 @@ export function parsed(
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
     throw invalid([{ path: where, message: "What was sent could not be read." }]);
   }
-  const unreadable = unreadableIn(input, []);
+  const unreadable = findUnreadable(input, []);
   if (unreadable) throw invalid([unreadable]);
-  const result = v.safeParse(schema, input, { message: neutralMessage });
+  const result = v.safeParse(schema, input, { message: getNeutralMessage });
   if (result.success) return result.output;
   throw invalid(
     result.issues.map((issue) => ({ path: v.getDotPath(issue) ?? where, message: issue.message })),
@@ -46,27 +46,27 @@ export function parsed(
 const invalid = (fields: FieldError[]) =>
   new HttpRefusal(400, "invalid", fields[0]?.message ?? "Please check what you sent.", { fields });
 
-/** For a fault that its schema has no sentence for; what was sent is not repeated. */
-const neutralMessage = (issue: v.BaseIssue<unknown>): string =>
+/** For an error that its schema has no message for; what was sent is not repeated. */
+const getNeutralMessage = (issue: v.BaseIssue<unknown>): string =>
   `${v.getDotPath(issue) ?? "This"} ${issue.input === undefined ? "is missing" : "does not have the right form"}.`;
 
 const DEEPEST = 32;
 
 /** The first thing that no schema should see: text that cannot be stored (U+0000, half a surrogate pair), or a maze. */
-function unreadableIn(value: unknown, path: readonly string[]): FieldError | null {
+function findUnreadable(value: unknown, path: readonly string[]): FieldError | null {
   if (typeof value === "string" && !isWellFormedText(value)) {
     return { path: path.join("."), message: "This text holds characters that cannot be stored." };
   }
   if (value === null || typeof value !== "object") return null;
   if (path.length > DEEPEST) return { path: path[0] ?? "", message: "What you sent is nested too deeply." };
   for (const [name, inner] of Object.entries(value)) {
-    const found = unreadableIn(inner, [...path, name]);
+    const found = findUnreadable(inner, [...path, name]);
     if (found) return found;
   }
   return null;
 }
 
-export function asHttp({ endpoint, contract }: Route, { code, extra }: Refused): HttpRefusal {
+export function toHttpRefusal({ endpoint, contract }: Route, { code, extra }: Refused): HttpRefusal {
   const declared = contract.refusals[code];
   if (!declared)
     throw new Error(`${endpoint.method} ${endpoint.path} does not declare the refusal '${code}'`);

@@ -1,19 +1,24 @@
 import * as v from "valibot";
-import { isMissed, isRehearsalOfRealMoney, WHY_NO_REHEARSAL, whyMissed } from "./razorpay-settings.ts";
+import {
+  isMissed,
+  isRehearsalOfRealMoney,
+  WHY_NO_REHEARSAL,
+  describeMissingSetting,
+} from "./razorpay-settings.ts";
 import { type Variables, variables } from "./variables.ts";
 import { toConfig } from "./to-config.ts";
 
 /** In production a customer who forgot the password must be able to get a mail. */
-const mailNeeded = (name: string, example: string) =>
+const describeMissingMail = (name: string, example: string) =>
   `the production profile sends real mails. Write for example ${name}=${example}.`;
 
 /** Razorpay's three settings come together or not at all. */
-const notWithoutTheOthers = <Name extends Parameters<typeof isMissed>[0]>(name: Name) =>
+const requireTogether = <Name extends Parameters<typeof isMissed>[0]>(name: Name) =>
   v.forward(
     v.partialCheck<Variables, readonly [readonly [Name]], Variables, string>(
       [[name]],
       (given) => !isMissed(name, given),
-      whyMissed(name),
+      describeMissingSetting(name),
     ),
     [name],
   );
@@ -38,9 +43,9 @@ export const settings = v.pipe(
     ),
     ["TEST_PAYMENTS"],
   ),
-  notWithoutTheOthers("RAZORPAY_KEY_ID"),
-  notWithoutTheOthers("RAZORPAY_KEY_SECRET"),
-  notWithoutTheOthers("RAZORPAY_WEBHOOK_SECRET"),
+  requireTogether("RAZORPAY_KEY_ID"),
+  requireTogether("RAZORPAY_KEY_SECRET"),
+  requireTogether("RAZORPAY_WEBHOOK_SECRET"),
   v.forward(
     v.partialCheck(
       [["RAZORPAY_KEY_ID"], ["RAZORPAY_API_URL"]],
@@ -53,7 +58,7 @@ export const settings = v.pipe(
     v.partialCheck(
       [["SHOP_PROFILE"], ["SMTP_URL"]],
       ({ SHOP_PROFILE, SMTP_URL }) => SHOP_PROFILE === "demo" || SMTP_URL !== undefined,
-      mailNeeded("SMTP_URL", "smtps://user:password@mail.example:465"),
+      describeMissingMail("SMTP_URL", "smtps://user:password@mail.example:465"),
     ),
     ["SMTP_URL"],
   ),
@@ -61,12 +66,12 @@ export const settings = v.pipe(
     v.partialCheck(
       [["SHOP_PROFILE"], ["MAIL_FROM"]],
       ({ SHOP_PROFILE, MAIL_FROM }) => SHOP_PROFILE === "demo" || MAIL_FROM !== undefined,
-      mailNeeded("MAIL_FROM", "Taruva <shop@shop.example>"),
+      describeMissingMail("MAIL_FROM", "Taruva <shop@shop.example>"),
     ),
     ["MAIL_FROM"],
   ),
   v.transform(toConfig),
 );
 
-export const mistake = (issue: v.BaseIssue<unknown>) =>
+export const describeIssue = (issue: v.BaseIssue<unknown>) =>
   `${v.getDotPath(issue) ?? "settings"}: ${issue.message}`;

@@ -15,7 +15,7 @@ export interface Command {
   examples: readonly string[];
   /**
    * @throws CommandRefused for an expected "no", YesNeeded for a question that only comes up on the way (nothing was
-   * done yet); anything else is a fault of the shop.
+   * done yet); anything else is a bug of the shop.
    */
   run(context: Context, input: CommandInput, progress?: ReportProgress): Promise<CommandResult>;
 }
@@ -75,4 +75,4 @@ export class YesNeeded extends Error {
 }
 
 /** Declares a command. */
-export const command = (declaration: Command): Command => declaration;
+export const defineCommand = (declaration: Command): Command => declaration;

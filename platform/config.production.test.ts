@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { mistakesIn } from "../tests/support/mistakes-in.ts";
+import { findMistakes } from "../tests/support/find-mistakes.ts";
 import { readConfig } from "./read-config.ts";
 
 const MAIL = { SMTP_URL: "smtp://127.0.0.1:2525", MAIL_FROM: "Taruva <shop@shop.example>" };
 
 test("production does not start without a payment provider and a mail server, and says so beside the other mistakes", () => {
-  expect(mistakesIn({ SHOP_PROFILE: "production", PORT: "x" }).map((line) => line.split(":")[0])).toEqual([
+  expect(findMistakes({ SHOP_PROFILE: "production", PORT: "x" }).map((line) => line.split(":")[0])).toEqual([
     "PORT",
     "TEST_PAYMENTS",
     "SMTP_URL",
@@ -44,8 +44,8 @@ test("Razorpay's settings switch to it; its test keys are known as such", () => 
   });
 });
 
-test("Razorpay half set up, with short secrets or beside test payments is told in full, its secrets never", () => {
-  const mistakes = mistakesIn({
+test("Razorpay half set up, with short secrets or beside test payments is reported in full, its secrets never", () => {
+  const mistakes = findMistakes({
     RAZORPAY_KEY_ID: "rzp_prod_1",
     RAZORPAY_KEY_SECRET: "tiny-key",
     RAZORPAY_WEBHOOK_SECRET: "tiny-hook",
@@ -63,21 +63,21 @@ test("Razorpay half set up, with short secrets or beside test payments is told i
   for (const line of mistakes) expect(line).toMatch(/Write for example [A-Z_]+=/);
 
   const alone = { RAZORPAY_KEY_ID: RAZORPAY.RAZORPAY_KEY_ID, TEST_PAYMENTS: "on", PORT: "x" };
-  expect(mistakesIn(alone).map((line) => line.split(":")[0])).toEqual([
+  expect(findMistakes(alone).map((line) => line.split(":")[0])).toEqual([
     "PORT",
     "TEST_PAYMENTS",
     "RAZORPAY_KEY_SECRET",
     "RAZORPAY_WEBHOOK_SECRET",
   ]);
-  expect(mistakesIn({ RAZORPAY_WEBHOOK_SECRET: RAZORPAY.RAZORPAY_WEBHOOK_SECRET })).toHaveLength(2);
+  expect(findMistakes({ RAZORPAY_WEBHOOK_SECRET: RAZORPAY.RAZORPAY_WEBHOOK_SECRET })).toHaveLength(2);
 });
 
 test("real money goes to Razorpay's own address only", () => {
-  expect(mistakesIn({ ...RAZORPAY, RAZORPAY_API_URL: "http://127.0.0.1:4100" })).toEqual([
+  expect(findMistakes({ ...RAZORPAY, RAZORPAY_API_URL: "http://127.0.0.1:4100" })).toEqual([
     expect.stringContaining("RAZORPAY_API_URL: another address than Razorpay's works with test keys only."),
   ]);
   for (const address of ["http://api.razorpay.com", "https://localhost:1", "http://127.0.0.1:1/x"])
-    expect(mistakesIn({ ...RAZORPAY, RAZORPAY_API_URL: address })).toHaveLength(1);
+    expect(findMistakes({ ...RAZORPAY, RAZORPAY_API_URL: address })).toHaveLength(1);
 });
 
 test("a shop in production gives a load balancer time to see that it leaves, a demo closes at once", () => {
@@ -85,7 +85,7 @@ test("a shop in production gives a load balancer time to see that it leaves, a d
   expect(readConfig(production).drainSeconds).toBe(5);
   expect(readConfig({ ...production, DRAIN_SECONDS: "0" }).drainSeconds).toBe(0);
   expect(readConfig({}).drainSeconds).toBe(0);
-  expect(mistakesIn({ DRAIN_SECONDS: "11" })).toEqual([expect.stringContaining("from 0 to 10")]);
+  expect(findMistakes({ DRAIN_SECONDS: "11" })).toEqual([expect.stringContaining("from 0 to 10")]);
 });
 
 test("visitors from this machine are limited in production, where they may be a proxy's", () => {

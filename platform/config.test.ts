@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { mistakesIn } from "../tests/support/mistakes-in.ts";
+import { findMistakes } from "../tests/support/find-mistakes.ts";
 import { readConfig } from "./read-config.ts";
 
 test("without any setting the shop is a demo on this machine, with its data beside it", () => {
@@ -32,7 +32,7 @@ test("without any setting the shop is a demo on this machine, with its data besi
   });
 });
 
-test("an empty variable counts as not set, and variables of others are nobody's business", () => {
+test("an empty variable counts as not set, and unknown variables are ignored", () => {
   expect(readConfig({ PORT: "", DATABASE_URL: " ", HOME: "/root" })).toEqual(readConfig({}));
 });
 
@@ -43,7 +43,7 @@ test("the public address follows host and port until it is given", () => {
 });
 
 test("every mistake is named at once, each with what to write instead", () => {
-  const mistakes = mistakesIn({
+  const mistakes = findMistakes({
     PORT: "many",
     PUBLIC_URL: "https://shop.example/shop",
     LOG_LEVEL: "loud",
@@ -82,7 +82,7 @@ test("every mistake is named at once, each with what to write instead", () => {
 });
 
 test("a password in a mistaken address is not repeated", () => {
-  expect(mistakesIn({ DATABASE_URL: "mysql://shop:hunter2@host/shop" }).join()).not.toContain("hunter2");
+  expect(findMistakes({ DATABASE_URL: "mysql://shop:hunter2@host/shop" }).join()).not.toContain("hunter2");
 });
 
 test(".env.example explains every variable with the value it has anyway", () => {
@@ -150,5 +150,5 @@ test("proxies are trusted by address, network or number, and never all the world
     "10.0.0.5/8/8",
     "proxy.local",
   ])
-    expect(mistakesIn({ TRUST_PROXY: wrong })).toHaveLength(1);
+    expect(findMistakes({ TRUST_PROXY: wrong })).toHaveLength(1);
 });

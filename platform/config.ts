@@ -38,11 +38,11 @@ export interface Config {
   mailFrom: string;
   /** Where contact messages go; without it to the seller's own address. */
   mailTo: string | undefined;
-  /** Whom to tell of a weakness, a mail address or a page; without it the seller's own address. */
+  /** Where to report a weakness, a mail address or a page; without it the seller's own address. */
   securityContact: string | undefined;
   /** Public key of age that backups are encrypted to; without it they are not. */
   backupRecipient: string | undefined;
-  /** Seals what the database alone must not tell; without it one is kept in `dataDir`. */
+  /** Seals what the database alone must not reveal; without it one is stored in `dataDir`. */
   secret: string | undefined;
   /** The one before, while what it sealed is still on its way. */
   previousSecret: string | undefined;

@@ -11,8 +11,8 @@ export function readCookies(header: string | undefined): Record<string, string> 
 }
 
 /** An HttpOnly cookie for the whole shop; `maxAgeS` 0 deletes it. */
-export const cookieHeader = (name: string, value: string, maxAgeS: number, secure: boolean): string =>
+export const formatCookie = (name: string, value: string, maxAgeS: number, secure: boolean): string =>
   `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeS}${secure ? "; Secure" : ""}`;
 
 /** On https no other host and no http page can set a cookie of this name. */
-export const hostCookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
+export const toHostCookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);

@@ -3,7 +3,7 @@ import type { ResponseCache } from "./response-cache.ts";
 import { answerHeaders } from "./security-headers.ts";
 import type { PageRenderer } from "./page-renderer.ts";
 
-/** Serves /robots.txt and /sitemap.xml, written when first asked for and kept until the catalogue changes. */
+/** Serves /robots.txt and /sitemap.xml, written when first asked for and cached until the catalogue changes. */
 export function serveCrawlerFiles(
   app: FastifyInstance,
   pageRenderer: PageRenderer,

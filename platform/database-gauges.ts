@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import { Gauge, Registry } from "prom-client";
 import type { Context } from "./context.ts";
 
-export function databaseGauges({ db, log, now }: Pick<Context, "db" | "log" | "now">, registers: Registry[]) {
+export function registerDatabaseGauges(
+  { db, log, now }: Pick<Context, "db" | "log" | "now">,
+  registers: Registry[],
+) {
   const up = new Gauge({
     name: "shop_database_up",
     help: "1 when the database answered just now.",

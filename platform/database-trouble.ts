@@ -1,9 +1,9 @@
 /** Whether a query failed because the database cannot be reached or does not serve just now. */
 export const isDatabaseAway = (cause: unknown): boolean =>
-  cause instanceof Error && databaseTrouble(cause) === "unavailable";
+  cause instanceof Error && classifyDatabaseError(cause) === "unavailable";
 
 /** Drizzle wraps the driver's error; the SQLSTATE is on its cause. */
-export function databaseTrouble(cause: Error): "input" | "conflict" | "unavailable" | null {
+export function classifyDatabaseError(cause: Error): "input" | "conflict" | "unavailable" | null {
   const inner = cause.cause instanceof Error ? cause.cause : cause;
   const code = (inner as { code?: unknown }).code;
   // Before the SQLSTATEs: EPIPE has five letters too.

@@ -11,7 +11,7 @@ import { nameStatements } from "./named-statements.ts";
 import { mayTakeLong } from "./long-work.ts";
 import { refuseInsideTransaction, type Db } from "./transact.ts";
 
-export { sqlState, transact, type Db, type Tx } from "./transact.ts";
+export { getSqlState, transact, type Db, type Tx } from "./transact.ts";
 
 export type Engine = "embedded" | "server";
 
@@ -45,7 +45,7 @@ export async function openDatabase(
   const { pool, close, copyTo } = await openEmbedded(folder, log);
   const atOneMoment: AtOneMoment =
     folder === IN_MEMORY ? (work) => readOnly(pool, work) : (work) => onCopy(folder, copyTo, log, work);
-  return database("embedded", pool, pool, atOneMoment, close);
+  return createDatabase("embedded", pool, pool, atOneMoment, close);
 }
 
 /**
@@ -70,7 +70,7 @@ const LONG_CONNECTION_MS = 30_000;
 const LONG_CONNECTIONS = 4;
 
 function openServer(url: string, max: number, log: Log): Database {
-  const pool = serverPool(log, {
+  const pool = createServerPool(log, {
     connectionString: url,
     max,
     connectionTimeoutMillis: CONNECTION_MS,
@@ -79,7 +79,7 @@ function openServer(url: string, max: number, log: Log): Database {
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     options: `-c idle_session_timeout=${IDLE_SESSION_MS}`,
   });
-  const slowPool = serverPool(log, {
+  const slowPool = createServerPool(log, {
     connectionString: url,
     max: LONG_CONNECTIONS,
     connectionTimeoutMillis: LONG_CONNECTION_MS,
@@ -88,7 +88,7 @@ function openServer(url: string, max: number, log: Log): Database {
   });
   const guard = guardPool(pool, url, log);
   sendLongWorkTo(pool, slowPool);
-  return database(
+  return createDatabase(
     "server",
     pool,
     slowPool,
@@ -100,7 +100,7 @@ function openServer(url: string, max: number, log: Log): Database {
   );
 }
 
-/** Anyone who may take long gets another connection: no limit of a customer's call cuts it, and no call waits for it. */
+/** Long work gets another connection: no limit of a customer's call cuts it, and no call waits for it. */
 function sendLongWorkTo(pool: pg.Pool, slowPool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => unknown;
   const slowly = slowPool.connect.bind(slowPool) as typeof connect;
@@ -109,7 +109,7 @@ function sendLongWorkTo(pool: pg.Pool, slowPool: pg.Pool): void {
 }
 
 /** A pool on a PostgreSQL server that survives the server's restarts. */
-function serverPool(log: Log, settings: pg.PoolConfig): pg.Pool {
+function createServerPool(log: Log, settings: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     application_name: "taruva",
     keepAlive: true,
@@ -125,7 +125,7 @@ function serverPool(log: Log, settings: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-function database(
+function createDatabase(
   engine: Engine,
   pool: pg.Pool,
   slowPool: pg.Pool,

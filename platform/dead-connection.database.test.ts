@@ -2,9 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type TestContext, testContext, testEngine, testLog } from "../tests/support/database.ts";
+import { type TestContext, createTestContext, testEngine, testLog } from "../tests/support/database.ts";
 import { openTcpPath, type TcpPath } from "../tests/support/tcp-path.ts";
-import { limitPatience } from "./call-patience.ts";
+import { limitTimeBudget } from "./call-time-budget.ts";
 import { createContext } from "./context.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { sendError } from "./envelope.ts";
@@ -34,7 +34,7 @@ async function openShop(url: string) {
   const outbox = { publish: async () => {}, committed: () => {} };
   const context = createContext({ config: home.config, log: testLog, database, now: home.now, outbox });
   app = Fastify();
-  limitPatience(app);
+  limitTimeBudget(app);
   app.setErrorHandler((cause, request, reply) => sendError(cause, request, reply));
   app.get("/read", async () => (await context.db.execute(sql`select 1 as one`)).rows);
   app.post("/write", () =>
@@ -85,7 +85,7 @@ async function expectWhole() {
 
 onServer("a database that falls silent", () => {
   beforeEach(async () => {
-    home = await testContext();
+    home = await createTestContext();
     path = await openTcpPath(home.database.url ?? "");
     await openShop(path.url);
     await expectWhole();
@@ -97,7 +97,7 @@ onServer("a database that falls silent", () => {
     await home.close();
   });
 
-  test("connections swallowed while they rest are replaced before anybody has to wait on them (T31)", async () => {
+  test("connections swallowed while they rest are replaced before anyone has to wait on them (T31)", async () => {
     await pause(1_100);
     path.swallowOpenOnes();
     expect(new Set((await call()).map(({ status }) => status))).toEqual(new Set([200]));

@@ -24,7 +24,7 @@ interface Delivering {
   onFreePlace(): void;
 }
 
-/** One lane for what is done in the shop, one for what waits for somebody outside. */
+/** One lane for what is done in the shop, one for what waits for someone outside. */
 export function createDeliveryLanes(
   parts: Parts,
   subscribers: readonly Subscriber[],

@@ -11,16 +11,16 @@ export async function isDiskFull(
   folder: string,
   fullBelowBytes: number = FULL_BELOW_BYTES,
 ): Promise<boolean> {
-  const { freeBytes, hasFreeFiles } = await freeOn(folder);
+  const { freeBytes, hasFreeFiles } = await readFreeSpace(folder);
   return freeBytes < fullBelowBytes || !hasFreeFiles;
 }
 
 /** A disk that fills up, in time to do something about it. */
-export async function diskFindings(
+export async function checkDisk(
   dataDir: string,
   scarceBelowBytes: number = SCARCE_BELOW_BYTES,
 ): Promise<Finding[]> {
-  const { freeBytes, hasFreeFiles } = await freeOn(dataDir);
+  const { freeBytes, hasFreeFiles } = await readFreeSpace(dataDir);
   if (freeBytes >= scarceBelowBytes && hasFreeFiles) return [];
   const left = hasFreeFiles ? `${Math.floor(freeBytes / MIB)} MiB are free` : "no further file can be made";
   return [
@@ -33,7 +33,7 @@ export async function diskFindings(
 }
 
 /** Some network file systems say nothing about themselves: all zeros. */
-async function freeOn(folder: string): Promise<{ freeBytes: number; hasFreeFiles: boolean }> {
+async function readFreeSpace(folder: string): Promise<{ freeBytes: number; hasFreeFiles: boolean }> {
   const { bsize, blocks, bavail, files, ffree } = await statfs(folder);
   return { freeBytes: blocks === 0 ? Infinity : bavail * bsize, hasFreeFiles: files === 0 || ffree > 0 };
 }

@@ -100,7 +100,7 @@ async function copy(lite: PGlite, to: string): Promise<string | null> {
   }
 }
 
-/** The client hung up, perhaps in the middle of a transaction. */
+/** The client closed the connection, perhaps in the middle of a transaction. */
 async function resetSession(lite: PGlite): Promise<void> {
   if (lite.isInTransaction()) await lite.exec("rollback");
   await lite.exec("discard all");

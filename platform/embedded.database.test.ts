@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-// The server engine has nothing to do with any of this: it is enough to tell the story once.
+// The server engine has nothing to do with any of this: once is enough.
 const isEmbedded = testEngine === "embedded";
 
 test.runIf(isEmbedded)(
@@ -83,8 +83,8 @@ test.runIf(isEmbedded)(
     const folder = path.join(dataDir, "pg");
     const holder = start(folder, "idle");
     await vi.waitFor(() => expect(holder.lines).toContain("open"), { timeout: 60_000 });
-    for (const kept of ["secret", "operator.address"])
-      writeFileSync(path.join(dataDir, kept), "of the holder");
+    for (const file of ["secret", "operator.address"])
+      writeFileSync(path.join(dataDir, file), "of the holder");
     mkdirSync(path.join(dataDir, "outbox"));
     await sleep(200);
     const before = fingerprint(dataDir);

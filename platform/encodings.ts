@@ -36,7 +36,7 @@ const brotli = {
   [constants.BROTLI_PARAM_LGWIN]: 18,
 };
 
-export function plainOf({ plain, br, gzip: zipped }: Bodies): Buffer {
+export function getPlainBody({ plain, br, gzip: zipped }: Bodies): Buffer {
   if (plain) return plain;
   return br ? brotliDecompressSync(br) : gunzipSync(zipped ?? Buffer.alloc(0));
 }

@@ -1,6 +1,6 @@
 import type { EventEmitter } from "node:events";
 
-/** What the engine's thread is told when it starts. */
+/** What the engine's thread gets when it starts. */
 export interface EngineThreadData {
   folder: string;
   /** Counts how often it has waited for the disk. */

@@ -44,7 +44,7 @@ async function startThread(folder: string): Promise<Engine> {
   const worker = new Worker(threadFile("embedded-worker"), {
     workerData: { folder, syncs } satisfies EngineThreadData,
   });
-  await ready(worker);
+  await awaitReady(worker);
   const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
   return {
     port: worker,
@@ -56,7 +56,7 @@ async function startThread(folder: string): Promise<Engine> {
   };
 }
 
-function ready(worker: Worker): Promise<void> {
+function awaitReady(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once("error", reject);
     worker.once("message", () => {

@@ -2,27 +2,27 @@ import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorEnvelope, SOMETHING_WENT_WRONG } from "#contract/errors.ts";
-import { shortCode } from "./ids.ts";
+import { generateCode } from "./ids.ts";
 import { answerHeaders } from "./security-headers.ts";
 import { HttpRefusal, RETRY_SOON } from "./http-refusal.ts";
-import { databaseTrouble } from "./database-trouble.ts";
-import { frameworkRefusal } from "./framework-refusal.ts";
+import { classifyDatabaseError } from "./database-trouble.ts";
+import { createFrameworkRefusal } from "./framework-refusal.ts";
 
 /** Answers any error with the envelope; what no one expected is logged with its cause and answered neutrally. */
 export function sendError(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(cause);
+  const refusal = toRefusal(cause);
   // A refusal was meant: under a flood, telling the log of each would cost more than the refusal.
   if (refusal.status >= 500 && refusal !== cause) request.log.error({ err: cause }, "request failed");
   return reply
     .code(refusal.status)
     .headers({ ...neverCached, ...refusal.extra.headers })
     .type(JSON_TYPE)
-    .send(JSON.stringify(envelopeOf(refusal, request.id)));
+    .send(JSON.stringify(buildEnvelope(refusal, request.id)));
 }
 
 /** Refuses before the framework has woken up. */
 export function writeRefusal(response: ServerResponse, refusal: HttpRefusal): void {
-  const body = JSON.stringify(envelopeOf(refusal, shortCode(10)));
+  const body = JSON.stringify(buildEnvelope(refusal, generateCode(10)));
   response
     .writeHead(refusal.status, {
       ...neverCached,
@@ -38,7 +38,7 @@ export function writeRefusal(response: ServerResponse, refusal: HttpRefusal): vo
 export function sendMalformedRequest(cause: Error & { code?: string }, socket: Socket): void {
   if (cause.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status = brokenRequests[cause.code ?? ""] ?? 400;
-  const body = JSON.stringify(envelopeOf(frameworkRefusal(status), shortCode(10)));
+  const body = JSON.stringify(buildEnvelope(createFrameworkRefusal(status), generateCode(10)));
   const headers = {
     ...neverCached,
     "content-type": JSON_TYPE,
@@ -50,7 +50,7 @@ export function sendMalformedRequest(cause: Error & { code?: string }, socket: S
   socket.destroySoon();
 }
 
-const envelopeOf = ({ code, message, extra }: HttpRefusal, requestId: string): ErrorEnvelope => ({
+const buildEnvelope = ({ code, message, extra }: HttpRefusal, requestId: string): ErrorEnvelope => ({
   success: false,
   code,
   message,
@@ -67,14 +67,14 @@ const neverCached = { ...answerHeaders, "cache-control": "no-store" };
 const brokenRequests: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 /** What is answered to any error: itself if it is a refusal, else the neutral one that stands for it. */
-export function refusalOf(cause: unknown): HttpRefusal {
+export function toRefusal(cause: unknown): HttpRefusal {
   if (cause instanceof HttpRefusal) return cause;
   if (!(cause instanceof Error)) return new HttpRefusal(500, "internal", SOMETHING_WENT_WRONG);
   const { statusCode } = cause as { statusCode?: number };
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return frameworkRefusal(statusCode);
+    return createFrameworkRefusal(statusCode);
   }
-  switch (databaseTrouble(cause)) {
+  switch (classifyDatabaseError(cause)) {
     case "input":
       return new HttpRefusal(
         400,

@@ -17,7 +17,7 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Takes the folder for this process alone and returns how to give it back. @throws FolderInUse
+ * Takes the folder for this process alone and returns how to release it. @throws FolderInUse
  *
  * An exclusive SQLite transaction on a side file is a lock of the kernel: it ends with the process, even after
  * kill -9, holds between containers of one host, and works on Windows. A file with a process id does none of that.
@@ -33,7 +33,7 @@ export function lockFolder(folder: string): () => void {
     lock.close();
     throw new FolderInUse(folder, readHolder(holder), cause);
   }
-  writeFileSync(holder, `process ${process.pid} on ${os.hostname()}, started ${startedAt()}`);
+  writeFileSync(holder, `process ${process.pid} on ${os.hostname()}, started ${getStartTime()}`);
   return () => {
     rmSync(holder, { force: true });
     lock.exec("rollback");
@@ -49,4 +49,4 @@ function readHolder(file: string): string {
   }
 }
 
-const startedAt = () => new Date(Date.now() - process.uptime() * 1000).toISOString();
+const getStartTime = () => new Date(Date.now() - process.uptime() * 1000).toISOString();

@@ -1,8 +1,8 @@
 import { HttpRefusal, NOTHING_HERE } from "./http-refusal.ts";
 
 /** The framework's own "no", in the shop's words. */
-export const frameworkRefusal = (status: number) =>
-  new HttpRefusal(status, frameworkCodes[status] ?? "bad_request", frameworkMessage(status));
+export const createFrameworkRefusal = (status: number) =>
+  new HttpRefusal(status, frameworkCodes[status] ?? "bad_request", getFrameworkMessage(status));
 
 const frameworkCodes: Record<number, string> = {
   400: "bad_request",
@@ -15,7 +15,7 @@ const frameworkCodes: Record<number, string> = {
   431: "headers_too_large",
 };
 
-function frameworkMessage(status: number): string {
+function getFrameworkMessage(status: number): string {
   switch (status) {
     case 413:
       return "What you sent is too large.";

@@ -10,7 +10,7 @@ async function portOf(server: Server): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-test("a connection that never asked anything does not hold the door", async () => {
+test("a connection that never asked anything does not delay the shutdown", async () => {
   const server = createServer();
   const close = closeAfterLastResponse(server);
   const spare = connect(await portOf(server), "127.0.0.1").on("error", () => {});
@@ -20,7 +20,7 @@ test("a connection that never asked anything does not hold the door", async () =
   await gone;
 });
 
-test("whoever waits for an answer gets it", async () => {
+test("a client that waits for an answer gets it", async () => {
   const held: ServerResponse[] = [];
   const server = createServer((_request, response) => void held.push(response));
   const close = closeAfterLastResponse(server);

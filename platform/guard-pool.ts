@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { currentPatience, isSpent } from "./call-patience.ts";
+import { getTimeBudget, isTimeSpent } from "./call-time-budget.ts";
 import type { Log } from "./log.ts";
 import { createServerProbe } from "./server-probe.ts";
 import { createSoundConnections } from "./sound-connections.ts";
@@ -11,7 +11,7 @@ import { ANSWER_TURNS, watchAnswers } from "./watch-answers.ts";
  * connection along; then every connection made before is replaced, and the server is probed. While the probe stays
  * unanswered too, a request for a connection is refused at once. So is who waits for one while no one at all has been
  * answered for four seconds; a long queue that moves is no silence. Anyone who asks on behalf of a call that has waited long
- * enough in all is refused too (`limitPatience`).
+ * enough in all is refused too (`limitTimeBudget`).
  */
 export function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void } {
   const waiting = createWaitingCalls();
@@ -27,9 +27,9 @@ export function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void 
   const watch = watchAnswers({
     answered: heard,
     unanswered: suspect,
-    waiting: waiting.patiences,
+    waiting: waiting.budgets,
     turn() {
-      waiting.refuse(isSpent);
+      waiting.refuse(isTimeSpent);
       turnsWithoutAnswer = waiting.count() > 0 ? turnsWithoutAnswer + 1 : 0;
       if (turnsWithoutAnswer <= ANSWER_TURNS) return;
       waiting.refuse();
@@ -38,9 +38,9 @@ export function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void 
   });
   const connections = createSoundConnections(pool, watch, heard);
   pool.connect = withCallback(async () => {
-    const patience = currentPatience();
-    if (probe.isSilent() || isSpent(patience)) throw new DatabaseSilent();
-    return waiting.until(connections.take(), patience);
+    const budget = getTimeBudget();
+    if (probe.isSilent() || isTimeSpent(budget)) throw new DatabaseSilent();
+    return waiting.until(connections.take(), budget);
   });
   return {
     stop() {

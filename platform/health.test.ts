@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { testLog } from "../tests/support/database.ts";
 import { readConfig } from "./read-config.ts";
 import type { Db } from "./database.ts";
-import { diskFindings, isDiskFull } from "./disk-space.ts";
+import { checkDisk, isDiskFull } from "./disk-space.ts";
 import { serveHealth } from "./health.ts";
 
 const config = readConfig({ DATA_DIR: os.tmpdir() });
@@ -44,12 +44,12 @@ test("a database that is away, or a shop that leaves, is not ready", async () =>
   expect(await ask("/readyz", { isLeaving: true })).toEqual({ status: 503, again: "5", said: "leaving" });
 });
 
-test("the owner is told before the disk is full, and of nothing where a file system says nothing of itself", async () => {
-  const [finding] = await diskFindings(os.tmpdir(), Number.MAX_VALUE);
+test("the owner is warned before the disk is full, and not where a file system reports nothing", async () => {
+  const [finding] = await checkDisk(os.tmpdir(), Number.MAX_VALUE);
   expect(finding).toMatchObject({
     about: "DATA_DIR",
     what: expect.stringMatching(/^\d+ MiB are free on the disk of /),
   });
-  expect(await diskFindings(os.tmpdir(), 0)).toEqual([]);
+  expect(await checkDisk(os.tmpdir(), 0)).toEqual([]);
   if (process.platform === "linux") expect(await isDiskFull("/proc")).toBe(false);
 });

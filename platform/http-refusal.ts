@@ -23,7 +23,7 @@ interface EnvelopeExtra {
 export const RETRY_SOON = { headers: { "retry-after": "2" } };
 
 /** The answer to a change that another site's page asks for. */
-export const foreignOrigin = () =>
+export const createForeignOriginRefusal = () =>
   new HttpRefusal(403, "foreign_origin", "This request came from another site.");
 
 /** Said while more people come than the process can serve in time. */

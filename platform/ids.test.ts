@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { readableId, shortCode, uuidv7 } from "./ids.ts";
+import { generateReadableId, generateCode, generateUuid } from "./ids.ts";
 
 test("keys made later sort later, and say when they were made", () => {
   const moments = [0, 1, 1_763_600_000_000, 1_763_600_000_001, 2 ** 47];
-  const keys = moments.map((moment) => uuidv7(moment));
+  const keys = moments.map((moment) => generateUuid(moment));
   expect(keys.toSorted()).toEqual(keys);
   for (const [index, key] of keys.entries()) {
     expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -12,10 +12,10 @@ test("keys made later sort later, and say when they were made", () => {
 });
 
 test("keys of one millisecond differ", () => {
-  expect(new Set(Array.from({ length: 10_000 }, () => uuidv7(1))).size).toBe(10_000);
+  expect(new Set(Array.from({ length: 10_000 }, () => generateUuid(1))).size).toBe(10_000);
 });
 
-test("a readable id has no letter that is taken for another", () => {
-  expect(readableId("TRV")).toMatch(/^TRV-[0-9A-HJKMNP-TV-Z]{6}$/);
-  expect(new Set(shortCode(20_000)).size).toBe(32);
+test("a readable id has no character that is taken for another", () => {
+  expect(generateReadableId("TRV")).toMatch(/^TRV-[0-9A-HJKMNP-TV-Z]{6}$/);
+  expect(new Set(generateCode(20_000)).size).toBe(32);
 });

@@ -4,7 +4,7 @@ import { randomBytes, randomFillSync } from "node:crypto";
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** UUID version 7: a key that sorts by the time (ms) it was made. PostgreSQL itself has it only from 18. */
-export function uuidv7(now: number = Date.now()): string {
+export function generateUuid(now: number = Date.now()): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now, 0, 6);
   bytes.writeUInt8(0x70 | (bytes.readUInt8(6) & 0x0f), 6);
@@ -13,14 +13,14 @@ export function uuidv7(now: number = Date.now()): string {
 }
 
 /** When a key was made. */
-export const madeAt = (id: string): Date =>
+export const readIdTime = (id: string): Date =>
   new Date(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16));
 
 /** Whether a text from outside can be a key at all; the database refuses to compare any other with one. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 /** A random code of `length` letters people can read and type: 5 bits each, so 6 letters are 1 of 10⁹. */
-export function shortCode(length: number): string {
+export function generateCode(length: number): string {
   let code = "";
   for (const byte of takeRandom(length)) code += LETTERS.charAt(byte & 31);
   return code;
@@ -39,4 +39,4 @@ function takeRandom(length: number): Buffer {
 }
 
 /** An id for people, such as `TRV-7K3M9Q`. Random, not unique by itself: keep a unique index and try again. */
-export const readableId = (prefix: string): string => `${prefix}-${shortCode(6)}`;
+export const generateReadableId = (prefix: string): string => `${prefix}-${generateCode(6)}`;

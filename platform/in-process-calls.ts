@@ -10,7 +10,7 @@ import { callRoute } from "./call-route.ts";
 export type AnswerCall = (endpoint: Pick<Endpoint, "method" | "path">, input: unknown) => Promise<unknown>;
 
 /** Asks bound endpoints inside the process, for pages rendered on the server: a guest's question, no HTTP. */
-export function inProcessAnswers(routes: readonly Route[], context: Context): AnswerCall {
+export function createAnswerCall(routes: readonly Route[], context: Context): AnswerCall {
   // By name: the web build has its own copies of the declarations.
   const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
   const bound = new Map(routes.map((route) => [nameOf(route.endpoint), route]));
@@ -38,7 +38,7 @@ export function inProcessAnswers(routes: readonly Route[], context: Context): An
 }
 
 /** The same as a browser calls: the answer is read as it is there. */
-export const inProcessCall =
+export const createInProcessCall =
   (answerCall: AnswerCall): Call =>
   async (endpoint, input) =>
     resultOf(endpoint, await answerCall(endpoint, input));

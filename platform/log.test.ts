@@ -29,7 +29,7 @@ test("one request's lines carry its id", () => {
   });
 });
 
-test("a failed query is told with its cause but without anybody's data", () => {
+test("a failed query is logged with its cause but without anyone's data", () => {
   const cause = Object.assign(new Error("duplicate key"), {
     code: "23505",
     detail: "Key (email)=(CANARY) exists",

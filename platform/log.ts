@@ -9,7 +9,7 @@ export type Log = Logger;
  * their field, however deep. One request logs through `log.child({ requestId })`; the fields given to a child are
  * written as they are.
  */
-export function createLog(level: LogLevel, destination: DestinationStream = standardOutput()): Log {
+export function createLog(level: LogLevel, destination: DestinationStream = openStandardOutput()): Log {
   return pino(
     {
       level,
@@ -23,7 +23,7 @@ export function createLog(level: LogLevel, destination: DestinationStream = stan
   );
 }
 
-const standardOutput = (): DestinationStream =>
+const openStandardOutput = (): DestinationStream =>
   process.stdout.isTTY ? pretty({ colorize: true, sync: true }) : pino.destination({ sync: true });
 
 const SECRET =
@@ -35,13 +35,13 @@ function strikeOut(fields: object, depth: number): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      SECRET.test(name) || PERSONAL.test(name) ? "[redacted]" : deeper(value, depth + 1),
+      SECRET.test(name) || PERSONAL.test(name) ? "[redacted]" : copyDeeper(value, depth + 1),
     ]),
   );
 }
 
-function deeper(value: unknown, depth: number): unknown {
-  if (Array.isArray(value)) return depth > DEEPEST ? "[…]" : value.map((item) => deeper(item, depth + 1));
+function copyDeeper(value: unknown, depth: number): unknown {
+  if (Array.isArray(value)) return depth > DEEPEST ? "[…]" : value.map((item) => copyDeeper(item, depth + 1));
   // Requests, errors and dates have serializers of their own; only plain records are walked.
   if (value === null || typeof value !== "object" || !isPlain(value)) return value;
   return depth > DEEPEST ? "[…]" : strikeOut(value, depth);
@@ -60,7 +60,7 @@ function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
   return {
     type: error.name === "Error" ? error.constructor.name : error.name,
-    message: withoutParameters(error.message),
+    message: omitParameters(error.message),
     ...("code" in error && { code: error.code }),
     stack: error.stack
       ?.split("\n")
@@ -72,10 +72,10 @@ function describeError(error: unknown, depth = 0): unknown {
 
 /** An error logged without a sentence of its own is announced by its message. */
 function sayWithoutParameters(this: Log, [subject, said, ...rest]: Parameters<LogFn>, method: LogFn): void {
-  if (typeof subject === "string") return method.call(this, withoutParameters(subject), said, ...rest);
+  if (typeof subject === "string") return method.call(this, omitParameters(subject), said, ...rest);
   const error = subject instanceof Error ? subject : (subject as { err?: unknown } | undefined)?.err;
   const message = said ?? (error instanceof Error ? error.message : undefined);
-  method.call(this, subject, message && withoutParameters(message), ...rest);
+  method.call(this, subject, message && omitParameters(message), ...rest);
 }
 
-const withoutParameters = (message: string) => message.replace(/^(Failed query: [^]*?)\nparams: [^]*$/, "$1");
+const omitParameters = (message: string) => message.replace(/^(Failed query: [^]*?)\nparams: [^]*$/, "$1");

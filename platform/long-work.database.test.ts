@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCommand } from "../shop/operator/server/run-command.ts";
-import { type TestContext, testContext, testEngine } from "../tests/support/database.ts";
-import { command } from "./command.ts";
+import { type TestContext, createTestContext, testEngine } from "../tests/support/database.ts";
+import { defineCommand } from "./command.ts";
 import type { Context } from "./context.ts";
 import { withLongStatements } from "./long-work.ts";
 import { startSchedule } from "./schedule.ts";
 
 let context: TestContext;
 beforeAll(async () => {
-  context = await testContext();
+  context = await createTestContext();
 });
 afterAll(() => context.close());
 
@@ -31,7 +31,7 @@ describe.runIf(testEngine === "server")("a statement ends after", () => {
   });
 
   test("minutes for the operator's commands", async () => {
-    const look = command({
+    const look = defineCommand({
       noun: "look",
       verb: "",
       summary: "Looks how long a statement may take.",

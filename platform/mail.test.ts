@@ -5,8 +5,8 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openMailServer } from "../tests/support/mail-server.ts";
-import { uuidv7 } from "./ids.ts";
-import { newestMail, outboxFolder } from "./saved-mails.ts";
+import { generateUuid } from "./ids.ts";
+import { findNewestMail, getOutboxFolder } from "./saved-mails.ts";
 import { sendMail } from "./send-mail.ts";
 import { PermanentFailure } from "./subscriber.ts";
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const letter = {
+const mail = {
   to: "asha@example.com",
   subject: "₹ and a tree",
   text: "Hello Asha,\n\nfine.",
@@ -25,25 +25,25 @@ const letter = {
 const post = (smtpUrl?: string) => ({ smtpUrl, mailFrom: "Taruva <shop@shop.example>", dataDir });
 
 test("without a mail server a mail is one readable file that only the owner may read, however often it is sent", async () => {
-  const id = uuidv7(Date.UTC(2026, 10, 20, 9));
-  await sendMail(post(), letter, id);
-  await sendMail(post(), letter, id);
-  const names = readdirSync(outboxFolder(dataDir));
+  const id = generateUuid(Date.UTC(2026, 10, 20, 9));
+  await sendMail(post(), mail, id);
+  await sendMail(post(), mail, id);
+  const names = readdirSync(getOutboxFolder(dataDir));
   expect(names).toEqual([`2026-11-20T09-00-00.000Z-${id}.eml`]);
-  const file = path.join(outboxFolder(dataDir), names[0] ?? "");
+  const file = path.join(getOutboxFolder(dataDir), names[0] ?? "");
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const whole = readFileSync(file, "utf8");
   expect(whole).toContain(`Message-ID: <${id}@shop.example>\n`);
   expect(whole).toContain("Subject: ₹ and a tree\n");
 });
 
-test("the newest mail is found by the time it was told", async () => {
-  expect(await newestMail({ dataDir })).toBeNull();
-  await sendMail(post(), { ...letter, text: "second" }, uuidv7(2_000_000_000_000));
-  await sendMail(post(), { ...letter, text: "first" }, uuidv7(1_900_000_000_000));
-  expect(await newestMail({ dataDir })).toMatchObject({
-    to: letter.to,
-    subject: letter.subject,
+test("the newest mail is found by the time it was sent", async () => {
+  expect(await findNewestMail({ dataDir })).toBeNull();
+  await sendMail(post(), { ...mail, text: "second" }, generateUuid(2_000_000_000_000));
+  await sendMail(post(), { ...mail, text: "first" }, generateUuid(1_900_000_000_000));
+  expect(await findNewestMail({ dataDir })).toMatchObject({
+    to: mail.to,
+    subject: mail.subject,
     text: "second",
   });
 });
@@ -57,14 +57,14 @@ test.each([
   { subject: "Hello\nX-Evil: 1" },
   { replyTo: "asha@example.com\r\nBcc: evil@example.com" },
 ])("refuses %o", async (evil) => {
-  await expect(sendMail(post(), { ...letter, ...evil }, uuidv7(1))).rejects.toThrow();
-  expect(await newestMail({ dataDir })).toBeNull();
+  await expect(sendMail(post(), { ...mail, ...evil }, generateUuid(1))).rejects.toThrow();
+  expect(await findNewestMail({ dataDir })).toBeNull();
 });
 
 test("by SMTP it goes to one recipient under the delivery's Message-ID", async () => {
   const server = await openMailServer();
-  const id = uuidv7(Date.UTC(2026, 10, 20, 9));
-  await sendMail(post(`smtp://127.0.0.1:${server.port}`), { ...letter, replyTo: "ravi@example.com" }, id);
+  const id = generateUuid(Date.UTC(2026, 10, 20, 9));
+  await sendMail(post(`smtp://127.0.0.1:${server.port}`), { ...mail, replyTo: "ravi@example.com" }, id);
   await server.close();
   expect(server.heard.filter((line) => line.startsWith("RCPT"))).toEqual(["RCPT TO:<asha@example.com>"]);
   expect(server.heard).toContain(`Message-ID: <${id}@shop.example>`);
@@ -74,28 +74,32 @@ test("by SMTP it goes to one recipient under the delivery's Message-ID", async (
 
 test("a recipient the mail server does not know is refused for good, one it wants later is worth another try", async () => {
   const server = await openMailServer();
-  const send = () => sendMail(post(`smtp://127.0.0.1:${server.port}`), letter, uuidv7(1));
-  server.refusals.set(letter.to, "550 no such mailbox");
+  const send = () => sendMail(post(`smtp://127.0.0.1:${server.port}`), mail, generateUuid(1));
+  server.refusals.set(mail.to, "550 no such mailbox");
   await expect(send()).rejects.toThrow(PermanentFailure);
-  server.refusals.set(letter.to, "451 try again later");
+  server.refusals.set(mail.to, "451 try again later");
   await expect(send()).rejects.not.toThrow(PermanentFailure);
   await server.close();
 });
 
 test("what people write below is never read as a header", async () => {
-  await sendMail(post(), { ...letter, text: "Reply-To: evil@example.com\nTo: evil@example.com" }, uuidv7(1));
-  expect(await newestMail({ dataDir })).toMatchObject({ to: letter.to, replyTo: "" });
+  await sendMail(
+    post(),
+    { ...mail, text: "Reply-To: evil@example.com\nTo: evil@example.com" },
+    generateUuid(1),
+  );
+  expect(await findNewestMail({ dataDir })).toMatchObject({ to: mail.to, replyTo: "" });
 });
 
 test("the newest mail to one address is found among the others", async () => {
-  await sendMail(post(), { ...letter, subject: "hers" }, uuidv7(1_900_000_000_000));
-  await sendMail(post(), { ...letter, to: "ravi@example.com" }, uuidv7(2_000_000_000_000));
-  expect(await newestMail({ dataDir }, "Asha@example.com")).toMatchObject({ subject: "hers" });
-  expect(await newestMail({ dataDir }, "nobody@example.com")).toBeNull();
+  await sendMail(post(), { ...mail, subject: "hers" }, generateUuid(1_900_000_000_000));
+  await sendMail(post(), { ...mail, to: "ravi@example.com" }, generateUuid(2_000_000_000_000));
+  expect(await findNewestMail({ dataDir }, "Asha@example.com")).toMatchObject({ subject: "hers" });
+  expect(await findNewestMail({ dataDir }, "nobody@example.com")).toBeNull();
 });
 
 test("a mail server that refuses is an error, so that the outbox tries again", async () => {
-  await expect(sendMail(post("smtp://127.0.0.1:1"), letter, uuidv7(1))).rejects.toThrow(/ECONNREFUSED/);
+  await expect(sendMail(post("smtp://127.0.0.1:1"), mail, generateUuid(1))).rejects.toThrow(/ECONNREFUSED/);
 });
 
 test.each<[string, (socket: Socket) => void]>([
@@ -112,7 +116,7 @@ test.each<[string, (socket: Socket) => void]>([
   const { port } = hanging.address() as AddressInfo;
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   let outcome: unknown = null;
-  const sending = sendMail(post(`smtp://127.0.0.1:${port}`), letter, uuidv7(1)).then(
+  const sending = sendMail(post(`smtp://127.0.0.1:${port}`), mail, generateUuid(1)).then(
     () => (outcome = "sent"),
     (cause: unknown) => (outcome = cause),
   );
@@ -128,7 +132,7 @@ test.each<[string, (socket: Socket) => void]>([
   expect(outcome).toBeInstanceOf(Error);
   expect(outcome).not.toBeInstanceOf(PermanentFailure);
   const well = await openMailServer();
-  await sendMail(post(`smtp://127.0.0.1:${well.port}`), letter, uuidv7(1));
+  await sendMail(post(`smtp://127.0.0.1:${well.port}`), mail, generateUuid(1));
   await well.close();
   expect(well.heard.filter((line) => line.startsWith("RCPT"))).toHaveLength(1);
 });

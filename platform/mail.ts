@@ -12,7 +12,7 @@ export interface Mail {
 
 export type Post = Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">;
 
-export function messageId({ mailFrom }: Post, deliveryId: string): string {
+export function buildMessageId({ mailFrom }: Post, deliveryId: string): string {
   const [, host = "localhost"] = /@([^\s@>]+)>?$/.exec(mailFrom) ?? [];
   return `<${deliveryId}@${host}>`;
 }

@@ -1,18 +1,18 @@
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testContext, type TestContext } from "../tests/support/database.ts";
-import { uuidv7 } from "./ids.ts";
+import { createTestContext, type TestContext } from "../tests/support/database.ts";
+import { generateUuid } from "./ids.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
 
 let context: TestContext;
 beforeAll(async () => {
-  context = await testContext();
+  context = await createTestContext();
 });
 afterAll(() => context.close());
 
 /** The lines about the shop itself. */
-const told = async (metrics: { text(): Promise<string> }) =>
+const readLines = async (metrics: { text(): Promise<string> }) =>
   (await metrics.text()).split("\n").filter((line) => /^(shop|http)_/.test(line));
 
 test("answers are timed by their route, never by what a visitor wrote into it", async () => {
@@ -25,7 +25,7 @@ test("answers are timed by their route, never by what a visitor wrote into it", 
   await app.inject("/nothing/here");
   metrics.countCacheHit();
   await app.close();
-  const lines = await told(metrics);
+  const lines = await readLines(metrics);
   expect(lines).toContain(
     'http_request_duration_seconds_count{method="GET",route="/api/orders/:orderId",status="200"} 2',
   );
@@ -38,23 +38,23 @@ test("what waits and what is dead is counted, and how long the longest is overdu
   const row = (runAt: Date, state: { done?: boolean; dead?: boolean } = {}) =>
     context.database.pool.query(
       "insert into outbox (id, topic, reaction, payload, created_at, run_at, done_at, dead_at) values ($1, 'a', 'b', '{}', $2, $2, $3, $4)",
-      [uuidv7(), runAt, state.done ? runAt : null, state.dead ? runAt : null],
+      [generateUuid(), runAt, state.done ? runAt : null, state.dead ? runAt : null],
     );
   const ago = (seconds: number) => new Date(context.now().getTime() - seconds * 1000);
   await row(ago(90));
   await row(ago(-60));
   await row(ago(9_000), { dead: true });
   await row(ago(9_000), { done: true });
-  const lines = await told(createMetrics(context));
+  const lines = await readLines(createMetrics(context));
   expect(lines).toContain("shop_database_up 1");
   expect(lines).toContain('shop_deliveries{state="waiting"} 2');
   expect(lines).toContain('shop_deliveries{state="dead"} 1');
   expect(lines).toContain("shop_deliveries_overdue_seconds 90");
 });
 
-test("without the database the rest is told, and that it is away", async () => {
+test("without the database the rest is reported, and that it is away", async () => {
   const down = { execute: () => Promise.reject(new Error("away")), $client: context.db.$client };
-  const lines = await told(createMetrics({ ...context, db: down as unknown as TestContext["db"] }));
+  const lines = await readLines(createMetrics({ ...context, db: down as unknown as TestContext["db"] }));
   expect(lines).toContain("shop_database_up 0");
   expect(lines.some((line) => line.startsWith("shop_deliveries{"))).toBe(false);
 });

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
 import type { Context } from "./context.ts";
 import { closeAfterLastResponse } from "./graceful-close.ts";
-import { databaseGauges } from "./database-gauges.ts";
+import { registerDatabaseGauges } from "./database-gauges.ts";
 
 /** What this process counts of itself, for Prometheus; it names no customer. Never on the public port (security §11). */
 export interface Metrics {
@@ -15,7 +15,7 @@ export interface Metrics {
   watch(app: FastifyInstance): void;
   /** Counts an answer given out of memory, which no route has seen. */
   countCacheHit(): void;
-  /** Counts a request that was turned away for want of room, which no route has seen either. */
+  /** Counts a request that was turned away for lack of capacity, which no route has seen either. */
   countTurnedAway(): void;
 }
 
@@ -40,7 +40,7 @@ export function createMetrics(context: Pick<Context, "db" | "log" | "now">): Met
     help: "Requests answered with 503 before any route, because as many were under way as can be served.",
     registers,
   });
-  const lookAtDatabase = databaseGauges(context, registers);
+  const lookAtDatabase = registerDatabaseGauges(context, registers);
 
   return {
     contentType: registry.contentType,

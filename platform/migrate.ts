@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type pg from "pg";
 import type { Log } from "./log.ts";
-import { fromRoot } from "./own-files.ts";
+import { resolveFromRoot } from "./own-files.ts";
 
 /** The migrations and the database do not fit together; nothing was changed by the file it names. */
 export class MigrationError extends Error {
@@ -20,7 +20,7 @@ interface Migration extends AppliedMigration {
   sql: string;
 }
 
-const FOLDER = fromRoot("migrations");
+const FOLDER = resolveFromRoot("migrations");
 const LOCK = 7_291_004;
 
 /**
@@ -31,7 +31,7 @@ const LOCK = 7_291_004;
 export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER): Promise<void> {
   const files = readMigrations(folder);
   await withLock(pool, async (client) => {
-    for (const migration of pending(files, await readApplied(client))) {
+    for (const migration of listPending(files, await readApplied(client))) {
       await apply(client, migration);
       log.info({ migration: migration.name }, "database migrated");
     }
@@ -44,7 +44,7 @@ export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER):
  */
 export async function migrateAs(pool: pg.Pool, other: readonly AppliedMigration[]): Promise<void> {
   const files = readMigrations(FOLDER);
-  const later = pending(files, new Map(other.map(({ name, checksum }) => [name, checksum])), "backup");
+  const later = listPending(files, new Map(other.map(({ name, checksum }) => [name, checksum])), "backup");
   await withLock(pool, async (client) => {
     await readApplied(client);
     for (const migration of files) if (!later.includes(migration)) await apply(client, migration);
@@ -71,7 +71,7 @@ function readMigrations(folder: string): Migration[] {
     if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name))
       throw new MigrationError(`${name} is not named like 0007-room-what.sql.`);
     const before = names[index - 1];
-    if (before && number(before) === number(name))
+    if (before && readNumber(before) === readNumber(name))
       throw new MigrationError(`${before} and ${name} share a number.`);
   });
   return names.map((name) => {
@@ -90,7 +90,7 @@ async function readApplied(client: pg.PoolClient): Promise<Map<string, string>> 
 }
 
 /** Those not applied yet, or the reason why the files and the database do not fit. */
-function pending(files: Migration[], applied: Map<string, string>, place = "database"): Migration[] {
+function listPending(files: Migration[], applied: Map<string, string>, place = "database"): Migration[] {
   const newest = [...applied.keys()].toSorted().at(-1);
   const missing = [...applied.keys()].find((name) => !files.some((file) => file.name === name));
   if (missing) {
@@ -105,7 +105,7 @@ function pending(files: Migration[], applied: Map<string, string>, place = "data
         `${name} was changed after it had been applied. Restore it and put the change into a new file.`,
       );
     }
-    if (before === undefined && newest && number(name) <= number(newest)) {
+    if (before === undefined && newest && readNumber(name) <= readNumber(newest)) {
       throw new MigrationError(
         `${name} comes before ${newest}, which is already applied. Give it a number after it.`,
       );
@@ -127,4 +127,4 @@ async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration):
   }
 }
 
-const number = (name: string) => Number(name.slice(0, 4));
+const readNumber = (name: string) => Number(name.slice(0, 4));

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testContext, testEngine, type TestContext } from "../tests/support/database.ts";
+import { createTestContext, testEngine, type TestContext } from "../tests/support/database.ts";
 import { rateLimit } from "./tables.ts";
 import { transact } from "./transact.ts";
 
 let context: TestContext;
 
 beforeAll(async () => {
-  context = await testContext();
+  context = await createTestContext();
 });
 afterAll(() => context.close());
 

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Each is kept by every connection, so a statement that is written anew for each use must not get a name. */
+/** Each is cached by every connection, so a statement that is written anew for each use must not get a name. */
 const MOST_NAMES = 500;
 
 const names = new Map<string, string>();
@@ -15,7 +15,7 @@ const STALE = new Set(["26000", "0A000"]);
 export function nameStatements(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const named = (first: unknown, ...others: unknown[]) => {
-    const name = isPlain(first) ? nameOf(first.text) : undefined;
+    const name = isPlain(first) ? getName(first.text) : undefined;
     if (name === undefined) return query(first, ...others);
     const answer = query({ ...(first as object), name }, ...others);
     if (answer instanceof Promise) answer.catch((cause: unknown) => endIfStale(client, cause));
@@ -33,7 +33,7 @@ const isPlain = (given: unknown): given is { text: string } =>
   typeof given.text === "string" &&
   !("name" in given && given.name !== undefined);
 
-function nameOf(text: string): string | undefined {
+function getName(text: string): string | undefined {
   const known = names.get(text);
   if (
     known !== undefined ||

@@ -10,7 +10,7 @@ const LONGEST_ADDRESS = 100;
  * Where the shop with this data folder listens for its operator: a socket in the folder itself, a named pipe on
  * Windows, or, where the folder's name is too long for a socket, one in the temporary folder.
  */
-export function operatorAddress(dataDir: string): string {
+export function createOperatorAddress(dataDir: string): string {
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   if (process.platform === "win32") return `\\\\.\\pipe\\taruva-${hash}`;
   const inFolder = path.join(dataDir, "operator.sock");
@@ -20,13 +20,15 @@ export function operatorAddress(dataDir: string): string {
 }
 
 /** Leaves word in the data folder: the command line may have another temporary folder than the shop. */
-export function noteOperatorAddress(dataDir: string, address: string): void {
-  if (path.dirname(address) === dataDir) rmSync(noteIn(dataDir), { force: true });
-  else writeFileSync(noteIn(dataDir), address, { mode: 0o600 });
+export function writeOperatorAddress(dataDir: string, address: string): void {
+  if (path.dirname(address) === dataDir) rmSync(getAddressFile(dataDir), { force: true });
+  else writeFileSync(getAddressFile(dataDir), address, { mode: 0o600 });
 }
 
 /** Where to knock. */
-export const notedOperatorAddress = (dataDir: string): string =>
-  existsSync(noteIn(dataDir)) ? readFileSync(noteIn(dataDir), "utf8").trim() : operatorAddress(dataDir);
+export const readOperatorAddress = (dataDir: string): string =>
+  existsSync(getAddressFile(dataDir))
+    ? readFileSync(getAddressFile(dataDir), "utf8").trim()
+    : createOperatorAddress(dataDir);
 
-const noteIn = (dataDir: string) => path.join(dataDir, "operator.path");
+const getAddressFile = (dataDir: string) => path.join(dataDir, "operator.path");

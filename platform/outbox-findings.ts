@@ -1,11 +1,11 @@
 import { count, isNotNull, max } from "drizzle-orm";
-import { counted } from "#contract/text.ts";
+import { formatCount } from "#contract/text.ts";
 import type { Finding } from "./finding.ts";
 import type { Db } from "./database.ts";
 import { outbox } from "./tables.ts";
 
 /** Subscribers that were tried again and again and given up: a mail that was never sent, a refund never asked for. */
-export async function outboxFindings(db: Db): Promise<Finding[]> {
+export async function checkOutbox(db: Db): Promise<Finding[]> {
   const dead = await db
     .select({ reaction: outbox.reaction, times: count(), lastError: max(outbox.lastError) })
     .from(outbox)
@@ -14,7 +14,7 @@ export async function outboxFindings(db: Db): Promise<Finding[]> {
     .orderBy(outbox.reaction);
   return dead.map(({ reaction: subscriber, times, lastError }) => ({
     about: subscriber,
-    what: `was given up ${counted(times, "time")}: ${lastError ?? "no reason is known"}`,
+    what: `was given up ${formatCount(times, "time")}: ${lastError ?? "no reason is known"}`,
     remedy: "Look at the log, and mend the cause",
   }));
 }

@@ -7,13 +7,13 @@ import {
   deliveries,
   failNext,
   heard,
-  rows,
+  readRows,
   sell,
   subscribers,
   setUpOutbox,
 } from "../tests/support/outbox-events.ts";
 import { createOutbox } from "./outbox.ts";
-import { PermanentFailure, subscriber } from "./subscriber.ts";
+import { PermanentFailure, defineSubscriber } from "./subscriber.ts";
 
 setUpOutbox();
 
@@ -23,7 +23,7 @@ test("each reaction hears of what was committed", async () => {
   expect(heard.toSorted()).toEqual(["reorder oak", "thank oak"]);
 });
 
-test("nobody hears of what was rolled back", async () => {
+test("what was rolled back is never published", async () => {
   const undone = context.transact(async (tx) => {
     await context.outbox.publish(tx, cupSold, { cup: "elm" });
     throw new Error("no");
@@ -33,9 +33,9 @@ test("nobody hears of what was rolled back", async () => {
   expect(heard).toEqual([]);
 });
 
-test("an event nobody listens to writes nothing; one that does not fit its schema is an error", async () => {
+test("an event without subscribers writes nothing; one that does not fit its schema is an error", async () => {
   await context.transact((tx) => context.outbox.publish(tx, cupBroken, { cup: "ash" }));
-  expect(await rows()).toEqual([]);
+  expect(await readRows()).toEqual([]);
   const wrong = context.transact((tx) =>
     context.outbox.publish(tx, cupSold, { cup: 7 as unknown as string }),
   );
@@ -55,7 +55,8 @@ test("a failing reaction is tried again later, without repeating the other", asy
     await context.settle();
   }
   expect(heard.toSorted()).toEqual(["reorder oak", "thank oak", "thank oak", "thank oak"]);
-  for (const row of await rows()) expect(row).toMatchObject({ doneAt: expect.any(Date), lastError: null });
+  for (const row of await readRows())
+    expect(row).toMatchObject({ doneAt: expect.any(Date), lastError: null });
 });
 
 test("after twelve attempts it is set aside for the operator", async () => {
@@ -66,7 +67,7 @@ test("after twelve attempts it is set aside for the operator", async () => {
     context.clock.advance(2 * 60 * 60_000);
   }
   expect(heard.filter((what) => what === "thank oak")).toHaveLength(12);
-  const dead = (await rows()).find(({ reaction: name }) => name === "mail.thank");
+  const dead = (await readRows()).find(({ reaction: name }) => name === "mail.thank");
   expect(dead).toMatchObject({
     attempts: 12,
     doneAt: null,
@@ -76,21 +77,26 @@ test("after twelve attempts it is set aside for the operator", async () => {
 });
 
 test("what is refused for good is set aside at once", async () => {
-  const refusing = subscriber(cupSold, "shelf.reorder", async () => {
+  const refusing = defineSubscriber(cupSold, "shelf.reorder", async () => {
     throw new PermanentFailure("no such shelf");
   });
   await sell("oak");
   await createOutbox({ db: context.db, log: testLog, now: context.now }, [refusing]).deliverReady(context);
-  expect((await rows()).find(({ reaction: name }) => name === "shelf.reorder")).toMatchObject({
+  expect((await readRows()).find(({ reaction: name }) => name === "shelf.reorder")).toMatchObject({
     attempts: 1,
     deadAt: context.now(),
   });
 });
 
 test("a reaction with a pause hears of it only then", async () => {
-  const later = subscriber(cupSold, "shelf.reorder", async (_context, { cup }) => void heard.push(cup), {
-    afterMs: 60_000,
-  });
+  const later = defineSubscriber(
+    cupSold,
+    "shelf.reorder",
+    async (_context, { cup }) => void heard.push(cup),
+    {
+      afterMs: 60_000,
+    },
+  );
   const box = createOutbox({ db: context.db, log: testLog, now: context.now }, [later]);
   await context.transact((tx) => box.publish(tx, cupSold, { cup: "oak" }));
   expect(await box.deliverReady(context)).toBe(0);
@@ -99,10 +105,10 @@ test("a reaction with a pause hears of it only then", async () => {
   expect(heard).toEqual(["oak"]);
 });
 
-test("whoever dies in a delivery leaves it to the next, under the same id, when the lease runs out", async () => {
+test("a process that dies in a delivery leaves it to the next, under the same id, when the lease runs out", async () => {
   await sell("oak");
   const dying = createOutbox({ db: context.db, log: testLog, now: context.now }, [
-    subscriber(cupSold, "shelf.reorder", (_context, _payload, delivery) => {
+    defineSubscriber(cupSold, "shelf.reorder", (_context, _payload, delivery) => {
       deliveries.push(delivery);
       return new Promise(() => {}); // never comes back
     }),

@@ -7,20 +7,20 @@ import {
   cupBroken,
   cupSold,
   heard,
-  PATIENT,
-  rows,
+  LONG_TIMEOUT,
+  readRows,
   sell,
   subscribers,
   setUpOutbox,
 } from "../tests/support/outbox-events.ts";
 import { createContext } from "./context.ts";
 import { createOutbox } from "./outbox.ts";
-import { subscriber } from "./subscriber.ts";
+import { defineSubscriber } from "./subscriber.ts";
 
 setUpOutbox();
 
-test("however many wait for somebody outside, the shop's own work goes on", async () => {
-  const outside = subscriber(
+test("however many wait for someone outside, the shop's own work goes on", async () => {
+  const outside = defineSubscriber(
     cupBroken,
     "mail.sorry",
     (_context, _payload, { signal }) =>
@@ -34,11 +34,11 @@ test("however many wait for somebody outside, the shop's own work goes on", asyn
     for (let cup = 0; cup < 30; cup++) await box.publish(tx, cupBroken, { cup: `number ${cup}` });
   });
   await vi.waitFor(
-    async () => expect((await rows()).filter(({ attempts }) => attempts > 0)).toHaveLength(10),
-    PATIENT,
+    async () => expect((await readRows()).filter(({ attempts }) => attempts > 0)).toHaveLength(10),
+    LONG_TIMEOUT,
   );
   await open.transact((tx) => box.publish(tx, cupSold, { cup: "oak" }));
-  await vi.waitFor(() => expect(heard.toSorted()).toEqual(["reorder oak", "thank oak"]), PATIENT);
+  await vi.waitFor(() => expect(heard.toSorted()).toEqual(["reorder oak", "thank oak"]), LONG_TIMEOUT);
   await box.stop();
 });
 
@@ -58,13 +58,18 @@ test("once started it delivers right after the commit, and keeps up with many", 
   await vi.waitFor(() => expect(heard).toHaveLength(202), { timeout: 10_000 });
   await box.stop();
   expect(new Set(heard).size).toBe(202);
-  expect((await rows()).every(({ doneAt }) => doneAt)).toBe(true);
+  expect((await readRows()).every(({ doneAt }) => doneAt)).toBe(true);
 });
 
 test("what is delivered out of memory waits for no query, and is delivered by the next when its process dies", async () => {
-  const push = subscriber(cupSold, "page.push", async (_context, { cup }) => void heard.push(`page ${cup}`), {
-    fromMemory: true,
-  });
+  const push = defineSubscriber(
+    cupSold,
+    "page.push",
+    async (_context, { cup }) => void heard.push(`page ${cup}`),
+    {
+      fromMemory: true,
+    },
+  );
   const boxOf = () => createOutbox({ db: context.db, log: testLog, now: context.now }, [push]);
   const box = boxOf();
   const open = createContext({ ...context, log: testLog, outbox: box });
@@ -79,7 +84,7 @@ test("what is delivered out of memory waits for no query, and is delivered by th
     }),
   ).rejects.toThrow("no");
   await box.stop();
-  expect(await rows()).toMatchObject([{ reaction: "page.push", attempts: 0, doneAt: context.now() }]);
+  expect(await readRows()).toMatchObject([{ reaction: "page.push", attempts: 0, doneAt: context.now() }]);
 
   await sellNow("ash"); // no one writes down any more that it was delivered
   context.clock.advance(9_000);
@@ -89,9 +94,9 @@ test("what is delivered out of memory waits for no query, and is delivered by th
   expect(heard).toEqual(["page oak", "page ash", "page ash"]);
 });
 
-test("stopping waits for the deliveries under way and tells them", async () => {
+test("stopping waits for the deliveries under way and aborts them", async () => {
   let finished = false;
-  const slow = subscriber(cupSold, "shelf.count", async (_context, _payload, { signal }) => {
+  const slow = defineSubscriber(cupSold, "shelf.count", async (_context, _payload, { signal }) => {
     await new Promise((resolve) => signal.addEventListener("abort", resolve));
     finished = true;
   });
@@ -99,10 +104,10 @@ test("stopping waits for the deliveries under way and tells them", async () => {
   box.start(context);
   await context.transact((tx) => box.publish(tx, cupSold, { cup: "oak" }));
   box.wake();
-  await vi.waitFor(async () => expect((await rows())[0]?.attempts).toBe(1));
+  await vi.waitFor(async () => expect((await readRows())[0]?.attempts).toBe(1));
   await box.stop();
   expect(finished).toBe(true);
-  expect((await rows())[0]?.doneAt).toEqual(context.now());
+  expect((await readRows())[0]?.doneAt).toEqual(context.now());
 });
 
 test("rows done a week ago are dropped, however many, the others stay", async () => {
@@ -118,8 +123,8 @@ test("rows done a week ago are dropped, however many, the others stay", async ()
   box.start(context);
   await vi.waitFor(
     async () =>
-      expect((await rows()).map(({ payload }) => payload)).toEqual([{ cup: "new" }, { cup: "new" }]),
-    PATIENT,
+      expect((await readRows()).map(({ payload }) => payload)).toEqual([{ cup: "new" }, { cup: "new" }]),
+    LONG_TIMEOUT,
   );
   await box.stop();
 });

@@ -36,8 +36,8 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): 
   const stopping = new AbortController();
   const wakeSignal = createSignal();
   const own = createLocalDeliveries(parts, stopping.signal);
-  const deliver = delivererOf(parts, subscribers, stopping.signal);
-  const lanes = createDeliveryLanes(parts, subscribers, { deliver, onFreePlace: wakeSignal.ring });
+  const deliver = createDeliverer(parts, subscribers, stopping.signal);
+  const lanes = createDeliveryLanes(parts, subscribers, { deliver, onFreePlace: wakeSignal.wake });
   let loop: Promise<void> | undefined;
   let open: Context | undefined;
   /** Only once the shop is open is there someone to deliver to. */
@@ -49,17 +49,17 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): 
     committed(tx) {
       for (const row of publishedIn(tx)) {
         if (row.isOwn && open) void own.deliver(open, row.subscriber, row);
-        else wakeSignal.ring();
+        else wakeSignal.wake();
       }
     },
     start(context) {
       open ??= context;
       loop ??= run(context, parts, { lanes, own, wakeSignal, stopping: stopping.signal });
     },
-    wake: wakeSignal.ring,
+    wake: wakeSignal.wake,
     async stop() {
       stopping.abort();
-      wakeSignal.ring();
+      wakeSignal.wake();
       await loop;
     },
     async deliverReady(context) {
@@ -72,7 +72,7 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): 
 }
 
 /** Runs the subscriber of a row, and writes down how that ended. */
-function delivererOf(parts: Parts, subscribers: readonly Subscriber[], signal: AbortSignal) {
+function createDeliverer(parts: Parts, subscribers: readonly Subscriber[], signal: AbortSignal) {
   const byName = new Map(subscribers.map((each) => [each.name, each]));
   return async (context: Context, row: Row): Promise<void> => {
     try {

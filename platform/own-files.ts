@@ -4,7 +4,7 @@ import path from "node:path";
 /* The shop runs from its sources and, in production, from one bundle of them: files are found from both. */
 
 /** A file of the shop by its path from the root of the repository. */
-export const fromRoot = (...names: string[]): string => path.join(ROOT, ...names);
+export const resolveFromRoot = (...names: string[]): string => path.join(ROOT, ...names);
 
 const ROOT = path.dirname(findPackageJSON(import.meta.url) ?? "");
 

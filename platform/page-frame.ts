@@ -6,7 +6,7 @@ export interface Chunk {
   css?: string[];
 }
 
-export function linksFor(
+export function listLinks(
   manifest: Record<string, Chunk>,
   module: string,
   seen = new Set<string>(),
@@ -17,7 +17,7 @@ export function linksFor(
   return [
     ...(chunk.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`),
     `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${chunk.file}">`,
-    ...(chunk.imports ?? []).flatMap((imported) => linksFor(manifest, imported, seen)),
+    ...(chunk.imports ?? []).flatMap((imported) => listLinks(manifest, imported, seen)),
   ];
 }
 
@@ -25,7 +25,7 @@ export const hashOf = (script: string): string =>
   `sha256-${createHash("sha256").update(script).digest("base64")}`;
 
 /** Replaces by function: a `$&` in a product's text must stay what it is. */
-export const framed = (frame: string, head: string, app: string, data: string): string =>
+export const fillFrame = (frame: string, head: string, app: string, data: string): string =>
   frame
     .replace("<!--head-->", () => head)
     .replace("<!--app-->", () => app)

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import { MINUTE } from "#contract/time.ts";
-import { addressKey } from "./address-limit.ts";
+import { getAddressKey } from "./address-limit.ts";
 import type { Config } from "./config.ts";
 import { tooMany } from "./http-refusal.ts";
 import { createMemoryLimit } from "./memory-limit.ts";
 import type { Limit } from "./rate-limit.ts";
 
-/** Pages of one network address that had to be made; those that are kept cost nothing and do not count. */
-export const pagesOfAddress = (profile: Config["profile"]): Limit => ({
+/** Pages of one network address that had to be made; cached ones cost nothing and do not count. */
+export const getPageLimit = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 240 : 480,
   perMs: MINUTE,
 });
@@ -17,9 +17,9 @@ export function createPageLimit(
   config: Pick<Config, "profile" | "limitLoopback">,
   now: () => Date,
 ): (request: Pick<FastifyRequest, "ip">) => void {
-  const limit = createMemoryLimit(pagesOfAddress(config.profile));
+  const limit = createMemoryLimit(getPageLimit(config.profile));
   return ({ ip }) => {
-    const key = addressKey("pages", ip, config);
+    const key = getAddressKey("pages", ip, config);
     const retryAfterMs = key === null ? 0 : limit.use(key, now());
     if (retryAfterMs > 0) throw tooMany(retryAfterMs);
   };

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { sendBusyPage } from "./busy-page.ts";
 import { sendError } from "./envelope.ts";
 import { createResponseCache } from "./response-cache.ts";
-import { createPageLimit, pagesOfAddress } from "./page-limit.ts";
+import { createPageLimit, getPageLimit } from "./page-limit.ts";
 import { servePages } from "./serve-pages.ts";
 import type { PageRenderer } from "./page-renderer.ts";
 
@@ -51,7 +51,7 @@ async function open({ held = Promise.resolve(), limitLoopback = false } = {}) {
   };
 }
 
-test("T36: of 250 addresses at once a bounded number is made, eight at a time; the rest is told to come again", async () => {
+test("T36: of 250 addresses at once a bounded number is made, eight at a time; the rest is asked to come again", async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const shop = await open({ held });
   const flood = Array.from({ length: 250 }, (_, number) => shop.get(`/products?minPrice=${number}`));
@@ -72,18 +72,18 @@ test("T36: of 250 addresses at once a bounded number is made, eight at a time; t
   expect((await shop.get("/products?minPrice=x")).statusCode).toBe(200);
 });
 
-test("T36: a page is made once for all who ask at once, and not again while it is kept; all unknown addresses are one", async () => {
+test("T36: a page is made once for all who ask at once, and not again while it is cached; all unknown addresses are one", async () => {
   const shop = await open();
-  const asked = ["/products", "/products", "/a", "/b?c=1", "/c%20d"].map((url) => shop.get(url));
-  const answers = await Promise.all(asked);
+  const requested = ["/products", "/products", "/a", "/b?c=1", "/c%20d"].map((url) => shop.get(url));
+  const answers = await Promise.all(requested);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 404, 404, 404]);
   expect((await shop.get("/yet/another")).statusCode).toBe(404);
   expect(shop.made.toSorted()).toEqual(["/no-such-page", "/products"]);
 });
 
-test("T36: an address that has too many pages made gets 429; pages that are kept do not count", async () => {
+test("T36: an address that has too many pages made gets 429; cached pages do not count", async () => {
   const shop = await open({ limitLoopback: true });
-  const { burst } = pagesOfAddress("production");
+  const { burst } = getPageLimit("production");
   const ask = async (number: number) => (await shop.get(`/products?minPrice=${number}`)).statusCode;
   for (let number = 0; number < burst; number++) expect(await ask(number)).toBe(200);
   const refused = await shop.get("/products?minPrice=new");

@@ -5,16 +5,16 @@ import { pathToFileURL } from "node:url";
 import type { ViteDevServer } from "vite";
 import type { Posted } from "#contract/form.ts";
 import type { RenderContext, WebBuild } from "#contract/page.ts";
-import { fromRoot } from "./own-files.ts";
+import { resolveFromRoot } from "./own-files.ts";
 import { openRenderer } from "./renderer.ts";
-import { type AnswerCall, inProcessCall } from "./in-process-calls.ts";
-import { type Chunk, framed, hashOf, linksFor } from "./page-frame.ts";
+import { type AnswerCall, createInProcessCall } from "./in-process-calls.ts";
+import { type Chunk, fillFrame, hashOf, listLinks } from "./page-frame.ts";
 
 export interface Page {
   status: number;
   html: string;
   location?: string;
-  /** For the log: what the page could only call a fault. */
+  /** For the log: the error behind an error page. */
   error?: unknown;
 }
 
@@ -38,7 +38,7 @@ interface PageRendererOptions {
   http: Server;
   /** How pages ask the shop. */
   answerCall: AnswerCall;
-  /** The address they tell of it. */
+  /** Its address as they announce it. */
   publicUrl: string;
   development: boolean;
 }
@@ -47,18 +47,18 @@ interface PageRendererOptions {
 export const openPageRenderer = (options: PageRendererOptions): Promise<PageRenderer> =>
   options.development ? openWithVite(options) : openBuilt(options);
 
-const backstageOf = ({ answerCall, publicUrl }: PageRendererOptions): RenderContext => ({
-  call: inProcessCall(answerCall),
+const createRenderContext = ({ answerCall, publicUrl }: PageRendererOptions): RenderContext => ({
+  call: createInProcessCall(answerCall),
   publicUrl,
 });
 
-const ENTRY = pathToFileURL(fromRoot("dist/server/entry-server.js")).href;
+const ENTRY = pathToFileURL(resolveFromRoot("dist/server/entry-server.js")).href;
 
 /** The pages of the web build; the second time at once. */
 export const loadPages = () => import(ENTRY) as Promise<WebBuild>;
 
 async function openBuilt(options: PageRendererOptions): Promise<PageRenderer> {
-  const client = fromRoot("dist/client");
+  const client = resolveFromRoot("dist/client");
   const built = await readFile(path.join(client, "index.html"), "utf8");
   // The page can be read before it can be touched: its pictures go first.
   const frame = built.replaceAll('<script type="module" ', '<script type="module" fetchpriority="low" ');
@@ -67,7 +67,7 @@ async function openBuilt(options: PageRendererOptions): Promise<PageRenderer> {
     Chunk
   >;
   const web = await loadPages();
-  const renderContext = backstageOf(options);
+  const renderContext = createRenderContext(options);
   const renderer = openRenderer({ entry: ENTRY, publicUrl: options.publicUrl }, options.answerCall);
   return {
     vite: null,
@@ -79,9 +79,9 @@ async function openBuilt(options: PageRendererOptions): Promise<PageRenderer> {
     async render(url, posted) {
       const page = await renderer.render({ url, ...(posted && { posted }) });
       if ("redirect" in page) return { status: page.status, html: "", location: page.redirect };
-      const early = [...new Set(page.modules.flatMap((module) => linksFor(manifest, module)))];
+      const early = [...new Set(page.modules.flatMap((module) => listLinks(manifest, module)))];
       const missing = early.filter((link) => !frame.includes(/\/assets\/[^"]+/.exec(link)?.[0] ?? link));
-      const html = framed(frame, page.head + missing.join(""), page.app, page.data);
+      const html = fillFrame(frame, page.head + missing.join(""), page.app, page.data);
       return { status: page.status, html, error: page.error };
     },
   };
@@ -89,16 +89,16 @@ async function openBuilt(options: PageRendererOptions): Promise<PageRenderer> {
 
 async function openWithVite(options: PageRendererOptions): Promise<PageRenderer> {
   const { http } = options;
-  const renderContext = backstageOf(options);
+  const renderContext = createRenderContext(options);
   const { createServer } = await import("vite");
   // `native`: the bundled form of the settings would be written where `node --watch` sees it, and start it all again.
   const vite = await createServer({
-    root: fromRoot(),
+    root: resolveFromRoot(),
     configLoader: "native",
     server: { middlewareMode: true, ws: { server: http } },
     appType: "custom",
   });
-  const frame = await readFile(fromRoot("index.html"), "utf8");
+  const frame = await readFile(resolveFromRoot("index.html"), "utf8");
   const load = async () => (await vite.ssrLoadModule("/web/entry-server.tsx")) as WebBuild;
   return {
     vite,
@@ -112,7 +112,7 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
       const { render } = await load();
       const page = await render(url, renderContext, posted);
       if ("redirect" in page) return { status: page.status, html: "", location: page.redirect };
-      const html = framed(await vite.transformIndexHtml(url, frame), page.head, page.app, page.data);
+      const html = fillFrame(await vite.transformIndexHtml(url, frame), page.head, page.app, page.data);
       return { status: page.status, html, error: page.error };
     },
   };

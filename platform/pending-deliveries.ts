@@ -10,11 +10,11 @@ export type PendingDelivery = Pick<
 >;
 
 /** What these subscribers have tried in vain so far, oldest first; `deadAt` is set where no one tries any more. */
-export const pendingDeliveries = (
+export const listPendingDeliveries = (
   { db }: Pick<Context, "db">,
   names: readonly string[],
 ): Promise<PendingDelivery[]> =>
-  db.select().from(outbox).where(failedOnes(names)).orderBy(asc(outbox.createdAt), asc(outbox.id));
+  db.select().from(outbox).where(whereFailed(names)).orderBy(asc(outbox.createdAt), asc(outbox.id));
 
 /** Tries again what failed, the given one or all of them, as if for the first time. Returns how many that are. */
 export async function retryDeliveries(
@@ -26,12 +26,12 @@ export async function retryDeliveries(
   const again = await db
     .update(outbox)
     .set({ attempts: 0, deadAt: null, runAt: now() })
-    .where(and(failedOnes(names), id === undefined ? undefined : inArray(outbox.id, [id])))
+    .where(and(whereFailed(names), id === undefined ? undefined : inArray(outbox.id, [id])))
     .returning({ id: outbox.id });
   return again.length;
 }
 
-const failedOnes = (names: readonly string[]) =>
+const whereFailed = (names: readonly string[]) =>
   and(
     inArray(outbox.reaction, [...names]),
     isNull(outbox.doneAt),

@@ -2,21 +2,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { SHOP_LOCALE } from "#contract/locale.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import {
-  firstErrors,
+  pickFirstErrors,
   FORM_FIELD,
   type FormName,
-  nestedFields,
+  nestFields,
   type Posted,
-  withoutPasswords,
+  omitPasswords,
 } from "#contract/form.ts";
-import { safeRedirect } from "#contract/redirect.ts";
+import { toSafeRedirect } from "#contract/redirect.ts";
 import type { Route, RequestContext } from "./route.ts";
 import type { Context } from "./context.ts";
-import { foreignOrigin, notAllowed } from "./http-refusal.ts";
-import { refusalOf } from "./envelope.ts";
+import { createForeignOriginRefusal, notAllowed } from "./http-refusal.ts";
+import { toRefusal } from "./envelope.ts";
 import { isOwnOrigin } from "./origin.ts";
 import { callRoute } from "./call-route.ts";
-import { requestContextOf } from "./request-context.ts";
+import { createRequestContext } from "./request-context.ts";
 import { answerHeaders } from "./security-headers.ts";
 import { callsBesidePages } from "./page-address.ts";
 import type { SendPosted } from "./serve-pages.ts";
@@ -63,18 +63,18 @@ async function answer(
     throw notAllowed(["GET", "HEAD"]);
   const form = sent.get(FORM_FIELD) as FormName;
   // Whatever else a page may post needs scripts: the page says so.
-  if (!Object.hasOwn(forms, form)) return reply.redirect(safeRedirect(request.url), 303);
+  if (!Object.hasOwn(forms, form)) return reply.redirect(toSafeRedirect(request.url), 303);
 
   const { endpoint, next, give } = forms[form];
   const bound = routes.find((route) => route.endpoint === endpoint);
   if (!bound) throw new Error(`${endpoint.method} ${endpoint.path} is not bound`);
   const { origin, host } = request.headers;
   const isOwn = origin !== undefined && isOwnOrigin(origin, host, context.config);
-  const values = isOwn ? withoutPasswords(sent) : {};
+  const values = isOwn ? omitPasswords(sent) : {};
   try {
-    if (!isOwn) throw foreignOrigin();
-    const requestContext = requestContextOf(request, reply, context);
-    const { message } = (await callRoute(bound, { body: nestedFields(sent) }, context, requestContext)) as {
+    if (!isOwn) throw createForeignOriginRefusal();
+    const requestContext = createRequestContext(request, reply, context);
+    const { message } = (await callRoute(bound, { body: nestFields(sent) }, context, requestContext)) as {
       message: string;
     };
     give?.(requestContext);
@@ -84,16 +84,22 @@ async function answer(
     }
     return await sendPosted(request, reply, { form, done: true, message, fields: {}, values }, 200);
   } catch (cause) {
-    const { status, message, extra } = refusalOf(cause);
+    const { status, message, extra } = toRefusal(cause);
     if (status >= 500) request.log.error({ err: cause }, "plain post failed");
-    const posted: Posted = { form, done: false, message, fields: firstErrors(extra.fields ?? []), values };
+    const posted: Posted = {
+      form,
+      done: false,
+      message,
+      fields: pickFirstErrors(extra.fields ?? []),
+      values,
+    };
     return sendPosted(request, reply.headers(extra.headers ?? {}), posted, status);
   }
 }
 
 /** For what is refused before the form is read (too large, too many): never JSON to a person, and no page's work. */
 function sayInHtml(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, message, extra } = refusalOf(cause);
+  const { status, message, extra } = toRefusal(cause);
   if (status >= 500) request.log.error({ err: cause }, "plain post failed");
   return reply
     .code(status)

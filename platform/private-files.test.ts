@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, write
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makePrivate, openToOthers, privacyFindings, SharedDataFolder } from "./private-files.ts";
+import { makePrivate, openToOthers, checkPrivateFiles, SharedDataFolder } from "./private-files.ts";
 
 let folder: string;
 const at = (...names: string[]) => path.join(folder, ...names);
@@ -36,15 +36,15 @@ test("what others could open is theirs no longer, links lead nowhere, the owner 
   expect(modeOf("outside")).toBe(0o666);
 });
 
-test("a folder that everybody shares is refused, and left as it is", async () => {
+test("a folder that everyone shares is refused, and left as it is", async () => {
   chmodSync(at("data"), 0o1777);
   await expect(makePrivate(at("data"))).rejects.toThrow(SharedDataFolder);
   await expect(makePrivate(at("data"))).rejects.toThrow(`DATA_DIR=${at("data")} is shared by every user`);
   expect(modeOf("data", "pg", "1")).toBe(0o666);
 });
 
-test("the owner is told of what is open, and of a folder above that others may write in (T32)", async () => {
-  expect(await privacyFindings(at("data"))).toEqual([
+test("the owner is warned of what is open, and of a folder above that others may write in (T32)", async () => {
+  expect(await checkPrivateFiles(at("data"))).toEqual([
     {
       about: "DATA_DIR",
       what: `4 files or folders can be opened by other users of this machine: ${at("data")}`,
@@ -52,9 +52,9 @@ test("the owner is told of what is open, and of a folder above that others may w
     },
   ]);
   await makePrivate(at("data"));
-  expect(await privacyFindings(at("data"))).toEqual([]);
+  expect(await checkPrivateFiles(at("data"))).toEqual([]);
   chmodSync(folder, 0o777);
-  expect(await privacyFindings(at("data"))).toMatchObject([
+  expect(await checkPrivateFiles(at("data"))).toMatchObject([
     { what: expect.stringContaining(`may write in ${folder}`), remedy: `As its owner: chmod o-w ${folder}` },
   ]);
 });

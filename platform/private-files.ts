@@ -1,6 +1,6 @@
 import { chmod, lstat, mkdir, readdir, stat } from "node:fs/promises";
 import path from "node:path";
-import { counted } from "#contract/text.ts";
+import { formatCount } from "#contract/text.ts";
 import type { Finding } from "./finding.ts";
 import type { Log } from "./log.ts";
 
@@ -36,7 +36,7 @@ export function createFilesPrivately(): void {
  * Makes the data folder, or takes it back from everyone else: before the first file in it is opened (T32).
  * @throws SharedDataFolder
  */
-export async function ownDataFolder(dataDir: string, log: Log): Promise<void> {
+export async function secureDataFolder(dataDir: string, log: Log): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const left = await makePrivate(dataDir);
   if (left.length > 0)
@@ -74,7 +74,7 @@ export async function openToOthers(folder: string): Promise<OpenFile[]> {
     for (const entry of await readdir(place, { withFileTypes: true })) {
       if (entry.isSymbolicLink()) continue;
       const file = path.join(place, entry.name);
-      await ignoringMissing(entry.isDirectory() ? walk(file) : look(file));
+      await ignoreMissing(entry.isDirectory() ? walk(file) : look(file));
     }
   };
   await walk(folder);
@@ -82,19 +82,19 @@ export async function openToOthers(folder: string): Promise<OpenFile[]> {
 }
 
 /** Files of an open shop come and go meanwhile. */
-const ignoringMissing = (work: Promise<void>) =>
+const ignoreMissing = (work: Promise<void>) =>
   work.catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== "ENOENT") throw cause;
   });
 
 /** What others may do to the data folder that a start could not mend. */
-export async function privacyFindings(dataDir: string): Promise<Finding[]> {
+export async function checkPrivateFiles(dataDir: string): Promise<Finding[]> {
   const [first, ...others] = await openToOthers(dataDir);
   const findings: Finding[] = [];
   if (first)
     findings.push({
       about: "DATA_DIR",
-      what: `${counted(others.length + 1, "file or folder", "files or folders")} can be opened by other users of this machine: ${first.file}`,
+      what: `${formatCount(others.length + 1, "file or folder", "files or folders")} can be opened by other users of this machine: ${first.file}`,
       remedy: `As their owner: chmod -R go= ${dataDir}`,
     });
   const parent = path.dirname(dataDir);

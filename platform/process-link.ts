@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { shortCode } from "./ids.ts";
+import { generateCode } from "./ids.ts";
 import type { Log } from "./log.ts";
 import { CHANNEL, type Hearing, listen } from "./process-listener.ts";
 
@@ -26,7 +26,7 @@ const AGAIN_AFTER_MS = 200;
  * the database being reachable.
  */
 export function openProcessLink({ url, pool, log }: Ends, hearing: Hearing): ProcessLink {
-  const self = shortCode(10);
+  const self = generateCode(10);
   const closing = new AbortController();
   const { signal } = closing;
 

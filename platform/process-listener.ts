@@ -18,7 +18,7 @@ const ANSWER_MS = 2_000;
 
 const CHECK_EVERY_MS = 2_500;
 
-const GOODBYE_MS = 500;
+const SHUTDOWN_MS = 500;
 
 /** Listens until the signal; throws as soon as the connection is lost, or does not answer any more. */
 export async function listen(
@@ -44,7 +44,7 @@ export async function listen(
     await client.connect();
     await client.query(LISTEN);
     hearing.listening();
-    // Said again and again: a connection that the network swallowed tells nothing by itself.
+    // Said again and again: a connection that the network swallowed gives no sign of it.
     check = setInterval(() => void client.query(LISTEN).catch(lose), CHECK_EVERY_MS);
   };
   begin().catch(lose);
@@ -53,7 +53,7 @@ export async function listen(
   } finally {
     signal.removeEventListener("abort", leave);
     clearInterval(check);
-    // A lost connection never says goodbye.
-    await Promise.race([client.end().catch(() => {}), pause(GOODBYE_MS)]);
+    // A lost connection is never closed by its client.
+    await Promise.race([client.end().catch(() => {}), pause(SHUTDOWN_MS)]);
   }
 }

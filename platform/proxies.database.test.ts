@@ -1,12 +1,12 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type TestContext, testContext } from "../tests/support/database.ts";
-import { callsOfAddress, limitCalls } from "./call-limit.ts";
+import { type TestContext, createTestContext } from "../tests/support/database.ts";
+import { getCallLimit, limitCalls } from "./call-limit.ts";
 import { readConfig } from "./read-config.ts";
 import { sendError } from "./envelope.ts";
-import { proxyFindings, watchProxies } from "./watch-proxies.ts";
+import { checkProxies, watchProxies } from "./watch-proxies.ts";
 import { trustProxy } from "./proxies.ts";
-import { requestContextOf } from "./request-context.ts";
+import { createRequestContext } from "./request-context.ts";
 
 /* T33: behind proxies of every kind. */
 
@@ -14,7 +14,7 @@ let context: TestContext;
 let app: FastifyInstance | undefined;
 
 beforeAll(async () => {
-  context = await testContext();
+  context = await createTestContext();
 });
 afterAll(() => context.close());
 beforeEach(() => context.wipe());
@@ -37,12 +37,12 @@ function open(settings: Record<string, string> = {}) {
   watchProxies(app, context);
   limitCalls(app, context);
   app.get("/*", (request, reply) => {
-    const { ip, secure } = requestContextOf(request, reply, context);
+    const { ip, secure } = createRequestContext(request, reply, context);
     return { ip, secure };
   });
 }
 
-const CALLS_A_MINUTE = callsOfAddress("production").burst;
+const CALLS_A_MINUTE = getCallLimit("production").burst;
 const PROXY = "10.0.0.5";
 const VISITOR = "203.0.113.7";
 
@@ -56,7 +56,7 @@ const forwarded = (address: string, proto = "https") => ({
   "x-forwarded-proto": proto,
 });
 
-const findings = () => proxyFindings(context).map(({ what }) => what);
+const findings = () => checkProxies(context).map(({ what }) => what);
 
 describe("whom a request comes from (T33)", () => {
   test.each([
@@ -71,12 +71,12 @@ describe("whom a request comes from (T33)", () => {
     expect(await ask(peer, forwarded(`198.51.100.1, ${VISITOR}`))).toMatchObject({ ip: VISITOR });
   });
 
-  test("is told by two proxies in a row, and by no third", async () => {
+  test("is sent by two proxies in a row, and by no third", async () => {
     open({ TRUST_PROXY: "2" });
     expect(await ask(PROXY, forwarded(`198.51.100.1, ${VISITOR}, 10.0.0.9`))).toMatchObject({ ip: VISITOR });
   });
 
-  test("is never told by the visitor", async () => {
+  test("is never taken from the visitor", async () => {
     open({ TRUST_PROXY: PROXY });
     expect(await ask(VISITOR, forwarded("198.51.100.1"))).toMatchObject({ ip: VISITOR });
     expect(await ask("10.0.0.6", forwarded("198.51.100.1"))).toMatchObject({ ip: "10.0.0.6" });

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Publish } from "./context.ts";
 import type { Tx } from "./database.ts";
-import { uuidv7 } from "./ids.ts";
+import { generateUuid } from "./ids.ts";
 import type { Parts } from "./outbox-rows.ts";
 import type { Subscriber } from "./subscriber.ts";
 import { outbox } from "./tables.ts";
@@ -38,7 +38,12 @@ export function createPublisher(
       const at = now();
       const rows = subscribers
         .filter(({ topic }) => topic === event.name)
-        .map((subscriber) => ({ id: uuidv7(at.getTime()), subscriber, payload, isOwn: isOwn(subscriber) }));
+        .map((subscriber) => ({
+          id: generateUuid(at.getTime()),
+          subscriber,
+          payload,
+          isOwn: isOwn(subscriber),
+        }));
       if (rows.length === 0) return;
       await tx.insert(outbox).values(
         rows.map(({ id, subscriber: { topic, name, afterMs = 0 }, isOwn }) => ({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestDatabase, testClock, type TestDatabase } from "../tests/support/database.ts";
-import { allow, forgetFullLimits, returnUse } from "./rate-limit.ts";
+import { openTestDatabase, createTestClock, type TestDatabase } from "../tests/support/database.ts";
+import { allow, deleteFullLimits, returnUse } from "./rate-limit.ts";
 
 const TEN_IN_TEN_MINUTES = { burst: 10, perMs: 600_000 };
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test("of fifty at once exactly the burst is allowed", async () => {
-  const { now } = testClock();
+  const { now } = createTestClock();
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => allow(database.db, "parallel", TEN_IN_TEN_MINUTES, now())),
   );
@@ -19,8 +19,8 @@ test("of fifty at once exactly the burst is allowed", async () => {
   for (const { allowed, retryAfterMs } of answers) expect(retryAfterMs).toBe(allowed ? 0 : 60_000);
 });
 
-test("after the burst one is free every tenth of the time, told to the millisecond", async () => {
-  const clock = testClock();
+test("after the burst one is free every tenth of the time, exact to the millisecond", async () => {
+  const clock = createTestClock();
   const ask = () => allow(database.db, "slow", TEN_IN_TEN_MINUTES, clock.now());
   for (let use = 0; use < 10; use++) await ask();
   expect(await ask()).toEqual({ allowed: false, retryAfterMs: 60_000 });
@@ -35,7 +35,7 @@ test("after the burst one is free every tenth of the time, told to the milliseco
 });
 
 test("one key says nothing about another, and a use can be given back", async () => {
-  const { now } = testClock();
+  const { now } = createTestClock();
   const once = { burst: 1, perMs: 60_000 };
   expect((await allow(database.db, "a", once, now())).allowed).toBe(true);
   expect((await allow(database.db, "b", once, now())).allowed).toBe(true);
@@ -45,14 +45,14 @@ test("one key says nothing about another, and a use can be given back", async ()
 });
 
 test("keys whose burst is whole again are forgotten", async () => {
-  const clock = testClock();
+  const clock = createTestClock();
   const once = { burst: 1, perMs: 60_000 };
   await database.wipe();
   await allow(database.db, "old", once, clock.now());
   clock.advance(30_000);
   await allow(database.db, "new", once, clock.now());
   clock.advance(30_000);
-  await forgetFullLimits(database.db, clock.now());
+  await deleteFullLimits(database.db, clock.now());
   const { rows } = await database.pool.query("select key from rate_limit");
   expect(rows).toEqual([{ key: "new" }]);
 });

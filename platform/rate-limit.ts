@@ -27,7 +27,7 @@ export async function allow(
   const oneMs = perMs / burst;
   const latest = new Date(now.getTime() + perMs - oneMs);
   const fits = sql`${rateLimit.fullAt} <= ${latest}`;
-  const used = sql`greatest(${rateLimit.fullAt}, ${now}::timestamptz) + ${milliseconds(oneMs)}`;
+  const used = sql`greatest(${rateLimit.fullAt}, ${now}::timestamptz) + ${toIntervalSql(oneMs)}`;
   const [row] = await db
     .insert(rateLimit)
     .values({ key, fullAt: new Date(now.getTime() + oneMs), allowed: true })
@@ -44,18 +44,18 @@ export async function allow(
 export async function returnUse(db: Db, key: string, { burst, perMs }: Limit): Promise<void> {
   await db
     .update(rateLimit)
-    .set({ fullAt: sql`${rateLimit.fullAt} - ${milliseconds(perMs / burst)}` })
+    .set({ fullAt: sql`${rateLimit.fullAt} - ${toIntervalSql(perMs / burst)}` })
     .where(eq(rateLimit.key, key));
 }
 
 /** Forgets every use of a key. */
-export async function forgetLimit(db: Db, key: string): Promise<void> {
+export async function deleteLimit(db: Db, key: string): Promise<void> {
   await db.delete(rateLimit).where(eq(rateLimit.key, key));
 }
 
 /** Drops the keys whose burst is whole again: they say nothing. For the schedule. */
-export async function forgetFullLimits(db: Db, now: Date): Promise<void> {
+export async function deleteFullLimits(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimit).where(lte(rateLimit.fullAt, now));
 }
 
-const milliseconds = (count: number) => sql`make_interval(secs => ${count / 1000}::double precision)`;
+const toIntervalSql = (count: number) => sql`make_interval(secs => ${count / 1000}::double precision)`;

@@ -64,7 +64,7 @@ type Together = (typeof together)[number];
 export const isMissed = (name: Together, given: Pick<Given, Together>): boolean =>
   given[name] === undefined && together.some((other) => given[other] !== undefined);
 
-export const whyMissed = (name: Together): string =>
+export const describeMissingSetting = (name: Together): string =>
   `Razorpay needs its key id, its key secret and a webhook secret. Write for example ${name}=<as the dashboard of Razorpay shows it>.`;
 
 /** Real money never goes to a rehearsal. */
@@ -77,7 +77,7 @@ export const isRehearsalOfRealMoney = ({
 export const WHY_NO_REHEARSAL = `another address than Razorpay's works with test keys only. Write for example RAZORPAY_API_URL=${API_URL}, or leave it out.`;
 
 /** Null while Razorpay is not set up. */
-export function razorpayOf(given: Given): Razorpay | null {
+export function readRazorpaySettings(given: Given): Razorpay | null {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = given;
   const webhookSecrets = [given.RAZORPAY_WEBHOOK_SECRET, given.RAZORPAY_WEBHOOK_SECRET_PREVIOUS].filter(
     (one) => one !== undefined,

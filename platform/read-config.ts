@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import * as v from "valibot";
 import type { Config } from "./config.ts";
-import { mistake, settings } from "./check-settings.ts";
+import { describeIssue, settings } from "./check-settings.ts";
 
 /** What the environment says and cannot mean. `mistakes` has one line for each, all found at once. */
 export class ConfigError extends Error {
@@ -18,7 +18,7 @@ export class ConfigError extends Error {
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const result = v.safeParse(settings, given);
-  if (!result.success) throw new ConfigError(result.issues.map(mistake));
+  if (!result.success) throw new ConfigError(result.issues.map(describeIssue));
   return result.output;
 }
 

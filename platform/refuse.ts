@@ -37,7 +37,7 @@ class RefusedInside extends Error {
 }
 
 /** Runs `work` in a transaction; a refusal returned by it undoes everything it wrote. */
-export async function undoneIfRefused<Tx, T>(
+export async function rollBackIfRefused<Tx, T>(
   transact: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {

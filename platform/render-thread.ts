@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { resultOf } from "#contract/endpoint-call.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { RenderContext, WebBuild } from "#contract/page.ts";
-import type { Answered, CallOfPage, PageWish, RenderThreadData } from "./renderer.ts";
+import type { Answered, CallOfPage, PageRequest, RenderThreadData } from "./renderer.ts";
 import { openThreadCalls } from "./thread-calls.ts";
 
 // Runs as a thread of its own: `renderer.ts` starts it.
@@ -11,8 +11,8 @@ const { entry, publicUrl } = workerData as RenderThreadData;
 if (!parentPort) throw new Error("This file runs as a thread.");
 const web = (await import(entry)) as WebBuild;
 
-const { ask } = openThreadCalls(parentPort, (wish) => {
-  const { url, posted } = wish as PageWish;
+const { ask } = openThreadCalls(parentPort, (pageRequest) => {
+  const { url, posted } = pageRequest as PageRequest;
   return web.render(url, renderContext, posted);
 });
 

@@ -14,7 +14,7 @@ export interface RenderThreadData {
 }
 
 /** The page at an address, with what became of a form that was posted to it. */
-export interface PageWish {
+export interface PageRequest {
   url: string;
   posted?: Posted;
 }
@@ -31,7 +31,7 @@ export type Answered = { body: unknown } | { refused: { status: number; code: st
  * A thread that dies fails the pages it was making; the next page gets a new one.
  */
 export interface Renderer {
-  render(wish: PageWish): Promise<RenderedPage | Redirection>;
+  render(pageRequest: PageRequest): Promise<RenderedPage | Redirection>;
   close(): Promise<void>;
 }
 
@@ -40,22 +40,22 @@ export function openRenderer(data: RenderThreadData, answerCall: AnswerCall): Re
 
   const start = () => {
     const worker = new Worker(threadFile("render-thread"), { workerData: data });
-    const calls = openThreadCalls(worker, (question) => answerFor(question as CallOfPage, answerCall));
+    const calls = openThreadCalls(worker, (question) => answerCallOfPage(question as CallOfPage, answerCall));
     const begun = { worker, calls };
     let reason = new Error("The thread that makes pages has ended.");
     worker.once("error", (cause: Error) => (reason = cause));
     worker.once("exit", () => {
       if (thread === begun) thread = null;
-      calls.hangUp(reason);
+      calls.rejectAll(reason);
     });
     return begun;
   };
   thread = start();
 
   return {
-    async render(wish) {
+    async render(pageRequest) {
       thread ??= start();
-      return (await thread.calls.ask(wish)) as RenderedPage | Redirection;
+      return (await thread.calls.ask(pageRequest)) as RenderedPage | Redirection;
     },
     async close() {
       await thread?.worker.terminate();
@@ -63,7 +63,10 @@ export function openRenderer(data: RenderThreadData, answerCall: AnswerCall): Re
   };
 }
 
-async function answerFor({ method, path, input }: CallOfPage, answerCall: AnswerCall): Promise<Answered> {
+async function answerCallOfPage(
+  { method, path, input }: CallOfPage,
+  answerCall: AnswerCall,
+): Promise<Answered> {
   try {
     return { body: await answerCall({ method, path }, input) };
   } catch (cause) {

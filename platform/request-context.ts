@@ -4,7 +4,7 @@ import type { Context } from "./context.ts";
 import { readCookies } from "./cookies.ts";
 
 /** What a handler may know of a request, and add to its answer. */
-export function requestContextOf(
+export function createRequestContext(
   request: FastifyRequest,
   reply: FastifyReply,
   { config }: Context,

@@ -23,14 +23,14 @@ async function open(responseCache: ResponseCache): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test("what was kept comes compressed as the browser asks, and not at all when the browser has it", async () => {
+test("what was cached comes compressed as the browser asks, and not at all when the browser has it", async () => {
   const responseCache = createResponseCache(byPage);
   responseCache.set("/products", responseCache.version(), page);
   const at = await open(responseCache);
-  const squeezed = await fetch(`${at}/products`, { headers: { "accept-encoding": "gzip" } });
-  expect(squeezed.headers.get("content-encoding")).toBe("gzip");
-  expect(await squeezed.text()).toBe(page.body);
-  const etag = squeezed.headers.get("etag") ?? "";
+  const compressed = await fetch(`${at}/products`, { headers: { "accept-encoding": "gzip" } });
+  expect(compressed.headers.get("content-encoding")).toBe("gzip");
+  expect(await compressed.text()).toBe(page.body);
+  const etag = compressed.headers.get("etag") ?? "";
   const again = { "accept-encoding": "gzip", "if-none-match": etag };
   expect((await fetch(`${at}/products`, { headers: again })).status).toBe(304);
 });
@@ -43,7 +43,7 @@ test("what makes no difference to the answer makes none to its address", async (
   expect((await fetch(`${at}/products?page=3`)).status).toBe(404);
 });
 
-test("an answer composed before the window was cleared is not hung into it", async () => {
+test("an answer composed before the cache was cleared is not stored", async () => {
   const responseCache = createResponseCache();
   const composedIn = responseCache.version();
   responseCache.clear();
@@ -74,8 +74,8 @@ test("many who ask for a compression at the same moment get the same one", async
   const responseCache = createResponseCache();
   responseCache.set("/", responseCache.version(), page);
   const at = await open(responseCache);
-  const asked = Array.from({ length: 20 }, () => fetch(at, { headers: { "accept-encoding": "gzip" } }));
-  const answers = await Promise.all(asked);
+  const requested = Array.from({ length: 20 }, () => fetch(at, { headers: { "accept-encoding": "gzip" } }));
+  const answers = await Promise.all(requested);
   for (const answer of answers) {
     expect(answer.headers.get("content-encoding")).toBe("gzip");
     expect(await answer.text()).toBe(page.body);
@@ -96,7 +96,7 @@ test("T36: made-up addresses push out one another, never the catalogue's own", a
   expect(await statusOf(responseCache, "/products?page=11")).toBe(404);
 });
 
-test("T36: what is kept is bounded by its bytes as well", async () => {
+test("T36: the cache is bounded by its bytes as well", async () => {
   const responseCache = createResponseCache();
   const megabytes = { type: "image/png", headers: {}, body: randomBytes(10 * 1024 * 1024) };
   for (let number = 0; number < 6; number++)

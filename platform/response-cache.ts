@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { chooseEncoding, compress, type Compressed, type Effort, plainOf } from "./encodings.ts";
+import { chooseEncoding, compress, type Compressed, type Effort, getPlainBody } from "./encodings.ts";
 import { createResponseStore } from "./response-store.ts";
 import {
   bytesOf,
@@ -11,7 +11,7 @@ import {
   sendNotModified,
 } from "./cached-response.ts";
 
-/** What an address is kept under. Addresses that are answered alike have the same key. */
+/** What an address is cached under. Addresses that are answered alike have the same key. */
 export interface CacheKey {
   /** The one form of the address; a page is made for it, not for the address as it was sent. */
   address: string;
@@ -49,10 +49,10 @@ const SERVED_AGAIN = 3;
 /** Beyond that texts are sent as they are: the threads are needed for passwords and files too. */
 const MOST_COMPRESSING = 8;
 
-/** Files of the build and the like: no parameter makes a difference, and whatever is kept is one of them. */
-const withoutQuery = (url: string): CacheKey => ({ address: url.split("?", 1)[0] ?? url, isBounded: true });
+/** Files of the build and the like: no parameter makes a difference, and whatever is cached is one of them. */
+const toCacheKey = (url: string): CacheKey => ({ address: url.split("?", 1)[0] ?? url, isBounded: true });
 
-export function createResponseCache(keyOf: (url: string) => CacheKey = withoutQuery): ResponseCache {
+export function createResponseCache(keyOf: (url: string) => CacheKey = toCacheKey): ResponseCache {
   const bounded = createResponseStore<CachedResponse>(BOUNDED.answers, BOUNDED.bytes);
   const unbounded = createResponseStore<CachedResponse>(UNBOUNDED.answers, UNBOUNDED.bytes);
   const find = (address: string) => bounded.get(address) ?? unbounded.get(address);
@@ -60,7 +60,7 @@ export function createResponseCache(keyOf: (url: string) => CacheKey = withoutQu
   let [version, compressing] = [0, 0];
 
   const addBody = (entry: CachedResponse, encoding: Compressed, body: Buffer) => {
-    // Hardly any browser takes a text as it is: that form is not kept beside a compressed one.
+    // Hardly any browser takes a text as it is: that form is not cached beside a compressed one.
     const { plain: _, ...others } = entry.bodies;
     entry.bodies = { ...others, [encoding]: body };
     entry.bytes = bytesOf(entry.bodies);
@@ -75,7 +75,7 @@ export function createResponseCache(keyOf: (url: string) => CacheKey = withoutQu
     if (underWay) return underWay;
     if (compressing >= MOST_COMPRESSING) return Promise.reject(new Error("busy compressing"));
     compressing++;
-    const work = compress(plainOf(entry.bodies), encoding, effort)
+    const work = compress(getPlainBody(entry.bodies), encoding, effort)
       .then((body) => addBody(entry, encoding, body))
       .finally(() => {
         compressing--;
@@ -90,7 +90,7 @@ export function createResponseCache(keyOf: (url: string) => CacheKey = withoutQu
     if (body === undefined) {
       addCompressed(entry, encoding, "light").then(
         (made) => send(response, entry, encoding, made),
-        () => send(response, entry, "plain", plainOf(entry.bodies)),
+        () => send(response, entry, "plain", getPlainBody(entry.bodies)),
       );
       return;
     }
@@ -108,7 +108,7 @@ export function createResponseCache(keyOf: (url: string) => CacheKey = withoutQu
       if (!entry) return false;
       const encoding = entry.isText ? chooseEncoding(request.headers["accept-encoding"]) : "plain";
       if (isKnown(request, entry, encoding)) sendNotModified(response, entry, encoding);
-      else if (encoding === "plain") send(response, entry, encoding, plainOf(entry.bodies));
+      else if (encoding === "plain") send(response, entry, encoding, getPlainBody(entry.bodies));
       else sendCompressed(response, entry, encoding);
       return true;
     },

@@ -21,7 +21,7 @@ export interface RequestContext {
   readonly ip: string;
   readonly requestId: string;
   readonly cookies: Readonly<Record<string, string>>;
-  /** Whether customers come over https, as PUBLIC_URL says: a proxy may not tell. */
+  /** Whether customers come over https, as PUBLIC_URL says: a proxy may not say. */
   readonly secure: boolean;
   header(name: string): string | undefined;
   rawBody: string;

@@ -1,15 +1,15 @@
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Config } from "./config.ts";
-import { madeAt } from "./ids.ts";
-import { type Mail, messageId, type Post } from "./mail.ts";
+import { readIdTime } from "./ids.ts";
+import { type Mail, buildMessageId, type Post } from "./mail.ts";
 
-/** The newest mail kept as a file (to this address): its headers and words, without the HTML. Null when there is none. */
-export async function newestMail(
+/** The newest mail saved as a file (to this address): its headers and words, without the HTML. Null when there is none. */
+export async function findNewestMail(
   { dataDir }: Pick<Config, "dataDir">,
   to?: string,
 ): Promise<SavedMail | null> {
-  const folder = outboxFolder(dataDir);
+  const folder = getOutboxFolder(dataDir);
   const names = (await readdir(folder).catch(() => [])).filter((each) => each.endsWith(".eml"));
   for (const name of names.toSorted().toReversed()) {
     const file = path.join(folder, name);
@@ -29,28 +29,28 @@ export interface SavedMail {
 }
 
 /** Where mails lie that no mail server took. */
-export const outboxFolder = (dataDir: string): string => path.join(dataDir, "outbox");
+export const getOutboxFolder = (dataDir: string): string => path.join(dataDir, "outbox");
 
 /** A whole mail in plain UTF-8, so that people can read it and mail programs can open it. */
 export async function saveAsFile(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   const boundary = `part-${deliveryId}`;
   const part = (type: string, body: string) =>
     `--${boundary}\nContent-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${body}\n`;
-  const date = madeAt(deliveryId);
+  const date = readIdTime(deliveryId);
   const whole = [
     `Date: ${date.toUTCString().replace("GMT", "+0000")}`,
     `From: ${post.mailFrom}`,
     `To: ${mail.to}`,
     ...(mail.replyTo === undefined ? [] : [`Reply-To: ${mail.replyTo}`]),
     `Subject: ${mail.subject}`,
-    `Message-ID: ${messageId(post, deliveryId)}`,
+    `Message-ID: ${buildMessageId(post, deliveryId)}`,
     "MIME-Version: 1.0",
     `Content-Type: multipart/alternative; boundary="${boundary}"`,
     "",
     part("text/plain", mail.text) + part("text/html", mail.html) + `--${boundary}--`,
     "",
   ].join("\n");
-  const folder = outboxFolder(post.dataDir);
+  const folder = getOutboxFolder(post.dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // By time, so that the newest is the last of the list.
   const name = `${date.toISOString().replaceAll(":", "-")}-${deliveryId}.eml`;

@@ -4,11 +4,11 @@ import path from "node:path";
 import type { Config } from "./config.ts";
 
 /** HMAC-SHA256 of a text under the shop's own secret: no one who has only the database can compute it. */
-export const sealed = (config: Config, text: string): Buffer => sealWith(secretOf(config), text);
+export const sealText = (config: Config, text: string): Buffer => sealWith(getSecret(config), text);
 
 /** The same as either secret seals it, the current one first: what was sealed before a change of SHOP_SECRET holds on. */
-export const sealedWays = (config: Config, text: string): Buffer[] => [
-  sealed(config, text),
+export const sealWithEachSecret = (config: Config, text: string): Buffer[] => [
+  sealText(config, text),
   ...(config.previousSecret === undefined ? [] : [sealWith(config.previousSecret, text)]),
 ];
 
@@ -17,15 +17,15 @@ const sealWith = (secret: string, text: string): Buffer => createHmac("sha256", 
 const FILE = "secret";
 const known = new WeakMap<Config, string>();
 
-/** SHOP_SECRET, or one that is made at the first need and kept in the data folder (0600). */
-function secretOf(config: Config): string {
+/** SHOP_SECRET, or one that is made at the first need and stored in the data folder (0600). */
+function getSecret(config: Config): string {
   if (config.secret !== undefined) return config.secret;
-  const secret = known.get(config) ?? secretFileIn(config.dataDir);
+  const secret = known.get(config) ?? getSecretFile(config.dataDir);
   known.set(config, secret);
   return secret;
 }
 
-function secretFileIn(dataDir: string): string {
+function getSecretFile(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true });
   const file = path.join(dataDir, FILE);
   try {

@@ -16,7 +16,7 @@ async function textOf(sellersMail: string | null, settings: Record<string, strin
   return { statusCode, type: headers["content-type"], body };
 }
 
-test("security.txt names whom to tell, until when it is valid, and where it stands", async () => {
+test("security.txt names where to report, until when it is valid, and where it stands", async () => {
   expect(await textOf("hello@shop.example")).toEqual({
     statusCode: 200,
     type: "text/plain; charset=utf-8",
@@ -38,7 +38,7 @@ test.each([
   expect((await textOf("hello@shop.example", { SECURITY_CONTACT: setting })).body).toContain(`${line}\n`);
 });
 
-test("nobody is named as long as nobody is known; what is no address is a mistake of the settings", async () => {
+test("no one is named as long as no one is known; what is no address is a mistake of the settings", async () => {
   expect((await textOf(null)).statusCode).toBe(404);
   expect(() => readConfig({ SECURITY_CONTACT: "the owner" })).toThrow(
     '"the owner" is neither an address of mail nor an https address. Write for example SECURITY_CONTACT=security@shop.example.',

@@ -7,7 +7,7 @@ import { answerHeaders } from "./security-headers.ts";
 /** Researchers count on a contact for half a year from the day they read it. */
 const VALID_MS = 180 * DAY;
 
-/** `/.well-known/security.txt` (RFC 9116): whom to tell of a weakness. 404 as long as no one is named. */
+/** `/.well-known/security.txt` (RFC 9116): where to report a weakness. 404 as long as no one is named. */
 export function serveSecurityContact(
   app: FastifyInstance,
   { config, now }: Pick<Context, "config" | "now">,

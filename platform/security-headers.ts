@@ -3,7 +3,7 @@
  * and pages can be cached whole.
  * Pictures may come from any https address because products may name absolute ones (D23).
  */
-const policy = (framedBy: "'none'" | "'self'", guests: Guests = {}): string =>
+const buildPolicy = (framedBy: "'none'" | "'self'", guests: Guests = {}): string =>
   [
     "default-src 'self'",
     "script-src 'self'",
@@ -37,7 +37,7 @@ const everywhere = {
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(self)",
 } as const;
 
-export const pageHeaders = { ...everywhere, "content-security-policy": policy("'none'") } as const;
+export const pageHeaders = { ...everywhere, "content-security-policy": buildPolicy("'none'") } as const;
 
 /** The headers of a page in which these inline scripts may run, named by their hashes. */
 export const withInlineScripts = (
@@ -51,9 +51,9 @@ export const withInlineScripts = (
 });
 
 /** For a page with someone else's script on it, which may open a window of its own. */
-export const guestPageHeaders = (guests: Guests) => ({
+export const buildGuestPageHeaders = (guests: Guests) => ({
   ...pageHeaders,
-  "content-security-policy": policy("'none'", guests),
+  "content-security-policy": buildPolicy("'none'", guests),
   "cross-origin-opener-policy": "same-origin-allow-popups",
 });
 
@@ -64,7 +64,7 @@ export const guestPageHeaders = (guests: Guests) => ({
 export const framedPageHeaders = {
   ...everywhere,
   "cross-origin-resource-policy": "cross-origin",
-  "content-security-policy": policy("'self'"),
+  "content-security-policy": buildPolicy("'self'"),
 } as const;
 
 export const answerHeaders = {
@@ -72,5 +72,5 @@ export const answerHeaders = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** Only on https: tells browsers to stay there. */
+/** Only on https: makes browsers stay there. */
 export const httpsOnly = new Headers({ "strict-transport-security": "max-age=31536000" });

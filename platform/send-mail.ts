@@ -1,7 +1,7 @@
 import { createTransport, type NodemailerError, type Transporter } from "nodemailer";
-import { madeAt } from "./ids.ts";
+import { readIdTime } from "./ids.ts";
 import { PermanentFailure } from "./subscriber.ts";
-import { type Mail, messageId, type Post } from "./mail.ts";
+import { type Mail, buildMessageId, type Post } from "./mail.ts";
 import { saveAsFile } from "./saved-mails.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function sendMail(post: Post, mail: Mail, deliveryId: string): Prom
     throw new PermanentFailure("A mail goes to exactly one plain address.");
   if (BREAKS_A_LINE.test(subject)) throw new PermanentFailure("The subject of a mail is one line.");
   if (post.smtpUrl === undefined) return saveAsFile(post, mail, deliveryId);
-  const sending = transportOf(post.smtpUrl).sendMail({
+  const sending = openTransport(post.smtpUrl).sendMail({
     from: post.mailFrom,
     // As an object it is never read as a list of addresses.
     to: { name: "", address: to },
@@ -24,11 +24,11 @@ export async function sendMail(post: Post, mail: Mail, deliveryId: string): Prom
     subject,
     text,
     html,
-    date: madeAt(deliveryId),
-    messageId: messageId(post, deliveryId),
+    date: readIdTime(deliveryId),
+    messageId: buildMessageId(post, deliveryId),
     headers: { "Auto-Submitted": "auto-generated" },
   });
-  await within(ALL_IN_ALL_MS, sending).catch((cause: NodemailerError) => {
+  await limitTime(ALL_IN_ALL_MS, sending).catch((cause: NodemailerError) => {
     const isThisMail = cause.command === "RCPT TO" || cause.command === "DATA";
     if (cause.permanent && isThisMail) throw new PermanentFailure(cause.message, { cause });
     throw cause;
@@ -38,7 +38,7 @@ export async function sendMail(post: Post, mail: Mail, deliveryId: string): Prom
 /** Before the outbox takes the delivery for dead and gives it to someone else. */
 const ALL_IN_ALL_MS = 45_000;
 
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
+async function limitTime(ms: number, work: Promise<unknown>): Promise<void> {
   let clock: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     clock = setTimeout(() => reject(new Error("The mail server takes too long.")), ms);
@@ -54,16 +54,16 @@ export const isOneAddress = (text: string): boolean => ONE_ADDRESS.test(text);
 
 const BREAKS_A_LINE = /[\u0000-\u001F\u007F\u2028\u2029]/;
 
-const SMTP_PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 const transports = new Map<string, Transporter>();
 
-function transportOf(url: string): Transporter {
+function openTransport(url: string): Transporter {
   const known = transports.get(url);
   if (known) return known;
   const transport = createTransport({
     url,
-    ...SMTP_PATIENCE,
+    ...SMTP_TIMEOUTS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -26,14 +26,14 @@ interface Pages {
 }
 
 /**
- * Answers every address that nothing else answered with a page, and keeps what is the same for everyone.
+ * Answers every address that nothing else answered with a page, and caches what is the same for everyone.
  * Returns what sends the page of a request, for those that never reach a route, and the one that answers a form.
  */
 export function servePages(
   app: FastifyInstance,
   { pageRenderer, responseCache, headersFor, limitPages }: Pages,
 ): { sendPage: SendPage; sendPosted: SendPosted } {
-  const headersOf = pageHeaders(pageRenderer, headersFor);
+  const headersOf = createPageHeaders(pageRenderer, headersFor);
   const composer = createPageComposer(pageRenderer, responseCache, headersOf.cached);
   answerOtherAddresses(app, sendPage);
   return { sendPage, sendPosted };
@@ -89,7 +89,7 @@ function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
 }
 
 /** Vite's own inline scripts cannot live under the policy; the build's pages do. */
-function pageHeaders(pageRenderer: PageRenderer, headersFor: Pages["headersFor"]) {
+function createPageHeaders(pageRenderer: PageRenderer, headersFor: Pages["headersFor"]) {
   const plain: Pages["headersFor"] = (url) =>
     pageRenderer.vite ? {} : withInlineScripts(headersFor(url), pageRenderer.inlineScripts);
   const cached: Pages["headersFor"] = (url) => ({ ...plain(url), "cache-control": "no-cache" });

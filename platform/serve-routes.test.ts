@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import * as v from "valibot";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type AccessPolicy, contract, endpoint, typed } from "#contract/endpoint.ts";
+import { type AccessPolicy, defineContract, defineEndpoint, withContract } from "#contract/endpoint.ts";
 import { route } from "./route.ts";
 import type { Context } from "./context.ts";
 import { sendError } from "./envelope.ts";
@@ -24,10 +24,14 @@ const serving = {
   responseCache: createResponseCache(),
 };
 
-const heard = contract({ summary: "", answer: v.literal("heard"), refusals: {} });
+const heard = defineContract({ summary: "", answer: v.literal("heard"), refusals: {} });
 
 const open = (path: `/${string}`, policy: AccessPolicy) =>
-  route(endpoint(typed<typeof heard>, { method: "POST", path, policy }), heard, () => "heard" as const);
+  route(
+    defineEndpoint(withContract<typeof heard>, { method: "POST", path, policy }),
+    heard,
+    () => "heard" as const,
+  );
 
 test("a call that does not say who may ask keeps the shop from starting (security §3)", () => {
   expect(() => serveRoutes(app, [open("/api/oversight", "" as AccessPolicy)], serving)).toThrow(

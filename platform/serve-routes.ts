@@ -4,15 +4,15 @@ import { UNAUTHORIZED } from "#contract/errors.ts";
 import type { AccessPolicy, Endpoint } from "#contract/endpoint.ts";
 import type { HandlerInput, Principal, RequestContext, Route } from "./route.ts";
 import type { Context } from "./context.ts";
-import { foreignOrigin, HttpRefusal, notAllowed } from "./http-refusal.ts";
+import { createForeignOriginRefusal, HttpRefusal, notAllowed } from "./http-refusal.ts";
 import type { ResponseCache } from "./response-cache.ts";
 import { isRefused } from "./refuse.ts";
 import { isOwnOrigin } from "./origin.ts";
 import { answerHeaders } from "./security-headers.ts";
-import { asHttp, parsed } from "./call-route.ts";
-import { requestContextOf } from "./request-context.ts";
+import { toHttpRefusal, parsed } from "./call-route.ts";
+import { createRequestContext } from "./request-context.ts";
 
-/** Other companies tell all they know (security §10). */
+/** Other companies send all they know (security §10). */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024;
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -67,7 +67,7 @@ function assertPolicy({ method, path, policy }: Endpoint): void {
 async function serve(route: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving) {
   const { context, identify, responseCache, checkAnswers } = serving;
   const { endpoint, contract, handle } = route;
-  const requestContext = requestContextOf(request, reply, context);
+  const requestContext = createRequestContext(request, reply, context);
   if (endpoint.method !== "GET" && endpoint.policy !== "webhook") refuseForeignOrigin(request, context);
   const principal =
     endpoint.policy === "public" && contract.cached ? null : await identify(context, requestContext);
@@ -83,7 +83,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   };
   const version = responseCache.version();
   const outcome = await handle(context, input);
-  if (isRefused(outcome)) throw asHttp(route, outcome);
+  if (isRefused(outcome)) throw toHttpRefusal(route, outcome);
   if (checkAnswers) v.parse(contract.answer, outcome);
   const json = JSON.stringify(outcome);
   const headers = { ...answerHeaders, "cache-control": contract.cached ? "no-cache" : "no-store" };
@@ -99,6 +99,6 @@ function refuseForeignOrigin(request: FastifyRequest, context: Context): void {
   const { origin, host } = request.headers;
   const crossSite = request.headers["sec-fetch-site"] === "cross-site" && origin === undefined;
   if (crossSite || (origin !== undefined && !isOwnOrigin(origin, host, context.config))) {
-    throw foreignOrigin();
+    throw createForeignOriginRefusal();
   }
 }

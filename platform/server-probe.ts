@@ -23,7 +23,7 @@ export function createServerProbe(url: string, log: Log, onSilence: () => void):
 
   const probe = async () => {
     isProbing = true;
-    while (!stopping.signal.aborted && !(await answers(url))) {
+    while (!stopping.signal.aborted && !(await isAnswering(url))) {
       if (!isSilent) log.error("the database server does not answer; calls are refused until it does");
       isSilent = true;
       onSilence();
@@ -43,7 +43,7 @@ export function createServerProbe(url: string, log: Log, onSilence: () => void):
 }
 
 /** Whether a connection made just now works. A refusal is an answer too. */
-async function answers(url: string): Promise<boolean> {
+async function isAnswering(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
   const answer = async () => {

@@ -1,20 +1,20 @@
 /** Wakes a waiting loop. A signal that comes before the wait is not lost. */
 export function createSignal() {
-  let rung = false;
-  let wake = () => {};
+  let isSet = false;
+  let resolveWait = () => {};
   return {
     reset: () => {
-      rung = false;
+      isSet = false;
     },
-    ring: () => {
-      rung = true;
-      wake();
+    wake: () => {
+      isSet = true;
+      resolveWait();
     },
     wait: (ms: number) =>
       new Promise<void>((resolve) => {
-        if (rung) return resolve();
+        if (isSet) return resolve();
         const timer = setTimeout(resolve, ms);
-        wake = () => {
+        resolveWait = () => {
           clearTimeout(timer);
           resolve();
         };

@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { createPatientServer, PATIENCE } from "./slow-clients.ts";
+import { createTimeLimitedServer, TIME_LIMITS } from "./slow-clients.ts";
 
 const LARGE = Buffer.alloc(16 * 1024 * 1024);
 
@@ -17,9 +17,9 @@ const answer: RequestListener = (request, response) => {
 };
 
 async function open() {
-  let asked = 0;
-  const http = createPatientServer((request, response) => {
-    asked++;
+  let requested = 0;
+  const http = createTimeLimitedServer((request, response) => {
+    requested++;
     answer(request, response);
   }, quick);
   await once(http.listen(0, "127.0.0.1"), "listening");
@@ -28,11 +28,11 @@ async function open() {
     http.closeAllConnections();
   });
   const { port } = http.address() as AddressInfo;
-  return { http, port, asked: () => asked, url: `http://127.0.0.1:${port}` };
+  return { http, port, requested: () => requested, url: `http://127.0.0.1:${port}` };
 }
 
 const HEAD = "POST / HTTP/1.1\r\nHost: shop\r\n";
-const dawdlers = {
+const slowClients = {
   "says nothing": ["", ""],
   "a header at a time": ["GET / HTTP/1.1\r\nHost: shop\r\n", "X-A: b\r\n"],
   "a letter at a time": ["GET / HTTP/1.1\r\nX", "x"],
@@ -43,7 +43,7 @@ const dawdlers = {
 
 test("T23: sixty connections that dawdle in six ways are all gone, and others are served meanwhile", async () => {
   const { http, port, url } = await open();
-  const sockets = Object.values(dawdlers).flatMap(([first, again]) =>
+  const sockets = Object.values(slowClients).flatMap(([first, again]) =>
     Array.from({ length: 10 }, () => {
       const socket = connect(port, "127.0.0.1").on("error", () => {});
       socket.write(first);
@@ -60,10 +60,10 @@ test("T23: sixty connections that dawdle in six ways are all gone, and others ar
   expect(await (await fetch(url)).text()).toBe("here");
 });
 
-const countOf = (http: ReturnType<typeof createPatientServer>): Promise<number> =>
+const countOf = (http: ReturnType<typeof createTimeLimitedServer>): Promise<number> =>
   new Promise((resolve) => http.getConnections((_, count) => resolve(count)));
 
-test("T23: whoever reads slowly, and whoever comes back on the same connection, is not cut off", async () => {
+test("T23: a client that reads slowly, or comes back on the same connection, is not cut off", async () => {
   const { port } = await open();
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -83,7 +83,7 @@ test("T23: whoever reads slowly, and whoever comes back on the same connection, 
 });
 
 test("T23: who sends requests without waiting for answers is cut off before it costs a thousand files", async () => {
-  const { port, asked } = await open();
+  const { port, requested } = await open();
   const send = (count: number) => {
     const socket = connect(port, "127.0.0.1").on("error", () => {});
     onTestFinished(() => void socket.destroy());
@@ -92,13 +92,13 @@ test("T23: who sends requests without waiting for answers is cut off before it c
     return socket;
   };
   await once(send(1_000), "close");
-  expect(asked()).toBe(2);
+  expect(requested()).toBe(2);
   const polite = send(2);
-  await expect.poll(asked).toBe(4);
+  await expect.poll(requested).toBe(4);
   await once(polite, "data");
 });
 
 test("T23: what the shop itself waits for comes to less than 15 seconds", () => {
-  const { headersMs, requestMs, checkEveryMs, unreadMs } = PATIENCE;
+  const { headersMs, requestMs, checkEveryMs, unreadMs } = TIME_LIMITS;
   expect(Math.max(headersMs + checkEveryMs, requestMs + checkEveryMs, unreadMs)).toBeLessThan(15_000);
 });

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 
 /** How long a connection may keep the shop waiting, in milliseconds. */
-export interface Patience {
+export interface TimeLimits {
   /** Until all headers of a request are there, counted from the first byte, or from the connection if none comes. */
   headersMs: number;
   /** Until the whole request is there. */
@@ -15,7 +15,7 @@ export interface Patience {
   nextRequestMs: number;
 }
 
-export const PATIENCE: Patience = {
+export const TIME_LIMITS: TimeLimits = {
   headersMs: 8_000,
   requestMs: 10_000,
   checkEveryMs: 2_000,
@@ -27,18 +27,18 @@ const LARGEST_HEADERS_BYTES = 16 * 1024;
 
 /**
  * Requests that one connection may have sent before the first of them is answered. Neither browsers nor proxies send a
- * second one; anyone who sends a thousand would have a thousand files opened at once.
+ * second one; a client that sends a thousand would have a thousand files opened at once.
  */
 const MOST_UNANSWERED = 2;
 
-/** The HTTP server that cuts off anyone who sends or reads too slowly (security §11, T23). */
-export function createPatientServer(listener: RequestListener, patience = PATIENCE): Server {
+/** The HTTP server that cuts off a client that sends or reads too slowly (security §11, T23). */
+export function createTimeLimitedServer(listener: RequestListener, limits = TIME_LIMITS): Server {
   const http = createServer(
     {
-      headersTimeout: patience.headersMs,
-      requestTimeout: patience.requestMs,
-      connectionsCheckingInterval: patience.checkEveryMs,
-      keepAliveTimeout: patience.nextRequestMs,
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+      keepAliveTimeout: limits.nextRequestMs,
       maxHeaderSize: LARGEST_HEADERS_BYTES,
     },
     (request, response) => {
@@ -48,8 +48,8 @@ export function createPatientServer(listener: RequestListener, patience = PATIEN
   );
   const unanswered = new WeakMap<Socket, number>();
   const waitingOn = (socket: Socket) => unanswered.get(socket) ?? 0;
-  http.setTimeout(patience.unreadMs, (socket) => {
-    // Anyone who waits for an answer that is still being made is not slow.
+  http.setTimeout(limits.unreadMs, (socket) => {
+    // A client that waits for an answer still being made is not slow.
     if (waitingOn(socket) === 0 || socket.writableLength > 0) socket.destroy();
   });
   http.on("request", ({ socket }, response) => {

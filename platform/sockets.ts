@@ -9,7 +9,7 @@ import { openProcessLink } from "./process-link.ts";
 
 /** Live connections to customers' pages, one room an account (D73). Features only emit. */
 export interface Sockets {
-  /** Tells every open page of an account: on this process at once, on the others before it resolves. */
+  /** Notifies every open page of an account: on this process at once, on the others before it resolves. */
   emitTo(accountId: string, event: string, payload: unknown): Promise<void>;
   /** Ends the live connections of a session: on this process at once, on the others before it resolves. */
   dropSession(sessionId: string): Promise<void>;

@@ -38,7 +38,7 @@ export class PermanentFailure extends Error {
 }
 
 /** A subscriber, under a name of its own such as `notifications.confirm-order`; changing the name orphans waiting rows. */
-export const subscriber = <Payload>(
+export const defineSubscriber = <Payload>(
   event: Event<Payload>,
   name: string,
   handler: (context: Context, payload: Payload, delivery: Delivery) => Promise<void>,

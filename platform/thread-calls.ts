@@ -11,7 +11,7 @@ type Message =
 export interface ThreadCalls {
   ask: AskThread;
   /** Fails every question that is not answered yet: no one is there any more. */
-  hangUp(reason: Error): void;
+  rejectAll(reason: Error): void;
 }
 
 /** Questions and answers between two threads, in both directions; `answer` is what this side does with a question. */
@@ -28,20 +28,20 @@ export function openThreadCalls(port: MessagePort | Worker, answer: AskThread): 
         .catch((error: unknown) => send({ kind: "failure", id, error }));
       return;
     }
-    const asked = waiting.get(id);
+    const pendingCall = waiting.get(id);
     waiting.delete(id);
-    if (message.kind === "answer") asked?.resolve(message.answer);
-    else asked?.reject(message.error);
+    if (message.kind === "answer") pendingCall?.resolve(message.answer);
+    else pendingCall?.reject(message.error);
   });
 
   return {
     ask(question) {
-      const asked = Promise.withResolvers<unknown>();
-      waiting.set(++last, asked);
+      const pendingCall = Promise.withResolvers<unknown>();
+      waiting.set(++last, pendingCall);
       send({ kind: "question", id: last, question });
-      return asked.promise;
+      return pendingCall.promise;
     },
-    hangUp(reason) {
+    rejectAll(reason) {
       for (const { reject } of waiting.values()) reject(reason);
       waiting.clear();
     },

@@ -1,13 +1,13 @@
 import path from "node:path";
-import { razorpayOf } from "./razorpay-settings.ts";
-import { type Variables, visitableHost } from "./variables.ts";
+import { readRazorpaySettings } from "./razorpay-settings.ts";
+import { type Variables, toVisitableHost } from "./variables.ts";
 import type { Config, SignIn } from "./config.ts";
 
 export function toConfig(given: Variables): Config {
   return {
     port: given.PORT,
     host: given.HOST,
-    publicUrl: given.PUBLIC_URL ?? `http://${visitableHost(given.HOST)}:${given.PORT}`,
+    publicUrl: given.PUBLIC_URL ?? `http://${toVisitableHost(given.HOST)}:${given.PORT}`,
     profile: given.SHOP_PROFILE,
     development: given.NODE_ENV === "development",
     logLevel: given.LOG_LEVEL,
@@ -20,7 +20,7 @@ export function toConfig(given: Variables): Config {
     trustedProxies: given.TRUST_PROXY,
     paymentTimeoutMinutes: given.PAYMENT_TIMEOUT_MINUTES,
     testPayments: (given.TEST_PAYMENTS ?? (given.RAZORPAY_KEY_ID === undefined ? "on" : "off")) === "on",
-    razorpay: razorpayOf(given),
+    razorpay: readRazorpaySettings(given),
     prewarmPictures: given.PICTURES_WARM === "on",
     metricsPort: given.METRICS_PORT || null,
     drainSeconds: given.DRAIN_SECONDS ?? (given.SHOP_PROFILE === "production" ? 5 : 0),
@@ -31,11 +31,11 @@ export function toConfig(given: Variables): Config {
     backupRecipient: given.BACKUP_RECIPIENT,
     secret: given.SHOP_SECRET,
     previousSecret: given.SHOP_SECRET_PREVIOUS,
-    signIn: signInOf(given),
+    signIn: toSignIn(given),
   };
 }
 
-const signInOf = (given: Variables): SignIn | null =>
+const toSignIn = (given: Variables): SignIn | null =>
   given.SIGN_IN_CLIENT_ID === undefined
     ? null
     : {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, testEngine, type TestDatabase } from "../tests/support/database.ts";
-import { sqlState, transact } from "./database.ts";
+import { getSqlState, transact } from "./database.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -29,26 +29,26 @@ test.each(["40001", "40P01"])(
       tries++;
       await tx.execute(sql.raw(`do $$ begin raise exception 'again' using errcode = '${code}'; end $$`));
     });
-    expect(sqlState(await refusing.catch((error: unknown) => error))).toBe(code);
+    expect(getSqlState(await refusing.catch((error: unknown) => error))).toBe(code);
     expect(tries).toBe(5);
 
     tries = 0;
-    const patient = await transact(database.db, async (tx) => {
+    const outcome = await transact(database.db, async (tx) => {
       if (++tries < 3)
         await tx.execute(sql.raw(`do $$ begin raise exception 'again' using errcode = '${code}'; end $$`));
       return "done";
     });
-    expect([patient, tries]).toEqual(["done", 3]);
+    expect([outcome, tries]).toEqual(["done", 3]);
   },
 );
 
-test("any other failure is told at once", async () => {
+test("any other failure is thrown at once", async () => {
   let tries = 0;
   const failing = transact(database.db, async (tx) => {
     tries++;
     await tx.execute(sql`insert into purse values ('twice', 1), ('twice', 2)`);
   });
-  expect(sqlState(await failing.catch((error: unknown) => error))).toBe("23505");
+  expect(getSqlState(await failing.catch((error: unknown) => error))).toBe("23505");
   expect(tries).toBe(1);
 });
 

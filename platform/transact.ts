@@ -19,20 +19,20 @@ const current = new AsyncLocalStorage<{ open: boolean }>();
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(db, work);
+      return await runTransaction(db, work);
     } catch (error) {
-      if (attempt === TRIES || !WORTH_ANOTHER_TRY.has(sqlState(error) ?? "")) throw error;
+      if (attempt === TRIES || !WORTH_ANOTHER_TRY.has(getSqlState(error) ?? "")) throw error;
       await sleep(Math.random() * 20 * 2 ** attempt);
     }
   }
 }
 
 /** The SQLSTATE of a failed query, e.g. `23505`; undefined for any other error. */
-export function sqlState(error: unknown): string | undefined {
+export function getSqlState(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ("code" in error && typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code))
     return error.code;
-  return sqlState(error.cause);
+  return getSqlState(error.cause);
 }
 
 /**
@@ -53,7 +53,7 @@ export function refuseInsideTransaction(pool: pg.Pool): void {
  * Not `db.transaction`: when BEGIN fails there, the connection never returns to the pool, and when ROLLBACK fails,
  * the reason for it is lost.
  */
-async function once<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.$client.connect();
   const state = { open: true };
   let reason: { error: unknown } | undefined;

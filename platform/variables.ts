@@ -67,7 +67,7 @@ export const variables = v.object({
   HOST: v.pipe(
     text("127.0.0.1"),
     v.check(
-      (given) => URL.canParse(`http://${visitableHost(given)}`),
+      (given) => URL.canParse(`http://${toVisitableHost(given)}`),
       ({ input }) =>
         `"${input}" is neither a name nor an address of a machine. Write for example HOST=127.0.0.1.`,
     ),
@@ -177,7 +177,7 @@ export const variables = v.object({
 export type Variables = v.InferOutput<typeof variables>;
 
 /** "Every address of this machine" is where to listen, not where to go. */
-export function visitableHost(host: string): string {
+export function toVisitableHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;
 }

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Patience } from "./call-patience.ts";
+import type { TimeBudget } from "./call-time-budget.ts";
 
 /** Nothing comes back from the server, and nothing says why: neither a refusal nor the end of a connection. */
 export class DatabaseSilent extends Error {
@@ -14,21 +14,21 @@ export class DatabaseSilent extends Error {
 /** Those who wait for a connection. */
 interface WaitingCalls {
   count(): number;
-  patiences(): Iterable<Patience | undefined>;
+  budgets(): Iterable<TimeBudget | undefined>;
   /** The connection that is on its way; it goes back when its caller was refused meanwhile. @throws DatabaseSilent */
-  until(coming: Promise<pg.PoolClient>, patience: Patience | undefined): Promise<pg.PoolClient>;
+  until(coming: Promise<pg.PoolClient>, budget: TimeBudget | undefined): Promise<pg.PoolClient>;
   /** Refuses all of them, or those that are meant. */
-  refuse(isRefused?: (patience?: Patience) => boolean): void;
+  refuse(isRefused?: (budget?: TimeBudget) => boolean): void;
 }
 
 export function createWaitingCalls(): WaitingCalls {
-  const refusals = new Map<(cause: Error) => void, Patience | undefined>();
+  const refusals = new Map<(cause: Error) => void, TimeBudget | undefined>();
   return {
     count: () => refusals.size,
-    patiences: () => refusals.values(),
-    until: (coming, patience) =>
+    budgets: () => refusals.values(),
+    until: (coming, budget) =>
       new Promise((resolve, reject) => {
-        refusals.set(reject, patience);
+        refusals.set(reject, budget);
         coming.then(
           (client) => (refusals.delete(reject) ? resolve(client) : client.release()),
           (cause: Error) => {
@@ -37,8 +37,8 @@ export function createWaitingCalls(): WaitingCalls {
         );
       }),
     refuse(isRefused = () => true) {
-      for (const [refuse, patience] of refusals) {
-        if (!isRefused(patience)) continue;
+      for (const [refuse, budget] of refusals) {
+        if (!isRefused(budget)) continue;
         refusals.delete(refuse);
         refuse(new DatabaseSilent());
       }

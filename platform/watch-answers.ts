@@ -1,5 +1,5 @@
 import pg from "pg";
-import { currentPatience, isSpent, type Patience, spendTurn } from "./call-patience.ts";
+import { getTimeBudget, isTimeSpent, type TimeBudget, countTurn } from "./call-time-budget.ts";
 
 /** Time is counted in turns of the event loop: while this process itself stands still, no answer is late. */
 export const TURN_MS = 250;
@@ -9,7 +9,7 @@ const SIGN_OF_LIFE_TURNS = 4;
 
 interface Unanswered {
   turnsLeft: number;
-  patience: Patience | undefined;
+  budget: TimeBudget | undefined;
 }
 
 /** Ends the connections of a pool whose query stays unanswered. */
@@ -26,22 +26,22 @@ interface Listeners {
   /** It has not, and its connection was ended. */
   unanswered(): void;
   /** The patiences of those who wait for a connection. */
-  waiting(): Iterable<Patience | undefined>;
+  waiting(): Iterable<TimeBudget | undefined>;
   /** After each turn. */
   turn(): void;
 }
 
 /**
- * Else anyone who has such a connection would wait on it once more, with ROLLBACK, and then give it back to the pool. Ends
+ * Else the caller that has such a connection would wait on it once more, with ROLLBACK, and then return it to the pool. Ends
  * them also when the call that asks has waited long enough in all; that says nothing about the server.
  */
 export function watchAnswers(listener: Listeners): AnswerWatch {
   const unanswered = new Map<pg.PoolClient, Unanswered>();
   const turn = setInterval(() => {
-    spendTurn([...[...unanswered.values()].map(({ patience }) => patience), ...listener.waiting()]);
+    countTurn([...[...unanswered.values()].map(({ budget }) => budget), ...listener.waiting()]);
     for (const [client, query] of unanswered) {
       const isLate = query.turnsLeft-- <= 0;
-      if (!isLate && !isSpent(query.patience)) continue;
+      if (!isLate && !isTimeSpent(query.budget)) continue;
       unanswered.delete(client);
       void (client as unknown as pg.Client).end().catch(() => {});
       if (isLate) listener.unanswered();
@@ -49,7 +49,7 @@ export function watchAnswers(listener: Listeners): AnswerWatch {
     listener.turn();
   }, TURN_MS).unref();
   const begin = (client: pg.PoolClient, turnsLeft: number) =>
-    unanswered.set(client, { turnsLeft, patience: currentPatience() });
+    unanswered.set(client, { turnsLeft, budget: getTimeBudget() });
 
   return {
     over(client) {

@@ -6,7 +6,7 @@ import { defineService } from "./service.ts";
 import { isLoopback } from "./proxies.ts";
 import { isPrivate } from "./private-networks.ts";
 
-/** How many requests without a forwarded address tell that the proxy sends none; a single one may be the owner's own. */
+/** How many requests without a forwarded address show that the proxy sends none; a single one may be the owner's own. */
 const ENOUGH_REQUESTS = 20;
 
 interface Seen {
@@ -21,18 +21,18 @@ interface Seen {
   isPlain: boolean;
 }
 
-const nothingSeen = (): Seen => ({ forwarded: 0, bare: 0, stranger: null, inside: null, isPlain: false });
+const createSeen = (): Seen => ({ forwarded: 0, bare: 0, stranger: null, inside: null, isPlain: false });
 
-const proxyService = defineService("proxies", () => ({ seen: nothingSeen() }));
+const proxyService = defineService("proxies", () => ({ seen: createSeen() }));
 
-/** Watches in production whether what the proxies say fits the settings; what does not is logged once, and kept for `check`. */
+/** Watches in production whether what the proxies say fits the settings; what does not is logged once, and stored for `check`. */
 export function watchProxies(app: FastifyInstance, context: Context): void {
   if (!isBehindProxy(context.config)) return;
-  const seen = nothingSeen();
+  const seen = createSeen();
   context.service(proxyService).seen = seen;
   const logged = new Set<string>();
   const report = () => {
-    for (const { about, what, remedy } of proxyFindings(context)) {
+    for (const { about, what, remedy } of checkProxies(context)) {
       if (!logged.has(what)) context.log.warn({ about, remedy }, what);
       logged.add(what);
     }
@@ -60,7 +60,7 @@ function note(seen: Seen, { headers, ips = [], ip, protocol, socket }: FastifyRe
 }
 
 /** Where the proxies and the settings contradict each other, as far as this process has seen. */
-export function proxyFindings(context: Pick<Context, "config" | "service">): Finding[] {
+export function checkProxies(context: Pick<Context, "config" | "service">): Finding[] {
   const { config } = context;
   if (!isBehindProxy(config)) return [];
   const { forwarded, bare, stranger, inside, isPlain } = context.service(proxyService).seen;

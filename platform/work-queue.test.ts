@@ -5,13 +5,13 @@ import { createWorkQueue } from "./work-queue.ts";
 
 const usual = { atOnce: 1, mostWaiting: 3, longestWaitMs: 60_000, longestTurnMs: 60_000 };
 
-/** Work that is over when it is told so. */
+/** Work that ends on command. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { work: () => promise, finish: () => resolve("done") };
 }
 
-const refusalOf = (work: Promise<unknown>) =>
+const toRefusal = (work: Promise<unknown>) =>
   work.then(
     () => null,
     (cause: unknown) => (cause instanceof HttpRefusal ? [cause.status, cause.extra.headers] : cause),
@@ -37,7 +37,7 @@ test("T36: who finds the queue full is refused at once with 503 and Retry-After;
   const first = held();
   const running = queue.run(first.work);
   const waiting = [1, 2, 3].map((number) => queue.run(async () => number));
-  expect(await refusalOf(queue.run(async () => 4))).toEqual([503, { "retry-after": "60" }]);
+  expect(await toRefusal(queue.run(async () => 4))).toEqual([503, { "retry-after": "60" }]);
   first.finish();
   expect(await running).toBe("done");
   expect(await Promise.all(waiting)).toEqual([1, 2, 3]);
@@ -48,7 +48,7 @@ test("T36: who waited too long is refused, and work that hangs does not hold up 
   const impatient = createWorkQueue({ ...usual, longestWaitMs: 10 });
   const hangs = held();
   void impatient.run(hangs.work);
-  expect(await refusalOf(impatient.run(async () => 1))).toEqual([503, { "retry-after": "1" }]);
+  expect(await toRefusal(impatient.run(async () => 1))).toEqual([503, { "retry-after": "1" }]);
   hangs.finish();
 
   const moving = createWorkQueue({ ...usual, longestTurnMs: 10 });
@@ -94,10 +94,10 @@ test("what no one waits for begins when nothing else is under way, one at a time
   expect(await finish(2)).toBe("other idle");
 });
 
-test("without limits anyone waits; who is refused is told in the queue's own words", async () => {
-  const patient = createWorkQueue({ atOnce: 1 });
+test("without limits anyone waits; a refusal has the queue's own message", async () => {
+  const waiting = createWorkQueue({ atOnce: 1 });
   const numbers = Array.from({ length: 200 }, (_, number) => number);
-  expect(await Promise.all(numbers.map((number) => patient.run(async () => number)))).toEqual(numbers);
+  expect(await Promise.all(numbers.map((number) => waiting.run(async () => number)))).toEqual(numbers);
 
   const full = createWorkQueue({
     atOnce: 1,

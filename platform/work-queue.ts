@@ -15,7 +15,7 @@ interface WorkQueueOptions {
   longestWaitMs?: number;
   /** Work that takes longer goes on, but the next is no longer kept waiting by it: it may hang on something else. */
   longestTurnMs?: number;
-  /** What is said to anyone who does not get a turn. */
+  /** The message of work that does not get a turn. */
   refusal?: () => HttpRefusal;
 }
 
@@ -41,14 +41,14 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
       return Promise.reject(refusal());
     return new Promise((resolve, reject) => {
       const begin = () => {
-        clearTimeout(patience);
+        clearTimeout(timer);
         resolve();
       };
       const stopWaiting = () => {
         waiting.delete(begin);
         reject(refusal());
       };
-      const patience = line === waiting ? after(longestWaitMs, stopWaiting) : undefined;
+      const timer = line === waiting ? startTimer(longestWaitMs, stopWaiting) : undefined;
       line.add(begin);
       startNext();
     });
@@ -57,12 +57,12 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
   const runIn = async <T>(line: Set<() => void>, work: () => Promise<T>): Promise<T> => {
     await turn(line);
     const done = (async () => work())();
-    const patience = after(longestTurnMs, end);
+    const timer = startTimer(longestTurnMs, end);
     let ended = false;
     function end() {
       if (ended) return;
       ended = true;
-      clearTimeout(patience);
+      clearTimeout(timer);
       running--;
       startNext();
     }
@@ -76,5 +76,5 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
   };
 }
 
-const after = (ms: number, act: () => void): NodeJS.Timeout | undefined =>
+const startTimer = (ms: number, act: () => void): NodeJS.Timeout | undefined =>
   ms === Infinity ? undefined : setTimeout(act, ms);

@@ -4,10 +4,10 @@ import { findBrowser } from "./browser.mjs";
 import { built } from "./build.mjs";
 import { runChecks } from "./checks.mjs";
 import { CannotGoOn } from "./install.mjs";
-import { throwawayPostgres } from "./postgres.mjs";
-import { inherit, loudStep, say, stopAll } from "./progress.mjs";
-import { playwrightTally, reportFile, vitestTally } from "./results.mjs";
-import { fromRoot } from "./root.mjs";
+import { startThrowawayPostgres } from "./postgres.mjs";
+import { inherit, runLoudStep, say, stopAll } from "./progress.mjs";
+import { countPlaywright, reportFile, countVitest } from "./results.mjs";
+import { resolveFromRoot } from "./root.mjs";
 import { hasTests } from "./test-files.ts";
 
 /** The programs of tests/load that have a short form. */
@@ -22,13 +22,16 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void brea
 
 const node = process.execPath;
 const env = { ...process.env, NODE_ENV: "test" };
-const tool = (path, args, more = {}) =>
-  inherit(node, [fromRoot("node_modules", path), ...args], { cwd: fromRoot(), env: { ...env, ...more } });
+const runTool = (path, args, more = {}) =>
+  inherit(node, [resolveFromRoot("node_modules", path), ...args], {
+    cwd: resolveFromRoot(),
+    env: { ...env, ...more },
+  });
 
-const browser = journeys ? await loudStep("browser", () => findBrowser(node)) : null;
+const browser = journeys ? await runLoudStep("browser", () => findBrowser(node)) : null;
 if (browser) say(`  ${browser}`);
 if (filters.length === 0) {
-  const failed = await loudStep("checks", () => runChecks(node));
+  const failed = await runLoudStep("checks", () => runChecks(node));
   tallies.push({ passed: 0, failed });
 }
 if (journeys || hasTests("features", filters)) await startPostgres();
@@ -42,7 +45,7 @@ try {
 summarise();
 
 async function startPostgres() {
-  postgres = await loudStep("PostgreSQL", throwawayPostgres);
+  postgres = await runLoudStep("PostgreSQL", startThrowawayPostgres);
   if (postgres.url) {
     env.TEST_POSTGRES_URL = postgres.url;
     return;
@@ -60,10 +63,10 @@ async function runVitest() {
     "--reporter=json",
     `--outputFile.json=${report}`,
   ];
-  const code = await loudStep("unit, database and architecture tests", () =>
-    tool("vitest/vitest.mjs", [...args, ...filters]),
+  const code = await runLoudStep("unit, database and architecture tests", () =>
+    runTool("vitest/vitest.mjs", [...args, ...filters]),
   );
-  tallies.push(vitestTally(report, code));
+  tallies.push(countVitest(report, code));
 }
 
 async function runJourneys() {
@@ -75,10 +78,10 @@ async function runJourneys() {
   }
   const report = reportFile("playwright");
   const more = { CHROMIUM_PATH: browser, JOURNEY_REPORT: report };
-  const code = await loudStep("journeys", () =>
-    tool("@playwright/test/cli.js", ["test", ...filters.map(literally)], more),
+  const code = await runLoudStep("journeys", () =>
+    runTool("@playwright/test/cli.js", ["test", ...filters.map(escapeFilter)], more),
   );
-  tallies.push(playwrightTally(report, code));
+  tallies.push(countPlaywright(report, code));
 }
 
 /** Each of them is one test, on the built shop. */
@@ -86,15 +89,17 @@ async function runLoads() {
   const wanted = SHORT_LOADS.filter((name) => filters.length === 0 || filters.includes(name));
   if (wanted.length === 0 || !(await check("build", () => buildOrSayWhy()))) return;
   for (const name of wanted) {
-    const program = [fromRoot("tests/load", `${name}.ts`), "--short"];
-    const passed = await check(`${name}, short form`, () => inherit(node, program, { cwd: fromRoot(), env }));
+    const program = [resolveFromRoot("tests/load", `${name}.ts`), "--short"];
+    const passed = await check(`${name}, short form`, () =>
+      inherit(node, program, { cwd: resolveFromRoot(), env }),
+    );
     if (passed) tallies.push({ passed: 1, failed: 0 });
   }
 }
 
 /** A step with nothing to count: its failure is one failure, its success is not a test. */
 async function check(title, work) {
-  const code = await loudStep(title, work);
+  const code = await runLoudStep(title, work);
   if (code !== 0) {
     say(`✗ ${title} failed`);
     tallies.push({ passed: 0, failed: 1 });
@@ -114,7 +119,7 @@ async function buildOrSayWhy() {
 }
 
 /** Playwright takes its filters for regular expressions, Vitest for plain text. */
-function literally(filter) {
+function escapeFilter(filter) {
   return filter.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 

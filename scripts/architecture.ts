@@ -56,7 +56,7 @@ const MAY_IMPORT: Readonly<Record<Layer, readonly Layer[]>> = {
   outside: [],
 };
 
-function layerOf(file: string): Layer {
+function getLayer(file: string): Layer {
   const [first = "", , third, fourth] = file.split("/");
   if (first !== "shop")
     return (
@@ -68,14 +68,14 @@ function layerOf(file: string): Layer {
 }
 
 /** The feature that a file belongs to; null outside of shop/. */
-const featureOf = (file: string): string | null =>
+const getFeature = (file: string): string | null =>
   file.startsWith("shop/") ? (file.split("/")[1] ?? null) : null;
 
 /** Whether one file may import the other, both from the root of the repository. */
 export function mayImport(from: string, to: string): boolean {
-  const [here, there] = [layerOf(from), layerOf(to)];
+  const [here, there] = [getLayer(from), getLayer(to)];
   if (!MAY_IMPORT[here].includes(there)) return false;
-  const [own, other] = [featureOf(from), featureOf(to)];
+  const [own, other] = [getFeature(from), getFeature(to)];
   if (other === null || own === other) return true;
   if (own !== null && !(featureUses[own] ?? []).includes(other)) return false;
   if (there === "feature server") return isPublic(to, here);

@@ -21,7 +21,7 @@ const CROWDS = [
   { name: "10 at once ", tills: 10, pauseMs: 0, isJudged: false },
 ];
 /** Of both threads alike. */
-const clock = () => performance.timeOrigin + performance.now();
+const readClock = () => performance.timeOrigin + performance.now();
 
 if (isMainThread) await measure(Number(process.argv[2] ?? 300));
 else await lookAtPages();
@@ -38,7 +38,7 @@ async function measure(orders) {
     let isSlow = false;
     for (const crowd of CROWDS) {
       const placed = await placeOrders(shop, buyers.splice(0, orders), crowd);
-      await untilAllAreSeen(seen, placed);
+      await waitUntilAllAreSeen(seen, placed);
       for (const moment of ["heard", "read"]) {
         const figures = placed.map(({ orderId, committed }) => seen.get(orderId)[moment] - committed);
         isSlow = report(shop.engine, crowd, moment, figures) || isSlow;
@@ -100,7 +100,7 @@ async function openLiveShop() {
 }
 
 async function signInCustomers({ context }, count) {
-  const { signedInCustomer } = await import("../tests/support/customer.ts");
+  const { signInCustomer: signedInCustomer } = await import("../tests/support/customer.ts");
   const customers = [];
   for (let one = 0; one < count; one++) customers.push(await signedInCustomer(context));
   return customers.map(({ accountId, accessToken }) => ({ accountId, accessToken }));
@@ -108,7 +108,7 @@ async function signInCustomers({ context }, count) {
 
 async function placeOrders({ context, productId }, buyers, { tills, pauseMs }) {
   const { placeNewOrder } = await import("../shop/orders/server/place-order.ts");
-  const { shippingAddress } = await import("../tests/support/trading.ts");
+  const { shippingAddress } = await import("../tests/support/test-shop.ts");
   const waiting = [...buyers];
   const placed = [];
   const till = async (_, number) => {
@@ -119,7 +119,7 @@ async function placeOrders({ context, productId }, buyers, { tills, pauseMs }) {
         shippingAddress,
       });
       if (!answer.order) throw new Error(`no order: ${answer.code}`);
-      placed.push({ orderId: answer.order.orderId, committed: clock() });
+      placed.push({ orderId: answer.order.orderId, committed: readClock() });
       await sleep(pauseMs);
     }
   };
@@ -127,7 +127,7 @@ async function placeOrders({ context, productId }, buyers, { tills, pauseMs }) {
   return placed;
 }
 
-async function untilAllAreSeen(seen, placed) {
+async function waitUntilAllAreSeen(seen, placed) {
   const giveUp = performance.now() + 60_000;
   while (!placed.every(({ orderId }) => seen.has(orderId))) {
     if (performance.now() > giveUp) throw new Error("Some orders were never heard of.");
@@ -162,11 +162,11 @@ async function lookAtPages() {
       page.once("connect", resolve);
       page.once("connect_error", reject);
       page.on("orderUpdated", async ({ orderId }) => {
-        const heard = clock();
+        const heard = readClock();
         const headers = { authorization: `Bearer ${accessToken}` };
         const answer = await fetch(`${url}/api/orders/user/${accountId}`, { headers });
         if (!(await answer.text()).includes(orderId)) throw new Error(`${orderId} is not in the list.`);
-        parentPort.postMessage({ orderId, heard, read: clock() });
+        parentPort.postMessage({ orderId, heard, read: readClock() });
       });
     });
   for (const customer of customers) await open(customer);

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 
 import { say } from "./progress.mjs";
-import { fromRoot } from "./root.mjs";
+import { resolveFromRoot } from "./root.mjs";
 
 /** Licences that let a shop use the package as it is. Another one is not forbidden; someone has to read it first. */
 const KNOWN = [
@@ -30,12 +30,18 @@ const KNOWN = [
 /** What a person has read in packages whose manifest states it in a form that npm does not know. */
 const READ = { "rgbcolor@1.0.1": "MIT", "xmlhttprequest-ssl@2.1.2": "MIT" };
 
-const folder = fromRoot(".cache/sbom");
-const text = npm("sbom", "--sbom-format=cyclonedx", "--package-lock-only", "--omit=dev", "--loglevel=error");
+const folder = resolveFromRoot(".cache/sbom");
+const text = runNpm(
+  "sbom",
+  "--sbom-format=cyclonedx",
+  "--package-lock-only",
+  "--omit=dev",
+  "--loglevel=error",
+);
 const components = JSON.parse(text).components.map(({ name, version, licenses }) => ({
   name,
   version,
-  licence: READ[`${name}@${version}`] ?? licenceOf(licenses),
+  licence: READ[`${name}@${version}`] ?? getLicence(licenses),
 }));
 
 mkdirSync(folder, { recursive: true });
@@ -45,7 +51,7 @@ writeFileSync(
   components.map(({ name, version, licence }) => `${name} ${version}\t${licence}\n`).join(""),
 );
 
-for (const [licence, packages] of byLicence()) say(`${String(packages.length).padStart(4)}  ${licence}`);
+for (const [licence, packages] of countByLicence()) say(`${String(packages.length).padStart(4)}  ${licence}`);
 say(`\n.cache/sbom/sbom.cdx.json and .cache/sbom/licences.txt name ${components.length} packages.`);
 const unread = components.filter(({ licence }) => !isKnown(licence));
 for (const { name, version, licence } of unread)
@@ -53,20 +59,20 @@ for (const { name, version, licence } of unread)
 process.exitCode = unread.length > 0 ? 1 : 0;
 
 /** The npm that runs this script. */
-function npm(...args) {
+function runNpm(...args) {
   return execFileSync(process.execPath, [process.env.npm_execpath, ...args], {
-    cwd: fromRoot(),
+    cwd: resolveFromRoot(),
     encoding: "utf8",
     maxBuffer: Infinity,
   });
 }
 
-function licenceOf(licenses = []) {
+function getLicence(licenses = []) {
   const stated = licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name);
   return stated.join(" AND ") || "not stated";
 }
 
-function byLicence() {
+function countByLicence() {
   const groups = Map.groupBy(components, ({ licence }) => licence);
   return [...groups].toSorted(([, a], [, b]) => b.length - a.length);
 }

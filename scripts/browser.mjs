@@ -3,9 +3,9 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 
-import { aptInstall, isRoot, mayInstallSystemPackages, onPath } from "./machine.mjs";
+import { installWithApt, isRoot, mayInstallSystemPackages, onPath } from "./machine.mjs";
 import { inherit, capture, say } from "./progress.mjs";
-import { fromRoot } from "./root.mjs";
+import { resolveFromRoot } from "./root.mjs";
 
 // The one without windows is the same engine and opens a page in three quarters of the time.
 const LINUX_NAMES = [
@@ -21,26 +21,26 @@ const LINUX_NAMES = [
 export async function findBrowser(node) {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
-    if (await starts(named)) return named;
+    if (await canStart(named)) return named;
     say(`  CHROMIUM_PATH=${named} does not start.`);
     return null;
   }
-  for (const candidate of [...usualPlaces(), await playwrightsOwn(node)]) {
-    if (candidate && (await starts(candidate))) return candidate;
+  for (const candidate of [...listUsualPlaces(), await findPlaywrightBrowser(node)]) {
+    if (candidate && (await canStart(candidate))) return candidate;
   }
-  return fetched(node);
+  return fetchBrowser(node);
 }
 
-async function fetched(node) {
+async function fetchBrowser(node) {
   say("  No Chromium or Chrome found; Playwright downloads its own (about 170 MB).");
-  await inherit(node, [fromRoot("node_modules/@playwright/test/cli.js"), "install", "chromium"], {
-    cwd: fromRoot(),
+  await inherit(node, [resolveFromRoot("node_modules/@playwright/test/cli.js"), "install", "chromium"], {
+    cwd: resolveFromRoot(),
   });
-  const own = await playwrightsOwn(node);
-  if (own && (await starts(own))) return own;
+  const own = await findPlaywrightBrowser(node);
+  if (own && (await canStart(own))) return own;
   if (mayInstallSystemPackages) {
     for (const name of ["chromium-headless-shell", "chromium"]) {
-      if (await aptInstall(name)) return onPath(name) ?? null;
+      if (await installWithApt(name)) return onPath(name) ?? null;
     }
   }
   const apt = isRoot ? "apt-get install chromium" : "sudo apt-get install chromium";
@@ -50,7 +50,7 @@ async function fetched(node) {
   return null;
 }
 
-function usualPlaces() {
+function listUsualPlaces() {
   if (process.platform === "darwin") {
     return ["Chromium", "Google Chrome", "Microsoft Edge"]
       .map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
@@ -69,15 +69,15 @@ function usualPlaces() {
   );
 }
 
-async function playwrightsOwn(node) {
+async function findPlaywrightBrowser(node) {
   const ask = 'process.stdout.write(require("playwright-core").chromium.executablePath())';
-  const { output } = await capture(node, ["--eval", ask], { cwd: fromRoot() });
+  const { output } = await capture(node, ["--eval", ask], { cwd: resolveFromRoot() });
   const path = output.trim();
   return existsSync(path) ? path : null;
 }
 
 /** A file is not yet a browser: in a bare container its libraries are missing. */
-async function starts(file) {
+async function canStart(file) {
   if (process.platform === "win32") return existsSync(file);
   return (await capture(file, ["--version"])).code === 0;
 }

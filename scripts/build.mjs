@@ -5,12 +5,12 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { CannotGoOn, installed } from "./install.mjs";
+import { CannotGoOn, isInstalled } from "./install.mjs";
 import { withLock } from "./lock.mjs";
-import { capture, say, step } from "./progress.mjs";
-import { fromRoot } from "./root.mjs";
+import { capture, say, runStep } from "./progress.mjs";
+import { resolveFromRoot } from "./root.mjs";
 
-const STAMP = fromRoot("dist", ".made-of");
+const STAMP = resolveFromRoot("dist", ".made-of");
 const CONFIG = "vite.config.ts";
 const SINGLE_FILES = ["index.html", CONFIG, "tsconfig.json", "package.json", "package-lock.json"];
 const TEST_FILE = /\.test\.tsx?$/;
@@ -18,7 +18,7 @@ const TEST_FILE = /\.test\.tsx?$/;
 /** Builds if needed with the given Node; a build that fails is said, and ends the program. */
 export async function buildOrExit(node) {
   try {
-    await built(node);
+    await isBuilt(node);
   } catch (error) {
     if (!(error instanceof CannotGoOn)) throw error;
     say(`\n${error.message}`);
@@ -27,22 +27,22 @@ export async function buildOrExit(node) {
 }
 
 /** Builds if needed with the given Node. Throws CannotGoOn with the build's own words if that fails. */
-export async function built(node) {
+export async function isBuilt(node) {
   if (isCurrent()) return;
   await withLock("build", async () => {
     if (isCurrent()) return;
-    await step("Building the shop (vite build)", () => build(node));
+    await runStep("Building the shop (vite build)", () => build(node));
   });
 }
 
 async function build(node) {
-  const madeOf = inputs();
+  const madeOf = hashInputs();
   rmSync(STAMP, { force: true });
   const { code, output } = await capture(
     node,
-    [fromRoot("node_modules/vite/bin/vite.js"), "build", "--app"],
+    [resolveFromRoot("node_modules/vite/bin/vite.js"), "build", "--app"],
     {
-      cwd: fromRoot(),
+      cwd: resolveFromRoot(),
       env: { ...process.env, NODE_ENV: "production", NO_COLOR: "1" },
     },
   );
@@ -55,41 +55,41 @@ export const bundled = (program) => ["--enable-source-maps", `dist/shop/${progra
 
 /** Whether everything is built from the files as they are. */
 export function isCurrent() {
-  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === inputs();
+  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === hashInputs();
 }
 
-function inputs() {
+function hashInputs() {
   const hash = createHash("sha256");
-  for (const file of inputFiles()) {
-    const content = readFileSync(fromRoot(file));
+  for (const file of listInputFiles()) {
+    const content = readFileSync(resolveFromRoot(file));
     hash.update(`${file}\0${content.length}\0`).update(content);
   }
   return hash.digest("hex");
 }
 
-function inputFiles() {
+function listInputFiles() {
   return [
     ...SINGLE_FILES,
-    ...pluginFiles(),
-    ...["client", "contract", "platform", "server", "shop", "ui", "web"].flatMap(filesUnder),
+    ...listPluginFiles(),
+    ...["client", "contract", "platform", "server", "shop", "ui", "web"].flatMap(listFiles),
   ]
-    .filter((file) => !TEST_FILE.test(file) && existsSync(fromRoot(file)))
+    .filter((file) => !TEST_FILE.test(file) && existsSync(resolveFromRoot(file)))
     .toSorted();
 }
 
 /** The build's own plugins, as its configuration imports them. */
-function pluginFiles() {
-  const imports = readFileSync(fromRoot(CONFIG), "utf8").matchAll(/ from "\.\/(scripts\/[^"]+)"/g);
+function listPluginFiles() {
+  const imports = readFileSync(resolveFromRoot(CONFIG), "utf8").matchAll(/ from "\.\/(scripts\/[^"]+)"/g);
   return [...imports].map(([, file]) => file);
 }
 
 /** @returns {string[]} */
-function filesUnder(folder) {
-  if (!existsSync(fromRoot(folder))) return [];
-  return readdirSync(fromRoot(folder), { withFileTypes: true }).flatMap((entry) => {
+function listFiles(folder) {
+  if (!existsSync(resolveFromRoot(folder))) return [];
+  return readdirSync(resolveFromRoot(folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name).replaceAll("\\", "/");
-    return entry.isDirectory() ? filesUnder(path) : [path];
+    return entry.isDirectory() ? listFiles(path) : [path];
   });
 }
 
-if (process.argv[1] === import.meta.filename) await buildOrExit(await installed());
+if (process.argv[1] === import.meta.filename) await buildOrExit(await isInstalled());

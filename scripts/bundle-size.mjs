@@ -6,31 +6,31 @@ import { basename } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 
 import { buildOrExit } from "./build.mjs";
-import { installed } from "./install.mjs";
+import { isInstalled } from "./install.mjs";
 import { say } from "./progress.mjs";
-import { fromRoot } from "./root.mjs";
+import { resolveFromRoot } from "./root.mjs";
 
 /** As the response cache compresses them. */
 const QUALITY = 7;
 
-const node = await installed();
+const node = await isInstalled();
 await buildOrExit(node);
 
-const manifest = JSON.parse(readFileSync(fromRoot("dist/client/.vite/manifest.json"), "utf8"));
+const manifest = JSON.parse(readFileSync(resolveFromRoot("dist/client/.vite/manifest.json"), "utf8"));
 const [wanted] = process.argv.slice(2);
 const pages = Object.keys(manifest).filter((source) => /^web\/pages\/.*\.tsx$/.test(source));
 
 say("page               scripts   JS KiB   styles  CSS KiB");
 for (const page of pages) {
-  const { scripts, styles } = firstLoadOf(page);
+  const { scripts, styles } = measureFirstLoad(page);
   const columns = [scripts.length, sum(scripts), styles.length, sum(styles)];
   say(basename(page, ".tsx").padEnd(17) + columns.map((column) => String(column).padStart(9)).join(""));
   if (wanted && page.includes(wanted))
-    for (const file of [...scripts, ...styles].toSorted(heavierFirst)) say(line(file));
+    for (const file of [...scripts, ...styles].toSorted(compareWeights)) say(formatLine(file));
 }
 
 /** The entry, the page and the page's data, with all that they import. */
-function firstLoadOf(page) {
+function measureFirstLoad(page) {
   const seen = new Set();
   const visit = (name) => {
     if (seen.has(name) || !manifest[name]) return;
@@ -45,23 +45,23 @@ function firstLoadOf(page) {
   };
 }
 
-function weight(file) {
-  const body = readFileSync(fromRoot("dist/client", file));
+function measureFile(file) {
+  const body = readFileSync(resolveFromRoot("dist/client", file));
   return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }).length;
 }
 
-function heavierFirst(one, other) {
-  return weight(other) - weight(one);
+function compareWeights(one, other) {
+  return measureFile(other) - measureFile(one);
 }
 
-function line(file) {
-  return `  ${kib(weight(file)).padStart(7)}  ${basename(file)}`;
+function formatLine(file) {
+  return `  ${formatKib(measureFile(file)).padStart(7)}  ${basename(file)}`;
 }
 
 function sum(files) {
-  return kib(files.reduce((total, file) => total + weight(file), 0));
+  return formatKib(files.reduce((total, file) => total + measureFile(file), 0));
 }
 
-function kib(bytes) {
+function formatKib(bytes) {
   return (bytes / 1024).toFixed(1);
 }

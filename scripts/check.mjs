@@ -1,11 +1,11 @@
 // npm run check: everything that can be said of the code without running it, before a commit.
 
-import { installed } from "./install.mjs";
+import { isInstalled } from "./install.mjs";
 import { runChecks } from "./checks.mjs";
 import { say } from "./progress.mjs";
 
 const started = performance.now();
-const failed = await runChecks(await installed());
+const failed = await runChecks(await isInstalled());
 say(
   `${failed === 0 ? "All in order" : `${failed} failed`} after ${((performance.now() - started) / 1000).toFixed(0)} s.`,
 );

@@ -1,10 +1,10 @@
 // What shows without running a line of the shop whether it is in order: form, rules, types, and that all of it is used.
 
 import { capture, say } from "./progress.mjs";
-import { fromRoot } from "./root.mjs";
+import { resolveFromRoot } from "./root.mjs";
 
 /** What was found for a part stays in .cache, so that only what changed is looked at again. */
-const types = (part) => ({
+const checkTypes = (part) => ({
   name: `types (${part})`,
   program: "typescript/bin/tsc",
   args: [
@@ -18,9 +18,9 @@ const types = (part) => ({
 
 const CHECKS = [
   { name: "lint", program: "oxlint/bin/oxlint", args: ["--type-aware", "--deny-warnings"] },
-  types("server"),
-  types("web"),
-  types("journeys"),
+  checkTypes("server"),
+  checkTypes("web"),
+  checkTypes("journeys"),
   { name: "unused code", program: "knip/bin/knip.js", args: [] },
   { name: "format", program: "oxfmt/bin/oxfmt", args: ["--check"] },
 ];
@@ -33,8 +33,8 @@ export async function runChecks(node) {
 
 async function runCheck(node, { name, program, args }) {
   const started = performance.now();
-  const { code, output } = await capture(node, [fromRoot("node_modules", program), ...args], {
-    cwd: fromRoot(),
+  const { code, output } = await capture(node, [resolveFromRoot("node_modules", program), ...args], {
+    cwd: resolveFromRoot(),
   });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   say(`  ${code === 0 ? "✓" : "✗"} ${name} (${seconds} s)`);

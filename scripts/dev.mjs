@@ -1,7 +1,7 @@
 // npm run dev: the server opens again when a file of it changes, its database stays open; web files are Vite's.
 
-import { installed } from "./install.mjs";
+import { isInstalled } from "./install.mjs";
 import { run } from "./run.mjs";
 
-const node = await installed();
+const node = await isInstalled();
 run(node, ["scripts/dev/main.ts"]);

@@ -30,7 +30,7 @@ export const WEB_ONLY: Pattern[] = [
 const PRIVATE =
   "Features import each other's domain (#shop/<feature>/…) and server index (#server/<feature>), nothing private.";
 
-export function featureRules(feature: string, more: Pattern[]): OxlintOverride[] {
+export function createFeatureRules(feature: string, more: Pattern[]): OxlintOverride[] {
   return [
     restrict(
       [`shop/${feature}/*.ts`],

@@ -1,17 +1,17 @@
 // Both engines, one after the other; PostgreSQL is left out where none can be started. Runs on the shop's own Node.
 
-import { throwawayPostgres } from "./postgres.mjs";
+import { startThrowawayPostgres } from "./postgres.mjs";
 import { inherit, say } from "./progress.mjs";
-import { fromRoot } from "./root.mjs";
+import { resolveFromRoot } from "./root.mjs";
 
 const fuzz = (env) =>
   inherit(process.execPath, ["tests/load/fuzz.ts", ...process.argv.slice(2)], {
-    cwd: fromRoot(),
+    cwd: resolveFromRoot(),
     env: { ...process.env, NODE_ENV: "test", ...env },
   });
 
 let failed = await fuzz({ TEST_ENGINE: "embedded" });
-const postgres = await throwawayPostgres();
+const postgres = await startThrowawayPostgres();
 if (postgres.url) {
   failed ||= await fuzz({ TEST_ENGINE: "server", TEST_POSTGRES_URL: postgres.url });
   await postgres.stop();

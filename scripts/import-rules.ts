@@ -1,6 +1,6 @@
 import type { OxlintOverride } from "oxlint";
 import { featureUses } from "./architecture.ts";
-import { featureRules, restrict, SERVER_ONLY, WEB_ONLY } from "./feature-import-rules.ts";
+import { createFeatureRules, restrict, SERVER_ONLY, WEB_ONLY } from "./feature-import-rules.ts";
 
 const ABOVE_FOUNDATIONS = "^#shop/|^#server/|^(\\.\\./)+(shop|server|web|tests|scripts)/";
 
@@ -33,7 +33,7 @@ export const importRules: OxlintOverride[] = [
       },
     ],
   ),
-  ...featureRules("*", []),
+  ...createFeatureRules("*", []),
   ...Object.keys(featureUses).flatMap((feature) => {
     const strangers = Object.keys(featureUses).filter(
       (other) => other !== feature && !(featureUses[feature] ?? []).includes(other),
@@ -41,7 +41,7 @@ export const importRules: OxlintOverride[] = [
     const message = `${feature} does not use this feature, see featureUses in scripts/architecture.ts.`;
     return strangers.length === 0
       ? []
-      : featureRules(feature, [{ regex: `^#(shop|server)/(${strangers.join("|")})(/|$)`, message }]);
+      : createFeatureRules(feature, [{ regex: `^#(shop|server)/(${strangers.join("|")})(/|$)`, message }]);
   }),
   restrict(
     ["web/**/*.{ts,tsx}"],

@@ -5,12 +5,12 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 
 import { withLock } from "./lock.mjs";
-import { capture, step } from "./progress.mjs";
-import { fromRoot } from "./root.mjs";
+import { capture, runStep } from "./progress.mjs";
+import { resolveFromRoot } from "./root.mjs";
 
-const STAMP = fromRoot("node_modules", ".taruva-installed");
-const NPM_OWN_LIST = fromRoot("node_modules", ".package-lock.json");
-const PINNED_NODE = fromRoot(
+const STAMP = resolveFromRoot("node_modules", ".taruva-installed");
+const NPM_OWN_LIST = resolveFromRoot("node_modules", ".package-lock.json");
+const PINNED_NODE = resolveFromRoot(
   "node_modules",
   "node",
   "bin",
@@ -20,10 +20,10 @@ const OLDEST_NODE = [24, 12];
 const LAST_LINES_SHOWN = 15;
 
 /** Installs if needed. Returns the Node that runs the shop; ends the process with a clear word if it cannot. */
-export async function installed() {
+export async function isInstalled() {
   try {
-    if (!isStamped()) await withLock("install", bringInPackages);
-    return await nodeOfTheShop();
+    if (!isStamped()) await withLock("install", installPackages);
+    return await getNode();
   } catch (error) {
     if (!(error instanceof CannotGoOn)) throw error;
     process.stderr.write(`\n${error.message}\n`);
@@ -31,46 +31,46 @@ export async function installed() {
   }
 }
 
-/** An end that is the machine's business, not a fault of the program: told without a stack. */
+/** An end that is the machine's business, not an error of the program: reported without a stack. */
 export class CannotGoOn extends Error {}
 
-async function bringInPackages() {
+async function installPackages() {
   if (isStamped()) return;
-  if (!npmAgrees()) await step("Installing packages (npm ci)", runNpm);
-  writeFileSync(STAMP, JSON.stringify({ packages: wanted(), pinned: await pinnedNodeRuns() }));
+  if (!isAcceptedByNpm()) await runStep("Installing packages (npm ci)", runNpm);
+  writeFileSync(STAMP, JSON.stringify({ packages: hashWanted(), pinned: await canRunPinnedNode() }));
 }
 
 async function runNpm() {
-  const { command, first, shell } = npm();
+  const { command, first, shell } = getNpmCommand();
   // --include=dev: the shop builds itself here, also where NODE_ENV=production is set.
   const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
   const { code, output } = await capture(command, [...first, ...args], {
-    cwd: fromRoot(),
+    cwd: resolveFromRoot(),
     shell,
     env: { ...process.env, npm_config_engine_strict: "false" },
   });
-  if (code !== 0) throw new CannotGoOn(adviceOn(code, output));
+  if (code !== 0) throw new CannotGoOn(getAdvice(code, output));
 }
 
-function npm() {
+function getNpmCommand() {
   const cli = process.env.npm_execpath ?? "";
   if (basename(cli) === "npm-cli.js") return { command: process.execPath, first: [cli], shell: false };
   return { command: "npm", first: [], shell: process.platform === "win32" };
 }
 
-function adviceOn(code, output) {
+function getAdvice(code, output) {
   const lastLines = output.trimEnd().split("\n").slice(-LAST_LINES_SHOWN).join("\n");
-  return `The packages could not be installed (npm ci ended with ${code}):\n\n${lastLines}\n\n${remedyFor(code, output)}`;
+  return `The packages could not be installed (npm ci ended with ${code}):\n\n${lastLines}\n\n${findRemedy(code, output)}`;
 }
 
-function remedyFor(code, output) {
+function findRemedy(code, output) {
   if (code === 127)
     return "npm was not found. Install Node.js 24 with npm from https://nodejs.org, then start again.";
   if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|network/i.test(output))
     return "The package registry was not reached. Check the network or proxy (npm config get registry), then start again.";
   if (/ENOSPC/.test(output)) return "The disk is full: about 700 MB are needed. Make room, then start again.";
   if (/EACCES|EPERM/.test(output))
-    return `This user may not write here. Give it the folder ${fromRoot()} and its npm cache, then start again.`;
+    return `This user may not write here. Give it the folder ${resolveFromRoot()} and its npm cache, then start again.`;
   if (/can only install|in sync/i.test(output))
     return "package.json and package-lock.json disagree. Run `npm install` once, then start again.";
   return "Start again; if it fails in the same way, delete node_modules and run `npm ci` to see npm's own words.";
@@ -78,8 +78,8 @@ function remedyFor(code, output) {
 
 const platform = `${process.platform}-${process.arch}`;
 
-function wanted() {
-  const lock = readFileSync(fromRoot("package-lock.json"));
+function hashWanted() {
+  const lock = readFileSync(resolveFromRoot("package-lock.json"));
   return `${platform} ${createHash("sha256").update(lock).digest("hex")}`;
 }
 
@@ -91,14 +91,14 @@ function stamp() {
   }
 }
 
-const isStamped = () => stamp()?.packages === wanted();
+const isStamped = () => stamp()?.packages === hashWanted();
 
 /** Someone may have run `npm ci` by hand: npm's own list of what it installed is as good as our stamp. */
-function npmAgrees() {
+function isAcceptedByNpm() {
   if (!existsSync(NPM_OWN_LIST)) return false;
-  const asked = JSON.parse(readFileSync(fromRoot("package-lock.json"), "utf8")).packages;
+  const requested = JSON.parse(readFileSync(resolveFromRoot("package-lock.json"), "utf8")).packages;
   const found = JSON.parse(readFileSync(NPM_OWN_LIST, "utf8")).packages;
-  return Object.entries(asked).every(
+  return Object.entries(requested).every(
     ([path, entry]) => path === "" || !isForThisMachine(entry) || found[path]?.version === entry.version,
   );
 }
@@ -106,24 +106,24 @@ function npmAgrees() {
 function isForThisMachine(entry) {
   if (entry.os === undefined && entry.cpu === undefined && entry.libc === undefined) return !entry.optional;
   const fits = (list, own) => list === undefined || list.includes(own);
-  return fits(entry.os, process.platform) && fits(entry.cpu, process.arch) && fits(entry.libc, libc());
+  return fits(entry.os, process.platform) && fits(entry.cpu, process.arch) && fits(entry.libc, detectLibc());
 }
 
-function libc() {
+function detectLibc() {
   if (process.platform !== "linux") return undefined;
   process.report.excludeNetwork = true;
   return process.report.getReport().header.glibcVersionRuntime ? "glibc" : "musl";
 }
 
-async function pinnedNodeRuns() {
+async function canRunPinnedNode() {
   if (!existsSync(PINNED_NODE)) return false;
   // The file alone proves nothing: on Alpine it is there and cannot run.
   return (await capture(PINNED_NODE, ["--version"])).code === 0;
 }
 
-async function nodeOfTheShop() {
-  // The second question is for those who let the script run afterwards, as they are told below.
-  if (stamp()?.pinned || (await pinnedNodeRuns())) return PINNED_NODE;
+async function getNode() {
+  // The second question is for those who let the script run afterwards, as the text below says.
+  if (stamp()?.pinned || (await canRunPinnedNode())) return PINNED_NODE;
   const [major, minor] = process.versions.node.split(".").map(Number);
   const newEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
   if (newEnough) return process.execPath;

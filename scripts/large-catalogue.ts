@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { links } from "#contract/links.ts";
-import { operatorAddress } from "#platform/operator-address.ts";
+import { createOperatorAddress } from "#platform/operator-address.ts";
 import { sendCommand } from "../server/cli/send-command.ts";
 
 // node scripts/large-catalogue.ts [count]: opens a built shop on an empty data folder, imports a spreadsheet of 10,000
@@ -21,20 +21,20 @@ const catalogueDir = path.join(folder, "catalogue");
 const dataDir = path.join(folder, "data");
 await cp("catalogue", catalogueDir, { recursive: true });
 const list = path.join(folder, "goods.csv");
-await writeFile(list, await spreadsheet());
+await writeFile(list, await writeSpreadsheet());
 
-const port = await freePort();
+const port = await findFreePort();
 const origin = `http://127.0.0.1:${port}`;
 let shop = open();
-await opened();
+await openShop();
 // The database is made at the first start only: a shop that has been open before is what imports meet.
-await closed();
+await closeShop();
 shop = open();
 try {
-  await opened();
-  const before = memoryOf("VmRSS");
+  await openShop();
+  const before = readMemory("VmRSS");
   const imported = await importList();
-  const peak = memoryOf("VmHWM");
+  const peak = readMemory("VmHWM");
   console.log(`${COUNT} products, ${readFileSync(list).length >> 10} KB of CSV`);
   console.log(`import        ${imported.toFixed(1)} s (at most ${MOST_SECONDS} s)`);
   console.log(
@@ -42,15 +42,15 @@ try {
   );
   await importList("again, nothing changed");
   await measurePages();
-  console.log(`memory        ${memoryOf("VmRSS")} MB after the pages, ${memoryOf("VmHWM")} MB at most`);
+  console.log(`memory        ${readMemory("VmRSS")} MB after the pages, ${readMemory("VmHWM")} MB at most`);
   if (imported > MOST_SECONDS || peak - before > MOST_MB) process.exitCode = 1;
 } finally {
-  await closed();
+  await closeShop();
   rmSync(folder, { recursive: true });
 }
 
 /** Every product of the catalogue again and again, each time under another name and at another price. */
-async function spreadsheet(): Promise<string> {
+async function writeSpreadsheet(): Promise<string> {
   const given = JSON.parse(await readFile("catalogue/products.json", "utf8")) as Record<string, never>[];
   const columns =
     "slug,title,category,subcategory,collection,materials,size,price,originalPrice,discount,stock,description,images,alt,createdAt,sales,sku";
@@ -121,12 +121,12 @@ function open() {
   });
 }
 
-async function closed(): Promise<void> {
+async function closeShop(): Promise<void> {
   shop.kill("SIGTERM");
   await once(shop, "exit");
 }
 
-function opened(): Promise<void> {
+function openShop(): Promise<void> {
   return new Promise((resolve, reject) => {
     shop.stdout.on("data", (chunk: Buffer) => {
       if (chunk.toString().includes(`is open at ${origin}`)) resolve();
@@ -135,7 +135,7 @@ function opened(): Promise<void> {
   });
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -146,7 +146,7 @@ async function freePort(): Promise<number> {
 async function importList(what = ""): Promise<number> {
   const began = performance.now();
   const reply = await sendCommand(
-    operatorAddress(dataDir),
+    createOperatorAddress(dataDir),
     {
       noun: "products",
       verb: "import",
@@ -157,7 +157,7 @@ async function importList(what = ""): Promise<number> {
       confirmed: true,
     },
     ({ progress, done }) => {
-      if (what === "" && process.env["VERBOSE"]) console.log(progress, done, memoryOf("VmRSS"));
+      if (what === "" && process.env["VERBOSE"]) console.log(progress, done, readMemory("VmRSS"));
     },
   );
   const seconds = (performance.now() - began) / 1000;
@@ -166,8 +166,8 @@ async function importList(what = ""): Promise<number> {
   return seconds;
 }
 
-/** In MB; where the system does not tell, 0. */
-function memoryOf(kind: "VmRSS" | "VmHWM"): number {
+/** In MB; where the system does not say, 0. */
+function readMemory(kind: "VmRSS" | "VmHWM"): number {
   try {
     const status = readFileSync(`/proc/${shop.pid}/status`, "utf8");
     return Math.round(Number(new RegExp(`${kind}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024);
@@ -176,7 +176,7 @@ function memoryOf(kind: "VmRSS" | "VmHWM"): number {
   }
 }
 
-/** First as no one has asked yet, then as it is kept; what is not kept costs the same each time. */
+/** First as no one has asked yet, then as it is cached; what is not cached costs the same each time. */
 async function measurePages(): Promise<void> {
   const addresses = [
     links.home,
@@ -197,14 +197,14 @@ async function measurePages(): Promise<void> {
     "/api/storefront",
   ];
   for (const address of addresses) {
-    const [first, again] = [await timed(origin + address), await timed(origin + address)];
+    const [first, again] = [await timeCall(origin + address), await timeCall(origin + address)];
     console.log(
       `${first.status} ${first.ms.toFixed(0).padStart(6)} ms  ${again.ms.toFixed(0).padStart(4)} ms again  ${String(first.kb).padStart(6)} KB  ${address}`,
     );
   }
 }
 
-async function timed(address: string) {
+async function timeCall(address: string) {
   const began = performance.now();
   const answer = await fetch(address, { headers: { "accept-encoding": "br" } });
   const body = await answer.arrayBuffer();

@@ -2,12 +2,12 @@
 
 import { findBrowser } from "./browser.mjs";
 import { buildOrExit } from "./build.mjs";
-import { installed } from "./install.mjs";
+import { isInstalled } from "./install.mjs";
 import { run } from "./run.mjs";
 
 /** Runs a program of tests/load against the built shop, with the arguments of this one. */
 export async function runLoad(program, { needsBrowser = false } = {}) {
-  const node = await installed();
+  const node = await isInstalled();
   const browser = needsBrowser ? await findBrowser(node) : null;
   if (needsBrowser && !browser) process.exit(1);
   await buildOrExit(node);

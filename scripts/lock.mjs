@@ -4,14 +4,14 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { say } from "./progress.mjs";
-import { fromRoot } from "./root.mjs";
+import { resolveFromRoot } from "./root.mjs";
 
 const LOOK_AGAIN_MS = 300;
 
 /** Runs `work` while no other process of this folder runs work of the same name. */
 export async function withLock(name, work) {
-  const file = fromRoot(".cache", `${name}.lock`);
-  mkdirSync(fromRoot(".cache"), { recursive: true });
+  const file = resolveFromRoot(".cache", `${name}.lock`);
+  mkdirSync(resolveFromRoot(".cache"), { recursive: true });
   let announced = false;
   while (!take(file)) {
     if (!announced) say(`… waiting for the ${name} that another process is running here`);
@@ -34,12 +34,12 @@ function take(file) {
     return true;
   } catch (error) {
     if (error.code !== "EEXIST") throw error;
-    if (!isAlive(holderOf(file))) rmSync(file, { force: true });
+    if (!isAlive(readHolder(file))) rmSync(file, { force: true });
     return false;
   }
 }
 
-function holderOf(file) {
+function readHolder(file) {
   try {
     return Number(readFileSync(file, "utf8"));
   } catch {

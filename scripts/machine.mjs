@@ -22,7 +22,7 @@ export const mayInstallSystemPackages =
   isRoot && onPath("apt-get") !== undefined && (process.env.CI === "true" || isContainer());
 
 /** Installs a package of the system, its output in sight. True if that worked. */
-export async function aptInstall(name) {
+export async function installWithApt(name) {
   say(`  apt-get install ${name}`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const apt = (...args) => inherit("apt-get", ["-qq", "-o=Dpkg::Use-Pty=0", ...args], { env });

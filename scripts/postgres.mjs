@@ -3,13 +3,13 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 
 import { startPostgres } from "../tests/support/postgres.ts";
-import { aptInstall, mayInstallSystemPackages, onPath } from "./machine.mjs";
+import { installWithApt, mayInstallSystemPackages, onPath } from "./machine.mjs";
 
 const DEBIAN_PROGRAMS = "/usr/lib/postgresql";
 const DEBIAN_SETTINGS = "/etc/postgresql-common";
 
 /** `{ url, stop }` of a throwaway server, or `{ reason }`. `TEST_POSTGRES_URL` names one that runs already. */
-export async function throwawayPostgres() {
+export async function startThrowawayPostgres() {
   if (process.env.TEST_POSTGRES_URL) return { url: process.env.TEST_POSTGRES_URL, stop: async () => {} };
   const isHere = existsSync(DEBIAN_PROGRAMS) || onPath("initdb") !== undefined;
   if (!isHere && mayInstallSystemPackages) await install();
@@ -22,5 +22,5 @@ async function install() {
     mkdirSync(DEBIAN_SETTINGS);
     writeFileSync(`${DEBIAN_SETTINGS}/createcluster.conf`, "create_main_cluster = false\n");
   }
-  await aptInstall("postgresql");
+  await installWithApt("postgresql");
 }

@@ -9,7 +9,7 @@ const LOG_EVERY_SECONDS = 10;
 const running = new Set();
 
 /** Runs `work` and shows its seconds while it lasts. Passes on what `work` returns or throws. */
-export async function step(title, work) {
+export async function runStep(title, work) {
   const started = performance.now();
   const seconds = () => (performance.now() - started) / 1000;
   const stop = process.stderr.isTTY ? spin(title, seconds) : tick(title, seconds);
@@ -24,7 +24,7 @@ export async function step(title, work) {
 }
 
 /** Runs a step whose own output is worth seeing: a heading, the output, the seconds. */
-export async function loudStep(title, work) {
+export async function runLoudStep(title, work) {
   const started = performance.now();
   say(`\n▸ ${title}`);
   const result = await work();
@@ -40,7 +40,7 @@ export function say(line) {
 /** Runs a program quietly; its output comes back, and with it the reason if it could not be started. */
 export function capture(command, args, options = {}) {
   return new Promise((resolve) => {
-    const child = remembered(spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] }));
+    const child = captureOutput(spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] }));
     let output = "";
     child.stdout.on("data", (chunk) => (output += chunk));
     child.stderr.on("data", (chunk) => (output += chunk));
@@ -52,7 +52,7 @@ export function capture(command, args, options = {}) {
 /** Runs a program that talks to the terminal itself; resolves with its exit code. */
 export function inherit(command, args, options = {}) {
   return new Promise((resolve) => {
-    const child = remembered(spawn(command, args, { stdio: "inherit", ...options }));
+    const child = captureOutput(spawn(command, args, { stdio: "inherit", ...options }));
     child.on("error", (error) => {
       say(error.message);
       resolve(127);
@@ -66,7 +66,7 @@ export function stopAll() {
   for (const child of running) child.kill("SIGTERM");
 }
 
-function remembered(child) {
+function captureOutput(child) {
   running.add(child);
   child.once("close", () => running.delete(child));
   return child;

@@ -2,32 +2,32 @@
 
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 
-import { fromRoot } from "./root.mjs";
+import { resolveFromRoot } from "./root.mjs";
 
-const FOLDER = fromRoot(".cache", "test");
+const FOLDER = resolveFromRoot(".cache", "test");
 
 /** Where a runner writes its JSON report; what an earlier run left there is removed. */
 export function reportFile(runner) {
   mkdirSync(FOLDER, { recursive: true });
-  const file = fromRoot(".cache", "test", `${runner}.json`);
+  const file = resolveFromRoot(".cache", "test", `${runner}.json`);
   rmSync(file, { force: true });
   return file;
 }
 
 /** `{ passed, failed }` of a Vitest report. A file that could not be loaded is one failure. */
-export function vitestTally(file, exitCode) {
+export function countVitest(file, exitCode) {
   const report = read(file);
   const unloadable = (report?.testResults ?? []).filter(
     (result) =>
       result.status === "failed" && !result.assertionResults.some((test) => test.status === "failed"),
   ).length;
-  return honest(report?.numPassedTests ?? 0, (report?.numFailedTests ?? 0) + unloadable, exitCode);
+  return checkHonest(report?.numPassedTests ?? 0, (report?.numFailedTests ?? 0) + unloadable, exitCode);
 }
 
 /** `{ passed, failed }` of a Playwright report; a journey that needed a second try counts as failed. */
-export function playwrightTally(file, exitCode) {
+export function countPlaywright(file, exitCode) {
   const stats = read(file)?.stats;
-  return honest(stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), exitCode);
+  return checkHonest(stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), exitCode);
 }
 
 function read(file) {
@@ -35,6 +35,6 @@ function read(file) {
 }
 
 /** A runner that ends badly without naming a test has failed all the same. */
-function honest(passed, failed, exitCode) {
+function checkHonest(passed, failed, exitCode) {
   return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed };
 }

@@ -3,15 +3,19 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 
-import { fromRoot } from "./root.mjs";
+import { resolveFromRoot } from "./root.mjs";
 
 const LOOK_FOR_PARENT_MS = 200;
 
 /** Runs Node with `args` in the project's folder; this process then ends with its exit code. */
 export function run(node, args, env = {}) {
-  const child = spawn(node, args, { cwd: fromRoot(), stdio: "inherit", env: { ...process.env, ...env } });
+  const child = spawn(node, args, {
+    cwd: resolveFromRoot(),
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => pass(signal, child));
-  if (process.env.npm_lifecycle_event) endWithNpm(child);
+  if (process.env.npm_lifecycle_event) exitWithNpm(child);
   child.on("error", (error) => {
     process.stderr.write(`${node} could not be started: ${error.message}\n`);
     process.exit(1);
@@ -26,7 +30,7 @@ function pass(signal, child) {
 }
 
 /** npm passes a signal to the shell between us only, which dies of it without a word to us. */
-function endWithNpm(child) {
+function exitWithNpm(child) {
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;

@@ -2,10 +2,10 @@
 
 import { findBrowser } from "./browser.mjs";
 import { buildOrExit } from "./build.mjs";
-import { installed } from "./install.mjs";
+import { isInstalled } from "./install.mjs";
 import { run } from "./run.mjs";
 
-const node = await installed();
+const node = await isInstalled();
 const browser = await findBrowser(node);
 if (!browser) process.exit(1);
 await buildOrExit(node);

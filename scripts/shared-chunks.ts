@@ -34,7 +34,7 @@ type WeightOf = (part: string) => number;
  * does what nearly the same parts import, as long as that is cheaper than one more file. `weightOf` says how much it
  * matters what a part fetches.
  */
-export function sharedChunks(entry: string, weightOf: WeightOf): Rolldown.CodeSplittingGroup {
+export function createSharedChunks(entry: string, weightOf: WeightOf): Rolldown.CodeSplittingGroup {
   let names: ReadonlyMap<string, string> | null = null;
   return {
     // A module's imports need not come in its file: others may share them.
@@ -58,8 +58,8 @@ export function nameChunks(
   weightOf: WeightOf,
   moduleOf: ModuleOf,
 ): ReadonlyMap<string, string> {
-  const all = partsIn(entry, moduleOf);
-  const first = reachedFrom(entry, moduleOf);
+  const all = listParts(entry, moduleOf);
+  const first = listReached(entry, moduleOf);
   const own = [...first].filter((id) => id !== entry && !isOfPackage(id));
   const chunkOf = (modules: readonly string[], parts: ReadonlySet<string>, name?: string): Chunk => ({
     modules,
@@ -68,12 +68,15 @@ export function nameChunks(
     size: modules.reduce((size, id) => size + (moduleOf(id)?.size ?? 0), 0),
     weight: [...parts].reduce((sum, part) => sum + weightOf(part), 0),
   });
-  const shared = sharedBy(all, first, moduleOf).map(({ modules, parts }) => chunkOf(modules, parts));
+  const shared = listShared(all, first, moduleOf).map(({ modules, parts }) => chunkOf(modules, parts));
   const names = new Map([...first].filter(isOfPackage).map((id) => [id, "packages"]));
-  for (const { modules, parts, name = nameOf(parts) } of merged([chunkOf(own, all, "shop"), ...shared], {
-    chunkOf,
-    moduleOf,
-  }))
+  for (const { modules, parts, name = getName(parts) } of mergeChunks(
+    [chunkOf(own, all, "shop"), ...shared],
+    {
+      chunkOf,
+      moduleOf,
+    },
+  ))
     for (const id of modules) names.set(id, name);
   return names;
 }
@@ -81,14 +84,14 @@ export function nameChunks(
 const isOfPackage = (id: string): boolean => id.includes("/node_modules/");
 
 /** A module and everything that comes with it. */
-function reachedFrom(start: string, moduleOf: ModuleOf): ReadonlySet<string> {
+function listReached(start: string, moduleOf: ModuleOf): ReadonlySet<string> {
   const reached = new Set([start]);
   for (const id of reached) for (const next of moduleOf(id)?.imports ?? []) reached.add(next);
   return reached;
 }
 
 /** The modules that are imported when they are wanted. */
-function partsIn(entry: string, moduleOf: ModuleOf): ReadonlySet<string> {
+function listParts(entry: string, moduleOf: ModuleOf): ReadonlySet<string> {
   const parts = new Set<string>();
   const all = new Set([entry]);
   for (const id of all) {
@@ -100,10 +103,10 @@ function partsIn(entry: string, moduleOf: ModuleOf): ReadonlySet<string> {
 }
 
 /** What at least two parts need, together by which parts these are. */
-function sharedBy(parts: ReadonlySet<string>, first: ReadonlySet<string>, moduleOf: ModuleOf) {
+function listShared(parts: ReadonlySet<string>, first: ReadonlySet<string>, moduleOf: ModuleOf) {
   const users = new Map<string, Set<string>>();
   for (const part of parts)
-    for (const id of reachedFrom(part, moduleOf))
+    for (const id of listReached(part, moduleOf))
       if (!first.has(id) && !parts.has(id)) users.set(id, (users.get(id) ?? new Set()).add(part));
   const shared = [...users].filter(([, of]) => of.size > 1);
   const byUsers = Map.groupBy(shared, ([, of]) => [...of].toSorted().join());
@@ -119,7 +122,7 @@ interface Merging {
 }
 
 /** Joins the two chunks that it pays most to join, until it pays no more. */
-function merged(chunks: readonly Chunk[], merging: Merging): readonly Chunk[] {
+function mergeChunks(chunks: readonly Chunk[], merging: Merging): readonly Chunk[] {
   const pairs = chunks.flatMap((one, at) =>
     chunks.slice(at + 1).map((other) => {
       const chunk = merging.chunkOf(
@@ -128,17 +131,17 @@ function merged(chunks: readonly Chunk[], merging: Merging): readonly Chunk[] {
         one.name ?? other.name,
       );
       const rest = chunks.filter((each) => each !== one && each !== other);
-      return { chunk, rest, gain: costOf(one) + costOf(other) - costOf(chunk) };
+      return { chunk, rest, gain: calculateCost(one) + calculateCost(other) - calculateCost(chunk) };
     }),
   );
   const best = pairs
     .filter(({ gain }) => gain > 0)
     .toSorted((one, other) => other.gain - one.gain)
     .find(({ chunk, rest }) => !isCircular(chunk, rest, merging.moduleOf));
-  return best ? merged([best.chunk, ...best.rest], merging) : chunks;
+  return best ? mergeChunks([best.chunk, ...best.rest], merging) : chunks;
 }
 
-const costOf = ({ size, weight }: Chunk): number => weight * (size + COST_OF_A_FILE);
+const calculateCost = ({ size, weight }: Chunk): number => weight * (size + COST_OF_A_FILE);
 
 /** Whether a file would import others that import it again, parts among them: then none of them could be run first. */
 function isCircular({ modules }: Chunk, rest: readonly Chunk[], moduleOf: ModuleOf): boolean {
@@ -156,7 +159,7 @@ function isCircular({ modules }: Chunk, rest: readonly Chunk[], moduleOf: Module
 }
 
 /** `home-listing-product`, `address-cart-and-8-more`. */
-function nameOf(parts: ReadonlySet<string>): string {
+function getName(parts: ReadonlySet<string>): string {
   const names = [...parts].map((id) => path.basename(id).replace(/\..*$/, "")).toSorted();
   return names.length <= 3 ? names.join("-") : `${names.slice(0, 2).join("-")}-and-${names.length - 2}-more`;
 }

@@ -10,7 +10,7 @@ export const styleLayers: Plugin = {
   name: "style-layers",
   enforce: "pre",
   transform(code, id) {
-    const layer = layerOf(id.replace(/\?.*/, ""));
+    const layer = getStyleLayer(id.replace(/\?.*/, ""));
     if (layer === null) return null;
     const [imports = ""] = /^(?:\s*@import [^;]+;)*/.exec(code) ?? [];
     const rules = code.slice(imports.length);
@@ -18,7 +18,7 @@ export const styleLayers: Plugin = {
   },
 };
 
-function layerOf(file: string): string | null {
+function getStyleLayer(file: string): string | null {
   if (!file.endsWith(".css")) return null;
   if (/\/ui\/[^/]+\.module\.css$/.test(file)) return "ui";
   if (file.includes("/ui/")) return "base";

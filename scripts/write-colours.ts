@@ -7,7 +7,7 @@ import { colours } from "#contract/colours.ts";
 export const COLOURS_CSS = path.resolve(import.meta.dirname, "../ui/colours.css");
 
 /** The colours as custom properties: `walnutHover` is `--walnut-hover`. */
-export function coloursCss(): string {
+export function renderColours(): string {
   const properties = Object.entries(colours).map(
     ([name, colour]) =>
       `  --${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${colour};\n`,
@@ -15,4 +15,4 @@ export function coloursCss(): string {
   return `/* Written by \`node scripts/write-colours.ts\` from contract/colours.ts; changed there. */\n:root {\n${properties.join("")}}\n`;
 }
 
-if (import.meta.main) writeFileSync(COLOURS_CSS, coloursCss());
+if (import.meta.main) writeFileSync(COLOURS_CSS, renderColours());

@@ -1,9 +1,9 @@
 import type { Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
-import { knownNames } from "#server/catalogue";
+import { getKnownNames } from "#server/catalogue";
 import { limitCalls } from "#platform/call-limit.ts";
-import { limitPatience } from "#platform/call-patience.ts";
+import { limitTimeBudget } from "#platform/call-time-budget.ts";
 import type { Context } from "#platform/context.ts";
 import { createResponseCache } from "#platform/response-cache.ts";
 import { serveHealth } from "#platform/health.ts";
@@ -11,9 +11,9 @@ import { readJsonBodies } from "#platform/json-bodies.ts";
 import { closeAfterLastResponse } from "#platform/graceful-close.ts";
 import type { Metrics } from "#platform/metrics.ts";
 import { watchProxies } from "#platform/watch-proxies.ts";
-import { inProcessAnswers } from "#platform/in-process-calls.ts";
+import { createAnswerCall } from "#platform/in-process-calls.ts";
 import { openPageRenderer } from "#platform/page-renderer.ts";
-import { cacheKeys } from "./cache-keys.ts";
+import { createCacheKeys } from "./cache-keys.ts";
 import { createFramework } from "./framework.ts";
 import { createHttpServer, createWiring } from "./http-server.ts";
 import { routes } from "./features.ts";
@@ -42,7 +42,7 @@ export interface App {
 export async function createApp(context: Context, metrics: Metrics): Promise<App> {
   const { config } = context;
   const caches: Caches = {
-    answers: createResponseCache(cacheKeys(() => knownNames(context))),
+    answers: createResponseCache(createCacheKeys(() => getKnownNames(context))),
     files: createResponseCache(),
   };
   const wiring = createWiring();
@@ -51,7 +51,7 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
   const app = createFramework(context, http, wiring);
   readJsonBodies(app);
   metrics.watch(app);
-  limitPatience(app);
+  limitTimeBudget(app);
   watchProxies(app, context);
   limitCalls(app, context);
   serveHealth(app, context, () => wiring.leaving);
@@ -59,7 +59,7 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
 
   const pageRenderer = await openPageRenderer({
     http,
-    answerCall: inProcessAnswers(routes, context),
+    answerCall: createAnswerCall(routes, context),
     publicUrl: config.publicUrl,
     development: config.development,
   });

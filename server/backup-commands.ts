@@ -1,13 +1,13 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import { counted } from "#contract/text.ts";
-import { shopDateTime } from "#contract/dates.ts";
-import { type BackupHead, BackupRefused, rowsIn } from "#platform/backup/format.ts";
-import { stampOf } from "#platform/backup/replace-file.ts";
+import { formatCount } from "#contract/text.ts";
+import { formatDateTime } from "#contract/dates.ts";
+import { type BackupHead, BackupRefused, countRows } from "#platform/backup/format.ts";
+import { formatStamp } from "#platform/backup/replace-file.ts";
 import { writeBackup, type WrittenBackup } from "#platform/backup/write-backup.ts";
 import {
   type Command,
-  command,
+  defineCommand,
   CommandRefused,
   type CommandResult,
   type CommandInput,
@@ -32,14 +32,14 @@ export async function createBackup(
   try {
     const { config } = source;
     const recipient = config.backupRecipient;
-    const file = fileFor(args["file"], folder, config, now);
-    return resultOf(await writeBackup(source, file, { now, recipient }, report), recipient);
+    const file = chooseFile(args["file"], folder, config, now);
+    return toCommandResult(await writeBackup(source, file, { now, recipient }, report), recipient);
   } catch (cause) {
     throw cause instanceof BackupRefused ? new CommandRefused(cause.message) : cause;
   }
 }
 
-const create = command({
+const create = defineCommand({
   ...describedBackupCreate,
   run: (context, words, report) => createBackup(context, context.now(), words, report),
 });
@@ -47,29 +47,32 @@ const create = command({
 export const backupCommands: Command[] = [create];
 
 /** What is known of a backup, for people. */
-export const aboutBackup = (head: BackupHead) => ({
-  made: shopDateTime(head.madeAt),
+export const describeBackup = (head: BackupHead) => ({
+  made: formatDateTime(head.madeAt),
   engine: `${head.engine === "embedded" ? "embedded" : "server"}, PostgreSQL ${head.postgres}`,
   migrations: head.migrations.at(-1)?.name ?? "none",
   tables: head.tables.length,
-  rows: rowsIn(head),
+  rows: countRows(head),
 });
 
-function fileFor(
+function chooseFile(
   given: string | undefined,
   here: string,
   { dataDir, backupRecipient }: BackupSource["config"],
   now: Date,
 ): string {
-  const name = `taruva-${stampOf(now)}.backup.gz${backupRecipient === undefined ? "" : ".age"}`;
+  const name = `taruva-${formatStamp(now)}.backup.gz${backupRecipient === undefined ? "" : ".age"}`;
   if (given === undefined) return path.join(dataDir, "backups", name);
   const place = path.resolve(here, given);
   const isFolder = /[/\\]$/.test(given) || statSync(place, { throwIfNoEntry: false })?.isDirectory();
   return isFolder ? path.join(place, name) : place;
 }
 
-const resultOf = ({ file, bytes, head }: WrittenBackup, recipient: string | undefined): CommandResult => ({
-  facts: { file, size: sizeOf(bytes), "encrypted to": recipient ?? "nobody", ...aboutBackup(head) },
+const toCommandResult = (
+  { file, bytes, head }: WrittenBackup,
+  recipient: string | undefined,
+): CommandResult => ({
+  facts: { file, size: formatSize(bytes), "encrypted to": recipient ?? "nobody", ...describeBackup(head) },
   message:
     "It holds names, addresses and orders of your customers: " +
     (recipient === undefined
@@ -81,5 +84,7 @@ const resultOf = ({ file, bytes, head }: WrittenBackup, recipient: string | unde
   data: { file, bytes, recipient: recipient ?? null, ...head },
 });
 
-const sizeOf = (bytes: number): string =>
-  bytes < 1_000_000 ? counted(Math.ceil(bytes / 1_000), "kB", "kB") : `${(bytes / 1_000_000).toFixed(1)} MB`;
+const formatSize = (bytes: number): string =>
+  bytes < 1_000_000
+    ? formatCount(Math.ceil(bytes / 1_000), "kB", "kB")
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cacheKeys } from "./cache-keys.ts";
+import { createCacheKeys } from "./cache-keys.ts";
 
 const spellings: Record<string, readonly string[]> = {
   category: ["Serveware"],
@@ -14,7 +14,7 @@ const names = {
   // 60 pieces, of which every narrower selection has 30.
   count: (query?: object) => (query && Object.keys(query).length > 0 ? 30 : 60),
 };
-const keyOf = cacheKeys(() => names);
+const keyOf = createCacheKeys(() => names);
 
 describe("T36: addresses that are answered alike have one key", () => {
   test.each([
@@ -66,7 +66,7 @@ test.each([
   ["/log-in?redirect=/cart", "/sign-up?redirect=/cart"],
   ["/api/products/list", "/api/products/list?limit=24"],
   ["/api/products/list?limit=24", "/api/products/list?limit=24&page=2"],
-  // Refused by the schema: it must not meet an answer that is kept.
+  // Refused by the schema: it must not meet a cached answer.
   ["/api/products/list", "/api/products/list?page=x"],
   ["/api/products/list", "/api/products/list?page=1&page=1"],
   ["/api/products/search", "/api/products/search?q=&q="],
@@ -74,7 +74,7 @@ test.each([
   expect(keyOf(one).address).not.toBe(keyOf(other).address);
 });
 
-test("T36: only what the catalogue gives rise to is kept among the bounded; nothing that can be made up is", () => {
+test("T36: only what the catalogue gives rise to is cached among the bounded; nothing that can be made up is", () => {
   const bounded = ["/", "/contact-us", "/products?subcategory=tray&page=2", "/product-info/bowl"];
   const calls = ["/api/storefront", "/api/products/list", "/api/products/listByCategory?limit=24&page=9"];
   for (const address of [...bounded, ...calls]) expect(keyOf(address).isBounded, address).toBe(true);

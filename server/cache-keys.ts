@@ -1,30 +1,30 @@
-import { pageAt, type PageName, pagePaths } from "#contract/page-paths.ts";
+import { findPageName, type PageName, pagePaths } from "#contract/page-paths.ts";
 import type { KnownNames } from "#server/catalogue";
 import type { CacheKey } from "#platform/response-cache.ts";
-import { LISTING_PAGE_SIZE, listingHref, queryOf } from "#shop/catalogue/listing-address.ts";
+import { LISTING_PAGE_SIZE, buildListingHref, toListingQuery } from "#shop/catalogue/listing-address.ts";
 import { NEWLY_LAUNCHED } from "#shop/catalogue/listing.ts";
 import { searchText } from "#shop/catalogue/search.ts";
-import { knownQuery, listingKey } from "./listing-key.ts";
-import { partKey } from "./part-key.ts";
+import { toKnownQuery, getListingKey } from "./listing-key.ts";
+import { getPartKey } from "./part-key.ts";
 
 /**
  * The one form of every address whose answer is the same for everyone. What is unknown, empty, reordered, out of
  * range, or written in another case makes no difference to the answer, so it makes none here.
  */
-export function cacheKeys(names: () => KnownNames): (url: string) => CacheKey {
+export function createCacheKeys(names: () => KnownNames): (url: string) => CacheKey {
   return (url) => {
-    const [path, query] = partsOf(url);
+    const [path, query] = splitUrl(url);
     if (path === null) return { address: url, isBounded: false };
     if (path.startsWith("/api/")) return callKey(path, query, names());
-    const page = pageAt(path);
-    if (page === "listing") return listingKey(path.toLowerCase(), query, names());
-    if (page === "product") return productKey(path, names());
-    return pageKey(path, readsRedirect.has(page) ? pick(query, ["after", "redirect"]) : "");
+    const page = findPageName(path);
+    if (page === "listing") return getListingKey(path.toLowerCase(), query, names());
+    if (page === "product") return getProductKey(path, names());
+    return getPageKey(path, readsRedirect.has(page) ? pick(query, ["after", "redirect"]) : "");
   };
 }
 
 /** The path with its parts encoded in one way and no slash at its end, null for what cannot be read; and the query. */
-function partsOf(url: string): [path: string | null, query: URLSearchParams] {
+function splitUrl(url: string): [path: string | null, query: URLSearchParams] {
   const queryAt = url.indexOf("?");
   const path = queryAt < 0 ? url : url.slice(0, queryAt);
   const query = new URLSearchParams(queryAt < 0 ? "" : url.slice(queryAt));
@@ -37,7 +37,7 @@ function partsOf(url: string): [path: string | null, query: URLSearchParams] {
   }
 }
 
-function productKey(path: string, names: KnownNames): CacheKey {
+function getProductKey(path: string, names: KnownNames): CacheKey {
   const [, route = "", id = ""] = path.split("/");
   return {
     address: `/${route.toLowerCase()}/${id}`,
@@ -54,29 +54,32 @@ const fixedPaths = new Map<string, string>(
     .map((fixed) => [fixed.toLowerCase(), fixed]),
 );
 
-function pageKey(path: string, redirect: string): CacheKey {
+function getPageKey(path: string, redirect: string): CacheKey {
   const small = path.toLowerCase();
   const isSimple = /^\/[\w.-]*$/.test(small);
   const address = isSimple ? (fixedPaths.get(small) ?? small) : path;
   return { address: address + redirect, isBounded: isSimple && redirect === "" };
 }
 
-/** What a call's schema refuses stays as it was sent, so that it never meets an answer that is kept. */
+/** What a call's schema refuses stays as it was sent, so that it never meets a cached answer. */
 function callKey(path: string, query: URLSearchParams, names: KnownNames): CacheKey {
   const asSent = { address: `${path}?${query.toString()}`, isBounded: false };
   if (path === "/api/products/search") {
     if (query.getAll("q").length > 1) return asSent;
-    const wish = searchText(query.get("q") ?? "");
-    return { address: wish ? `${path}?q=${encodeURIComponent(wish)}` : path, isBounded: wish === "" };
+    const searched = searchText(query.get("q") ?? "");
+    return {
+      address: searched ? `${path}?q=${encodeURIComponent(searched)}` : path,
+      isBounded: searched === "",
+    };
   }
   const isWhole = path === "/api/products/list";
   if (!isWhole && path !== "/api/products/listByCategory") return { address: path, isBounded: true };
-  const part = partKey(query, names.count());
+  const part = getPartKey(query, names.count());
   if (part === null) return asSent;
   const listing = isWhole
     ? { query: {}, isBounded: true }
-    : knownQuery(queryOf({ pathname: path, searchParams: lastOfEach(query) }), names);
-  const address = listingHref(path, listing.query);
+    : toKnownQuery(toListingQuery({ pathname: path, searchParams: pickLastOfEach(query) }), names);
+  const address = buildListingHref(path, listing.query);
   const isUsual = part === "" || USUAL_PARTS.some((usual) => part.startsWith(usual));
   return {
     address: part === "" ? address : `${address}${address.includes("?") ? "&" : "?"}${part}`,
@@ -87,7 +90,7 @@ function callKey(path: string, query: URLSearchParams, names: KnownNames): Cache
 /** What the shop's own pages ask for. */
 const USUAL_PARTS = [LISTING_PAGE_SIZE, NEWLY_LAUNCHED].map((limit) => `limit=${limit}&page=`);
 
-const lastOfEach = (query: URLSearchParams): URLSearchParams =>
+const pickLastOfEach = (query: URLSearchParams): URLSearchParams =>
   new URLSearchParams(Object.fromEntries(query));
 
 /** These parameters, the last of each, in this order; empty ones say nothing. */

@@ -1,14 +1,14 @@
-import { counted } from "#contract/text.ts";
-import { type Command, command } from "#platform/command.ts";
+import { formatCount } from "#contract/text.ts";
+import { type Command, defineCommand } from "#platform/command.ts";
 import type { Finding } from "#platform/finding.ts";
 import type { Config } from "#platform/config.ts";
-import { diskFindings } from "#platform/disk-space.ts";
-import { outboxFindings } from "#platform/outbox-findings.ts";
-import { privacyFindings } from "#platform/private-files.ts";
-import { proxyFindings } from "#platform/watch-proxies.ts";
+import { checkDisk } from "#platform/disk-space.ts";
+import { checkOutbox } from "#platform/outbox-findings.ts";
+import { checkPrivateFiles } from "#platform/private-files.ts";
+import { checkProxies } from "#platform/watch-proxies.ts";
 import { checks } from "./features.ts";
 
-const check = command({
+const check = defineCommand({
   noun: "check",
   verb: "",
   summary: "Looks over the whole shop and names what needs you; ends with 1 when something does.",
@@ -18,18 +18,18 @@ const check = command({
   async run(context) {
     const ofFeatures = await Promise.all(checks.map((check) => check(context)));
     const findings = [
-      ...settingFindings(context.config),
-      ...proxyFindings(context),
-      ...(await privacyFindings(context.config.dataDir)),
-      ...(await diskFindings(context.config.dataDir)),
-      ...(await outboxFindings(context.db)),
+      ...checkShopSettings(context.config),
+      ...checkProxies(context),
+      ...(await checkPrivateFiles(context.config.dataDir)),
+      ...(await checkDisk(context.config.dataDir)),
+      ...(await checkOutbox(context.db)),
       ...ofFeatures.flat(),
     ];
     return {
       columns: ["about", "what", "what to do"],
       rows: findings.map(({ about, what, remedy }) => [about, what, remedy]),
       message:
-        findings.length === 0 ? "Nothing needs you." : `${counted(findings.length, "thing")} to see to.`,
+        findings.length === 0 ? "Nothing needs you." : `${formatCount(findings.length, "thing")} to see to.`,
       data: findings,
       ...(findings.length > 0 && { attention: true as const }),
     };
@@ -40,7 +40,13 @@ const check = command({
 export const checkCommands: Command[] = [check];
 
 /** Settings that are good for trying the shop out, not for selling. */
-export function settingFindings({ profile, testPayments, smtpUrl, mailFrom, publicUrl }: Config): Finding[] {
+export function checkShopSettings({
+  profile,
+  testPayments,
+  smtpUrl,
+  mailFrom,
+  publicUrl,
+}: Config): Finding[] {
   const set = (name: string) => `Set ${name}, see .env.example`;
   return [
     { is: profile === "demo", about: "SHOP_PROFILE", what: "the shop runs as a demonstration" },

@@ -1,13 +1,13 @@
 import { CommanderError } from "commander";
 import { ConfigError, loadEnvFile, readConfig } from "#platform/read-config.ts";
-import { notedOperatorAddress } from "#platform/operator-address.ts";
+import { readOperatorAddress } from "#platform/operator-address.ts";
 import { createFilesPrivately } from "#platform/private-files.ts";
 import type { TypedCommand } from "#shop/operator/protocol.ts";
 import { fetchCommands, sendCommand, ShopNotRunning } from "./cli/send-command.ts";
 import { runAndPrint, printError, type SendCommand } from "./cli/run-command.ts";
 import { exitCodes } from "./cli/exit-codes.ts";
 import { replyLocally, localCommands } from "./cli/local-commands.ts";
-import { programOf } from "./cli/program.ts";
+import { createProgram } from "./cli/program.ts";
 
 // npm run shop -- <noun> <verb>: sends a command to the running shop; runs itself what needs the shop closed.
 try {
@@ -25,14 +25,14 @@ async function main(typed: string[]): Promise<number> {
   createFilesPrivately();
   loadEnvFile();
   const config = readConfig(process.env);
-  const address = notedOperatorAddress(config.dataDir);
-  const asked = await fetchCommands(address).catch((cause: unknown) => {
+  const address = readOperatorAddress(config.dataDir);
+  const requested = await fetchCommands(address).catch((cause: unknown) => {
     if (cause instanceof ShopNotRunning && localCommands.some(({ noun }) => noun === typed[0])) return [];
     throw cause;
   });
   const known = ({ noun, verb }: Named, among: readonly Named[]) =>
     among.some((each) => each.noun === noun && each.verb === verb);
-  const own = localCommands.filter((each) => !known(each, asked));
+  const own = localCommands.filter((each) => !known(each, requested));
   const send: SendCommand = (typed, onProgress) =>
     known(typed, own)
       ? replyLocally(config, typed, (progress, done, of) =>
@@ -40,7 +40,7 @@ async function main(typed: string[]): Promise<number> {
         )
       : sendCommand(address, typed, onProgress);
   let code: number = exitCodes.done;
-  const program = programOf([...asked, ...own], async (typed, asJson) => {
+  const program = createProgram([...requested, ...own], async (typed, asJson) => {
     code = await runAndPrint(send, typed, asJson);
   });
   if (typed.length === 0) program.outputHelp();

@@ -1,17 +1,17 @@
 import { HOUR } from "#contract/time.ts";
 import { composeFeatures, type Feature } from "#platform/feature.ts";
-import { forgetFullLimits } from "#platform/rate-limit.ts";
+import { deleteFullLimits } from "#platform/rate-limit.ts";
 import type { ScheduledJob } from "#platform/schedule.ts";
 import { holdAccount } from "#server/accounts";
 import { changeShownContent } from "#server/catalogue";
 import { accounts } from "#shop/accounts/server/feature.ts";
-import { addresses } from "#shop/addresses/server/feature.ts";
+import { createAddressesFeature } from "#shop/addresses/server/feature.ts";
 import { cart } from "#shop/cart/server/feature.ts";
 import { catalogue } from "#shop/catalogue/server/feature.ts";
 import { contact } from "#shop/contact/server/feature.ts";
 import { inventory } from "#shop/inventory/server/feature.ts";
 import { media } from "#shop/media/server/feature.ts";
-import { merchandising } from "#shop/merchandising/server/feature.ts";
+import { createMerchandisingFeature } from "#shop/merchandising/server/feature.ts";
 import { notifications } from "#shop/notifications/server/feature.ts";
 import { operator } from "#shop/operator/server/feature.ts";
 import { orders } from "#shop/orders/server/feature.ts";
@@ -25,9 +25,9 @@ export const features: readonly Feature[] = [
   catalogue,
   inventory,
   media,
-  merchandising(changeShownContent),
+  createMerchandisingFeature(changeShownContent),
   accounts,
-  addresses(holdAccount),
+  createAddressesFeature(holdAccount),
   cart,
   orders,
   payments,
@@ -46,5 +46,5 @@ export const { routes, plugins, subscribers, commands: featureCommands, checks }
 /** What the shop does by itself, and how often. */
 export const jobs: readonly ScheduledJob[] = [
   ...composed.jobs,
-  { name: "limits.forget-full", everyMs: HOUR, run: ({ db, now }) => forgetFullLimits(db, now()) },
+  { name: "limits.forget-full", everyMs: HOUR, run: ({ db, now }) => deleteFullLimits(db, now()) },
 ];

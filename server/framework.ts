@@ -2,10 +2,10 @@ import type { Server } from "node:http";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { sendBusyPage } from "#platform/busy-page.ts";
 import type { Context } from "#platform/context.ts";
-import { frameworkRefusal } from "#platform/framework-refusal.ts";
+import { createFrameworkRefusal } from "#platform/framework-refusal.ts";
 import { sendError, sendMalformedRequest } from "#platform/envelope.ts";
 import { notFound } from "#platform/http-refusal.ts";
-import { shortCode } from "#platform/ids.ts";
+import { generateCode } from "#platform/ids.ts";
 import { BODY_LIMIT_BYTES } from "#platform/json-bodies.ts";
 import { trustProxy } from "#platform/proxies.ts";
 import { LONGEST_ADDRESS } from "#platform/page-address.ts";
@@ -21,7 +21,7 @@ export function createFramework({ config, log }: Context, http: Server, wiring: 
     },
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => shortCode(10),
+    genReqId: () => generateCode(10),
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
     trustProxy: trustProxy(config),
@@ -43,7 +43,7 @@ export function createFramework({ config, log }: Context, http: Server, wiring: 
   });
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
   app.addHook("onRequest", async (request) => {
-    if (isOwn(request.url) && request.url.length > LONGEST_ADDRESS) throw frameworkRefusal(414);
+    if (isOwn(request.url) && request.url.length > LONGEST_ADDRESS) throw createFrameworkRefusal(414);
   });
   return app;
 }

@@ -7,7 +7,7 @@ import type { Metrics } from "#platform/metrics.ts";
 import type { ResponseCache } from "#platform/response-cache.ts";
 import { httpsOnly } from "#platform/security-headers.ts";
 import type { SendPage } from "#platform/serve-pages.ts";
-import { createPatientServer } from "#platform/slow-clients.ts";
+import { createTimeLimitedServer } from "#platform/slow-clients.ts";
 
 /** What the parts of the HTTP side have of each other; it fills up while the shop opens. */
 export interface Wiring {
@@ -35,7 +35,7 @@ export function createHttpServer(
   caches: readonly ResponseCache[],
 ): Server {
   const admission = createAdmission();
-  return createPatientServer((request, response) => {
+  return createTimeLimitedServer((request, response) => {
     if (wiring.leaving) response.shouldKeepAlive = false;
     if (config.publicUrl.startsWith("https:")) response.setHeaders(httpsOnly);
     if (caches.some((cache) => cache.serve(request, response))) return metrics.countCacheHit();

@@ -1,12 +1,17 @@
 import type { ListingQuery } from "#contract/links.ts";
 import type { KnownNames } from "#server/catalogue";
 import type { CacheKey } from "#platform/response-cache.ts";
-import { LISTING_PAGE_SIZE, listingHref, pageOf, queryOf } from "#shop/catalogue/listing-address.ts";
+import {
+  LISTING_PAGE_SIZE,
+  buildListingHref,
+  readPageNumber,
+  toListingQuery,
+} from "#shop/catalogue/listing-address.ts";
 
 const filtersWithNames = ["category", "subcategory", "collection"] as const;
 
 /** As the catalogue writes the names, and whether it knows them all; a price is any of a billion numbers. */
-export function knownQuery(
+export function toKnownQuery(
   query: ListingQuery,
   names: KnownNames,
 ): { query: ListingQuery; isBounded: boolean } {
@@ -27,9 +32,9 @@ export function knownQuery(
   return { query: spelled, isBounded };
 }
 
-export function listingKey(pathname: string, searchParams: URLSearchParams, names: KnownNames): CacheKey {
-  const { query, isBounded } = knownQuery(queryOf({ pathname, searchParams }), names);
-  const asked = pageOf({ searchParams });
-  const last = asked === 1 ? 1 : Math.max(1, Math.ceil(names.count(query) / LISTING_PAGE_SIZE));
-  return { address: listingHref(pathname, query, Math.min(asked, last)), isBounded };
+export function getListingKey(pathname: string, searchParams: URLSearchParams, names: KnownNames): CacheKey {
+  const { query, isBounded } = toKnownQuery(toListingQuery({ pathname, searchParams }), names);
+  const requested = readPageNumber({ searchParams });
+  const last = requested === 1 ? 1 : Math.max(1, Math.ceil(names.count(query) / LISTING_PAGE_SIZE));
+  return { address: buildListingHref(pathname, query, Math.min(requested, last)), isBounded };
 }

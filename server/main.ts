@@ -3,21 +3,21 @@ import type { Config } from "#platform/config.ts";
 import { ConfigError, loadEnvFile, readConfig } from "#platform/read-config.ts";
 import { openDatabase } from "#platform/database.ts";
 import { createLog } from "#platform/log.ts";
-import { createFilesPrivately, ownDataFolder } from "#platform/private-files.ts";
+import { createFilesPrivately, secureDataFolder } from "#platform/private-files.ts";
 
-const LONGEST_GOODBYE_MS = 25_000;
+const LONGEST_SHUTDOWN_MS = 25_000;
 const FIRST_VISITS_MS = 5_000;
 const ECHO_MS = 1_000;
 
 createFilesPrivately();
 loadEnvFile();
-const config = settings();
+const config = readSettings();
 const log = createLog(config.logLevel);
-const say = (words: string) => process.stdout.write(`${words}\n`);
+const say = (message: string) => process.stdout.write(`${message}\n`);
 
 try {
-  const step = (words: string) => say(`  ${words} …`);
-  await ownDataFolder(config.dataDir, log);
+  const step = (message: string) => say(`  ${message} …`);
+  await secureDataFolder(config.dataDir, log);
   step(config.databaseUrl ? "Connecting to the database" : "Opening the database in the data folder");
   // The embedded engine starts in a thread of its own, while this one loads the rest of the shop.
   const database = openDatabase(config, log);
@@ -25,7 +25,7 @@ try {
   const { openShop } = await import("./open-shop.ts");
   const shop = await openShop(config, log, { database, step });
   printSummary(config, shop);
-  // Node itself writes down what it compiled at a goodbye only, and a power cut says none.
+  // Node itself writes down what it compiled only when it exits properly, not at a power cut.
   setTimeout(flushCompileCache, FIRST_VISITS_MS).unref();
   let leavingSince: number | null = null;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -35,7 +35,7 @@ try {
       if (leavingSince !== null) return;
       leavingSince = performance.now();
       say("  Closing the shop …");
-      setTimeout(() => process.exit(1), LONGEST_GOODBYE_MS).unref();
+      setTimeout(() => process.exit(1), LONGEST_SHUTDOWN_MS).unref();
       shop.close().then(
         () => process.exit(0),
         (cause: unknown) => {
@@ -46,14 +46,14 @@ try {
     });
   }
 } catch (cause) {
-  const { startupErrorMessage } = await import("./startup-error.ts");
+  const { describeStartupError: startupErrorMessage } = await import("./startup-error.ts");
   const reason = startupErrorMessage(cause, config);
   if (reason === null) log.fatal({ err: cause }, "the shop could not open");
   process.stderr.write(`\nThe shop could not open: ${reason ?? String(cause)}\n`);
   process.exit(1);
 }
 
-function settings(): Config {
+function readSettings(): Config {
   try {
     return readConfig(process.env);
   } catch (cause) {

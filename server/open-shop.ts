@@ -28,7 +28,7 @@ interface Opening {
   /** It may still be on its way. */
   database: Promise<Database>;
   /** Hears what is being done. */
-  step: (words: string) => void;
+  step: (message: string) => void;
 }
 
 /** Opens the whole shop in the order in which its parts need each other. */
@@ -39,7 +39,7 @@ export async function openShop(config: Config, log: Log, opening: Opening): Prom
     for (const close of closing.toReversed()) await close();
   };
   try {
-    // While the database is on its way; anyone who needs them hears what is wrong with them.
+    // While the database is on its way; code that needs them gets their error.
     if (!config.development) loadPages().catch(() => {});
     const database = await opening.database;
     closing.push(() => database.close());

@@ -1,7 +1,7 @@
 import { DEFAULT_PAGE_SIZE } from "#server/catalogue";
 
 /** Which part of a list is asked for; empty for all of it, and null when the call refuses it. */
-export function partKey(query: URLSearchParams, count: number): string | null {
+export function getPartKey(query: URLSearchParams, count: number): string | null {
   const [limits, pages] = [query.getAll("limit"), query.getAll("page")];
   const isRefused = [limits, pages].some(
     (given) => given.length > 1 || (given[0] !== undefined && !/^[1-9]\d{0,5}$/.test(given[0])),

@@ -1,5 +1,5 @@
 import type { Config } from "#platform/config.ts";
-import { guestPageHeaders } from "#platform/security-headers.ts";
+import { buildGuestPageHeaders } from "#platform/security-headers.ts";
 import { isPaymentPage } from "#shop/payments/payment-pages.ts";
 
 type HeadersFor = (url: string) => Readonly<Record<string, string>>;
@@ -8,16 +8,16 @@ type HeadersFor = (url: string) => Readonly<Record<string, string>>;
 export const withPaymentPages = ({ razorpay }: Pick<Config, "razorpay">, others: HeadersFor): HeadersFor =>
   razorpay ? (url) => (isPaymentPage(url.split("?", 1)[0] ?? "") ? withRazorpay : others(url)) : others;
 
-const at = (name: string) => `https://${name}.razorpay.com`;
-const API = at("api");
-const LISTENERS = ["lumberjack", "lumberjack-cx", "lumberjack-metrics"].map(at);
+const buildOrigin = (name: string) => `https://${name}.razorpay.com`;
+const API = buildOrigin("api");
+const LISTENERS = ["lumberjack", "lumberjack-cx", "lumberjack-metrics"].map(buildOrigin);
 
 /** What Razorpay's own shop plugins allow it. It styles its window inside our page, so styles alone may be inline. */
 const withRazorpay = {
-  ...guestPageHeaders({
-    "script-src": `${at("checkout")} ${at("cdn")}`,
+  ...buildGuestPageHeaders({
+    "script-src": `${buildOrigin("checkout")} ${buildOrigin("cdn")}`,
     "style-src": "'unsafe-inline'",
-    "frame-src": `${API} ${at("checkout")}`,
+    "frame-src": `${API} ${buildOrigin("checkout")}`,
     "connect-src": [API, ...LISTENERS].join(" "),
     // In browsers inside other apps it leaves the page for its own by a form.
     "form-action": API,

@@ -1,26 +1,26 @@
 import type { FormName } from "#contract/form.ts";
 import { links } from "#contract/links.ts";
-import { safeRedirect } from "#contract/redirect.ts";
+import { toSafeRedirect } from "#contract/redirect.ts";
 import type { PlainForm } from "#platform/plain-posts.ts";
-import { giveSessionMark } from "#server/accounts";
+import { setSessionMark } from "#server/accounts";
 import { logIn, register, resetPassword, verifyEmail } from "#shop/accounts/endpoints.ts";
 import { sendMessage, subscribe } from "#shop/contact/endpoints.ts";
 
 /** The forms of the pages as they work without scripts; with them, their components do the same. */
 export const plainForms: Readonly<Record<FormName, PlainForm>> = {
-  login: { endpoint: logIn, next: (page) => redirectOf(page) ?? links.home, give: giveSessionMark },
-  registration: { endpoint: register, next: (page) => links.logIn(redirectOf(page), "registered") },
+  login: { endpoint: logIn, next: (page) => getRedirect(page) ?? links.home, give: setSessionMark },
+  registration: { endpoint: register, next: (page) => links.logIn(getRedirect(page), "registered") },
   mailbox: { endpoint: verifyEmail },
   "new-password": {
     endpoint: resetPassword,
-    next: (page) => links.logIn(redirectOf(page), "new-password"),
+    next: (page) => links.logIn(getRedirect(page), "new-password"),
   },
   contact: { endpoint: sendMessage },
   newsletter: { endpoint: subscribe },
 };
 
 /** Where to go after login; undefined stands for home (D33). */
-function redirectOf(page: URL): string | undefined {
-  const wanted = safeRedirect(page.searchParams.get("redirect"));
+function getRedirect(page: URL): string | undefined {
+  const wanted = toSafeRedirect(page.searchParams.get("redirect"));
   return wanted === links.home ? undefined : wanted;
 }

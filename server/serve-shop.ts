@@ -18,9 +18,9 @@ import type { Wiring } from "./http-server.ts";
 import { plainForms } from "./plain-forms.ts";
 import { plugins, routes } from "./features.ts";
 import { withPaymentPages } from "./payment-pages.ts";
-import { pageHeadersFor } from "./sign-in-pages.ts";
+import { createPageHeaders } from "./sign-in-pages.ts";
 
-/** Kept in memory: what changes with the catalogue, and what never does. */
+/** Cached: what changes with the catalogue, and what never does. */
 export interface Caches {
   answers: ResponseCache;
   files: ResponseCache;
@@ -58,7 +58,7 @@ export async function serveWeb(
   const { sendPage, sendPosted } = servePages(app, {
     pageRenderer,
     responseCache: caches.answers,
-    headersFor: withPaymentPages(config, pageHeadersFor(config)),
+    headersFor: withPaymentPages(config, createPageHeaders(config)),
     limitPages: createPageLimit(config, context.now),
   });
   wiring.sendPage = sendPage;

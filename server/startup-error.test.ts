@@ -3,31 +3,31 @@ import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import { FolderInUse } from "#platform/folder-lock.ts";
 import { SharedDataFolder } from "#platform/private-files.ts";
-import { startupErrorMessage } from "./startup-error.ts";
+import { describeStartupError } from "./startup-error.ts";
 
 const here = { host: "127.0.0.1", port: 3000, metricsPort: null };
 
-test("a port that is taken is told with another to choose", async () => {
+test("for a port that is taken another is proposed", async () => {
   const first = createServer().listen(0, "127.0.0.1");
   await once(first, "listening");
   const taken = first.address();
   const port = typeof taken === "object" && taken ? taken.port : 0;
   const cause = await new Promise((failed) => createServer().once("error", failed).listen(port, "127.0.0.1"));
   first.close();
-  expect(startupErrorMessage(cause, { ...here, port })).toBe(
+  expect(describeStartupError(cause, { ...here, port })).toBe(
     `Port ${port} is in use by another program. Stop that one, or choose another port, for example PORT=${port + 1}.`,
   );
-  expect(startupErrorMessage(cause, { ...here, metricsPort: port })).toBe(
+  expect(describeStartupError(cause, { ...here, metricsPort: port })).toBe(
     `METRICS_PORT=${port} is in use by another program. Choose another port, or leave it out.`,
   );
 });
 
-test("a database that does not answer is told by its setting", () => {
+test("a database that does not answer is named by its setting", () => {
   const cause = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:1"), {
     code: "ECONNREFUSED",
     syscall: "connect",
   });
-  expect(startupErrorMessage(cause, here)).toContain(
+  expect(describeStartupError(cause, here)).toContain(
     "DATABASE_URL does not answer (connect ECONNREFUSED 127.0.0.1:1)",
   );
 });
@@ -35,10 +35,10 @@ test("a database that does not answer is told by its setting", () => {
 test.each([new FolderInUse("/data", "process 7", null), new SharedDataFolder("/tmp")])(
   "what its owner can mend is told as it is",
   (cause) => {
-    expect(startupErrorMessage(cause, here)).toBe(cause.message);
+    expect(describeStartupError(cause, here)).toBe(cause.message);
   },
 );
 
-test("a fault of the shop itself is left to the log", () => {
-  expect(startupErrorMessage(new TypeError("x is undefined"), here)).toBeNull();
+test("a bug of the shop itself is left to the log", () => {
+  expect(describeStartupError(new TypeError("x is undefined"), here)).toBeNull();
 });

@@ -6,8 +6,8 @@ import { SampleSeller } from "#server/catalogue";
 
 const meantForTheOwner = [FolderInUse, MigrationError, SampleSeller, SharedDataFolder];
 
-/** What keeps the shop from opening, for its owner, who can mend it. Null: it is a fault of the shop, for the log. */
-export function startupErrorMessage(
+/** What keeps the shop from opening, for its owner, who can mend it. Null: it is a bug of the shop, for the log. */
+export function describeStartupError(
   cause: unknown,
   { port, host, metricsPort }: Pick<Config, "port" | "host" | "metricsPort">,
 ): string | null {
@@ -16,14 +16,14 @@ export function startupErrorMessage(
   if (at.syscall === "listen" && at.port === metricsPort && code === "EADDRINUSE")
     return `METRICS_PORT=${metricsPort} is in use by another program. Choose another port, or leave it out.`;
   if ((at.syscall === "listen" && at.port === port) || at.hostname === host)
-    return whyNotListening(code, port, host);
+    return describeListenError(code, port, host);
   if (code === "ECONNREFUSED" || code === "ETIMEDOUT" || code === "ENOTFOUND") {
     return `The PostgreSQL server of DATABASE_URL does not answer (${message}). Is it running, and is this its address?`;
   }
   return whyNotLetIn[code ?? ""] ?? null;
 }
 
-function whyNotListening(code: string | undefined, port: number, host: string): string {
+function describeListenError(code: string | undefined, port: number, host: string): string {
   if (code === "EADDRINUSE") {
     return `Port ${port} is in use by another program. Stop that one, or choose another port, for example PORT=${port + 1}.`;
   }

@@ -1,4 +1,4 @@
-import { hostInOpenModal } from "./open-modals.ts";
+import { moveIntoOpenModal } from "./open-modals.ts";
 
 /** So long the news of one moment is gathered, in milliseconds: five quick clicks are read out once. */
 const GATHERED_MS = 300;
@@ -30,6 +30,6 @@ function openRegion(): HTMLElement {
   const made = document.createElement("div");
   made.setAttribute("role", "status");
   made.className = "visually-hidden";
-  hostInOpenModal(made);
+  moveIntoOpenModal(made);
   return made;
 }

@@ -19,7 +19,7 @@ type ButtonProps = ComponentProps<"button"> &
     busyLabel?: string;
   };
 
-/** A button of type `button` unless told otherwise. */
+/** A button of type `button` unless given another. */
 export function Button({
   variant = "primary",
   wide = false,
@@ -30,7 +30,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
@@ -38,7 +38,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      onClick={press}
+      onClick={click}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest["aria-disabled"]}
       className={look({ variant, wide }, className)}

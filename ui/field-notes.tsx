@@ -2,7 +2,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import type { ReactNode } from "react";
 import styles from "./field.module.css";
 
-/** The star beside a label; the control's own `required` tells it to a screen reader. */
+/** The star beside a label; the control's own `required` says it to a screen reader. */
 export const RequiredMark = () => (
   <span className={styles.required} aria-hidden="true">
     *

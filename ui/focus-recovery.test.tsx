@@ -19,11 +19,11 @@ const focused = () =>
 /** Lines that are removed after a question, as in the cart; the last one leaves a link. */
 function Lines({ names, slow = false }: { names: string[]; slow?: boolean }) {
   const [lines, setLines] = useState(names);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [requested, setRequested] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const remove = () => {
-    setAsked(null);
-    const rest = lines.filter((line) => line !== asked);
+    setRequested(null);
+    const rest = lines.filter((line) => line !== requested);
     setLines(rest);
     if (slow) setBusy(true);
   };
@@ -35,7 +35,11 @@ function Lines({ names, slow = false }: { names: string[]; slow?: boolean }) {
         {lines.map((line) => (
           <li key={line}>
             <a href={`/${line}`}>{line}</a>
-            <button type="button" disabled={busy} onClick={() => setAsked(line)}>{`Remove ${line}`}</button>
+            <button
+              type="button"
+              disabled={busy}
+              onClick={() => setRequested(line)}
+            >{`Remove ${line}`}</button>
           </li>
         ))}
       </ul>
@@ -43,12 +47,12 @@ function Lines({ names, slow = false }: { names: string[]; slow?: boolean }) {
         Answer
       </button>
       <ConfirmDialog
-        open={asked !== null}
+        open={requested !== null}
         question="Sure?"
         yes="Yes, Delete"
         no="Cancel"
         onYes={remove}
-        onNo={() => setAsked(null)}
+        onNo={() => setRequested(null)}
       />
     </section>
   );

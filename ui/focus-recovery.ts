@@ -16,7 +16,7 @@ let last: FocusPlace | null = null;
 /** Watches the page from now on. Called once, by the entry of the browser. */
 export function recoverLostFocus(): void {
   document.addEventListener("focusin", ({ target }) => {
-    last = target instanceof Element ? placeOf(target) : null;
+    last = target instanceof Element ? describePlace(target) : null;
   });
   document.addEventListener("focusout", ({ target }) => {
     // Left on purpose, by a click beside it: there is nothing to recover. Known only once the change is through.
@@ -34,7 +34,9 @@ export function recoverLostFocus(): void {
 
 /** Where the focus is, to come back to by `returnFocus`. */
 export const focusPlace = (): FocusPlace | null =>
-  document.activeElement && document.activeElement !== document.body ? placeOf(document.activeElement) : null;
+  document.activeElement && document.activeElement !== document.body
+    ? describePlace(document.activeElement)
+    : null;
 
 /** After a dialog has closed: if what opened it is gone meanwhile, the focus goes to what stands there now. */
 export function returnFocus(place: FocusPlace | null): void {
@@ -45,7 +47,7 @@ export function returnFocus(place: FocusPlace | null): void {
   });
 }
 
-function placeOf(control: Element): FocusPlace {
+function describePlace(control: Element): FocusPlace {
   const steps: FocusPlace["steps"] = [];
   for (let child = control; child.parentElement && child !== document.body; child = child.parentElement) {
     const parent = child.parentElement;
@@ -63,15 +65,15 @@ function recover(): void {
   const isLost =
     at === null || at === document.body || at === last.control || at.closest("dialog:not([open])");
   if (!isLost) return;
-  const twin = last.control.isConnected ? null : twinOf(last);
+  const twin = last.control.isConnected ? null : findTwin(last);
   // It waits for the same answer as the one that has gone: the observer hears when it is enabled.
   if (twin?.matches(":disabled")) return;
-  const next = twin && isFocusable(twin) ? twin : nearest(last);
+  const next = twin && isFocusable(twin) ? twin : findNearest(last);
   if (next instanceof HTMLElement) next.focus();
 }
 
 /** What stands at the end of the same steps now; of a list that has become shorter, in its last entry. */
-function twinOf({ steps }: FocusPlace): Element | null {
+function findTwin({ steps }: FocusPlace): Element | null {
   const from = steps.findIndex(({ parent }) => parent.isConnected);
   let here: Element | null = steps[from]?.parent ?? null;
   for (const { index, tag } of steps.slice(0, from + 1).toReversed()) {
@@ -82,7 +84,7 @@ function twinOf({ steps }: FocusPlace): Element | null {
 }
 
 /** The next control after the place, else the last before it, in the closest surroundings that have one. */
-function nearest({ control, steps }: FocusPlace): Element | null {
+function findNearest({ control, steps }: FocusPlace): Element | null {
   for (const { parent, index } of steps) {
     if (!parent.isConnected) continue;
     const edge = parent.children[index];

@@ -9,7 +9,11 @@ interface LogoProps {
 
 /** The rings of a tree and the name, in the colour of the text around. */
 export const Logo = ({ className, decorative = false }: LogoProps) => (
-  <svg viewBox="0 0 313 64" className={classNames(styles.logo, className)} {...voice(decorative)}>
+  <svg
+    viewBox="0 0 313 64"
+    className={classNames(styles.logo, className)}
+    {...getAccessibleProps(decorative)}
+  >
     <path d={RINGS} fillRule="evenodd" />
     {LETTERS.map(([x, shape]) => (
       <path key={x} transform={`translate(${x} 12)`} d={shape} fillRule="evenodd" />
@@ -19,12 +23,12 @@ export const Logo = ({ className, decorative = false }: LogoProps) => (
 
 /** The rings alone. */
 export const LogoMark = ({ className, decorative = false }: LogoProps) => (
-  <svg viewBox="0 0 64 64" className={classNames(styles.mark, className)} {...voice(decorative)}>
+  <svg viewBox="0 0 64 64" className={classNames(styles.mark, className)} {...getAccessibleProps(decorative)}>
     <path d={RINGS} fillRule="evenodd" />
   </svg>
 );
 
-const voice = (decorative: boolean) =>
+const getAccessibleProps = (decorative: boolean) =>
   decorative ? { "aria-hidden": true } : { role: "img", "aria-label": "Taruva" };
 
 const RINGS =

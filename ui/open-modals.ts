@@ -27,7 +27,7 @@ export function openModal(dialog: HTMLDialogElement): () => void {
 }
 
 /** Keeps an element where it can be seen and heard: in the topmost dialog, else in the page. */
-export function hostInOpenModal(element: HTMLElement): void {
+export function moveIntoOpenModal(element: HTMLElement): void {
   hosted.add(element);
   place();
 }

@@ -1,4 +1,4 @@
-import { middleHref, type PictureRef, pictureSrcSet } from "#contract/picture.ts";
+import { getMiddleHref, type PictureRef, buildSrcSet } from "#contract/picture.ts";
 import { classNames } from "./class-names.ts";
 import { LogoMark } from "./logo.tsx";
 import styles from "./picture.module.css";
@@ -22,7 +22,7 @@ export function Picture({ picture, sizes, alt, priority = false, className }: Pi
   const image = (
     <img
       className={styles.photograph}
-      src={middleHref(picture, "webp")}
+      src={getMiddleHref(picture, "webp")}
       alt={alt}
       width={picture.width}
       height={picture.height}
@@ -38,8 +38,8 @@ export function Picture({ picture, sizes, alt, priority = false, className }: Pi
       )}
       {picture.widths ? (
         <picture className={styles.choice}>
-          <source type="image/avif" srcSet={pictureSrcSet(picture, "avif")} sizes={sizes} />
-          <source type="image/webp" srcSet={pictureSrcSet(picture, "webp")} sizes={sizes} />
+          <source type="image/avif" srcSet={buildSrcSet(picture, "avif")} sizes={sizes} />
+          <source type="image/webp" srcSet={buildSrcSet(picture, "webp")} sizes={sizes} />
           {image}
         </picture>
       ) : (

@@ -1,4 +1,4 @@
-import { type Paise, rupees } from "#contract/money.ts";
+import { type Paise, formatRupees } from "#contract/money.ts";
 import { Badge } from "./badge.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./price.module.css";
@@ -20,12 +20,12 @@ export function Price({ paise, originalPaise = 0, percentOff = 0, large = false,
     <p className={classNames(styles.row, large && styles.large, className)}>
       <span className={styles.price}>
         <VisuallyHidden>Price </VisuallyHidden>
-        {rupees(paise)}
+        {formatRupees(paise)}
       </span>
       {originalPaise > paise && (
         <s className={styles.original}>
           <VisuallyHidden>Original price </VisuallyHidden>
-          {rupees(originalPaise)}
+          {formatRupees(originalPaise)}
         </s>
       )}
       {percentOff > 0 && <Badge tone="sale">{percentOff}% OFF</Badge>}

@@ -14,23 +14,23 @@ interface Limits {
 }
 
 function makeLine(start: number, limits: Limits = {}) {
-  const told = vi.fn<(quantity: number) => void>();
+  const onChange = vi.fn<(quantity: number) => void>();
   function Line() {
     const [quantity, setQuantity] = useState(start);
     const change = (next: number) => {
-      told(next);
+      onChange(next);
       setQuantity(next);
     };
     return <QuantityStepper name="Acacia Bowl" value={quantity} onChange={change} {...limits} />;
   }
-  return { told, Line };
+  return { onChange, Line };
 }
 
 function setUp(start: number, limits?: Limits) {
-  const { told, Line } = makeLine(start, limits);
+  const { onChange, Line } = makeLine(start, limits);
   render(<Line />);
   return {
-    told,
+    onChange,
     less: screen.getByRole<HTMLButtonElement>("button", { name: "Decrease quantity of Acacia Bowl" }),
     more: screen.getByRole<HTMLButtonElement>("button", { name: "Increase quantity of Acacia Bowl" }),
     number: screen.getByRole<HTMLInputElement>("textbox", { name: "Quantity of Acacia Bowl" }),
@@ -38,24 +38,24 @@ function setUp(start: number, limits?: Limits) {
 }
 
 test("counts up and down between its limits", async () => {
-  const { told, less, more } = setUp(1, { max: 2 });
+  const { onChange, less, more } = setUp(1, { max: 2 });
   expect(less.disabled).toBe(true);
   await userEvent.click(more);
   expect(more.disabled).toBe(true);
   await userEvent.click(less);
-  expect(told.mock.calls).toEqual([[2], [1]]);
+  expect(onChange.mock.calls).toEqual([[2], [1]]);
 });
 
 test("a typed number counts once, when it is entered", async () => {
-  const { told, number } = setUp(1);
+  const { onChange, number } = setUp(1);
   await userEvent.click(number);
   await userEvent.keyboard("12{Enter}");
   await userEvent.tab();
-  expect(told.mock.calls).toEqual([[12]]);
+  expect(onChange.mock.calls).toEqual([[12]]);
 });
 
 test("what cannot be meant is put right", async () => {
-  const { told, number } = setUp(3, { max: 5 });
+  const { onChange, number } = setUp(3, { max: 5 });
   await userEvent.clear(number);
   await userEvent.tab();
   expect(number.value).toBe("3");
@@ -63,7 +63,7 @@ test("what cannot be meant is put right", async () => {
   await userEvent.clear(number);
   await userEvent.type(number, "9{Enter}");
   expect(number.value).toBe("5");
-  expect(told.mock.calls).toEqual([[5]]);
+  expect(onChange.mock.calls).toEqual([[5]]);
 });
 
 test.each([
@@ -74,10 +74,10 @@ test.each([
   ["1000", 999],
   ["0", 1],
 ])("typed %s is refused or bounded with a word, never another number", async (typed, becomes) => {
-  const { told, number } = setUp(3);
+  const { onChange, number } = setUp(3);
   await userEvent.clear(number);
   await userEvent.type(number, `${typed}{Enter}`);
-  expect(told.mock.calls).toEqual(becomes === null ? [] : [[becomes]]);
+  expect(onChange.mock.calls).toEqual(becomes === null ? [] : [[becomes]]);
   expect(number.value).toBe(String(becomes ?? 3));
   expect(screen.getByRole("status").textContent).toMatch(/from 1 to 999/);
   await userEvent.clear(number);
@@ -86,15 +86,15 @@ test.each([
 });
 
 test("the arrow keys count too", async () => {
-  const { told, number } = setUp(1);
+  const { onChange, number } = setUp(1);
   await userEvent.click(number);
   await userEvent.keyboard("{ArrowUp}{ArrowUp}{ArrowDown}");
-  expect(told.mock.calls).toEqual([[2], [3], [2]]);
+  expect(onChange.mock.calls).toEqual([[2], [3], [2]]);
 });
 
 /** The server's page, on which a number is typed before the scripts take it over. */
 function typeAhead(text: string, focused: boolean) {
-  const { told, Line } = makeLine(1);
+  const { onChange, Line } = makeLine(1);
   const container = document.createElement("div");
   container.innerHTML = renderToString(<Line />);
   document.body.append(container);
@@ -102,23 +102,23 @@ function typeAhead(text: string, focused: boolean) {
   if (focused) number.focus();
   number.value = text;
   render(<Line />, { container, hydrate: true });
-  return { told, number };
+  return { onChange, number };
 }
 
 test("what was typed before the scripts came counts, at once or when the field is left", async () => {
   const left = typeAhead("7", false);
-  expect(left.told.mock.calls).toEqual([[7]]);
+  expect(left.onChange.mock.calls).toEqual([[7]]);
   expect(left.number.value).toBe("7");
   cleanup();
 
   const typing = typeAhead("12", true);
-  expect(typing.told).not.toHaveBeenCalled();
+  expect(typing.onChange).not.toHaveBeenCalled();
   expect(typing.number.value).toBe("12");
   await userEvent.tab();
-  expect(typing.told.mock.calls).toEqual([[12]]);
+  expect(typing.onChange.mock.calls).toEqual([[12]]);
   cleanup();
 
   const refused = typeAhead("2.5", false);
-  expect(refused.told).not.toHaveBeenCalled();
+  expect(refused.onChange).not.toHaveBeenCalled();
   expect(refused.number.value).toBe("1");
 });

@@ -11,7 +11,7 @@ import {
   ToastContainer,
 } from "react-toastify/unstyled";
 import { prefersReducedMotion } from "./reduced-motion.ts";
-import { hostInOpenModal } from "./open-modals.ts";
+import { moveIntoOpenModal } from "./open-modals.ts";
 import "./toast.css";
 import type { ToastKind } from "./toast.ts";
 
@@ -37,7 +37,7 @@ export function clearErrors(): void {
 
 /** Shows one toast, above a dialog or drawer if one is open. A success outdates the errors before it. */
 export function showToast(kind: ToastKind, text: string): void {
-  hostInOpenModal(host);
+  moveIntoOpenModal(host);
   if (kind === "success") clearErrors();
   const Icon = icons[kind];
   const shown = toast(<p className="toast-text">{text}</p>, {

@@ -19,12 +19,12 @@ export const toastErrors = (texts: readonly string[]): void =>
 export const toastInfo = (text: string): void => say("info", text);
 
 /** Fetches the machinery ahead, where the news may be that the connection is gone. */
-export const prepareToasts = (): void => void machinery().catch(() => {});
+export const prepareToasts = (): void => void loadToastHost().catch(() => {});
 
 let fetched: Promise<typeof import("./toast-host.tsx")> | null = null;
 
 /** Fetched once: of several imports on their way at the same time a later one may be there first. */
-const machinery = () =>
+const loadToastHost = () =>
   (fetched ??= import("./toast-host.tsx").catch((cause: unknown) => {
     fetched = null;
     throw cause;
@@ -33,9 +33,12 @@ const machinery = () =>
 const say = (kind: ToastKind, text: string): void =>
   withMachinery(({ showToast }) => showToast(kind, text), text);
 
-function withMachinery(show: (toasts: Awaited<ReturnType<typeof machinery>>) => void, text: string): void {
+function withMachinery(
+  show: (toasts: Awaited<ReturnType<typeof loadToastHost>>) => void,
+  text: string,
+): void {
   // Offline before the first toast: what went wrong must still be said.
-  machinery().then(show, () => window.alert(text));
+  loadToastHost().then(show, () => window.alert(text));
 }
 
 export type ToastKind = "success" | "error" | "info";

@@ -12,16 +12,16 @@ export function useQuantity({ value, onChange, min, max }: QuantityOptions) {
   const [typed, setTyped] = useState<string | null>(null);
   const [said, setSaid] = useState("");
 
-  const set = (quantity: number, words = "") => {
+  const set = (quantity: number, message = "") => {
     setTyped(null);
-    setSaid(words);
+    setSaid(message);
     const allowed = Math.min(Math.max(quantity, min), max);
     if (allowed !== value) onChange(allowed);
   };
   const take = (text = typed) => {
     if (text === null) return;
-    const { quantity, words } = understood(text, { value, min, max });
-    set(quantity, words);
+    const { quantity, message } = toProviderUnavailable(text, { value, min, max });
+    set(quantity, message);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const answers: Record<string, (() => void) | undefined> = {
@@ -41,14 +41,14 @@ export function useQuantity({ value, onChange, min, max }: QuantityOptions) {
 }
 
 /** What a typed text comes to, and what is said of it. */
-function understood(text: string, { value, min, max }: Omit<QuantityOptions, "onChange">) {
+function toProviderUnavailable(text: string, { value, min, max }: Omit<QuantityOptions, "onChange">) {
   const digits = text.trim();
   // '2.5' is not 25, nor '1e2' 12 or 100: what is no whole number changes nothing.
   if (!/^\d*$/.test(digits)) {
-    return { quantity: value, words: `Please type a whole number from ${min} to ${max}.` };
+    return { quantity: value, message: `Please type a whole number from ${min} to ${max}.` };
   }
   const quantity = digits === "" ? value : Number(digits);
-  return { quantity, words: quantity < min || quantity > max ? `You can have from ${min} to ${max}.` : "" };
+  return { quantity, message: quantity < min || quantity > max ? `You can have from ${min} to ${max}.` : "" };
 }
 
 /** Typed before the scripts were there: React leaves it in the field, but does not know of it. */

@@ -5,22 +5,22 @@
  * scripts never come, it is not lost. One expression and no names of its own: it shares the page's global scope.
  */
 (() => {
-  const presses: HeldAction[] = [];
+  const actions: HeldAction[] = [];
 
   const hold = (event: MouseEvent | SubmitEvent) => {
     const target = event.target as HTMLElement;
     const submitter = "submitter" in event ? (event.submitter ?? target) : null;
     const control = submitter ? target : target.closest<HTMLElement>("a[href],button[type=button]");
-    if (!control || (control.tagName === "A" && !(presses[0] && isPlain(event as MouseEvent)))) return;
+    if (!control || (control.tagName === "A" && !(actions[0] && isPlain(event as MouseEvent)))) return;
     const marked = submitter ?? control;
-    const again = presses.findIndex((press) => press.marked === marked);
-    if (again >= 0 && submitter) return void presses.splice(again, 1);
+    const again = actions.findIndex((action) => action.marked === marked);
+    if (again >= 0 && submitter) return void actions.splice(again, 1);
     event.preventDefault();
     event.stopImmediatePropagation();
     if (again >= 0 && !("eachPress" in marked.dataset)) return;
     marked.ariaBusy = "true";
     marked.dataset["held"] = "";
-    presses.push({ control, marked, submitter });
+    actions.push({ control, marked, submitter });
   };
 
   const isPlain = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
@@ -30,11 +30,11 @@
     document.removeEventListener("click", hold, true);
     document.removeEventListener("submit", hold, true);
     removeEventListener("error", missing, true);
-    for (const { marked } of presses) {
+    for (const { marked } of actions) {
       marked.ariaBusy = null;
       delete marked.dataset["held"];
     }
-    return presses.splice(0);
+    return actions.splice(0);
   };
 
   // The page is now one without scripts: it says so, forms go by themselves, and a press leads to a page.

@@ -1,19 +1,19 @@
 import type { RenderContext } from "#contract/page.ts";
 import { listByCategory, listCategories, listProducts, readHomeContent } from "#shop/catalogue/endpoints.ts";
-import { canonicalListing } from "#shop/catalogue/listing-address.ts";
-import { productsOf } from "#shop/catalogue/listing.ts";
+import { getCanonicalListing } from "#shop/catalogue/listing-address.ts";
+import { getProducts } from "#shop/catalogue/listing.ts";
 import type { Product } from "#shop/catalogue/product.ts";
 import { links } from "#contract/links.ts";
 import { type PageName, pagePaths } from "#contract/page-paths.ts";
 import { readSpecialOffer } from "#shop/merchandising/endpoints.ts";
 import { listTestimonials } from "#shop/testimonials/endpoints.ts";
-import { asidePages, fixedPath, pathBeginnings, personalPages } from "./indexing.ts";
+import { asidePages, findFixedPath, listPathBeginnings, personalPages } from "./indexing.ts";
 
 /** The most addresses that one sitemap may hold (sitemaps.org). */
 const MOST_ADDRESSES = 50_000;
 
 /** What a public page asks for while a crawler renders it. */
-const askedByPages = [
+const requestedByPages = [
   listProducts,
   listByCategory,
   listCategories,
@@ -26,11 +26,11 @@ const askedByPages = [
 export const writeRobots = ({ publicUrl }: Pick<RenderContext, "publicUrl">): string =>
   [
     "User-agent: *",
-    ...askedByPages.map(({ path }) => `Allow: ${path}`),
+    ...requestedByPages.map(({ path }) => `Allow: ${path}`),
     "Disallow: /api/",
     "Disallow: /addresses/",
     "Disallow: /pay/",
-    ...asidePages.flatMap(pathBeginnings).map((path) => `Disallow: ${path}`),
+    ...asidePages.flatMap(listPathBeginnings).map((path) => `Disallow: ${path}`),
     "",
     `Sitemap: ${publicUrl}/sitemap.xml`,
     "",
@@ -38,11 +38,15 @@ export const writeRobots = ({ publicUrl }: Pick<RenderContext, "publicUrl">): st
 
 /** /sitemap.xml: every page that search engines may show, by its canonical address. */
 export async function writeSitemap({ call, publicUrl }: RenderContext): Promise<string> {
-  const products = productsOf(await call(listProducts, {}));
-  const entries = [...pageEntries(products), ...listingEntries(products), ...products.map(productEntry)];
+  const products = getProducts(await call(listProducts, {}));
+  const entries = [
+    ...listPageEntries(products),
+    ...listListingEntries(products),
+    ...products.map(toProductEntry),
+  ];
   const urls = entries.slice(0, MOST_ADDRESSES).map(([path, changed]) => {
     const lastmod = changed ? `<lastmod>${changed}</lastmod>` : "";
-    return `<url><loc>${escaped(publicUrl + path)}</loc>${lastmod}</url>`;
+    return `<url><loc>${escapeXml(publicUrl + path)}</loc>${lastmod}</url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -55,18 +59,18 @@ ${urls.join("\n")}
 type Entry = [path: string, changed?: string];
 
 /** The pages that are always there. The home page shows what is new. */
-function pageEntries(products: readonly Product[]): Entry[] {
+function listPageEntries(products: readonly Product[]): Entry[] {
   const newest = products
     .map(({ createdAt }) => createdAt)
     .reduce((one, other) => (one > other ? one : other), "");
   return (Object.keys(pagePaths) as PageName[])
     .filter((page) => !personalPages.includes(page))
-    .flatMap((page) => fixedPath(page) ?? [])
+    .flatMap((page) => findFixedPath(page) ?? [])
     .map((path) => (path === links.home && newest ? [path, newest] : [path]));
 }
 
 /** Every listing that has something in it, with the date of its newest piece. */
-function listingEntries(products: readonly Product[]): Entry[] {
+function listListingEntries(products: readonly Product[]): Entry[] {
   const newest = new Map<string, string>();
   for (const { category, subcategory, collection, createdAt } of products) {
     const selections = [
@@ -75,13 +79,13 @@ function listingEntries(products: readonly Product[]): Entry[] {
       { subcategory },
       ...(collection === undefined ? [] : [{ collection }]),
     ];
-    for (const path of selections.map(canonicalListing)) {
+    for (const path of selections.map(getCanonicalListing)) {
       if (createdAt > (newest.get(path) ?? "")) newest.set(path, createdAt);
     }
   }
   return [...newest];
 }
 
-const productEntry = ({ _id, createdAt }: Product): Entry => [links.product(_id), createdAt];
+const toProductEntry = ({ _id, createdAt }: Product): Entry => [links.product(_id), createdAt];
 
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeXml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,20 +1,20 @@
 import { renderToString } from "react-dom/server";
 import { colours } from "#contract/colours.ts";
 import type { Call } from "#contract/endpoint-call.ts";
-import { pageAt } from "#contract/page-paths.ts";
+import { findPageName } from "#contract/page-paths.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Render } from "#contract/page.ts";
-import { headHtml } from "#client/head.ts";
+import { renderHead } from "#client/head.ts";
 import { loadPage, Redirect, type PageState } from "#client/router/page.ts";
-import { urlWithin } from "#client/router/location.ts";
+import { buildUrl } from "#client/router/location.ts";
 import { staticRouter } from "#client/router/static-router.ts";
 import { errorHead } from "./pages/error-page.tsx";
 import { findPage } from "./routes.tsx";
-import { loadedData, headOf } from "./shell/page-head.ts";
+import { toLoadedData, buildHead } from "./shell/page-head.ts";
 import { readShell } from "./shell/read-shell.ts";
-import { siteOf, type Shell } from "./shell/shell-data.ts";
+import { toSite, type Shell } from "./shell/shell-data.ts";
 import { type PageData, App } from "./app.tsx";
-import { factsOf } from "./structured-data.ts";
+import { buildFacts } from "./structured-data.ts";
 
 export { writeRobots, writeSitemap } from "./crawlers.ts";
 
@@ -24,7 +24,7 @@ const FOUND = 302;
 /** Renders the page at an address as a guest sees it: nothing in it belongs to one visitor. */
 export const render: Render = async (address, { call, publicUrl }, posted) => {
   const renderContext = { call: withOwnErrors(call), publicUrl };
-  const url = urlWithin("http://shop", address);
+  const url = buildUrl("http://shop", address);
   const match = findPage(url.pathname);
   const [shell, loaded] = await Promise.all([
     readShell(renderContext),
@@ -36,7 +36,7 @@ export const render: Render = async (address, { call, publicUrl }, posted) => {
   const data: PageData = { shell, page: pageState.data, failed: pageState.failed, posted: posted ?? null };
   return {
     status,
-    head: THEME + headOfPage(pageState, shell, url),
+    head: THEME + renderPageHead(pageState, shell, url),
     app: renderToString(<App router={router} shell={shell} posted={data.posted} />),
     data: JSON.stringify(data).replaceAll("<", String.raw`\u003c`),
     modules: [pageState.route.src],
@@ -49,9 +49,9 @@ export const render: Render = async (address, { call, publicUrl }, posted) => {
 const THEME = `<meta name="theme-color" content="${colours.paper}">`;
 
 export const hasPage = (address: string): boolean =>
-  pageAt(urlWithin("http://shop", address).pathname) !== null;
+  findPageName(buildUrl("http://shop", address).pathname) !== null;
 
-/** The server's errors are made of its own class; in here they are told apart by ours. */
+/** The server's errors are made of its own class; in here ours are recognised. */
 const withOwnErrors =
   (call: Call): Call =>
   (endpoint, input, signal) =>
@@ -61,10 +61,10 @@ const withOwnErrors =
       throw new ApiError(status, { code, message });
     });
 
-function headOfPage(pageState: PageState, shell: Shell, url: URL): string {
-  const shop = siteOf(shell);
-  if (pageState.failed) return headHtml(errorHead, shop);
-  const head = headOf(pageState, url);
+function renderPageHead(pageState: PageState, shell: Shell, url: URL): string {
+  const shop = toSite(shell);
+  if (pageState.failed) return renderHead(errorHead, shop);
+  const head = buildHead(pageState, url);
   const page = pageState.route.page;
-  return headHtml(head, shop, factsOf({ page, head, data: loadedData(pageState.data), url, shell }));
+  return renderHead(head, shop, buildFacts({ page, head, data: toLoadedData(pageState.data), url, shell }));
 }

@@ -25,11 +25,11 @@ export const asidePages: readonly PageName[] = [
 ];
 
 /** The canonical address of a page that has only one; undefined where it depends on what is shown. */
-export function fixedPath(page: PageName): string | undefined {
+export function findFixedPath(page: PageName): string | undefined {
   const [canonical] = pagePaths[page];
   return page === "listing" || page === "hotProduct" || canonical.includes(":") ? undefined : canonical;
 }
 
 /** How the addresses of a page begin, up to what changes in them. */
-export const pathBeginnings = (page: PageName): string[] =>
+export const listPathBeginnings = (page: PageName): string[] =>
   pagePaths[page].map((path) => path.replace(/:.*$/, ""));

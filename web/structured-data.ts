@@ -1,14 +1,14 @@
 import type { PageName } from "#contract/page-paths.ts";
 import { links } from "#contract/links.ts";
-import { absoluteHref, type PageHead, type Site } from "#client/head-tags.ts";
+import { toAbsoluteHref, type PageHead, type Site } from "#client/head-tags.ts";
 import type { LoadedData } from "#client/load.ts";
-import { productBreadcrumb } from "#shop/catalogue/breadcrumb.ts";
-import { listingBreadcrumb } from "#shop/catalogue/listing-address.ts";
-import { breadcrumbFact, sellerFact, siteFact } from "#shop/catalogue/shop-structured-data.ts";
-import { type Fact, productFact } from "#shop/catalogue/structured-data.ts";
-import { selectionAt } from "./pages/listing-data.ts";
+import { buildProductBreadcrumb } from "#shop/catalogue/breadcrumb.ts";
+import { buildListingBreadcrumb } from "#shop/catalogue/listing-address.ts";
+import { buildBreadcrumbFact, buildSellerFact, buildSiteFact } from "#shop/catalogue/shop-structured-data.ts";
+import { type Fact, buildProductFact } from "#shop/catalogue/structured-data.ts";
+import { readSelection } from "./pages/listing-data.ts";
 import type { ProductLoader } from "./pages/product-data.ts";
-import { siteOf, type Shell, taxRatesOf } from "./shell/shell-data.ts";
+import { toSite, type Shell, getTaxRates } from "./shell/shell-data.ts";
 
 /** A page as it was made on the server. */
 interface MadePage {
@@ -20,27 +20,27 @@ interface MadePage {
   shell: Shell;
 }
 
-/** What search engines are told of a page besides its head. Only the server says it; the browser's code has none of it. */
-export function factsOf({ page, head, data, url, shell }: MadePage): Fact[] {
-  const shop = siteOf(shell);
-  const absolute = (href: string) => absoluteHref(href, shop);
+/** What search engines get of a page besides its head. Only the server says it; the browser's code has none of it. */
+export function buildFacts({ page, head, data, url, shell }: MadePage): Fact[] {
+  const shop = toSite(shell);
+  const absolute = (href: string) => toAbsoluteHref(href, shop);
   if (head.noindex || page === null) return [];
-  if (page === "home") return homeFacts(shell, shop);
+  if (page === "home") return buildHomeFacts(shell, shop);
   if (page === "listing") {
-    const selection = selectionAt(url, data);
-    return [breadcrumbFact(listingBreadcrumb(selection), absolute)];
+    const selection = readSelection(url, data);
+    return [buildBreadcrumbFact(buildListingBreadcrumb(selection), absolute)];
   }
   const { product } = data as Partial<LoadedData<ProductLoader>>;
   if (page !== "product" || !product) return [];
   const address = shop.origin + links.product(product._id);
   return [
-    productFact(product, address, { name: shop.name, absolute, taxRates: taxRatesOf(shell) }),
-    breadcrumbFact(productBreadcrumb(product), absolute),
+    buildProductFact(product, address, { name: shop.name, absolute, taxRates: getTaxRates(shell) }),
+    buildBreadcrumbFact(buildProductBreadcrumb(product), absolute),
   ];
 }
 
-function homeFacts({ seller }: Shell, shop: Site): Fact[] {
+function buildHomeFacts({ seller }: Shell, shop: Site): Fact[] {
   const url = shop.origin + links.home;
-  const absolute = (href: string) => absoluteHref(href, shop);
-  return [...(seller ? [sellerFact(seller, { url, absolute })] : []), siteFact(shop.name, url)];
+  const absolute = (href: string) => toAbsoluteHref(href, shop);
+  return [...(seller ? [buildSellerFact(seller, { url, absolute })] : []), buildSiteFact(shop.name, url)];
 }

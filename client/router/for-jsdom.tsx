@@ -2,7 +2,7 @@ import { act, render } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { afterEach, vi } from "vitest";
 import { takeOverLinks } from "../links.tsx";
-import { finderOf } from "#contract/match-path.ts";
+import { createFinder } from "#contract/match-path.ts";
 import type { Loader, PageModule, Route } from "./page.ts";
 import { ErrorBoundary, RouterProvider, useLocation, usePageState } from "./react.tsx";
 import { createRouter, type Router } from "./router.ts";
@@ -19,7 +19,7 @@ export function openAt(address: string, pages: Record<string, ComponentType | Te
   recordListeners();
   history.replaceState(null, "", address);
   const routes = Object.entries(pages).map(([path, page]) => routeTo(path, page));
-  const find = finderOf(routes, routes.find(({ path }) => path === "*") ?? routeTo("*", Nothing));
+  const find = createFinder(routes, routes.find(({ path }) => path === "*") ?? routeTo("*", Nothing));
   const match = find(location.pathname);
   const router = createRouter({
     find,
@@ -27,7 +27,7 @@ export function openAt(address: string, pages: Record<string, ComponentType | Te
       call: () => Promise.reject(new Error("Nobody answers here.")),
       publicUrl: location.origin,
     },
-    pageState: { ...match, module: moduleOf(pages[match.route.path] ?? Nothing), data: null, failed: false },
+    pageState: { ...match, module: toModule(pages[match.route.path] ?? Nothing), data: null, failed: false },
   });
   takeOverLinks(router);
   render(
@@ -66,11 +66,11 @@ const routeTo = (path: string, page: ComponentType | TestPage): Route & { path: 
   src: "",
   load: async () => {
     if ("load" in page) await page.load?.();
-    return moduleOf(page);
+    return toModule(page);
   },
 });
 
-const moduleOf = (page: ComponentType | TestPage): PageModule => ({
+const toModule = (page: ComponentType | TestPage): PageModule => ({
   ...("Component" in page ? page : { Component: page }),
   head: () => ({ title: "" }),
 });

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { isReloadDue, reloadDocument } from "../built-files.ts";
 import { goThroughHistory, openAt } from "./for-jsdom.tsx";
 import type { LoaderArgs } from "./page.ts";
-import { address, Bowls, heading, Home, Product } from "./pages-for-jsdom.tsx";
+import { readAddress, Bowls, readHeading, Home, Product } from "./pages-for-jsdom.tsx";
 import { useActivity, usePageState, useRefresh } from "./react.tsx";
 
 vi.mock("../built-files.ts", () => ({ isReloadDue: vi.fn(() => false), reloadDocument: vi.fn() }));
@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.mocked(reloadDocument).mockReset();
 });
 
-test("of two quick steps the later one wins, whichever page comes first; the earlier is called off", async () => {
+test("of two quick steps the later one wins, regardless of which page comes first; the earlier is called off", async () => {
   const slow = Promise.withResolvers<string>();
   const signals: AbortSignal[] = [];
   const loader = ({ url, signal }: LoaderArgs) => {
@@ -27,10 +27,10 @@ test("of two quick steps the later one wins, whichever page comes first; the ear
   await act(() => router.navigate("/bowls?page=2"));
   slow.resolve("first");
   await act(() => first);
-  expect(heading()).toBe("Bowls?page=2");
+  expect(readHeading()).toBe("Bowls?page=2");
   expect(screen.getByText("second")).toBeTruthy();
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
-  expect(address()).toBe("/bowls?page=2");
+  expect(readAddress()).toBe("/bowls?page=2");
 });
 
 test("Back overtakes a page that is still on its way", async () => {
@@ -42,15 +42,15 @@ test("Back overtakes a page that is still on its way", async () => {
   await act(() => router.navigate("/bowls"));
   void router.navigate("/slow");
   await goThroughHistory(-1);
-  await expect.poll(heading).toBe("Home");
+  await expect.poll(readHeading).toBe("Home");
   expect(router.state.activity).toBe("idle");
-  expect(address()).toBe("/");
+  expect(readAddress()).toBe("/");
 });
 
 test("what the page on the screen still waits for is not called off by the next step", async () => {
   let signal: AbortSignal | undefined;
-  const loader = (asked: LoaderArgs) => {
-    ({ signal } = asked);
+  const loader = (requested: LoaderArgs) => {
+    ({ signal } = requested);
     return null;
   };
   const router = openAt("/", {
@@ -74,16 +74,16 @@ test.each<[what: string, page: Parameters<typeof openAt>[1][string], shown: stri
     "It broke.",
   ],
 ])(
-  "when %s the fault stands in its place, at its address, and the way on is open",
+  "when %s the error stands in its place, at its address, and the way on is open",
   async (_, page, shown) => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const router = openAt("/", { "/": Home, "/bowls": page });
     await act(() => router.navigate("/bowls"));
     expect(await screen.findByText(shown)).toBeTruthy();
-    expect(address()).toBe("/bowls");
+    expect(readAddress()).toBe("/bowls");
     expect(console.error).toHaveBeenCalled();
     await goThroughHistory(-1);
-    await expect.poll(heading).toBe("Home");
+    await expect.poll(readHeading).toBe("Home");
   },
 );
 
@@ -94,7 +94,7 @@ test("code that could not be had is asked for again at the next try", async () =
   await act(() => router.navigate("/bowls"));
   expect(screen.getByText("It failed.")).toBeTruthy();
   await act(() => router.navigate("/bowls"));
-  expect(heading()).toBe("Bowls");
+  expect(readHeading()).toBe("Bowls");
 });
 
 test("the page can ask for its data again, and says so meanwhile", async () => {
@@ -114,7 +114,7 @@ test("the page can ask for its data again, and says so meanwhile", async () => {
   await act(() => router.navigate("/list"));
   await userEvent.click(screen.getByRole("button", { name: "old idle" }));
   expect(await screen.findByRole("button", { name: "new idle" })).toBeTruthy();
-  expect(address()).toBe("/list");
+  expect(readAddress()).toBe("/list");
 });
 
 test("where the server has another build, a step loads the document at its address, with what it passes along", async () => {
@@ -125,7 +125,7 @@ test("where the server has another build, a step loads the document at its addre
   await act(() => router.navigate("/bowls?page=2", { state: { title: "Oak" } }));
   expect(reloadDocument).toHaveBeenCalledTimes(1);
   expect(load).not.toHaveBeenCalled();
-  expect(address()).toBe("/bowls?page=2");
+  expect(readAddress()).toBe("/bowls?page=2");
   expect(history.state).toMatchObject({ state: { title: "Oak" } });
   expect(history.length).toBe(before + 1);
 });

@@ -12,25 +12,25 @@ export interface Location {
 }
 
 /** The place that a path of the shop leads to, as a new entry. */
-export function locationAt(to: string, state: unknown = null): Location {
+export function toLocation(to: string, state: unknown = null): Location {
   const { pathname, search, hash } = to.startsWith("/")
-    ? urlWithin(location.origin, to)
+    ? buildUrl(location.origin, to)
     : new URL(to, location.href);
-  return { pathname, search, hash, state, key: newKey() };
+  return { pathname, search, hash, state, key: createKey() };
 }
 
 /** The place that the browser is at. An entry that the browser made itself gets its key now. */
-export function currentLocation(): Location {
+export function readLocation(): Location {
   const { pathname, search, hash } = location;
-  const entry = ownEntry();
+  const entry = readHistoryEntry();
   if (entry) return { pathname, search, hash, state: entry.state ?? null, key: entry.key };
-  const key = newKey();
+  const key = createKey();
   history.replaceState({ key, state: null }, "");
   return { pathname, search, hash, state: null, key };
 }
 
 /** Null where the present entry of the history is not the router's work. */
-export function ownEntry(): { key: string; state?: unknown } | null {
+export function readHistoryEntry(): { key: string; state?: unknown } | null {
   const entry = history.state as { key?: unknown; state?: unknown } | null;
   return typeof entry?.key === "string" ? { key: entry.key, state: entry.state } : null;
 }
@@ -39,16 +39,16 @@ export function ownEntry(): { key: string; state?: unknown } | null {
  * The URL of a path of the shop. Written after the origin, not resolved against it: `//x/products` is a path of two
  * slashes here, not the host x.
  */
-export const urlWithin = (origin: string, path: string): URL => new URL(origin + path);
+export const buildUrl = (origin: string, path: string): URL => new URL(origin + path);
 
-export const hrefOf = ({ pathname, search, hash }: Location): string =>
+export const toHref = ({ pathname, search, hash }: Location): string =>
   location.origin + pathname + search + hash;
 
 /** What is asked of the server: without the `#part`. */
-export const urlOf = ({ pathname, search }: Pick<Location, "pathname" | "search">): URL =>
-  urlWithin(location.origin, pathname + search);
+export const toUrl = ({ pathname, search }: Pick<Location, "pathname" | "search">): URL =>
+  buildUrl(location.origin, pathname + search);
 
 export const isSamePage = (one: Location, other: Location): boolean =>
   one.pathname === other.pathname && one.search === other.search;
 
-const newKey = (): string => Math.random().toString(36).slice(2, 10);
+const createKey = (): string => Math.random().toString(36).slice(2, 10);

@@ -1,5 +1,5 @@
 import type { RenderContext } from "#contract/page.ts";
-import { type Location, urlOf } from "./location.ts";
+import { type Location, toUrl } from "./location.ts";
 import { type FindPage, loadPage, type LoadedPage, Redirect } from "./page.ts";
 
 /** Fetches one page at a time: the later step calls the earlier off. */
@@ -16,7 +16,7 @@ export function createPageFetcher(renderContext: RenderContext) {
       underWay?.abort();
       const mine = (underWay = new AbortController());
       const { signal } = mine;
-      const loaded = await loadPage(match, { ...renderContext, url: urlOf(location), signal });
+      const loaded = await loadPage(match, { ...renderContext, url: toUrl(location), signal });
       if (signal.aborted) return null;
       // From now on it is the page on the screen: the next step must not abort what it still waits for.
       underWay = null;

@@ -34,7 +34,7 @@ export interface Route {
 
 export type FindPage = Find<Route>;
 
-/** A page with all it needs to be shown. `failed`: something broke on the way; only the fault can be shown. */
+/** A page with all it needs to be shown. `failed`: something broke on the way; only the error can be shown. */
 export interface PageState extends Match<Route> {
   module: PageModule | null;
   data: unknown;

@@ -40,5 +40,5 @@ export const Bowls = () => (
   </>
 );
 
-export const heading = () => screen.getByRole("heading").textContent;
-export const address = () => location.pathname + location.search + location.hash;
+export const readHeading = () => screen.getByRole("heading").textContent;
+export const readAddress = () => location.pathname + location.search + location.hash;

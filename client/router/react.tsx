@@ -41,23 +41,23 @@ export function RouterProvider({ router, children }: { router: Router; children:
 }
 
 /** Where the visitor is; on the way to another page still the one on the screen. */
-export const useLocation = (): Location => there(use(LocationContext));
+export const useLocation = (): Location => requireValue(use(LocationContext));
 
 /** How the visitor came here. */
 export const useNavigationType = (): NavigationType => use(NavigationTypeContext);
 
 /** The page on the screen. */
-export const usePageState = (): PageState => there(use(PageStateContext));
+export const usePageState = (): PageState => requireValue(use(PageStateContext));
 
 /** The changing parts of the page's path. */
 export const useParams = (): Params => usePageState().params;
 
-export const useNavigate = (): Router["navigate"] => there(use(RouterContext)).navigate;
+export const useNavigate = (): Router["navigate"] => requireValue(use(RouterContext)).navigate;
 
 export const useActivity = (): RouterState["activity"] => use(ActivityContext);
 
 /** Asks for the page's data again. */
-export const useRefresh = (): Router["refresh"] => there(use(RouterContext)).refresh;
+export const useRefresh = (): Router["refresh"] => requireValue(use(RouterContext)).refresh;
 
 interface ErrorBoundaryProps {
   /** What stands where something broke, until the visitor goes elsewhere. */
@@ -97,7 +97,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 }
 
-function there<T>(value: T | null): T {
+function requireValue<T>(value: T | null): T {
   if (value === null) throw new Error("This is drawn outside of <RouterProvider>.");
   return value;
 }

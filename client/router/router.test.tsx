@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { goThroughHistory, openAt } from "./for-jsdom.tsx";
 import { redirectTo } from "./page.ts";
-import { address, Bowls, heading, Home, Product } from "./pages-for-jsdom.tsx";
+import { readAddress, Bowls, readHeading, Home, Product } from "./pages-for-jsdom.tsx";
 import { useNavigate } from "./react.tsx";
 
-const press = (name: string) => userEvent.click(screen.getByRole("link", { name }));
+const click = (name: string) => userEvent.click(screen.getByRole("link", { name }));
 
 /** The clicks that were left to the browser; jsdom itself would only complain that it cannot follow them. */
 let left: string[] = [];
@@ -28,32 +28,32 @@ afterEach(() => {
 
 test("a link opens its page without a load, with what it carries", async () => {
   openAt("/", { "/": Home, "/product/:id": Product });
-  await press("Oak bowl");
-  await expect.poll(heading).toBe("oak bowl, carried Oak");
-  expect(address()).toBe("/product/oak%20bowl");
+  await click("Oak bowl");
+  await expect.poll(readHeading).toBe("oak bowl, carried Oak");
+  expect(readAddress()).toBe("/product/oak%20bowl");
   expect(left).toEqual([]);
 });
 
 test("Back and Forward show the pages again, with their parameters and what was carried", async () => {
   const router = openAt("/", { "/": Home, "/bowls": Bowls, "/product/:id": Product });
-  await press("Oak bowl");
-  await expect.poll(heading).toBe("oak bowl, carried Oak");
+  await click("Oak bowl");
+  await expect.poll(readHeading).toBe("oak bowl, carried Oak");
   const { key } = router.state.location;
   await act(() => router.navigate("/bowls?page=2"));
-  expect(heading()).toBe("Bowls?page=2");
+  expect(readHeading()).toBe("Bowls?page=2");
   await goThroughHistory(-1);
-  await expect.poll(heading).toBe("oak bowl, carried Oak");
+  await expect.poll(readHeading).toBe("oak bowl, carried Oak");
   expect(router.state).toMatchObject({ navigationType: "pop", location: { key } });
   await goThroughHistory(-1);
-  await expect.poll(heading).toBe("Home");
+  await expect.poll(readHeading).toBe("Home");
   await goThroughHistory(2);
-  await expect.poll(heading).toBe("Bowls?page=2");
+  await expect.poll(readHeading).toBe("Bowls?page=2");
 });
 
 test("a link to where one is takes no new entry in the history", async () => {
   const router = openAt("/", { "/": Home });
   const before = history.length;
-  await press("Home again");
+  await click("Home again");
   await expect.poll(() => router.state.navigationType).toBe("replace");
   expect(history.length).toBe(before);
 });
@@ -62,9 +62,9 @@ test.each(["Further down", "In a new tab", "To keep", "Elsewhere"])(
   "the link '%s' is the browser's",
   async (name) => {
     openAt("/", { "/": Home, "/bowls": Bowls });
-    await press(name);
+    await click(name);
     expect(left).toEqual([name]);
-    expect(heading()).toBe("Home");
+    expect(readHeading()).toBe("Home");
   },
 );
 
@@ -75,7 +75,7 @@ test.each(["Control", "Shift", "Meta", "Alt"])("a click with %s is the browser's
   await visitor.click(screen.getByRole("link", { name: "Bowls" }));
   await visitor.keyboard(`{/${key}}`);
   expect(left).toEqual(["Bowls"]);
-  expect(heading()).toBe("Home");
+  expect(readHeading()).toBe("Home");
 });
 
 test("a jump inside the page asks for nothing, gets a key of its own, and Back finds the page again", async () => {
@@ -102,7 +102,7 @@ test("a page that leads elsewhere is never an entry of its own", async () => {
   });
   const before = history.length;
   await act(() => router.navigate("/product-1"));
-  expect(address()).toBe("/bowls?page=1");
+  expect(readAddress()).toBe("/bowls?page=1");
   expect(history.length).toBe(before + 1);
 });
 
@@ -116,7 +116,7 @@ test("a filter's step can replace the entry and keep the scroll position", async
   const router = openAt("/bowls", { "/bowls": Filter });
   const before = history.length;
   await userEvent.click(screen.getByRole("button"));
-  await expect.poll(address).toBe("/bowls?a=1");
+  await expect.poll(readAddress).toBe("/bowls?a=1");
   expect(history.length).toBe(before);
   expect(router.state.preventScrollReset).toBe(true);
 });
@@ -128,7 +128,7 @@ test("where the browser refuses a further entry it is asked to go there itself",
   });
   await act(() => router.navigate("/#footer"));
   expect(router.state.navigationType).toBe("jump");
-  expect(address()).toBe("/#footer");
+  expect(readAddress()).toBe("/#footer");
 });
 
 test("two slashes begin a path of the shop, not another host", async () => {

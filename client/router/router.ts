@@ -3,7 +3,7 @@ import { isReloadDue, reloadDocument } from "../built-files.ts";
 import { createStore } from "../store.ts";
 import { createPageFetcher } from "./page-fetcher.ts";
 import { type FindPage, Redirect, type PageState } from "./page.ts";
-import { hrefOf, isSamePage, ownEntry, type Location, locationAt, currentLocation } from "./location.ts";
+import { toHref, isSamePage, readHistoryEntry, type Location, toLocation, readLocation } from "./location.ts";
 
 /**
  * How the present place was come to: by opening the shop here, by a step to a new one, in place of one, by the
@@ -49,7 +49,7 @@ interface RouterOptions {
 export function createRouter({ find, renderContext, pageState }: RouterOptions): Router {
   const pages = createPageFetcher(renderContext);
   const state = createStore<RouterState>({
-    location: currentLocation(),
+    location: readLocation(),
     pageState,
     activity: "idle",
     navigationType: "open",
@@ -77,7 +77,7 @@ export function createRouter({ find, renderContext, pageState }: RouterOptions):
     if (!(loaded instanceof Redirect))
       return land({ location, navigationType, preventScrollReset, ...loaded });
     // A place that leads elsewhere gets no entry of its own.
-    return go(locationAt(loaded.to), navigationType === "push" ? "push" : "replace");
+    return go(toLocation(loaded.to), navigationType === "push" ? "push" : "replace");
   };
 
   const land = (
@@ -96,8 +96,8 @@ export function createRouter({ find, renderContext, pageState }: RouterOptions):
   };
 
   window.addEventListener("popstate", () => {
-    const navigationType = ownEntry() ? "pop" : "jump";
-    void go(currentLocation(), navigationType);
+    const navigationType = readHistoryEntry() ? "pop" : "jump";
+    void go(readLocation(), navigationType);
   });
 
   return {
@@ -107,14 +107,14 @@ export function createRouter({ find, renderContext, pageState }: RouterOptions):
     find,
     subscribe: state.subscribe,
     navigate: (to, { replace = false, state: carried = null, preventScrollReset } = {}) =>
-      go(locationAt(to, carried), replace ? "replace" : "push", preventScrollReset),
+      go(toLocation(to, carried), replace ? "replace" : "push", preventScrollReset),
     async refresh() {
       // What is under way brings fresh data anyway.
       if (pages.isUnderWay()) return;
       const coming = pages.fetch(state.get().pageState, state.get().location);
       update({ activity: "refreshing" });
       const loaded = await coming;
-      if (loaded instanceof Redirect) return go(locationAt(loaded.to), "replace");
+      if (loaded instanceof Redirect) return go(toLocation(loaded.to), "replace");
       if (loaded) update({ pageState: loaded.pageState, activity: "idle" });
     },
   };
@@ -124,12 +124,12 @@ export function createRouter({ find, renderContext, pageState }: RouterOptions):
 function enter(location: Location, navigationType: NavigationType): boolean {
   const entry = { key: location.key, state: location.state };
   try {
-    if (navigationType === "push") history.pushState(entry, "", hrefOf(location));
-    if (navigationType === "replace") history.replaceState(entry, "", hrefOf(location));
+    if (navigationType === "push") history.pushState(entry, "", toHref(location));
+    if (navigationType === "replace") history.replaceState(entry, "", toHref(location));
     return true;
   } catch {
     // Browsers refuse too many entries in a short time; a full load always works.
-    window.location.assign(hrefOf(location));
+    window.location.assign(toHref(location));
     return false;
   }
 }

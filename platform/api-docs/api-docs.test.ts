@@ -1,25 +1,29 @@
 import Fastify from "fastify";
 import * as v from "valibot";
 import { expect, onTestFinished, test } from "vitest";
-import { contract, endpoint, typed } from "#contract/endpoint.ts";
+import { defineContract, defineEndpoint, withContract } from "#contract/endpoint.ts";
 import { route } from "../route.ts";
 import { createResponseCache } from "../response-cache.ts";
 import { serveApiDocs } from "./api-docs.ts";
 import type { OpenApi } from "./openapi.ts";
 
-const changing = contract({
+const changing = defineContract({
   summary: "Carves a spoon anew",
   body: v.object({ size: v.number() }),
   answer: v.object({ success: v.literal(true) }),
   refusals: { worn: { status: 429, message: "This spoon was carved a moment ago." } },
 });
-const change = endpoint(typed<typeof changing>, {
+const change = defineEndpoint(withContract<typeof changing>, {
   method: "PATCH",
   path: "/api/spoons/:id",
   policy: "customer",
 });
-const listing = contract({ summary: "All spoons", answer: v.array(v.string()), refusals: {} });
-const list = endpoint(typed<typeof listing>, { method: "GET", path: "/api/spoons", policy: "public" });
+const listing = defineContract({ summary: "All spoons", answer: v.array(v.string()), refusals: {} });
+const list = defineEndpoint(withContract<typeof listing>, {
+  method: "GET",
+  path: "/api/spoons",
+  policy: "public",
+});
 
 function open() {
   const app = Fastify();
@@ -63,7 +67,7 @@ test("a call lists every status that occurs, those that come before it among the
 });
 
 test.each(["/api/docs", "/api/openapi.json", "/api/docs.css"])(
-  "%s is kept by browsers and asked about by its tag",
+  "%s is cached by browsers and revalidated by its tag",
   async (url) => {
     const app = open();
     const first = await app.inject({ url, headers: { "accept-encoding": "gzip" } });

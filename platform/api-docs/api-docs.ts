@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { Route } from "../route.ts";
 import type { ResponseCache } from "../response-cache.ts";
 import { answerHeaders, pageHeaders } from "../security-headers.ts";
-import { openApiOf } from "./openapi.ts";
-import { apiPage, apiPageStyles } from "./page.ts";
+import { buildOpenApi } from "./openapi.ts";
+import { renderApiPage, apiPageStyles } from "./page.ts";
 
 interface ApiDocs {
   routes: readonly Route[];
@@ -13,10 +13,10 @@ interface ApiDocs {
 
 /**
  * `/api/openapi.json` for programs and `/api/docs` for people, both made from what is bound. They change with the
- * shop's version only: a browser keeps them and asks whether they are still the same.
+ * shop's version only: a browser caches them and asks whether they are still the same.
  */
 export function serveApiDocs(app: FastifyInstance, { routes, publicUrl, responseCache }: ApiDocs): void {
-  const document = openApiOf(routes, publicUrl);
+  const document = buildOpenApi(routes, publicUrl);
   const serve = (url: string, type: string, headers: Readonly<Record<string, string>>, body: string) =>
     app.get(url, async (_request, reply) => {
       const response = { type, headers: { ...headers, "cache-control": "no-cache" }, body };
@@ -26,6 +26,6 @@ export function serveApiDocs(app: FastifyInstance, { routes, publicUrl, response
         : reply.headers(response.headers).type(type).send(body);
     });
   serve("/api/openapi.json", "application/json; charset=utf-8", answerHeaders, JSON.stringify(document));
-  serve("/api/docs", "text/html; charset=utf-8", pageHeaders, apiPage(document));
+  serve("/api/docs", "text/html; charset=utf-8", pageHeaders, renderApiPage(document));
   serve("/api/docs.css", "text/css; charset=utf-8", answerHeaders, apiPageStyles);
 }

@@ -22,7 +22,7 @@ export interface Reference {
 export type Declared = Pick<Route, "endpoint" | "contract">;
 
 /** Several refusals may share a status: their messages stand side by side. */
-export function refusalsOf({ endpoint, contract }: Declared): Operation["responses"] {
+export function describeRefusals({ endpoint, contract }: Declared): Operation["responses"] {
   const own: Record<string, string[]> = {
     ...(contract.body && { "400": ["What was sent is not valid."] }),
   };
@@ -35,28 +35,28 @@ export function refusalsOf({ endpoint, contract }: Declared): Operation["respons
   for (const [status, messages] of Object.entries(own)) {
     const common = Object.values(sharedResponses).find((one) => String(one.status) === status);
     const also = common?.happensTo(endpoint) ? [common.message] : [];
-    responses[status] = errorResponse([...new Set([...messages, ...also])].join(" · "), common?.header);
+    responses[status] = describeError([...new Set([...messages, ...also])].join(" · "), common?.header);
   }
   return responses;
 }
 
-export const commonResponses = (): Record<string, Response> =>
+export const describeSharedResponses = (): Record<string, Response> =>
   Object.fromEntries(
     Object.entries(sharedResponses).map(([name, { message, header }]) => [
       name,
-      errorResponse(message, header),
+      describeError(message, header),
     ]),
   );
 
-const errorResponse = (description: string, header?: "Allow" | "Retry-After"): Response => ({
+const describeError = (description: string, header?: "Allow" | "Retry-After"): Response => ({
   description,
   ...(header && { headers: { [header]: { schema: { type: "string" } } } }),
-  ...json({ $ref: "#/components/schemas/Error" }),
+  ...toJsonContent({ $ref: "#/components/schemas/Error" }),
 });
 
-export const json = (schema: JsonObject) => ({ content: { "application/json": { schema } } });
+export const toJsonContent = (schema: JsonObject) => ({ content: { "application/json": { schema } } });
 
-export function jsonSchema(schema: GenericSchema): JsonObject {
+export function buildJsonSchema(schema: GenericSchema): JsonObject {
   const { $schema: _, ...rest } = toJsonSchema(schema, {
     errorMode: "ignore",
     typeMode: "input",

@@ -1,12 +1,12 @@
 import {
-  commonResponses,
+  describeSharedResponses,
   type Declared,
   errorSchema,
-  json,
+  toJsonContent,
   type JsonObject,
-  jsonSchema,
+  buildJsonSchema,
   type Reference,
-  refusalsOf,
+  describeRefusals,
   type Response,
 } from "./openapi-responses.ts";
 
@@ -30,11 +30,11 @@ export interface Operation {
 }
 
 /** The OpenAPI 3.1 document of all calls, made from what is declared of them alone. */
-export function openApiOf(routes: readonly Declared[], publicUrl: string): OpenApi {
+export function buildOpenApi(routes: readonly Declared[], publicUrl: string): OpenApi {
   const paths: OpenApi["paths"] = {};
   for (const route of routes) {
     const path = route.endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
-    (paths[path] ??= {})[route.endpoint.method.toLowerCase()] = operationOf(route);
+    (paths[path] ??= {})[route.endpoint.method.toLowerCase()] = describeOperation(route);
   }
   return {
     openapi: "3.1.0",
@@ -48,29 +48,32 @@ export function openApiOf(routes: readonly Declared[], publicUrl: string): OpenA
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
       schemas: { Error: errorSchema },
-      responses: commonResponses(),
+      responses: describeSharedResponses(),
     },
   };
 }
 
-function operationOf({ endpoint, contract }: Declared): Operation {
+function describeOperation({ endpoint, contract }: Declared): Operation {
   const { query, body } = contract;
   return {
     summary: contract.summary,
     tags: [endpoint.path.split("/").find((part) => part !== "" && part !== "api") ?? "shop"],
     security: endpoint.policy === "customer" ? [{ bearer: [] }] : [],
-    parameters: [...pathParameters(endpoint.path), ...(query ? queryParameters(jsonSchema(query)) : [])],
+    parameters: [
+      ...listPathParameters(endpoint.path),
+      ...(query ? listQueryParameters(buildJsonSchema(query)) : []),
+    ],
     ...(body && {
-      requestBody: { required: true, content: { "application/json": { schema: jsonSchema(body) } } },
+      requestBody: { required: true, content: { "application/json": { schema: buildJsonSchema(body) } } },
     }),
     responses: {
-      "200": { description: "Done", ...json(jsonSchema(contract.answer)) },
-      ...refusalsOf({ endpoint, contract }),
+      "200": { description: "Done", ...toJsonContent(buildJsonSchema(contract.answer)) },
+      ...describeRefusals({ endpoint, contract }),
     },
   };
 }
 
-const pathParameters = (path: string): Operation["parameters"] =>
+const listPathParameters = (path: string): Operation["parameters"] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
     name,
     in: "path",
@@ -78,7 +81,7 @@ const pathParameters = (path: string): Operation["parameters"] =>
     schema: { type: "string" },
   }));
 
-function queryParameters(schema: JsonObject): Operation["parameters"] {
+function listQueryParameters(schema: JsonObject): Operation["parameters"] {
   const required = (schema["required"] ?? []) as string[];
   return Object.entries((schema["properties"] ?? {}) as Record<string, JsonObject>).map(([name, type]) => ({
     name,

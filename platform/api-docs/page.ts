@@ -4,7 +4,7 @@ import { sharedResponses } from "./shared-responses.ts";
 import type { OpenApi, Operation } from "./openapi.ts";
 
 /** The API as a page for people: every call with what it takes, what it gives and how it says no. */
-export const apiPage = (document: OpenApi): string => `<!doctype html>
+export const renderApiPage = (document: OpenApi): string => `<!doctype html>
 <html lang="${SHOP_LOCALE}">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
@@ -15,12 +15,12 @@ export const apiPage = (document: OpenApi): string => `<!doctype html>
 <header><h1>The calls of Taruva</h1>
 <p>Every call the shop answers, made from the declarations that the server binds and the storefront uses.
 For programs: <a href="/api/openapi.json">openapi.json</a>.</p></header>
-<nav aria-label="Groups"><ul>${groups(document)
+<nav aria-label="Groups"><ul>${groupCalls(document)
   .map(([tag]) => `<li><a href="#${tag}">${tag}</a></li>`)
   .join("")}</ul></nav>
 <main>
-<section id="any-call"><h2>What any call may answer</h2><dl>${sharedResponsesList(document)}</dl></section>
-${groups(document)
+<section id="any-call"><h2>What any call may answer</h2><dl>${renderSharedResponses(document)}</dl></section>
+${groupCalls(document)
   .map(([tag, calls]) => `<section id="${tag}"><h2>${tag}</h2>${calls.map(call).join("")}</section>`)
   .join("\n")}
 </main>
@@ -33,7 +33,7 @@ interface DocumentedCall {
   operation: Operation;
 }
 
-function groups(document: OpenApi): [string, DocumentedCall[]][] {
+function groupCalls(document: OpenApi): [string, DocumentedCall[]][] {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
@@ -45,18 +45,18 @@ function groups(document: OpenApi): [string, DocumentedCall[]][] {
 const call = ({ method, path, operation }: DocumentedCall): string => `
 <details>
 <summary><b>${method}</b> <code>${escape(path)}</code> <span>${escape(operation.summary)}</span>${operation.security.length > 0 ? " <i>signed in</i>" : ""}</summary>
-${parameters(operation)}
-${operation.requestBody ? `<h3>Takes</h3>${schema(operation.requestBody.content["application/json"].schema)}` : ""}
+${renderParameters(operation)}
+${operation.requestBody ? `<h3>Takes</h3>${renderSchema(operation.requestBody.content["application/json"].schema)}` : ""}
 <h3>Answers</h3>
 <dl>${Object.entries(operation.responses).map(answer).join("")}</dl>
 </details>`;
 
-const parameters = ({ parameters: all }: Operation): string =>
+const renderParameters = ({ parameters: all }: Operation): string =>
   all.length === 0
     ? ""
     : `<h3>Parameters</h3><ul>${all.map(({ name, in: where, required }) => `<li><code>${escape(name)}</code> in the ${where}${required ? "" : ", optional"}</li>`).join("")}</ul>`;
 
-const sharedResponsesList = (document: OpenApi): string =>
+const renderSharedResponses = (document: OpenApi): string =>
   Object.entries(sharedResponses)
     .map(([name, { status }]) =>
       answer([String(status), document.components.responses[name] ?? { $ref: "" }]),
@@ -67,10 +67,10 @@ const sharedResponsesList = (document: OpenApi): string =>
 const answer = ([status, response]: [string, Operation["responses"][string]]): string => {
   if ("$ref" in response) return "";
   const { description, content } = response;
-  return `<dt>${status}</dt><dd>${escape(description)}${status === "200" && content ? schema(content["application/json"].schema) : ""}</dd>`;
+  return `<dt>${status}</dt><dd>${escape(description)}${status === "200" && content ? renderSchema(content["application/json"].schema) : ""}</dd>`;
 };
 
-const schema = (value: unknown): string => `<pre>${escape(JSON.stringify(value, null, 2))}</pre>`;
+const renderSchema = (value: unknown): string => `<pre>${escape(JSON.stringify(value, null, 2))}</pre>`;
 
 const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
 

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import type { ReportProgress } from "../command.ts";
 import type { Engine } from "../database.ts";
-import { type BackupHead, rowsIn } from "./format.ts";
-import { linesOf, quoted, type Table, tally } from "./rows.ts";
+import { type BackupHead, countRows } from "./format.ts";
+import { streamLines, quoteName, type Table, createTally } from "./rows.ts";
 
 export async function headOf(
   client: pg.PoolClient,
@@ -16,7 +16,7 @@ export async function headOf(
   const { rows: version } = await client.query<{ server_version: string }>("show server_version");
   const counted = [];
   for (const { name, columns } of tables) {
-    const { rows } = await client.query<{ count: string }>(`select count(*) from ${quoted(name)}`);
+    const { rows } = await client.query<{ count: string }>(`select count(*) from ${quoteName(name)}`);
     counted.push({ name, columns: columns.map((column) => column.name), rows: Number(rows[0]?.count) });
   }
   const postgres = version[0]?.server_version ?? "";
@@ -32,11 +32,11 @@ export async function* bodyOf(
   yield [JSON.stringify(head)];
   let done = 0;
   for (const table of tables) {
-    const rows = tally(table.name);
-    for await (const lines of linesOf(client, table)) {
+    const rows = createTally(table.name);
+    for await (const lines of streamLines(client, table)) {
       rows.add(lines);
       yield lines;
-      report(table.name, (done += lines.length), rowsIn(head));
+      report(table.name, (done += lines.length), countRows(head));
     }
     yield [JSON.stringify(rows.foot())];
   }

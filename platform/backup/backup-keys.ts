@@ -7,7 +7,7 @@ const SECRET_KEY = "AGE-SECRET-KEY-";
 /** Whether a backup can be encrypted to this public key of age. */
 export function isRecipient(given: string): boolean {
   try {
-    new (age().Encrypter)().addRecipient(given);
+    new (loadAge().Encrypter)().addRecipient(given);
     return true;
   } catch {
     return false;
@@ -16,17 +16,17 @@ export function isRecipient(given: string): boolean {
 
 /** A new pair of keys of age: what `age-keygen` would make. */
 export async function createKeyPair(): Promise<{ recipient: string; identity: string }> {
-  const { generateX25519Identity, identityToRecipient } = age();
+  const { generateX25519Identity, identityToRecipient } = loadAge();
   const identity = await generateX25519Identity();
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
 /** The file that `age-keygen` would write. */
-export const identityFile = (keys: { recipient: string; identity: string }, now: Date): string =>
+export const formatIdentityFile = (keys: { recipient: string; identity: string }, now: Date): string =>
   `# created: ${now.toISOString()}\n# public key: ${keys.recipient}\n${keys.identity}\n`;
 
 /** As `age-keygen` writes them: a secret key a line, and lines of comment. */
-export async function secretKeysIn(file: string): Promise<string[]> {
+export async function readSecretKeys(file: string): Promise<string[]> {
   const text = await readFile(file, "utf8").catch(() => {
     throw new BackupRefused(`There is no file ${file} that you may read.`);
   });
@@ -40,4 +40,5 @@ export async function secretKeysIn(file: string): Promise<string[]> {
 }
 
 /** Only a shop that encrypts pays for the library; its settings are read before anything can be awaited. */
-export const age = () => createRequire(import.meta.url)("age-encryption") as typeof import("age-encryption");
+export const loadAge = () =>
+  createRequire(import.meta.url)("age-encryption") as typeof import("age-encryption");

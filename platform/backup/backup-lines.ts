@@ -2,12 +2,12 @@ import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import * as v from "valibot";
 import { openBackup } from "./encryption.ts";
-import { BackupRefused, damaged } from "./format.ts";
+import { BackupRefused, createDamagedError } from "./format.ts";
 
-export const LETTERS_AT_ONCE = 1_000_000;
+export const CHARACTERS_AT_ONCE = 1_000_000;
 
-/** Not `node:readline`: to that a letter U+2028 within a text ends the line. */
-export async function* linesIn({ file, identities }: BackupFile): AsyncGenerator<string, undefined> {
+/** Not `node:readline`: to that a U+2028 within a text ends the line. */
+export async function* readLines({ file, identities }: BackupFile): AsyncGenerator<string, undefined> {
   let begun: Buffer[] = [];
   const opened = createGunzip();
   let source: Readable | undefined;
@@ -25,25 +25,25 @@ export async function* linesIn({ file, identities }: BackupFile): AsyncGenerator
       begun.push(chunk.subarray(from));
     }
   } catch (cause) {
-    throw asRefusal(cause, file);
+    throw toRefusal(cause, file);
   } finally {
     source?.destroy();
     opened.destroy();
   }
 }
 
-export function parsed<const Schema extends v.GenericSchema>(
+export function parseLine<const Schema extends v.GenericSchema>(
   schema: Schema,
   line: string,
   file: string,
 ): v.InferOutput<Schema> {
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), line);
-  if (!result.success) notWhole(file, "what it says about itself cannot be read");
+  if (!result.success) refuseIncomplete(file, "what it says about itself cannot be read");
   return result.output;
 }
 
-export function notWhole(file: string, why: string): never {
-  throw damaged(file, why);
+export function refuseIncomplete(file: string, why: string): never {
+  throw createDamagedError(file, why);
 }
 
 /** A backup, and the file of secret keys that opens it if it is encrypted. */
@@ -52,12 +52,12 @@ export interface BackupFile {
   identities?: string | undefined;
 }
 
-function asRefusal(cause: unknown, file: string): unknown {
+function toRefusal(cause: unknown, file: string): unknown {
   const { code = "" } = cause as NodeJS.ErrnoException;
   if (code === "ENOENT") return new BackupRefused(`There is no file ${file}.`);
   if (code === "EISDIR") return new BackupRefused(`${file} is a folder. Name the backup in it.`);
   if (code === "EACCES") return new BackupRefused(`You may not read ${file}.`);
   if (code === "Z_DATA_ERROR" && (cause as Error).message === "incorrect header check")
     return new BackupRefused(`${file} is no backup.`);
-  return code.startsWith("Z_") ? damaged(file, "it cannot be unpacked to its end") : cause;
+  return code.startsWith("Z_") ? createDamagedError(file, "it cannot be unpacked to its end") : cause;
 }

@@ -15,7 +15,7 @@ import { hashRows } from "../../tests/support/row-hash.ts";
 import { openDatabase } from "../database.ts";
 import { openEmbedded } from "../embedded.ts";
 import { migrate } from "../migrate.ts";
-import { createKeyPair, identityFile } from "./backup-keys.ts";
+import { createKeyPair, formatIdentityFile } from "./backup-keys.ts";
 import { fillDatabase } from "./fill-database.ts";
 import { readBackup } from "./read-backup.ts";
 import { lockRestoreTarget } from "./replace-file.ts";
@@ -25,14 +25,14 @@ let folder: string;
 let shop: TestDatabase;
 const file = () => path.join(folder, "shop.backup.gz");
 const madeAt = new Date("2026-11-20T09:00:00.000Z");
-const quietly = () => {};
+const reportNothing = () => {};
 const TABLES = ["account", "session", "product", "orders", "order_line", "outbox", "operator_audit"];
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), "taruva-backup-"));
   shop = await openTestDatabase();
   await fillWithOddThings(shop.pool);
-  await writeBackup(shop, file(), { now: madeAt }, quietly);
+  await writeBackup(shop, file(), { now: madeAt }, reportNothing);
 });
 afterAll(async () => {
   await shop.close();
@@ -41,22 +41,22 @@ afterAll(async () => {
 
 test("is a file for its owner alone, and never overwrites another", async () => {
   expect(statSync(file()).mode & 0o777).toBe(0o600);
-  await expect(writeBackup(shop, file(), { now: madeAt }, quietly)).rejects.toThrow("is there already");
+  await expect(writeBackup(shop, file(), { now: madeAt }, reportNothing)).rejects.toThrow("is there already");
 });
 
 // Where a shop grows from the embedded engine to a server, or goes back.
 test(
-  "comes back on either engine, to the last microsecond and letter (T29)",
+  "comes back on either engine, to the last microsecond and character (T29)",
   { timeout: 120_000 },
   async () => {
     const before = await hashRows({ database: shop }, ...TABLES);
-    const told: unknown[][] = [];
+    const reported: unknown[][] = [];
     for (const { pool, close } of await emptyDatabases()) {
-      const head = await fillDatabase(pool, { file: file() }, (...line) => told.push(line));
+      const head = await fillDatabase(pool, { file: file() }, (...line) => reported.push(line));
       expect(head).toMatchObject({ backup: 1, madeAt: madeAt.toISOString(), engine: testEngine });
       await migrate(pool, testLog);
       expect(await hashRows({ database: { pool } }, ...TABLES)).toBe(before);
-      const [, done, of] = told.at(-1) ?? [];
+      const [, done, of] = reported.at(-1) ?? [];
       expect(done).toBe(of);
       await close();
     }
@@ -66,9 +66,9 @@ test(
 test("encrypted to a public key it shows nothing, and holds the same for who has the secret key (T29)", async () => {
   const keys = await createKeyPair();
   const identities = path.join(folder, "backup.key");
-  writeFileSync(identities, identityFile(keys, madeAt));
+  writeFileSync(identities, formatIdentityFile(keys, madeAt));
   const encrypted = `${file()}.age`;
-  await writeBackup(shop, encrypted, { now: madeAt, recipient: keys.recipient }, quietly);
+  await writeBackup(shop, encrypted, { now: madeAt, recipient: keys.recipient }, reportNothing);
   expect(statSync(encrypted).mode & 0o777).toBe(0o600);
   expect(() => gunzipSync(readFileSync(encrypted))).toThrow("incorrect header check");
   expect(await readBackup({ file: encrypted, identities }, {})).toEqual(
@@ -113,9 +113,11 @@ test("a damaged backup, or one of a newer shop, leaves no row behind", { timeout
   const [database] = await emptyDatabases();
   if (!database) throw new Error("no database");
   const { pool, close } = database;
-  await expect(fillDatabase(pool, { file: spoiled(newerShop) }, quietly)).rejects.toThrow("has 9999-new.sql");
+  await expect(fillDatabase(pool, { file: spoiled(newerShop) }, reportNothing)).rejects.toThrow(
+    "has 9999-new.sql",
+  );
   const changed = spoiled((text) => gzipSync(text.replace("TRV-1", "TRV-2")));
-  await expect(fillDatabase(pool, { file: changed }, quietly)).rejects.toThrow("the rows of orders");
+  await expect(fillDatabase(pool, { file: changed }, reportNothing)).rejects.toThrow("the rows of orders");
   expect((await pool.query("select from account")).rowCount).toBe(0);
   await close();
 });
@@ -148,7 +150,7 @@ test("is of one moment, and the shop goes on meanwhile", { timeout: 120_000 }, a
 });
 
 test(
-  "takes the place of the closed shop's data, which are kept; of an open shop's never",
+  "takes the place of the closed shop's data, which are saved; of an open shop's never",
   { timeout: 180_000 },
   async () => {
     const { config, open, close } = await realShop();
@@ -160,14 +162,14 @@ test(
     const place = await lockRestoreTarget(config, madeAt, testLog);
     expect(place.taken).toBe(true);
     const fails = place.replace(async (pool) => {
-      await fillDatabase(pool, { file: file() }, quietly);
+      await fillDatabase(pool, { file: file() }, reportNothing);
       throw new Error("the lamp fell over");
     });
     await expect(fails).rejects.toThrow("the lamp fell over");
-    const kept = await place.replace(
-      async (pool) => void (await fillDatabase(pool, { file: file() }, quietly)),
+    const former = await place.replace(
+      async (pool) => void (await fillDatabase(pool, { file: file() }, reportNothing)),
     );
-    expect(kept).toMatch(/before.restore.2026.11.20.090000$/);
+    expect(former).toMatch(/before.restore.2026.11.20.090000$/);
     await place.leave();
 
     const after = await open();

@@ -5,7 +5,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createKeyPair, identityFile, isRecipient } from "./backup-keys.ts";
+import { createKeyPair, formatIdentityFile, isRecipient } from "./backup-keys.ts";
 import { encrypt, openBackup } from "./encryption.ts";
 
 let folder: string;
@@ -30,7 +30,7 @@ function inFolder(name: string, content: string | Buffer): string {
   return file;
 }
 
-const newKey = async (name: string) => inFolder(name, identityFile(await createKeyPair(), new Date(0)));
+const newKey = async (name: string) => inFolder(name, formatIdentityFile(await createKeyPair(), new Date(0)));
 
 const opened = async (file: string, identities?: string) => buffer(await openBackup(file, identities));
 
@@ -78,7 +78,7 @@ test("a changed byte anywhere, and a missing end, is damage (T29)", async () => 
     await expect(opened(inFolder("cut.age", bytes.subarray(0, length)), key)).rejects.toThrow("is damaged");
 });
 
-test("a public key is told from what is none", () => {
+test("a public key is distinguished from other text", () => {
   expect(isRecipient(recipient)).toBe(true);
   const typo = recipient.replace(/.$/, (last) => (last === "q" ? "p" : "q"));
   for (const other of [

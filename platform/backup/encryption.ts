@@ -2,8 +2,8 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { ReadableStream } from "node:stream/web";
-import { BackupRefused, damaged } from "./format.ts";
-import { age, secretKeysIn } from "./backup-keys.ts";
+import { BackupRefused, createDamagedError } from "./format.ts";
+import { loadAge, readSecretKeys } from "./backup-keys.ts";
 
 /** How every file of age begins (age-encryption.org/v1). */
 const AGE_HEAD = Buffer.from("age-encryption.org/v1\n");
@@ -13,9 +13,9 @@ export async function* encrypt(
   recipient: string,
   plain: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  const encrypter = new (age().Encrypter)();
+  const encrypter = new (loadAge().Encrypter)();
   encrypter.addRecipient(recipient);
-  yield* piecesOf(await encrypter.encrypt(streamOf(plain)));
+  yield* readPieces(await encrypter.encrypt(toStream(plain)));
 }
 
 async function isEncrypted(file: string): Promise<boolean> {
@@ -35,14 +35,14 @@ export async function openBackup(file: string, identities: string | undefined): 
     throw new BackupRefused(
       `${file} begins as an encrypted backup does. Whether it is whole shows only with its secret key: --identity <file>.`,
     );
-  const decrypter = await decrypterWith(identities);
-  return Readable.from(decrypted(file, identities, decrypter));
+  const decrypter = await createDecrypter(identities);
+  return Readable.from(decryptFile(file, identities, decrypter));
 }
 
-async function decrypterWith(identities: string) {
-  const decrypter = new (age().Decrypter)();
+async function createDecrypter(identities: string) {
+  const decrypter = new (loadAge().Decrypter)();
   try {
-    for (const line of await secretKeysIn(identities)) decrypter.addIdentity(line);
+    for (const line of await readSecretKeys(identities)) decrypter.addIdentity(line);
   } catch (cause) {
     throw cause instanceof BackupRefused
       ? cause
@@ -51,18 +51,18 @@ async function decrypterWith(identities: string) {
   return decrypter;
 }
 
-async function* decrypted(
+async function* decryptFile(
   file: string,
   identities: string,
-  decrypter: InstanceType<ReturnType<typeof age>["Decrypter"]>,
+  decrypter: InstanceType<ReturnType<typeof loadAge>["Decrypter"]>,
 ): AsyncGenerator<Uint8Array> {
   const source = createReadStream(file);
   try {
-    yield* piecesOf(await decrypter.decrypt(streamOf(source)));
+    yield* readPieces(await decrypter.decrypt(toStream(source)));
   } catch (cause) {
     if (source.errored) throw source.errored;
     if (!String(cause).includes("no identity matched"))
-      throw damaged(file, "it cannot be decrypted to its end");
+      throw createDamagedError(file, "it cannot be decrypted to its end");
     throw new BackupRefused(
       `${file} cannot be opened with the secret key in ${identities}: it was encrypted to another one, or is damaged at its beginning.`,
     );
@@ -72,10 +72,10 @@ async function* decrypted(
 }
 
 /** The library names the browser's type of stream; in Node both are one. Not `Readable.toWeb`: cancelled it throws. */
-const streamOf = (source: AsyncIterable<Uint8Array>) =>
+const toStream = (source: AsyncIterable<Uint8Array>) =>
   // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- needed where the browser's types are loaded too
   ReadableStream.from(source) as unknown as globalThis.ReadableStream<Uint8Array>;
 
-const piecesOf = (stream: globalThis.ReadableStream<Uint8Array>) =>
+const readPieces = (stream: globalThis.ReadableStream<Uint8Array>) =>
   // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the same
   stream as unknown as ReadableStream<Uint8Array>;

@@ -2,10 +2,18 @@ import { isDeepStrictEqual } from "node:util";
 import type pg from "pg";
 import type { ReportProgress } from "../command.ts";
 import { migrateAs } from "../migrate.ts";
-import { type BackupHead, BackupRefused, rowsIn, type TableFoot } from "./format.ts";
+import { type BackupHead, BackupRefused, countRows, type TableFoot } from "./format.ts";
 import type { BackupFile } from "./backup-lines.ts";
 import { readBackup, type TableOfBackup } from "./read-backup.ts";
-import { findTables, insertLines, linesOf, quoted, SAME_TEXTS, type Table, tally } from "./rows.ts";
+import {
+  findTables,
+  insertLines,
+  streamLines,
+  quoteName,
+  SAME_TEXTS,
+  type Table,
+  createTally,
+} from "./rows.ts";
 
 /**
  * Fills an empty database with a backup, then reads every row back from there: when this returns, the database holds
@@ -21,22 +29,22 @@ export async function fillDatabase(
   let tables: Table[] = [];
   let total = 0;
   let done = 0;
-  const come = (words: string) => (rows: number) => report(words, (done += rows), total);
+  const come = (message: string) => (rows: number) => report(message, (done += rows), total);
   try {
     const { head, feet } = await readBackup(backup, {
       async head(head) {
-        total = 2 * rowsIn(head);
+        total = 2 * countRows(head);
         await migrateAs(pool, head.migrations);
         client = await pool.connect();
-        tables = await emptied(client, head.tables, backup.file);
+        tables = await emptyTables(client, head.tables, backup.file);
       },
       async rows(given, lines) {
-        await insertLines(client as pg.PoolClient, tableOf(tables, given), lines);
+        await insertLines(client as pg.PoolClient, findTable(tables, given), lines);
         come(`Putting back ${given.name}`)(lines.length);
       },
     });
     for (const [at, given] of head.tables.entries()) {
-      const table = tableOf(tables, given);
+      const table = findTable(tables, given);
       await compare(client as pg.PoolClient, table, feet[at], come(`Comparing ${given.name}`));
     }
     await client?.query("commit");
@@ -48,7 +56,7 @@ export async function fillDatabase(
 }
 
 /** Begins the transaction in which everything is written. What a migration brought along stands in the backup too. */
-async function emptied(
+async function emptyTables(
   client: pg.PoolClient,
   given: readonly TableOfBackup[],
   file: string,
@@ -62,12 +70,12 @@ async function emptied(
     if (!columns.every((column) => known?.includes(column)))
       throw new BackupRefused(`${file} has a table ${name} that its own migrations do not make.`);
   }
-  await client.query(`truncate ${found.map(({ name }) => quoted(name)).join(", ")}`);
+  await client.query(`truncate ${found.map(({ name }) => quoteName(name)).join(", ")}`);
   return found;
 }
 
 /** The table as the backup has it: its columns, in its order. */
-function tableOf(tables: readonly Table[], { name, columns }: TableOfBackup): Table {
+function findTable(tables: readonly Table[], { name, columns }: TableOfBackup): Table {
   const table = tables.find((each) => each.name === name);
   const types = new Map(table?.columns.map((column) => [column.name, column.type]));
   return {
@@ -83,8 +91,8 @@ async function compare(
   foot: TableFoot | undefined,
   come: (rows: number) => void,
 ): Promise<void> {
-  const rows = tally(table.name);
-  for await (const lines of linesOf(client, table)) {
+  const rows = createTally(table.name);
+  for await (const lines of streamLines(client, table)) {
     rows.add(lines);
     come(lines.length);
   }

@@ -30,7 +30,7 @@ export class BackupRefused extends Error {
   override readonly name = "BackupRefused";
 }
 
-export const damaged = (file: string, why: string): BackupRefused =>
+export const createDamagedError = (file: string, why: string): BackupRefused =>
   new BackupRefused(`${file} is damaged: ${why}. Nothing of it was used. Take another backup.`);
 
-export const rowsIn = ({ tables }: BackupHead): number => tables.reduce((sum, { rows }) => sum + rows, 0);
+export const countRows = ({ tables }: BackupHead): number => tables.reduce((sum, { rows }) => sum + rows, 0);

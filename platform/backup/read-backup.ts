@@ -1,8 +1,14 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { type BackupHead, footSchema, headSchema, sealSchema, type TableFoot } from "./format.ts";
-import { tally } from "./rows.ts";
-import { type BackupFile, LETTERS_AT_ONCE, linesIn, notWhole, parsed } from "./backup-lines.ts";
+import { createTally } from "./rows.ts";
+import {
+  type BackupFile,
+  CHARACTERS_AT_ONCE,
+  readLines,
+  refuseIncomplete,
+  parseLine,
+} from "./backup-lines.ts";
 
 const ROWS_AT_ONCE = 500;
 
@@ -23,30 +29,30 @@ export async function readBackup(
   reader: BackupReader,
 ): Promise<{ head: BackupHead; feet: TableFoot[] }> {
   const { file } = backup;
-  const lines = linesIn(backup);
+  const lines = readLines(backup);
   const whole = createHash("sha256");
-  const next = async () => (await lines.next()).value ?? notWhole(file, "it breaks off");
+  const next = async () => (await lines.next()).value ?? refuseIncomplete(file, "it breaks off");
   const first = await next();
   whole.update(first).update("\n");
-  const head = parsed(headSchema, first, file);
+  const head = parseLine(headSchema, first, file);
   await reader.head?.(head);
   const feet: TableFoot[] = [];
   for (const table of head.tables) {
     const { line, foot } = await readTable(table, next, whole, async (some) => reader.rows?.(table, some));
-    if (foot.rows !== table.rows || !isDeepStrictEqual(parsed(footSchema, line, file), foot))
-      notWhole(file, `the rows of ${table.name} are not those that were written`);
+    if (foot.rows !== table.rows || !isDeepStrictEqual(parseLine(footSchema, line, file), foot))
+      refuseIncomplete(file, `the rows of ${table.name} are not those that were written`);
     feet.push(foot);
   }
-  const { sealed } = parsed(sealSchema, await next(), file);
-  if (sealed !== whole.digest("hex")) notWhole(file, "its seal is broken");
-  if (!(await lines.next()).done) notWhole(file, "something stands behind its end");
+  const { sealed } = parseLine(sealSchema, await next(), file);
+  if (sealed !== whole.digest("hex")) refuseIncomplete(file, "its seal is broken");
+  if (!(await lines.next()).done) refuseIncomplete(file, "something stands behind its end");
   return { head, feet };
 }
 
 /** Only what a backup says about itself, unproved. @throws BackupRefused */
 export async function readBackupHead(backup: BackupFile): Promise<BackupHead> {
-  for await (const line of linesIn(backup)) return parsed(headSchema, line, backup.file);
-  return notWhole(backup.file, "it is empty");
+  for await (const line of readLines(backup)) return parseLine(headSchema, line, backup.file);
+  return refuseIncomplete(backup.file, "it is empty");
 }
 
 async function readTable(
@@ -55,14 +61,14 @@ async function readTable(
   whole: ReturnType<typeof createHash>,
   pass: (lines: readonly string[]) => Promise<unknown>,
 ) {
-  const rows = tally(name);
+  const rows = createTally(name);
   let some: string[] = [];
-  let letters = 0;
+  let characters = 0;
   const flush = async () => {
     rows.add(some);
     if (some.length > 0) await pass(some);
     some = [];
-    letters = 0;
+    characters = 0;
   };
   for (;;) {
     const line = await next();
@@ -72,7 +78,7 @@ async function readTable(
       return { line, foot: rows.foot() };
     }
     some.push(line);
-    letters += line.length;
-    if (some.length >= ROWS_AT_ONCE || letters >= LETTERS_AT_ONCE) await flush();
+    characters += line.length;
+    if (some.length >= ROWS_AT_ONCE || characters >= CHARACTERS_AT_ONCE) await flush();
   }
 }

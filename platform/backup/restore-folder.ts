@@ -8,7 +8,7 @@ import { BackupRefused } from "./format.ts";
 import { CLOSE_FIRST, type RestoreTarget } from "./restore-target.ts";
 
 export async function takeFolder(folder: string, stamp: string, log: Log): Promise<RestoreTarget> {
-  const unlock = lockedFor(folder);
+  const unlock = takeFolderLock(folder);
   const taken = existsSync(folder);
   const beside = path.join(path.dirname(folder), "restoring");
   const former = `${folder}.before-restore-${stamp}`;
@@ -35,7 +35,7 @@ export async function takeFolder(folder: string, stamp: string, log: Log): Promi
   };
 }
 
-function lockedFor(folder: string): () => void {
+function takeFolderLock(folder: string): () => void {
   try {
     return lockFolder(folder);
   } catch (cause) {

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { BackupRefused } from "./format.ts";
-import { quoted } from "./rows.ts";
+import { quoteName } from "./rows.ts";
 import { CLOSE_FIRST, type RestoreTarget } from "./restore-target.ts";
 
 const STAGING = "restoring";
@@ -8,7 +8,7 @@ const STAGING = "restoring";
 /** A PostgreSQL database: the new tables are made in a schema of their own, which then takes the old one's name. */
 export async function takeServer(url: string, stamp: string): Promise<RestoreTarget> {
   const former = `before_restore_${stamp.replaceAll("-", "_")}`;
-  const pool = poolOf(url);
+  const pool = openPool(url);
   try {
     const { schema, taken } = await lookAround(pool);
     return {
@@ -18,7 +18,7 @@ export async function takeServer(url: string, stamp: string): Promise<RestoreTar
         await pool.query(`drop schema if exists ${STAGING} cascade`);
         await pool.query(`create schema ${STAGING}`);
         try {
-          await inStaging(url, work);
+          await runInStaging(url, work);
           await swap(pool, schema, taken ? former : null);
         } catch (cause) {
           await pool.query(`drop schema if exists ${STAGING} cascade`);
@@ -34,7 +34,7 @@ export async function takeServer(url: string, stamp: string): Promise<RestoreTar
   }
 }
 
-const poolOf = (url: string, options?: string): pg.Pool =>
+const openPool = (url: string, options?: string): pg.Pool =>
   new pg.Pool({
     connectionString: url,
     max: 2,
@@ -54,7 +54,7 @@ async function lookAround(pool: pg.Pool): Promise<{ schema: string; taken: boole
   throw new BackupRefused("This database has no schema that its user may write into.");
 }
 
-/** The shop says its name to the server, from whichever machine it comes. */
+/** The shop says its name to the server, from any machine. */
 async function refuseWhileOpen(db: pg.Pool | pg.PoolClient): Promise<void> {
   const { rowCount } = await db.query(
     "select from pg_stat_activity where datname = current_database() and application_name = 'taruva'",
@@ -62,8 +62,8 @@ async function refuseWhileOpen(db: pg.Pool | pg.PoolClient): Promise<void> {
   if (rowCount) throw new BackupRefused(CLOSE_FIRST);
 }
 
-async function inStaging(url: string, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
-  const pool = poolOf(url, `-c search_path=${STAGING}`);
+async function runInStaging(url: string, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
+  const pool = openPool(url, `-c search_path=${STAGING}`);
   try {
     const { rows } = await pool.query<{ schema: string }>("select current_schema() as schema");
     if (rows[0]?.schema !== STAGING)
@@ -79,7 +79,7 @@ async function swap(pool: pg.Pool, schema: string, former: string | null): Promi
   try {
     await client.query("begin");
     await refuseWhileOpen(client);
-    const old = quoted(schema);
+    const old = quoteName(schema);
     await client.query(former === null ? `drop schema ${old}` : `alter schema ${old} rename to ${former}`);
     await client.query(`alter schema ${STAGING} rename to ${old}`);
     await client.query("commit");

@@ -7,8 +7,8 @@ export interface RestoreTarget {
   /** Whether there is something that a restored backup would take the place of. */
   taken: boolean;
   /**
-   * Has `work` fill a new database beside the old one, then puts it in the old one's place and tells how the old one
-   * is called from now on; null when there was none. When `work` fails nothing has changed.
+   * Has `work` fill a new database beside the old one, then puts it in the old one's place and returns the old one's new
+   * name; null when there was none. When `work` fails nothing has changed.
    */
   replace(work: (pool: pg.Pool) => Promise<void>): Promise<string | null>;
   /** Gives the place back to the shop. */

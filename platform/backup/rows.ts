@@ -5,7 +5,7 @@ import type { TableFoot } from "./format.ts";
 const ROWS_AT_ONCE = 500;
 
 /** `socket_io_attachments` was a library's, until migration 0029; a backup from before that does not hold it. */
-const NOT_KEPT = ["migration", "socket_io_attachments"];
+const EXCLUDED = ["migration", "socket_io_attachments"];
 
 /** Has every value written as the same text on every server. For one transaction. */
 export const SAME_TEXTS =
@@ -22,7 +22,7 @@ export interface Table {
 
 /** Every table that must survive, those that are pointed at first. What is unlogged is meant to be lost. */
 export async function findTables(client: pg.PoolClient): Promise<Table[]> {
-  const { rows } = await client.query<Table & { pointsAt: string[] }>(FIND, [NOT_KEPT]);
+  const { rows } = await client.query<Table & { pointsAt: string[] }>(FIND, [EXCLUDED]);
   const sorted: Table[] = [];
   let left = rows;
   while (left.length > 0) {
@@ -52,15 +52,15 @@ const FIND = `
    order by c.relname`;
 
 /** The rows of a table as lines, some at a time; in a transaction. A row is the same line on every engine. */
-export async function* linesOf(
+export async function* streamLines(
   client: pg.PoolClient,
   { name, columns, key }: Table,
 ): AsyncGenerator<string[]> {
-  const values = columns.map((column) => `${quoted(column.name)}::text`).join(", ");
-  const order = key.map((column) => `${quoted(column)}::text collate "C"`).join(", ");
+  const values = columns.map((column) => `${quoteName(column.name)}::text`).join(", ");
+  const order = key.map((column) => `${quoteName(column)}::text collate "C"`).join(", ");
   await client.query(
     `declare every_row no scroll cursor for
-     select json_build_array(${values})::text as line from ${quoted(name)} order by ${order || "1"}`,
+     select json_build_array(${values})::text as line from ${quoteName(name)} order by ${order || "1"}`,
   );
   for (;;) {
     const { rows } = await client.query<{ line: string }>(`fetch ${ROWS_AT_ONCE} from every_row`);
@@ -71,7 +71,7 @@ export async function* linesOf(
 }
 
 /** Counts and hashes rows as they pass. */
-export function tally(table: string): { add(lines: readonly string[]): void; foot(): TableFoot } {
+export function createTally(table: string): { add(lines: readonly string[]): void; foot(): TableFoot } {
   const hash = createHash("sha256");
   let rows = 0;
   return {
@@ -91,10 +91,10 @@ export async function insertLines(
 ): Promise<void> {
   const values = columns.map(({ type }, at) => `(row ->> ${at})::${type}`);
   await client.query(
-    `insert into ${quoted(name)} (${columns.map((column) => quoted(column.name)).join(", ")})
+    `insert into ${quoteName(name)} (${columns.map((column) => quoteName(column.name)).join(", ")})
      select ${values.join(", ")} from jsonb_array_elements($1::jsonb) as row`,
     [`[${lines.join(",")}]`],
   );
 }
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -38,7 +38,7 @@ export async function writeBackup(
       const tables = await findTables(client);
       const head = await headOf(client, tables, database.engine, now);
       const out = createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true });
-      const body = Readable.from(sealed(bodyOf(client, tables, head, report)));
+      const body = Readable.from(sealLines(bodyOf(client, tables, head, report)));
       if (recipient === undefined) await pipeline(body, createGzip(), out);
       else await pipeline(body, createGzip(), (packed) => encrypt(recipient, packed), out);
       return head;
@@ -51,11 +51,11 @@ export async function writeBackup(
         `${unfinished} is there: another backup is being made, or one broke off. Remove it.`,
       );
     await rm(unfinished, { force: true });
-    throw asRefusal(cause, file);
+    throw toRefusal(cause, file);
   }
 }
 
-async function* sealed(body: AsyncGenerator<string[]>): AsyncGenerator<string> {
+async function* sealLines(body: AsyncGenerator<string[]>): AsyncGenerator<string> {
   const hash = createHash("sha256");
   for await (const lines of body) {
     const text = `${lines.join("\n")}\n`;
@@ -72,8 +72,8 @@ const reasons: Record<string, string> = {
   ENOTDIR: "a part of that path is no folder",
 };
 
-/** A file that cannot be written is the owner's to mend; anything else is a fault of the shop. */
-function asRefusal(cause: unknown, file: string): unknown {
+/** A file that cannot be written is the owner's to mend; anything else is a bug of the shop. */
+function toRefusal(cause: unknown, file: string): unknown {
   const reason = reasons[(cause as NodeJS.ErrnoException).code ?? ""];
   return reason === undefined
     ? cause

@@ -6,7 +6,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Engine, engines } from "#platform/engine.ts";
 import type { EngineCommand, EnginePort } from "#platform/engine-port.ts";
-import type { EngineAnswer, EngineWish } from "./lend-engine.ts";
+import type { EngineAnswer, EngineRequest } from "./lend-engine.ts";
 import { importQuickly } from "./quick-imports.ts";
 
 class ParentPort extends EventEmitter implements EnginePort {
@@ -17,7 +17,7 @@ class ParentPort extends EventEmitter implements EnginePort {
 
 async function borrowEngine(folder: string): Promise<Engine> {
   const answered = new Promise<EngineAnswer>((resolve) => process.once("message", resolve));
-  process.send?.({ folder } satisfies EngineWish);
+  process.send?.({ folder } satisfies EngineRequest);
   const answer = await answered;
   if (answer !== "ready") throw new Error(answer.refused);
   const port = new ParentPort();

@@ -3,7 +3,7 @@ import { type Engine, startEngine } from "#platform/engine.ts";
 import { type EngineCommand, isTerminate, TERMINATE } from "#platform/engine-port.ts";
 
 /** What a shop asks first: the engine of this folder. Then it is sent `ready`, or why not. */
-export interface EngineWish {
+export interface EngineRequest {
   folder: string;
 }
 
@@ -44,7 +44,7 @@ export function lendEngine(): EngineLender {
     return opened.engine;
   };
 
-  const lend = async (shop: ChildProcess, { folder }: EngineWish) => {
+  const lend = async (shop: ChildProcess, { folder }: EngineRequest) => {
     const { port } = await open(folder);
     user = shop;
     shop.on("message", (message: Uint8Array | EngineCommand) => {
@@ -56,9 +56,9 @@ export function lendEngine(): EngineLender {
 
   return {
     serve(shop, turn) {
-      shop.once("message", (wish: EngineWish) => {
+      shop.once("message", (request: EngineRequest) => {
         turn
-          .then(() => lend(shop, wish))
+          .then(() => lend(shop, request))
           .then(
             () => send(shop, "ready"),
             async (cause: unknown) => {

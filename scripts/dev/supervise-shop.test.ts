@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type SupervisedShop, superviseShop } from "./supervise-shop.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-const PATIENCE = { timeout: 20_000 };
+const TIMEOUT = { timeout: 20_000 };
 
 /** Writes its word into a table that only lives in the engine's memory, and then all words that are there. */
 const toyShop = `
@@ -58,11 +58,11 @@ const words = () => {
 };
 
 test("a change opens the shop anew on the database that stayed open; a mistake is mended by the next change", async () => {
-  await expect.poll(words, PATIENCE).toBe("one");
+  await expect.poll(words, TIMEOUT).toBe("one");
   sayWord("two");
-  await expect.poll(words, PATIENCE).toBe("one two");
+  await expect.poll(words, TIMEOUT).toBe("one two");
   write("word.ts", "export const word = ;");
-  await expect.poll(() => said.at(-1), PATIENCE).toContain("opens again when a file of it changes");
+  await expect.poll(() => said.at(-1), TIMEOUT).toContain("opens again when a file of it changes");
   sayWord("three");
-  await expect.poll(words, PATIENCE).toBe("one two three");
+  await expect.poll(words, TIMEOUT).toBe("one two three");
 }, 60_000);

@@ -6,7 +6,7 @@ import { lendEngine } from "./lend-engine.ts";
 
 /** An editor writes a file in several steps, and a change of branch many files. */
 const SETTLED_MS = 50;
-const GOODBYE_MS = 1_500;
+const SHUTDOWN_MS = 1_500;
 
 const BORROW_ENGINE = path.join(import.meta.dirname, "borrow-engine.ts");
 
@@ -88,8 +88,8 @@ async function end(shop: ChildProcess): Promise<number> {
   const isGone = shop.exitCode !== null || shop.signalCode !== null;
   const gone = Promise.all([isGone || once(shop, "exit"), shop.connected && once(shop, "disconnect")]);
   shop.kill("SIGTERM");
-  const patience = setTimeout(() => shop.kill("SIGKILL"), GOODBYE_MS);
+  const timer = setTimeout(() => shop.kill("SIGKILL"), SHUTDOWN_MS);
   await gone;
-  clearTimeout(patience);
+  clearTimeout(timer);
   return shop.exitCode ?? 1;
 }

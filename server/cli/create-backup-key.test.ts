@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("the secret key is a file for its owner alone, as age-keygen writes it; the public one is told", async () => {
+test("the secret key is a file for its owner alone, as age-keygen writes it; the public one is printed", async () => {
   const file = path.join(folder, "keys", "backup.key");
   const { message: words, data } = await createBackupKey(file, new Date("2026-11-20T09:00:00.000Z"));
   const { recipient } = data as { recipient: string };

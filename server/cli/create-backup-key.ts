@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { createKeyPair, identityFile } from "#platform/backup/backup-keys.ts";
+import { createKeyPair, formatIdentityFile } from "#platform/backup/backup-keys.ts";
 import { CommandRefused, type CommandResult } from "#platform/command.ts";
 
 /** Makes a pair of keys and writes the secret one into a new file for its owner alone. @throws CommandRefused */
@@ -8,7 +8,7 @@ export async function createBackupKey(file: string, now: Date): Promise<CommandR
   const keys = await createKeyPair();
   try {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-    await writeFile(file, identityFile(keys, now), { flag: "wx", mode: 0o600, flush: true });
+    await writeFile(file, formatIdentityFile(keys, now), { flag: "wx", mode: 0o600, flush: true });
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     if (code === "EEXIST") throw new CommandRefused(`${file} is there already. Give the key another name.`);

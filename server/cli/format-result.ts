@@ -4,19 +4,19 @@ import type { Cell } from "#platform/command.ts";
 /** What came of a command, as it came over the socket. */
 type Result = Extract<OperatorReply, { outcome: "done" }>["result"];
 
-/** A result for people: title, facts, table, words, whichever it has, an empty line between them. */
-export function formatResult({ title, facts, columns, rows, message: words }: Result): string {
+/** A result for people: title, facts, table, words, those it has, an empty line between them. */
+export function formatResult({ title, facts, columns, rows, message: text }: Result): string {
   const parts = [
     title,
     facts && formatFacts(facts),
     columns && rows && rows.length > 0 && formatTable(columns, rows),
-    words,
+    text,
   ];
   return parts.filter(Boolean).join("\n\n");
 }
 
 /** A result for programs: its data, else its facts, else its rows by the names of the columns. */
-export function plainData({ data, facts, columns, rows }: Result): unknown {
+export function toPlainData({ data, facts, columns, rows }: Result): unknown {
   if (data !== undefined) return data;
   if (facts) return facts;
   return (rows ?? []).map((row) =>
@@ -25,28 +25,28 @@ export function plainData({ data, facts, columns, rows }: Result): unknown {
 }
 
 function formatFacts(facts: Readonly<Record<string, Cell>>): string {
-  const widest = Math.max(...Object.keys(facts).map(widthOf));
+  const widest = Math.max(...Object.keys(facts).map(measureWidth));
   return Object.entries(facts)
-    .map(([name, value]) => `${padded(name, widest)}  ${shown(value)}`)
+    .map(([name, value]) => `${padText(name, widest)}  ${toPrintable(value)}`)
     .join("\n");
 }
 
 /** Numbers and amounts stand on the right of their column. */
 function formatTable(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const widths = columns.map((name, at) =>
-    Math.max(widthOf(name), ...rows.map((row) => widthOf(shown(row[at] ?? null)))),
+    Math.max(measureWidth(name), ...rows.map((row) => measureWidth(toPrintable(row[at] ?? null)))),
   );
   const numeric = columns.map((_, at) => rows.every((row) => isNumeric(row[at] ?? null)));
   const line = (cells: readonly Cell[]) =>
     columns
-      .map((_, at) => padded(shown(cells[at] ?? null), widths[at] ?? 0, numeric[at]))
+      .map((_, at) => padText(toPrintable(cells[at] ?? null), widths[at] ?? 0, numeric[at]))
       .join("  ")
       .trimEnd();
   return [line(columns), widths.map((width) => "─".repeat(width)).join("  "), ...rows.map(line)].join("\n");
 }
 
 /** One line each, and nothing that could command the terminal. */
-const shown = (cell: Cell): string =>
+const toPrintable = (cell: Cell): string =>
   String(cell ?? "")
     .replaceAll(/\s+/g, " ")
     .replaceAll(/\p{Cc}|\p{Cf}/gu, "");
@@ -55,11 +55,11 @@ const isNumeric = (cell: Cell): boolean =>
   typeof cell === "number" || cell === null || /^-?₹[\d.,]+$/.test(cell);
 
 /** As people count them: an accent is no letter of its own. */
-const letters = new Intl.Segmenter();
+const graphemes = new Intl.Segmenter();
 
-const widthOf = (text: string): number => Array.from(letters.segment(text)).length;
+const measureWidth = (text: string): number => Array.from(graphemes.segment(text)).length;
 
-const padded = (text: string, width: number, right: boolean | undefined = false): string => {
-  const space = " ".repeat(Math.max(0, width - widthOf(text)));
+const padText = (text: string, width: number, right: boolean | undefined = false): string => {
+  const space = " ".repeat(Math.max(0, width - measureWidth(text)));
   return right ? space + text : text + space;
 };

@@ -6,7 +6,7 @@ import type { DescribedCommand, TypedCommand } from "#shop/operator/protocol.ts"
 type RunCommand = (typed: TypedCommand, asJson: boolean) => Promise<void>;
 
 /** The command line as the running shop describes it: `<noun> <verb>`, with help and examples. */
-export function programOf(commands: readonly DescribedCommand[], runAndPrint: RunCommand): Command {
+export function createProgram(commands: readonly DescribedCommand[], runAndPrint: RunCommand): Command {
   const program = new Command("npm run shop --")
     .description("The operator's hands in the running shop.")
     .usage("<noun> <verb> [options]")
@@ -45,36 +45,37 @@ function addArguments(command: Command, described: DescribedCommand, runAndPrint
     .addHelpText("after", `\n${exitCodeMessages}`)
     .action(async () => {
       const { json, yes, ...options } = command.opts<Record<string, Typed>>();
-      const typed = { args: named(args, command.args), options: asTexts(options) };
+      const typed = { args: nameArguments(args, command.args), options: toTexts(options) };
       await runAndPrint(
-        { noun, verb, ...typed, folder: here(), osUser: osUser(), confirmed: yes === true },
+        { noun, verb, ...typed, folder: getStartFolder(), osUser: getOsUser(), confirmed: yes === true },
         json === true,
       );
     });
 }
 
-const named = (args: DescribedCommand["args"], given: readonly string[]): Record<string, string> =>
+const nameArguments = (args: DescribedCommand["args"], given: readonly string[]): Record<string, string> =>
   Object.fromEntries(args.flatMap(({ name }, at) => (given[at] === undefined ? [] : [[name, given[at]]])));
 
 type Typed = string | string[] | boolean | undefined;
 
-const asTexts = (options: Record<string, Typed>): Record<string, string> =>
+const toTexts = (options: Record<string, Typed>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(options).flatMap(([name, value]) =>
-      value === undefined ? [] : [[kebab(name), asText(value)]],
+      value === undefined ? [] : [[toKebabCase(name), toText(value)]],
     ),
   );
 
-const asText = (value: string | string[] | boolean): string =>
+const toText = (value: string | string[] | boolean): string =>
   Array.isArray(value) ? value.join("\n") : value === true ? "on" : String(value);
 
 /** Commander hands `--dry-run` over as `dryRun`. */
-const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const toKebabCase = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** npm runs scripts in the project's folder and remembers where the operator stood. */
-const here = (): string => process.env["INIT_CWD"] ?? process.cwd();
+const getStartFolder = (): string => process.env["INIT_CWD"] ?? process.cwd();
 
-function osUser(): string {
+function getOsUser(): string {
   try {
     return os.userInfo().username;
   } catch {

@@ -2,7 +2,7 @@ import { SingleBar } from "cli-progress";
 import type { OperatorProgress } from "#shop/operator/protocol.ts";
 
 /** A bar on the terminal for what takes long; in a log or a pipe it says nothing. */
-export function progressBar(): { show(progress: OperatorProgress): void; end(): void } {
+export function createProgressBar(): { show(progress: OperatorProgress): void; end(): void } {
   const bar = new SingleBar({
     format: "{bar} {value}/{total}  {words}",
     barCompleteChar: "█",

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { shopDateTime } from "#contract/dates.ts";
+import { formatDateTime } from "#contract/dates.ts";
 import { recordCommand } from "#server/operator";
 import type { TypedCommand } from "#shop/operator/protocol.ts";
 import { fillDatabase } from "#platform/backup/fill-database.ts";
@@ -12,7 +12,7 @@ import { CommandRefused, type CommandResult, type ReportProgress, YesNeeded } fr
 import type { Config } from "#platform/config.ts";
 import { createLog } from "#platform/log.ts";
 import { migrate } from "#platform/migrate.ts";
-import { aboutBackup } from "../backup-commands.ts";
+import { describeBackup } from "../backup-commands.ts";
 
 /**
  * Puts a backup in the place of the data of the closed shop. The old data stay beside it; until the new ones are
@@ -30,18 +30,18 @@ export async function restoreBackup(
   const target = await lockRestoreTarget(config, new Date(), createLog("silent"));
   try {
     if (target.taken && !typed.confirmed) {
-      const made = shopDateTime(madeAt);
+      const made = formatDateTime(madeAt);
       throw new YesNeeded(
         `Put the backup of ${made} in place of ${target.name}? What is there now is kept beside it.`,
       );
     }
-    return await restored(target, backup, typed, report);
+    return await restoreTarget(target, backup, typed, report);
   } finally {
     await target.leave();
   }
 }
 
-async function restored(
+async function restoreTarget(
   target: RestoreTarget,
   backup: BackupFile,
   typed: TypedCommand,
@@ -54,7 +54,7 @@ async function restored(
     report("Making a new database");
     const head = await fillDatabase(pool, backup, report);
     await migrate(pool, createLog("silent"));
-    about = aboutBackup(head);
+    about = describeBackup(head);
     const done = { outcome: "done", result: { message: `restored ${file}` } } as const;
     await recordCommand(drizzle(pool), typed, { startedAt, endedAt: new Date() }, done);
   });

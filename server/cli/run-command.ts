@@ -1,8 +1,8 @@
 import { createInterface } from "node:readline/promises";
 import type { TypedCommand, OperatorProgress, OperatorReply } from "#shop/operator/protocol.ts";
 import { exitCodes } from "./exit-codes.ts";
-import { formatResult, plainData } from "./format-result.ts";
-import { progressBar } from "./progress-bar.ts";
+import { formatResult, toPlainData } from "./format-result.ts";
+import { createProgressBar } from "./progress-bar.ts";
 
 /** Runs a command, and reports on the way how far it has come. */
 export type SendCommand = (
@@ -12,14 +12,14 @@ export type SendCommand = (
 
 /** Has a command run, asks back where the shop wants a yes, prints the result, gives the exit code. */
 export async function runAndPrint(send: SendCommand, typed: TypedCommand, asJson: boolean): Promise<number> {
-  const bar = progressBar();
+  const bar = createProgressBar();
   const reply = await send(typed, bar.show).finally(bar.end);
   switch (reply.outcome) {
     case "done":
-      say(asJson ? JSON.stringify(plainData(reply.result), null, 2) : formatResult(reply.result));
+      say(asJson ? JSON.stringify(toPlainData(reply.result), null, 2) : formatResult(reply.result));
       return reply.result.attention ? exitCodes.refused : exitCodes.done;
     case "confirm":
-      return (await saysYes(reply.question))
+      return (await askToConfirm(reply.question))
         ? runAndPrint(send, { ...typed, confirmed: true }, asJson)
         : exitCodes.refused;
     case "unknown":
@@ -30,14 +30,14 @@ export async function runAndPrint(send: SendCommand, typed: TypedCommand, asJson
   }
 }
 
-export function printError(words: string, code: number): number {
-  process.stderr.write(`${words}\n`);
+export function printError(message: string, code: number): number {
+  process.stderr.write(`${message}\n`);
   return code;
 }
 
-const say = (words: string) => void process.stdout.write(`${words}\n`);
+const say = (message: string) => void process.stdout.write(`${message}\n`);
 
-async function saysYes(question: string): Promise<boolean> {
+async function askToConfirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
     printError(`${question} Nothing was done: say so with --yes.`, exitCodes.refused);
     return false;

@@ -10,7 +10,7 @@ import { openDatabase } from "#platform/database.ts";
 import { createLog } from "#platform/log.ts";
 import { MigrationError } from "#platform/migrate.ts";
 import { createBackup } from "../backup-commands.ts";
-import { startupErrorMessage } from "../startup-error.ts";
+import { describeStartupError } from "../startup-error.ts";
 import { createBackupKey } from "./create-backup-key.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { verifyBackup } from "./verify-backup.ts";
@@ -21,23 +21,27 @@ export async function runLocalCommand(
   typed: TypedCommand,
   report: ReportProgress,
 ): Promise<OperatorReply> {
-  // Anyone who breaks it off has half done nothing, but what was laid beside must go: that happens on a proper exit.
+  // Breaking it off leaves nothing half done, but what was laid beside must go: that happens on a proper exit.
   const exit = () => process.exit(130);
   process.once("SIGINT", exit);
   try {
-    return asReply(await done(config, typed, report));
+    return toReply(await runCommand(config, typed, report));
   } catch (cause) {
     if (cause instanceof YesNeeded) return { outcome: "confirm", question: cause.message };
     if (cause instanceof CommandRefused || cause instanceof BackupRefused || cause instanceof MigrationError)
       return { outcome: "refused", message: cause.message };
-    const reason = startupErrorMessage(cause, config) ?? `${SOMETHING_WENT_WRONG} ${String(cause)}`;
+    const reason = describeStartupError(cause, config) ?? `${SOMETHING_WENT_WRONG} ${String(cause)}`;
     return { outcome: "failed", message: reason };
   } finally {
     process.off("SIGINT", exit);
   }
 }
 
-async function done(config: Config, typed: TypedCommand, report: ReportProgress): Promise<CommandResult> {
+async function runCommand(
+  config: Config,
+  typed: TypedCommand,
+  report: ReportProgress,
+): Promise<CommandResult> {
   const file = path.resolve(typed.folder, typed.args["file"] ?? "");
   if (typed.verb === "key") return createBackupKey(file, new Date());
   const identity = typed.options["identity"];
@@ -58,7 +62,7 @@ async function createWhileClosed(
   const startedAt = new Date();
   try {
     const result = await createBackup({ ...database, config }, startedAt, typed, report);
-    await recordCommand(database.db, typed, { startedAt, endedAt: new Date() }, asReply(result));
+    await recordCommand(database.db, typed, { startedAt, endedAt: new Date() }, toReply(result));
     return result;
   } finally {
     await database.close();
@@ -66,7 +70,7 @@ async function createWhileClosed(
 }
 
 /** A result as it would have come over the socket. */
-const asReply = ({ columns, rows, ...rest }: CommandResult): Ended => ({
+const toReply = ({ columns, rows, ...rest }: CommandResult): Ended => ({
   outcome: "done",
   result: {
     ...rest,

@@ -19,7 +19,7 @@ const reasons: Record<string, string> = {
   EPERM: "You may not talk to this shop: its data folder belongs to another user.",
 };
 
-const notRunning = (address: string) =>
+const describeNotRunning = (address: string) =>
   `The shop is not running (nobody answers at ${address}).\n` +
   "Start it with: npm start\nIf it runs with another DATA_DIR, set the same one here.";
 
@@ -53,7 +53,7 @@ function ask(address: string, method: string, path: string, body?: unknown): Pro
   return new Promise((resolve, reject) => {
     const asking = request({ socketPath: address, method, path }, resolve);
     asking.on("error", ({ code = "" }: NodeJS.ErrnoException) => {
-      reject(new ShopNotRunning(reasons[code] ?? notRunning(address)));
+      reject(new ShopNotRunning(reasons[code] ?? describeNotRunning(address)));
     });
     asking.end(body === undefined ? undefined : JSON.stringify(body));
   });

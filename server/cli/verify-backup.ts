@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { counted } from "#contract/text.ts";
+import { formatCount } from "#contract/text.ts";
 import { fillDatabase } from "#platform/backup/fill-database.ts";
 import type { BackupFile } from "#platform/backup/backup-lines.ts";
 import { readBackupHead } from "#platform/backup/read-backup.ts";
@@ -12,7 +12,7 @@ import { createLog } from "#platform/log.ts";
 import { migrate } from "#platform/migrate.ts";
 import { auditStock } from "#server/inventory";
 import { auditInvoices } from "#server/orders";
-import { aboutBackup } from "../backup-commands.ts";
+import { describeBackup } from "../backup-commands.ts";
 
 /** Puts a backup into an embedded database that is thrown away, and lets the books be checked there (T29). */
 export async function verifyBackup(backup: BackupFile, report: ReportProgress): Promise<CommandResult> {
@@ -28,18 +28,18 @@ export async function verifyBackup(backup: BackupFile, report: ReportProgress): 
     try {
       const head = await fillDatabase(pool, backup, report);
       await migrate(pool, log);
-      const errors = await faultsIn(drizzle(pool));
+      const errors = await findErrors(drizzle(pool));
       return {
         title: errors.length === 0 ? `${file} is whole.` : `${file} is whole, but its books do not agree.`,
         facts: {
-          ...aboutBackup(head),
+          ...describeBackup(head),
           stock: errors.some(({ about }) => about === "stock") ? "disagrees" : "agrees with its ledger",
           invoices: errors.some(({ about }) => about === "invoices") ? "disagree" : "no number is missing",
         },
         columns: ["About", "Where", "Disagreement"],
         rows: errors.map(({ about, where, words }) => [about, where, words]),
         message:
-          errors.length === 0 ? "" : `${counted(errors.length, "disagreement")}: the shop had them too.`,
+          errors.length === 0 ? "" : `${formatCount(errors.length, "disagreement")}: the shop had them too.`,
         data: { file, ...head, faults: errors },
         ...(errors.length > 0 && { attention: true as const }),
       };
@@ -52,7 +52,7 @@ export async function verifyBackup(backup: BackupFile, report: ReportProgress): 
   }
 }
 
-async function faultsIn(db: Parameters<typeof auditStock>[0]) {
+async function findErrors(db: Parameters<typeof auditStock>[0]) {
   const stock = await auditStock(db);
   const invoices = await auditInvoices(db);
   return [

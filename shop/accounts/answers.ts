@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { addressSchema } from "#shop/addresses/answers.ts";
 
-/** A customer as login tells of them (§3). */
+/** A customer as the login's answer describes them (§3). */
 export const userSchema = v.object({
   _id: v.string(),
   /** The same as `_id` (D20); also the `userId` of orders, cart and addresses. */

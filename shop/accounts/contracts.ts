@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { contract } from "#contract/endpoint.ts";
+import { defineContract } from "#contract/endpoint.ts";
 import { activitySchema, sessionSchema, signInProvider, userSchema } from "./answers.ts";
 import { credentials, passwordMessages } from "./credentials.ts";
 import { mailboxQuestion, passwordReset, resetMessages } from "./password-reset.ts";
@@ -15,7 +15,7 @@ const weakPassword = {
   guessable_password: { status: 400, message: passwordMessages.guessable },
 } as const;
 
-export const register = contract({
+export const register = defineContract({
   summary: "Opens an account; its address becomes the first saved one",
   body: registration,
   answer: v.object({ success: v.literal(true), message: v.string() }),
@@ -34,7 +34,7 @@ const sessionBegun = v.object({
   refreshToken: v.string(),
 });
 
-export const logIn = contract({
+export const logIn = defineContract({
   summary: "Begins a session; in a browser its tokens work only together with the cookie it sets",
   body: credentials,
   answer: sessionBegun,
@@ -44,7 +44,7 @@ export const logIn = contract({
   },
 });
 
-export const verifyEmail = contract({
+export const verifyEmail = defineContract({
   summary: "Whether an account has this e-mail address; if so, a code for a new password is mailed to it",
   body: mailboxQuestion,
   answer: v.object({
@@ -59,7 +59,7 @@ export const verifyEmail = contract({
   },
 });
 
-export const resetPassword = contract({
+export const resetPassword = defineContract({
   summary: "A new password for the mailed code; ends all sessions of the account",
   body: passwordReset,
   answer: v.object({ success: v.literal(true), message: v.string() }),
@@ -70,7 +70,7 @@ export const resetPassword = contract({
   },
 });
 
-export const signInWithGoogle = contract({
+export const signInWithGoogle = defineContract({
   summary: "Begins a session for a credential (id_token) of the sign-in provider; each works once",
   body: thirdPartyCredential,
   answer: sessionBegun,
@@ -81,19 +81,19 @@ export const signInWithGoogle = contract({
   },
 });
 
-export const readSignInProvider = contract({
+export const readSignInProvider = defineContract({
   summary: "Where a visitor can sign in besides here; `provider` is null when nothing is set up",
   answer: v.object({ provider: signInProvider }),
   refusals: {},
 });
 
-export const readProfile = contract({
+export const readProfile = defineContract({
   summary: "The customer, as login tells of them",
   answer: v.object({ success: v.literal(true), user: userSchema }),
   refusals: {},
 });
 
-export const updateProfile = contract({
+export const updateProfile = defineContract({
   summary: "Changes the customer's name and phone number",
   body: profileInput,
   answer: v.object({ success: v.literal(true), message: v.string(), user: userSchema }),
@@ -107,7 +107,7 @@ const passwordRefusals = {
   too_many: tooMany,
 } as const;
 
-export const updatePassword = contract({
+export const updatePassword = defineContract({
   summary: "A new password for the old one; the customer's other sessions end",
   body: passwordChange,
   answer: v.object({ success: v.literal(true), message: v.string() }),
@@ -116,25 +116,25 @@ export const updatePassword = contract({
 
 const sessionList = v.object({ success: v.literal(true), sessions: v.array(sessionSchema) });
 
-export const listSessions = contract({
+export const listSessions = defineContract({
   summary: "Where the customer is logged in, the latest first",
   answer: sessionList,
   refusals: {},
 });
 
-export const endSession = contract({
+export const endSession = defineContract({
   summary: "Logs one of the customer's devices out, at once",
   answer: sessionList,
   refusals: { not_found: { status: 404, message: profileMessages.noSuchSession } },
 });
 
-export const endAllSessions = contract({
+export const endAllSessions = defineContract({
   summary: "Logs the customer out on every device, this one too, and forgets which devices are known",
   answer: v.object({ success: v.literal(true), message: v.string() }),
   refusals: {},
 });
 
-export const readActivity = contract({
+export const readActivity = defineContract({
   summary: "What happened to the account lately: logins, passwords and sessions, the latest first",
   answer: v.object({ success: v.literal(true), activity: v.array(activitySchema) }),
   refusals: {},
@@ -146,7 +146,7 @@ const refreshAnswer = v.object({
   accessToken: v.string(),
   /** Where no cookie protects the session: what takes the place of the one that was sent, once it is used. */
   refreshToken: v.optional(v.string()),
-  /** For a browser that kept nothing but the refresh token. */
+  /** For a browser that stored nothing but the refresh token. */
   user: userSchema,
 });
 
@@ -157,27 +157,27 @@ const refreshRefusals = {
 
 const token = v.nullish(v.string("The refresh token must be text"));
 
-export const refreshToken = contract({
+export const refreshToken = defineContract({
   summary: "A new access token for the refresh token in `token`",
   body: v.object({ token }),
   answer: refreshAnswer,
   refusals: refreshRefusals,
 });
 
-export const refreshByCookie = contract({
+export const refreshByCookie = defineContract({
   summary: "A new access token for the session cookie alone",
   answer: refreshAnswer,
   refusals: refreshRefusals,
 });
 
-export const refreshUserToken = contract({
+export const refreshUserToken = defineContract({
   summary: "A new access token for the refresh token in `refreshToken`",
   body: v.object({ refreshToken: token }),
   answer: refreshAnswer,
   refusals: refreshRefusals,
 });
 
-export const logOut = contract({
+export const logOut = defineContract({
   summary: "Ends the session at once, with all its tokens and live connections",
   body: v.object({ refreshToken: token }),
   answer: v.object({ success: v.literal(true), message: v.string() }),

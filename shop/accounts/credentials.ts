@@ -5,7 +5,7 @@ import { INVALID_EMAIL, requiredText } from "#contract/field.ts";
 const PASSWORD_MIN = 6;
 const PASSWORD_MAX = 128;
 
-/** Name, one @, and a host with at least one dot; or nothing, which has been told already. */
+/** Name, one @, and a host with at least one dot; or nothing, which has its own message already. */
 const EMAIL =
   /^([a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+)?$/i;
 
@@ -13,9 +13,9 @@ const EMAIL =
 export const email = v.pipe(requiredText("Email", 254), v.regex(EMAIL, INVALID_EMAIL));
 
 /** E-mail addresses are the same whatever their case (D59). */
-export const emailKey = (email: string): string => email.toLowerCase();
+export const toEmailKey = (email: string): string => email.toLowerCase();
 
-/** A password as typed, to be compared with the one that is kept. */
+/** A password as typed, to be compared with the stored one. */
 export const password = v.pipe(
   v.nullish(v.string("Password must be text"), ""),
   v.nonEmpty("Password is required"),
@@ -24,7 +24,7 @@ export const password = v.pipe(
 /** Below a field for a new password. */
 export const NEW_PASSWORD_HINT = `At least ${PASSWORD_MIN} characters`;
 
-/** A password to be kept (§5, D55). */
+/** A password to be stored (§5, D55). */
 export const newPassword = v.pipe(
   password,
   v.check(
@@ -58,15 +58,15 @@ export function isGuessable(typed: string, owner: PasswordOwner, shopName: strin
   if (typed.trim() === "") return true;
   const { email, firstName = "", lastName = "", phoneNumber = "" } = owner;
   const names = [email, email.split("@")[0] ?? "", firstName, lastName, shopName];
-  const known = [...names, firstName + lastName, lastName + firstName].map(lettersOf).filter(Boolean);
+  const known = [...names, firstName + lastName, lastName + firstName].map(toBareLetters).filter(Boolean);
   const digits = typed.replaceAll(/\D/g, "");
   return (
-    known.includes(lettersOf(typed)) ||
-    (phoneNumber !== "" && lettersOf(typed) === "" && digits.endsWith(phoneNumber))
+    known.includes(toBareLetters(typed)) ||
+    (phoneNumber !== "" && toBareLetters(typed) === "" && digits.endsWith(phoneNumber))
   );
 }
 
-const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{M}]/gu, "");
+const toBareLetters = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{M}]/gu, "");
 
 /** What the login form sends (§5). */
 export const credentials = v.object({ email, password });

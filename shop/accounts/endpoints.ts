@@ -1,117 +1,117 @@
-import { endpoint, typed } from "#contract/endpoint.ts";
-import { nothingNeeded } from "#contract/read.ts";
+import { defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { readNothing } from "#contract/read.ts";
 import type * as contracts from "./contracts.ts";
-import { mailboxAnswerFrom } from "./mailbox-answer.ts";
-import { begunSessionFrom, refreshedSessionFrom } from "./session.ts";
+import { parseMailboxAnswer } from "./mailbox-answer.ts";
+import { parseBegunSession, parseRefreshedSession } from "./session.ts";
 
-export const register = endpoint(typed<typeof contracts.register>, {
+export const register = defineEndpoint(withContract<typeof contracts.register>, {
   method: "POST",
   path: "/api/auth/register",
   policy: "public",
-  read: nothingNeeded,
+  read: readNothing,
 });
 
-export const logIn = endpoint(typed<typeof contracts.logIn>, {
+export const logIn = defineEndpoint(withContract<typeof contracts.logIn>, {
   method: "POST",
   path: "/api/auth/login",
   policy: "public",
-  read: begunSessionFrom,
+  read: parseBegunSession,
 });
 
-export const verifyEmail = endpoint(typed<typeof contracts.verifyEmail>, {
+export const verifyEmail = defineEndpoint(withContract<typeof contracts.verifyEmail>, {
   method: "POST",
   path: "/api/auth/verify-email",
   policy: "public",
-  read: mailboxAnswerFrom,
+  read: parseMailboxAnswer,
 });
 
-export const resetPassword = endpoint(typed<typeof contracts.resetPassword>, {
+export const resetPassword = defineEndpoint(withContract<typeof contracts.resetPassword>, {
   method: "POST",
   path: "/api/auth/reset-password",
   policy: "public",
-  read: nothingNeeded,
+  read: readNothing,
 });
 
-export const signInWithGoogle = endpoint(typed<typeof contracts.signInWithGoogle>, {
+export const signInWithGoogle = defineEndpoint(withContract<typeof contracts.signInWithGoogle>, {
   method: "POST",
   path: "/api/auth/google",
   policy: "public",
-  read: begunSessionFrom,
+  read: parseBegunSession,
 });
 
-export const readSignInProvider = endpoint(typed<typeof contracts.readSignInProvider>, {
+export const readSignInProvider = defineEndpoint(withContract<typeof contracts.readSignInProvider>, {
   method: "GET",
   path: "/api/auth/provider",
   policy: "public",
 });
 
-export const readProfile = endpoint(typed<typeof contracts.readProfile>, {
+export const readProfile = defineEndpoint(withContract<typeof contracts.readProfile>, {
   method: "GET",
   path: "/api/account",
   policy: "customer",
 });
 
-export const updateProfile = endpoint(typed<typeof contracts.updateProfile>, {
+export const updateProfile = defineEndpoint(withContract<typeof contracts.updateProfile>, {
   method: "PATCH",
   path: "/api/account",
   policy: "customer",
 });
 
-export const updatePassword = endpoint(typed<typeof contracts.updatePassword>, {
+export const updatePassword = defineEndpoint(withContract<typeof contracts.updatePassword>, {
   method: "POST",
   path: "/api/account/password",
   policy: "customer",
 });
 
-export const listSessions = endpoint(typed<typeof contracts.listSessions>, {
+export const listSessions = defineEndpoint(withContract<typeof contracts.listSessions>, {
   method: "GET",
   path: "/api/account/sessions",
   policy: "customer",
 });
 
-export const endSession = endpoint(typed<typeof contracts.endSession>, {
+export const endSession = defineEndpoint(withContract<typeof contracts.endSession>, {
   method: "DELETE",
   path: "/api/account/sessions/:sessionId",
   policy: "customer",
 });
 
-export const endAllSessions = endpoint(typed<typeof contracts.endAllSessions>, {
+export const endAllSessions = defineEndpoint(withContract<typeof contracts.endAllSessions>, {
   method: "DELETE",
   path: "/api/account/sessions",
   policy: "customer",
 });
 
-export const readActivity = endpoint(typed<typeof contracts.readActivity>, {
+export const readActivity = defineEndpoint(withContract<typeof contracts.readActivity>, {
   method: "GET",
   path: "/api/account/activity",
   policy: "customer",
 });
 
 /** The three refresh calls are one service (D47): a token in the body, the session cookie, or both. */
-export const refreshToken = endpoint(typed<typeof contracts.refreshToken>, {
+export const refreshToken = defineEndpoint(withContract<typeof contracts.refreshToken>, {
   method: "POST",
   path: "/api/auth/refresh-token",
   policy: "refresh",
-  read: refreshedSessionFrom,
+  read: parseRefreshedSession,
 });
 
-export const refreshByCookie = endpoint(typed<typeof contracts.refreshByCookie>, {
+export const refreshByCookie = defineEndpoint(withContract<typeof contracts.refreshByCookie>, {
   method: "POST",
   path: "/api/auth/refresh",
   policy: "refresh",
-  read: refreshedSessionFrom,
+  read: parseRefreshedSession,
 });
 
-export const refreshUserToken = endpoint(typed<typeof contracts.refreshUserToken>, {
+export const refreshUserToken = defineEndpoint(withContract<typeof contracts.refreshUserToken>, {
   method: "POST",
   path: "/api/users/refresh-token",
   policy: "refresh",
-  read: refreshedSessionFrom,
+  read: parseRefreshedSession,
 });
 
-export const logOut = endpoint(typed<typeof contracts.logOut>, {
+export const logOut = defineEndpoint(withContract<typeof contracts.logOut>, {
   method: "POST",
   path: "/api/auth/logout",
   policy: "refresh",
-  read: nothingNeeded,
+  read: readNothing,
 });

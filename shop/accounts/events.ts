@@ -1,25 +1,25 @@
 import * as v from "valibot";
-import { event } from "#contract/event.ts";
+import { defineEvent } from "#contract/event.ts";
 
-export const accountRegistered = event("account.registered", v.object({ accountId: v.string() }));
+export const accountRegistered = defineEvent("account.registered", v.object({ accountId: v.string() }));
 
 /** A code was asked for, to be mailed (D2). The code itself is not in the event: the outbox keeps its rows for days. */
-export const resetCodeAsked = event(
+export const resetCodeRequested = defineEvent(
   "account.reset-code-asked",
   v.object({ accountId: v.string(), resetId: v.string() }),
 );
 
 /** A login from a device that this account was never entered from; `activityId` is its entry in the record. */
-export const newDeviceUsed = event(
+export const newDeviceUsed = defineEvent(
   "account.new-device-used",
   v.object({ accountId: v.string(), activityId: v.string() }),
 );
 
 /** By its owner or by a code from the mailbox. */
-export const passwordChanged = event("account.password-changed", v.object({ accountId: v.string() }));
+export const passwordChanged = defineEvent("account.password-changed", v.object({ accountId: v.string() }));
 
 /** Logged out, revoked, pushed out by a newer one, or the account's password was changed. */
-export const sessionEnded = event(
+export const sessionEnded = defineEvent(
   "session.ended",
   v.object({ sessionId: v.string(), accountId: v.string() }),
 );

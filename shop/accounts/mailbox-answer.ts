@@ -1,8 +1,8 @@
-import { fieldsOf, isObject, textOf } from "#contract/read.ts";
+import { readFields, isObject, readText } from "#contract/read.ts";
 
 /** The answer of step 1 (§7). A backend that does not say whether it mailed a code counts as having done so. */
-export function mailboxAnswerFrom(body: unknown): { message: string; mailed: boolean } | undefined {
+export function parseMailboxAnswer(body: unknown): { message: string; mailed: boolean } | undefined {
   if (!isObject(body)) return undefined;
-  const { message, mailed } = fieldsOf(body);
-  return { message: textOf(message), mailed: mailed !== false };
+  const { message, mailed } = readFields(body);
+  return { message: readText(message), mailed: mailed !== false };
 }

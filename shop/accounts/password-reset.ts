@@ -25,7 +25,7 @@ export const passwordReset = v.object({
   code: v.pipe(
     requiredText("Code"),
     v.transform((typed) => typed.replaceAll(/\s/g, "")),
-    // Empty has been told already, once.
+    // Empty has its own message already.
     v.regex(/^(\d{6}|[\w-]{43})?$/, `The code has ${RESET_CODE_DIGITS} digits`),
   ),
   newPassword,
@@ -59,7 +59,7 @@ export const resetLinkHash = ({ email, code }: ResetLink): string =>
   `#${new URLSearchParams({ email, code }).toString()}`;
 
 /** The same, read from the page's address; null for any other. */
-export function resetLinkFrom(hash: string): ResetLink | null {
+export function parseResetLink(hash: string): ResetLink | null {
   const given = new URLSearchParams(hash.slice(1));
   const [email, code] = [given.get("email"), given.get("code")];
   return email && code ? { email, code } : null;

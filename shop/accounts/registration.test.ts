@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { REGISTRATION_CITIES, registration, registrationErrors } from "./registration.ts";
+import { REGISTRATION_CITIES, registration, findRegistrationErrors } from "./registration.ts";
 
 const form = {
   firstName: "Asha",
@@ -12,11 +12,11 @@ const form = {
   confirmPassword: "teak and mango",
 };
 
-const messages = (given: unknown) => registrationErrors(given).map(({ message }) => message);
-const inAddress = (changes: object) => ({ ...form, address: { ...form.address, ...changes } });
+const messages = (given: unknown) => findRegistrationErrors(given).map(({ message }) => message);
+const toAddressPart = (changes: object) => ({ ...form, address: { ...form.address, ...changes } });
 
-test("a filled-in form has no faults, and every city of the list will do", () => {
-  for (const city of REGISTRATION_CITIES) expect(messages(inAddress({ city }))).toEqual([]);
+test("a filled-in form has no errors, and every city of the list will do", () => {
+  for (const city of REGISTRATION_CITIES) expect(messages(toAddressPart({ city }))).toEqual([]);
 });
 
 test("an empty form names every field once, in the form's order", () => {
@@ -38,7 +38,7 @@ test("an empty form names every field once, in the form's order", () => {
   const address = { street: " ", zipCode: "\t", country: "", state: "", city: "" };
   expect(messages({ ...blank, address })).toEqual(required);
   expect(messages({ ...blank, firstName: null, address: null })).toEqual(required);
-  expect(registrationErrors({}).map(({ path }) => path)).toEqual([
+  expect(findRegistrationErrors({}).map(({ path }) => path)).toEqual([
     "firstName",
     "lastName",
     "email",
@@ -106,12 +106,12 @@ test("a password has 6 to 128 characters and is typed twice alike", () => {
 });
 
 test("only India, Gujarat and the ten cities", () => {
-  expect(messages(inAddress({ country: "Nepal" }))).toEqual(["Country must be India"]);
-  expect(messages(inAddress({ state: "Goa" }))).toEqual(["State must be Gujarat"]);
-  expect(messages(inAddress({ city: "Mumbai" }))).toEqual(["City must be one of the list"]);
+  expect(messages(toAddressPart({ country: "Nepal" }))).toEqual(["Country must be India"]);
+  expect(messages(toAddressPart({ state: "Goa" }))).toEqual(["State must be Gujarat"]);
+  expect(messages(toAddressPart({ city: "Mumbai" }))).toEqual(["City must be one of the list"]);
 });
 
-test("several faults are told together", () => {
+test("several errors are reported together", () => {
   expect(messages({ ...form, firstName: "", email: "asha", phoneNumber: "12", password: "abc" })).toEqual([
     "First Name is required",
     "Invalid email format",

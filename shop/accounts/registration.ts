@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { fieldErrors, requiredText, tenDigits } from "#contract/field.ts";
+import { findFieldErrors, requiredText, tenDigits } from "#contract/field.ts";
 import type { FieldError } from "#contract/errors.ts";
 import { email, newPassword } from "./credentials.ts";
 
@@ -60,7 +60,7 @@ const fields = v.object({
   confirmPassword,
 });
 
-/** The registration payload (§3), with the messages of §5 and D53/54; one message a fault, in the form's order. */
+/** The registration payload (§3), with the messages of §5 and D53/54; one message an error, in the form's order. */
 export const registration = v.pipe(
   fields,
   v.forward(
@@ -76,7 +76,7 @@ export const registration = v.pipe(
 export type Registration = v.InferOutput<typeof registration>;
 
 /** Everything that is wrong with a filled-in form; `path` is `email`, `address.city` and the like. */
-export const registrationErrors = (form: unknown): FieldError[] => fieldErrors(registration, form);
+export const findRegistrationErrors = (form: unknown): FieldError[] => findFieldErrors(registration, form);
 
 /** What the registration screen says (§8). */
 export const registrationMessages = {

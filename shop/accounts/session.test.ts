@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY, MINUTE } from "#contract/time.ts";
-import { accessTokenEnd, isSessionLive } from "./session.ts";
+import { getAccessTokenEnd, isSessionLive } from "./session.ts";
 
 const login = new Date("2026-11-01T10:00:00.000Z");
 const after = (ms: number) => new Date(login.getTime() + ms);
@@ -16,6 +16,6 @@ test("a session dies 30 days after the login, however busy", () => {
 });
 
 test("an access token lives 15 minutes and never outlives its session", () => {
-  expect(accessTokenEnd({ createdAt: login }, login)).toEqual(after(15 * MINUTE));
-  expect(accessTokenEnd({ createdAt: login }, after(30 * DAY - MINUTE))).toEqual(after(30 * DAY));
+  expect(getAccessTokenEnd({ createdAt: login }, login)).toEqual(after(15 * MINUTE));
+  expect(getAccessTokenEnd({ createdAt: login }, after(30 * DAY - MINUTE))).toEqual(after(30 * DAY));
 });

@@ -1,6 +1,6 @@
-import { fieldsOf, textOf } from "#contract/read.ts";
+import { readFields, readText } from "#contract/read.ts";
 import { DAY, MINUTE } from "#contract/time.ts";
-import { type User, userFrom } from "./user.ts";
+import { type User, parseUser } from "./user.ts";
 
 /** How long an access token is valid, in milliseconds (security §1). */
 const ACCESS_TOKEN_LIFE = 15 * MINUTE;
@@ -49,7 +49,7 @@ export const isSessionLive = (session: { createdAt: Date; seenAt: Date }, now: D
   now.getTime() < session.seenAt.getTime() + SESSION_IDLE_LIFE;
 
 /** When an access token given now ends: it never outlives its session. */
-export const accessTokenEnd = (session: { createdAt: Date }, now: Date): Date =>
+export const getAccessTokenEnd = (session: { createdAt: Date }, now: Date): Date =>
   new Date(Math.min(now.getTime() + ACCESS_TOKEN_LIFE, session.createdAt.getTime() + SESSION_LIFE));
 
 /** What a login leaves in the browser (§3). */
@@ -62,16 +62,16 @@ export interface BegunSession {
 }
 
 /** The answer of a login (§7); undefined without a customer or a token. */
-export function begunSessionFrom(body: unknown): BegunSession | undefined {
-  const { user: given, accessToken, refreshToken, message } = fieldsOf(body);
-  const user = userFrom(given);
+export function parseBegunSession(body: unknown): BegunSession | undefined {
+  const { user: given, accessToken, refreshToken, message } = readFields(body);
+  const user = parseUser(given);
   if (!user || typeof accessToken !== "string" || !accessToken) return undefined;
-  return { user, accessToken, refreshToken: textOf(refreshToken) || null, message: textOf(message) };
+  return { user, accessToken, refreshToken: readText(refreshToken) || null, message: readText(message) };
 }
 
 /** The answer of a refresh (§7): the token; and who it belongs to, where the backend says so. Undefined without a token. */
-export function refreshedSessionFrom(body: unknown): { accessToken: string; user: User | null } | undefined {
-  const { user, accessToken } = fieldsOf(body);
+export function parseRefreshedSession(body: unknown): { accessToken: string; user: User | null } | undefined {
+  const { user, accessToken } = readFields(body);
   if (typeof accessToken !== "string" || !accessToken) return undefined;
-  return { accessToken, user: userFrom(user) };
+  return { accessToken, user: parseUser(user) };
 }

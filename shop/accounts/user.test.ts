@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { begunSessionFrom, refreshedSessionFrom } from "./session.ts";
-import { nameOf, userFrom } from "./user.ts";
+import { parseBegunSession, parseRefreshedSession } from "./session.ts";
+import { getFullName, parseUser } from "./user.ts";
 
-test("a customer with an id alone is one; without, nobody (D101)", () => {
-  const user = userFrom({ id: 7 });
+test("a customer with an id alone is one; without, none (D101)", () => {
+  const user = parseUser({ id: 7 });
   expect(user).toEqual({
     _id: "7",
     id: "7",
@@ -14,26 +14,26 @@ test("a customer with an id alone is one; without, nobody (D101)", () => {
     addresses: [],
     role: "user",
   });
-  expect([user && nameOf(user), nameOf({ firstName: "Asha", lastName: "", email: "a@b.in" })]).toEqual([
-    "",
-    "Asha",
-  ]);
-  expect([null, {}, "soup", { email: "a@b.in" }].map(userFrom)).toEqual([null, null, null, null]);
+  expect([
+    user && getFullName(user),
+    getFullName({ firstName: "Asha", lastName: "", email: "a@b.in" }),
+  ]).toEqual(["", "Asha"]);
+  expect([null, {}, "soup", { email: "a@b.in" }].map(parseUser)).toEqual([null, null, null, null]);
 });
 
 test("a login needs a customer and a token; a refresh only the token", () => {
   const user = { id: "asha" };
-  expect(begunSessionFrom({ user, accessToken: "a", refreshToken: null })).toMatchObject({
+  expect(parseBegunSession({ user, accessToken: "a", refreshToken: null })).toMatchObject({
     accessToken: "a",
     refreshToken: null,
     message: "",
     user: { _id: "asha" },
   });
   for (const body of [undefined, {}, { user }, { user: null, accessToken: "a" }, { user, accessToken: "" }])
-    expect(begunSessionFrom(body)).toBeUndefined();
+    expect(parseBegunSession(body)).toBeUndefined();
   expect(
     [{ accessToken: "a" }, { accessToken: "a", user }, {}, undefined].map(
-      (body) => refreshedSessionFrom(body)?.user,
+      (body) => parseRefreshedSession(body)?.user,
     ),
   ).toMatchObject([null, { _id: "asha" }, undefined, undefined]);
 });

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { fieldErrors } from "#contract/field.ts";
-import { addressInput, isPinCode, preferredAddress } from "./address.ts";
+import { findFieldErrors } from "#contract/field.ts";
+import { addressInput, isPinCode, findPreferredAddress } from "./address.ts";
 import type { Address } from "./saved-address.ts";
 
 const form = { street: "12 Ring Road", city: "Surat", state: "Gujarat", zipCode: "395002", country: "India" };
-const messages = (given: unknown) => fieldErrors(addressInput, given).map(({ message }) => message);
+const messages = (given: unknown) => findFieldErrors(addressInput, given).map(({ message }) => message);
 
 test("street, city, state and zip code are required, each with its own message", () => {
   const required = [
@@ -41,7 +41,7 @@ test("a zip code that is no PIN gets a hint", () => {
 
 test("checkout begins with the default address, else the first", () => {
   const saved = (id: string, isDefault: boolean): Address => ({ _id: id, id, ...form, isDefault });
-  expect(preferredAddress([saved("a", false), saved("b", true)])?.id).toBe("b");
-  expect(preferredAddress([saved("a", false), saved("b", false)])?.id).toBe("a");
-  expect(preferredAddress([])).toBeNull();
+  expect(findPreferredAddress([saved("a", false), saved("b", true)])?.id).toBe("b");
+  expect(findPreferredAddress([saved("a", false), saved("b", false)])?.id).toBe("a");
+  expect(findPreferredAddress([])).toBeNull();
 });

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { optionalText, requiredText, tenDigits } from "#contract/field.ts";
 import { type Address, DEFAULT_COUNTRY } from "./saved-address.ts";
 
-/** How many addresses one customer can keep. */
+/** How many addresses one customer can save. */
 export const MAX_ADDRESSES = 50;
 
 /** What the address form sends (§5): street, city, state and a numeric zip code; the phone is optional (D63). */
@@ -12,7 +12,7 @@ export const addressInput = v.object({
   state: requiredText("State", 100),
   zipCode: v.pipe(
     requiredText("Zip Code", 12),
-    // Empty has been told already, once.
+    // Empty has its own message already.
     v.regex(/^\d*$/, "Zip Code must contain digits only"),
   ),
   country: v.pipe(
@@ -30,7 +30,7 @@ export const withDefault = (addresses: readonly Address[], addressId: string): A
   addresses.map((address) => ({ ...address, isDefault: address._id === addressId }));
 
 /** The address checkout begins with: the default, else the first (§2.8). */
-export const preferredAddress = (addresses: readonly Address[]): Address | null =>
+export const findPreferredAddress = (addresses: readonly Address[]): Address | null =>
   addresses.find(({ isDefault }) => isDefault) ?? addresses[0] ?? null;
 
 /** Whether a zip code has the form of an Indian PIN: six digits, not beginning with 0. Hinted at, never required (D64). */

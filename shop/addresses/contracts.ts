@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { contract } from "#contract/endpoint.ts";
+import { defineContract } from "#contract/endpoint.ts";
 import { addressSchema } from "./answers.ts";
 import { addressInput, MAX_ADDRESSES } from "./address.ts";
 
@@ -8,14 +8,14 @@ const notFound = { status: 404, message: "This address could not be found." } as
 
 const wholeBook = v.object({ success: v.literal(true), addresses: v.array(addressSchema) });
 
-export const listAddressBook = contract({
+export const listAddressBook = defineContract({
   aliases: ["/api/addresses/:userId"],
   summary: "The customer's saved addresses, oldest first",
   answer: v.array(addressSchema),
   refusals: { not_found: notFound },
 });
 
-export const addToAddressBook = contract({
+export const addToAddressBook = defineContract({
   aliases: ["/api/addresses/:userId"],
   summary: "Saves an address; the first one becomes the default",
   body: addressInput,
@@ -29,7 +29,7 @@ export const addToAddressBook = contract({
   },
 });
 
-export const updateAddress = contract({
+export const updateAddress = defineContract({
   aliases: ["/api/addresses/:userId/:addressId"],
   summary: "Changes a saved address; a phone number that is not sent stays",
   body: addressInput,
@@ -37,14 +37,14 @@ export const updateAddress = contract({
   refusals: { not_found: notFound },
 });
 
-export const removeAddress = contract({
+export const removeAddress = defineContract({
   aliases: ["/api/addresses/:userId/:addressId"],
   summary: "Removes a saved address; of the default, the newest other one takes its place",
   answer: v.object({ success: v.literal(true) }),
   refusals: { not_found: notFound },
 });
 
-export const setDefaultAddress = contract({
+export const setDefaultAddress = defineContract({
   aliases: ["/api/addresses/:userId/:addressId/default"],
   summary: "Makes a saved address the only default",
   answer: wholeBook,

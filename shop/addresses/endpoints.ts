@@ -1,42 +1,42 @@
-import { endpoint, typed } from "#contract/endpoint.ts";
-import { nothingNeeded } from "#contract/read.ts";
+import { defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { readNothing } from "#contract/read.ts";
 import type * as contracts from "./contracts.ts";
-import { addressBookIn } from "./saved-address.ts";
+import { parseAddressBook } from "./saved-address.ts";
 
 /** The book after a change, where the answer carries it; else it is fetched again, or adjusted (§4, §7). */
-const changedBook = (body: unknown) => ({ addresses: addressBookIn(body) });
+const parseChangedBook = (body: unknown) => ({ addresses: parseAddressBook(body) });
 
-export const listAddressBook = endpoint(typed<typeof contracts.listAddressBook>, {
+export const listAddressBook = defineEndpoint(withContract<typeof contracts.listAddressBook>, {
   method: "GET",
   path: "/addresses/:userId",
   policy: "customer",
-  read: (body) => addressBookIn(body) ?? undefined,
+  read: (body) => parseAddressBook(body) ?? undefined,
 });
 
-export const addToAddressBook = endpoint(typed<typeof contracts.addToAddressBook>, {
+export const addToAddressBook = defineEndpoint(withContract<typeof contracts.addToAddressBook>, {
   method: "POST",
   path: "/addresses/:userId",
   policy: "customer",
-  read: changedBook,
+  read: parseChangedBook,
 });
 
-export const updateAddress = endpoint(typed<typeof contracts.updateAddress>, {
+export const updateAddress = defineEndpoint(withContract<typeof contracts.updateAddress>, {
   method: "PUT",
   path: "/addresses/:userId/:addressId",
   policy: "customer",
-  read: changedBook,
+  read: parseChangedBook,
 });
 
-export const removeAddress = endpoint(typed<typeof contracts.removeAddress>, {
+export const removeAddress = defineEndpoint(withContract<typeof contracts.removeAddress>, {
   method: "DELETE",
   path: "/addresses/:userId/:addressId",
   policy: "customer",
-  read: nothingNeeded,
+  read: readNothing,
 });
 
-export const setDefaultAddress = endpoint(typed<typeof contracts.setDefaultAddress>, {
+export const setDefaultAddress = defineEndpoint(withContract<typeof contracts.setDefaultAddress>, {
   method: "PATCH",
   path: "/addresses/:userId/:addressId/default",
   policy: "customer",
-  read: changedBook,
+  read: parseChangedBook,
 });

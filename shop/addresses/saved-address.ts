@@ -1,5 +1,5 @@
 import type { InferOutput } from "valibot";
-import { fieldsOf, idOf, listIn, listOf, textOf } from "#contract/read.ts";
+import { readFields, readId, findList, readEntries, readText } from "#contract/read.ts";
 import type { addressSchema } from "./answers.ts";
 
 // Apart from what forms check, because every page reads the customer it remembers.
@@ -10,25 +10,25 @@ export const DEFAULT_COUNTRY = "India";
 export type Address = InferOutput<typeof addressSchema>;
 
 /** An address as an answer has it (§3); null for what has no id. */
-export function addressFrom(given: unknown): Address | null {
-  const { _id, id, street, city, state, zipCode, country, phoneNumber, isDefault } = fieldsOf(given);
-  const key = idOf(_id, id);
+export function parseAddress(given: unknown): Address | null {
+  const { _id, id, street, city, state, zipCode, country, phoneNumber, isDefault } = readFields(given);
+  const key = readId(_id, id);
   if (!key) return null;
   return {
     _id: key,
     id: key,
-    street: textOf(street),
-    city: textOf(city),
-    state: textOf(state),
-    zipCode: textOf(zipCode),
-    country: textOf(country) || DEFAULT_COUNTRY,
-    ...(phoneNumber !== undefined && { phoneNumber: textOf(phoneNumber) }),
+    street: readText(street),
+    city: readText(city),
+    state: readText(state),
+    zipCode: readText(zipCode),
+    country: readText(country) || DEFAULT_COUNTRY,
+    ...(phoneNumber !== undefined && { phoneNumber: readText(phoneNumber) }),
     isDefault: isDefault === true,
   };
 }
 
 /** The whole address book, where an answer carries it (§7); null where it does not. */
-export function addressBookIn(body: unknown): Address[] | null {
-  const list = listIn(body, "addresses", "data");
-  return list && listOf(list, addressFrom);
+export function parseAddressBook(body: unknown): Address[] | null {
+  const list = findList(body, "addresses", "data");
+  return list && readEntries(list, parseAddress);
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { bagIsFull, boundedQuantity, quantityToAdd, quantityToSet } from "./cart-quantity.ts";
-import { type CartItem, cartTotals, productCount, shortageNotice } from "./cart.ts";
+import { describeFullBag, limitQuantity, readQuantityToAdd, readQuantityToSet } from "./cart-quantity.ts";
+import { type CartItem, calculateCartTotals, formatProductCount, describeShortage } from "./cart.ts";
 
 test("a bag that takes no more says whether the stock ends there or the order", () => {
-  expect([2, 998, 999].map(bagIsFull)).toEqual([
+  expect([2, 998, 999].map(describeFullBag)).toEqual([
     "That is all there is: 2 in your bag",
     "That is all there is: 998 in your bag",
     "999 is the most in one order.",
@@ -18,10 +18,10 @@ test("a shortage names the pieces there are not enough of (D102)", () => {
     { ...line, title: "Coaster", quantity: 2, stock: 2 },
     { ...line, title: "Spoon", quantity: 9 },
   ];
-  expect(shortageNotice(lines)).toBe(
+  expect(describeShortage(lines)).toBe(
     "Not enough left: Acacia Bowl (2 left), Teak Tray (sold out). Please change the quantity or remove it.",
   );
-  expect(shortageNotice(lines.slice(2))).toBeNull();
+  expect(describeShortage(lines.slice(2))).toBeNull();
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   [1000, 999],
   ["1e999", 999],
 ])("adding %o adds %i", (given, quantity) => {
-  expect(quantityToAdd(given)).toBe(quantity);
+  expect(readQuantityToAdd(given)).toBe(quantity);
 });
 
 test.each([
@@ -59,13 +59,13 @@ test.each([
   [undefined, null],
   [true, null],
 ])("setting to %o sets %o", (given, quantity) => {
-  expect(quantityToSet(given)).toBe(quantity);
+  expect(readQuantityToSet(given)).toBe(quantity);
 });
 
 test("the stock bounds a quantity; a sold-out line stays at 1", () => {
-  expect(boundedQuantity({}, 40)).toBe(40);
-  expect(boundedQuantity({ stock: 3 }, 40)).toBe(3);
-  expect(boundedQuantity({ stock: 0 }, 40)).toBe(1);
+  expect(limitQuantity({}, 40)).toBe(40);
+  expect(limitQuantity({ stock: 3 }, 40)).toBe(3);
+  expect(limitQuantity({ stock: 0 }, 40)).toBe(1);
 });
 
 test("the totals add up to the paisa", () => {
@@ -78,11 +78,11 @@ test("the totals add up to the paisa", () => {
     size: [],
     images: [],
   });
-  expect(cartTotals([line("bowl", 0.1, 3), line("tray", 588.82, 2)])).toEqual({
+  expect(calculateCartTotals([line("bowl", 0.1, 3), line("tray", 588.82, 2)])).toEqual({
     count: 5,
     distinct: 2,
     sum: 117_794,
   });
-  expect(cartTotals([])).toEqual({ count: 0, distinct: 0, sum: 0 });
-  expect(productCount(2)).toBe("2 Product(s)");
+  expect(calculateCartTotals([])).toEqual({ count: 0, distinct: 0, sum: 0 });
+  expect(formatProductCount(2)).toBe("2 Product(s)");
 });

@@ -1,7 +1,7 @@
 import type { InferOutput } from "valibot";
 import type { Paise } from "#contract/money.ts";
-import { priceOf } from "#shop/catalogue/price.ts";
-import { isSoldOut, maxQuantity } from "#shop/inventory/stock.ts";
+import { getPrice } from "#shop/catalogue/price.ts";
+import { isSoldOut, getMaxQuantity } from "#shop/inventory/stock.ts";
 import type { cartItemSchema } from "./answers.ts";
 
 export type CartItem = InferOutput<typeof cartItemSchema>;
@@ -12,7 +12,7 @@ export type CartProduct = Pick<CartItem, "price" | "title" | "category" | "size"
 };
 
 /** The line of a product as the catalogue has it now. */
-export const cartItemOf = (product: CartProduct, quantity: number): CartItem => ({
+export const toCartItem = (product: CartProduct, quantity: number): CartItem => ({
   productId: product._id,
   quantity,
   price: product.price,
@@ -32,22 +32,23 @@ export interface CartTotals {
 }
 
 /** What the header and the drawer show of a cart (§3). */
-export const cartTotals = (items: readonly CartItem[]): CartTotals => ({
+export const calculateCartTotals = (items: readonly CartItem[]): CartTotals => ({
   count: items.reduce((count, { quantity }) => count + quantity, 0),
   distinct: items.length,
-  sum: items.reduce((sum, item) => sum + lineTotal(item), 0),
+  sum: items.reduce((sum, item) => sum + calculateLineTotal(item), 0),
 });
 
 /** Price × quantity, in paise. */
-export const lineTotal = (item: Pick<CartItem, "price" | "quantity">): Paise => priceOf(item) * item.quantity;
+export const calculateLineTotal = (item: Pick<CartItem, "price" | "quantity">): Paise =>
+  getPrice(item) * item.quantity;
 
 /** The lines that ask for more than there is; null when there are none: 'Not enough left: Acacia Bowl (2 left).' */
-export function shortageNotice(lines: readonly CartItem[]): string | null {
-  const short = lines.filter((line) => line.quantity > maxQuantity(line));
+export function describeShortage(lines: readonly CartItem[]): string | null {
+  const short = lines.filter((line) => line.quantity > getMaxQuantity(line));
   if (short.length === 0) return null;
   const named = short.map((line) => `${line.title} (${isSoldOut(line) ? "sold out" : `${line.stock} left`})`);
   return `Not enough left: ${named.join(", ")}. Please change the quantity or remove it.`;
 }
 
 /** `3 Product(s)`, as the drawer's footer writes it (§2.2). */
-export const productCount = (distinct: number): string => `${distinct} Product(s)`;
+export const formatProductCount = (distinct: number): string => `${distinct} Product(s)`;

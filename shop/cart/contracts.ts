@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { contract } from "#contract/endpoint.ts";
+import { defineContract } from "#contract/endpoint.ts";
 import { cartItemSchema } from "./answers.ts";
 import { cartMessages } from "./cart-messages.ts";
-import { quantityToAdd, quantityToSet } from "./cart-quantity.ts";
+import { readQuantityToAdd, readQuantityToSet } from "./cart-quantity.ts";
 
 const REQUIRED = "Product id is required";
 
@@ -35,27 +35,30 @@ const gone = { status: 404, message: cartMessages.gone } as const;
 const notFound = { status: 404, message: "This cart could not be found." } as const;
 const soldOut = { status: 409, message: cartMessages.soldOut } as const;
 
-export const readCart = contract({
+export const readCart = defineContract({
   summary: "The customer's cart; products that have left the catalogue leave it too",
   query: v.object({ userId: v.optional(v.string()) }),
   answer: wholeCart,
   refusals: { not_found: notFound },
 });
 
-export const addToCart = contract({
+export const addToCart = defineContract({
   summary: "Adds pieces of a product; anything that is not at least 1 counts as 1",
-  body: v.object({ productId, quantity: v.pipe(v.optional(v.unknown(), null), v.transform(quantityToAdd)) }),
+  body: v.object({
+    productId,
+    quantity: v.pipe(v.optional(v.unknown(), null), v.transform(readQuantityToAdd)),
+  }),
   answer: wholeCart,
   refusals: { gone, not_found: notFound, sold_out: soldOut, too_many: tooMany },
 });
 
-export const updateCart = contract({
+export const updateCart = defineContract({
   summary: "Sets the quantity of a line; 0 removes it",
   body: v.object({
     productId,
     quantity: v.pipe(
       v.optional(v.unknown(), null),
-      v.transform(quantityToSet),
+      v.transform(readQuantityToSet),
       v.number("Quantity must be a number"),
     ),
   }),
@@ -68,14 +71,14 @@ export const updateCart = contract({
   },
 });
 
-export const removeFromCart = contract({
+export const removeFromCart = defineContract({
   summary: "Removes a line; one that is not there is no error",
   body: v.object({ productId }),
   answer: wholeCart,
   refusals: { too_many: tooMany },
 });
 
-export const emptyCart = contract({
+export const emptyCart = defineContract({
   summary: "Empties the cart",
   answer: wholeCart,
   refusals: { too_many: tooMany },

@@ -1,38 +1,38 @@
-import { endpoint, typed } from "#contract/endpoint.ts";
+import { defineEndpoint, withContract } from "#contract/endpoint.ts";
 import type * as contracts from "./contracts.ts";
-import { cartFrom, changedCartFrom } from "./read-cart.ts";
+import { parseCart, parseChangedCart } from "./read-cart.ts";
 
-export const readCart = endpoint(typed<typeof contracts.readCart>, {
+export const readCart = defineEndpoint(withContract<typeof contracts.readCart>, {
   method: "GET",
   path: "/api/cart",
   policy: "customer",
-  read: cartFrom,
+  read: parseCart,
 });
 
-export const addToCart = endpoint(typed<typeof contracts.addToCart>, {
+export const addToCart = defineEndpoint(withContract<typeof contracts.addToCart>, {
   method: "POST",
   path: "/api/cart/add",
   policy: "customer",
-  read: changedCartFrom,
+  read: parseChangedCart,
 });
 
-export const updateCart = endpoint(typed<typeof contracts.updateCart>, {
+export const updateCart = defineEndpoint(withContract<typeof contracts.updateCart>, {
   method: "PATCH",
   path: "/api/cart/update",
   policy: "customer",
-  read: changedCartFrom,
+  read: parseChangedCart,
 });
 
-export const removeFromCart = endpoint(typed<typeof contracts.removeFromCart>, {
+export const removeFromCart = defineEndpoint(withContract<typeof contracts.removeFromCart>, {
   method: "DELETE",
   path: "/api/cart/remove",
   policy: "customer",
-  read: changedCartFrom,
+  read: parseChangedCart,
 });
 
-export const emptyCart = endpoint(typed<typeof contracts.emptyCart>, {
+export const emptyCart = defineEndpoint(withContract<typeof contracts.emptyCart>, {
   method: "DELETE",
   path: "/api/cart/clear",
   policy: "customer",
-  read: changedCartFrom,
+  read: parseChangedCart,
 });

@@ -1,7 +1,7 @@
 import { isSoldOut } from "#shop/inventory/stock.ts";
-import { boundedQuantity, quantityToAdd, quantityToSet } from "./cart-quantity.ts";
-import { type CartItem, cartItemOf, type CartProduct } from "./cart.ts";
-import { cartItemFrom } from "./read-cart.ts";
+import { limitQuantity, readQuantityToAdd, readQuantityToSet } from "./cart-quantity.ts";
+import { type CartItem, toCartItem, type CartProduct } from "./cart.ts";
+import { parseCartItem } from "./read-cart.ts";
 
 /** The bag of a visitor without an account, as it lies in the browser's storage. Never changed in place. */
 export type GuestCart = readonly CartItem[];
@@ -12,9 +12,9 @@ export type QuantityChange = { to: number } | { by: number };
 /** Adds a product, or more of one that is there, up to what the stock allows. Sold out: nothing happens. */
 export function addToGuestCart(cart: GuestCart, product: CartProduct, quantity: unknown = 1): GuestCart {
   if (isSoldOut(product)) return cart;
-  const more = quantityToAdd(quantity);
+  const more = readQuantityToAdd(quantity);
   const there = cart.find(({ productId }) => productId === product._id);
-  const item = cartItemOf(product, boundedQuantity(product, (there?.quantity ?? 0) + more));
+  const item = toCartItem(product, limitQuantity(product, (there?.quantity ?? 0) + more));
   return there ? cart.map((line) => (line === there ? item : line)) : [...cart, item];
 }
 
@@ -22,9 +22,9 @@ export function addToGuestCart(cart: GuestCart, product: CartProduct, quantity: 
 export function changeGuestQuantity(cart: GuestCart, productId: string, change: QuantityChange): GuestCart {
   return cart.flatMap((line) => {
     if (line.productId !== productId) return line;
-    const wanted = quantityToSet("to" in change ? change.to : line.quantity + change.by);
+    const wanted = readQuantityToSet("to" in change ? change.to : line.quantity + change.by);
     if (wanted === null) return line;
-    return wanted === 0 ? [] : { ...line, quantity: boundedQuantity(line, wanted) };
+    return wanted === 0 ? [] : { ...line, quantity: limitQuantity(line, wanted) };
   });
 }
 
@@ -36,7 +36,7 @@ export function mergeGuestCarts(one: GuestCart, other: GuestCart): GuestCart {
   return other.reduce<GuestCart>((cart, line) => {
     const there = cart.find(({ productId }) => productId === line.productId);
     if (!there) return [...cart, line];
-    const quantity = boundedQuantity(there, there.quantity + line.quantity);
+    const quantity = limitQuantity(there, there.quantity + line.quantity);
     return cart.map((each) => (each === there ? { ...there, quantity } : each));
   }, one);
 }
@@ -49,7 +49,7 @@ export interface RereadCart {
   repriced: string[];
 }
 
-/** Brings a bag up to the catalogue: new prices and titles, vanished products dropped, and what to tell (D19). */
+/** Brings a bag up to the catalogue: new prices and titles, vanished products dropped, and the notices to show (D19). */
 export function rereadGuestCart(cart: GuestCart, products: readonly CartProduct[]): RereadCart {
   const now = new Map(products.map((product) => [product._id, product]));
   const gone: string[] = [];
@@ -60,9 +60,9 @@ export function rereadGuestCart(cart: GuestCart, products: readonly CartProduct[
       gone.push(line.title);
       return [];
     }
-    // A line that was kept by its id alone has no earlier price to differ from.
+    // A line that was stored by its id alone has no earlier price to differ from.
     if (line.price > 0 && product.price !== line.price) repriced.push(product.title);
-    return cartItemOf(product, boundedQuantity(product, line.quantity));
+    return toCartItem(product, limitQuantity(product, line.quantity));
   });
   return { cart: reread, gone, repriced };
 }
@@ -90,6 +90,6 @@ export function readGuestCart(stored: string | null): GuestCart {
 
 /** Whatever has an id is a line: its price, title and pictures come with the re-reading (D19). */
 function readLine(stored: unknown): CartItem[] {
-  const line = cartItemFrom(stored);
+  const line = parseCartItem(stored);
   return line ? [line] : [];
 }

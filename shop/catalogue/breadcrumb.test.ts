@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { productBreadcrumb } from "./breadcrumb.ts";
+import { buildProductBreadcrumb } from "./breadcrumb.ts";
 
 const way = (category: string, subcategory: string) =>
-  productBreadcrumb({ title: "Roz Acacia Everyday Bowl", category, subcategory }).map(({ label, href }) => [
-    label,
-    href,
-  ]);
+  buildProductBreadcrumb({ title: "Roz Acacia Everyday Bowl", category, subcategory }).map(
+    ({ label, href }) => [label, href],
+  );
 
 test("Home, Products, the category, the subcategory and the product", () => {
   expect(way("Serveware", "Bowl")).toEqual([

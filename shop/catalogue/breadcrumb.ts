@@ -1,5 +1,5 @@
 import { links } from "#contract/links.ts";
-import { sameText } from "#contract/text.ts";
+import { isSameText } from "#contract/text.ts";
 
 /** One link of a breadcrumb, from the home page on; the last, the page itself, needs no address. */
 export interface BreadcrumbLink {
@@ -14,13 +14,13 @@ export const ROOT_LINKS: readonly BreadcrumbLink[] = [
 ];
 
 /** Home, Products, the category, the subcategory if it is another word, and the product (§2.6). */
-export const productBreadcrumb = (product: {
+export const buildProductBreadcrumb = (product: {
   title: string;
   category: string;
   subcategory: string;
-}): BreadcrumbLink[] => [...ROOT_LINKS, ...categoryLinks(product), { label: product.title }];
+}): BreadcrumbLink[] => [...ROOT_LINKS, ...buildCategoryLinks(product), { label: product.title }];
 
-const categoryLinks = ({
+const buildCategoryLinks = ({
   category,
   subcategory,
 }: {
@@ -28,7 +28,7 @@ const categoryLinks = ({
   subcategory: string;
 }): BreadcrumbLink[] => [
   { label: category, href: links.products({ category }) },
-  ...(sameText(category, subcategory)
+  ...(isSameText(category, subcategory)
     ? []
     : [{ label: subcategory, href: links.products({ category, subcategory }) }]),
 ];

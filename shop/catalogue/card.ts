@@ -1,4 +1,4 @@
-import { galleryOf, type Product, type ProductImage } from "./product.ts";
+import { getGallery, type Product, type ProductImage } from "./product.ts";
 
 /**
  * What a list shows of a product, what 'Add to Bag' needs of it, and what its link passes along (D24).
@@ -22,8 +22,8 @@ export type ProductCard = Pick<
 export function toCard(product: Product): ProductCard {
   const { _id, title, category, subcategory, materials, size, price, originalPrice, discount, stock } =
     product;
-  const [first, second] = galleryOf(product);
-  const images = [...(first ? [first] : []), ...(second ? [withoutPlaceholder(second)] : [])];
+  const [first, second] = getGallery(product);
+  const images = [...(first ? [first] : []), ...(second ? [omitPlaceholder(second)] : [])];
   return {
     _id,
     title,
@@ -39,7 +39,7 @@ export function toCard(product: Product): ProductCard {
   };
 }
 
-function withoutPlaceholder({ picture, ...image }: ProductImage): ProductImage {
+function omitPlaceholder({ picture, ...image }: ProductImage): ProductImage {
   if (!picture) return image;
   const { placeholder: _placeholder, ...rest } = picture;
   return { ...image, picture: rest };

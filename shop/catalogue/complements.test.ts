@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { complementsOf } from "./complements.ts";
+import { selectComplements } from "./complements.ts";
 
 const piece = (
   _id: string,
@@ -18,7 +18,7 @@ const piece = (
 const tray = piece("tray", "Tray", "Breakfast", "Teak wood");
 
 const beside = (...others: ReturnType<typeof piece>[]) =>
-  complementsOf(tray, [tray, ...others]).map(({ _id }) => _id);
+  selectComplements(tray, [tray, ...others]).map(({ _id }) => _id);
 
 test("of the collection and another kind first, then of the wood", () => {
   expect(
@@ -60,5 +60,5 @@ test("never sold out, never itself, never more than four", () => {
 
 test("two pieces without a collection do not belong to one", () => {
   const loose = piece("loose", "Bowl", undefined, "Mango wood");
-  expect(complementsOf(piece("me", "Tray", undefined, "Teak wood"), [loose])).toEqual([]);
+  expect(selectComplements(piece("me", "Tray", undefined, "Teak wood"), [loose])).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { contract } from "#contract/endpoint.ts";
+import { defineContract } from "#contract/endpoint.ts";
 import { homeContentSchema } from "#shop/merchandising/answers.ts";
 import { productSchema } from "./answers.ts";
 import { listingParameterNames } from "./filters.ts";
@@ -34,7 +34,7 @@ const productList = v.object({
   total: v.number(),
 });
 
-export const listCategories = contract({
+export const listCategories = defineContract({
   summary: "The collections, for the Collections menu",
   answer: v.object({
     success: v.literal(true),
@@ -44,7 +44,7 @@ export const listCategories = contract({
   cached: true,
 });
 
-export const listProducts = contract({
+export const listProducts = defineContract({
   aliases: ["/api/products/list"],
   summary: "All products, newest first; page and limit give a part",
   query: v.object(paging),
@@ -53,7 +53,7 @@ export const listProducts = contract({
   cached: true,
 });
 
-export const listByCategory = contract({
+export const listByCategory = defineContract({
   summary: "The products of a category, subcategory or collection, filtered and sorted",
   query: v.object({ ...listingParameters, ...paging }),
   answer: productList,
@@ -61,7 +61,7 @@ export const listByCategory = contract({
   cached: true,
 });
 
-export const readProduct = contract({
+export const readProduct = defineContract({
   summary: "One product",
   answer: productSchema,
   refusals: { no_such_product: { status: 404, message: "This product is no longer in the shop." } },
@@ -83,7 +83,7 @@ const card = v.pick(productSchema, [
   "images",
 ]);
 
-export const findProducts = contract({
+export const findProducts = defineContract({
   summary: "The products that a few words may mean, best first; small slips of spelling are forgiven",
   query: v.object({ q: v.optional(v.string(), "") }),
   answer: v.object({ success: v.literal(true), data: v.array(card) }),
@@ -91,14 +91,14 @@ export const findProducts = contract({
   cached: true,
 });
 
-export const listComplements = contract({
+export const listComplements = defineContract({
   summary: "Up to four products that go with one: of its collection or its wood, none of them sold out",
   answer: v.object({ success: v.literal(true), data: v.array(card) }),
   refusals: { no_such_product: { status: 404, message: "This product is no longer in the shop." } },
   cached: true,
 });
 
-export const readHotProduct = contract({
+export const readHotProduct = defineContract({
   summary: "The product on a Hot Products tile (1 to 6), or the listing that stands in for it",
   answer: v.object({
     success: v.literal(true),
@@ -112,7 +112,7 @@ export const readHotProduct = contract({
   cached: true,
 });
 
-export const readHomeContent = contract({
+export const readHomeContent = defineContract({
   summary: "Banners, tiles, offers, services, videos, story pictures and collections",
   answer: homeContentSchema,
   refusals: {},

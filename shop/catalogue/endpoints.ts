@@ -1,88 +1,88 @@
-import { endpoint, typed } from "#contract/endpoint.ts";
-import { fieldsOf, listIn, listOf, textOf } from "#contract/read.ts";
+import { defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { readFields, findList, readEntries, readText } from "#contract/read.ts";
 import type * as contracts from "./contracts.ts";
 import { type ProductCard, toCard } from "./card.ts";
-import { productListingFrom } from "./listing.ts";
-import { productFrom } from "./read-product.ts";
-import { shopWindowFrom } from "#shop/merchandising/home-content.ts";
+import { parseProductListing } from "./listing.ts";
+import { parseProduct } from "./read-product.ts";
+import { parseHomeContent } from "#shop/merchandising/home-content.ts";
 
 /** Names come as objects or as plain texts (§3); undefined for an answer without a list. */
-function categoriesFrom(body: unknown): { categories: { name: string }[] } | undefined {
-  const list = listIn(body, "categories");
-  return list ? { categories: listOf(list, categoryFrom) } : undefined;
+function parseCategories(body: unknown): { categories: { name: string }[] } | undefined {
+  const list = findList(body, "categories");
+  return list ? { categories: readEntries(list, parseCategory) } : undefined;
 }
 
-function categoryFrom(given: unknown): { name: string } | null {
-  const name = textOf(given) || textOf(fieldsOf(given)["name"]);
+function parseCategory(given: unknown): { name: string } | null {
+  const name = readText(given) || readText(readFields(given)["name"]);
   return name ? { name } : null;
 }
 
-export const listCategories = endpoint(typed<typeof contracts.listCategories>, {
+export const listCategories = defineEndpoint(withContract<typeof contracts.listCategories>, {
   method: "GET",
   path: "/api/categories",
   policy: "public",
-  read: categoriesFrom,
+  read: parseCategories,
 });
 
-export const listProducts = endpoint(typed<typeof contracts.listProducts>, {
+export const listProducts = defineEndpoint(withContract<typeof contracts.listProducts>, {
   method: "GET",
   path: "/api/products/list/",
   policy: "public",
-  read: productListingFrom,
+  read: parseProductListing,
 });
 
-export const listByCategory = endpoint(typed<typeof contracts.listByCategory>, {
+export const listByCategory = defineEndpoint(withContract<typeof contracts.listByCategory>, {
   method: "GET",
   path: "/api/products/listByCategory",
   policy: "public",
-  read: productListingFrom,
+  read: parseProductListing,
 });
 
-export const readProduct = endpoint(typed<typeof contracts.readProduct>, {
+export const readProduct = defineEndpoint(withContract<typeof contracts.readProduct>, {
   method: "GET",
   path: "/api/products/list/:id",
   policy: "public",
-  read: (body) => (body === undefined ? undefined : productFrom(body)),
+  read: (body) => (body === undefined ? undefined : parseProduct(body)),
 });
 
 /** The cards of an answer; a page can do without them, so that none is what an odd answer comes to. */
-const cardsFrom = (body: unknown): { data: ProductCard[] } => ({
-  data: listOf(listIn(body, "data"), (entry) => {
-    const product = productFrom(entry);
+const parseCards = (body: unknown): { data: ProductCard[] } => ({
+  data: readEntries(findList(body, "data"), (entry) => {
+    const product = parseProduct(entry);
     return product && toCard(product);
   }),
 });
 
-export const findProducts = endpoint(typed<typeof contracts.findProducts>, {
+export const findProducts = defineEndpoint(withContract<typeof contracts.findProducts>, {
   method: "GET",
   path: "/api/products/search",
   policy: "public",
-  read: cardsFrom,
+  read: parseCards,
 });
 
-export const listComplements = endpoint(typed<typeof contracts.listComplements>, {
+export const listComplements = defineEndpoint(withContract<typeof contracts.listComplements>, {
   method: "GET",
   path: "/api/products/complements/:id",
   policy: "public",
-  read: cardsFrom,
+  read: parseCards,
 });
 
 /** What a page needs of a Hot Products tile; without a product or a kind, it knows what to show (D26, D101). */
-const hotProductFrom = (body: unknown): { productId: string | null; subcategory: string | undefined } => {
-  const { productId, subcategory } = fieldsOf(body);
-  return { productId: textOf(productId) || null, subcategory: textOf(subcategory) || undefined };
+const parseHotProduct = (body: unknown): { productId: string | null; subcategory: string | undefined } => {
+  const { productId, subcategory } = readFields(body);
+  return { productId: readText(productId) || null, subcategory: readText(subcategory) || undefined };
 };
 
-export const readHotProduct = endpoint(typed<typeof contracts.readHotProduct>, {
+export const readHotProduct = defineEndpoint(withContract<typeof contracts.readHotProduct>, {
   method: "GET",
   path: "/api/products/hot/:tile",
   policy: "public",
-  read: hotProductFrom,
+  read: parseHotProduct,
 });
 
-export const readHomeContent = endpoint(typed<typeof contracts.readHomeContent>, {
+export const readHomeContent = defineEndpoint(withContract<typeof contracts.readHomeContent>, {
   method: "GET",
   path: "/api/storefront",
   policy: "public",
-  read: shopWindowFrom,
+  read: parseHomeContent,
 });

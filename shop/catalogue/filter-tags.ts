@@ -1,7 +1,7 @@
 import type { ListingQuery } from "#contract/links.ts";
-import { DEFAULT_SORTING, sortingLabel } from "./sorting.ts";
+import { DEFAULT_SORTING, getSortingLabel } from "./sorting.ts";
 import { changeQuery, readListing } from "./filters.ts";
-import { priceRangeText } from "./price-range.ts";
+import { formatPriceRange } from "./price-range.ts";
 
 /** A filter that is on, as a tag; following `without` takes it off (§2.5). */
 export interface FilterTag {
@@ -18,13 +18,13 @@ export function filterTags({ page: _page, ...query }: ListingQuery): FilterTag[]
     label: material,
     without: changeQuery(query, { material: materials.filter((other) => other !== material).join(",") }),
   }));
-  const range = priceRangeText({ minPrice, maxPrice });
+  const range = formatPriceRange({ minPrice, maxPrice });
   if (range)
     tags.push({ name: "price", label: range, without: changeQuery(query, { minPrice: "", maxPrice: "" }) });
   if (sorting !== DEFAULT_SORTING) {
     tags.push({
       name: "sort",
-      label: sortingLabel(sorting),
+      label: getSortingLabel(sorting),
       without: changeQuery(query, { sortOption: "" }),
     });
   }

@@ -28,9 +28,9 @@ const board = {
   price: 1999,
 };
 
-const shelf = [bowl, fruitBowl, board];
+const products = [bowl, fruitBowl, board];
 
-const shown = (query: Parameters<typeof readListing>[0]) => selectProducts(shelf, readListing(query));
+const shown = (query: Parameters<typeof readListing>[0]) => selectProducts(products, readListing(query));
 
 describe("the listing of an address", () => {
   test("category, subcategory and collection match whole, ignoring case: a Bowl is not a Fruit Bowl", () => {
@@ -42,19 +42,19 @@ describe("the listing of an address", () => {
 
   test("woods match ignoring case; several mean any of them", () => {
     expect(shown({ material: "teak WOOD" })).toEqual([fruitBowl, board]);
-    expect(shown({ material: "Acacia wood,Teak wood" })).toEqual(shelf);
+    expect(shown({ material: "Acacia wood,Teak wood" })).toEqual(products);
   });
 
   test("a missing price bound is open, a given one includes itself", () => {
     expect(shown({ minPrice: "1499.50" })).toEqual([fruitBowl, board]);
     expect(shown({ maxPrice: "1499.5" })).toEqual([bowl, fruitBowl]);
     expect(shown({ minPrice: 900, maxPrice: 1500 })).toEqual([fruitBowl]);
-    expect(shown({})).toEqual(shelf);
+    expect(shown({})).toEqual(products);
   });
 
   test("price nonsense in the address filters nothing", () => {
-    expect(shown({ minPrice: "cheap" })).toEqual(shelf);
-    expect(shown({ minPrice: "2000", maxPrice: "100" })).toEqual(shelf);
+    expect(shown({ minPrice: "cheap" })).toEqual(products);
+    expect(shown({ minPrice: "2000", maxPrice: "100" })).toEqual(products);
   });
 });
 

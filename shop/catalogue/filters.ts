@@ -1,6 +1,6 @@
 import type { ListingQuery } from "#contract/links.ts";
 import { type Paise, toRupees } from "#contract/money.ts";
-import { DEFAULT_SORTING, parseSorting, type Sorting, sortingLabel } from "./sorting.ts";
+import { DEFAULT_SORTING, parseSorting, type Sorting, getSortingLabel } from "./sorting.ts";
 import { type Given, type PriceRange, readPriceRange } from "./price-range.ts";
 
 /** The woods of the filter (§9). */
@@ -33,9 +33,9 @@ export interface Listing {
 export function readListing(query: Given<ListingQuery>): Listing {
   const range = readPriceRange(query.minPrice, query.maxPrice);
   return {
-    category: textOrNull(query.category),
-    subcategory: textOrNull(query.subcategory),
-    collection: textOrNull(query.collection),
+    category: toTextOrNull(query.category),
+    subcategory: toTextOrNull(query.subcategory),
+    collection: toTextOrNull(query.collection),
     materials: readWoods(query.material),
     minPrice: "whyNot" in range ? null : range.minPrice,
     maxPrice: "whyNot" in range ? null : range.maxPrice,
@@ -45,15 +45,15 @@ export function readListing(query: Given<ListingQuery>): Listing {
 
 /** Each wood once, as the filter writes it and in its order; others after them. */
 function readWoods(given: string | undefined): string[] {
-  const asked = new Map(
+  const requested = new Map(
     (given ?? "")
       .split(",")
       .map((wood) => wood.trim())
       .filter(Boolean)
       .map((wood) => [wood.toLowerCase(), wood]),
   );
-  const offered = materialOptions.filter((wood) => asked.delete(wood.toLowerCase()));
-  return [...offered, ...[...asked.values()].toSorted()];
+  const offered = materialOptions.filter((wood) => requested.delete(wood.toLowerCase()));
+  return [...offered, ...[...requested.values()].toSorted()];
 }
 
 /** The query after applying the filter bar; back to page 1, and nothing empty stays in the address. */
@@ -66,12 +66,12 @@ export function applyFilters(
     material: materials.join(","),
     minPrice: range.minPrice === null ? "" : String(toRupees(range.minPrice)),
     maxPrice: range.maxPrice === null ? "" : String(toRupees(range.maxPrice)),
-    sortOption: sorting === DEFAULT_SORTING ? "" : sortingLabel(sorting),
+    sortOption: sorting === DEFAULT_SORTING ? "" : getSortingLabel(sorting),
   });
 }
 
 /** The same query in its one form: what says nothing, or nonsense, is left out. */
-export const plainQuery = (query: ListingQuery): ListingQuery => {
+export const toPlainQuery = (query: ListingQuery): ListingQuery => {
   const { materials, minPrice, maxPrice, sorting } = readListing(query);
   return applyFilters(query, { materials, range: { minPrice, maxPrice }, sorting });
 };
@@ -80,4 +80,4 @@ export function changeQuery({ page: _page, ...query }: ListingQuery, change: Lis
   return Object.fromEntries(Object.entries({ ...query, ...change }).filter(([, value]) => value !== ""));
 }
 
-const textOrNull = (given: string | undefined): string | null => given?.trim() || null;
+const toTextOrNull = (given: string | undefined): string | null => given?.trim() || null;

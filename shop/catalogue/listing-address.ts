@@ -1,8 +1,8 @@
 import { type ListingQuery, links } from "#contract/links.ts";
-import { sameText } from "#contract/text.ts";
+import { isSameText } from "#contract/text.ts";
 import { ROOT_LINKS, type BreadcrumbLink } from "./breadcrumb.ts";
-import { listingParameterNames, plainQuery } from "./filters.ts";
-import { categoryPages, subcategoryOn } from "./subcategories.ts";
+import { listingParameterNames, toPlainQuery } from "./filters.ts";
+import { categoryPages, findSubcategory } from "./subcategories.ts";
 
 /** Products on one page of the listing; 'Show more' brings the next (D44). */
 export const LISTING_PAGE_SIZE = 24;
@@ -16,7 +16,7 @@ interface Address {
  * What an address asks of the listing, in its one form, with the subcategory its route presets (§2.5, D29); without
  * the page.
  */
-export function queryOf({ pathname, searchParams }: Address): ListingQuery {
+export function toListingQuery({ pathname, searchParams }: Address): ListingQuery {
   const query: ListingQuery = {};
   for (const name of listingParameterNames) {
     // A form without scripts names each wood by itself.
@@ -24,21 +24,21 @@ export function queryOf({ pathname, searchParams }: Address): ListingQuery {
       name === "material" ? searchParams.getAll(name).join(",") : searchParams.getAll(name).at(-1);
     if (given?.trim()) query[name] = given.trim();
   }
-  const subcategory = subcategoryOn(pathname, query.subcategory);
-  return plainQuery(subcategory ? { ...query, subcategory } : query);
+  const subcategory = findSubcategory(pathname, query.subcategory);
+  return toPlainQuery(subcategory ? { ...query, subcategory } : query);
 }
 
 /** `?page=`; 1 is the first, and what nonsense means. */
-export function pageOf({ searchParams }: Pick<Address, "searchParams">): number {
+export function readPageNumber({ searchParams }: Pick<Address, "searchParams">): number {
   const given = searchParams.get("page") ?? "";
   return /^[1-9]\d{0,4}$/.test(given) ? Number(given) : 1;
 }
 
 /** The address on the same route that asks for this; what the route presets is not said again. */
-export function listingHref(pathname: string, query: ListingQuery, page = 1): string {
+export function buildListingHref(pathname: string, query: ListingQuery, page = 1): string {
   const { subcategory, ...rest } = query;
-  const preset = subcategoryOn(pathname, undefined);
-  const said = subcategory === undefined || (preset && sameText(preset, subcategory)) ? rest : query;
+  const preset = findSubcategory(pathname, undefined);
+  const said = subcategory === undefined || (preset && isSameText(preset, subcategory)) ? rest : query;
   return pathname + links.products({ ...said, ...(page > 1 && { page }) }).slice(links.products().length);
 }
 
@@ -46,8 +46,8 @@ export function listingHref(pathname: string, query: ListingQuery, page = 1): st
  * The one address of a listing (D28): what is being looked through stays, in the catalogue's own spelling where it is
  * known; how it is filtered, sorted and paged does not make another page.
  */
-export function canonicalListing({ category, subcategory, collection }: Selection): string {
-  const own = categoryPages.find((page) => sameText(page.subcategory, subcategory ?? ""));
+export function getCanonicalListing({ category, subcategory, collection }: Selection): string {
+  const own = categoryPages.find((page) => isSameText(page.subcategory, subcategory ?? ""));
   if (own && !category && !collection) return own.path;
   return links.products({
     ...(category && { category }),
@@ -57,12 +57,12 @@ export function canonicalListing({ category, subcategory, collection }: Selectio
 }
 
 /** Home, Products, and whatever the listing is narrowed down to, each with its canonical address. */
-export function listingBreadcrumb(selection: Selection): BreadcrumbLink[] {
+export function buildListingBreadcrumb(selection: Selection): BreadcrumbLink[] {
   const { category, subcategory, collection } = selection;
   const narrowed = [
-    ...(category ? [{ label: category, href: canonicalListing({ category }) }] : []),
-    ...(subcategory ? [{ label: subcategory, href: canonicalListing({ category, subcategory }) }] : []),
-    ...(collection ? [{ label: collection, href: canonicalListing(selection) }] : []),
+    ...(category ? [{ label: category, href: getCanonicalListing({ category }) }] : []),
+    ...(subcategory ? [{ label: subcategory, href: getCanonicalListing({ category, subcategory }) }] : []),
+    ...(collection ? [{ label: collection, href: getCanonicalListing(selection) }] : []),
   ];
   return [...ROOT_LINKS, ...narrowed];
 }
@@ -74,5 +74,5 @@ export interface Selection {
 }
 
 /** What is being looked through, apart from how it is filtered and sorted. */
-export const selectionOf = ({ category, subcategory, collection }: ListingQuery): string =>
+export const getSelectionKey = ({ category, subcategory, collection }: ListingQuery): string =>
   JSON.stringify([category, subcategory, collection]);

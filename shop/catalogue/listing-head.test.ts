@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { listingHead } from "./listing-head.ts";
+import { getSubcategoryHead } from "./listing-head.ts";
 
 test("the head of a listing goes by subcategory, and has words for any other", () => {
-  expect(listingHead("cheese board").heading).toBe("Cheese Boards");
-  expect(listingHead("Lazy Susan")).toEqual(listingHead(undefined));
+  expect(getSubcategoryHead("cheese board").heading).toBe("Cheese Boards");
+  expect(getSubcategoryHead("Lazy Susan")).toEqual(getSubcategoryHead(undefined));
 });

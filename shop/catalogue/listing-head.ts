@@ -1,5 +1,5 @@
 import type { ListingQuery } from "#contract/links.ts";
-import { sameText } from "#contract/text.ts";
+import { isSameText } from "#contract/text.ts";
 import { searchList } from "./subcategories.ts";
 
 export interface ListingHead {
@@ -12,8 +12,8 @@ export interface ListingHead {
 }
 
 /** The words at the head of a listing; they vary by subcategory (§2.5), `other` for what is none of the six. */
-export function listingHead(subcategory: string | undefined): ListingHead {
-  const known = searchList.find((name) => sameText(name, subcategory ?? ""));
+export function getSubcategoryHead(subcategory: string | undefined): ListingHead {
+  const known = searchList.find((name) => isSameText(name, subcategory ?? ""));
   return known ? heads[known] : heads.other;
 }
 
@@ -21,12 +21,12 @@ export function listingHead(subcategory: string | undefined): ListingHead {
  * The words of a listing, by everything it was narrowed down to: a collection, a menu category and the lesser
  * subcategories are called by their own names, as the catalogue writes them.
  */
-export function listingHeadOf(asked: ListingQuery, named: ListingNames): ListingHead {
-  const head = listingHead(asked.subcategory);
+export function getListingHead(requested: ListingQuery, named: ListingNames): ListingHead {
+  const head = getSubcategoryHead(requested.subcategory);
   if (head !== heads.other) return head;
   const { collection } = named;
-  const kind = asked.subcategory ? named.subcategory : asked.category && named.category;
-  const name = collection?.name ?? (asked.collection && !asked.subcategory ? undefined : kind);
+  const kind = requested.subcategory ? named.subcategory : requested.category && named.category;
+  const name = collection?.name ?? (requested.collection && !requested.subcategory ? undefined : kind);
   if (!name) return head;
   return {
     title: `${name}: ${head.title}`,

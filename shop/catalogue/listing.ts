@@ -1,7 +1,7 @@
 import { ApiError } from "#contract/errors.ts";
-import { fieldsOf, listIn, listOf, numberOf } from "#contract/read.ts";
+import { readFields, findList, readEntries, readNumber } from "#contract/read.ts";
 import type { Product } from "./product.ts";
-import { productFrom } from "./read-product.ts";
+import { parseProduct } from "./read-product.ts";
 
 /** The two places that show lists; they put the same failures in different words (§8, D40). */
 export type ListPlace = "listing" | "home";
@@ -20,22 +20,22 @@ export interface ProductListing {
 }
 
 /** The answer of a product list, also where it is the bare list. What is no product is left out (D101). */
-export function productListingFrom(body: unknown): ProductListing | undefined {
+export function parseProductListing(body: unknown): ProductListing | undefined {
   if (body === undefined) return undefined;
-  const given = listIn(body, "data");
-  const products = listOf(given, productFrom);
+  const given = findList(body, "data");
+  const products = readEntries(given, parseProduct);
   const data = given && (products.length > 0 || given.length === 0) ? products : null;
-  return { data, total: numberOf(fieldsOf(body)["total"]) };
+  return { data, total: readNumber(readFields(body)["total"]) };
 }
 
 /** The products of a list. @throws ListError when it is not shaped like one (D40) */
-export function productsOf({ data }: ProductListing): Product[] {
+export function getProducts({ data }: ProductListing): Product[] {
   if (data === null) throw new ListError(CHECK_THE_API);
   return data;
 }
 
 /** What to say when a list call failed. A status has its own sentence; any other error speaks for itself (§8). */
-export function whyNoList(cause: unknown, place: ListPlace): string {
+export function describeListFailure(cause: unknown, place: ListPlace): string {
   if (!(cause instanceof ApiError) || cause.status === 0) {
     return cause instanceof Error && cause.message ? cause.message : CHECK_THE_API;
   }
@@ -48,7 +48,7 @@ export function whyNoList(cause: unknown, place: ListPlace): string {
 }
 
 /** 'No products available', and where it was narrowed down 'in this category.' (D39). */
-export const emptyListText = (query: {
+export const getEmptyListText = (query: {
   category?: string;
   subcategory?: string;
   collection?: string;

@@ -1,4 +1,4 @@
-import { fromRupees, type Paise, rupees } from "#contract/money.ts";
+import { fromRupees, type Paise, formatRupees } from "#contract/money.ts";
 
 /** A parsed query says undefined where nothing was asked. */
 export type Given<Query> = { [Name in keyof Query]: Query[Name] | undefined };
@@ -26,10 +26,10 @@ export const priceMessages = {
 } as const;
 
 /** `₹500.00 to ₹1500.00`, `From ₹500.00`, `Up to ₹1500.00`; null when both are open. */
-export function priceRangeText({ minPrice, maxPrice }: PriceRange): string | null {
-  if (minPrice !== null && maxPrice !== null) return `${rupees(minPrice)} to ${rupees(maxPrice)}`;
-  if (minPrice !== null) return `From ${rupees(minPrice)}`;
-  return maxPrice === null ? null : `Up to ${rupees(maxPrice)}`;
+export function formatPriceRange({ minPrice, maxPrice }: PriceRange): string | null {
+  if (minPrice !== null && maxPrice !== null) return `${formatRupees(minPrice)} to ${formatRupees(maxPrice)}`;
+  if (minPrice !== null) return `From ${formatRupees(minPrice)}`;
+  return maxPrice === null ? null : `Up to ${formatRupees(maxPrice)}`;
 }
 
 function readBound(given: string | number | null | undefined): Paise | null | "nonsense" {

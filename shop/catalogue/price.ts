@@ -1,30 +1,30 @@
-import { fromRupees, type Paise, rupees } from "#contract/money.ts";
+import { fromRupees, type Paise, formatRupees } from "#contract/money.ts";
 
 /** The price in paise; 0 for what is no amount (D94). */
-export const priceOf = (product: { price: number | string }): Paise => fromRupees(product.price) ?? 0;
+export const getPrice = (product: { price: number | string }): Paise => fromRupees(product.price) ?? 0;
 
 /** The price before the reduction in paise; null unless it exceeds the price (§2.4). */
-export function originalPriceOf(product: {
+export function getOriginalPrice(product: {
   price: number | string;
   originalPrice?: number | string;
 }): Paise | null {
   const original = fromRupees(product.originalPrice ?? "");
-  return original !== null && original > priceOf(product) ? original : null;
+  return original !== null && original > getPrice(product) ? original : null;
 }
 
 /** `₹2499.00` (D7). */
-export const priceText = (product: { price: number | string }): string => rupees(priceOf(product));
+export const formatPrice = (product: { price: number | string }): string => formatRupees(getPrice(product));
 
 /** `24% OFF`; null when nothing is off (§2.4). */
-export function discountBadge(product: { discount?: number | string }): string | null {
+export function formatDiscount(product: { discount?: number | string }): string | null {
   const discount = Number(product.discount ?? 0);
   return discount > 0 ? `${discount}% OFF` : null;
 }
 
 /** By how many percent the price is below the original one, unrounded; 0 when it is not. */
-export const reductionPercent = (price: Paise, originalPrice: Paise): number =>
+export const calculateReduction = (price: Paise, originalPrice: Paise): number =>
   originalPrice > price ? ((originalPrice - price) / originalPrice) * 100 : 0;
 
 /** Whether a given discount is more than one point away from what the two prices say (D12). */
-export const discountDisagrees = (discount: number, price: Paise, originalPrice: Paise): boolean =>
-  Math.abs(discount - reductionPercent(price, originalPrice)) > 1;
+export const isDiscountWrong = (discount: number, price: Paise, originalPrice: Paise): boolean =>
+  Math.abs(discount - calculateReduction(price, originalPrice)) > 1;

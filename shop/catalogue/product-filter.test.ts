@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { changeProductFilter, defaultProductFilter, filterProducts } from "./product-filter.ts";
+import { changeProductFilter, createProductFilter, filterProducts } from "./product-filter.ts";
 
 const tray = { title: "Savera Teak Tray", category: "Serveware", materials: ["Teak wood"], price: 2899 };
 const bowl = { title: "Everyday Bowl", category: "Serveware", materials: ["Acacia wood"], price: 899 };
-const shelf = [tray, bowl];
+const products = [tray, bowl];
 
 const passing = (change: Parameters<typeof changeProductFilter>[1]) =>
-  filterProducts(shelf, changeProductFilter(defaultProductFilter(), change));
+  filterProducts(products, changeProductFilter(createProductFilter(), change));
 
 describe("the product-filter state", () => {
   test("begins with everything and the order 'default'", () => {
-    expect(defaultProductFilter()).toEqual({
+    expect(createProductFilter()).toEqual({
       selectedMaterials: [],
       selectedCategory: "",
       searchQuery: "",
       priceRange: { min: null, max: null },
       sortOption: "default",
     });
-    expect(passing({})).toEqual(shelf);
+    expect(passing({})).toEqual(products);
   });
 
   test("materials and category match exactly, unlike in the address", () => {
@@ -27,7 +27,7 @@ describe("the product-filter state", () => {
   });
 
   test("the price range applies only when both bounds are set, and includes them", () => {
-    expect(passing({ priceRange: { min: 1000, max: null } })).toEqual(shelf);
+    expect(passing({ priceRange: { min: 1000, max: null } })).toEqual(products);
     expect(passing({ priceRange: { min: 899, max: 2000 } })).toEqual([bowl]);
     expect(passing({ priceRange: { min: 0, max: 898 } })).toEqual([]);
   });
@@ -41,7 +41,7 @@ describe("the product-filter state", () => {
   });
 
   test("reset returns to the defaults", () => {
-    const changed = changeProductFilter(defaultProductFilter(), { searchQuery: "tray", sortOption: "atoz" });
-    expect(changeProductFilter(changed, "reset")).toEqual(defaultProductFilter());
+    const changed = changeProductFilter(createProductFilter(), { searchQuery: "tray", sortOption: "atoz" });
+    expect(changeProductFilter(changed, "reset")).toEqual(createProductFilter());
   });
 });

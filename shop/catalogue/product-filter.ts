@@ -10,7 +10,7 @@ export interface ProductFilter {
   sortOption: string;
 }
 
-export const defaultProductFilter = (): ProductFilter => ({
+export const createProductFilter = (): ProductFilter => ({
   selectedMaterials: [],
   selectedCategory: "",
   searchQuery: "",
@@ -22,7 +22,7 @@ export type ProductFilterChange = Partial<ProductFilter> | "reset";
 
 /** The state after a change; 'reset' returns to the defaults. */
 export const changeProductFilter = (filter: ProductFilter, change: ProductFilterChange): ProductFilter =>
-  change === "reset" ? defaultProductFilter() : { ...filter, ...change };
+  change === "reset" ? createProductFilter() : { ...filter, ...change };
 
 interface Filterable extends Sortable {
   category: string;
@@ -32,12 +32,12 @@ interface Filterable extends Sortable {
 /** The products that pass, sorted. Materials and category match exactly; the search looks into titles. */
 export function filterProducts<P extends Filterable>(products: readonly P[], filter: ProductFilter): P[] {
   return sortProducts(
-    products.filter((product) => passes(product, filter)),
+    products.filter((product) => isSelected(product, filter)),
     parseSorting(filter.sortOption),
   );
 }
 
-function passes(product: Filterable, filter: ProductFilter): boolean {
+function isSelected(product: Filterable, filter: ProductFilter): boolean {
   const { selectedMaterials, selectedCategory, searchQuery, priceRange } = filter;
   const { min, max } = priceRange;
   return (

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { firstImageOf, galleryOf } from "./product.ts";
-import { imageFrom } from "./read-product.ts";
+import { getFirstImage, getGallery } from "./product.ts";
+import { parseImage } from "./read-product.ts";
 
 describe("pictures", () => {
   test("the gallery shows images, then variant images not already there", () => {
-    const gallery = galleryOf({
+    const gallery = getGallery({
       images: [{ url: "/a.jpg" }, { url: "/b.jpg" }],
       variantImages: [{ url: "/a.jpg", alt: "again" }, { url: "/c.jpg" }],
     });
@@ -18,11 +18,11 @@ describe("pictures", () => {
     ["trays/a.jpg", "/uploads/trays/a.jpg"],
     ["./a.jpg", "/uploads/a.jpg"],
   ])("%s lies at %s", (given, address) => {
-    expect(imageFrom(given)?.url).toBe(address);
-    expect(imageFrom({ url: given, alt: "Bowl" })).toEqual({ url: address, alt: "Bowl" });
+    expect(parseImage(given)?.url).toBe(address);
+    expect(parseImage({ url: given, alt: "Bowl" })).toEqual({ url: address, alt: "Bowl" });
   });
 
   test("no picture asks for the placeholder", () => {
-    expect(firstImageOf({ images: [] })).toBeNull();
+    expect(getFirstImage({ images: [] })).toBeNull();
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { discountBadge, discountDisagrees, originalPriceOf, priceText } from "./price.ts";
-import { firstImageOf } from "./product.ts";
-import { productFrom } from "./read-product.ts";
+import { formatDiscount, isDiscountWrong, getOriginalPrice, formatPrice } from "./price.ts";
+import { getFirstImage } from "./product.ts";
+import { parseProduct } from "./read-product.ts";
 
 describe("reading a product", () => {
   test("the title may be called name, the id may be called id and be a number", () => {
     const [byName, byTitle] = [
-      productFrom({ _id: 7, name: "Bowl" }),
-      productFrom({ id: "a", title: "Tray", name: "Bowl" }),
+      parseProduct({ _id: 7, name: "Bowl" }),
+      parseProduct({ id: "a", title: "Tray", name: "Bowl" }),
     ];
     expect([byName?._id, byName?.title, byTitle?._id, byTitle?.title]).toEqual(["7", "Bowl", "a", "Tray"]);
-    expect(productFrom({ _id: "b", id: "a", title: "", name: "Bowl" })).toMatchObject({
+    expect(parseProduct({ _id: "b", id: "a", title: "", name: "Bowl" })).toMatchObject({
       _id: "b",
       id: "b",
       title: "Bowl",
@@ -18,8 +18,8 @@ describe("reading a product", () => {
   });
 
   test("whatever a field is, a page gets what it can show (D101)", () => {
-    const bare = productFrom({ _id: "roz", title: "Bowl" });
-    const odd = productFrom({
+    const bare = parseProduct({ _id: "roz", title: "Bowl" });
+    const odd = parseProduct({
       _id: "roz",
       title: "Bowl",
       description: null,
@@ -64,7 +64,7 @@ describe("reading a product", () => {
   });
 
   test("an answer is read as §3 has it; what has no id or no title is no product", () => {
-    const read = productFrom({
+    const read = parseProduct({
       id: "roz",
       name: "Bowl",
       material: "Teak wood",
@@ -72,28 +72,28 @@ describe("reading a product", () => {
       price: "899",
     });
     expect(read).toMatchObject({ _id: "roz", id: "roz", title: "Bowl", materials: ["Teak wood"], size: [] });
-    expect(read && [priceText(read), firstImageOf(read)?.url]).toEqual(["₹899.00", "/uploads/a.jpg"]);
-    expect([null, {}, "soup", [], { _id: "roz" }, { title: "Bowl" }].map(productFrom)).toEqual(
+    expect(read && [formatPrice(read), getFirstImage(read)?.url]).toEqual(["₹899.00", "/uploads/a.jpg"]);
+    expect([null, {}, "soup", [], { _id: "roz" }, { title: "Bowl" }].map(parseProduct)).toEqual(
       Array(6).fill(null),
     );
   });
 
   test("prices have two decimals and are never NaN, even as strings", () => {
-    expect(priceText({ price: 2499 })).toBe("₹2499.00");
-    expect(priceText({ price: "588.82" })).toBe("₹588.82");
-    expect(priceText({ price: "soon" })).toBe("₹0.00");
+    expect(formatPrice({ price: 2499 })).toBe("₹2499.00");
+    expect(formatPrice({ price: "588.82" })).toBe("₹588.82");
+    expect(formatPrice({ price: "soon" })).toBe("₹0.00");
   });
 
   test("the original price shows only when it exceeds the price", () => {
-    expect(originalPriceOf({ price: 2499, originalPrice: 3299 })).toBe(329_900);
-    expect(originalPriceOf({ price: 2499, originalPrice: 2499 })).toBeNull();
-    expect(originalPriceOf({ price: 2499 })).toBeNull();
+    expect(getOriginalPrice({ price: 2499, originalPrice: 3299 })).toBe(329_900);
+    expect(getOriginalPrice({ price: 2499, originalPrice: 2499 })).toBeNull();
+    expect(getOriginalPrice({ price: 2499 })).toBeNull();
   });
 
   test("the badge shows the given discount, when there is one", () => {
-    expect(discountBadge({ discount: 24 })).toBe("24% OFF");
-    expect(discountBadge({ discount: "15" })).toBe("15% OFF");
-    expect([discountBadge({ discount: 0 }), discountBadge({}), discountBadge({ discount: "x" })]).toEqual([
+    expect(formatDiscount({ discount: 24 })).toBe("24% OFF");
+    expect(formatDiscount({ discount: "15" })).toBe("15% OFF");
+    expect([formatDiscount({ discount: 0 }), formatDiscount({}), formatDiscount({ discount: "x" })]).toEqual([
       null,
       null,
       null,
@@ -101,8 +101,8 @@ describe("reading a product", () => {
   });
 
   test("a discount may be one point away from the prices, not more", () => {
-    expect(discountDisagrees(24, 249_900, 329_900)).toBe(false);
-    expect(discountDisagrees(26, 249_900, 329_900)).toBe(true);
-    expect(discountDisagrees(0, 100, 100)).toBe(false);
+    expect(isDiscountWrong(24, 249_900, 329_900)).toBe(false);
+    expect(isDiscountWrong(26, 249_900, 329_900)).toBe(true);
+    expect(isDiscountWrong(0, 100, 100)).toBe(false);
   });
 });

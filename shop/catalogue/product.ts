@@ -1,5 +1,5 @@
 import type { InferOutput } from "valibot";
-import { sharedPicture } from "#shop/media/pictures.ts";
+import { toSharedPicture } from "#shop/media/pictures.ts";
 import type { sizeSchema, imageSchema, productSchema } from "./answers.ts";
 
 export type Size = InferOutput<typeof sizeSchema>;
@@ -7,7 +7,7 @@ export type ProductImage = InferOutput<typeof imageSchema>;
 export type Product = InferOutput<typeof productSchema>;
 
 /** The pictures of the gallery: `images`, then those of `variantImages` not already there (D25). */
-export function galleryOf(product: {
+export function getGallery(product: {
   images: readonly ProductImage[];
   variantImages?: readonly ProductImage[];
 }): ProductImage[] {
@@ -19,12 +19,15 @@ export function galleryOf(product: {
 }
 
 /** The picture of the card and of the cart line; null asks for the placeholder (§2.4). */
-export const firstImageOf = ({ images: [first] }: { images: readonly ProductImage[] }): ProductImage | null =>
-  first ?? null;
+export const getFirstImage = ({
+  images: [first],
+}: {
+  images: readonly ProductImage[];
+}): ProductImage | null => first ?? null;
 
-/** The picture beside a shared link, and the one search engines are told of. */
-export const sharedImage = ({ url, alt = "", picture }: ProductImage, title: string) =>
-  picture ? sharedPicture(picture, alt || title) : { href: url, alt: alt || title };
+/** The picture beside a shared link, and the one that search engines get. */
+export const toSharedImage = ({ url, alt = "", picture }: ProductImage, title: string) =>
+  picture ? toSharedPicture(picture, alt || title) : { href: url, alt: alt || title };
 
 export const productMessages = {
   failed: "We couldn’t load this product right now. Please refresh or try again in a moment.",

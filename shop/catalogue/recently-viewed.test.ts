@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readViewed, RECENTLY_VIEWED, viewedBefore, withViewed } from "./recently-viewed.ts";
+import { readViewed, RECENTLY_VIEWED, listViewedBefore, withViewed } from "./recently-viewed.ts";
 
 const view = (...ids: string[]) => ids.reduce<string[]>((seen, id) => withViewed(seen, id), []);
 
@@ -10,8 +10,8 @@ test("the latest first, each once", () => {
 test("eight at most, and never the present one", () => {
   const ids = Array.from({ length: 12 }, (_, place) => `p${place}`);
   const seen = view(...ids);
-  expect(viewedBefore(seen, "p11")).toEqual(["p10", "p9", "p8", "p7", "p6", "p5", "p4", "p3"]);
-  expect(viewedBefore(seen, "another")).toHaveLength(RECENTLY_VIEWED);
+  expect(listViewedBefore(seen, "p11")).toEqual(["p10", "p9", "p8", "p7", "p6", "p5", "p4", "p3"]);
+  expect(listViewedBefore(seen, "another")).toHaveLength(RECENTLY_VIEWED);
 });
 
 test("what was damaged by hand counts as nothing", () => {

@@ -7,7 +7,7 @@ const piece = (title: string, subcategory: string, wood = "Acacia wood") => ({
   materials: [wood],
 });
 
-const shelf = [
+const products = [
   piece("Aranya Acacia Serving Tray with Brass Handles", "Tray"),
   piece("Teak Everyday Chopping Board", "Chopping Board", "Teak wood"),
   piece("Acacia End-Grain Butcher Board", "Chopping Board"),
@@ -17,7 +17,7 @@ const shelf = [
   piece("Jalebi Crème Dish", "Chip & Dip", "Teak wood"),
 ];
 
-const found = (text: string) => searchProducts(shelf, text).map(({ title }) => title);
+const found = (text: string) => searchProducts(products, text).map(({ title }) => title);
 
 test.each([
   ["the title", "butcher", "Acacia End-Grain Butcher Board"],
@@ -72,7 +72,7 @@ test("equally good ones keep their order, and there are never more than fit", ()
   );
 });
 
-test("equal wishes are equal texts", () => {
+test("equal searches are equal texts", () => {
   expect(searchText("  Teak   TRAY ")).toBe("teak tray");
   expect(searchText("x".repeat(500)).length).toBe(60);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { Seller } from "../seller/seller.ts";
-import { productBreadcrumb } from "./breadcrumb.ts";
-import { listingBreadcrumb } from "./listing-address.ts";
-import { breadcrumbFact, sellerFact } from "./shop-structured-data.ts";
+import { buildProductBreadcrumb } from "./breadcrumb.ts";
+import { buildListingBreadcrumb } from "./listing-address.ts";
+import { buildBreadcrumbFact, buildSellerFact } from "./shop-structured-data.ts";
 import { absolute, bowl, ORIGIN } from "../../tests/support/sample-product.ts";
 
-test("of the seller only true facts are told", () => {
+test("of the seller only true facts are given", () => {
   const samples: Seller = {
     tradeName: "Taruva",
     phone: "+91 00000 00000",
@@ -22,7 +22,7 @@ test("of the seller only true facts are told", () => {
     taxRates: { cgst: 9, sgst: 9 },
     socialLinks: [{ name: "Instagram", url: "https://instagram.example/taruva" }],
   };
-  expect(sellerFact(samples, { url: `${ORIGIN}/`, absolute })).toEqual({
+  expect(buildSellerFact(samples, { url: `${ORIGIN}/`, absolute })).toEqual({
     "@type": "Organization",
     "@id": `${ORIGIN}/#seller`,
     name: "Taruva",
@@ -34,14 +34,14 @@ test("of the seller only true facts are told", () => {
     email: "hello@taruva.in",
     socialLinks: [{ name: "I", url: "https://instagram.com/taruva" }],
   };
-  expect(sellerFact(known, { url: ORIGIN, absolute })).toMatchObject({
+  expect(buildSellerFact(known, { url: ORIGIN, absolute })).toMatchObject({
     email: "hello@taruva.in",
     sameAs: ["https://instagram.com/taruva"],
   });
 });
 
 test("the way to a page is numbered, and ends at the page", () => {
-  const { itemListElement } = breadcrumbFact(productBreadcrumb(bowl), absolute) as never as {
+  const { itemListElement } = buildBreadcrumbFact(buildProductBreadcrumb(bowl), absolute) as never as {
     itemListElement: { position: number; name: string; item?: string }[];
   };
   expect(itemListElement.map(({ name }) => name)).toEqual([
@@ -54,5 +54,8 @@ test("the way to a page is numbered, and ends at the page", () => {
   expect(itemListElement.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5]);
   expect(itemListElement.at(-1)).not.toHaveProperty("item");
   expect(itemListElement[2]?.item).toBe(`${ORIGIN}/products?category=Serveware`);
-  expect(listingBreadcrumb({ subcategory: "Bowl" }).at(-1)).toEqual({ label: "Bowl", href: "/wooden-bowls" });
+  expect(buildListingBreadcrumb({ subcategory: "Bowl" }).at(-1)).toEqual({
+    label: "Bowl",
+    href: "/wooden-bowls",
+  });
 });

@@ -1,10 +1,10 @@
 import { SHOP_LOCALE } from "#contract/locale.ts";
-import { isSample, samplesIn, type Seller } from "#shop/seller/seller.ts";
+import { isSample, findSamples, type Seller } from "#shop/seller/seller.ts";
 import type { BreadcrumbLink } from "./breadcrumb.ts";
 import type { Absolute, Fact } from "./structured-data.ts";
 
 /** The seller, as far as the owner has filled in the facts; samples are no one's (D88). */
-export function sellerFact(seller: Seller, shop: { url: string; absolute: Absolute }): Fact {
+export function buildSellerFact(seller: Seller, shop: { url: string; absolute: Absolute }): Fact {
   const { tradeName, legalName, email, phone, address, gstin, socialLinks } = seller;
   const profiles = socialLinks.map(({ url }) => url).filter((url) => !isSample(url));
   return {
@@ -18,7 +18,7 @@ export function sellerFact(seller: Seller, shop: { url: string; absolute: Absolu
     ...(!isSample(phone) && { telephone: phone }),
     ...(gstin !== undefined && !isSample(gstin) && { taxID: gstin }),
     ...(address &&
-      samplesIn(address).length === 0 && {
+      findSamples(address).length === 0 && {
         address: {
           "@type": "PostalAddress",
           streetAddress: address.street,
@@ -32,7 +32,7 @@ export function sellerFact(seller: Seller, shop: { url: string; absolute: Absolu
   };
 }
 
-export const siteFact = (name: string, url: string): Fact => ({
+export const buildSiteFact = (name: string, url: string): Fact => ({
   "@type": "WebSite",
   "@id": `${url}#site`,
   name,
@@ -41,7 +41,7 @@ export const siteFact = (name: string, url: string): Fact => ({
 });
 
 /** The way to a page; the last step is the page itself. */
-export const breadcrumbFact = (steps: readonly BreadcrumbLink[], absolute: Absolute): Fact => ({
+export const buildBreadcrumbFact = (steps: readonly BreadcrumbLink[], absolute: Absolute): Fact => ({
   "@type": "BreadcrumbList",
   itemListElement: steps.map(({ label, href }, place) => ({
     "@type": "ListItem",

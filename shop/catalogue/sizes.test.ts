@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import { measuresOf, sizesText, sizeText } from "./sizes.ts";
+import { listMeasures, formatSizes, formatSize } from "./sizes.ts";
 
-test("a size is told in inches and in centimetres to the millimetre", () => {
-  expect(sizeText({ L: 18, B: 12, H: 2.5 })).toBe("18 × 12 × 2.5 in (45.7 × 30.5 × 6.4 cm)");
-  expect(sizeText({ L: 10, B: 1.1, H: 0.75 })).toBe("10 × 1.1 × 0.75 in (25.4 × 2.8 × 1.9 cm)");
+test("a size is given in inches and in centimetres to the millimetre", () => {
+  expect(formatSize({ L: 18, B: 12, H: 2.5 })).toBe("18 × 12 × 2.5 in (45.7 × 30.5 × 6.4 cm)");
+  expect(formatSize({ L: 10, B: 1.1, H: 0.75 })).toBe("10 × 1.1 × 0.75 in (25.4 × 2.8 × 1.9 cm)");
 });
 
 test("several sizes stand in one line", () => {
   expect(
-    sizesText([
+    formatSizes([
       { L: 10, B: 10, H: 1 },
       { L: 5, B: 5, H: 1 },
     ]),
   ).toBe("10 × 10 × 1 in (25.4 × 25.4 × 2.5 cm), 5 × 5 × 1 in (12.7 × 12.7 × 2.5 cm)");
-  expect(sizesText([])).toBe("");
+  expect(formatSizes([])).toBe("");
 });
 
 test("the specifications name length, breadth and height", () => {
-  expect(measuresOf({ L: 18, B: 12, H: 2.5 })).toEqual([
+  expect(listMeasures({ L: 18, B: 12, H: 2.5 })).toEqual([
     { name: "Length", text: "18 in (45.7 cm)" },
     { name: "Breadth", text: "12 in (30.5 cm)" },
     { name: "Height", text: "2.5 in (6.4 cm)" },

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { parseSorting, type Sortable, sortOptions, sortProducts, type Sorting } from "./sorting.ts";
 
-const shelf: Sortable[] = [
+const products: Sortable[] = [
   { title: "Bowl 10", price: 900, createdAt: "2026-01-01T00:00:00Z", sales: 5 },
   { title: "bowl 9", price: 1500, createdAt: "2026-03-01T00:00:00Z", sales: 90, featuredRank: 2 },
   { title: "Apple tray", price: 900, date: "2026-02-01T00:00:00Z", featuredRank: 1 },
   { title: "Çay tray", price: 2500, sales: 5 },
 ];
 
-const titlesBy = (sorting: Sorting) => sortProducts(shelf, sorting).map(({ title }) => title);
+const titlesBy = (sorting: Sorting) => sortProducts(products, sorting).map(({ title }) => title);
 
 describe("reading the wanted order", () => {
   test("every label of the select leads to an order of its own", () => {

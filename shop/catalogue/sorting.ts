@@ -18,11 +18,11 @@ export const DEFAULT_SORTING: Sorting = "latest";
 /** The labels of the select, in its order; each is also the value of `sortOption`. */
 export const sortOptions: readonly string[] = Object.values(options).map(({ label }) => label);
 
-export const sortingLabel = (sorting: Sorting): string => options[sorting].label;
+export const getSortingLabel = (sorting: Sorting): string => options[sorting].label;
 
 /** Reads any label or internal value, ignoring case, spaces and hyphens; anything else is Latest (D37). */
 export const parseSorting = (given: string | null | undefined): Sorting =>
-  known.get(plain(given ?? "")) ?? DEFAULT_SORTING;
+  known.get(toPlain(given ?? "")) ?? DEFAULT_SORTING;
 
 /** What sorting looks at. */
 export interface Sortable {
@@ -44,8 +44,8 @@ type Comparer = (one: Sortable, other: Sortable) => number;
 
 const titles = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
-/** Compares by a figure, ascending; what has none stands last whichever way the rest is turned. */
-const by =
+/** Compares by a figure, ascending; what has none stands last however the rest is sorted. */
+const compareBy =
   (figure: (product: Sortable) => number | undefined, direction: 1 | -1): Comparer =>
   (one, other) => {
     const [first, second] = [figure(one), figure(other)];
@@ -54,30 +54,30 @@ const by =
     return (first - second) * direction;
   };
 
-function momentOf({ createdAt, date }: Sortable): number | undefined {
+function getTime({ createdAt, date }: Sortable): number | undefined {
   const moment = Date.parse(createdAt ?? date ?? "");
   return Number.isNaN(moment) ? undefined : moment;
 }
 
-const newestFirst = by(momentOf, -1);
+const newestFirst = compareBy(getTime, -1);
 
 const comparers: Record<Sorting, Comparer> = {
   latest: newestFirst,
-  featured: by((product) => product.featuredRank, 1),
-  bestSelling: by((product) => product.sales ?? 0, -1),
+  featured: compareBy((product) => product.featuredRank, 1),
+  bestSelling: compareBy((product) => product.sales ?? 0, -1),
   titleAscending: (one, other) => titles.compare(one.title, other.title),
   titleDescending: (one, other) => titles.compare(other.title, one.title),
-  priceAscending: by((product) => product.price, 1),
-  priceDescending: by((product) => product.price, -1),
-  dateAscending: by(momentOf, 1),
+  priceAscending: compareBy((product) => product.price, 1),
+  priceDescending: compareBy((product) => product.price, -1),
+  dateAscending: compareBy(getTime, 1),
   dateDescending: newestFirst,
 };
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s-]+/g, "");
+const toPlain = (text: string): string => text.toLowerCase().replaceAll(/[\s-]+/g, "");
 
 const known = new Map<string, Sorting>(
   (Object.keys(options) as Sorting[]).flatMap((sorting) => {
     const { label, alsoKnownAs } = options[sorting];
-    return [label, ...alsoKnownAs].map((name) => [plain(name), sorting] as const);
+    return [label, ...alsoKnownAs].map((name) => [toPlain(name), sorting] as const);
   }),
 );

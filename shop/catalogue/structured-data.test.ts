@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
 import { absolute, bowl, ORIGIN } from "../../tests/support/sample-product.ts";
 import type { Product } from "./product.ts";
-import { productFact } from "./structured-data.ts";
+import { buildProductFact } from "./structured-data.ts";
 
 const address = `${ORIGIN}/product-info/acacia-everyday-bowl`;
 
 const factOf = (change: Partial<Product> = {}) =>
-  productFact({ ...bowl, ...change }, address, { name: "Taruva", absolute, taxRates: { cgst: 9, sgst: 9 } });
+  buildProductFact({ ...bowl, ...change }, address, {
+    name: "Taruva",
+    absolute,
+    taxRates: { cgst: 9, sgst: 9 },
+  });
 
 const offerOf = (change: Partial<Product> = {}) => factOf(change)["offers"] as Record<string, unknown>;
 

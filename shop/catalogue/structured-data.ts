@@ -1,9 +1,9 @@
 import { toRupees } from "#contract/money.ts";
-import { inclusivePrice, type TaxRates } from "#shop/pricing/totals.ts";
-import { returnFact, shippingFact } from "#shop/policies/structured-data.ts";
+import { calculateInclusivePrice, type TaxRates } from "#shop/pricing/totals.ts";
+import { returnFact, buildShippingFact } from "#shop/policies/structured-data.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
-import { galleryOf, type Product, sharedImage } from "./product.ts";
-import { originalPriceOf, priceOf } from "./price.ts";
+import { getGallery, type Product, toSharedImage } from "./product.ts";
+import { getOriginalPrice, getPrice } from "./price.ts";
 
 /** A thing of schema.org, as search engines read it. Only what is known is in it. */
 export type Fact = { "@type": string; [property: string]: unknown };
@@ -18,9 +18,11 @@ interface OfferingShop {
 }
 
 /** A product with the one offer there is for it (§2.6: the optional SEO fields). */
-export function productFact(product: Product, address: string, shop: OfferingShop): Fact {
+export function buildProductFact(product: Product, address: string, shop: OfferingShop): Fact {
   const { title, description, category, materials, size, sku, mpn, gtin13 } = product;
-  const images = galleryOf(product).flatMap((image) => shop.absolute(sharedImage(image, title).href) ?? []);
+  const images = getGallery(product).flatMap(
+    (image) => shop.absolute(toSharedImage(image, title).href) ?? [],
+  );
   return {
     "@type": "Product",
     "@id": `${address}#product`,
@@ -33,37 +35,37 @@ export function productFact(product: Product, address: string, shop: OfferingSho
     sku: sku ?? product._id,
     ...(images.length > 0 && { image: images }),
     ...(size.length === 1 &&
-      size.map(({ L, B, H }) => ({ depth: inches(L), width: inches(B), height: inches(H) }))[0]),
+      size.map(({ L, B, H }) => ({ depth: toInches(L), width: toInches(B), height: toInches(H) }))[0]),
     ...(mpn !== undefined && { mpn }),
     ...(gtin13 !== undefined && { gtin13 }),
-    ...ratingOf(product),
-    offers: offerOf(product, address, shop),
+    ...buildRating(product),
+    offers: buildOffer(product, address, shop),
   };
 }
 
 /** The price is what one piece costs with its taxes: the figure that stands beside it on the page (D4). */
-function offerOf(product: Product, url: string, { name, absolute, taxRates }: OfferingShop): Fact {
+function buildOffer(product: Product, url: string, { name, absolute, taxRates }: OfferingShop): Fact {
   return {
     "@type": "Offer",
     url,
-    price: toRupees(inclusivePrice(priceOf(product), taxRates)).toFixed(2),
+    price: toRupees(calculateInclusivePrice(getPrice(product), taxRates)).toFixed(2),
     priceCurrency: "INR",
-    availability: SCHEMA + availabilityOf(product),
-    itemCondition: SCHEMA + (known(conditions, product.condition) ?? "NewCondition"),
+    availability: SCHEMA + getAvailability(product),
+    itemCondition: SCHEMA + (findKnown(conditions, product.condition) ?? "NewCondition"),
     ...(product.priceValidUntil !== undefined && { priceValidUntil: product.priceValidUntil }),
     seller: { "@type": "Organization", name },
-    shippingDetails: shippingFact(),
-    hasMerchantReturnPolicy: returnFact({ isReduced: originalPriceOf(product) !== null, absolute }),
+    shippingDetails: buildShippingFact(),
+    hasMerchantReturnPolicy: returnFact({ isReduced: getOriginalPrice(product) !== null, absolute }),
   };
 }
 
 /** Stock knows best; where it has nothing to say the owner's word counts, and a piece made to order can be had (D22). */
-function availabilityOf(product: Product): string {
+function getAvailability(product: Product): string {
   if (isSoldOut(product)) return "OutOfStock";
-  return known(availabilities, product.availability) ?? "InStock";
+  return findKnown(availabilities, product.availability) ?? "InStock";
 }
 
-function ratingOf({ ratingValue, reviewCount }: Product) {
+function buildRating({ ratingValue, reviewCount }: Product) {
   if (ratingValue === undefined || !reviewCount) return {};
   return { aggregateRating: { "@type": "AggregateRating", ratingValue, reviewCount } };
 }
@@ -83,7 +85,7 @@ const availabilities = [
 ];
 
 /** The owner may write `PreOrder`, `pre-order` or the whole address at schema.org. */
-function known(names: readonly string[], given = ""): string | undefined {
+function findKnown(names: readonly string[], given = ""): string | undefined {
   const plain = (text: string) =>
     text
       .slice(text.lastIndexOf("/") + 1)
@@ -94,4 +96,4 @@ function known(names: readonly string[], given = ""): string | undefined {
   );
 }
 
-const inches = (value: number) => ({ "@type": "QuantitativeValue", value, unitCode: "INH" });
+const toInches = (value: number) => ({ "@type": "QuantitativeValue", value, unitCode: "INH" });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { categoryPages, searchSubcategories, subcategoryOn } from "./subcategories.ts";
+import { categoryPages, searchSubcategories, findSubcategory } from "./subcategories.ts";
 
 test("the search finds by any part of the word, ignoring case", () => {
   expect(searchSubcategories("BOARD")).toEqual(["Chopping Board", "Cheese Board"]);
@@ -8,10 +8,10 @@ test("the search finds by any part of the word, ignoring case", () => {
 });
 
 test("a category route presets its subcategory only when the query has none", () => {
-  expect(subcategoryOn("/wooden-chip-dip-bowls", undefined)).toBe("Chip & Dip");
-  expect(subcategoryOn("/wooden-bowls/", "Tray")).toBe("Tray");
-  expect(subcategoryOn("/products", undefined)).toBeUndefined();
-  expect(subcategoryOn("/wooden-kitchenware", "")).toBeUndefined();
+  expect(findSubcategory("/wooden-chip-dip-bowls", undefined)).toBe("Chip & Dip");
+  expect(findSubcategory("/wooden-bowls/", "Tray")).toBe("Tray");
+  expect(findSubcategory("/products", undefined)).toBeUndefined();
+  expect(findSubcategory("/wooden-kitchenware", "")).toBeUndefined();
 });
 
 test("the 404 page has six category pages", () => {

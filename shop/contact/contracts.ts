@@ -1,19 +1,19 @@
 import * as v from "valibot";
-import { contract } from "#contract/endpoint.ts";
+import { defineContract } from "#contract/endpoint.ts";
 import { email } from "#shop/accounts/credentials.ts";
 import { contactMessage, messageMessages } from "./message.ts";
 import { newsletterMessages } from "./newsletter.ts";
 
 const answer = v.object({ success: v.literal(true), message: v.string() });
 
-export const sendMessage = contract({
+export const sendMessage = defineContract({
   summary: "A message to the shop; the answer's message is for whoever wrote it",
   body: contactMessage,
   answer,
   refusals: { too_many: { status: 429, message: messageMessages.tooMany } },
 });
 
-export const subscribe = contract({
+export const subscribe = defineContract({
   summary: "Keeps an e-mail address for the newsletter; one that is kept already gets the same answer",
   body: v.object({ email }),
   answer,

@@ -1,17 +1,17 @@
-import { endpoint, typed } from "#contract/endpoint.ts";
-import { messageIn } from "#contract/read.ts";
+import { defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { readMessage } from "#contract/read.ts";
 import type * as contracts from "./contracts.ts";
 
-export const sendMessage = endpoint(typed<typeof contracts.sendMessage>, {
+export const sendMessage = defineEndpoint(withContract<typeof contracts.sendMessage>, {
   method: "POST",
   path: "/api/contact",
   policy: "public",
-  read: messageIn,
+  read: readMessage,
 });
 
-export const subscribe = endpoint(typed<typeof contracts.subscribe>, {
+export const subscribe = defineEndpoint(withContract<typeof contracts.subscribe>, {
   method: "POST",
   path: "/api/newsletter",
   policy: "public",
-  read: messageIn,
+  read: readMessage,
 });

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { fieldErrors } from "#contract/field.ts";
+import { findFieldErrors } from "#contract/field.ts";
 import { contactMessage, MESSAGE_MAX } from "./message.ts";
 import { subscribe } from "./contracts.ts";
 
 const written = { name: "Asha Patel", email: "asha@example.com", message: "Do you ship to Goa?" };
-const messages = (given: unknown) => fieldErrors(contactMessage, given).map(({ message }) => message);
+const messages = (given: unknown) => findFieldErrors(contactMessage, given).map(({ message }) => message);
 
 test("name and e-mail are required, the message is not", () => {
   expect(messages({})).toEqual(["Name is required", "Email is required"]);
@@ -19,7 +19,7 @@ test("name and e-mail are required, the message is not", () => {
 
 test("the e-mail address is well-formed", () => {
   expect(messages({ ...written, email: "asha@example" })).toEqual(["Invalid email format"]);
-  expect(fieldErrors(subscribe.body, { email: "nobody" })).toEqual([
+  expect(findFieldErrors(subscribe.body, { email: "nobody" })).toEqual([
     { path: "email", message: "Invalid email format" },
   ]);
 });

@@ -1,4 +1,4 @@
-import { type PictureFormat, type PictureRef, pictureHref } from "#contract/picture.ts";
+import { type PictureFormat, type PictureRef, getPictureHref } from "#contract/picture.ts";
 
 /** The widths a picture is offered in, in pixels; a master is never blown up beyond its own width. */
 const WIDTHS = [320, 480, 640, 960, 1200, 1600, 2000];
@@ -9,19 +9,19 @@ export const PICTURE_FORMATS: readonly PictureFormat[] = ["avif", "webp", "jpg"]
 const PLAIN_WIDTH = 960;
 
 /** The widths a master of this width is offered in, ascending. */
-export function widthsFor(masterWidth: number): number[] {
+export function listWidths(masterWidth: number): number[] {
   const widest = Math.min(masterWidth, Math.max(...WIDTHS));
   return [...WIDTHS.filter((width) => width < widest), widest];
 }
 
-/** The picture beside a shared link, and the one search engines are told of, is of this width where the master allows. */
+/** The picture beside a shared link, and the one that search engines get, is of this width where the master allows. */
 const SHARED_WIDTH = 1200;
 
 /** One plain address that works everywhere: a JPEG of middling width. */
-export const plainHref = (picture: PictureRef): string =>
-  pictureHref(picture, widthUpTo(PLAIN_WIDTH, picture), "jpg");
+export const getPlainHref = (picture: PictureRef): string =>
+  getPictureHref(picture, findWidth(PLAIN_WIDTH, picture), "jpg");
 
-/** The narrowest variant of a picture that `plainHref` names, for callers that show it small; other addresses stay as they are. */
+/** The narrowest variant of a picture that `getPlainHref` names, for callers that show it small; other addresses stay as they are. */
 export const narrowHref = (href: string): string =>
   href.replace(
     /^(\/pictures\/.+\.)(\d+)\.jpg$/,
@@ -29,13 +29,13 @@ export const narrowHref = (href: string): string =>
   );
 
 /** The JPEG that is shown beside a shared link, with its measures. */
-export function sharedPicture(picture: PictureRef, alt: string) {
-  const width = widthUpTo(SHARED_WIDTH, picture);
+export function toSharedPicture(picture: PictureRef, alt: string) {
+  const width = findWidth(SHARED_WIDTH, picture);
   const height = Math.round((picture.height * width) / picture.width);
-  return { href: pictureHref(picture, width, "jpg"), alt, width, height };
+  return { href: getPictureHref(picture, width, "jpg"), alt, width, height };
 }
 
-const widthUpTo = (most: number, { width, widths = [width] }: PictureRef): number =>
+const findWidth = (most: number, { width, widths = [width] }: PictureRef): number =>
   widths.findLast((offered) => offered <= most) ?? width;
 
 /**
@@ -43,9 +43,9 @@ const widthUpTo = (most: number, { width, widths = [width] }: PictureRef): numbe
  * anything else is resolved against the server's /uploads/ folder.
  */
 export function resolveImage(address: string): string {
-  if (standsByItself(address)) return address;
+  if (isAbsoluteAddress(address)) return address;
   return `/uploads/${address.replace(/^(?:\.\/)+/, "")}`;
 }
 
 /** Whether an image address is absolute, `data:` or rooted, so that nothing has to be put before it (D23). */
-export const standsByItself = (address: string): boolean => /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(address);
+export const isAbsoluteAddress = (address: string): boolean => /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(address);

@@ -1,7 +1,7 @@
-import { contract } from "#contract/endpoint.ts";
+import { defineContract } from "#contract/endpoint.ts";
 import { specialOfferSchema } from "./answers.ts";
 
-export const readSpecialOffer = contract({
+export const readSpecialOffer = defineContract({
   summary: "The special offer; heading and points are empty when there is none",
   answer: specialOfferSchema,
   refusals: {},

@@ -1,10 +1,10 @@
-import { endpoint, typed } from "#contract/endpoint.ts";
+import { defineEndpoint, withContract } from "#contract/endpoint.ts";
 import type * as contracts from "./contracts.ts";
-import { specialOfferFrom } from "./special-offer.ts";
+import { parseSpecialOffer } from "./special-offer.ts";
 
-export const readSpecialOffer = endpoint(typed<typeof contracts.readSpecialOffer>, {
+export const readSpecialOffer = defineEndpoint(withContract<typeof contracts.readSpecialOffer>, {
   method: "GET",
   path: "/api/special-offer",
   policy: "public",
-  read: specialOfferFrom,
+  read: parseSpecialOffer,
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shopWindowFrom } from "./home-content.ts";
+import { parseHomeContent } from "./home-content.ts";
 
 const picture = { src: "/pictures/oak.", width: 4, height: 3 };
 const service = { title: "Free shipping", text: "Everywhere.", icon: "truck" };
@@ -8,7 +8,7 @@ const odd = [null, 7, "soup", [], {}, { title: 3, picture: null }];
 
 test("of the shop window's lists only what can be drawn is shown", () => {
   const banner = { heading: "New", subHeading: "", desktop: picture, mobile: picture, alt: "" };
-  const read = shopWindowFrom({
+  const read = parseHomeContent({
     banners: [...odd, { heading: "No picture" }, banner],
     tiles: [...odd, { subcategory: "Tray", picture: null }, tile],
     services: [...odd, service],
@@ -24,10 +24,10 @@ test("of the shop window's lists only what can be drawn is shown", () => {
 });
 
 test("an answer without lists has empty ones; what is no object is no answer", () => {
-  expect(shopWindowFrom({ tiles: "soup", banners: null })).toMatchObject({
+  expect(parseHomeContent({ tiles: "soup", banners: null })).toMatchObject({
     tiles: [],
     banners: [],
     services: [],
   });
-  expect([null, "soup", []].map(shopWindowFrom)).toEqual([undefined, undefined, undefined]);
+  expect([null, "soup", []].map(parseHomeContent)).toEqual([undefined, undefined, undefined]);
 });

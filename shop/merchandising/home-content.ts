@@ -1,6 +1,6 @@
 import type { InferOutput } from "valibot";
 import type { PictureRef } from "#contract/picture.ts";
-import { isObject, listOf } from "#contract/read.ts";
+import { isObject, readEntries } from "#contract/read.ts";
 import type { homeContentSchema } from "./answers.ts";
 
 // No spreads: the browser's build could not drop the schema with them.
@@ -11,28 +11,31 @@ export const serviceIcons = ["truck", "rotate-ccw", "shield-check", "hammer", "c
 export type ServiceIcon = (typeof serviceIcons)[number];
 
 /** An answer as pages show it: every list is one, and every entry has what its part cannot do without. */
-export function shopWindowFrom(body: unknown): HomeContent | undefined {
+export function parseHomeContent(body: unknown): HomeContent | undefined {
   if (!isObject(body)) return undefined;
   const given = body as Partial<HomeContent>;
   return {
     success: true,
-    banners: entriesWith(given.banners, "heading").filter(
+    banners: readEntriesWith(given.banners, "heading").filter(
       ({ desktop, mobile }) => isPicture(desktop) && isPicture(mobile),
     ),
-    tiles: entriesWith(given.tiles, "subcategory").filter(hasPicture),
-    hotProducts: entriesWith(given.hotProducts, "name").filter(({ tile }) => typeof tile === "number"),
-    offerCards: entriesWith(given.offerCards, "title", "href").filter(hasPicture),
-    services: entriesWith(given.services, "title", "text"),
-    videos: entriesWith(given.videos, "title", "video").filter(({ poster }) => isPicture(poster)),
-    story: entriesWith(given.story).filter(hasPicture),
-    collections: entriesWith(given.collections, "name"),
+    tiles: readEntriesWith(given.tiles, "subcategory").filter(hasPicture),
+    hotProducts: readEntriesWith(given.hotProducts, "name").filter(({ tile }) => typeof tile === "number"),
+    offerCards: readEntriesWith(given.offerCards, "title", "href").filter(hasPicture),
+    services: readEntriesWith(given.services, "title", "text"),
+    videos: readEntriesWith(given.videos, "title", "video").filter(({ poster }) => isPicture(poster)),
+    story: readEntriesWith(given.story).filter(hasPicture),
+    collections: readEntriesWith(given.collections, "name"),
     seller: given.seller ?? null,
   };
 }
 
 /** The entries that carry all these texts. */
-const entriesWith = <Entry extends object>(list: readonly Entry[] | undefined, ...texts: (keyof Entry)[]) =>
-  listOf(list, (entry) =>
+const readEntriesWith = <Entry extends object>(
+  list: readonly Entry[] | undefined,
+  ...texts: (keyof Entry)[]
+) =>
+  readEntries(list, (entry) =>
     isObject(entry) && texts.every((name) => typeof entry[name as string] === "string")
       ? (entry as Entry)
       : null,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { hasOfferBox, promoHeading } from "./special-offer.ts";
+import { hasOfferBox, getPromoHeading } from "./special-offer.ts";
 
 test("the banner says the offer's heading, or 'Special Offer'", () => {
-  expect(promoHeading({ heading: "₹99 off every order", points: [] })).toBe("₹99 off every order");
-  for (const none of [null, {}, { heading: "" }]) expect(promoHeading(none)).toBe("Special Offer");
+  expect(getPromoHeading({ heading: "₹99 off every order", points: [] })).toBe("₹99 off every order");
+  for (const none of [null, {}, { heading: "" }]) expect(getPromoHeading(none)).toBe("Special Offer");
 });
 
 test("the box of the product page wants a heading and points", () => {

@@ -1,9 +1,9 @@
 import { links } from "#contract/links.ts";
-import { fromRupees, type Paise, rupeesGrouped } from "#contract/money.ts";
-import { shopDateTime } from "#contract/dates.ts";
+import { fromRupees, type Paise, formatRupeesGrouped } from "#contract/money.ts";
+import { formatDateTime } from "#contract/dates.ts";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
 import type { Seller } from "#shop/seller/seller.ts";
-import { invoiceOf, paymentMethodOf } from "#shop/orders/invoice.ts";
+import { buildInvoice, getPaymentMethod } from "#shop/orders/invoice.ts";
 import type { Order } from "#shop/orders/order.ts";
 import { wasPaid } from "#shop/orders/status.ts";
 import type { OrderMailData } from "#shop/orders/order-mail-data.ts";
@@ -17,22 +17,22 @@ export interface OrderNews extends OrderMailData {
 }
 
 /** What all mails about an order have in common. */
-export const aboutOrder = ({ order }: OrderNews): Pick<MailContent, "to" | "why"> => ({
+export const addressToCustomer = ({ order }: OrderNews): Pick<MailContent, "to" | "why"> => ({
   to: order.contact.firstName,
   why: `You get this mail because of your order ${order.orderId}.`,
 });
 
-export const orderHref = ({ orderId }: Pick<Order, "orderId">): string => links.orderDetails(orderId);
+export const getOrderHref = ({ orderId }: Pick<Order, "orderId">): string => links.orderDetails(orderId);
 
 /** The order's number, leading to its page, and when it was placed. */
-export const orderFacts = ({ order }: OrderNews): MailFact[] => [
-  { label: "Order", value: order.orderId, href: orderHref(order) },
-  { label: "Placed", value: shopDateTime(order.createdAt) },
+export const listOrderFacts = ({ order }: OrderNews): MailFact[] => [
+  { label: "Order", value: order.orderId, href: getOrderHref(order) },
+  { label: "Placed", value: formatDateTime(order.createdAt) },
 ];
 
 /** Pieces and sums as the invoice has them; shipping is free everywhere (D9). */
-export function goodsOf({ order, seller }: OrderNews): Goods {
-  const { items, totals } = invoiceOf(order, seller);
+export function getGoods({ order, seller }: OrderNews): Goods {
+  const { items, totals } = buildInvoice(order, seller);
   return {
     items: items.map(({ product, ...figures }, place) => {
       const picture = order.items[place]?.productId.images[0]?.url;
@@ -43,27 +43,28 @@ export function goodsOf({ order, seller }: OrderNews): Goods {
 }
 
 /** The pieces alone, where it is not about their price any more. */
-export const piecesOf = (news: OrderNews): Goods => ({ ...goodsOf(news), totals: [] });
+export const getPieces = (news: OrderNews): Goods => ({ ...getGoods(news), totals: [] });
 
-export const shipToOf = ({ order, seller }: OrderNews): string[] => invoiceOf(order, seller).shipTo;
+export const getShipTo = ({ order, seller }: OrderNews): string[] => buildInvoice(order, seller).shipTo;
 
 /** `₹2,022.64`: mails group amounts the Indian way, as documents do (D7). */
-export const amount = (inRupees: number | undefined): string => rupeesGrouped(paise(inRupees));
+export const formatAmount = (inRupees: number | undefined): string => formatRupeesGrouped(toPaise(inRupees));
 
 /** How it was paid, where that is known. */
-export const paidBy = (order: Order): MailFact[] =>
-  order.paymentMethod ? [{ label: "Paid by", value: paymentMethodOf(order) }] : [];
+export const listPaymentFacts = (order: Order): MailFact[] =>
+  order.paymentMethod ? [{ label: "Paid by", value: getPaymentMethod(order) }] : [];
 
 /** What a cancellation means for the customer's money. */
-export function aboutMoney({ order }: OrderNews): string[] {
+export function describeMoney({ order }: OrderNews): string[] {
   const { paymentStatus, refundAmount, grandTotal } = order;
   if (!wasPaid(paymentStatus)) return ["It was never paid, so nothing was charged."];
-  if (paise(grandTotal) === 0) return ["There was nothing to pay, so nothing has to go back."];
-  const part = paise(refundAmount) < paise(grandTotal) ? `, of the ${amount(grandTotal)} you paid` : "";
+  if (toPaise(grandTotal) === 0) return ["There was nothing to pay, so nothing has to go back."];
+  const part =
+    toPaise(refundAmount) < toPaise(grandTotal) ? `, of the ${formatAmount(grandTotal)} you paid` : "";
   return [
-    `${amount(refundAmount)} goes back to you${part}. ${returnMessages.refund}`,
+    `${formatAmount(refundAmount)} goes back to you${part}. ${returnMessages.refund}`,
     ...(paymentStatus === "Refunded" ? [] : ["We write to you again when the money is on its way."]),
   ];
 }
 
-const paise = (inRupees: number | undefined): Paise => fromRupees(inRupees ?? 0) ?? 0;
+const toPaise = (inRupees: number | undefined): Paise => fromRupees(inRupees ?? 0) ?? 0;

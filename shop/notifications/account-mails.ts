@@ -1,5 +1,5 @@
 import { links } from "#contract/links.ts";
-import { shopDateTime } from "#contract/dates.ts";
+import { formatDateTime } from "#contract/dates.ts";
 import { RESET_CODE_LIFE_MINUTES, type ResetLink, resetLinkHash } from "#shop/accounts/password-reset.ts";
 import { returnMessages } from "#shop/policies/returns.ts";
 import { shippingMessages } from "#shop/policies/shipping.ts";
@@ -7,8 +7,8 @@ import { GOOD_TO_KNOW, type MailContent } from "./mail.ts";
 
 const WHY = "You get this mail because of your account with us.";
 
-/** Once an account is open. No one has proved the mailbox yet, so it tells nothing that only its owner may know. */
-export const welcomeMail = (to: string, tradeName: string): MailContent => ({
+/** Once an account is open. No one has proved the mailbox yet, so it contains nothing that only its owner may know. */
+export const writeWelcomeMail = (to: string, tradeName: string): MailContent => ({
   subject: `Welcome to ${tradeName}`,
   preview: "Your account is open. Here is what it is good for.",
   heading: "Welcome to our table",
@@ -50,7 +50,7 @@ export const resetCodeMail = (to: string, code: string, link: ResetLink): MailCo
 });
 
 /** The notice after every change of a password. */
-export const passwordChangedMail = (to: string): MailContent => ({
+export const writePasswordChangedMail = (to: string): MailContent => ({
   subject: "Your password was changed",
   preview: "Was it you? Then all is well.",
   heading: "Your password was changed",
@@ -64,7 +64,7 @@ export const passwordChangedMail = (to: string): MailContent => ({
   why: WHY,
 });
 
-/** What the owner is told of a login from a device that was never here before. */
+/** What the owner reads about a login from a device that was never here before. */
 export interface NewDevice {
   device: string | null;
   network: string | null;
@@ -72,7 +72,7 @@ export interface NewDevice {
 }
 
 /** So that no one uses an account behind its owner's back. */
-export const newDeviceMail = (to: string, { device, network, at }: NewDevice): MailContent => ({
+export const writeNewDeviceMail = (to: string, { device, network, at }: NewDevice): MailContent => ({
   subject: "A new device has logged in to your account",
   preview: "Was it you? Then all is well.",
   heading: "A new device has logged in",
@@ -83,7 +83,7 @@ export const newDeviceMail = (to: string, { device, network, at }: NewDevice): M
   facts: [
     { label: "Device", value: device ?? "Unknown device" },
     ...(network === null ? [] : [{ label: "Network", value: network }]),
-    { label: "When", value: shopDateTime(at) },
+    { label: "When", value: formatDateTime(at) },
   ],
   action: { label: "It was not me", href: links.forgotPassword() },
   footnote:

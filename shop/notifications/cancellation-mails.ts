@@ -1,31 +1,38 @@
-import { shopDateTime } from "#contract/dates.ts";
+import { formatDateTime } from "#contract/dates.ts";
 import { cancellationMessages } from "#shop/orders/cancellation.ts";
-import { printable } from "#shop/orders/invoice-parties.ts";
+import { toPrintable } from "#shop/orders/invoice-parties.ts";
 import type { Order } from "#shop/orders/order.ts";
-import { expectedDelivery, whatHappensNext } from "#shop/orders/progress.ts";
+import { getExpectedDelivery, describeNextStep } from "#shop/orders/progress.ts";
 import { wasPaid } from "#shop/orders/status.ts";
-import { aboutMoney, aboutOrder, orderFacts, orderHref, type OrderNews, piecesOf } from "./about-order.ts";
+import {
+  describeMoney,
+  addressToCustomer,
+  listOrderFacts,
+  getOrderHref,
+  type OrderNews,
+  getPieces,
+} from "./about-order.ts";
 import type { MailContent } from "./mail.ts";
 
-/* As the letters of the way of an order: null when it is not true (any more). */
+/* As the mails about an order: null when it is not true (any more). */
 
-export const seeOrder = ({ order }: OrderNews) => ({ label: "See your order", href: orderHref(order) });
+export const seeOrder = ({ order }: OrderNews) => ({ label: "See your order", href: getOrderHref(order) });
 
-/** The wish to cancel has arrived (D68). */
-export function cancellationReceivedMail(news: OrderNews): MailContent | null {
+/** The request to cancel has arrived (D68). */
+export function writeCancellationReceivedMail(news: OrderNews): MailContent | null {
   const { order } = news;
   const { cancellation } = order;
   if (cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;
-  const reasons = cancellation.reasons.map(printable).join(", ");
+  const reasons = cancellation.reasons.map(toPrintable).join(", ");
   return {
-    ...aboutOrder(news),
+    ...addressToCustomer(news),
     subject: `We have your request to cancel order ${order.orderId}`,
     preview: `${cancellationMessages.notice}.`,
     heading: "We have your cancellation request",
-    paragraphs: [`${whatHappensNext(order)} ${cancellationMessages.notice}.`],
+    paragraphs: [`${describeNextStep(order)} ${cancellationMessages.notice}.`],
     facts: [
-      ...orderFacts(news).slice(0, 1),
-      { label: "Asked", value: shopDateTime(cancellation.requestedAt) },
+      ...listOrderFacts(news).slice(0, 1),
+      { label: "Asked", value: formatDateTime(cancellation.requestedAt) },
       ...(reasons ? [{ label: "Reasons", value: reasons }] : []),
     ],
     ...(cancellation.comments && { quote: { by: "You", words: cancellation.comments } }),
@@ -41,53 +48,53 @@ export function cancellationReceivedMail(news: OrderNews): MailContent | null {
   };
 }
 
-/** The owner has decided on the wish to cancel (D68). */
-export function cancellationDecidedMail(news: OrderNews): MailContent | null {
+/** The owner has decided on the request to cancel (D68). */
+export function writeCancellationDecidedMail(news: OrderNews): MailContent | null {
   const { cancellation, orderStatus } = news.order;
-  if (cancellation?.status === "Approved" && orderStatus === "Cancelled") return approvedMail(news);
-  return cancellation?.status === "Rejected" && orderStatus !== "Cancelled" ? declinedMail(news) : null;
+  if (cancellation?.status === "Approved" && orderStatus === "Cancelled") return writeApprovedMail(news);
+  return cancellation?.status === "Rejected" && orderStatus !== "Cancelled" ? writeDeclinedMail(news) : null;
 }
 
-const approvedMail = (news: OrderNews): MailContent => ({
-  ...aboutOrder(news),
+const writeApprovedMail = (news: OrderNews): MailContent => ({
+  ...addressToCustomer(news),
   subject: `Order ${news.order.orderId} is cancelled, as you asked`,
-  preview: aboutMoney(news)[0] ?? "",
+  preview: describeMoney(news)[0] ?? "",
   heading: "Your order is cancelled",
-  paragraphs: ["We have cancelled your order, as you asked.", ...aboutMoney(news)],
-  ...ownersQuote(news),
-  facts: orderFacts(news),
+  paragraphs: ["We have cancelled your order, as you asked.", ...describeMoney(news)],
+  ...quoteOwner(news),
+  facts: listOrderFacts(news),
   action: seeOrder(news),
-  goods: piecesOf(news),
+  goods: getPieces(news),
 });
 
-function declinedMail(news: OrderNews): MailContent {
+function writeDeclinedMail(news: OrderNews): MailContent {
   const { order } = news;
-  const dates = expectedDelivery(order);
+  const dates = getExpectedDelivery(order);
   return {
-    ...aboutOrder(news),
+    ...addressToCustomer(news),
     subject: `Order ${order.orderId} could not be cancelled`,
     preview: "Here is why, and what happens now.",
     heading: "Your order goes on",
     paragraphs: ["We have looked at your request to cancel this order, and could not grant it."],
-    ...ownersQuote(news),
+    ...quoteOwner(news),
     facts: [
-      ...orderFacts(news).slice(0, 1),
+      ...listOrderFacts(news).slice(0, 1),
       ...(dates ? [{ label: "Expected delivery", value: dates }] : []),
     ],
     action: seeOrder(news),
-    next: { sentences: [whatNow(order)] },
+    next: { sentences: [describeNext(order)] },
     footnote: "You see it differently? Answer this mail and we talk about it.",
   };
 }
 
-/** As on its page, but for the wait until it leaves: a mail is not where that is told. */
-const whatNow = (order: Order): string =>
+/** As on its page, but for the wait until it leaves: a mail does not say that. */
+const describeNext = (order: Order): string =>
   order.orderStatus === "Processing" && !order.tracking
     ? "We write to you as soon as the parcel leaves the workshop."
-    : whatHappensNext(order);
+    : describeNextStep(order);
 
 /** The owner's own words on the decision. */
-const ownersQuote = ({ order, seller }: OrderNews): Pick<MailContent, "quote"> =>
+const quoteOwner = ({ order, seller }: OrderNews): Pick<MailContent, "quote"> =>
   order.cancellation?.words
     ? { quote: { by: seller?.tradeName ?? "The workshop", words: order.cancellation.words } }
     : {};

@@ -1,5 +1,5 @@
-import { shopDateTime } from "#contract/dates.ts";
-import { printable } from "#shop/orders/invoice-parties.ts";
+import { formatDateTime } from "#contract/dates.ts";
+import { toPrintable } from "#shop/orders/invoice-parties.ts";
 import type { MailContent } from "./mail.ts";
 
 /** What someone wrote on the contact page, as it lies in the shop's books. */
@@ -12,17 +12,17 @@ export interface WrittenMessage {
 }
 
 /** A contact message to the owner; the answer goes to the person who wrote it. `canReply`: the address takes mails. */
-export function contactMail(written: WrittenMessage, { canReply }: { canReply: boolean }): MailContent {
-  const name = printable(written.name);
+export function writeContactMail(written: WrittenMessage, { canReply }: { canReply: boolean }): MailContent {
+  const name = toPrintable(written.name);
   return {
     subject: `Message from ${name}`,
-    preview: printable(written.message).slice(0, 120) || "The message box was left empty.",
+    preview: toPrintable(written.message).slice(0, 120) || "The message box was left empty.",
     heading: "Somebody wrote to the shop",
     paragraphs: [],
     facts: [
       { label: "From", value: name },
-      { label: "E-mail", value: printable(written.email) },
-      { label: "Received", value: shopDateTime(written.receivedAt) },
+      { label: "E-mail", value: toPrintable(written.email) },
+      { label: "Received", value: formatDateTime(written.receivedAt) },
     ],
     quote: { by: name, words: written.message || "The message box was left empty." },
     footnote:

@@ -1,4 +1,4 @@
-import { type LapsePattern, lapseText, UNPROVEN_HOLD_MINUTES } from "#shop/orders/holds.ts";
+import { type LapsePattern, describeLapses, UNPROVEN_HOLD_MINUTES } from "#shop/orders/holds.ts";
 import type { MailContent } from "./mail.ts";
 
 interface HeldGoods {
@@ -9,12 +9,12 @@ interface HeldGoods {
 }
 
 /** To the owner: orders of the same goods lapse unpaid again and again (T35). */
-export const goodsHeldMail = ({ productId, title, pattern, lapsed }: HeldGoods): MailContent => ({
+export const writeGoodsHeldMail = ({ productId, title, pattern, lapsed }: HeldGoods): MailContent => ({
   subject: `Unpaid orders of ${title} lapse again and again`,
   preview: "Its pieces may be held back on purpose.",
   heading: "Pieces may be held back on purpose",
   paragraphs: [
-    `${title} (${productId}): ${lapseText(pattern, lapsed)}.`,
+    `${title} (${productId}): ${describeLapses(pattern, lapsed)}.`,
     `The shop gives whoever does this fewer pieces each time, new customers for ${UNPROVEN_HOLD_MINUTES} minutes only, and then none for a day. The pieces are on sale again.`,
     "If it goes on: 'npm run shop -- orders list --status Pending' shows the orders that wait to be paid, 'orders show' whose they are, and 'orders set-status … Cancelled' frees their pieces at once. Somebody who wants to buy and cannot pay may need your help: write to them.",
   ],

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { contactMail } from "./contact-mail.ts";
-import { greeting } from "./mail.ts";
-import { isOrderMail, mailAbout, type MailKind, mailKinds, sampleMail } from "./mail-kinds.ts";
-import { placedMail } from "./order-mails.ts";
-import { sampleNews } from "./sample-order.ts";
+import { writeContactMail } from "./contact-mail.ts";
+import { getGreeting } from "./mail.ts";
+import { isOrderMail, writeOrderMail, type MailKind, mailKinds, writeSampleMail } from "./mail-kinds.ts";
+import { writePlacedMail } from "./order-mails.ts";
+import { createSampleNews } from "./sample-order.ts";
 
 const now = new Date("2026-11-20T09:00:00.000Z");
 const facts = { products: [], seller: null, now };
 
-const allOf = (kind: MailKind): string => JSON.stringify(sampleMail(kind, facts));
+const awaitEach = (kind: MailKind): string => JSON.stringify(writeSampleMail(kind, facts));
 
 test.each<[MailKind, string[]]>([
   ["order-placed", ["20 November 2026 at 3:30 pm", "₹2,022.64", "Acacia Everyday Bowl", "/order-details/"]],
@@ -28,17 +28,17 @@ test.each<[MailKind, string[]]>([
   ["new-device", ["Chrome on Android", "203.0.113.x", "20 November 2026 at 2:30 pm", "/forgot-password"]],
   ["contact-message", ["asha@example.com", "food-safe on both sides?"]],
 ])("%s holds its facts", (kind, expected) => {
-  for (const fact of expected) expect(allOf(kind)).toContain(fact);
-  expect(allOf(kind)).not.toMatch(/undefined|NaN|\[object|₹\d{4}/);
+  for (const fact of expected) expect(awaitEach(kind)).toContain(fact);
+  expect(awaitEach(kind)).not.toMatch(/undefined|NaN|\[object|₹\d{4}/);
 });
 
 test("every kind is in the table above", () => expect(mailKinds).toHaveLength(16));
 
 test("what has been overtaken is not written any more", () => {
-  const isTrueOf = (order: Parameters<typeof sampleNews>[1]) =>
+  const isTrueOf = (order: Parameters<typeof createSampleNews>[1]) =>
     mailKinds
       .map(({ kind }) => kind)
-      .filter((kind) => isOrderMail(kind) && mailAbout(kind, sampleNews(facts, order)) !== null);
+      .filter((kind) => isOrderMail(kind) && writeOrderMail(kind, createSampleNews(facts, order)) !== null);
   expect(isTrueOf({})).toEqual(["order-paid"]);
   expect(isTrueOf({ order: { orderStatus: "Pending", paymentStatus: "Failed" } })).toEqual(["order-placed"]);
   expect(isTrueOf({ order: { orderStatus: "Delivered" } })).toEqual(["order-paid", "order-delivered"]);
@@ -53,13 +53,13 @@ test("what has been overtaken is not written any more", () => {
 
 test("a part that goes back names the whole, and money that came too late was never for an invoice", () => {
   const back = { orderStatus: "Cancelled", paymentStatus: "Refunded", refundAmount: 1000 } as const;
-  const cancelled = mailAbout(
+  const cancelled = writeOrderMail(
     "order-cancelled",
-    sampleNews(facts, { order: back, cancelledBecause: "shop" }),
+    createSampleNews(facts, { order: back, cancelledBecause: "shop" }),
   );
   expect(cancelled?.paragraphs.join()).toContain("₹1,000.00 goes back to you, of the ₹2,022.64 you paid.");
-  const { invoiceNumber: _, ...order } = sampleNews(facts, { order: back }).order;
-  const refunded = mailAbout("order-refunded", { ...sampleNews(facts), order });
+  const { invoiceNumber: _, ...order } = createSampleNews(facts, { order: back }).order;
+  const refunded = writeOrderMail("order-refunded", { ...createSampleNews(facts), order });
   expect(refunded?.paragraphs[0]).toContain("could no longer be fulfilled");
   expect(refunded?.facts?.map(({ label }) => label)).not.toContain("Credit note");
 });
@@ -72,22 +72,22 @@ test.each([
   ["\u202Eahsa", "Hello ahsa,"],
   ["J. R.", "Hello J. R.,"],
   ["", "Hello,"],
-])("%o is greeted with %o", (to, words) => expect(greeting({ to })).toBe(words));
+])("%o is greeted with %o", (to, words) => expect(getGreeting({ to })).toBe(words));
 
-test("a message's subject is one line whatever the name, and nobody is answered at a broken address", () => {
+test("a message's subject is one line whatever the name, and no reply goes to a broken address", () => {
   const written = { id: "1", name: "A\r\nBcc: b", email: "a@b", message: "", receivedAt: now };
-  const mail = contactMail(written, { canReply: false });
+  const mail = writeContactMail(written, { canReply: false });
   expect(mail.subject).toBe("Message from A Bcc: b");
   expect(mail.replyTo).toBeUndefined();
   expect(mail.quote?.words).toBe("The message box was left empty.");
 });
 
-test("a picture stands in a letter by the narrowest cut the shop offers", () => {
-  const { order, ...news } = sampleNews(facts);
+test("a picture is in a mail in the narrowest variant the shop offers", () => {
+  const { order, ...news } = createSampleNews(facts);
   const [item] = order.items;
   if (!item) throw new Error("a sample has pieces");
   const pictured = { ...item.productId, images: [{ url: "/pictures/products/bowl-1.0123abcd.960.jpg" }] };
-  const mail = placedMail({
+  const mail = writePlacedMail({
     ...news,
     order: {
       ...order,

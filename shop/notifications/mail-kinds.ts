@@ -1,7 +1,12 @@
-import { newDeviceMail, passwordChangedMail, resetCodeMail, welcomeMail } from "./account-mails.ts";
+import {
+  writeNewDeviceMail,
+  writePasswordChangedMail,
+  resetCodeMail,
+  writeWelcomeMail,
+} from "./account-mails.ts";
 import type { OrderNews } from "./about-order.ts";
-import { contactMail } from "./contact-mail.ts";
-import { goodsHeldMail } from "./goods-held-mail.ts";
+import { writeContactMail } from "./contact-mail.ts";
+import { writeGoodsHeldMail } from "./goods-held-mail.ts";
 import type { MailContent } from "./mail.ts";
 import type { SampleFacts } from "./sample-order.ts";
 import { orderMails } from "./order-mail-kinds.ts";
@@ -9,7 +14,7 @@ import { orderMails } from "./order-mail-kinds.ts";
 const otherMails = {
   welcome: {
     when: "somebody registers, or signs in for the first time with another account",
-    sample: ({ seller }) => welcomeMail("Asha", seller?.tradeName ?? "Taruva"),
+    sample: ({ seller }) => writeWelcomeMail("Asha", seller?.tradeName ?? "Taruva"),
   },
   "reset-code": {
     when: "somebody forgot the password",
@@ -18,17 +23,17 @@ const otherMails = {
   },
   "password-changed": {
     when: "a password was changed, in the profile or by a code",
-    sample: () => passwordChangedMail("Asha"),
+    sample: () => writePasswordChangedMail("Asha"),
   },
   "new-device": {
     when: "somebody logs in from a device that this account was never entered from",
     sample: ({ now }) =>
-      newDeviceMail("Asha", { device: "Chrome on Android", network: "203.0.113.x", at: now }),
+      writeNewDeviceMail("Asha", { device: "Chrome on Android", network: "203.0.113.x", at: now }),
   },
   "contact-message": {
     when: "somebody writes on the contact page: to you (MAIL_TO), answers go to the writer",
     sample: ({ now }) =>
-      contactMail(
+      writeContactMail(
         {
           id: "00000000-0000-7000-8000-000000000000",
           name: "Asha Patel",
@@ -42,7 +47,7 @@ const otherMails = {
   "goods-held": {
     when: "orders of the same pieces lapse unpaid again and again: to you (MAIL_TO)",
     sample: ({ products: [product] }) =>
-      goodsHeldMail({
+      writeGoodsHeldMail({
         productId: product?._id ?? "everyday-bowl",
         title: product?.title ?? "Acacia Everyday Bowl",
         pattern: "customer",
@@ -63,13 +68,13 @@ export const mailKinds = Object.entries(kinds).map(([kind, { when }]) => ({ kind
 export const isOrderMail = (kind: MailKind): kind is OrderMailKind => kind in orderMails;
 
 /** The mail as it would be written about this order now; null when it is not true of it. */
-export const mailAbout = (kind: OrderMailKind, news: OrderNews): MailContent | null =>
+export const writeOrderMail = (kind: OrderMailKind, news: OrderNews): MailContent | null =>
   orderMails[kind].mail(news);
 
 /** A mail about nothing that has happened, and it says so. */
-export function sampleMail(kind: MailKind, facts: SampleFacts): MailContent {
+export function writeSampleMail(kind: MailKind, facts: SampleFacts): MailContent {
   const mail = isOrderMail(kind)
-    ? mailAbout(kind, orderMails[kind].sample(facts))
+    ? writeOrderMail(kind, orderMails[kind].sample(facts))
     : otherMails[kind].sample(facts);
   if (!mail) throw new Error(`The sample of ${kind} does not fit its own kind.`);
   return { ...mail, isSample: true };

@@ -1,4 +1,4 @@
-import { printable } from "#shop/orders/invoice-parties.ts";
+import { toPrintable } from "#shop/orders/invoice-parties.ts";
 
 /** What a mail says, before it is rendered. All of it stands in the text and in the HTML alike. */
 export interface MailContent {
@@ -48,18 +48,19 @@ export interface Goods {
 }
 
 /** `Hello Asha,`. What looks like an address greets no one: a stranger may have typed it, to be mailed to others. */
-export function greeting({ to }: Pick<MailContent, "to">): string {
-  const name = printable(to ?? "");
+export function getGreeting({ to }: Pick<MailContent, "to">): string {
+  const name = toPrintable(to ?? "");
   return name === "" || LOOKS_LIKE_AN_ADDRESS.test(name) ? "Hello," : `Hello ${name},`;
 }
 
 const LOOKS_LIKE_AN_ADDRESS = /[/\\@:]|\.\p{L}/u;
 
 /** What stands over the sentences of `next`. */
-export const nextTitle = ({ title = "What happens next" }: NonNullable<MailContent["next"]>): string => title;
+export const getNextTitle = ({ title = "What happens next" }: NonNullable<MailContent["next"]>): string =>
+  title;
 
 /** `012 345`: a code that is read in two looks. */
-export const spacedCode = (code: string): string => code.replace(/^(\d{3})(\d{3})$/, "$1 $2");
+export const formatCode = (code: string): string => code.replace(/^(\d{3})(\d{3})$/, "$1 $2");
 
 /** Said above everything else of a mail that no one gets. */
 export const SAMPLE_NOTICE = "This is a sample: nothing in it has happened, and nobody gets it.";

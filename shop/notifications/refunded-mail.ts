@@ -1,15 +1,21 @@
 import { returnMessages } from "#shop/policies/returns.ts";
-import { aboutOrder, amount, orderFacts, type OrderNews, paidBy } from "./about-order.ts";
+import {
+  addressToCustomer,
+  formatAmount,
+  listOrderFacts,
+  type OrderNews,
+  listPaymentFacts,
+} from "./about-order.ts";
 import type { MailContent } from "./mail.ts";
 import { seeOrder } from "./cancellation-mails.ts";
 
 /** The money is on its way back, with a credit note where there was an invoice (D92). */
-export function refundedMail(news: OrderNews): MailContent | null {
+export function writeRefundedMail(news: OrderNews): MailContent | null {
   const { order, creditNote } = news;
   if (order.paymentStatus !== "Refunded") return null;
-  const back = amount(order.refundAmount);
+  const back = formatAmount(order.refundAmount);
   return {
-    ...aboutOrder(news),
+    ...addressToCustomer(news),
     subject: `${back} is on its way back to you`,
     preview: `For order ${order.orderId}. ${returnMessages.refund}`,
     heading: "Your money is on its way",
@@ -21,8 +27,8 @@ export function refundedMail(news: OrderNews): MailContent | null {
     ],
     facts: [
       { label: "Amount", value: back },
-      ...orderFacts(news).slice(0, 1),
-      ...paidBy(order),
+      ...listOrderFacts(news).slice(0, 1),
+      ...listPaymentFacts(order),
       ...(creditNote ? [{ label: "Credit note", value: creditNote }] : []),
       ...(order.invoiceNumber ? [{ label: "Invoice", value: order.invoiceNumber }] : []),
     ],

@@ -1,11 +1,11 @@
 import { fromRupees, toRupees } from "#contract/money.ts";
 import { HOUR } from "#contract/time.ts";
-import { firstImageOf, type Product } from "#shop/catalogue/product.ts";
-import { priceOf } from "#shop/catalogue/price.ts";
+import { getFirstImage, type Product } from "#shop/catalogue/product.ts";
+import { getPrice } from "#shop/catalogue/price.ts";
 import type { Seller } from "#shop/seller/seller.ts";
-import { cancellableUntil } from "#shop/orders/cancellation.ts";
+import { getCancellationDeadline } from "#shop/orders/cancellation.ts";
 import type { Order } from "#shop/orders/order.ts";
-import { TAX_RATES, totalsOf, wireTotals } from "#shop/pricing/totals.ts";
+import { TAX_RATES, calculateTotals, toWireTotals } from "#shop/pricing/totals.ts";
 import type { OrderNews } from "./about-order.ts";
 
 /** What a sample is made from: pieces of the shop, if there are any, and the seller. */
@@ -16,12 +16,12 @@ export interface SampleFacts {
 }
 
 /** An order no one placed, two hours ago; `change` is what makes it the order of one kind of mail. */
-export function sampleNews(
+export function createSampleNews(
   { products, seller, now }: SampleFacts,
   { order: changed, ...more }: Partial<Omit<OrderNews, "order">> & { order?: Partial<Order> } = {},
 ): OrderNews {
   const placedAt = new Date(now.getTime() - 2 * HOUR);
-  const items = itemsOf(products);
+  const items = createItems(products);
   const lines = items.map(({ price, quantity }) => ({ unitPrice: fromRupees(price) ?? 0, quantity }));
   return {
     order: {
@@ -32,11 +32,11 @@ export function sampleNews(
       paymentStatus: "Completed",
       paymentMethod: "card",
       orderStatus: "Processing",
-      ...wireTotals(totalsOf(lines)),
+      ...toWireTotals(calculateTotals(lines)),
       taxRates: TAX_RATES,
       items,
       invoiceNumber: "26-27/000000",
-      cancellableUntil: cancellableUntil(placedAt).toISOString(),
+      cancellableUntil: getCancellationDeadline(placedAt).toISOString(),
       serverTime: now.toISOString(),
       ...changed,
     },
@@ -57,7 +57,7 @@ export const sampleTracking: NonNullable<Order["tracking"]> = {
 };
 
 /** Someone wanted to cancel it, an hour ago. */
-export const sampleCancellation = (now: Date): NonNullable<Order["cancellation"]> => ({
+export const createSampleCancellation = (now: Date): NonNullable<Order["cancellation"]> => ({
   status: "Pending",
   reasons: ["Accidental order"],
   comments: "I ordered the same bowl twice. Sorry for the trouble!",
@@ -79,14 +79,14 @@ const SOMEBODY = {
 
 const NO_PICTURE = { _id: "bowl", title: "Acacia Everyday Bowl", images: [] };
 
-const itemsOf = (products: readonly Product[]): Order["items"] =>
+const createItems = (products: readonly Product[]): Order["items"] =>
   products.length === 0
     ? [{ productId: NO_PICTURE, quantity: 2, price: 899 }]
     : products.slice(0, 2).map((product, place) => {
-        const image = firstImageOf(product);
+        const image = getFirstImage(product);
         return {
           productId: { _id: product._id, title: product.title, images: image ? [{ url: image.url }] : [] },
           quantity: 2 - place,
-          price: toRupees(priceOf(product)),
+          price: toRupees(getPrice(product)),
         };
       });

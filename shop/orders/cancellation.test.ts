@@ -2,11 +2,11 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { HOUR, SECOND } from "#contract/time.ts";
 import {
-  cancellableUntil,
+  getCancellationDeadline,
   cancellationRefusals,
   cancellationRequestSchema,
-  hidesCancelButton,
-  whyNotCancellable,
+  isCancelButtonHidden,
+  findCancellationRefusal,
 } from "./cancellation.ts";
 
 const placed = new Date("2026-11-20T09:00:00.000Z");
@@ -15,11 +15,11 @@ const after = (ms: number) => new Date(placed.getTime() + ms);
 
 describe("an order can be cancelled", () => {
   test("until 24 hours after it was placed, to the millisecond (T17)", () => {
-    expect(whyNotCancellable(order, after(24 * HOUR - SECOND))).toBeNull();
-    expect(whyNotCancellable(order, after(24 * HOUR))).toBeNull();
-    expect(whyNotCancellable(order, after(24 * HOUR + 1))).toBe("expired");
-    expect(whyNotCancellable(order, after(24 * HOUR + SECOND))).toBe("expired");
-    expect(cancellableUntil(placed.toISOString())).toEqual(after(24 * HOUR));
+    expect(findCancellationRefusal(order, after(24 * HOUR - SECOND))).toBeNull();
+    expect(findCancellationRefusal(order, after(24 * HOUR))).toBeNull();
+    expect(findCancellationRefusal(order, after(24 * HOUR + 1))).toBe("expired");
+    expect(findCancellationRefusal(order, after(24 * HOUR + SECOND))).toBe("expired");
+    expect(getCancellationDeadline(placed.toISOString())).toEqual(after(24 * HOUR));
   });
 
   test.each([
@@ -30,13 +30,13 @@ describe("an order can be cancelled", () => {
     [{ cancellation: { status: "Rejected" } }, "requested"],
     [{ tracking: { courier: "Blue Dart", number: "1" } }, "dispatched"],
   ] as const)("but not with %j", (facts, refusal) => {
-    expect(whyNotCancellable({ ...order, ...facts }, after(HOUR))).toBe(refusal);
+    expect(findCancellationRefusal({ ...order, ...facts }, after(HOUR))).toBe(refusal);
   });
 
   test("and the button is gone only where a request or a cancellation exists (§5)", () => {
     expect(
       ["requested", "cancelled", "delivered", "dispatched", "expired", null].map((refusal) =>
-        hidesCancelButton(refusal as never),
+        isCancelButtonHidden(refusal as never),
       ),
     ).toEqual([true, true, false, false, false, false]);
   });

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { HOUR } from "#contract/time.ts";
 import { CANCELLATION_WINDOW_HOURS, decisionPromise } from "#shop/policies/cancellation.ts";
-import { shownStatus } from "./status.ts";
+import { toShownStatus } from "./status.ts";
 
 const MAX_COMMENT = 1_000;
 
@@ -54,27 +54,27 @@ export type CancellationRefusal = "requested" | "cancelled" | "delivered" | "dis
  * Why an order cannot be cancelled by its customer at `now`, the server's time, or null when it can (§5, D68).
  * Exactly 24 hours after placing it still can.
  */
-export function whyNotCancellable(order: CancellableOrder, now: Date): CancellationRefusal | null {
-  if (shownStatus(order.orderStatus) === "Cancelled") return "cancelled";
+export function findCancellationRefusal(order: CancellableOrder, now: Date): CancellationRefusal | null {
+  if (toShownStatus(order.orderStatus) === "Cancelled") return "cancelled";
   if (order.cancellation?.status) return "requested";
-  if (shownStatus(order.orderStatus) === "Delivered") return "delivered";
+  if (toShownStatus(order.orderStatus) === "Delivered") return "delivered";
   if (order.tracking) return "dispatched";
-  return now.getTime() > cancellableUntil(order.createdAt).getTime() ? "expired" : null;
+  return now.getTime() > getCancellationDeadline(order.createdAt).getTime() ? "expired" : null;
 }
 
 /** The order as it is once its customer has asked, where the answer does not carry it (§4). */
-export const asRequested = <O extends object>(
+export const withCancellation = <O extends object>(
   order: O,
-  asked: { reasons: string[]; comments: string },
+  requested: { reasons: string[]; comments: string },
   now = new Date(),
-) => ({ ...order, cancellation: { ...asked, status: "Pending", requestedAt: now.toISOString() } });
+) => ({ ...order, cancellation: { ...requested, status: "Pending", requestedAt: now.toISOString() } });
 
 /** The last moment at which the customer may ask. */
-export const cancellableUntil = (placedAt: Date | string): Date =>
+export const getCancellationDeadline = (placedAt: Date | string): Date =>
   new Date(new Date(placedAt).getTime() + CANCELLATION_WINDOW_HOURS * HOUR);
 
 /** No button at all where a request exists or the order is cancelled; else it shows, perhaps disabled (§5). */
-export const hidesCancelButton = (refusal: CancellationRefusal | null): boolean =>
+export const isCancelButtonHidden = (refusal: CancellationRefusal | null): boolean =>
   refusal === "requested" || refusal === "cancelled";
 
 /** Said by the disabled button and by the server alike. */

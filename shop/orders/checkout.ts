@@ -25,16 +25,16 @@ export const checkoutMessages = {
 } as const;
 
 /** `Acacia Bowl: 2 left. Teak Tray: sold out.` The pieces behind a refusal `shortage`, as far as it names them. */
-export function shortageText(
+export function formatShortage(
   details: unknown,
   items: readonly { productId: string; title: string }[],
 ): string {
-  return namedPieces(details, items)
+  return namePieces(details, items)
     .map(({ title, available }) => `${title}: ${available ? `${available} left` : "sold out"}.`)
     .join(" ");
 }
 
-function namedPieces(details: unknown, items: readonly { productId: string; title: string }[]) {
+function namePieces(details: unknown, items: readonly { productId: string; title: string }[]) {
   const pieces = Array.isArray(details) ? (details as Partial<Shortage>[]) : [];
   return pieces.flatMap(({ productId, available }) => {
     const title = items.find((item) => item.productId === productId)?.title;
@@ -44,7 +44,7 @@ function namedPieces(details: unknown, items: readonly { productId: string; titl
 
 /** `Acacia Bowl: up to 5 now.` The pieces behind a refusal `hold_too_large`, as far as it names them. */
 export function holdText(details: unknown, items: readonly { productId: string; title: string }[]): string {
-  return namedPieces(details, items)
+  return namePieces(details, items)
     .map(({ title, available }) =>
       available
         ? `${title}: up to ${available} now.`

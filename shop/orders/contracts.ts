@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { contract } from "#contract/endpoint.ts";
+import { defineContract } from "#contract/endpoint.ts";
 import { CANCELLATION_WINDOW_HOURS } from "#shop/policies/cancellation.ts";
 import { orderSchema } from "./answers.ts";
 import { cancellationRefusals, cancellationRequestSchema, cancellationMessages } from "./cancellation.ts";
@@ -11,7 +11,7 @@ const done = v.literal(true);
 
 const notFound = { not_found: { status: 404, message: orderMessages.detailsMissing } } as const;
 
-export const placeOrder = contract({
+export const placeOrder = defineContract({
   summary:
     "Place an order: reserves the goods and takes them out of the cart. Takes an optional Idempotency-Key header.",
   body: newOrderSchema,
@@ -46,20 +46,20 @@ export const placeOrder = contract({
   },
 });
 
-export const listOrdersOfUser = contract({
+export const listOrdersOfUser = defineContract({
   summary: "All orders of the signed-in customer, newest first.",
   query: v.object({ timestamp: v.optional(v.string()) }),
   answer: v.object({ success: done, orders: v.array(orderSchema) }),
   refusals: { not_found: { status: 404, message: orderMessages.listFailed } },
 });
 
-export const showOrder = contract({
+export const showOrder = defineContract({
   summary: "One order of the signed-in customer, by its orderId or _id.",
   answer: v.object({ success: done, order: orderSchema }),
   refusals: notFound,
 });
 
-export const requestCancellation = contract({
+export const requestCancellation = defineContract({
   summary: `Ask for an order to be cancelled, within ${CANCELLATION_WINDOW_HOURS} hours of placing it.`,
   body: cancellationRequestSchema,
   answer: v.object({

@@ -1,47 +1,47 @@
 import * as v from "valibot";
-import { event } from "#contract/event.ts";
+import { defineEvent } from "#contract/event.ts";
 import { lapsePatterns } from "./holds.ts";
 import { orderStatuses } from "./status.ts";
 
 /** `orderId` is the readable one in all of them. */
 const ofOrder = { orderId: v.string(), accountId: v.string() };
 
-export const orderPlaced = event("order.placed", v.object(ofOrder));
+export const orderPlaced = defineEvent("order.placed", v.object(ofOrder));
 
 /** Something its customer can see has changed. */
-export const orderChanged = event(
+export const orderChanged = defineEvent(
   "order.changed",
   v.object({ ...ofOrder, status: v.picklist(orderStatuses) }),
 );
 
 /** It is paid and has its invoice; `cameBack` when the money came after the order had lapsed. */
-export const orderPaid = event(
+export const orderPaid = defineEvent(
   "order.paid",
   v.object({ ...ofOrder, cameBack: v.exactOptional(v.boolean()) }),
 );
 
 /** It is on its way; the order says with whom (D67). */
-export const orderDispatched = event("order.dispatched", v.object(ofOrder));
+export const orderDispatched = defineEvent("order.dispatched", v.object(ofOrder));
 
-export const orderDelivered = event("order.delivered", v.object(ofOrder));
+export const orderDelivered = defineEvent("order.delivered", v.object(ofOrder));
 
 /** For whatever reason: unpaid for too long, by the shop, or because its customer asked. */
-export const orderCancelled = event("order.cancelled", v.object(ofOrder));
+export const orderCancelled = defineEvent("order.cancelled", v.object(ofOrder));
 
 /** Its customer asks to cancel it. */
-export const cancellationRequested = event("order.cancellation-requested", v.object(ofOrder));
+export const cancellationRequested = defineEvent("order.cancellation-requested", v.object(ofOrder));
 
 /** The owner has decided: an approved one is cancelled, a declined one says why (D68). */
-export const cancellationDecided = event(
+export const cancellationDecided = defineEvent(
   "order.cancellation-decided",
   v.object({ ...ofOrder, decision: v.picklist(["Approved", "Rejected"]) }),
 );
 
 /** The money, all of it or a part, is on its way back to the customer's account. */
-export const orderRefunded = event("order.refunded", v.object({ ...ofOrder, amountPaise: v.number() }));
+export const orderRefunded = defineEvent("order.refunded", v.object({ ...ofOrder, amountPaise: v.number() }));
 
 /** Orders of the same goods lapse unpaid again and again: they may be held back on purpose (T35). */
-export const goodsHeldBack = event(
+export const goodsHeldBack = defineEvent(
   "order.goods-held-back",
   v.object({ productId: v.string(), pattern: v.picklist(lapsePatterns), lapsed: v.number() }),
 );

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { largestHold } from "./holds.ts";
+import { getLargestHold } from "./holds.ts";
 
 const hold = (kind: "account" | "address", lapsed: number) =>
-  [1, 2, 3, 4, 10, 100].map((left) => largestHold(kind, { left, lapsed }));
+  [1, 2, 3, 4, 10, 100].map((left) => getLargestHold(kind, { left, lapsed }));
 
 test("an account may hold half of what is left, a pair at first and the last piece at any time (T35)", () => {
   expect(hold("account", 0)).toEqual([1, 2, 2, 2, 5, 50]);
-  expect(largestHold("account", { left: 0, lapsed: 0 })).toBe(0);
+  expect(getLargestHold("account", { left: 0, lapsed: 0 })).toBe(0);
 });
 
 test("each lapsed order halves that, and the third ends it for the day (T35)", () => {

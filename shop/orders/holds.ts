@@ -1,6 +1,6 @@
 import { HOUR } from "#contract/time.ts";
 
-// Counted goods that unpaid orders hold (T35): anyone who does not pay must not keep them from everyone else.
+// Counted goods that unpaid orders hold (T35): a customer who does not pay must not block everyone else.
 
 /** How long an unpaid order holds counted goods for a mailbox that was never proven, in minutes. */
 export const UNPROVEN_HOLD_MINUTES = 15;
@@ -42,7 +42,7 @@ export const hasLapsedTooOften = (kind: HolderKind, lapsed: number): boolean =>
  * How many pieces a holder may keep unpaid. `left`: all that no one else holds or has bought; `lapsed`: how many of
  * its orders of the same goods lapsed within a day. A pair can always be had at first, the last piece at any time.
  */
-export function largestHold(kind: HolderKind, { left, lapsed }: { left: number; lapsed: number }): number {
+export function getLargestHold(kind: HolderKind, { left, lapsed }: { left: number; lapsed: number }): number {
   if (hasLapsedTooOften(kind, lapsed)) return 0;
   const { share, lapsesToHalve } = rules[kind];
   const halvings = Math.floor(lapsed / lapsesToHalve);
@@ -54,7 +54,7 @@ export function largestHold(kind: HolderKind, { left, lapsed }: { left: number; 
 export const lapsePatterns = ["customer", "address", "many"] as const;
 export type LapsePattern = (typeof lapsePatterns)[number];
 
-/** So many lapsed orders of the same goods within a day are no accident: the owner is told. */
+/** So many lapsed orders of the same goods within a day are no accident: the owner is notified. */
 export const SUSPICIOUS_LAPSES: Record<LapsePattern, number> = { customer: 3, address: 6, many: 12 };
 
 const behind: Record<LapsePattern, string> = {
@@ -64,7 +64,7 @@ const behind: Record<LapsePattern, string> = {
 };
 
 /** `3 orders of it, of one customer, lapsed unpaid within 24 hours: its pieces may be held back on purpose` */
-export const lapseText = (pattern: LapsePattern, lapsed: number): string =>
+export const describeLapses = (pattern: LapsePattern, lapsed: number): string =>
   `${lapsed} orders of it, ${behind[pattern]}, lapsed unpaid within 24 hours: its pieces may be held back on purpose`;
 
 /** What the owner can do about it. */

@@ -1,44 +1,44 @@
 import type { NamedSeller } from "#shop/seller/seller.ts";
-import { customerName, type Order, orderFallbacks } from "./order.ts";
+import { getCustomerName, type Order, orderFallbacks } from "./order.ts";
 
 /**
  * A text on one line, without what is no letter: control characters, and the invisible ones that turn the
  * direction of writing and could make a document read differently from what it says. A joiner after a sign that
  * silences a vowel belongs to the letters of several Indian scripts.
  */
-export const printable = (text: string): string =>
+export const toPrintable = (text: string): string =>
   text
     .normalize("NFC")
     .replaceAll(/(?!(?<=\p{M})[\u200C\u200D])\p{Cf}/gu, "")
     .replaceAll(/[\p{Cc}\s]+/gu, " ")
     .trim();
 
-export const sellerLines = ({ legalName, address, gstin, phone, email }: NamedSeller): string[] =>
-  lines(
+export const listSellerLines = ({ legalName, address, gstin, phone, email }: NamedSeller): string[] =>
+  toLines(
     legalName,
     address?.street,
-    address && joined(address.city, address.state, address.zipCode),
+    address && joinTexts(address.city, address.state, address.zipCode),
     address?.country,
     gstin && `GSTIN ${gstin}`,
-    joined(phone, email),
+    joinTexts(phone, email),
   );
 
 /** The company that asked for the invoice (D61), else the customer at the shipping address (D71). */
 export function billTo(order: Order): string[] {
   const { companyInvoice: company, contact } = order;
-  if (company) return lines(company.name, company.address, `GSTIN ${company.taxCode}`, company.email);
-  return lines(contactName(order), ...addressLines(order), contact.email || orderFallbacks.email);
+  if (company) return toLines(company.name, company.address, `GSTIN ${company.taxCode}`, company.email);
+  return toLines(getContactName(order), ...listAddressLines(order), contact.email || orderFallbacks.email);
 }
 
 /** The name typed at the checkout counts; older orders have the account's (D61). */
-export const contactName = (order: Order): string =>
-  [order.contact.firstName, order.contact.lastName].filter(Boolean).join(" ") || customerName(order);
+export const getContactName = (order: Order): string =>
+  [order.contact.firstName, order.contact.lastName].filter(Boolean).join(" ") || getCustomerName(order);
 
-export const addressLines = ({
+export const listAddressLines = ({
   shippingAddress: { street, city, state, zipCode, country, phoneNumber },
-}: Order) => [street, joined(city, state, zipCode), country, phoneNumber && `Phone ${phoneNumber}`];
+}: Order) => [street, joinTexts(city, state, zipCode), country, phoneNumber && `Phone ${phoneNumber}`];
 
-export const lines = (...texts: (string | undefined)[]): string[] =>
-  texts.map((text) => printable(text ?? "")).filter(Boolean);
+export const toLines = (...texts: (string | undefined)[]): string[] =>
+  texts.map((text) => toPrintable(text ?? "")).filter(Boolean);
 
-const joined = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join(", ");
+const joinTexts = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join(", ");

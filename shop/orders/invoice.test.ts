@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Seller } from "#shop/seller/seller.ts";
-import { invoiceOf } from "./invoice.ts";
-import { printable } from "./invoice-parties.ts";
+import { buildInvoice } from "./invoice.ts";
+import { toPrintable } from "./invoice-parties.ts";
 import type { Order } from "./order.ts";
-import { totalsOf, wireTotals } from "../pricing/totals.ts";
+import { calculateTotals, toWireTotals } from "../pricing/totals.ts";
 
 const seller: Seller = {
   taxRates: { cgst: 9, sgst: 9 },
@@ -29,7 +29,7 @@ const order: Order = {
   paymentStatus: "Completed",
   paymentMethod: "card",
   orderStatus: "Processing",
-  ...wireTotals(totalsOf(lines)),
+  ...toWireTotals(calculateTotals(lines)),
   taxRates: { cgst: 9, sgst: 9 },
   items: lines.map(({ title, unitPrice, quantity }) => ({
     productId: { _id: title, title, images: [] },
@@ -59,7 +59,7 @@ test.each([
   ["within the state", order],
   ["across states", elsewhere],
 ])("what stands above the grand total adds up to it, %s", (_, sold) => {
-  const { items, totals } = invoiceOf(sold, seller);
+  const { items, totals } = buildInvoice(sold, seller);
   const at = (label: string) => paiseIn(totals.find((line) => line.label.startsWith(label))?.value ?? "0");
   expect(items.reduce((sum, { total }) => sum + paiseIn(total), 0)).toBe(at("Subtotal"));
   expect(at("Subtotal") + at("CGST") + at("SGST") + at("IGST")).toBe(at("Total amount"));
@@ -69,7 +69,7 @@ test.each([
 
 describe("the tax (D8)", () => {
   const taxes = (sold: Order, by: Seller | null) =>
-    invoiceOf(sold, by).totals.filter(({ label }) => label.includes("GST"));
+    buildInvoice(sold, by).totals.filter(({ label }) => label.includes("GST"));
 
   test("is central and state tax within the seller's state, however it is written", () => {
     const shouted = { ...order, shippingAddress: { ...order.shippingAddress, state: " GUJARAT" } };
@@ -78,7 +78,7 @@ describe("the tax (D8)", () => {
 
   test("is one integrated tax of both rates to another state, with the place of supply", () => {
     expect(taxes(elsewhere, seller)).toEqual([{ label: "IGST 18%", value: "₹26,985.88" }]);
-    expect(invoiceOf(elsewhere, seller).facts).toContainEqual({
+    expect(buildInvoice(elsewhere, seller).facts).toContainEqual({
       label: "Place of supply",
       value: "Karnataka",
     });
@@ -91,8 +91,8 @@ describe("the tax (D8)", () => {
 });
 
 test("it is a tax invoice only with a serial number (D92)", () => {
-  expect(invoiceOf(order, seller)).toMatchObject({ title: "Order summary", fileName: "TRV-7K2M9Q.pdf" });
-  const numbered = invoiceOf({ ...order, invoiceNumber: "26-27/000123" }, seller);
+  expect(buildInvoice(order, seller)).toMatchObject({ title: "Order summary", fileName: "TRV-7K2M9Q.pdf" });
+  const numbered = buildInvoice({ ...order, invoiceNumber: "26-27/000123" }, seller);
   expect(numbered.title).toBe("Tax Invoice");
   expect(numbered.facts[0]).toEqual({ label: "Invoice number", value: "26-27/000123" });
 });
@@ -100,15 +100,15 @@ test("it is a tax invoice only with a serial number (D92)", () => {
 test("once given it says the same for ever: the seller, the tax and the date of that day (D8, D92)", () => {
   const issued = { invoiceNumber: "26-27/000123", invoicedAt: "2026-11-21T06:00:00.000Z", soldBy: seller };
   const given = { ...elsewhere, ...issued };
-  const before = invoiceOf(given, seller);
+  const before = buildInvoice(given, seller);
   const moved = { ...seller, tradeName: "Other", state: "Karnataka", gstin: "29AAAAA0000A1Z5" };
-  expect(invoiceOf({ ...given, paymentStatus: "Refunded" }, moved)).toEqual(before);
+  expect(buildInvoice({ ...given, paymentStatus: "Refunded" }, moved)).toEqual(before);
   expect(before.totals).toContainEqual({ label: "IGST 18%", value: "₹26,985.88" });
   expect(before.facts).toContainEqual({ label: "Date", value: "21/11/2026" });
 });
 
 test("the date is the shop's, not the machine's", () => {
-  expect(invoiceOf(order, seller).facts).toContainEqual({ label: "Date", value: "21/11/2026" });
+  expect(buildInvoice(order, seller).facts).toContainEqual({ label: "Date", value: "21/11/2026" });
 });
 
 test("a company is billed under its own name; the parcel still goes to the person (D61)", () => {
@@ -118,14 +118,14 @@ test("a company is billed under its own name; the parcel still goes to the perso
     taxCode: "24B",
     email: "b@c.example",
   };
-  const { billTo, shipTo } = invoiceOf({ ...order, companyInvoice }, seller);
+  const { billTo, shipTo } = buildInvoice({ ...order, companyInvoice }, seller);
   expect(billTo).toEqual(["Lake Café LLP", "2 MG Road, Surat", "GSTIN 24B", "b@c.example"]);
   expect(shipTo[0]).toBe("Asha Patel");
 });
 
 test("what is not known is left out, and said where it must stand", () => {
   const { paymentMethod: _, ...unpaid } = order;
-  const bare = invoiceOf(
+  const bare = buildInvoice(
     { ...unpaid, items: [{ productId: { _id: "x", title: "", images: [] }, quantity: 1, price: 1 }] },
     null,
   );
@@ -135,6 +135,6 @@ test("what is not known is left out, and said where it must stand", () => {
 });
 
 test("nothing invisible gets onto the paper", () => {
-  expect(printable("Bowl\u0000 \u202Egnp.exe\u2066\r\n\ttray\u200B")).toBe("Bowl gnp.exe tray");
-  expect(printable("क्\u200Dष, Bo\u200Dwl")).toBe("क्\u200Dष, Bowl");
+  expect(toPrintable("Bowl\u0000 \u202Egnp.exe\u2066\r\n\ttray\u200B")).toBe("Bowl gnp.exe tray");
+  expect(toPrintable("क्\u200Dष, Bo\u200Dwl")).toBe("क्\u200Dष, Bowl");
 });

@@ -1,9 +1,16 @@
-import { fromRupees, type Paise, rupeesGrouped } from "#contract/money.ts";
-import { shopDate } from "#contract/dates.ts";
+import { fromRupees, type Paise, formatRupeesGrouped } from "#contract/money.ts";
+import { formatDate } from "#contract/dates.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
-import { isAcrossStates, taxLabels } from "#shop/pricing/totals.ts";
-import { itemTitle, type Order, orderFallbacks } from "./order.ts";
-import { addressLines, billTo, contactName, lines, printable, sellerLines } from "./invoice-parties.ts";
+import { isAcrossStates, getTaxLabels } from "#shop/pricing/totals.ts";
+import { getItemTitle, type Order, orderFallbacks } from "./order.ts";
+import {
+  listAddressLines,
+  billTo,
+  getContactName,
+  toLines,
+  toPrintable,
+  listSellerLines,
+} from "./invoice-parties.ts";
 
 /** A name and what stands beside it. */
 interface InvoiceFact {
@@ -32,64 +39,64 @@ export const invoiceColumns = ["Product", "Quantity", "Price", "Total"] as const
  * A tax invoice once the order has its serial number, before that a summary (D92). `today` is the seller as far as
  * known; an invoice names the one who sold it, on the day it was given, and says the same for ever.
  */
-export function invoiceOf(order: Order, today: NamedSeller | null): Invoice {
+export function buildInvoice(order: Order, today: NamedSeller | null): Invoice {
   const { orderId, invoiceNumber } = order;
   const seller = order.soldBy ?? today;
   return {
     fileName: `${orderId}.pdf`,
     title: invoiceNumber ? "Tax Invoice" : "Order summary",
-    seller: { name: printable(seller?.tradeName ?? ""), lines: seller ? sellerLines(seller) : [] },
+    seller: { name: toPrintable(seller?.tradeName ?? ""), lines: seller ? listSellerLines(seller) : [] },
     facts: [
-      ...(invoiceNumber ? [fact("Invoice number", invoiceNumber)] : []),
-      fact("Order ID", orderId),
-      fact("Date", shopDate(order.invoicedAt ?? order.createdAt) ?? orderFallbacks.date),
-      fact("Place of supply", order.shippingAddress.state),
+      ...(invoiceNumber ? [buildFact("Invoice number", invoiceNumber)] : []),
+      buildFact("Order ID", orderId),
+      buildFact("Date", formatDate(order.invoicedAt ?? order.createdAt) ?? orderFallbacks.date),
+      buildFact("Place of supply", order.shippingAddress.state),
       // It was paid when it was given; money that went back later has a credit note.
-      fact("Payment", invoiceNumber ? "Completed" : order.paymentStatus),
+      buildFact("Payment", invoiceNumber ? "Completed" : order.paymentStatus),
     ].filter(({ value }) => value),
     billTo: billTo(order),
-    shipTo: lines(contactName(order), ...addressLines(order)),
+    shipTo: toLines(getContactName(order), ...listAddressLines(order)),
     items: order.items.map((item) => {
-      const price = paise(item.price);
+      const price = toPaise(item.price);
       return {
-        product: printable(itemTitle(item)),
+        product: toPrintable(getItemTitle(item)),
         quantity: String(item.quantity),
-        price: rupeesGrouped(price),
-        total: rupeesGrouped(price * item.quantity),
+        price: formatRupeesGrouped(price),
+        total: formatRupeesGrouped(price * item.quantity),
       };
     }),
-    totals: totalsOfInvoice(order, seller),
-    paymentMethod: paymentMethodOf(order),
-    thanks: printable(
+    totals: listTotals(order, seller),
+    paymentMethod: getPaymentMethod(order),
+    thanks: toPrintable(
       `Thank you for buying from ${seller?.tradeName || "us"}. May it serve you well, every day.`,
     ),
   };
 }
 
 /** How it was paid, in capitals (§2.15). */
-export const paymentMethodOf = ({ paymentMethod }: Pick<Order, "paymentMethod">): string =>
-  printable(paymentMethod ?? "").toUpperCase() || orderFallbacks.paymentMethod;
+export const getPaymentMethod = ({ paymentMethod }: Pick<Order, "paymentMethod">): string =>
+  toPrintable(paymentMethod ?? "").toUpperCase() || orderFallbacks.paymentMethod;
 
 /** Within one state central and state tax, across states their sum as one (D8). The lines add up to the paisa (D6). */
-function totalsOfInvoice(order: Order, seller: NamedSeller | null): InvoiceFact[] {
+function listTotals(order: Order, seller: NamedSeller | null): InvoiceFact[] {
   const { cgst: central, sgst: state } = order.taxRates;
-  const labels = taxLabels(order.taxRates);
+  const labels = getTaxLabels(order.taxRates);
   const amount = (label: string, value: Paise, sign = "") => ({
     label,
-    value: `${sign}${rupeesGrouped(value)}`,
+    value: `${sign}${formatRupeesGrouped(value)}`,
   });
-  const [cgst, sgst, discount] = [paise(order.cgst), paise(order.sgst), paise(order.discount)];
+  const [cgst, sgst, discount] = [toPaise(order.cgst), toPaise(order.sgst), toPaise(order.discount)];
   return [
-    amount("Subtotal", paise(order.subtotal)),
+    amount("Subtotal", toPaise(order.subtotal)),
     ...(isAcrossStates(order.shippingAddress.state, seller?.state)
       ? [amount(`IGST ${central + state}%`, cgst + sgst)]
       : [amount(labels.cgst, cgst), amount(labels.sgst, sgst)]),
-    amount("Total amount", paise(order.totalAmount)),
+    amount("Total amount", toPaise(order.totalAmount)),
     amount("Coupon discount", discount, discount > 0 ? "-" : ""),
-    amount("Grand total", paise(order.grandTotal)),
+    amount("Grand total", toPaise(order.grandTotal)),
   ];
 }
 
-const fact = (label: string, value: string): InvoiceFact => ({ label, value: printable(value) });
+const buildFact = (label: string, value: string): InvoiceFact => ({ label, value: toPrintable(value) });
 
-const paise = (inRupees: number): Paise => fromRupees(inRupees) ?? 0;
+const toPaise = (inRupees: number): Paise => fromRupees(inRupees) ?? 0;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listOrders, orderViewQuery, readOrderView } from "./order-list.ts";
+import { listOrders, buildOrderViewQuery, readOrderView } from "./order-list.ts";
 
 const order = (
   orderId: string,
@@ -45,13 +45,13 @@ test("the status filter sees what the screen shows", () => {
 test("what is shown has an address, and the address shows it again", () => {
   const first = { search: "", status: null, sort: "date-descending", size: 20, page: 1 } as const;
   expect(readOrderView("")).toEqual(first);
-  expect(orderViewQuery(first)).toBe("");
+  expect(buildOrderViewQuery(first)).toBe("");
   for (const view of [
     { ...first, search: "teak & mango = 100%", page: 3 },
     { ...first, status: "Cancelled", sort: "amount-ascending", size: null },
     { ...first, size: 50 },
   ] as const) {
-    expect(readOrderView(orderViewQuery(view))).toEqual(view);
+    expect(readOrderView(buildOrderViewQuery(view))).toEqual(view);
   }
   expect(readOrderView("?status=Lost&sort=up&size=7&page=-1")).toEqual(first);
 });

@@ -1,4 +1,4 @@
-import { type OrderStatus, orderStatuses, shownStatus } from "./status.ts";
+import { type OrderStatus, orderStatuses, toShownStatus } from "./status.ts";
 
 /** What the history needs of an order; one on the wire fits. */
 export interface ListedOrder {
@@ -36,11 +36,11 @@ export interface OrderView {
 
 /** What the query of an address asks for, so that Back and a reload show the same; nonsense is the default. */
 export function readOrderView(query: string): OrderView {
-  const asked = new URLSearchParams(query);
-  const [sort, size, page] = ["sort", "size", "page"].map((name) => asked.get(name) ?? "");
+  const requested = new URLSearchParams(query);
+  const [sort, size, page] = ["sort", "size", "page"].map((name) => requested.get(name) ?? "");
   return {
-    search: asked.get("search") ?? "",
-    status: orderStatuses.find((known) => known === asked.get("status")) ?? null,
+    search: requested.get("search") ?? "",
+    status: orderStatuses.find((known) => known === requested.get("status")) ?? null,
     sort: sorts.find((known) => known === sort) ?? DEFAULT_ORDER_SORT,
     size:
       size === ALL
@@ -51,7 +51,7 @@ export function readOrderView(query: string): OrderView {
 }
 
 /** The query that asks for it, beginning with `?`; empty for the history as it is first shown. */
-export function orderViewQuery({ search, status, sort, size, page }: OrderView): string {
+export function buildOrderViewQuery({ search, status, sort, size, page }: OrderView): string {
   const query = new URLSearchParams();
   if (search) query.set("search", search);
   if (status) query.set("status", status);
@@ -78,7 +78,7 @@ export const listOrders = <O extends ListedOrder>(
 ): O[] =>
   orders
     .filter(
-      (order) => (status === null || shownStatus(order.orderStatus) === status) && isFound(order, search),
+      (order) => (status === null || toShownStatus(order.orderStatus) === status) && isFound(order, search),
     )
     .toSorted(comparisons[sort]);
 
@@ -91,14 +91,14 @@ function isFound(order: ListedOrder, search: string): boolean {
 }
 
 /** An unknown date is the oldest. */
-const placedAt = ({ createdAt }: ListedOrder): number => Date.parse(createdAt) || 0;
+const getPlacedTime = ({ createdAt }: ListedOrder): number => Date.parse(createdAt) || 0;
 
-const byDate = (one: ListedOrder, other: ListedOrder) => placedAt(one) - placedAt(other);
-const byAmount = (one: ListedOrder, other: ListedOrder) => one.totalAmount - other.totalAmount;
+const compareByDate = (one: ListedOrder, other: ListedOrder) => getPlacedTime(one) - getPlacedTime(other);
+const compareByAmount = (one: ListedOrder, other: ListedOrder) => one.totalAmount - other.totalAmount;
 
 const comparisons: Record<OrderSort, (one: ListedOrder, other: ListedOrder) => number> = {
-  "date-descending": (one, other) => byDate(other, one),
-  "date-ascending": byDate,
-  "amount-descending": (one, other) => byAmount(other, one),
-  "amount-ascending": byAmount,
+  "date-descending": (one, other) => compareByDate(other, one),
+  "date-ascending": compareByDate,
+  "amount-descending": (one, other) => compareByAmount(other, one),
+  "amount-ascending": compareByAmount,
 };

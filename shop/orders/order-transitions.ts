@@ -10,8 +10,8 @@ export interface TransitionState {
   orderStatus: OrderStatus;
   paymentStatus: OrderPaymentStatus;
   cancelledBecause?: CancelCause | null;
-  /** Its customer waits for an answer to the wish to cancel it. */
-  isAskedToCancel?: boolean;
+  /** Its customer waits for an answer to the request to cancel it. */
+  isCancellationRequested?: boolean;
   /** The parcel has left the workshop. */
   isOnItsWay?: boolean;
 }
@@ -20,46 +20,50 @@ type MoveRefusal = "same" | "no-such-move" | "unpaid" | "paid" | "asked-to-cance
 
 type Guard = (order: TransitionState) => MoveRefusal | null;
 
-const whenPaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" ? null : "unpaid");
+const requirePaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" ? null : "unpaid");
 
-const unlessPaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" ? "paid" : null);
+const refusePaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" ? "paid" : null);
 
 /** Money that came late brings back only what lapsed: what someone cancelled stays cancelled. */
-const whenPaidLate: Guard = (order) =>
-  order.cancelledBecause === "unpaid" ? whenPaid(order) : "no-such-move";
+const requirePaidLate: Guard = (order) =>
+  order.cancelledBecause === "unpaid" ? requirePaid(order) : "no-such-move";
 
 /** Nothing is sent or handed over while its customer may not want it any more. A parcel may arrive though money went back. */
-const whenWanted: Guard = (order) => {
-  if (order.isAskedToCancel) return "asked-to-cancel";
-  return order.isOnItsWay && wasPaid(order.paymentStatus) ? null : whenPaid(order);
+const requireWanted: Guard = (order) => {
+  if (order.isCancellationRequested) return "asked-to-cancel";
+  return order.isOnItsWay && wasPaid(order.paymentStatus) ? null : requirePaid(order);
 };
 
-const unlessOnItsWay: Guard = ({ isOnItsWay }) => (isOnItsWay ? "on-its-way" : null);
+const refuseOnItsWay: Guard = ({ isOnItsWay }) => (isOnItsWay ? "on-its-way" : null);
 
 /** Which status may follow which, and what must be true first. What is not here cannot happen. */
 export const orderTransitions: Record<OrderStatus, Partial<Record<OrderStatus, Guard>>> = {
-  Pending: { Processing: whenPaid, Cancelled: unlessPaid },
-  Processing: { Delivered: whenWanted, Cancelled: unlessOnItsWay },
+  Pending: { Processing: requirePaid, Cancelled: refusePaid },
+  Processing: { Delivered: requireWanted, Cancelled: refuseOnItsWay },
   Delivered: {},
-  Cancelled: { Processing: whenPaidLate },
+  Cancelled: { Processing: requirePaidLate },
 };
 
 /** Why an order cannot become `to`, or null when it can. */
-export function transitionError(order: TransitionState, to: OrderStatus): MoveRefusal | null {
+export function getTransitionError(order: TransitionState, to: OrderStatus): MoveRefusal | null {
   if (order.orderStatus === to) return "same";
   const guard = orderTransitions[order.orderStatus][to];
   return guard ? guard(order) : "no-such-move";
 }
 
 /** Every status the order could be given now. */
-export const possibleTransitions = (order: TransitionState): OrderStatus[] =>
-  orderStatuses.filter((to) => transitionError(order, to) === null);
+export const listPossibleTransitions = (order: TransitionState): OrderStatus[] =>
+  orderStatuses.filter((to) => getTransitionError(order, to) === null);
 
 /** The refusal in words, with what is possible instead. */
-export function transitionRefusal(orderId: string, order: TransitionState, to: OrderStatus): string | null {
-  const refusal = transitionError(order, to);
+export function getTransitionRefusal(
+  orderId: string,
+  order: TransitionState,
+  to: OrderStatus,
+): string | null {
+  const refusal = getTransitionError(order, to);
   if (refusal === null) return null;
-  const possible = possibleTransitions(order);
+  const possible = listPossibleTransitions(order);
   const instead = possible.length > 0 ? `It can become ${possible.join(" or ")}.` : "Its status is final.";
   return `${reasons[refusal](orderId, order, to)} ${instead}`;
 }

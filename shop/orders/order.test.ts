@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sampleOrder } from "../../tests/support/sample-order.ts";
-import { customerName, itemTitle } from "./order.ts";
-import { orderFrom, orderIn, ordersIn } from "./read-order.ts";
+import { getCustomerName, getItemTitle } from "./order.ts";
+import { parseOrder, parseOrderBody, parseOrders } from "./read-order.ts";
 
 const now = new Date("2026-11-20T10:00:00.000Z");
 
@@ -29,11 +29,11 @@ const bare = {
 };
 
 test("what our own server sends stays as it is", () => {
-  expect(orderFrom(structuredClone(sampleOrder))).toEqual(sampleOrder);
+  expect(parseOrder(structuredClone(sampleOrder))).toEqual(sampleOrder);
 });
 
 test("with the fields of §3 alone the rest is computed (D101)", () => {
-  expect(orderFrom(bare, now)).toMatchObject({
+  expect(parseOrder(bare, now)).toMatchObject({
     subtotal: 2398,
     totalAmount: 2829.64,
     grandTotal: 2730.64,
@@ -47,7 +47,7 @@ test("with the fields of §3 alone the rest is computed (D101)", () => {
 });
 
 test("with nothing but an id it is an order of which nothing is known", () => {
-  const order = orderFrom(
+  const order = parseOrder(
     { orderId: 7, items: null, cancellation: {}, refundAmount: null, createdAt: "soon" },
     now,
   );
@@ -61,12 +61,12 @@ test("with nothing but an id it is an order of which nothing is known", () => {
     grandTotal: 0,
     cancellableUntil: "",
   });
-  expect([order?.cancellation, order?.refundAmount, order && customerName(order)]).toEqual([
+  expect([order?.cancellation, order?.refundAmount, order && getCustomerName(order)]).toEqual([
     undefined,
     undefined,
     "Unknown User",
   ]);
-  expect([null, {}, "soup", { items: [] }].map((given) => orderFrom(given))).toEqual([
+  expect([null, {}, "soup", { items: [] }].map((given) => parseOrder(given))).toEqual([
     null,
     null,
     null,
@@ -81,20 +81,19 @@ test.each([
   [{ _id: "roz" }, "Product Name Unavailable"],
   [{ _id: "roz", title: null, name: "Bowl", images: [null, {}] }, "Bowl"],
 ])("the product of a line is %j", (productId, title) => {
-  const [item] = orderFrom({ _id: "a", items: [{ productId, quantity: null, price: null }] })?.items ?? [];
-  expect(item && itemTitle(item)).toBe(title);
+  const [item] = parseOrder({ _id: "a", items: [{ productId, quantity: null, price: null }] })?.items ?? [];
+  expect(item && getItemTitle(item)).toBe(title);
   expect(item).toMatchObject({ quantity: 1, price: 0, productId: { images: [] } });
 });
 
 test("an answer may carry the order or not, and the history in two forms", () => {
-  expect([undefined, {}, { order: null }, { success: true }].map((body) => orderIn(body).order)).toEqual([
-    null,
-    null,
-    null,
-    null,
+  expect(
+    [undefined, {}, { order: null }, { success: true }].map((body) => parseOrderBody(body).order),
+  ).toEqual([null, null, null, null]);
+  expect([[bare, null], { orders: [bare, {}] }].map((body) => parseOrders(body)?.orders.length)).toEqual([
+    1, 1,
   ]);
-  expect([[bare, null], { orders: [bare, {}] }].map((body) => ordersIn(body)?.orders.length)).toEqual([1, 1]);
-  expect([ordersIn({ orders: null }), ordersIn("soup"), ordersIn(undefined)]).toEqual([
+  expect([parseOrders({ orders: null }), parseOrders("soup"), parseOrders(undefined)]).toEqual([
     { orders: [] },
     undefined,
     undefined,

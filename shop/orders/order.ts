@@ -28,11 +28,11 @@ export const orderFallbacks = {
 } as const;
 
 /** What a line is called: a product that is gone keeps the title it was sold under (D91). */
-export const itemTitle = ({ productId: { title } }: { productId: { title: string } }): string =>
+export const getItemTitle = ({ productId: { title } }: { productId: { title: string } }): string =>
   title || orderFallbacks.productName;
 
 /** The customer's full name, as far as it is known. */
-export const customerName = ({ userId }: Pick<Order, "userId">): string =>
+export const getCustomerName = ({ userId }: Pick<Order, "userId">): string =>
   [userId.firstName, userId.lastName].filter(Boolean).join(" ") || orderFallbacks.user;
 
 export const orderMessages = {

@@ -1,10 +1,10 @@
-import { rupees, fromRupees } from "#contract/money.ts";
-import { shopDate, shopDateTime } from "#contract/dates.ts";
-import { deliveryDates, deliveryDatesText } from "#shop/policies/delivery-dates.ts";
+import { formatRupees, fromRupees } from "#contract/money.ts";
+import { formatDate, formatDateTime } from "#contract/dates.ts";
+import { calculateDeliveryDates, formatDeliveryDates } from "#shop/policies/delivery-dates.ts";
 import type { Order } from "./order.ts";
-import { isPayable, shownStatus, wasPaid } from "./status.ts";
+import { isPayable, toShownStatus, wasPaid } from "./status.ts";
 
-/** What the way of an order is told from; one on the wire fits. */
+/** What the progress of an order is derived from; one on the wire fits. */
 export type TrackedOrder = Pick<
   Order,
   | "orderStatus"
@@ -24,10 +24,10 @@ export interface TimelineStep {
 }
 
 /** Placed, paid, dispatched, delivered; a cancelled order ends there. Nothing for a status no one knows. */
-export function timelineOf(order: TrackedOrder): TimelineStep[] {
-  const status = shownStatus(order.orderStatus);
+export function buildTimeline(order: TrackedOrder): TimelineStep[] {
+  const status = toShownStatus(order.orderStatus);
   const paid = { name: "Paid", done: wasPaid(order.paymentStatus) };
-  const placed = { name: "Placed", done: true, date: shopDate(order.createdAt) };
+  const placed = { name: "Placed", done: true, date: formatDate(order.createdAt) };
   if (status === "Unknown") return [];
   if (status === "Cancelled")
     return [placed, ...(paid.done ? [paid] : []), { name: "Cancelled", done: true }];
@@ -41,25 +41,25 @@ export function timelineOf(order: TrackedOrder): TimelineStep[] {
 }
 
 /** `Wed 2 – Tue 8 December`, while the parcel is being prepared or on its way; null before and after (§9). */
-export function expectedDelivery(order: TrackedOrder): string | null {
-  if (shownStatus(order.orderStatus) !== "Processing" || order.cancellation?.status === "Pending")
+export function getExpectedDelivery(order: TrackedOrder): string | null {
+  if (toShownStatus(order.orderStatus) !== "Processing" || order.cancellation?.status === "Pending")
     return null;
   if (order.refundAmount !== undefined) return null;
   const placedAt = new Date(order.createdAt);
-  return Number.isNaN(placedAt.getTime()) ? null : deliveryDatesText(deliveryDates(placedAt));
+  return Number.isNaN(placedAt.getTime()) ? null : formatDeliveryDates(calculateDeliveryDates(placedAt));
 }
 
 /** The sentence below the order: where it is, and what the customer can expect or do. */
-export function whatHappensNext(order: TrackedOrder): string {
-  const status = shownStatus(order.orderStatus);
-  if (status === "Cancelled") return whyNothingMore(order);
+export function describeNextStep(order: TrackedOrder): string {
+  const status = toShownStatus(order.orderStatus);
+  if (status === "Cancelled") return describeEnd(order);
   if (order.cancellation?.status === "Pending") {
     return "You have asked us to cancel this order. Until that is decided we send nothing.";
   }
-  if (order.refundAmount !== undefined) return whatWentBack(order);
+  if (order.refundAmount !== undefined) return describeRefund(order);
   if (status === "Delivered") return "Your order has arrived. We hope it will be with you for many meals.";
   if (isPayable(order))
-    return `Your pieces are set aside. We begin to pack them as soon as the order is paid.${lapsesText(order)}`;
+    return `Your pieces are set aside. We begin to pack them as soon as the order is paid.${describeLapse(order)}`;
   if (status !== "Processing")
     return "We are looking into this order. Write to us if you have not heard from us in a day.";
   return order.tracking
@@ -68,23 +68,23 @@ export function whatHappensNext(order: TrackedOrder): string {
 }
 
 /** When an unpaid order ends, where the shop says so (D60). */
-export const payBy = ({ payableUntil }: Pick<Order, "payableUntil">): string | null =>
-  payableUntil === undefined || Number.isNaN(Date.parse(payableUntil)) ? null : shopDateTime(payableUntil);
+export const getPaymentDeadlineText = ({ payableUntil }: Pick<Order, "payableUntil">): string | null =>
+  payableUntil === undefined || Number.isNaN(Date.parse(payableUntil)) ? null : formatDateTime(payableUntil);
 
-function lapsesText(order: Pick<Order, "payableUntil">): string {
-  const moment = payBy(order);
+function describeLapse(order: Pick<Order, "payableUntil">): string {
+  const moment = getPaymentDeadlineText(order);
   return moment === null ? "" : ` Unpaid, it lapses on ${moment}, and nothing is charged.`;
 }
 
 /** The parcel was lost, or came and was not as it should be. */
-const whatWentBack = ({ orderStatus, refundAmount = 0 }: TrackedOrder): string =>
-  `${shownStatus(orderStatus) === "Delivered" ? "Your order has arrived." : "Your parcel has left our workshop."} ${goesBack(refundAmount)}`;
+const describeRefund = ({ orderStatus, refundAmount = 0 }: TrackedOrder): string =>
+  `${toShownStatus(orderStatus) === "Delivered" ? "Your order has arrived." : "Your parcel has left our workshop."} ${describeReturn(refundAmount)}`;
 
-const goesBack = (inRupees: number): string =>
-  `${rupees(fromRupees(inRupees) ?? 0)} goes back the way you paid.`;
+const describeReturn = (inRupees: number): string =>
+  `${formatRupees(fromRupees(inRupees) ?? 0)} goes back the way you paid.`;
 
-function whyNothingMore({ paymentStatus, refundAmount }: TrackedOrder): string {
+function describeEnd({ paymentStatus, refundAmount }: TrackedOrder): string {
   if (!wasPaid(paymentStatus)) return "This order was cancelled before it was paid, so nothing was charged.";
   if (refundAmount === undefined) return "This order was cancelled. What you paid goes back the way it came.";
-  return `This order was cancelled. ${goesBack(refundAmount)}`;
+  return `This order was cancelled. ${describeReturn(refundAmount)}`;
 }

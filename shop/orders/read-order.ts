@@ -1,65 +1,67 @@
-import { amountOf, fieldsOf, idOf, isObject, listIn, listOf, textOf } from "#contract/read.ts";
-import { cancellableUntil } from "./cancellation.ts";
+import { readAmount, readFields, readId, isObject, findList, readEntries, readText } from "#contract/read.ts";
+import { getCancellationDeadline } from "./cancellation.ts";
 import { type Order, orderFallbacks } from "./order.ts";
 import {
-  amountsFrom,
-  buyerFrom,
-  cancellationFrom,
-  contactFrom,
-  itemFrom,
-  shippingAddressFrom,
+  parseAmounts,
+  parseBuyer,
+  parseCancellation,
+  parseContact,
+  parseItem,
+  parseShippingAddress,
 } from "./order-fields.ts";
 
 /**
  * An order as an answer has it (§3, D101): whatever is missing gets what the page says or computes without it. Null for
  * what has no id. `now` stands in for the server's time where that is not said.
  */
-export function orderFrom(given: unknown, now = new Date()): Order | null {
-  const fields = fieldsOf(given);
-  const _id = idOf(fields["_id"], fields["id"], fields["orderId"]);
+export function parseOrder(given: unknown, now = new Date()): Order | null {
+  const fields = readFields(given);
+  const _id = readId(fields["_id"], fields["id"], fields["orderId"]);
   if (!_id) return null;
-  const userId = buyerFrom(fields["userId"]);
-  const createdAt = textOf(fields["createdAt"]);
+  const userId = parseBuyer(fields["userId"]);
+  const createdAt = readText(fields["createdAt"]);
   return {
     // What only our own server sends.
     ...(fields as Partial<Order>),
     _id,
-    orderId: textOf(fields["orderId"]) || _id,
+    orderId: readText(fields["orderId"]) || _id,
     createdAt,
-    paymentStatus: textOf(fields["paymentStatus"]) || orderFallbacks.paymentStatus,
-    paymentMethod: textOf(fields["paymentMethod"]),
-    orderStatus: textOf(fields["orderStatus"]),
-    ...amountsFrom(fields),
-    items: listOf(fields["items"], itemFrom),
-    shippingAddress: shippingAddressFrom(fields["shippingAddress"]),
+    paymentStatus: readText(fields["paymentStatus"]) || orderFallbacks.paymentStatus,
+    paymentMethod: readText(fields["paymentMethod"]),
+    orderStatus: readText(fields["orderStatus"]),
+    ...parseAmounts(fields),
+    items: readEntries(fields["items"], parseItem),
+    shippingAddress: parseShippingAddress(fields["shippingAddress"]),
     userId,
-    contact: contactFrom(fields["contact"], userId),
-    cancellation: cancellationFrom(fields["cancellation"]),
-    refundAmount: fields["refundAmount"] === undefined ? undefined : amountOf(fields["refundAmount"]),
-    payableUntil: textOf(fields["payableUntil"]) || undefined,
-    cancellableUntil: textOf(fields["cancellableUntil"]) || isoText(cancellableUntil(createdAt)),
-    serverTime: textOf(fields["serverTime"]) || isoText(now),
+    contact: parseContact(fields["contact"], userId),
+    cancellation: parseCancellation(fields["cancellation"]),
+    refundAmount: fields["refundAmount"] === undefined ? undefined : readAmount(fields["refundAmount"]),
+    payableUntil: readText(fields["payableUntil"]) || undefined,
+    cancellableUntil: readText(fields["cancellableUntil"]) || toIsoText(getCancellationDeadline(createdAt)),
+    serverTime: readText(fields["serverTime"]) || toIsoText(now),
   };
 }
 
 /** The order in an answer; null where it carries none (§7). */
-export const orderIn = (body: unknown): { order: Order | null } => ({
-  order: orderFrom(fieldsOf(body)["order"]),
+export const parseOrderBody = (body: unknown): { order: Order | null } => ({
+  order: parseOrder(readFields(body)["order"]),
 });
 
 /** The same where a text in its place, such as an error page, is no answer. */
-export const shownOrderIn = (body: unknown): { order: Order | null } | undefined =>
-  body === undefined ? undefined : orderIn(body);
+export const parseShownOrder = (body: unknown): { order: Order | null } | undefined =>
+  body === undefined ? undefined : parseOrderBody(body);
 
 /** The answer to an order that was sent (§7): it need not carry the order. */
-export const placedOrderIn = (body: unknown): { order: Order | null; replayed: boolean } | undefined =>
-  body === undefined ? undefined : { ...orderIn(body), replayed: fieldsOf(body)["replayed"] === true };
+export const parsePlacedOrder = (body: unknown): { order: Order | null; replayed: boolean } | undefined =>
+  body === undefined
+    ? undefined
+    : { ...parseOrderBody(body), replayed: readFields(body)["replayed"] === true };
 
 /** The customer's orders as they were answered (§7), none where there is no list; undefined for what is no JSON. */
-export function ordersIn(body: unknown): { orders: Order[] } | undefined {
+export function parseOrders(body: unknown): { orders: Order[] } | undefined {
   if (!isObject(body) && !Array.isArray(body)) return undefined;
   const now = new Date();
-  return { orders: listOf(listIn(body, "orders"), (order) => orderFrom(order, now)) };
+  return { orders: readEntries(findList(body, "orders"), (order) => parseOrder(order, now)) };
 }
 
-const isoText = (moment: Date): string => (Number.isNaN(moment.getTime()) ? "" : moment.toISOString());
+const toIsoText = (moment: Date): string => (Number.isNaN(moment.getTime()) ? "" : moment.toISOString());

@@ -9,10 +9,10 @@ const shippingCities: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The states to choose from; a saved one outside the list is offered as well (D62). */
-export const statesWith = (saved?: string): string[] => withExtra(Object.keys(shippingCities), saved);
+export const listStates = (saved?: string): string[] => withExtra(Object.keys(shippingCities), saved);
 
 /** The cities of a state; a saved one outside the list is offered as well (D62). */
-export const citiesWith = (state: string, saved?: string): string[] =>
+export const listCities = (state: string, saved?: string): string[] =>
   withExtra(shippingCities[state] ?? [], saved);
 
 const withExtra = (list: readonly string[], extra?: string) =>

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { isPayable, orderPaymentStatuses, orderStatuses, shownStatus } from "./status.ts";
-import { transitionRefusal, possibleTransitions, transitionError } from "./order-transitions.ts";
+import { isPayable, orderPaymentStatuses, orderStatuses, toShownStatus } from "./status.ts";
+import { getTransitionRefusal, listPossibleTransitions, getTransitionError } from "./order-transitions.ts";
 
 test("every move that is possible, and no other", () => {
   const possible = orderStatuses.flatMap((orderStatus) =>
     orderPaymentStatuses.flatMap((paymentStatus) =>
-      possibleTransitions({ orderStatus, paymentStatus }).map(
+      listPossibleTransitions({ orderStatus, paymentStatus }).map(
         (to) => `${orderStatus}/${paymentStatus} → ${to}`,
       ),
     ),
@@ -29,34 +29,34 @@ test("every move that is possible, and no other", () => {
 
 test("a parcel whose money went back may still arrive; nothing else of that order can be sent", () => {
   const refunded = { orderStatus: "Processing", paymentStatus: "Refunded" } as const;
-  expect(possibleTransitions({ ...refunded, isOnItsWay: true })).toEqual(["Delivered"]);
-  expect(possibleTransitions(refunded)).toEqual(["Cancelled"]);
+  expect(listPossibleTransitions({ ...refunded, isOnItsWay: true })).toEqual(["Delivered"]);
+  expect(listPossibleTransitions(refunded)).toEqual(["Cancelled"]);
 });
 
-test("late money brings back what lapsed, never what somebody cancelled", () => {
+test("late money brings back what lapsed, never what someone cancelled", () => {
   const cancelled = { orderStatus: "Cancelled", paymentStatus: "Completed" } as const;
-  expect(possibleTransitions({ ...cancelled, cancelledBecause: "unpaid" })).toEqual(["Processing"]);
-  expect(possibleTransitions({ ...cancelled, paymentStatus: "Expired", cancelledBecause: "unpaid" })).toEqual(
-    [],
-  );
+  expect(listPossibleTransitions({ ...cancelled, cancelledBecause: "unpaid" })).toEqual(["Processing"]);
   expect(
-    possibleTransitions({ ...cancelled, paymentStatus: "Refunding", cancelledBecause: "unpaid" }),
+    listPossibleTransitions({ ...cancelled, paymentStatus: "Expired", cancelledBecause: "unpaid" }),
   ).toEqual([]);
-  expect(possibleTransitions({ ...cancelled, cancelledBecause: "customer" })).toEqual([]);
-  expect(possibleTransitions({ ...cancelled, cancelledBecause: "shop" })).toEqual([]);
+  expect(
+    listPossibleTransitions({ ...cancelled, paymentStatus: "Refunding", cancelledBecause: "unpaid" }),
+  ).toEqual([]);
+  expect(listPossibleTransitions({ ...cancelled, cancelledBecause: "customer" })).toEqual([]);
+  expect(listPossibleTransitions({ ...cancelled, cancelledBecause: "shop" })).toEqual([]);
 });
 
 test("a refusal says why and what is possible instead", () => {
-  expect(transitionRefusal("TRV-1", { orderStatus: "Pending", paymentStatus: "Pending" }, "Delivered")).toBe(
-    "TRV-1 is Pending and cannot become Delivered. It can become Cancelled.",
-  );
-  expect(transitionRefusal("TRV-1", { orderStatus: "Pending", paymentStatus: "Failed" }, "Processing")).toBe(
-    "TRV-1 is not paid (payment: Failed) and cannot become Processing. It can become Cancelled.",
-  );
   expect(
-    transitionRefusal("TRV-1", { orderStatus: "Delivered", paymentStatus: "Completed" }, "Cancelled"),
+    getTransitionRefusal("TRV-1", { orderStatus: "Pending", paymentStatus: "Pending" }, "Delivered"),
+  ).toBe("TRV-1 is Pending and cannot become Delivered. It can become Cancelled.");
+  expect(
+    getTransitionRefusal("TRV-1", { orderStatus: "Pending", paymentStatus: "Failed" }, "Processing"),
+  ).toBe("TRV-1 is not paid (payment: Failed) and cannot become Processing. It can become Cancelled.");
+  expect(
+    getTransitionRefusal("TRV-1", { orderStatus: "Delivered", paymentStatus: "Completed" }, "Cancelled"),
   ).toBe("TRV-1 is Delivered and cannot become Cancelled. Its status is final.");
-  expect(transitionError({ orderStatus: "Processing", paymentStatus: "Completed" }, "Processing")).toBe(
+  expect(getTransitionError({ orderStatus: "Processing", paymentStatus: "Completed" }, "Processing")).toBe(
     "same",
   );
 });
@@ -64,7 +64,7 @@ test("a refusal says why and what is possible instead", () => {
 test("a screen shows four statuses, the misspelling as Cancelled, anything else as Unknown", () => {
   expect(
     ["Pending", "processing", "Delivered", "Cancelled", "cancle", "Shipped", "", null, undefined].map(
-      shownStatus,
+      toShownStatus,
     ),
   ).toEqual([
     "Pending",

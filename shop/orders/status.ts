@@ -1,4 +1,4 @@
-import { sameText } from "#contract/text.ts";
+import { isSameText } from "#contract/text.ts";
 
 export const orderStatuses = ["Pending", "Processing", "Delivered", "Cancelled"] as const;
 
@@ -27,10 +27,10 @@ export const orderPaymentTransitions: Record<OrderPaymentStatus, readonly OrderP
 };
 
 /** What a screen shows: the four statuses, 'cancle' as Cancelled, anything else Unknown (§4, D67). */
-export function shownStatus(status: string | null | undefined): OrderStatus | "Unknown" {
+export function toShownStatus(status: string | null | undefined): OrderStatus | "Unknown" {
   const given = status ?? "";
-  if (sameText(given, "cancle")) return "Cancelled";
-  return orderStatuses.find((known) => sameText(known, given)) ?? "Unknown";
+  if (isSameText(given, "cancle")) return "Cancelled";
+  return orderStatuses.find((known) => isSameText(known, given)) ?? "Unknown";
 }
 
 /** Whether its money ever came, wherever that is now. */

@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { contract } from "#contract/endpoint.ts";
+import { defineContract } from "#contract/endpoint.ts";
 import { CURRENCY, paymentMessages, paymentStatuses } from "./payment.ts";
 
-const orderOfCaller = v.object({ orderId: v.pipe(v.string(), v.trim(), v.maxLength(64)) });
+const orderOfPrincipal = v.object({ orderId: v.pipe(v.string(), v.trim(), v.maxLength(64)) });
 
-const ofEveryWindow = {
+const commonFields = {
   success: v.literal(true),
   amountPaise: v.number(),
   currency: v.literal(CURRENCY),
@@ -19,22 +19,22 @@ const proof = v.object({
   signature: v.pipe(v.string(), v.maxLength(128)),
 });
 
-export const openPaymentWindow = contract({
+export const openPaymentWindow = defineContract({
   summary: "The address of the payment window of an own order. Asked again, it answers the same window.",
   body: v.object({
-    ...orderOfCaller.entries,
+    ...orderOfPrincipal.entries,
     /** Though an earlier try may still be under way: its customer has left that. */
     again: v.optional(v.boolean()),
   }),
   answer: v.variant("provider", [
     v.object({
-      ...ofEveryWindow,
+      ...commonFields,
       provider: v.literal("test"),
       /** A path of this shop, to be shown in a frame. */
       window: v.string(),
     }),
     v.object({
-      ...ofEveryWindow,
+      ...commonFields,
       provider: v.literal("razorpay"),
       /** The public half of the key; the order as Razorpay knows it. Its checkout.js opens the window. */
       keyId: v.string(),
@@ -51,10 +51,10 @@ export const openPaymentWindow = contract({
   },
 });
 
-export const confirmPaymentReturn = contract({
+export const confirmPaymentReturn = defineContract({
   summary:
     "After the window: asks the provider how the payment of an own order stands. With what Razorpay's window gave, if it did.",
-  body: v.object({ ...orderOfCaller.entries, proof: v.optional(proof) }),
+  body: v.object({ ...orderOfPrincipal.entries, proof: v.optional(proof) }),
   answer: v.object({
     success: v.literal(true),
     paymentStatus: v.picklist(paymentStatuses),
@@ -77,12 +77,12 @@ const ofEveryWebhook = {
   },
 } as const;
 
-export const receiveTestWebhook = contract({
+export const receiveTestWebhook = defineContract({
   ...ofEveryWebhook,
   summary: "News from the test payment provider, signed by it.",
 });
 
-export const receiveRazorpayWebhook = contract({
+export const receiveRazorpayWebhook = defineContract({
   ...ofEveryWebhook,
   summary: "News from Razorpay, signed by it (X-Razorpay-Signature).",
 });

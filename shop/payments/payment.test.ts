@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
 import {
   isOpen,
-  paymentEndMessage,
+  getPaymentEndMessage,
   type PaymentFact,
   paymentFacts,
   type PaymentStatus,
   paymentStatuses,
-  statusAfter,
+  getStatusAfter,
 } from "./payment.ts";
 
 const endOf = (facts: readonly PaymentFact[]): PaymentStatus =>
-  facts.reduce<PaymentStatus>((status, fact) => statusAfter(status, fact) ?? status, "Pending");
+  facts.reduce<PaymentStatus>((status, fact) => getStatusAfter(status, fact) ?? status, "Pending");
 
-test("whatever is told, in whatever order and however often: with money among it, it ends Completed", () => {
+test("whatever is reported, in whatever order and however often: with money among it, it ends Completed", () => {
   let histories = 0;
-  const tell = (facts: PaymentFact[]) => {
+  const applyFacts = (facts: PaymentFact[]) => {
     histories++;
     if (facts.includes("captured")) expect(endOf(facts)).toBe("Completed");
     else if (facts.includes("expired")) expect(endOf(facts)).toBe("Expired");
     else expect(endOf(facts)).toBe(facts.includes("failed") ? "Failed" : "Pending");
-    if (facts.length < 5) for (const fact of paymentFacts) tell([...facts, fact]);
+    if (facts.length < 5) for (const fact of paymentFacts) applyFacts([...facts, fact]);
   };
-  tell([]);
+  applyFacts([]);
   expect(histories).toBe(1_365);
 });
 
@@ -36,7 +36,7 @@ test("a failed attempt leaves the payment open", () => {
 
 test("however the window was closed, there is a sentence for it (D102)", () => {
   const ends = [...paymentStatuses, "under-way", "unknown"] as const;
-  const words = ends.map(paymentEndMessage);
+  const words = ends.map(getPaymentEndMessage);
   expect(words.every(Boolean)).toBe(true);
   // Money that goes back is one sentence, under way or arrived.
   expect(new Set(words).size).toBe(ends.length - 1);

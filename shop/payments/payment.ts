@@ -34,7 +34,7 @@ export const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentFac
 };
 
 /** The status after a fact; null when the fact changes nothing. */
-export const statusAfter = (status: PaymentStatus, fact: PaymentFact): PaymentStatus | null =>
+export const getStatusAfter = (status: PaymentStatus, fact: PaymentFact): PaymentStatus | null =>
   paymentTransitions[status][fact] ?? null;
 
 /** Whether its money came, wherever that is now. */
@@ -45,7 +45,7 @@ export const hasMoney = (status: PaymentStatus): boolean =>
 export const isOpen = (status: PaymentStatus): boolean => status === "Pending" || status === "Failed";
 
 /** What a browser needs to show a payment window: a path of this shop for a frame, or what Razorpay's script asks for. */
-export type WindowOf =
+export type WindowDescription =
   | { provider: "test"; window: string }
   | { provider: "razorpay"; keyId: string; providerOrderId: string };
 
@@ -55,7 +55,7 @@ export interface ReturnProof {
   signature: string;
 }
 
-/** What the test provider's window tells the page around it, by `postMessage` of the same origin. */
+/** What the test provider's window sends to the page around it, by `postMessage` of the same origin. */
 export interface WindowMessage {
   source: "taruva-pay";
   state: "captured" | "failed" | "closed";
@@ -67,8 +67,8 @@ export const isWindowMessage = (data: unknown): data is WindowMessage =>
 /** How a payment stands after its window was closed; `unknown`: the shop could not be asked. */
 export type PaymentEnd = PaymentStatus | "under-way" | "unknown";
 
-/** What its customer is told then (D102). */
-export function paymentEndMessage(end: PaymentEnd): string {
+/** What its customer reads then (D102). */
+export function getPaymentEndMessage(end: PaymentEnd): string {
   switch (end) {
     case "Completed":
       return paymentMessages.received;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { deliveryDates, deliveryDatesText, deliverySpan } from "./delivery-dates.ts";
+import { calculateDeliveryDates, formatDeliveryDates, getDeliverySpan } from "./delivery-dates.ts";
 
 /** A moment on the shop's wall clock. */
 const at = (wallClock: string) => new Date(`${wallClock}+05:30`);
 
 const datesFor = (wallClock: string, to: "domestic" | "international" = "domestic") => {
-  const { earliest, latest } = deliveryDates(at(wallClock), to);
+  const { earliest, latest } = calculateDeliveryDates(at(wallClock), to);
   return [earliest, latest].map((day) => day.toISOString().slice(0, 10));
 };
 
@@ -32,23 +32,27 @@ test("an order of Friday evening or the weekend begins on Monday", () => {
 
 test("nothing arrives on a weekend, whenever it is ordered", () => {
   for (let day = 0; day < 60; day++) {
-    const { earliest, latest } = deliveryDates(new Date(Date.UTC(2026, 10, 1 + day, 6)));
+    const { earliest, latest } = calculateDeliveryDates(new Date(Date.UTC(2026, 10, 1 + day, 6)));
     for (const date of [earliest, latest]) expect([1, 2, 3, 4, 5]).toContain(date.getUTCDay());
   }
 });
 
 test("the year ends on the way", () => {
   expect(datesFor("2026-12-21T10:00:00")).toEqual(["2026-12-30", "2027-01-05"]);
-  expect(deliveryDatesText(deliveryDates(at("2026-12-21T10:00:00")))).toBe("Wed 30 December – Tue 5 January");
+  expect(formatDeliveryDates(calculateDeliveryDates(at("2026-12-21T10:00:00")))).toBe(
+    "Wed 30 December – Tue 5 January",
+  );
   expect(datesFor("2026-12-31T17:00:00")).toEqual(["2027-01-12", "2027-01-18"]);
   expect(datesFor("2028-02-21T10:00:00")).toEqual(["2028-03-01", "2028-03-07"]);
 });
 
 test("a window within one month names it once", () => {
-  expect(deliveryDatesText(deliveryDates(at("2026-11-02T10:00:00")))).toBe("Wed 11 – Tue 17 November");
+  expect(formatDeliveryDates(calculateDeliveryDates(at("2026-11-02T10:00:00")))).toBe(
+    "Wed 11 – Tue 17 November",
+  );
 });
 
 test("without a calendar the same is said in business days", () => {
-  expect(deliverySpan()).toEqual({ least: 7, most: 11 });
-  expect(deliverySpan("international")).toEqual({ least: 12, most: 18 });
+  expect(getDeliverySpan()).toEqual({ least: 7, most: 11 });
+  expect(getDeliverySpan("international")).toEqual({ least: 12, most: 18 });
 });

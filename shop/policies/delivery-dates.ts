@@ -1,4 +1,4 @@
-import { AHEAD_OF_UTC_MS, monthName, type ShopDay, weekdayAndDay } from "#contract/dates.ts";
+import { AHEAD_OF_UTC_MS, formatMonth, type ShopDay, formatWeekdayAndDay } from "#contract/dates.ts";
 import { DAY, HOUR } from "#contract/time.ts";
 import type { Span } from "./policy.ts";
 import {
@@ -18,27 +18,29 @@ export interface DeliveryDates {
  * When an order placed at `now` arrives: business days (Monday to Friday) of preparation and then on the way,
  * counted from the day of the order, or from the next business day after the cut-off (§9).
  */
-export function deliveryDates(now: Date, to: Destination = "domestic"): DeliveryDates {
-  const begins = beginsOn(now);
-  const { least, most } = deliverySpan(to);
+export function calculateDeliveryDates(now: Date, to: Destination = "domestic"): DeliveryDates {
+  const begins = getStartDay(now);
+  const { least, most } = getDeliverySpan(to);
   return { earliest: addBusinessDays(begins, least), latest: addBusinessDays(begins, most) };
 }
 
 /** Business days from the order to the door: preparation and the way together (§9). */
-export const deliverySpan = (to: Destination = "domestic"): Span => ({
+export const getDeliverySpan = (to: Destination = "domestic"): Span => ({
   least: PROCESSING.least + ON_THE_WAY[to].least,
   most: PROCESSING.most + ON_THE_WAY[to].most,
 });
 
 /** `Tue 1 – Mon 7 December`, `Mon 28 December – Fri 1 January` */
-export function deliveryDatesText({ earliest, latest }: DeliveryDates): string {
-  const sameMonth = monthName(earliest) === monthName(latest);
-  const first = sameMonth ? weekdayAndDay(earliest) : `${weekdayAndDay(earliest)} ${monthName(earliest)}`;
-  return `${first} – ${weekdayAndDay(latest)} ${monthName(latest)}`;
+export function formatDeliveryDates({ earliest, latest }: DeliveryDates): string {
+  const sameMonth = formatMonth(earliest) === formatMonth(latest);
+  const first = sameMonth
+    ? formatWeekdayAndDay(earliest)
+    : `${formatWeekdayAndDay(earliest)} ${formatMonth(earliest)}`;
+  return `${first} – ${formatWeekdayAndDay(latest)} ${formatMonth(latest)}`;
 }
 
 /** The business day on which the work on an order begins. */
-function beginsOn(now: Date): ShopDay {
+function getStartDay(now: Date): ShopDay {
   const wallClock = now.getTime() + AHEAD_OF_UTC_MS;
   const sinceMidnight = ((wallClock % DAY) + DAY) % DAY;
   const today = new Date(wallClock - sinceMidnight);

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { productPolicies } from "#shop/catalogue/product.ts";
 import type { Policy } from "./policy.ts";
 import { RETURN_WITHIN_DAYS, returnPolicy, WARRANTY_YEARS } from "./returns.ts";
-import { shippingPolicy } from "./shipping.ts";
-import { terms } from "./terms.ts";
+import { writeShippingPolicy } from "./shipping.ts";
+import { writeTerms } from "./terms.ts";
 
 const seller = {
   tradeName: "Taruva",
@@ -11,7 +11,7 @@ const seller = {
   jurisdictionCity: "Surat",
   taxRates: { cgst: 9, sgst: 9 },
 };
-const nobody = { tradeName: "Taruva", email: null, jurisdictionCity: null, taxRates: { cgst: 9, sgst: 9 } };
+const unnamed = { tradeName: "Taruva", email: null, jurisdictionCity: null, taxRates: { cgst: 9, sgst: 9 } };
 
 const wordsOf = ({ lead, facts, sections }: Policy): string =>
   [
@@ -28,7 +28,7 @@ test.each([
   /free on domestic orders above ₹2,000\. Standard charges apply below/,
   /international orders the charges are computed at checkout/,
 ])("the shipping policy says %s", (fact) => {
-  expect(wordsOf(shippingPolicy(seller))).toMatch(fact);
+  expect(wordsOf(writeShippingPolicy(seller))).toMatch(fact);
 });
 
 test.each([
@@ -52,8 +52,8 @@ test.each([
 });
 
 test("the terms name one city for disputes, and both tax rates", () => {
-  expect(wordsOf(terms(seller))).toMatch(/jurisdiction of the courts of Surat\./);
-  expect(wordsOf(terms({ ...seller, taxRates: { cgst: 6, sgst: 2.5 } }))).toMatch(
+  expect(wordsOf(writeTerms(seller))).toMatch(/jurisdiction of the courts of Surat\./);
+  expect(wordsOf(writeTerms({ ...seller, taxRates: { cgst: 6, sgst: 2.5 } }))).toMatch(
     /CGST of 6% and SGST of 2.5%/,
   );
 });
@@ -64,13 +64,13 @@ test("the strip of the product page promises what the policy says", () => {
 });
 
 test("what the owner has not filled in leaves no hole in a sentence", () => {
-  for (const policy of [shippingPolicy(nobody), returnPolicy(nobody), terms(nobody)]) {
+  for (const policy of [writeShippingPolicy(unnamed), returnPolicy(unnamed), writeTerms(unnamed)]) {
     expect(wordsOf(policy)).not.toMatch(/null|undefined|REPLACE/);
   }
 });
 
 test("each section can be linked to", () => {
-  for (const { sections } of [shippingPolicy(seller), returnPolicy(seller), terms(seller)]) {
+  for (const { sections } of [writeShippingPolicy(seller), returnPolicy(seller), writeTerms(seller)]) {
     const ids = sections.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   }

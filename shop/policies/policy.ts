@@ -1,4 +1,4 @@
-import { longDate } from "#contract/dates.ts";
+import { formatLongDate } from "#contract/dates.ts";
 import type { TaxRates } from "#shop/pricing/totals.ts";
 
 /** Since when the policies read as they do. Change it with them. */
@@ -37,13 +37,13 @@ export interface Span {
 }
 
 /** `2–3 business days` */
-export const businessDays = (span: Span): string => `${spanText(span)} business days`;
+export const formatBusinessDays = (span: Span): string => `${formatSpan(span)} business days`;
 
 /** `2–3` */
-export const spanText = ({ least, most }: Span): string => `${least}–${most}`;
+export const formatSpan = ({ least, most }: Span): string => `${least}–${most}`;
 
 /** `20 November 2026` */
-export const inForceSince = (): string => longDate(new Date(IN_FORCE_SINCE));
+export const formatInForceSince = (): string => formatLongDate(new Date(IN_FORCE_SINCE));
 
 /** Where to write; without an address of the shop, its contact page is the way. */
 export const writeTo = ({ email }: Pick<PolicySeller, "email">): string =>

@@ -1,7 +1,14 @@
-import { counted } from "#contract/text.ts";
+import { formatCount } from "#contract/text.ts";
 import { policyTitles } from "./titles.ts";
 import { CANCELLATION_WINDOW_HOURS, decisionPromise } from "./cancellation.ts";
-import { businessDays, type Policy, type PolicySeller, type Span, spanText, writeTo } from "./policy.ts";
+import {
+  formatBusinessDays,
+  type Policy,
+  type PolicySeller,
+  type Span,
+  formatSpan,
+  writeTo,
+} from "./policy.ts";
 
 /** Hours after delivery in which damage or a defect is to be reported (§9). */
 const REPORT_WITHIN_HOURS = 24;
@@ -27,13 +34,13 @@ export const WARRANTY_YEARS = 1;
 /** One sentence a fact, each made from its number. */
 export const returnMessages = {
   report: `Report damage or a defect by e-mail within ${REPORT_WITHIN_HOURS} hours of delivery, with photos.`,
-  reply: `We reply within ${businessDays(REPLY)}.`,
-  sendBack: `Once we have approved the return, send the piece back within ${counted(RETURN_WITHIN_DAYS, "day")}.`,
+  reply: `We reply within ${formatBusinessDays(REPLY)}.`,
+  sendBack: `Once we have approved the return, send the piece back within ${formatCount(RETURN_WITHIN_DAYS, "day")}.`,
   asNew: "It must be unused and in its original packaging.",
   replacement: `A piece can be replaced only ${REPLACEMENTS_PER_ORDER === 1 ? "once" : `${REPLACEMENTS_PER_ORDER} times`} per order.`,
-  refund: `Refunds reach you in ${businessDays(REFUND)}, by the method you paid with.`,
+  refund: `Refunds reach you in ${formatBusinessDays(REFUND)}, by the method you paid with.`,
   cashOnDelivery: "Orders paid in cash on delivery are refunded by credit note only.",
-  creditNote: `A credit note is valid for ${counted(CREDIT_NOTE_MONTHS, "month")}.`,
+  creditNote: `A credit note is valid for ${formatCount(CREDIT_NOTE_MONTHS, "month")}.`,
   shippingCharges: "Shipping charges are not refunded.",
   beforeDispatch: "An order can be cancelled only before it is dispatched.",
   cancellationWindow: `On your order page, 'Cancel Order' is open for ${CANCELLATION_WINDOW_HOURS} hours after you have placed the order.`,
@@ -48,8 +55,8 @@ export const returnPolicy = (seller: PolicySeller): Policy => ({
   lead: "Each piece is looked at before it leaves us. Should one reach you damaged, this is how we put it right.",
   facts: [
     { figure: `${REPORT_WITHIN_HOURS} h`, words: "after delivery to report damage" },
-    { figure: spanText(REPLY), words: "business days until we reply" },
-    { figure: spanText(REFUND), words: "business days until your refund" },
+    { figure: formatSpan(REPLY), words: "business days until we reply" },
+    { figure: formatSpan(REFUND), words: "business days until your refund" },
   ],
   sections: [
     {

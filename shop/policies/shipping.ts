@@ -1,33 +1,33 @@
-import { type Paise, rupeesGrouped } from "#contract/money.ts";
+import { type Paise, formatRupeesGrouped } from "#contract/money.ts";
 import { policyTitles } from "./titles.ts";
-import { businessDays, type Policy, type PolicySeller, spanText, writeTo } from "./policy.ts";
+import { formatBusinessDays, type Policy, type PolicySeller, formatSpan, writeTo } from "./policy.ts";
 import { CUT_OFF_HOUR, ON_THE_WAY, PROCESSING } from "./shipping-times.ts";
 
 /** Policy text only (D9): the checkout asks nothing for shipping. */
 const FREE_SHIPPING_ABOVE: Paise = 200_000;
 
 const clock = `${CUT_OFF_HOUR}:00`;
-const wholeRupees = rupeesGrouped(FREE_SHIPPING_ABOVE).replace(/\.00$/, "");
+const wholeRupees = formatRupeesGrouped(FREE_SHIPPING_ABOVE).replace(/\.00$/, "");
 
 /** One sentence a fact, each made from its number. */
 export const shippingMessages = {
-  processing: `Every order is checked by hand and packed within ${businessDays(PROCESSING)}.`,
+  processing: `Every order is checked by hand and packed within ${formatBusinessDays(PROCESSING)}.`,
   cutOff: `An order placed before ${clock} (Indian time) on a business day begins that day. One placed at ${clock} or later, or on a weekend, begins on the next business day.`,
   businessDays: "Business days are Monday to Friday. Public holidays can add a day.",
-  domestic: `Within India, delivery takes ${businessDays(ON_THE_WAY.domestic)} after your order has left the workshop.`,
-  international: `Outside India, delivery takes ${businessDays(ON_THE_WAY.international)}.`,
+  domestic: `Within India, delivery takes ${formatBusinessDays(ON_THE_WAY.domestic)} after your order has left the workshop.`,
+  international: `Outside India, delivery takes ${formatBusinessDays(ON_THE_WAY.international)}.`,
   free: `Shipping is free on domestic orders above ${wholeRupees}. Standard charges apply below that; for international orders the charges are computed at checkout.`,
   shownFirst: "What applies to your order always stands at checkout, before you pay.",
 } as const;
 
 /** Shipping policy (§2.13, §9). */
-export const shippingPolicy = (seller: PolicySeller): Policy => ({
+export const writeShippingPolicy = (seller: PolicySeller): Policy => ({
   title: policyTitles.shipping,
   lead: "Wood travels well when it is packed with patience. This is how long that takes, and what it costs.",
   facts: [
-    { figure: spanText(PROCESSING), words: "business days to prepare your order" },
-    { figure: spanText(ON_THE_WAY.domestic), words: "business days on the way within India" },
-    { figure: spanText(ON_THE_WAY.international), words: "business days to other countries" },
+    { figure: formatSpan(PROCESSING), words: "business days to prepare your order" },
+    { figure: formatSpan(ON_THE_WAY.domestic), words: "business days on the way within India" },
+    { figure: formatSpan(ON_THE_WAY.international), words: "business days to other countries" },
   ],
   sections: [
     {

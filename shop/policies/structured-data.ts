@@ -6,7 +6,7 @@ import { CUT_OFF_HOUR, isBusinessWeekday, ON_THE_WAY, PROCESSING } from "./shipp
 const COUNTRY = "IN";
 
 /** What delivery costs and how long it takes within India, for search engines. Shipping is free everywhere (D9). */
-export const shippingFact = () => ({
+export const buildShippingFact = () => ({
   "@type": "OfferShippingDetails",
   shippingRate: { "@type": "MonetaryAmount", value: 0, currency: "INR" },
   shippingDestination: { "@type": "DefinedRegion", addressCountry: COUNTRY },
@@ -14,8 +14,8 @@ export const shippingFact = () => ({
     "@type": "ShippingDeliveryTime",
     businessDays: { "@type": "OpeningHoursSpecification", dayOfWeek: businessDayNames },
     cutoffTime: `${CUT_OFF_HOUR}:00:00+05:30`,
-    handlingTime: days(PROCESSING),
-    transitTime: days(ON_THE_WAY.domestic),
+    handlingTime: buildDays(PROCESSING),
+    transitTime: buildDays(ON_THE_WAY.domestic),
   },
 });
 
@@ -40,7 +40,7 @@ export const returnFact = ({ isReduced, absolute }: ReturnTerms) => ({
   merchantReturnLink: absolute(links.refundPolicy),
 });
 
-const days = ({ least, most }: Span) => ({
+const buildDays = ({ least, most }: Span) => ({
   "@type": "QuantitativeValue",
   minValue: least,
   maxValue: most,

@@ -3,13 +3,13 @@ import { type Policy, type PolicySeller, writeTo } from "./policy.ts";
 import { returnMessages } from "./returns.ts";
 
 /** Where disputes are decided: the one city in the owner's file (§9). Until it stands there, that of the seller's office. */
-const jurisdictionSentence = ({ jurisdictionCity }: Pick<PolicySeller, "jurisdictionCity">): string =>
+const writeJurisdiction = ({ jurisdictionCity }: Pick<PolicySeller, "jurisdictionCity">): string =>
   jurisdictionCity === null
     ? "Disputes are under the jurisdiction of the courts of the city of our registered office."
     : `Disputes are under the jurisdiction of the courts of ${jurisdictionCity}.`;
 
 /** Terms and conditions (§2.13, §9). */
-export const terms = (seller: PolicySeller): Policy => ({
+export const writeTerms = (seller: PolicySeller): Policy => ({
   title: policyTitles.terms,
   lead: `What you can count on when you buy from ${seller.tradeName}, and what we count on in return.`,
   facts: [],
@@ -78,7 +78,7 @@ export const terms = (seller: PolicySeller): Policy => ({
     {
       id: "law",
       title: "Law and jurisdiction",
-      text: [`Indian law applies. ${jurisdictionSentence(seller)}`],
+      text: [`Indian law applies. ${writeJurisdiction(seller)}`],
     },
   ],
 });

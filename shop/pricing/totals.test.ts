@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import {
   COUPON,
   couponMessages,
-  inclusivePriceText,
+  formatInclusivePrice,
   type PricedLine,
-  totalsOf,
-  wireTotals,
+  calculateTotals,
+  toWireTotals,
 } from "./totals.ts";
 
 describe("the one sum", () => {
   test("is §9 to the paisa for an ordinary bag", () => {
-    expect(totalsOf([{ unitPrice: 249_900, quantity: 1 }])).toEqual({
+    expect(calculateTotals([{ unitPrice: 249_900, quantity: 1 }])).toEqual({
       subtotal: 249_900,
       cgst: 22_491,
       sgst: 22_491,
@@ -21,7 +21,7 @@ describe("the one sum", () => {
   });
 
   test("travels in rupees under the names of an order", () => {
-    expect(wireTotals(totalsOf([{ unitPrice: 49_900, quantity: 1 }]))).toEqual({
+    expect(toWireTotals(calculateTotals([{ unitPrice: 49_900, quantity: 1 }]))).toEqual({
       subtotal: 499,
       cgst: 44.91,
       sgst: 44.91,
@@ -32,17 +32,17 @@ describe("the one sum", () => {
   });
 
   test("is nothing for nothing: no coupon either", () => {
-    expect(totalsOf([])).toEqual({ subtotal: 0, cgst: 0, sgst: 0, total: 0, coupon: 0, payable: 0 });
+    expect(calculateTotals([])).toEqual({ subtotal: 0, cgst: 0, sgst: 0, total: 0, coupon: 0, payable: 0 });
   });
 
   test("never takes more off than there is", () => {
-    const { total, coupon, payable } = totalsOf([{ unitPrice: 5_000, quantity: 1 }]);
+    const { total, coupon, payable } = calculateTotals([{ unitPrice: 5_000, quantity: 1 }]);
     expect({ total, coupon, payable }).toEqual({ total: 5_900, coupon: 5_900, payable: 0 });
   });
 
   test("rounds each tax half up on its own", () => {
-    expect(totalsOf([{ unitPrice: 50, quantity: 1 }])).toMatchObject({ cgst: 5, sgst: 5 });
-    expect(totalsOf([{ unitPrice: 49, quantity: 1 }])).toMatchObject({ cgst: 4, sgst: 4 });
+    expect(calculateTotals([{ unitPrice: 50, quantity: 1 }])).toMatchObject({ cgst: 5, sgst: 5 });
+    expect(calculateTotals([{ unitPrice: 49, quantity: 1 }])).toMatchObject({ cgst: 4, sgst: 4 });
   });
 
   test("adds up in whole paise for any bag and any rates", () => {
@@ -53,7 +53,7 @@ describe("the one sum", () => {
         quantity: 1 + random(999),
       }));
       const rates = { cgst: random(2_800) / 100, sgst: random(2_800) / 100 };
-      const totals = totalsOf(lines, rates);
+      const totals = calculateTotals(lines, rates);
       expect(Object.values(totals).every((figure) => Number.isSafeInteger(figure) && figure >= 0)).toBe(true);
       expect(totals.subtotal + totals.cgst + totals.sgst).toBe(totals.total);
       expect(totals.total - totals.coupon).toBe(totals.payable);
@@ -69,10 +69,10 @@ test("the words say the number they are made from", () => {
     effect: "₹99 off this order",
     alert: "Coupon auto-applied at checkout",
   });
-  expect(inclusivePriceText(49_900, { cgst: 9, sgst: 9 })).toBe("₹588.82 including GST");
+  expect(formatInclusivePrice(49_900, { cgst: 9, sgst: 9 })).toBe("₹588.82 including GST");
 });
 
-/** The same numbers in every run: a fault can be looked at again. */
+/** The same numbers in every run: an error can be reproduced. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

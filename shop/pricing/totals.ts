@@ -1,5 +1,5 @@
-import { type Paise, percentOf, rupees, toRupees } from "#contract/money.ts";
-import { sameText } from "#contract/text.ts";
+import { type Paise, calculatePercent, formatRupees, toRupees } from "#contract/money.ts";
+import { isSameText } from "#contract/text.ts";
 
 /** The fixed coupon, given whenever there is something to pay for (§9, D5). */
 export const COUPON: Paise = 9_900;
@@ -27,7 +27,7 @@ export const TAX_RATES: TaxRates = { cgst: 9, sgst: 9 };
  * the owner has not filled in the state of the GST registration.
  */
 export const isAcrossStates = (placeOfSupply: string, sellerState: string | undefined): boolean =>
-  Boolean(sellerState && placeOfSupply) && !sameText(sellerState ?? "", placeOfSupply);
+  Boolean(sellerState && placeOfSupply) && !isSameText(sellerState ?? "", placeOfSupply);
 
 export interface PricedLine {
   unitPrice: Paise;
@@ -45,17 +45,17 @@ export interface Totals {
 }
 
 /** The one sum behind cart, checkout, order and invoice (§9). Shipping is free everywhere (D9). */
-export function totalsOf(lines: readonly PricedLine[], rates: TaxRates = TAX_RATES): Totals {
+export function calculateTotals(lines: readonly PricedLine[], rates: TaxRates = TAX_RATES): Totals {
   const subtotal = lines.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0);
-  const cgst = percentOf(subtotal, rates.cgst);
-  const sgst = percentOf(subtotal, rates.sgst);
+  const cgst = calculatePercent(subtotal, rates.cgst);
+  const sgst = calculatePercent(subtotal, rates.sgst);
   const total = subtotal + cgst + sgst;
   const coupon = Math.min(COUPON, total);
   return { subtotal, cgst, sgst, total, coupon, payable: total - coupon };
 }
 
 /** The totals in rupees, under the names an order has on the wire (§3, D1). */
-export const wireTotals = ({ subtotal, cgst, sgst, total, coupon, payable }: Totals) => ({
+export const toWireTotals = ({ subtotal, cgst, sgst, total, coupon, payable }: Totals) => ({
   subtotal: toRupees(subtotal),
   cgst: toRupees(cgst),
   sgst: toRupees(sgst),
@@ -65,15 +65,15 @@ export const wireTotals = ({ subtotal, cgst, sgst, total, coupon, payable }: Tot
 });
 
 /** One piece with its taxes: the figure that makes 'Tax Included' true (D4). */
-export const inclusivePrice = (unitPrice: Paise, rates: TaxRates): Paise =>
-  totalsOf([{ unitPrice, quantity: 1 }], rates).total;
+export const calculateInclusivePrice = (unitPrice: Paise, rates: TaxRates): Paise =>
+  calculateTotals([{ unitPrice, quantity: 1 }], rates).total;
 
 /** '₹588.82 including GST' (D4). */
-export const inclusivePriceText = (unitPrice: Paise, rates: TaxRates): string =>
-  `${rupees(inclusivePrice(unitPrice, rates))} including GST`;
+export const formatInclusivePrice = (unitPrice: Paise, rates: TaxRates): string =>
+  `${formatRupees(calculateInclusivePrice(unitPrice, rates))} including GST`;
 
 /** 'CGST 9%' and 'SGST 9%', with whatever the rates are (§2.7). */
-export const taxLabels = (rates: TaxRates) => ({
+export const getTaxLabels = (rates: TaxRates) => ({
   cgst: `CGST ${rates.cgst}%`,
   sgst: `SGST ${rates.sgst}%`,
 });

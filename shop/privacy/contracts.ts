@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { contract } from "#contract/endpoint.ts";
+import { defineContract } from "#contract/endpoint.ts";
 import { deletion, whyNotDeleted } from "./privacy.ts";
 
-export const downloadData = contract({
+export const downloadData = defineContract({
   summary: "Everything the shop knows of the customer",
   answer: v.object({
     savedAt: v.string(),
@@ -17,7 +17,7 @@ export const downloadData = contract({
   refusals: {},
 });
 
-export const deleteAccount = contract({
+export const deleteAccount = defineContract({
   summary: "Deletes the account for its password; orders stay without names and streets",
   body: deletion,
   answer: v.object({ success: v.literal(true), message: v.string() }),

@@ -11,11 +11,11 @@ export const isSample = (value: string): boolean =>
   !isFilledIn(value) || /\bsample\b|\.example(\/|$)/i.test(value) || /^(\+91 0{5} 0{5}|0{6})$/.test(value);
 
 /** Where in the owner's file there is still a sample, as `address.street`, with its value. */
-export function samplesIn(value: unknown, field = ""): [field: string, value: string][] {
+export function findSamples(value: unknown, field = ""): [field: string, value: string][] {
   if (typeof value === "string") return isSample(value) ? [[field, value]] : [];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
-    samplesIn(inner, field ? `${field}.${name}` : name),
+    findSamples(inner, field ? `${field}.${name}` : name),
   );
 }
 

@@ -2,10 +2,10 @@
 export const ONE_CARD_UP_TO_PX = 768;
 const CARDS_WIDE = 4;
 
-export const cardsAtOnce = (isNarrow: boolean): number => (isNarrow ? 1 : CARDS_WIDE);
+export const countCardsAtOnce = (isNarrow: boolean): number => (isNarrow ? 1 : CARDS_WIDE);
 
 /** The last place the carousel goes to: count − 1 or count − 4, and never below 0 (§2.4). */
-export const lastIndex = (count: number, atOnce: number): number => Math.max(0, count - atOnce);
+export const getLastIndex = (count: number, atOnce: number): number => Math.max(0, count - atOnce);
 
 /** What stands in its place until the list is there (§2.4). */
 export const LOADING_WORDS = "Loading testimonials...";

@@ -1,17 +1,17 @@
 import * as v from "valibot";
-import { contract } from "#contract/endpoint.ts";
+import { defineContract } from "#contract/endpoint.ts";
 import { testimonialSchema } from "./answers.ts";
 import { testimonialInput } from "./testimonial-input.ts";
 import { testimonialMessages } from "./testimonial.ts";
 
 // Not `cached`: a new testimonial appears at once (D43), on every process of the shop.
-export const listTestimonials = contract({
+export const listTestimonials = defineContract({
   summary: "What customers say, newest first",
   answer: v.array(testimonialSchema),
   refusals: {},
 });
 
-export const submitTestimonial = contract({
+export const submitTestimonial = defineContract({
   summary: "A customer's stars and words; they appear at once",
   body: testimonialInput,
   answer: v.object({ success: v.literal(true), message: v.string(), testimonial: testimonialSchema }),

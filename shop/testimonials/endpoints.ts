@@ -1,18 +1,18 @@
-import { endpoint, typed } from "#contract/endpoint.ts";
-import { messageIn } from "#contract/read.ts";
+import { defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { readMessage } from "#contract/read.ts";
 import type * as contracts from "./contracts.ts";
-import { testimonialsFrom } from "./testimonial.ts";
+import { parseTestimonials } from "./testimonial.ts";
 
-export const listTestimonials = endpoint(typed<typeof contracts.listTestimonials>, {
+export const listTestimonials = defineEndpoint(withContract<typeof contracts.listTestimonials>, {
   method: "GET",
   path: "/api/testimonials",
   policy: "public",
-  read: testimonialsFrom,
+  read: parseTestimonials,
 });
 
-export const submitTestimonial = endpoint(typed<typeof contracts.submitTestimonial>, {
+export const submitTestimonial = defineEndpoint(withContract<typeof contracts.submitTestimonial>, {
   method: "POST",
   path: "/api/testimonials",
   policy: "customer",
-  read: messageIn,
+  read: readMessage,
 });

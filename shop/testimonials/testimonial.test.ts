@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { fieldErrors } from "#contract/field.ts";
-import { cardsAtOnce, lastIndex } from "./carousel.ts";
+import { findFieldErrors } from "#contract/field.ts";
+import { countCardsAtOnce, getLastIndex } from "./carousel.ts";
 import { testimonialInput } from "./testimonial-input.ts";
-import { shownName } from "./testimonial.ts";
+import { formatName } from "./testimonial.ts";
 
 const message = "The tray is heavier than I expected, in a good way.";
 
 test("the message is required; without a rating it is five stars", () => {
-  expect(fieldErrors(testimonialInput, { rating: 4, message: " " })).toEqual([
+  expect(findFieldErrors(testimonialInput, { rating: 4, message: " " })).toEqual([
     { path: "message", message: "Message is required" },
   ]);
   expect(v.parse(testimonialInput, { message })).toEqual({ rating: 5, message });
@@ -18,19 +18,22 @@ test("a rating is a whole number from 1 to 5, also as a form sends it", () => {
   for (const rating of [1, 5, "1", "5"])
     expect(v.parse(testimonialInput, { rating, message }).rating).toBe(Number(rating));
   for (const rating of [0, 6, 4.5, -1, "five", "", Number.NaN, true]) {
-    expect(fieldErrors(testimonialInput, { rating, message })).toHaveLength(1);
+    expect(findFieldErrors(testimonialInput, { rating, message })).toHaveLength(1);
   }
 });
 
 test("a customer is shown by first name and initial", () => {
-  expect(shownName({ firstName: "Asha", lastName: "Patel" })).toBe("Asha P.");
-  expect(shownName({ firstName: " Asha ", lastName: " de Souza" })).toBe("Asha D.");
-  expect(shownName({ firstName: "Asha", lastName: " " })).toBe("Asha");
-  expect(shownName({ firstName: "आशा", lastName: "𝔓atel" })).toBe("आशा 𝔓.");
+  expect(formatName({ firstName: "Asha", lastName: "Patel" })).toBe("Asha P.");
+  expect(formatName({ firstName: " Asha ", lastName: " de Souza" })).toBe("Asha D.");
+  expect(formatName({ firstName: "Asha", lastName: " " })).toBe("Asha");
+  expect(formatName({ firstName: "आशा", lastName: "𝔓atel" })).toBe("आशा 𝔓.");
 });
 
 test("the carousel ends at count − 1 or count − 4, and never before its beginning", () => {
-  const ends = (count: number) => [lastIndex(count, cardsAtOnce(true)), lastIndex(count, cardsAtOnce(false))];
+  const ends = (count: number) => [
+    getLastIndex(count, countCardsAtOnce(true)),
+    getLastIndex(count, countCardsAtOnce(false)),
+  ];
   expect(ends(8)).toEqual([7, 4]);
   expect(ends(5)).toEqual([4, 1]);
   expect(ends(4)).toEqual([3, 0]);

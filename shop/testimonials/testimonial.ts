@@ -1,5 +1,5 @@
 import type { InferOutput } from "valibot";
-import { fieldsOf, idOf, listIn, listOf, numberOf, textOf } from "#contract/read.ts";
+import { readFields, readId, findList, readEntries, readNumber, readText } from "#contract/read.ts";
 import type { testimonialSchema } from "./answers.ts";
 
 /** Stars that can be given, and those that are set before anyone chooses (§2.18). */
@@ -13,23 +13,23 @@ export const SHOWN_MAX = 100;
 export type Testimonial = InferOutput<typeof testimonialSchema>;
 
 /** A testimonial as an answer has it (§3); null for one that says nothing. Without an id its place is its id. */
-function testimonialFrom(given: unknown, place: number): Testimonial | null {
-  const { _id, id, name, rating: stars, message } = fieldsOf(given);
-  const key = idOf(_id, id) || String(place);
-  const words = textOf(message);
-  if (!words) return null;
-  const inRange = Math.min(Math.max(Math.round(numberOf(stars, DEFAULT_RATING)), 1), MOST_STARS);
-  return { _id: key, id: key, name: textOf(name), rating: inRange, message: words };
+function parseTestimonial(given: unknown, place: number): Testimonial | null {
+  const { _id, id, name, rating: stars, message } = readFields(given);
+  const key = readId(_id, id) || String(place);
+  const text = readText(message);
+  if (!text) return null;
+  const inRange = Math.min(Math.max(Math.round(readNumber(stars, DEFAULT_RATING)), 1), MOST_STARS);
+  return { _id: key, id: key, name: readText(name), rating: inRange, message: text };
 }
 
 /** The list of testimonials; undefined for an answer without one. */
-export function testimonialsFrom(body: unknown): Testimonial[] | undefined {
-  const list = listIn(body, "testimonials", "data");
-  return list ? listOf(list, testimonialFrom) : undefined;
+export function parseTestimonials(body: unknown): Testimonial[] | undefined {
+  const list = findList(body, "testimonials", "data");
+  return list ? readEntries(list, parseTestimonial) : undefined;
 }
 
 /** 'Asha P.': enough to be a person, not enough to be found. */
-export function shownName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+export function formatName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   const [initial] = lastName.trim();
   return initial ? `${firstName.trim()} ${initial.toUpperCase()}.` : firstName.trim();
 }

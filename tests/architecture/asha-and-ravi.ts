@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { openPayments } from "#server/payments";
 import { routes } from "../../server/features.ts";
 import { type Api, openApi } from "../support/api.ts";
-import { type Customer, signedInCustomer } from "../support/customer.ts";
-import { testContext, type TestContext } from "../support/database.ts";
+import { type Customer, signInCustomer } from "../support/customer.ts";
+import { createTestContext, type TestContext } from "../support/database.ts";
 import { stockProducts } from "../support/goods.ts";
 import { type Issuer, openIssuer } from "../support/issuer.ts";
 import { saveTestKeys } from "../support/paying.ts";
 import { openRazorpayServer, type RazorpayServer } from "../support/razorpay-server.ts";
-import { shippingAddress } from "../support/trading.ts";
+import { shippingAddress } from "../support/test-shop.ts";
 
 // T11 and T12 for every call there is: the list comes from the routes, so a new call without a row here is red.
 
@@ -27,8 +27,8 @@ export let ravi: Customer;
 /** What belongs to Asha, by the names that paths and bodies use. */
 export let hers: Record<string, string>;
 
-/** Names in all those places what is not hers, nor anybody else's. */
-export function nameInstead(unknown: string): void {
+/** Names in all those places what is not hers, nor anyone else's. */
+export function failOnUnknown(unknown: string): void {
   hers = Object.fromEntries(Object.keys(hers).map((key) => [key, unknown]));
 }
 
@@ -38,7 +38,7 @@ export function setUpEveryCall(): void {
     issuer = await openIssuer();
     razorpay = await openRazorpayServer();
     await razorpay.close();
-    context = await testContext({ config: { signIn: issuer.settings, razorpay: razorpay.account } });
+    context = await createTestContext({ config: { signIn: issuer.settings, razorpay: razorpay.account } });
     api = await openApi(context, routes);
     openPayments(context, { port: 9 });
   });
@@ -54,8 +54,8 @@ export async function setUp(): Promise<void> {
   await saveTestKeys(context);
   context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
   await stockProducts(context, [{ id: "bowl" }, { id: "tray" }]);
-  asha = await signedInCustomer(context);
-  ravi = await signedInCustomer(context, { firstName: "Ravi" });
+  asha = await signInCustomer(context);
+  ravi = await signInCustomer(context, { firstName: "Ravi" });
   const as = api.as(asha);
   const saved = await as.post(`/addresses/${asha.accountId}`, address);
   await as.post("/api/cart/add", { productId: "tray", quantity: 1 });

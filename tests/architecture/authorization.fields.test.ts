@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { routes } from "../../server/features.ts";
-import { isLongForm, sized } from "../support/long-form.ts";
+import { isLongForm, pickSize } from "../support/long-form.ts";
 import { context, setUp, setUpEveryCall } from "./asha-and-ravi.ts";
-import { nameOf, usual } from "./every-call.ts";
-import { openCalls, ready } from "./open-calls.ts";
+import { getName, getUsualStatus } from "./every-call.ts";
+import { openCalls, prepareCall } from "./open-calls.ts";
 
 setUpEveryCall();
 
@@ -22,7 +22,7 @@ const writable = routes.map(({ endpoint }) => endpoint).filter(({ method }) => m
 
 test("each call that writes and needs no customer has a row too", () => {
   const open = writable.filter(({ policy }) => policy !== "customer");
-  expect(open.map(nameOf).toSorted()).toEqual(Object.keys(openCalls).toSorted());
+  expect(open.map(getName).toSorted()).toEqual(Object.keys(openCalls).toSorted());
 });
 
 /** The body with more fields in it and in every object inside it; what belongs there stays. */
@@ -36,7 +36,7 @@ function withMore(value: unknown, more: Record<string, unknown>): unknown {
 /** Rows of any table in which a mark has come to stand. */
 async function markedRows(): Promise<unknown[]> {
   const found: unknown[] = [];
-  for (const table of await tableNames()) {
+  for (const table of await listTableNames()) {
     const { rows } = await context.database.pool.query(
       `select '${table}' as table, t.* from ${table} t where to_jsonb(t)::text ~ '${MARK}|${MARKED_NUMBER}'`,
     );
@@ -45,7 +45,7 @@ async function markedRows(): Promise<unknown[]> {
   return found;
 }
 
-const tableNames = async () => {
+const listTableNames = async () => {
   const { rows } = await context.database.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
   );
@@ -56,7 +56,7 @@ const tableNames = async () => {
 async function changedColumns(work: () => Promise<unknown>): Promise<string[]> {
   const heaps = async () => {
     const all = new Map<string, string>();
-    for (const table of await tableNames()) {
+    for (const table of await listTableNames()) {
       const { rows } = await context.database.pool.query<{ key: string; heap: string }>(
         `select field.key, string_agg(field.value::text, ',' order by field.value::text) as heap
            from ${table} t, jsonb_each(to_jsonb(t)) field group by field.key`,
@@ -79,20 +79,20 @@ const variants: Record<string, unknown>[] = [
   ...(isLongForm ? Object.entries(extras).map((entry) => Object.fromEntries([entry])) : []),
 ];
 
-test.each(writable.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-  "%s writes none of 30 fields that are nobody's to set (T12)",
-  { timeout: sized(60_000, 600_000) },
+test.each(writable.map((endpoint) => [getName(endpoint), endpoint] as const))(
+  "%s writes none of 30 fields that no one may set (T12)",
+  { timeout: pickSize(60_000, 600_000) },
   async (name, endpoint) => {
     expect(names.length).toBeGreaterThan(30);
-    const usually = await ready(endpoint);
+    const usually = await prepareCall(endpoint);
     const allowed = await changedColumns(async () =>
-      expect((await usually((body) => body)).status).toBe(usual(name)),
+      expect((await usually((body) => body)).status).toBe(getUsualStatus(name)),
     );
     for (const more of variants) {
       await setUp();
-      const call = await ready(endpoint);
+      const call = await prepareCall(endpoint);
       const changed = await changedColumns(async () =>
-        expect((await call((body) => withMore(body, more) as object)).status).toBe(usual(name)),
+        expect((await call((body) => withMore(body, more) as object)).status).toBe(getUsualStatus(name)),
       );
       expect(changed.filter((column) => !allowed.includes(column))).toEqual([]);
       expect(await markedRows()).toEqual([]);

@@ -3,25 +3,25 @@ import { MINUTE } from "#contract/time.ts";
 import { routes } from "../../server/features.ts";
 import type { Answered } from "../support/api.ts";
 import { hashRows } from "../support/row-hash.ts";
-import { api, asha, context, nameInstead, ravi, setUpEveryCall } from "./asha-and-ravi.ts";
-import { bodies, customers, nameOf, send, usual } from "./every-call.ts";
+import { api, asha, context, failOnUnknown, ravi, setUpEveryCall } from "./asha-and-ravi.ts";
+import { bodies, customers, getName, send, getUsualStatus } from "./every-call.ts";
 
 setUpEveryCall();
 
 /** Those that name someone or something in their address or body. */
-const naming = customers.filter((endpoint) => /:|payments|POST \/api\/orders$/.test(nameOf(endpoint)));
+const naming = customers.filter((endpoint) => /:|payments|POST \/api\/orders$/.test(getName(endpoint)));
 
-/** Everything but limits, and the outbox that only tells what the others hold. */
+/** Everything but limits, and the outbox that only repeats what the others hold. */
 const TABLES =
   "account session access_token refresh_token known_device address cart_line orders order_line payment stock stock_movement testimonial";
 
 const everything = () => hashRows(context, ...TABLES.split(" "));
 
 test("each call of a customer has a row in this matrix", () => {
-  expect(customers.map(nameOf).toSorted()).toEqual(Object.keys(bodies).toSorted());
+  expect(customers.map(getName).toSorted()).toEqual(Object.keys(bodies).toSorted());
 });
 
-describe.each(customers.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s", (name, endpoint) => {
+describe.each(customers.map((endpoint) => [getName(endpoint), endpoint] as const))("%s", (name, endpoint) => {
   test("answers its customer, and no guest, no made-up and no expired token (T11)", async () => {
     const before = await everything();
     for (const token of [null, "x".repeat(43), asha.refreshToken]) {
@@ -32,17 +32,17 @@ describe.each(customers.map((endpoint) => [nameOf(endpoint), endpoint] as const)
     expect((await send(endpoint, asha)).status).toBe(401);
     expect(await everything()).toBe(before);
     context.clock.advance(-16 * MINUTE);
-    expect((await send(endpoint, asha)).status).toBe(usual(name));
+    expect((await send(endpoint, asha)).status).toBe(getUsualStatus(name));
   });
 });
 
-test.each(naming.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+test.each(naming.map((endpoint) => [getName(endpoint), endpoint] as const))(
   "%s of another is not there, and stays as it is (T11)",
   async (_, endpoint) => {
     const before = await everything();
     expect((await send(endpoint, ravi)).status).toBe(404);
     for (const unknown of ["00000000-0000-7000-8000-000000000000", "nobody's", "1"]) {
-      nameInstead(unknown);
+      failOnUnknown(unknown);
       expect((await send(endpoint, ravi)).status).toBe(404);
     }
     expect(await everything()).toBe(before);
@@ -51,9 +51,9 @@ test.each(naming.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
 
 test.each(
   routes.flatMap(({ endpoint, contract }) =>
-    contract.cached ? [[nameOf(endpoint), endpoint] as const] : [],
+    contract.cached ? [[getName(endpoint), endpoint] as const] : [],
   ),
-)("%s says the same to everybody and sets nothing (T20)", async (_, { path }) => {
+)("%s says the same to everyone and sets nothing (T20)", async (_, { path }) => {
   const url = path.replaceAll(/:(\w+)/g, (_all, name: string) => (name === "tile" ? "1" : "bowl"));
   const answers: Answered[] = [];
   for (const as of [null, asha, ravi]) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { TypedCommand } from "#shop/operator/protocol.ts";
 import { localCommands } from "../../server/cli/local-commands.ts";
-import { programOf } from "../../server/cli/program.ts";
+import { createProgram } from "../../server/cli/program.ts";
 import { commands } from "../../server/commands.ts";
 
 const everyCommand = [
@@ -42,7 +42,7 @@ describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, 
 /** What the shop would hear if someone typed this. */
 async function heard(line: string): Promise<TypedCommand> {
   const typed: TypedCommand[] = [];
-  const program = programOf(described(), async (parsed) => void typed.push(parsed));
+  const program = createProgram(described(), async (parsed) => void typed.push(parsed));
   await program.parseAsync(argumentsOf(line), { from: "user" });
   const [parsed] = typed;
   if (!parsed) throw new Error(`Nobody heard: ${line}`);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { exists, root, understood } from "./sources.ts";
+import { fileExists, root, parseSource } from "./sources.ts";
 import { rootOf, textOf } from "./pieces.ts";
 
 /* docs/coverage.md: clause → file → test. What it names must be there. */
@@ -41,19 +41,19 @@ test("every clause names a file and a test", () => {
 test("every file it names is there", () => {
   const missing = rows
     .flatMap(({ files, tests }) => [...files, ...tests.map(([file = ""]) => file)])
-    .filter((file) => !exists(file));
+    .filter((file) => !fileExists(file));
   expect([...new Set(missing)]).toEqual([]);
 });
 
 test("every test it names is there", () => {
   const missing = rows
     .flatMap(({ tests }) => tests)
-    .filter(([file = "", title = ""]) => exists(file) && !titlesIn(file).includes(title));
+    .filter(([file = "", title = ""]) => fileExists(file) && !titlesIn(file).includes(title));
   expect(missing.map(([file, title]) => `${file} “${title}”`)).toEqual([]);
 });
 
 /** What the tests of a file are called; what is filled into a name is `…`. */
 const titlesIn = (file: string): string[] =>
-  understood(file, read(file))
+  parseSource(file, read(file))
     .pieces.filter(({ type, callee }) => type === "CallExpression" && rootOf(callee) === "test")
     .map((call) => textOf((call["arguments"] as unknown[])[0]) ?? "");

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Editor, openEditor } from "./editor.ts";
-import { filesLike, root } from "./sources.ts";
+import { listFiles, root } from "./sources.ts";
 
 /* What an editor shows on a fresh checkout: TypeScript's own language server, asked as editors ask it. */
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => editor.close());
 
 test.each(KINDS)("nothing is underlined in %s", async (kind) => {
-  const [file = ""] = filesLike(kind);
+  const [file = ""] = listFiles(kind);
   expect(await editor.look(file, readFileSync(path.join(root, file), "utf8"))).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import type { CallInput } from "#contract/endpoint-call.ts";
 import type { Contract, Endpoint, RefusalOf } from "#contract/endpoint.ts";
 import { updateCart } from "#shop/cart/endpoints.ts";
 import type { readProduct } from "#shop/catalogue/endpoints.ts";
-import { exists, filesLike, ownerOf, root, sources } from "./sources.ts";
+import { fileExists, listFiles, getOwner, root, sources } from "./sources.ts";
 import { isPiece, textOf } from "./pieces.ts";
 
 interface Declared {
@@ -21,7 +21,7 @@ interface Bound {
 }
 
 const declared = await everythingDeclared();
-const bound = exists("server/features.ts") ? await everythingBound() : [];
+const bound = fileExists("server/features.ts") ? await everythingBound() : [];
 
 describe.skipIf(declared.length === 0)("endpoints", () => {
   test("each is bound exactly once, with the contract of its name", () => {
@@ -70,10 +70,10 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
     expect(
       declared.filter(({ endpoint }) => !policies.includes(endpoint.policy)).map(({ name }) => name),
     ).toEqual([]);
-    const keptForAll = declared.filter(
+    const cachedForAll = declared.filter(
       ({ endpoint, contract }) => contract.cached && endpoint.policy !== "public",
     );
-    expect(keptForAll.map(({ name }) => `${name} is cached for everyone`)).toEqual([]);
+    expect(cachedForAll.map(({ name }) => `${name} is cached for everyone`)).toEqual([]);
   });
 
   test("no refusal a shopper may see speaks in developer's words (D105)", () => {
@@ -109,7 +109,7 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
 
 async function everythingDeclared(): Promise<Declared[]> {
   const found = await Promise.all(
-    filesLike("shop/*/endpoints.ts").map(async (file) => {
+    listFiles("shop/*/endpoints.ts").map(async (file) => {
       const exported = await exportsOf<unknown>(file);
       const contracts = await exportsOf<Contract>(file.replace("endpoints.ts", "contracts.ts"));
       return Object.entries(exported)
@@ -117,7 +117,7 @@ async function everythingDeclared(): Promise<Declared[]> {
         .map(([name, endpoint]) => {
           const contract = contracts[name];
           if (!contract) throw new Error(`${file}: ${name} has no contract`);
-          return { feature: ownerOf(file), name, endpoint, contract };
+          return { feature: getOwner(file), name, endpoint, contract };
         });
     }),
   );
@@ -140,7 +140,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 /** Every text and every key in the feature's rules and server: a refusal's code is one of them. */
 function codesIn(feature: string): Set<string> {
   const places = sources.filter(
-    ({ file }) => ownerOf(file) === feature && !/\/web\/|\/contracts\.ts$/.test(file),
+    ({ file }) => getOwner(file) === feature && !/\/web\/|\/contracts\.ts$/.test(file),
   );
   return new Set(
     places.flatMap(({ pieces }) =>

@@ -2,7 +2,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { routes } from "../../server/features.ts";
 import type { Answered } from "../support/api.ts";
 import type { Customer } from "../support/customer.ts";
-import { shippingAddress } from "../support/trading.ts";
+import { shippingAddress } from "../support/test-shop.ts";
 import { address, api, asha, hers } from "./asha-and-ravi.ts";
 
 /** A body that its owner may send, by call; `null` where there is none. */
@@ -45,10 +45,10 @@ const NEEDS_PROVIDER = /^POST \/api\/payments\/window$/;
 /** Who has an unpaid order cannot leave. */
 const REFUSED_TO_HER = /^DELETE \/api\/account$/;
 
-export const usual = (name: string) =>
+export const getUsualStatus = (name: string) =>
   NEEDS_PROVIDER.test(name) ? 503 : REFUSED_TO_HER.test(name) ? 409 : 200;
 
-export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+export const getName = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 export const customers = routes.map(({ endpoint }) => endpoint).filter(({ policy }) => policy === "customer");
 
@@ -58,7 +58,7 @@ export const send = (
   token?: string,
   more: object = {},
 ): Promise<Answered> => {
-  const body = bodies[nameOf(endpoint)]?.() ?? null;
+  const body = bodies[getName(endpoint)]?.() ?? null;
   return api.inject({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => hers[name] ?? "nobody"),

@@ -4,11 +4,20 @@ import { expect, test } from "vitest";
 import { composeFeatures, type Feature } from "#platform/feature.ts";
 import { commands } from "../../server/commands.ts";
 import { features as listed, jobs, routes, subscribers } from "../../server/features.ts";
-import { exists, features, fileBehind, filesLike, importsOf, root, sources, understood } from "./sources.ts";
+import {
+  fileExists,
+  features,
+  resolveImport,
+  listFiles,
+  listImports,
+  root,
+  sources,
+  parseSource,
+} from "./sources.ts";
 
 test("every feature with a server has a manifest, which the list names once", () => {
-  const withServer = features.filter((feature) => filesLike(`shop/${feature}/server/**/*.ts`).length > 0);
-  expect(withServer.filter((feature) => !exists(`shop/${feature}/server/feature.ts`))).toEqual([]);
+  const withServer = features.filter((feature) => listFiles(`shop/${feature}/server/**/*.ts`).length > 0);
+  expect(withServer.filter((feature) => !fileExists(`shop/${feature}/server/feature.ts`))).toEqual([]);
   expect(listed.map(({ name }) => name).toSorted()).toEqual(withServer.toSorted());
 });
 
@@ -21,8 +30,8 @@ test("the shop takes everything that its features bring, and nothing by another 
   const manifests = sources
     .filter(({ file }) => file.startsWith("server/"))
     .flatMap((source) =>
-      importsOf(source)
-        .filter((specifier) => fileBehind(specifier, source.file)?.endsWith("/server/feature.ts"))
+      listImports(source)
+        .filter((specifier) => resolveImport(specifier, source.file)?.endsWith("/server/feature.ts"))
         .map(() => source.file),
     );
   expect(new Set(manifests)).toEqual(new Set(["server/features.ts"]));
@@ -41,7 +50,7 @@ test("a new feature is its folder and one entry of the list, and leaves the same
   expect(composeFeatures(listed)).toEqual(before);
 
   const list = readFileSync(path.join(root, "server/features.ts"), "utf8");
-  const named = importsOf(understood("server/features.ts", list)).filter((specifier) =>
+  const named = listImports(parseSource("server/features.ts", list)).filter((specifier) =>
     /^#shop\/.+\/feature\.ts$/.test(specifier),
   );
   expect(named).toHaveLength(listed.length);
@@ -49,6 +58,6 @@ test("a new feature is its folder and one entry of the list, and leaves the same
 
 test("no file is a drawer, named after a kind and not a thing", () => {
   const drawers = /(^|\/)(constants|utils?|types|helpers?|messages|misc|common)\.(ts|tsx|mjs|css)$/;
-  const files = filesLike("{contract,platform,client,ui,shop,server,web,tests,scripts}/**/*");
+  const files = listFiles("{contract,platform,client,ui,shop,server,web,tests,scripts}/**/*");
   expect(files.filter((file) => drawers.test(file))).toEqual([]);
 });

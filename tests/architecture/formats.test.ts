@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isPiece, textOf } from "./pieces.ts";
-import { sources, type Source, understood } from "./sources.ts";
+import { sources, type Source, parseSource } from "./sources.ts";
 
 const LOCALE = "contract/locale.ts";
 const FORMATS = ["contract/dates.ts", "contract/money.ts"];
@@ -19,7 +19,7 @@ test.each([
   ['const html = `<html lang="en-IN">`;', ["some.ts: en-IN"]],
   ["new Intl.Segmenter(); name.toLocaleLowerCase(); price.toFixed(2);", []],
 ])("%s", (text, found) => {
-  const source = understood("some.ts", text);
+  const source = parseSource("some.ts", text);
   expect([...formatsIn(source), ...localesIn(source)]).toEqual(found);
 });
 

@@ -8,11 +8,11 @@ import { openFuzzedShop } from "../load/fuzzed-shop.ts";
 
 const CASES = 2_000;
 
-test("T22: generated calls are answered as the document says, and never by a fault", async () => {
+test("T22: generated calls are answered as the document says, and never by an error", async () => {
   const { cases, statuses, failure } = await fuzzCalls(22, CASES);
   expect(failure).toBeNull();
   expect(cases).toBe(CASES);
-  // It is no use to be refused at the door each time.
+  // Being refused before the check each time would prove nothing.
   expect(statuses["200"]).toBeGreaterThan(CASES / 10);
 });
 

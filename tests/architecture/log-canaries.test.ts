@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
 import { createLog } from "#platform/log.ts";
-import { newestMail } from "#platform/saved-mails.ts";
+import { findNewestMail } from "#platform/saved-mails.ts";
 import { openPayments } from "#server/payments";
 import { routes, subscribers } from "../../server/features.ts";
 import { type Api, openApi } from "../support/api.ts";
-import { testContext, type TestContext } from "../support/database.ts";
+import { createTestContext, type TestContext } from "../support/database.ts";
 import { stockProducts } from "../support/goods.ts";
 import { openProvider } from "../support/test-provider.ts";
 
@@ -17,7 +17,7 @@ let logged = "";
 
 beforeAll(async () => {
   const log = createLog("trace", { write: (line) => void (logged += line) });
-  context = await testContext({ subscribers, log, config: { mailTo: "canary-owner@taruva.test" } });
+  context = await createTestContext({ subscribers, log, config: { mailTo: "canary-owner@taruva.test" } });
   await stockProducts(context, [{ id: "bowl", onHand: 5 }]);
   openPayments(context, { port: 9 });
   api = await openApi(context, routes);
@@ -51,7 +51,7 @@ const CARD = "4111 1111 1111 1111";
 
 type Send = (method: "POST" | "GET", url: string, body?: unknown) => ReturnType<Api["inject"]>;
 
-/** An order whose money the provider takes, and its webhook tells of: its number. */
+/** An order whose money the provider takes, and its webhook names: its number. */
 async function payByCard(send: Send, shippingAddress: object): Promise<string> {
   const provider = await openProvider(context);
   const placed = await send("POST", "/api/orders", {
@@ -114,7 +114,7 @@ test("a whole journey, with everything failing once, leaves no canary in the log
   context.clock.advance(SECOND);
   await guest.post("/api/auth/verify-email", { email: person.email });
   await context.settle();
-  const mail = await newestMail(context.config, person.email);
+  const mail = await findNewestMail(context.config, person.email);
   const [, ...halves] = /\b(\d{3}) (\d{3})\b/.exec(mail?.text ?? "") ?? [];
   secrets.push(halves.join(""), halves.join(" "));
   await guest.post("/api/auth/reset-password", { email: person.email, newPassword, code: "000000" });

@@ -5,25 +5,25 @@ import { readTestKeys, SIGNATURE_HEADER } from "../../shop/payments/server/test-
 import type { Answered } from "../support/api.ts";
 import { CLIENT_ID } from "../support/issuer.ts";
 import { address, api, asha, context, issuer, razorpay } from "./asha-and-ravi.ts";
-import { bodies, nameOf, send } from "./every-call.ts";
+import { bodies, getName, send } from "./every-call.ts";
 
 interface Sent {
   body: object;
   headers?: Record<string, string>;
 }
 
-const plain = (body: object) => async () => ({ body });
+const answerPlain = (body: object) => async () => ({ body });
 
 const NONCE = "nonce-of-this-very-page";
 
-const seconds = () => Math.floor(context.now().getTime() / 1000);
+const readSeconds = () => Math.floor(context.now().getTime() / 1000);
 
 /** What may be sent without a customer's token, by call: `sign` makes the headers that go with the final body. */
 export const openCalls: Record<
   string,
   () => Promise<Sent & { sign?: (body: string) => Promise<Record<string, string>> }>
 > = {
-  "POST /api/auth/register": plain({
+  "POST /api/auth/register": answerPlain({
     firstName: "Usha",
     lastName: "Rao",
     email: "usha@example.com",
@@ -42,7 +42,7 @@ export const openCalls: Record<
   },
   "POST /api/auth/google": async () => {
     const person = { sub: "usha-at-forest", email: "usha@example.com", email_verified: true };
-    const times = { iat: seconds(), exp: seconds() + 300 };
+    const times = { iat: readSeconds(), exp: readSeconds() + 300 };
     const credential = { iss: issuer.url, aud: CLIENT_ID, nonce: NONCE, ...person, ...times };
     return { body: { credential: await issuer.sign(credential), nonce: NONCE } };
   },
@@ -56,8 +56,8 @@ export const openCalls: Record<
   },
   "POST /api/users/refresh-token": async () => ({ body: { refreshToken: asha.refreshToken } }),
   "POST /api/auth/logout": async () => ({ body: { refreshToken: asha.refreshToken } }),
-  "POST /api/contact": plain({ name: "Usha", email: "usha@example.com", message: "Hello" }),
-  "POST /api/newsletter": plain({ email: "usha@example.com", consent: true }),
+  "POST /api/contact": answerPlain({ name: "Usha", email: "usha@example.com", message: "Hello" }),
+  "POST /api/newsletter": answerPlain({ email: "usha@example.com", consent: true }),
   "POST /api/payments/webhook/test": async () => {
     const { webhookSecret } = await readTestKeys(context);
     const money = { amountPaise: 100, currency: "INR", method: "card" };
@@ -82,11 +82,11 @@ export const openCalls: Record<
 };
 
 /** The call as its sender would make it, ready to be sent with `change` made to its body. */
-export async function ready(
+export async function prepareCall(
   endpoint: Endpoint,
 ): Promise<(change: (body: object) => object) => Promise<Answered>> {
-  const open = await openCalls[nameOf(endpoint)]?.();
-  if (!open) return (change) => send(endpoint, asha, undefined, change(bodies[nameOf(endpoint)]?.() ?? {}));
+  const open = await openCalls[getName(endpoint)]?.();
+  if (!open) return (change) => send(endpoint, asha, undefined, change(bodies[getName(endpoint)]?.() ?? {}));
   return async (change) => {
     const body = JSON.stringify(change(open.body));
     const headers = { "content-type": "application/json", ...open.headers, ...(await open.sign?.(body)) };

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import {
-  fileBehind,
-  filesLike,
-  importsOf,
-  ownerOf,
+  resolveImport,
+  listFiles,
+  listImports,
+  getOwner,
   root,
   sources,
   type Source,
-  understood,
+  parseSource,
 } from "./sources.ts";
 import { isPiece, textOf } from "./pieces.ts";
 
@@ -17,7 +17,7 @@ import { isPiece, textOf } from "./pieces.ts";
 const ownerOfTable = new Map(
   sources
     .filter(({ file }) => file.endsWith("/tables.ts"))
-    .flatMap((source) => tableNamesIn(source).map((name) => [name, ownerOf(source.file)] as const)),
+    .flatMap((source) => tableNamesIn(source).map((name) => [name, getOwner(source.file)] as const)),
 );
 
 /** The first was a library's, until migration 0029. */
@@ -25,9 +25,9 @@ const OTHER_TABLES = ["socket_io_attachments", "migration"];
 
 test("a feature's tables are imported inside that feature only", () => {
   const strangers = sources.flatMap((source) =>
-    importsOf(source)
-      .map((specifier) => fileBehind(specifier, source.file))
-      .filter((target) => target?.endsWith("/tables.ts") && ownerOf(target) !== ownerOf(source.file))
+    listImports(source)
+      .map((specifier) => resolveImport(specifier, source.file))
+      .filter((target) => target?.endsWith("/tables.ts") && getOwner(target) !== getOwner(source.file))
       .map((target) => `${source.file} imports ${target}`),
   );
   expect(strangers).toEqual([]);
@@ -41,13 +41,13 @@ test("a write to another feature's table is noticed", () => {
   ownerOfTable.set("some_table", "orders");
   const planted =
     "const q = sql`with x as (select 1) update some_table set stock = ${n}`; sql`select 1 for update skip locked`;";
-  expect(foreignWritesIn(understood("shop/cart/server/steal.ts", planted))).toHaveLength(1);
-  expect(foreignWritesIn(understood("shop/orders/server/own.ts", planted))).toEqual([]);
+  expect(foreignWritesIn(parseSource("shop/cart/server/steal.ts", planted))).toHaveLength(1);
+  expect(foreignWritesIn(parseSource("shop/orders/server/own.ts", planted))).toEqual([]);
   ownerOfTable.delete("some_table");
 });
 
 test("every table of the migrations is described by exactly one feature, and points at no other feature's", () => {
-  const statements = filesLike("migrations/*.sql").flatMap((file) =>
+  const statements = listFiles("migrations/*.sql").flatMap((file) =>
     statementsIn(readFileSync(path.join(root, file), "utf8")).map((statement) => ({ file, statement })),
   );
   const wrong = statements.flatMap(({ file, statement }) => {
@@ -70,7 +70,7 @@ function foreignWritesIn(source: Source): string[] {
   return source.pieces
     .map((piece) => textOf(piece) ?? "")
     .flatMap((text) => [...text.matchAll(writes)].map(([, table]) => table ?? ""))
-    .filter((table) => ownerOfTable.has(table) && ownerOfTable.get(table) !== ownerOf(source.file))
+    .filter((table) => ownerOfTable.has(table) && ownerOfTable.get(table) !== getOwner(source.file))
     .map((table) => `${source.file} writes ${table}, which belongs to ${ownerOfTable.get(table)}`);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pagePaths } from "#contract/page-paths.ts";
-import { sources, type Source, understood } from "./sources.ts";
+import { sources, type Source, parseSource } from "./sources.ts";
 import { textOf } from "./pieces.ts";
 
 const TABLE = "contract/page-paths.ts";
@@ -21,7 +21,7 @@ test.each([
   ['call("/api/orders/user/:id"); const own = /^\\/(api\\/(orders|cart)|addresses)(\\/|$)/;', []],
   ['import "#shop/cart/web/cart.ts"; const path = ["/addresses/:userId", "orders", "/"];', []],
 ])("%s spells %j", (text, paths) => {
-  expect(pathsIn(understood("some.tsx", text))).toEqual(paths);
+  expect(pathsIn(parseSource("some.tsx", text))).toEqual(paths);
 });
 
 /** The addresses of pages that a source spells, in texts and in regular expressions. */

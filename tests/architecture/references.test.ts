@@ -1,21 +1,21 @@
 import path from "node:path";
 import { expect, test } from "vitest";
-import { exists } from "./sources.ts";
-import { anchorsOf, files, numbersIn, read, targets, unresolvedIn } from "./references.ts";
+import { fileExists } from "./sources.ts";
+import { listAnchors, files, findNumbers, read, targets, findUnresolved } from "./references.ts";
 
 test("every number leads to a heading", () => {
   expect(targets.size).toBeGreaterThan(150);
   const seen = files.map((file) => ({ file, text: read(file) }));
-  expect(seen.flatMap(({ text }) => numbersIn(text)).length).toBeGreaterThan(500);
-  expect(seen.flatMap(({ file, text }) => unresolvedIn(text).map((number) => `${file}: ${number}`))).toEqual(
-    [],
-  );
+  expect(seen.flatMap(({ text }) => findNumbers(text)).length).toBeGreaterThan(500);
+  expect(
+    seen.flatMap(({ file, text }) => findUnresolved(text).map((number) => `${file}: ${number}`)),
+  ).toEqual([]);
 });
 
 test("a number without a heading is noticed, and what is no number is let be", () => {
   const wrong =
     "(§2.20, §10) security §12, D11, D53/106, §2.9–2.20, T39, D98–D110; T0, decision 099, Decision 000";
-  expect(unresolvedIn(wrong)).toEqual([
+  expect(findUnresolved(wrong)).toEqual([
     "§2.20",
     "§10",
     "security §12",
@@ -27,7 +27,7 @@ test("a number without a heading is noticed, and what is no number is let be", (
     "decision 099",
     "decision 000",
   ]);
-  expect(unresolvedIn("2026-11-20T09:00 2026T18:30 :T18:30 #D94 PD12 T1a, §n, Dn, 3D")).toEqual([]);
+  expect(findUnresolved("2026-11-20T09:00 2026T18:30 :T18:30 #D94 PD12 T1a, §n, Dn, 3D")).toEqual([]);
 });
 
 test("no number has two headings", () => {
@@ -46,7 +46,7 @@ test("every link in a document leads to a file, and to a heading of it", () => {
       [...read(file).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].flatMap(([, link = ""]) => {
         const [target = "", anchor] = link.split("#");
         const to = target === "" ? file : path.posix.join(path.posix.dirname(file), target);
-        const leads = exists(to) && (!anchor || anchorsOf(read(to)).includes(anchor));
+        const leads = fileExists(to) && (!anchor || listAnchors(read(to)).includes(anchor));
         return leads ? [] : `${file}: ${link}`;
       }),
     );
@@ -57,7 +57,7 @@ test("every document that is named is there", () => {
   const places = (file: string) => ["", "docs/", `${path.posix.dirname(file)}/`];
   const missing = files.flatMap((file) =>
     [...read(file).matchAll(/(?<![\w/.{*-])(?:\.{1,2}\/)*([\w-][\w/.-]*\.md)\b/g)].flatMap(([name]) =>
-      places(file).some((place) => exists(path.posix.join(place, name))) ? [] : `${file}: ${name}`,
+      places(file).some((place) => fileExists(path.posix.join(place, name))) ? [] : `${file}: ${name}`,
     ),
   );
   expect([...new Set(missing)]).toEqual([]);
@@ -67,7 +67,7 @@ test("every source file that a document names is there", () => {
   const documents = files.filter((file) => file.endsWith(".md") && !file.startsWith("docs/decisions/"));
   const missing = documents.flatMap((file) =>
     [...read(file).matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs|css|sql|json))`/g)].flatMap(
-      ([, name = ""]) => (exists(name) ? [] : `${file}: ${name}`),
+      ([, name = ""]) => (fileExists(name) ? [] : `${file}: ${name}`),
     ),
   );
   expect([...new Set(missing)]).toEqual([]);

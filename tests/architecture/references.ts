@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { filesLike, root } from "./sources.ts";
+import { listFiles, root } from "./sources.ts";
 
 /* What code, tests and documents refer to by a number or a link is there: §2.8, security §10, D65, T12, decision 013. */
 
@@ -17,23 +17,23 @@ const TEXTS = [
 /** Its own wrong references are what the second test is about. */
 const SELF = "tests/architecture/references.test.ts";
 
-export const files = filesLike(...TEXTS).filter((file) => file !== "package-lock.json" && file !== SELF);
+export const files = listFiles(...TEXTS).filter((file) => file !== "package-lock.json" && file !== SELF);
 
 /** What each kind of number is a heading, or the first cell of a row, of. */
 export const targets = new Set([
-  ...found("docs/product.md", /^#+ (§[\d.]+)/gm),
-  ...found("docs/readings.md", /^### ((?:D\d+ )+)/gm).flatMap((numbers) => numbers.trim().split(" ")),
-  ...found("docs/threats.md", /^### Security (§\d+)/gm).map((number) => `security ${number}`),
-  ...found("docs/threats.md", /^\| (T\d+) \|/gm),
-  ...filesLike("docs/decisions/*.md").map((file) => `decision ${path.basename(file).slice(0, 3)}`),
+  ...findHeadings("docs/product.md", /^#+ (§[\d.]+)/gm),
+  ...findHeadings("docs/readings.md", /^### ((?:D\d+ )+)/gm).flatMap((numbers) => numbers.trim().split(" ")),
+  ...findHeadings("docs/threats.md", /^### Security (§\d+)/gm).map((number) => `security ${number}`),
+  ...findHeadings("docs/threats.md", /^\| (T\d+) \|/gm),
+  ...listFiles("docs/decisions/*.md").map((file) => `decision ${path.basename(file).slice(0, 3)}`),
 ]);
 
-function found(file: string, heading: RegExp): string[] {
+function findHeadings(file: string, heading: RegExp): string[] {
   return [...read(file).matchAll(heading)].map(([, number = ""]) => number);
 }
 
 /** Every number that a text refers to, in the form its target has. Ranges count with both ends. */
-export function numbersIn(text: string): string[] {
+export function findNumbers(text: string): string[] {
   const sections = [...text.matchAll(/(security )?§ ?(\d+(?:\.\d+)?)(?:[–-](\d+(?:\.\d+)?))?/gi)].flatMap(
     ([, security, first, last]) =>
       [first, last].flatMap((number) => (number ? `${security ? "security " : ""}§${number}` : [])),
@@ -46,11 +46,11 @@ export function numbersIn(text: string): string[] {
   return [...sections, ...readings, ...threats, ...decisions];
 }
 
-export const unresolvedIn = (text: string): string[] =>
-  numbersIn(text).filter((number) => !targets.has(number));
+export const findUnresolved = (text: string): string[] =>
+  findNumbers(text).filter((number) => !targets.has(number));
 
 /** As GitHub makes them of headings. */
-export const anchorsOf = (markdown: string): string[] =>
+export const listAnchors = (markdown: string): string[] =>
   [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading
       .toLowerCase()

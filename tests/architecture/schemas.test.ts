@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileBehind, type Source, sources } from "./sources.ts";
+import { resolveImport, type Source, sources } from "./sources.ts";
 import { isPiece, type Piece, textOf } from "./pieces.ts";
 
 // Schemas check what is sent to the server, and what is typed into a form. No other page fetches one.
@@ -32,7 +32,7 @@ function waysToSchemas(start: string): string[] {
     if (!source) continue;
     const imported = bringsAlong(source);
     if (imported.includes("valibot")) found.push(wayTo(file, cameFrom));
-    for (const target of imported.map((specifier) => fileBehind(specifier, file)))
+    for (const target of imported.map((specifier) => resolveImport(specifier, file)))
       if (target !== null && !cameFrom.has(target)) cameFrom.set(target, file);
   }
   return found;

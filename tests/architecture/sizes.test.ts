@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { filesLike, root } from "./sources.ts";
+import { listFiles, root } from "./sources.ts";
 
 const MOST_LINES = 250;
 
 const linesOf = (text: string): number => text.trimEnd().split("\n").length;
 
-const lengths = filesLike("{contract,platform,client,ui,shop,server,web,tests,scripts}/**/*.{ts,tsx}").map(
+const lengths = listFiles("{contract,platform,client,ui,shop,server,web,tests,scripts}/**/*.{ts,tsx}").map(
   (file): [file: string, lines: number] => [file, linesOf(readFileSync(path.join(root, file), "utf8"))],
 );
 

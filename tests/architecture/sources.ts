@@ -14,7 +14,7 @@ export interface Source {
 export const root = path.resolve(import.meta.dirname, "../..");
 
 /** Names of the files that match, from the root, with forward slashes. */
-export const filesLike = (...patterns: string[]): string[] =>
+export const listFiles = (...patterns: string[]): string[] =>
   globSync(patterns, { cwd: root })
     .map((file) => file.replaceAll("\\", "/"))
     .toSorted();
@@ -22,22 +22,22 @@ export const filesLike = (...patterns: string[]): string[] =>
 const CODE = ["contract/**", "platform/**", "client/**", "ui/**", "shop/**", "server/**", "web/**"];
 
 /** Every TypeScript file that is no test; the documented calls are one, in several files. */
-export const sources: readonly Source[] = filesLike(...CODE.map((folder) => `${folder}/*.{ts,tsx}`))
+export const sources: readonly Source[] = listFiles(...CODE.map((folder) => `${folder}/*.{ts,tsx}`))
   .filter((file) => !/\.test\.tsx?$|^web\/documented-calls\//.test(file))
-  .map((file) => understood(file, readFileSync(path.join(root, file), "utf8")));
+  .map((file) => parseSource(file, readFileSync(path.join(root, file), "utf8")));
 
 /** The features: the folders of shop/. */
 export const features: readonly string[] = [
-  ...new Set(filesLike("shop/*/**").map((file) => file.split("/")[1] ?? "")),
-].filter((feature) => filesLike(`shop/${feature}/**/*.{ts,tsx}`).length > 0);
+  ...new Set(listFiles("shop/*/**").map((file) => file.split("/")[1] ?? "")),
+].filter((feature) => listFiles(`shop/${feature}/**/*.{ts,tsx}`).length > 0);
 
 /** The feature a file belongs to, else its first folder. */
-export function ownerOf(file: string): string {
+export function getOwner(file: string): string {
   const [first = "", second = ""] = file.split("/");
   return first === "shop" ? second : first;
 }
 
-export function understood(file: string, text: string): Source {
+export function parseSource(file: string, text: string): Source {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message ?? ""}`);
   const pieces: Piece[] = [];
@@ -45,8 +45,8 @@ export function understood(file: string, text: string): Source {
   return { file, text, pieces };
 }
 
-/** What a source imports, whichever way: `import`, `export … from`, `import()`, `import("…").Type`. */
-export function importsOf({ pieces }: Source): string[] {
+/** What a source imports, in any way: `import`, `export … from`, `import()`, `import("…").Type`. */
+export function listImports({ pieces }: Source): string[] {
   return pieces
     .filter(({ type }) =>
       /^(Import|Export(All|Named))Declaration$|^(ImportExpression|TSImportType)$/.test(type),
@@ -56,7 +56,7 @@ export function importsOf({ pieces }: Source): string[] {
 }
 
 /** The file an import means, from the root; null for packages. */
-export function fileBehind(specifier: string, importer: string): string | null {
+export function resolveImport(specifier: string, importer: string): string | null {
   if (specifier.startsWith(".")) return path.posix.join(path.posix.dirname(importer), specifier);
   const [name, rest = ""] = splitAtSlash(specifier);
   if (name === "#server") return `shop/${rest}/server/index.ts`;
@@ -70,7 +70,7 @@ export function fileBehind(specifier: string, importer: string): string | null {
   return folder === undefined ? null : `${folder}/${rest}`;
 }
 
-export const exists = (file: string): boolean => existsSync(path.join(root, file));
+export const fileExists = (file: string): boolean => existsSync(path.join(root, file));
 
 function splitAtSlash(specifier: string): [string, string?] {
   const slash = specifier.indexOf("/");

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { coloursCss, COLOURS_CSS } from "../../scripts/write-colours.ts";
+import { renderColours, COLOURS_CSS } from "../../scripts/write-colours.ts";
 import { colours } from "#contract/colours.ts";
-import { filesLike, root, sources } from "./sources.ts";
+import { listFiles, root, sources } from "./sources.ts";
 import { isPiece, textOf } from "./pieces.ts";
 
 const TOKENS = ["ui/tokens.css", "ui/colours.css"];
@@ -12,7 +12,7 @@ const COLOURS = "contract/colours.ts";
 const STRANGER = "shop/payments/server/test-provider/";
 
 test("colours and lengths come from the tokens", () => {
-  const raw = filesLike("{ui,web}/**/*.css", "shop/*/web/**/*.css")
+  const raw = listFiles("{ui,web}/**/*.css", "shop/*/web/**/*.css")
     .filter((file) => !TOKENS.includes(file) && !file.startsWith(STRANGER))
     .flatMap((file) =>
       rawValuesIn(readFileSync(path.join(root, file), "utf8")).map((value) => `${file}: ${value}`),
@@ -21,7 +21,7 @@ test("colours and lengths come from the tokens", () => {
 });
 
 test("the style sheet, the code and the icon have the shop's colours from one list", () => {
-  expect(readFileSync(COLOURS_CSS, "utf8"), "node scripts/write-colours.ts writes it").toBe(coloursCss());
+  expect(readFileSync(COLOURS_CSS, "utf8"), "node scripts/write-colours.ts writes it").toBe(renderColours());
   expect(coloursIn(textAt("ui/tokens.css"))).toEqual([]);
   expect(coloursIn(textAt("index.html"))).toEqual([]);
   expect(coloursIn(textAt("web/public/favicon.svg"))).toEqual([colours.walnut]);

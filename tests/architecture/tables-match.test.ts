@@ -4,7 +4,7 @@ import { getTableName, is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../support/database.ts";
-import { filesLike, root } from "./sources.ts";
+import { listFiles, root } from "./sources.ts";
 
 let database: TestDatabase;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-test.for(filesLike("{platform,shop}/**/tables.ts"))(
+test.for(listFiles("{platform,shop}/**/tables.ts"))(
   "%s says what the migrated database holds",
   async (file) => {
     const exported = (await import(pathToFileURL(path.join(root, file)).href)) as Record<string, unknown>;

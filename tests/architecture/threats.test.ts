@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { rowOf, testsOfThreats, THREATS } from "./threats.ts";
+import { parseRow, listTestsOfThreats, THREATS } from "./threats.ts";
 
 /* docs/threats.md: threat → test. What it says is shown has a test of that number; what it calls missing has none. */
 const rows = readFileSync(THREATS, "utf8")
   .split("\n")
-  .map(rowOf)
+  .map(parseRow)
   .filter((row) => row !== null);
-const tests = testsOfThreats();
+const tests = listTestsOfThreats();
 const MEND = "node tests/architecture/write-threats.ts writes the table anew";
 
 test("every threat has its row", () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { filesLike, root, understood } from "./sources.ts";
+import { listFiles, root, parseSource } from "./sources.ts";
 import { type Piece, rootOf, textOf } from "./pieces.ts";
 
 /** A row of the table of threats in docs/threats.md. */
@@ -8,7 +8,7 @@ export interface ThreatRow {
   /** `T1`. */
   id: string;
   /** The columns between its number and its tests: the threat, what stands in the way, what has to be shown. */
-  told: string;
+  statement: string;
   /** From the root; none when it is said to be missing. */
   files: string[];
 }
@@ -24,29 +24,29 @@ const TESTS = [
 ];
 
 /** The last column, as it is written. */
-export const shownBy = (files: readonly string[]): string =>
+export const listProofs = (files: readonly string[]): string =>
   files.length === 0 ? MISSING : files.map((file) => `\`${file}\``).join("<br>");
 
-export const rowOf = (line: string): ThreatRow | null => {
-  const [, id = "", told = "", shown = ""] = /^\| (T\d+) \| (.+) \| (.+?) \|$/.exec(line) ?? [];
+export const parseRow = (line: string): ThreatRow | null => {
+  const [, id = "", statement = "", shown = ""] = /^\| (T\d+) \| (.+) \| (.+?) \|$/.exec(line) ?? [];
   if (!id) return null;
-  return { id, told, files: [...shown.matchAll(/`([^`]+)`/g)].map(([, file = ""]) => file) };
+  return { id, statement, files: [...shown.matchAll(/`([^`]+)`/g)].map(([, file = ""]) => file) };
 };
 
 /** Which files have a test of which threat: its number stands in a test's title, or in what a load program calls itself. */
-export function testsOfThreats(): Map<string, string[]> {
+export function listTestsOfThreats(): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const file of filesLike(...TESTS)) {
+  for (const file of listFiles(...TESTS)) {
     const text = readFileSync(path.join(root, file), "utf8");
     if (!/\bT\d+\b/.test(text)) continue;
-    const ids = new Set(namesIn(file, text).flatMap((name) => name.match(/\bT[1-9]\d*\b/g) ?? []));
+    const ids = new Set(findTestNames(file, text).flatMap((name) => name.match(/\bT[1-9]\d*\b/g) ?? []));
     for (const id of ids) found.set(id, [...(found.get(id) ?? []), file]);
   }
   return found;
 }
 
-function namesIn(file: string, text: string): string[] {
-  const { pieces } = understood(file, text);
+function findTestNames(file: string, text: string): string[] {
+  const { pieces } = parseSource(file, text);
   if (file.startsWith("tests/load/")) return pieces.map(textOf).filter((each) => each !== null);
   return pieces.filter(isTest).flatMap((call) => textOf((call["arguments"] as unknown[])[0]) ?? []);
 }

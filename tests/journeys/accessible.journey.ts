@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import axe from "axe-core";
 import type { Screen } from "../screens/acts.ts";
-import { screens, show, untilStill, type Width, widths } from "../screens/screens.ts";
-import { untilAwake } from "../screens/steps.ts";
+import { screens, show, waitUntilStill, type Width, widths } from "../screens/screens.ts";
+import { waitUntilAwake } from "../screens/steps.ts";
 import { makeRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
 import { expect, type Shop, test } from "../support/shop.ts";
 import { bringBag, comeAs } from "../support/visitors.ts";
@@ -17,31 +17,31 @@ test.beforeAll(async ({ shop }, { workerIndex }) => {
   customer = await makeRegularCustomer(shop.url, `meera.accessible.${workerIndex}.${Date.now()}`);
 });
 
-const at = (width: Width) => ({ width: widths[width], height: 844 });
+const getViewport = (width: Width) => ({ width: widths[width], height: 844 });
 
 test.describe("screens", { tag: "@front" }, () => {
   // A quarter of all journeys' time: each worker takes a share of them.
   test.describe.configure({ mode: "parallel" });
-  test.use({ viewport: at("wide"), reducedMotion: "reduce" });
+  test.use({ viewport: getViewport("wide"), reducedMotion: "reduce" });
   // Two looks at a long page.
   test.describe.configure({ timeout: 120_000 });
 
   // A page no one has touched is the same after a change of width: one visit will do.
   for (const screen of screens.filter(({ act, only }) => !act && !only)) {
-    test(`anybody can use: ${screen.name}`, async ({ page, context, shop }) => {
+    test(`anyone can use: ${screen.name}`, async ({ page, context, shop }) => {
       await come(context, shop, screen);
       await show(page, screen, customer);
       await expectUsable(page, "wide");
-      await page.setViewportSize(at("narrow"));
-      await untilStill(page);
+      await page.setViewportSize(getViewport("narrow"));
+      await waitUntilStill(page);
       await expectUsable(page, "narrow");
     });
   }
 
   for (const width of Object.keys(widths) as Width[]) {
     for (const screen of screens.filter(({ act, only }) => (act || only) && (only ?? width) === width)) {
-      test(`anybody can use: ${screen.name}, ${width}`, async ({ page, context, shop }) => {
-        await page.setViewportSize(at(width));
+      test(`anyone can use: ${screen.name}, ${width}`, async ({ page, context, shop }) => {
+        await page.setViewportSize(getViewport(width));
         await come(context, shop, screen);
         await show(page, screen, customer);
         await expectUsable(page, width);
@@ -60,7 +60,7 @@ async function expectUsable(page: Page, width: Width): Promise<void> {
   const found = await page.evaluate(lookAround, TARGET);
   const titles = found.headings.filter((level) => level === 1);
   expect.soft(titles, `one h1, ${width}`).toHaveLength(1);
-  expect.soft(skipped(found.headings), `headings in order, ${width}`).toEqual([]);
+  expect.soft(findSkipped(found.headings), `headings in order, ${width}`).toEqual([]);
   expect.soft(found.landmarks, `landmarks, ${width}`).toEqual({ banner: 1, main: 1, contentinfo: 1 });
   expect.soft(found.small, `targets of ${TARGET} px, ${width}`).toEqual([]);
   expect.soft(found.wider, `nothing to scroll sideways, ${width}`).toEqual([]);
@@ -68,7 +68,7 @@ async function expectUsable(page: Page, width: Width): Promise<void> {
 
 test("the skip link leads past the header", { tag: "@front" }, async ({ page }) => {
   await page.goto("/products");
-  await untilAwake(page);
+  await waitUntilAwake(page);
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to content" });
   await expect(skip).toBeFocused();
@@ -88,7 +88,7 @@ test(
     const shown = page.getByRole("group", { name: /^\d of 3$/ }).and(page.locator("[data-shown]"));
     await page.clock.install();
     await page.goto("/");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     await page.clock.runFor(3_100);
     await expect(shown).toHaveAccessibleName("2 of 3");
     await page.getByRole("button", { name: "Pause the slides" }).click();
@@ -125,7 +125,7 @@ async function findViolations(page: Page): Promise<string[]> {
 }
 
 /** Places where a heading stands more than one level below the one before it. */
-const skipped = (levels: readonly number[]): string[] =>
+const findSkipped = (levels: readonly number[]): string[] =>
   levels.flatMap((level, place) => {
     const before = levels[place - 1] ?? 0;
     return level > before + 1 && place > 0 ? [`h${before} → h${level}`] : [];

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { untilAwake } from "../screens/steps.ts";
+import { waitUntilAwake } from "../screens/steps.ts";
 import { logIn } from "../support/register.ts";
 import { expect, test } from "../support/shop.ts";
 
@@ -12,21 +12,21 @@ interface Sent {
 
 /** Answers of the other backend by method and path; everything else it does not know. */
 async function answerAs(page: Page, answers: Record<string, Sent>): Promise<string[]> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route(/\/(api|addresses)\//, (route, request) => {
     const name = `${request.method()} ${new URL(request.url()).pathname}`;
-    asked.push(name);
+    requested.push(name);
     const { status = 200, body } = answers[name] ?? { status: 404 };
     return body ? route.fulfill({ status, json: body }) : route.fulfill({ status });
   });
-  return asked;
+  return requested;
 }
 
 test("a customer with an id alone logs in, looks at a bare order, cancels it and saves an address @front", async ({
   page,
 }) => {
   const errors: Error[] = [];
-  page.on("pageerror", (fault) => errors.push(fault));
+  page.on("pageerror", (error) => errors.push(error));
   const home = { id: "home", street: "14 Lake View Road", city: "Surat" };
   const answers: Record<string, Sent> = {
     "POST /api/auth/login": {
@@ -45,10 +45,10 @@ test("a customer with an id alone logs in, looks at a bare order, cancels it and
     "GET /addresses/asha": { body: [] },
     "POST /addresses/asha": { status: 201 },
   };
-  const asked = await answerAs(page, answers);
+  const requested = await answerAs(page, answers);
 
   await page.goto("/log-in?redirect=/orders");
-  await untilAwake(page);
+  await waitUntilAwake(page);
   await logIn(page, { email: "asha@example.com", password: "teak and mango" });
   await expect(page.getByRole("row", { name: /A-1.*Date Unavailable.*₹0\.00.*Unknown/ })).toBeVisible();
 
@@ -69,7 +69,7 @@ test("a customer with an id alone logs in, looks at a bare order, cancels it and
   await expect(page.getByText("Cancellation request submitted.")).toBeVisible();
   await expect(page.getByText("Cancel status").locator("..")).toContainText("Pending");
 
-  // The session and its customer are there after a reload, as the browser kept them.
+  // The session and its customer are there after a reload, as the browser stored them.
   answers["GET /api/orders/A-1"] = { body: {} };
   await page.reload();
   await expect(page.getByText("No order details found.")).toBeVisible();
@@ -91,11 +91,11 @@ test("a customer with an id alone logs in, looks at a bare order, cancels it and
   await page.getByRole("button", { name: `Remove ${home.street}` }).click();
   await page.getByRole("button", { name: "Yes, Remove" }).click();
   await expect(page.getByText("No address yet!")).toBeVisible();
-  expect(asked.filter((name) => name === "GET /addresses/asha")).toHaveLength(3);
+  expect(requested.filter((name) => name === "GET /addresses/asha")).toHaveLength(3);
   expect(errors).toEqual([]);
 });
 
-test("a refresh token alone ends in a clean guest where the backend names nobody @front", async ({
+test("a refresh token alone ends in a clean guest where the backend names no one @front", async ({
   page,
 }) => {
   await answerAs(page, { "POST /api/auth/refresh-token": { body: { accessToken: "fresh" } } });

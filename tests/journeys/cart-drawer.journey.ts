@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { calls, mishaps, someFrames, untilAwake } from "../screens/steps.ts";
+import { calls, mishaps, waitForFrames, waitUntilAwake } from "../screens/steps.ts";
 import { makeRegularCustomer } from "../support/regular-customer.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { bringBag, comeAs } from "../support/visitors.ts";
@@ -14,7 +14,7 @@ test.describe("the number on the product page", { tag: "@front" }, () => {
     page,
   }) => {
     await page.goto(`/product-info/${BOWL}`);
-    await untilAwake(page);
+    await waitUntilAwake(page);
     await expect(number(page)).toHaveValue("1");
     await expect(inMain(page, /^Decrease/)).toBeDisabled();
     await inMain(page, /^Increase/).click();
@@ -38,7 +38,7 @@ test.describe("the cart drawer", { tag: "@front" }, () => {
   test("shows the lines, counts products and sums up", async ({ page, context, shop }) => {
     await bringBag(context, shop.url, { [BOWL]: 2, [TRAY]: 1 });
     await page.goto("/products");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     await page.getByRole("button", { name: /^Shopping Cart/ }).click();
     const drawer = page.getByRole("dialog", { name: "Shopping Cart" });
     await expect(drawer.getByRole("listitem")).toHaveCount(2);
@@ -62,7 +62,7 @@ test.describe("the cart drawer", { tag: "@front" }, () => {
   test("is empty with both buttons disabled, and holds the page still", async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto("/products");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     await page.getByRole("button", { name: /^Shopping Cart/ }).click();
     const drawer = page.getByRole("dialog", { name: "Shopping Cart" });
     await expect(drawer.getByText("Your cart is empty.", { exact: true })).toBeVisible();
@@ -72,7 +72,7 @@ test.describe("the cart drawer", { tag: "@front" }, () => {
     await expect(drawer.getByRole("button", { name: "Go to Cart" })).toBeDisabled();
     await page.mouse.move(100, 400);
     await page.mouse.wheel(0, 600);
-    await someFrames(page);
+    await waitForFrames(page);
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await page.keyboard.press("Escape");
     await expect(drawer).toBeHidden();
@@ -111,7 +111,7 @@ test.describe("a customer's cart that cannot be reached", { tag: "@front" }, () 
 
     await page.route("**/api/cart/add", mishaps.refused(500));
     await page.goto(`/product-info/${BOWL}`);
-    await untilAwake(page);
+    await waitUntilAwake(page);
     await expect(page.getByTestId("cart-badge")).toHaveText("1");
     await page
       .getByRole("main")

@@ -4,7 +4,8 @@ export const BOWL = "acacia-everyday-bowl";
 
 export const TRAY = "teak-breakfast-tray-arched";
 
-export const bowlLine = (page: Page) => page.getByRole("row").filter({ hasText: "Roz Acacia Everyday Bowl" });
+export const getBowlLine = (page: Page) =>
+  page.getByRole("row").filter({ hasText: "Roz Acacia Everyday Bowl" });
 
-export const payable = (page: Page) =>
+export const getPayable = (page: Page) =>
   page.getByRole("region", { name: "Order Summary" }).getByRole("definition").last();

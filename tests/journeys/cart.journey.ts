@@ -1,8 +1,8 @@
-import { calls, untilAwake } from "../screens/steps.ts";
-import { nextAlert } from "../support/alert.ts";
+import { calls, waitUntilAwake } from "../screens/steps.ts";
+import { waitForAlert } from "../support/alert.ts";
 import { expect, test } from "../support/shop.ts";
 import { bringBag } from "../support/visitors.ts";
-import { BOWL, bowlLine, payable, TRAY } from "./cart-page.ts";
+import { BOWL, getBowlLine, getPayable, TRAY } from "./cart-page.ts";
 
 /* A guest's cart (§2.7) and its drawer (§2.2), which live in the browser. */
 test.describe("a guest's cart", { tag: "@front" }, () => {
@@ -14,7 +14,7 @@ test.describe("a guest's cart", { tag: "@front" }, () => {
     await bringBag(context, shop.url, { [BOWL]: 2, [TRAY]: 1 });
     await page.goto("/cart");
     await expect(page.getByRole("heading", { level: 1, name: "My Shopping Cart" })).toBeVisible();
-    const line = bowlLine(page);
+    const line = getBowlLine(page);
     await expect(line.getByRole("img", { includeHidden: true }).first()).toBeVisible();
     await expect(line).toContainText("Serveware");
     await expect(line).toContainText(/\d+(\.\d+)? in|\d cm/);
@@ -43,11 +43,11 @@ test.describe("a guest's cart", { tag: "@front" }, () => {
     await expect(summary.getByRole("link", { name: "Checkout" })).toHaveAttribute("href", "/checkout");
   });
 
-  test("tells the coupon in an alert", async ({ page, context, shop }) => {
+  test("shows the coupon in an alert", async ({ page, context, shop }) => {
     await bringBag(context, shop.url, { [BOWL]: 1 });
     await page.goto("/cart");
-    await untilAwake(page);
-    const alerted = nextAlert(page);
+    await waitUntilAwake(page);
+    const alerted = waitForAlert(page);
     await page.getByRole("button", { name: "#SALE30" }).click();
     expect(await alerted).toBe("Coupon auto-applied at checkout");
   });
@@ -55,8 +55,8 @@ test.describe("a guest's cart", { tag: "@front" }, () => {
   test("counts up and down to 1, never below; removing is asked for", async ({ page, context, shop }) => {
     await bringBag(context, shop.url, { [BOWL]: 2, [TRAY]: 1 });
     await page.goto("/cart");
-    await untilAwake(page);
-    const line = bowlLine(page);
+    await waitUntilAwake(page);
+    const line = getBowlLine(page);
     await line.getByRole("button", { name: /^Increase/ }).click();
     await expect(line).toContainText("₹2697.00");
     await expect(page.getByTestId("cart-badge")).toHaveText("4");
@@ -85,13 +85,13 @@ test.describe("a guest's cart", { tag: "@front" }, () => {
       await page.setViewportSize({ width, height: 900 });
       await expect(headings).toHaveText(["Product", "Price", "Quantity", "Total", "Remove"]);
       for (const heading of (await headings.all()).slice(0, 4)) await expect(heading).toBeVisible();
-      await expect(bowlLine(page)).toHaveCSS("border-left-width", "0px");
-      await expect(bowlLine(page).getByRole("cell")).toHaveCount(6);
+      await expect(getBowlLine(page)).toHaveCSS("border-left-width", "0px");
+      await expect(getBowlLine(page).getByRole("cell")).toHaveCount(6);
     }
     await page.setViewportSize({ width: 430, height: 900 });
     await expect(headings.first()).toBeHidden();
-    await expect(bowlLine(page)).toHaveCSS("border-left-width", "1px");
-    await expect(bowlLine(page)).toContainText("₹1798.00");
+    await expect(getBowlLine(page)).toHaveCSS("border-left-width", "1px");
+    await expect(getBowlLine(page)).toContainText("₹1798.00");
   });
 
   test("says so when it is empty, and nothing is charged", async ({ page }) => {
@@ -102,10 +102,10 @@ test.describe("a guest's cart", { tag: "@front" }, () => {
       "href",
       "/products",
     );
-    await expect(payable(page)).toHaveText("₹0.00");
+    await expect(getPayable(page)).toHaveText("₹0.00");
   });
 
-  test("is brought up to the catalogue: new prices are taken over, what is gone is dropped, and both are told", async ({
+  test("is brought up to the catalogue: new prices are taken over, what is gone is dropped, and both are shown", async ({
     page,
     context,
     shop,
@@ -121,20 +121,20 @@ test.describe("a guest's cart", { tag: "@front" }, () => {
     await expect(
       page.getByText(/No longer available: .*\. New price: Roz Acacia Everyday Bowl\./),
     ).toBeVisible();
-    await expect(bowlLine(page)).toContainText("₹1900.00");
+    await expect(getBowlLine(page)).toContainText("₹1900.00");
     await expect(page.getByRole("row")).toHaveCount(2);
   });
 
   test("is the same in two tabs", async ({ page, context }) => {
     await page.goto("/wooden-bowls");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     const other = await context.newPage();
     await other.goto("/cart");
     await expect(other.getByText("Your cart is empty", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Add to Bag: Roz Acacia Everyday Bowl" }).click();
-    await expect(bowlLine(other)).toBeVisible();
-    await untilAwake(other);
-    await bowlLine(other)
+    await expect(getBowlLine(other)).toBeVisible();
+    await waitUntilAwake(other);
+    await getBowlLine(other)
       .getByRole("button", { name: /^Increase/ })
       .click();
     await expect(page.getByTestId("cart-badge")).toHaveText("2");
@@ -163,7 +163,7 @@ test.describe("a guest's cart", { tag: "@front" }, () => {
       );
     });
     await page.goto("/cart");
-    await expect(bowlLine(page).getByRole("textbox")).toHaveValue("3");
+    await expect(getBowlLine(page).getByRole("textbox")).toHaveValue("3");
     await page.evaluate(() => localStorage.setItem("guestCart", "{not json"));
     await page.reload();
     await expect(page.getByText("Your cart is empty", { exact: true })).toBeVisible();

@@ -1,4 +1,4 @@
-import { untilAwake } from "../screens/steps.ts";
+import { waitUntilAwake } from "../screens/steps.ts";
 import { makeRegularCustomer } from "../support/regular-customer.ts";
 import { expect, test } from "../support/shop.ts";
 import { bringBag, comeAs } from "../support/visitors.ts";
@@ -11,7 +11,7 @@ test(
   async ({ page, context, shop }) => {
     await bringBag(context, shop.url, { "acacia-everyday-bowl": 1 });
     await page.goto("/cart");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     const main = page.getByRole("main");
     await main.getByRole("button", { name: /^Increase quantity/ }).click();
     await expect(main.getByRole("row").last()).toContainClass("wash");

@@ -27,13 +27,15 @@ export async function openCheckout(page: Page, saved: SavedAddress[] = []): Prom
   }
   await page.goto("/checkout");
   await expect(page.getByRole("heading", { name: "Shipping Information" })).toBeVisible();
-  await expect(text(page, "Address")).toBeVisible();
+  await expect(getTextbox(page, "Address")).toBeVisible();
   return buyer;
 }
 
-export const text = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
+export const getTextbox = (page: Page, label: string) =>
+  page.getByRole("textbox", { name: label, exact: true });
 
-export const choice = (page: Page, label: string) => page.getByRole("combobox", { name: label, exact: true });
+export const getCombobox = (page: Page, label: string) =>
+  page.getByRole("combobox", { name: label, exact: true });
 
 export const checkOut = (page: Page) => page.getByRole("button", { name: "Checkout", exact: true }).click();
 
@@ -41,9 +43,9 @@ export async function expectAddress(
   page: Page,
   [street, zipCode, state, city, phone]: [string, string, string, string, string],
 ): Promise<void> {
-  await expect(text(page, "Address")).toHaveValue(street);
-  await expect(text(page, "Zip Code")).toHaveValue(zipCode);
-  await expect(choice(page, "State")).toHaveValue(state);
-  await expect(choice(page, "City")).toHaveValue(city);
-  await expect(text(page, "Phone")).toHaveValue(phone);
+  await expect(getTextbox(page, "Address")).toHaveValue(street);
+  await expect(getTextbox(page, "Zip Code")).toHaveValue(zipCode);
+  await expect(getCombobox(page, "State")).toHaveValue(state);
+  await expect(getCombobox(page, "City")).toHaveValue(city);
+  await expect(getTextbox(page, "Phone")).toHaveValue(phone);
 }

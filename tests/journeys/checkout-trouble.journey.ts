@@ -1,17 +1,17 @@
 import type { Route } from "@playwright/test";
 import { expect, test } from "../support/shop.ts";
-import { checkOut, openCheckout, text } from "./checkout-page.ts";
+import { checkOut, openCheckout, getTextbox } from "./checkout-page.ts";
 
 test("without a connection nothing is lost, and the next try is the same one order", async ({
   page,
   context,
 }) => {
   await openCheckout(page);
-  await text(page, "Order notes").fill("Mind the dog.");
+  await getTextbox(page, "Order notes").fill("Mind the dog.");
   await context.setOffline(true);
   await checkOut(page);
   await expect(page.getByText("Failed to place order. Please try again.")).toBeVisible();
-  await expect(text(page, "Order notes")).toHaveValue("Mind the dog.");
+  await expect(getTextbox(page, "Order notes")).toHaveValue("Mind the dog.");
   await context.setOffline(false);
   await test.step("the answer gets lost on the way back: the page asks, and says what is true (T38)", async () => {
     const swallow = async (route: Route) => {
@@ -38,8 +38,8 @@ test(
   { tag: "@front" },
   async ({ page, context }) => {
     const { email, password } = await openCheckout(page);
-    await text(page, "Address").fill("1 New Street");
-    await text(page, "Order notes").fill("Mind the dog.");
+    await getTextbox(page, "Address").fill("1 New Street");
+    await getTextbox(page, "Order notes").fill("Mind the dog.");
     await context.clearCookies();
     await page.evaluate(() => localStorage.setItem("accessToken", "over"));
     await checkOut(page);
@@ -49,8 +49,8 @@ test(
     await page.getByRole("textbox", { name: "Password", exact: true }).fill(password);
     await page.getByRole("button", { name: "Login", exact: true }).click();
     await expect(page).toHaveURL(/\/checkout$/);
-    await expect(text(page, "Address")).toHaveValue("1 New Street");
-    await expect(text(page, "Order notes")).toHaveValue("Mind the dog.");
+    await expect(getTextbox(page, "Address")).toHaveValue("1 New Street");
+    await expect(getTextbox(page, "Order notes")).toHaveValue("Mind the dog.");
   },
 );
 
@@ -66,11 +66,11 @@ for (const { what, code, sentence } of [
     sentence: "Some items are no longer available in the quantity you asked for.",
   },
 ]) {
-  test(`${what} are told, bag and taxes are fetched again, and the form keeps what was typed`, async ({
+  test(`${what} are shown, bag and taxes are fetched again, and the form keeps what was typed`, async ({
     page,
   }) => {
     await openCheckout(page);
-    await text(page, "Order notes").fill("Mind the dog.");
+    await getTextbox(page, "Order notes").fill("Mind the dog.");
     await page.route("**/api/orders", (route) =>
       route.fulfill({
         status: 409,
@@ -90,7 +90,7 @@ for (const { what, code, sentence } of [
     await expect(page.getByText(sentence)).toBeVisible();
     await again;
     await expect(page.getByText("CGST 6%")).toBeVisible();
-    await expect(text(page, "Order notes")).toHaveValue("Mind the dog.");
+    await expect(getTextbox(page, "Order notes")).toHaveValue("Mind the dog.");
   });
 }
 
@@ -99,10 +99,10 @@ test(
   { tag: "@front" },
   async ({ page }) => {
     await openCheckout(page);
-    await text(page, "Address").fill("My secret address");
+    await getTextbox(page, "Address").fill("My secret address");
     await page.goto("/logout");
     await page.evaluate(() => localStorage.clear());
     await openCheckout(page);
-    await expect(text(page, "Address")).toHaveValue("12 Ring Road");
+    await expect(getTextbox(page, "Address")).toHaveValue("12 Ring Road");
   },
 );

@@ -1,6 +1,6 @@
 import { comeInAsBuyer } from "../support/buyer.ts";
 import { expect, test } from "../support/shop.ts";
-import { checkOut, choice, expectAddress, openCheckout, text } from "./checkout-page.ts";
+import { checkOut, getCombobox, expectAddress, openCheckout, getTextbox } from "./checkout-page.ts";
 
 /* §2.8, §5, D60–D66: from the bag to the order, and nothing is lost on the way. */
 
@@ -38,9 +38,9 @@ test(
         isDefault: true,
       },
     ]);
-    await expect(text(page, "First Name")).toHaveValue(buyer.firstName);
-    await expect(text(page, "Email")).toHaveValue(buyer.email);
-    await expect(text(page, "Country")).toHaveAttribute("readonly", "");
+    await expect(getTextbox(page, "First Name")).toHaveValue(buyer.firstName);
+    await expect(getTextbox(page, "Email")).toHaveValue(buyer.email);
+    await expect(getTextbox(page, "Country")).toHaveAttribute("readonly", "");
     await test.step("a state and city outside the lists are offered as well", async () => {
       await expectAddress(page, ["7 Hill Road", "682001", "Kerala", "Kochi", "9000000001"]);
     });
@@ -49,9 +49,9 @@ test(
       await expectAddress(page, ["12 Ring Road", "395002", "Gujarat", "Surat", "9876543210"]);
     });
     await test.step("another state has other cities", async () => {
-      await choice(page, "State").selectOption("Karnataka");
-      await expect(choice(page, "City")).toHaveValue("");
-      await expect(choice(page, "City").getByRole("option")).toHaveText([
+      await getCombobox(page, "State").selectOption("Karnataka");
+      await expect(getCombobox(page, "City")).toHaveValue("");
+      await expect(getCombobox(page, "City").getByRole("option")).toHaveText([
         "Choose a city",
         "Bengaluru",
         "Mysuru",
@@ -67,17 +67,17 @@ test(
   { tag: "@front" },
   async ({ page }) => {
     await openCheckout(page);
-    await text(page, "Address").fill(" ");
-    await text(page, "Phone").fill("");
-    await text(page, "Zip Code").fill("");
+    await getTextbox(page, "Address").fill(" ");
+    await getTextbox(page, "Phone").fill("");
+    await getTextbox(page, "Zip Code").fill("");
     await expect(page.getByText("A PIN code has 6 digits and does not start with 0.")).toBeVisible();
     await checkOut(page);
     await expect(page.getByText("Please complete all required fields.")).toHaveCount(1);
     await expect(page.getByText("Address is required")).toBeVisible();
     await expect(page.getByText("Phone is required")).toBeVisible();
-    await expect(text(page, "Address")).toBeFocused();
-    await text(page, "Address").fill("1 New Street");
-    await text(page, "Phone").fill("9123456780");
+    await expect(getTextbox(page, "Address")).toBeFocused();
+    await getTextbox(page, "Address").fill("1 New Street");
+    await getTextbox(page, "Phone").fill("9123456780");
     await checkOut(page);
     await expect(page).toHaveURL(/\/orders$/);
   },
@@ -94,20 +94,20 @@ test("a reload in the middle keeps what was typed and chosen", { tag: "@front" }
     },
   ]);
   await page.getByLabel("Saved addresses").selectOption({ index: 2 });
-  await text(page, "First Name").fill("Asha");
+  await getTextbox(page, "First Name").fill("Asha");
   await page.getByRole("checkbox", { name: "I need an invoice for my company" }).check();
   await page.reload();
   await expectAddress(page, ["3 Fort Lane", "411001", "Maharashtra", "Pune", "9000000002"]);
-  await expect(text(page, "First Name")).toHaveValue("Asha");
-  await text(page, "Company name").fill("Lake Café LLP");
-  await text(page, "Order notes").fill("Please ring twice.");
+  await expect(getTextbox(page, "First Name")).toHaveValue("Asha");
+  await getTextbox(page, "Company name").fill("Lake Café LLP");
+  await getTextbox(page, "Order notes").fill("Please ring twice.");
   await page.reload();
-  await expect(text(page, "Company name")).toHaveValue("Lake Café LLP");
-  await expect(text(page, "Order notes")).toHaveValue("Please ring twice.");
+  await expect(getTextbox(page, "Company name")).toHaveValue("Lake Café LLP");
+  await expect(getTextbox(page, "Order notes")).toHaveValue("Please ring twice.");
   await page.getByRole("checkbox", { name: "I need an invoice for my company" }).uncheck();
   await page.reload();
-  await expect(text(page, "First Name")).toHaveValue("Asha");
-  await expect(text(page, "Company name")).toBeHidden();
+  await expect(getTextbox(page, "First Name")).toHaveValue("Asha");
+  await expect(getTextbox(page, "Company name")).toBeHidden();
 });
 
 test("a company's invoice needs all of the company; then it is on the order, with the notes", async ({
@@ -119,11 +119,11 @@ test("a company's invoice needs all of the company; then it is on the order, wit
   await checkOut(page);
   await expect(page.getByText("Company name is required")).toBeVisible();
   await expect(page.getByText("Tax code (GSTIN) is required")).toBeVisible();
-  await text(page, "Company name").fill("Lake Café LLP");
-  await text(page, "Company address").fill("2 MG Road, Pune");
-  await text(page, "Tax code (GSTIN)").fill("27AAAAA0000A1Z5");
-  await text(page, "Company email").fill("books@lake.example");
-  await text(page, "Order notes").fill("Please ring twice.");
+  await getTextbox(page, "Company name").fill("Lake Café LLP");
+  await getTextbox(page, "Company address").fill("2 MG Road, Pune");
+  await getTextbox(page, "Tax code (GSTIN)").fill("27AAAAA0000A1Z5");
+  await getTextbox(page, "Company email").fill("books@lake.example");
+  await getTextbox(page, "Order notes").fill("Please ring twice.");
   await checkOut(page);
   await expect(page).toHaveURL(/\/orders$/);
   const orderId = (await page.getByRole("rowheader").first().textContent()) ?? "";

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import { untilAwake } from "../screens/steps.ts";
+import { waitUntilAwake } from "../screens/steps.ts";
 import { makeRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
 import { expect, test } from "../support/shop.ts";
-import { misfits, setTextSpacing } from "../screens/text-fit.ts";
+import { listMisfits, setTextSpacing } from "../screens/text-fit.ts";
 import { bringBag, comeAs } from "../support/visitors.ts";
 
 /* How the shop looks where the visitor decides: forced colours, print, narrow windows, wider text. */
@@ -21,7 +21,7 @@ async function openOrder(page: Page, orderId: string): Promise<void> {
   await expect(page.getByRole("table").first()).toBeVisible();
 }
 
-test("forced colours keep what only colour told", { tag: "@front" }, async ({ page, context }) => {
+test("forced colours keep what only colour showed", { tag: "@front" }, async ({ page, context }) => {
   await comeAs(context, customer);
   await page.emulateMedia({ forcedColors: "active", colorScheme: "dark", reducedMotion: "reduce" });
   await openOrder(page, customer.orders.paid);
@@ -39,7 +39,7 @@ test("forced colours keep what only colour told", { tag: "@front" }, async ({ pa
   expect(await colour(logo)).toBe(await colour(logo.locator("..")));
 
   await page.goto("/");
-  await untilAwake(page);
+  await waitUntilAwake(page);
   const pause = page.getByRole("button", { name: "Play the slides" });
   expect(await background(pause)).not.toBe(await colour(pause));
   expect(await background(pause)).not.toBe("rgba(0, 0, 0, 0)");
@@ -61,7 +61,7 @@ test("an order on paper is the order alone", { tag: "@front" }, async ({ page, c
   const boxes = main.locator("section", { has: page.locator("h2") });
   const breaks = await boxes.evaluateAll((all) => all.map((box) => getComputedStyle(box).breakInside));
   expect(new Set(breaks)).toEqual(new Set(["avoid"]));
-  expect(await misfits(page)).toEqual([]);
+  expect(await listMisfits(page)).toEqual([]);
 });
 
 test("order details have room at every width", { tag: "@front" }, async ({ page, context }) => {
@@ -72,7 +72,7 @@ test("order details have room at every width", { tag: "@front" }, async ({ page,
     await page.setViewportSize({ width, height: 900 });
     const box = await payment.boundingBox();
     expect.soft(box?.width, `payment box at ${width} px`).toBeGreaterThan(240);
-    expect.soft(await misfits(page), `at ${width} px`).toEqual([]);
+    expect.soft(await listMisfits(page), `at ${width} px`).toEqual([]);
   }
 });
 
@@ -96,19 +96,19 @@ test(
       "/address",
     ]) {
       await page.goto(path);
-      await untilAwake(page);
+      await waitUntilAwake(page);
       await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-      expect.soft(await misfits(page), path).toEqual([]);
+      expect.soft(await listMisfits(page), path).toEqual([]);
       await setTextSpacing(page);
-      expect.soft(await misfits(page), `${path}, set wider`).toEqual([]);
+      expect.soft(await listMisfits(page), `${path}, set wider`).toEqual([]);
     }
     await page.getByRole("button", { name: /^Shopping Cart/ }).click();
     await expect(page.getByRole("dialog").getByText(/^Total: /)).toBeVisible();
-    expect(await misfits(page), "cart drawer, set wider").toEqual([]);
+    expect(await listMisfits(page), "cart drawer, set wider").toEqual([]);
   },
 );
 
-test("with a mouse, Add to Bag is there before anybody points", { tag: "@front" }, async ({ page }) => {
+test("with a mouse, Add to Bag is there before anyone points", { tag: "@front" }, async ({ page }) => {
   await page.goto("/products");
   for (const width of [800, 1280]) {
     await page.setViewportSize({ width, height: 900 });

@@ -26,7 +26,7 @@ export const guestPages = [
 
 export const ownPages = ["/checkout", "/feedback-form", "/orders", "/address", "/profile"];
 
-export const customerPages = ({ orders }: RegularCustomer) => [
+export const listCustomerPages = ({ orders }: RegularCustomer) => [
   "/cart",
   ...ownPages,
   `/order-details/${orders.paid}`,
@@ -40,7 +40,7 @@ export const failures = {
 export interface Failing {
   now: boolean;
   /** What has failed. */
-  asked: Set<string>;
+  requested: Set<string>;
 }
 
 /**
@@ -48,7 +48,7 @@ export interface Failing {
  * document has had it keeps, as by the browser's cache, which routes turn off.
  */
 export async function failLaterFiles(page: Page, fail: (route: Route) => Promise<void>) {
-  const failing: Failing = { now: true, asked: new Set() };
+  const failing: Failing = { now: true, requested: new Set() };
   const had = new Set<string>();
   let html = "";
   await page.route(
@@ -67,7 +67,7 @@ export async function failLaterFiles(page: Page, fail: (route: Route) => Promise
       had.add(pathname);
       return route.continue();
     }
-    failing.asked.add(pathname);
+    failing.requested.add(pathname);
     return fail(route);
   });
   return failing;

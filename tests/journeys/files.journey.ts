@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { unreachableMessages } from "#client/part-messages.ts";
-import { untilAwake } from "../screens/steps.ts";
+import { waitUntilAwake } from "../screens/steps.ts";
 import { makeRegularCustomer } from "../support/regular-customer.ts";
 import { expect, test } from "../support/shop.ts";
 import { bringBag, comeAs } from "../support/visitors.ts";
 import {
-  customerPages,
+  listCustomerPages,
   failLaterFiles,
   failures,
   GOODS,
@@ -16,14 +16,14 @@ import {
   ownPages,
   takeStep,
 } from "./failing-files.ts";
-import { pressAll } from "./press-everything.ts";
+import { clickAll } from "./press-everything.ts";
 
 /* Files of the build that cannot be had: the shop stays, says so, and goes on when they are there again. */
 
 test.describe("a file that cannot be had", { tag: "@front" }, () => {
   for (const [name, fail] of Object.entries(failures)) {
     for (const who of ["guest", "customer"]) {
-      test(`blanks no page, is told at the press and had at the next one, for a ${who}: ${name}`, async ({
+      test(`blanks no page, is shown at the click and loaded at the next one, for a ${who}: ${name}`, async ({
         page,
         context,
         shop,
@@ -34,25 +34,25 @@ test.describe("a file that cannot be had", { tag: "@front" }, () => {
         if (who === "customer") {
           const customer = await makeRegularCustomer(shop.url, `files.${name.replaceAll(" ", ".")}`);
           await comeAs(context, customer);
-          pages = customerPages(customer);
+          pages = listCustomerPages(customer);
         }
         const errors: string[] = [];
         page.on("pageerror", ({ message }) => errors.push(message));
         await makeReady(page);
         const failing = await failLaterFiles(page, fail);
         await page.goto("/our-story");
-        await untilAwake(page);
+        await waitUntilAwake(page);
         // Where the server has another build it loads the document anew, once in a visit; from then on it can only be said.
         await page.getByRole("button", { name: /^Shopping Cart/ }).click();
         if (fail === failures["the server has another build"]) await expect(page).toHaveURL("/cart");
         for (const address of pages) {
-          await test.step(address, () => pressAll(page, failing, address));
+          await test.step(address, () => clickAll(page, failing, address));
           expect(errors, address).toEqual([]);
         }
         for (const [from = "", ...steps] of [pages, pages.slice(0, 2).toReversed()]) {
           failing.now = true;
           await page.goto(from);
-          await untilAwake(page);
+          await waitUntilAwake(page);
           await mark(page);
           for (const address of steps) await test.step(address, () => takeStep(page, failing, address));
           expect(await isMarked(page)).toBe(true);
@@ -70,7 +70,7 @@ test.describe("a file that cannot be had", { tag: "@front" }, () => {
     await bringBag(context, shop.url, { [GOODS]: 2 });
     const failing = await failLaterFiles(page, failures["the server has another build"]);
     await page.goto("/");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     await mark(page);
     await page.getByRole("button", { name: /^Shopping Cart/ }).click();
     await expect(page).toHaveURL("/cart");
@@ -78,13 +78,13 @@ test.describe("a file that cannot be had", { tag: "@front" }, () => {
     expect(await isMarked(page)).toBe(false);
     await page.goBack();
     await expect(page).toHaveURL("/");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     await mark(page);
     // The new document has the same names here: a second load would not help, and is not made.
     await page.getByRole("contentinfo").getByRole("link", { name: "Contact Us" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(unreachableMessages.heading);
     expect(await isMarked(page)).toBe(true);
-    expect([...failing.asked]).not.toEqual([]);
+    expect([...failing.requested]).not.toEqual([]);
   });
 
   for (const [name, fail] of Object.entries(failures)) {

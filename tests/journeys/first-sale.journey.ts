@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { untilAwake } from "../screens/steps.ts";
-import { mailTo } from "../support/mailbox.ts";
+import { waitUntilAwake } from "../screens/steps.ts";
+import { waitForMail } from "../support/mailbox.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
 
 /*
@@ -42,7 +42,7 @@ async function firstSale(page: Page, shop: Shop, email: string) {
 
   await test.step("puts two in the bag, as a guest", async () => {
     // A click before the scripts are there would count for nothing.
-    await untilAwake(page);
+    await waitUntilAwake(page);
     await page
       .getByRole("button", { name: /increase/i })
       .first()
@@ -93,7 +93,7 @@ async function firstSale(page: Page, shop: Shop, email: string) {
   });
 
   await test.step("has a mail that leads to the invoice", async () => {
-    const { text } = await mailTo(shop, email, new RegExp(`Order ${orderId} is confirmed`));
+    const { text } = await waitForMail(shop, email, new RegExp(`Order ${orderId} is confirmed`));
     expect(text).toContain(`${shop.url}/order-details/${orderId}`);
     expect(text).toContain("₹2,022.64");
   });

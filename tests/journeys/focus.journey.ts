@@ -1,12 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
-import { untilAwake } from "../screens/steps.ts";
+import { waitUntilAwake } from "../screens/steps.ts";
 import { makeRegularCustomer } from "../support/regular-customer.ts";
 import { expect, test } from "../support/shop.ts";
 import { bringBag, comeAs } from "../support/visitors.ts";
 
 /* What takes the pressed control away hands the keyboard's place on, and never to the top of the page. */
 
-const press = async (page: Page, control: Locator) => {
+const click = async (page: Page, control: Locator) => {
   await control.focus();
   await page.keyboard.press("Enter");
 };
@@ -21,32 +21,32 @@ test(
       "acacia-slate-cheese-board": 1,
     });
     await page.goto("/products");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     const apply = page.getByRole("button", { name: "Apply" }).filter({ visible: true });
     await page.getByLabel("Min price (₹)").filter({ visible: true }).fill("900");
-    await press(page, apply);
+    await click(page, apply);
     await expect(page).toHaveURL(/minPrice=900/);
     await expect(apply).toBeFocused();
 
-    await press(page, page.getByRole("button", { name: /^Shopping Cart/ }));
+    await click(page, page.getByRole("button", { name: /^Shopping Cart/ }));
     const drawer = page.getByRole("dialog", { name: "Shopping Cart" });
     const remove = drawer.getByRole("button", { name: /^Remove / });
-    await press(page, drawer.getByRole("button", { name: /^Decrease quantity of Roz/ }));
+    await click(page, drawer.getByRole("button", { name: /^Decrease quantity of Roz/ }));
     await expect(drawer.getByRole("button", { name: /^Increase quantity of Roz/ })).toBeFocused();
-    await press(page, remove.first());
-    await press(page, page.getByRole("button", { name: "Yes, Delete" }));
+    await click(page, remove.first());
+    await click(page, page.getByRole("button", { name: "Yes, Delete" }));
     await expect(remove).toHaveCount(2);
     await expect(remove.first()).toBeFocused();
 
     await page.goto("/cart");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     const removeRow = page.getByRole("main").getByRole("button", { name: /^Remove / });
-    await press(page, removeRow.last());
-    await press(page, page.getByRole("button", { name: "Yes, Delete" }));
+    await click(page, removeRow.last());
+    await click(page, page.getByRole("button", { name: "Yes, Delete" }));
     await expect(removeRow).toHaveCount(1);
     await expect(removeRow).toBeFocused();
     await page.keyboard.press("Enter");
-    await press(page, page.getByRole("button", { name: "Yes, Delete" }));
+    await click(page, page.getByRole("button", { name: "Yes, Delete" }));
     await expect(removeRow).toHaveCount(0);
     await expect(page.getByRole("main").locator("a:focus, button:focus")).toBeVisible();
   },
@@ -58,8 +58,8 @@ test(
   async ({ page, context, shop }, { workerIndex }) => {
     await comeAs(context, await makeRegularCustomer(shop.url, `meera.focus.${workerIndex}.${Date.now()}`));
     await page.goto("/address");
-    await press(page, page.getByRole("button", { name: /^Remove / }));
-    await press(page, page.getByRole("button", { name: "Yes, Remove" }));
+    await click(page, page.getByRole("button", { name: /^Remove / }));
+    await click(page, page.getByRole("button", { name: "Yes, Remove" }));
     await expect(page.getByRole("button", { name: "Add a new address" })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("main").locator("input:focus, a:focus, button:focus")).toBeVisible();

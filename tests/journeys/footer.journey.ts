@@ -1,4 +1,4 @@
-import { untilAwake } from "../screens/steps.ts";
+import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, test } from "../support/shop.ts";
 
 /* The footer of every page (§2.3). */
@@ -32,7 +32,7 @@ test.describe("the footer", { tag: "@front" }, () => {
 
   test("takes an address for the newsletter, and stays where it is", async ({ page }) => {
     await page.goto("/our-story");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     const footer = page.getByRole("contentinfo");
     await footer.getByRole("textbox").fill(`meera.news.${Date.now()}@example.com`);
     await footer.getByRole("button", { name: "Subscribe" }).click();

@@ -1,9 +1,9 @@
-import { mailTo } from "../support/mailbox.ts";
-import { codeIn, resetLinkIn } from "../support/reset-code.ts";
+import { waitForMail } from "../support/mailbox.ts";
+import { findCode, findResetLink } from "../support/reset-code.ts";
 import { logIn, register } from "../support/register.ts";
 import { expect, test } from "../support/shop.ts";
 
-test("whoever forgot the password gets a code by mail, and goes on to where they wanted", async ({
+test("a customer who forgot the password gets a code by mail, and goes on to where they wanted", async ({
   page,
   shop,
 }) => {
@@ -20,8 +20,8 @@ test("whoever forgot the password gets a code by mail, and goes on to where they
   await page.getByRole("button", { name: "Verify Email" }).click();
   await expect(page.getByText("Email verified! Enter a new password.")).toBeVisible();
 
-  const { text } = await mailTo(shop, meera.email, /code for a new password/);
-  const code = codeIn(text);
+  const { text } = await waitForMail(shop, meera.email, /code for a new password/);
+  const code = findCode(text);
   const password = "sheesham 7 rings";
   await page.getByRole("textbox", { name: "New Password" }).fill(password);
   await page.getByRole("textbox", { name: "Code" }).fill(code === "000000" ? "000001" : "000000");
@@ -36,12 +36,12 @@ test("whoever forgot the password gets a code by mail, and goes on to where they
   await expect(page).toHaveURL(/\/checkout$/);
 });
 
-test("the link in the mail needs no code, and is not kept in the address", async ({ page, shop }) => {
+test("the link in the mail needs no code, and is not left in the address", async ({ page, shop }) => {
   const meera = { email: "meera.link@example.com", password: "neem-and-teak-7" };
   await register(page, meera);
   await page.request.post("/api/auth/verify-email", { data: { email: meera.email } });
-  const { text } = await mailTo(shop, meera.email, /code for a new password/);
-  const { pathname, hash } = new URL(resetLinkIn(text));
+  const { text } = await waitForMail(shop, meera.email, /code for a new password/);
+  const { pathname, hash } = new URL(findResetLink(text));
   await page.goto(pathname + hash);
   await expect(page.getByText(`Choose a new password for ${meera.email}.`)).toBeVisible();
   await expect(page).toHaveURL(/\/forgot-password$/);

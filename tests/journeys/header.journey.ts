@@ -1,7 +1,7 @@
-import { untilAwake } from "../screens/steps.ts";
+import { waitUntilAwake } from "../screens/steps.ts";
 import { makeRegularCustomer } from "../support/regular-customer.ts";
 import { register, logIn } from "../support/register.ts";
-import { nextAlert } from "../support/alert.ts";
+import { waitForAlert } from "../support/alert.ts";
 import { expect, test } from "../support/shop.ts";
 import { comeAs } from "../support/visitors.ts";
 
@@ -16,7 +16,7 @@ test.describe("the header", { tag: "@front" }, () => {
   test("is a bar above 768 px, and at 768 a drawer with the same menu", async ({ page }) => {
     await page.setViewportSize({ width: 769, height: 900 });
     await page.goto("/");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     await expect(page.getByRole("button", { name: "Serveware" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();
     await page.setViewportSize({ width: 768, height: 900 });
@@ -46,7 +46,7 @@ test.describe("the header", { tag: "@front" }, () => {
   test("opens a dropdown under the mouse and closes it 300 ms after the mouse has left", async ({ page }) => {
     await page.clock.install();
     await page.goto("/contact-us");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     for (const [category, kinds] of Object.entries(subcategories)) {
       const banner = page.getByRole("banner");
       await page.getByRole("button", { name: category }).hover();
@@ -76,7 +76,7 @@ test.describe("the header", { tag: "@front" }, () => {
       categories: { name: string }[];
     };
     await page.goto("/");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     await page.getByRole("button", { name: "Collections" }).hover();
     for (const { name } of categories) {
       await expect(page.getByRole("banner").getByRole("link", { name, exact: true })).toHaveAttribute(
@@ -106,7 +106,7 @@ test(
     const customer = { email: `meera.header.${Date.now()}@example.com`, password: "neem-and-teak-7" };
     await register(page, customer);
     await page.goto("/log-in?redirect=%2Fcart");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     await logIn(page, customer);
     await expect(page).toHaveURL("/cart");
     const account = page.getByRole("button", { name: "Your account" });
@@ -148,7 +148,7 @@ test(
     await page.goto("/address");
     await expect(menu.getByRole("link")).toHaveText(["Order History", "Addresses", "Logout"]);
     await expect(brand).toBeVisible();
-    await untilAwake(page);
+    await waitUntilAwake(page);
     await menu.getByRole("link", { name: "Logout" }).click();
     await expect(page).toHaveURL("/logout");
 
@@ -182,8 +182,8 @@ test(
       Object.defineProperty(navigator, "share", { value: undefined, configurable: true }),
     );
     await page.goto("/product-info/acacia-everyday-bowl");
-    await untilAwake(page);
-    const alerted = nextAlert(page);
+    await waitUntilAwake(page);
+    const alerted = waitForAlert(page);
     await page.getByRole("button", { name: "Share", exact: true }).click();
     expect(await alerted).toBe("Link copied to clipboard!");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(

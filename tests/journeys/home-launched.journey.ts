@@ -1,19 +1,21 @@
 import { expect, test } from "../support/shop.ts";
-import { answerLists, comeHomeInside, launched } from "./home-page.ts";
+import { answerLists, comeHomeInside, getNewlyLaunched } from "./home-page.ts";
 
 test.describe("Newly Launched", { tag: "@front" }, () => {
   test("eight above 768 px, all of them after 'View All', and back to the top of the section", async ({
     page,
   }) => {
     await page.goto("/");
-    const cards = launched(page).getByRole("listitem");
+    const cards = getNewlyLaunched(page).getByRole("listitem");
     await expect(cards).toHaveCount(8);
-    await launched(page).getByRole("button", { name: "View All" }).click();
+    await getNewlyLaunched(page).getByRole("button", { name: "View All" }).click();
     await expect(cards).not.toHaveCount(8);
-    await launched(page).getByRole("button", { name: "Show Less" }).click();
+    await getNewlyLaunched(page).getByRole("button", { name: "Show Less" }).click();
     await expect(cards).toHaveCount(8);
     await expect
-      .poll(() => launched(page).evaluate((section) => Math.round(section.getBoundingClientRect().top)))
+      .poll(() =>
+        getNewlyLaunched(page).evaluate((section) => Math.round(section.getBoundingClientRect().top)),
+      )
       .toBe(100);
   });
 
@@ -21,13 +23,13 @@ test.describe("Newly Launched", { tag: "@front" }, () => {
     test(`one at a time at ${width} px, endless both ways`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.goto("/");
-      await expect(launched(page).getByRole("button", { name: "View All" })).toBeHidden();
-      await expect(launched(page).getByText("1 of 8")).toBeVisible();
-      await launched(page).getByRole("button", { name: "Previous product" }).click();
-      await expect(launched(page).getByText("8 of 8")).toBeVisible();
-      await launched(page).getByRole("button", { name: "Next product" }).click();
-      await expect(launched(page).getByText("1 of 8")).toBeVisible();
-      const shown = launched(page).locator('[data-turn="in"]');
+      await expect(getNewlyLaunched(page).getByRole("button", { name: "View All" })).toBeHidden();
+      await expect(getNewlyLaunched(page).getByText("1 of 8")).toBeVisible();
+      await getNewlyLaunched(page).getByRole("button", { name: "Previous product" }).click();
+      await expect(getNewlyLaunched(page).getByText("8 of 8")).toBeVisible();
+      await getNewlyLaunched(page).getByRole("button", { name: "Next product" }).click();
+      await expect(getNewlyLaunched(page).getByText("1 of 8")).toBeVisible();
+      const shown = getNewlyLaunched(page).locator('[data-turn="in"]');
       await expect(shown).toHaveCSS("animation-duration", "0.5s");
       await expect(shown.getByRole("heading")).toHaveCSS("height", "0px");
     });
@@ -36,8 +38,8 @@ test.describe("Newly Launched", { tag: "@front" }, () => {
   test("the first four at 430 px", async ({ page }) => {
     await page.setViewportSize({ width: 430, height: 900 });
     await page.goto("/");
-    await expect(launched(page).getByRole("link")).toHaveCount(4);
-    await expect(launched(page).getByRole("button", { name: "View All" })).toBeVisible();
+    await expect(getNewlyLaunched(page).getByRole("link")).toHaveCount(4);
+    await expect(getNewlyLaunched(page).getByRole("button", { name: "View All" })).toBeVisible();
   });
 
   for (const [name, answer, words] of [
@@ -48,7 +50,7 @@ test.describe("Newly Launched", { tag: "@front" }, () => {
     test(`says what is the matter when the shop answers with ${name}`, async ({ page }) => {
       await answerLists(page, (route) => route.fulfill(answer));
       await comeHomeInside(page);
-      await expect(launched(page)).toContainText(words);
+      await expect(getNewlyLaunched(page)).toContainText(words);
     });
   }
 
@@ -59,8 +61,8 @@ test.describe("Newly Launched", { tag: "@front" }, () => {
       await route.continue();
     });
     await comeHomeInside(page);
-    await expect(launched(page).getByText("Loading products...")).toBeVisible();
+    await expect(getNewlyLaunched(page).getByText("Loading products...")).toBeVisible();
     go();
-    await expect(launched(page).getByRole("listitem")).toHaveCount(8);
+    await expect(getNewlyLaunched(page).getByRole("listitem")).toHaveCount(8);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "../support/shop.ts";
-import { region } from "./home-page.ts";
+import { getRegion } from "./home-page.ts";
 
 test(
   "the banner goes on every 3000 ms, round and round, until it is paused",
@@ -40,7 +40,7 @@ for (const [width, cards] of [
     async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.goto("/");
-      const services = region(page, "Our services");
+      const services = getRegion(page, "Our services");
       await services.scrollIntoViewIfNeeded();
       await expect(services.getByRole("button", { name: "Pause the services" })).toBeVisible();
       const [view, card] = await Promise.all([
@@ -62,7 +62,7 @@ test(
   async ({ page }) => {
     await page.clock.install();
     await page.goto("/");
-    const services = region(page, "Our services");
+    const services = getRegion(page, "Our services");
     await services.scrollIntoViewIfNeeded();
     await expect(services.getByRole("button", { name: "Pause the services" })).toBeVisible();
     const firstShown = () =>
@@ -89,7 +89,7 @@ test(
   { tag: "@front" },
   async ({ page }) => {
     await page.goto("/");
-    const films = region(page, "See Our Premium Look");
+    const films = getRegion(page, "See Our Premium Look");
     await films.scrollIntoViewIfNeeded();
     await expect(films.locator("video")).toHaveCount(0);
 

@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { expect } from "../support/shop.ts";
 
-export const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+export const getRegion = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 /** From another page of the shop, so that the browser asks. */
 export async function comeHomeInside(page: Page): Promise<void> {
@@ -10,7 +10,7 @@ export async function comeHomeInside(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Newly Launched" })).toBeVisible();
 }
 
-export const launched = (page: Page) => region(page, "Newly Launched");
+export const getNewlyLaunched = (page: Page) => getRegion(page, "Newly Launched");
 
 /** The page's own first lists come with it; those asked for by the browser can be answered otherwise. */
 export const answerLists = (page: Page, answer: (route: Route) => Promise<void>) =>

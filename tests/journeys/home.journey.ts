@@ -1,6 +1,6 @@
 import { stepTo } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
-import { comeHomeInside, launched, region } from "./home-page.ts";
+import { comeHomeInside, getNewlyLaunched, getRegion } from "./home-page.ts";
 
 /* §2.4: the home page from top to bottom, at the widths where it changes. */
 
@@ -30,7 +30,7 @@ test("all parts stand in the order of the specification", { tag: "@front" }, asy
   for (const way of ["/our-story", "/contact-us"]) {
     await expect(page.locator(`main .visually-hidden a[href="${way}"]`)).toHaveCount(1);
   }
-  const tiles = region(page, "Shop by Category").getByRole("link");
+  const tiles = getRegion(page, "Shop by Category").getByRole("link");
   await expect(tiles).toHaveText(["Tray", "Platter", "Chopping Board", "Cheese Board", "Chip & Dip", "Bowl"]);
   await expect(tiles.nth(4)).toHaveAttribute("href", "/products?subcategory=Chip%20%26%20Dip");
 });
@@ -40,7 +40,7 @@ test(
   { tag: "@front" },
   async ({ page }) => {
     await page.goto("/");
-    const tiles = region(page, "Hot Products").getByRole("link");
+    const tiles = getRegion(page, "Hot Products").getByRole("link");
     const names = [
       "Wooden Bowl",
       "Tray",
@@ -67,7 +67,7 @@ test(
     await comeHomeInside(page);
     const problem = page.getByRole("alert").filter({ hasText: "We could not load all of this page." });
     await expect(problem).toBeVisible();
-    await expect(launched(page).getByRole("listitem")).toHaveCount(8);
+    await expect(getNewlyLaunched(page).getByRole("listitem")).toHaveCount(8);
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { name: "Shop by Category" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Hot Products" })).toBeVisible();
@@ -100,7 +100,7 @@ test("lists with odd entries break no page", { tag: "@front" }, async ({ page })
     return json === undefined ? route.continue() : route.fulfill({ json });
   });
   await comeHomeInside(page);
-  await expect(launched(page)).toContainText("Please check the API.");
+  await expect(getNewlyLaunched(page)).toContainText("Please check the API.");
   await expect(page.getByRole("link", { name: "Write a testimonial" })).toBeVisible();
   await stepTo(page, "/products?category=Serveware");
   await expect(page.getByRole("alert")).toContainText("Please check the API.");

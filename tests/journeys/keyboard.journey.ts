@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { untilAwake } from "../screens/steps.ts";
+import { waitUntilAwake } from "../screens/steps.ts";
 import { register } from "../support/register.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { bringBag } from "../support/visitors.ts";
@@ -12,7 +12,7 @@ test("a bowl is found, bought and paid for by the keyboard alone", { tag: "@fron
 
   await test.step("finds the bowl", async () => {
     await page.goto("/");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     await tabTo(
       page,
       page.getByRole("region", { name: "Shop by Category" }).getByRole("link", { name: "Bowl", exact: true }),
@@ -109,7 +109,7 @@ test.describe("whatever opens over the page", { tag: "@front" }, () => {
       await page.setViewportSize(window);
       await bringBag(context, shop.url, { "acacia-everyday-bowl": 1 });
       await page.goto(address);
-      await untilAwake(page);
+      await waitUntilAwake(page);
       const button = page
         .getByRole("button", { name: opener, exact: true })
         .filter({ visible: true })
@@ -128,7 +128,7 @@ test.describe("whatever opens over the page", { tag: "@front" }, () => {
   test("a question inside a drawer gives the focus back to the drawer", async ({ page, context, shop }) => {
     await bringBag(context, shop.url, { "acacia-everyday-bowl": 1 });
     await page.goto("/products");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     await page.getByRole("button", { name: /^Shopping Cart/ }).focus();
     await page.keyboard.press("Enter");
     const drawer = page.getByRole("dialog", { name: "Shopping Cart" });
@@ -145,7 +145,7 @@ test.describe("whatever opens over the page", { tag: "@front" }, () => {
 
   test("a dropdown opens by Down, is walked by arrows and left by Escape", async ({ page }) => {
     await page.goto("/");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     const kind = page.getByRole("button", { name: "Serveware" });
     await kind.focus();
     await page.keyboard.press("ArrowDown");
@@ -162,13 +162,13 @@ test.describe("whatever opens over the page", { tag: "@front" }, () => {
   });
 });
 
-const PATIENCE = 150;
+const MOST_KEYS = 150;
 
 /** Presses Tab until a control has the focus. On the way the focus is never lost, and always seen. */
 async function tabTo(page: Page, control: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await expect(control).toBeVisible();
   const unseen = new Set<string>();
-  for (let presses = 0; presses < PATIENCE; presses++) {
+  for (let clicks = 0; clicks < MOST_KEYS; clicks++) {
     await page.keyboard.press(key);
     const where = await page.evaluate(unseenFocus);
     if (where !== null) unseen.add(where);
@@ -181,14 +181,14 @@ async function tabTo(page: Page, control: Locator, key: "Tab" | "Shift+Tab" = "T
       return;
     }
   }
-  throw new Error(`Not reached by ${PATIENCE} presses of ${key}: ${String(control)}`);
+  throw new Error(`Not reached by ${MOST_KEYS} presses of ${key}: ${String(control)}`);
 }
 
 /** Goes round more often than there are controls, both ways, and never gets out. */
 async function staysWithin(page: Page, panel: Locator): Promise<void> {
   const controls = await panel.locator("a, button, input, summary").count();
   for (const key of ["Tab", "Shift+Tab"]) {
-    for (let presses = 0; presses < controls + 3; presses++) {
+    for (let clicks = 0; clicks < controls + 3; clicks++) {
       await page.keyboard.press(key);
       const outside = await page.evaluate(() => {
         const at = document.activeElement;

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { calls, heldBack, mishaps, stepTo, untilAwake } from "../screens/steps.ts";
+import { calls, holdBack, mishaps, stepTo, waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 
 test.describe("when the listing cannot be had", { tag: "@front" }, () => {
@@ -29,7 +29,7 @@ test.describe("when the listing cannot be had", { tag: "@front" }, () => {
 
   test("it is slow: 'Loading products...' until it is there", async ({ page }) => {
     await page.goto("/contact-us");
-    const goOn = await heldBack(page, calls.listing);
+    const goOn = await holdBack(page, calls.listing);
     await stepTo(page, "/products");
     await expect(page.getByText("Loading products...").first()).toBeVisible();
     await expect(page.getByRole("article")).toHaveCount(0);
@@ -43,7 +43,7 @@ test.describe("below 768 px", { tag: "@front" }, () => {
   test("filters and order are sheets from the bottom; at 768 px they are a bar", async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto("/products");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     await page.getByRole("button", { name: "Filter", exact: true }).click();
     const sheet = page.getByRole("dialog", { name: "Filter" });
     await expect(sheet).toBeVisible();

@@ -1,27 +1,27 @@
-import { untilAwake } from "../screens/steps.ts";
+import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, test } from "../support/shop.ts";
-import { cardsAt, pricesOf } from "./listing-page.ts";
+import { listCards, readPrices } from "./listing-page.ts";
 
 /* The product listing (§2.5) with what can go wrong (§8, D34–D40). Nothing here needs a database of its own kind. */
 test.describe("the listing", { tag: "@front" }, () => {
   test("shows what each parameter of the address asks for", async ({ page }) => {
-    const all = await cardsAt(page, "/products");
+    const all = await listCards(page, "/products");
     expect(all.length).toBeGreaterThan(20);
 
-    const bowls = await cardsAt(page, "/products?category=Serveware&subcategory=Bowl");
+    const bowls = await listCards(page, "/products?category=Serveware&subcategory=Bowl");
     expect(bowls).toContain("Roz Acacia Everyday Bowl");
     expect(bowls.filter((title) => /fruit bowl/i.test(title))).toEqual([]);
-    expect(await cardsAt(page, "/products?subcategory=bowl")).toEqual(bowls);
-    expect(await cardsAt(page, "/wooden-bowls")).toEqual(bowls);
+    expect(await listCards(page, "/products?subcategory=bowl")).toEqual(bowls);
+    expect(await listCards(page, "/wooden-bowls")).toEqual(bowls);
 
-    const gathered = await cardsAt(page, "/products?collection=Evening%20Chai");
+    const gathered = await listCards(page, "/products?collection=Evening%20Chai");
     expect(gathered.length).toBeGreaterThan(0);
     expect(gathered.length).toBeLessThan(all.length);
 
     await page.goto(
       "/products?material=teak%20WOOD&minPrice=1200&maxPrice=1900&sortOption=Price-low-to-High",
     );
-    const prices = await pricesOf(page);
+    const prices = await readPrices(page);
     expect(prices.length).toBeGreaterThan(1);
     expect(prices).toEqual(prices.toSorted((one, other) => one - other));
     expect(Math.min(...prices)).toBeGreaterThanOrEqual(1_200);
@@ -42,18 +42,18 @@ test.describe("the listing", { tag: "@front" }, () => {
       ["Date new to old", "new-to-old"],
     ];
     for (const [label, internal] of same) {
-      const one = await cardsAt(page, `/wooden-cutting-boards?sortOption=${encodeURIComponent(label)}`);
+      const one = await listCards(page, `/wooden-cutting-boards?sortOption=${encodeURIComponent(label)}`);
       await expect
         .soft(page.getByRole("combobox", { name: "Sort by" }), internal)
         .toHaveValue(label === "Date new to old" ? "Date new to old" : label);
       expect
-        .soft(await cardsAt(page, `/wooden-cutting-boards?sortOption=${internal}`), internal)
+        .soft(await listCards(page, `/wooden-cutting-boards?sortOption=${internal}`), internal)
         .toEqual(one);
     }
-    const titles = await cardsAt(page, "/wooden-cutting-boards?sortOption=atoz");
+    const titles = await listCards(page, "/wooden-cutting-boards?sortOption=atoz");
     expect(titles).toEqual(titles.toSorted((one, other) => one.localeCompare(other, "en")));
-    const latest = await cardsAt(page, "/wooden-cutting-boards");
-    expect(await cardsAt(page, "/wooden-cutting-boards?sortOption=nonsense")).toEqual(latest);
+    const latest = await listCards(page, "/wooden-cutting-boards");
+    expect(await listCards(page, "/wooden-cutting-boards?sortOption=nonsense")).toEqual(latest);
     await expect(page.getByRole("combobox", { name: "Sort by" }).locator("option")).toHaveText([
       "Latest",
       "Featured",
@@ -71,7 +71,7 @@ test.describe("the listing", { tag: "@front" }, () => {
     page,
   }) => {
     await page.goto("/products?category=Serveware");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     await page.getByText("Acacia wood", { exact: true }).first().click();
     await page.getByLabel("Min price (₹)").first().fill("500");
     await page.getByLabel("Max price (₹)").first().fill("2500");
@@ -101,7 +101,7 @@ test.describe("the listing", { tag: "@front" }, () => {
 
   test("says what is wrong with a price, and applies nothing", async ({ page }) => {
     await page.goto("/products");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     await page.getByLabel("Min price (₹)").first().fill("2000");
     await page.getByLabel("Max price (₹)").first().fill("1000");
     await page.getByRole("button", { name: "Apply" }).first().click();
@@ -112,7 +112,7 @@ test.describe("the listing", { tag: "@front" }, () => {
   });
 
   test("has a title, a description and a hero of its own for each kind", async ({ page }) => {
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const kind of [
       "Tray",
       "Platter",
@@ -123,21 +123,21 @@ test.describe("the listing", { tag: "@front" }, () => {
       "Lazy Susan",
     ]) {
       await page.goto(`/products?subcategory=${encodeURIComponent(kind)}`);
-      told.add(
+      reported.add(
         `${await page.title()} ${await page.locator("meta[name=description]").getAttribute("content")}`,
       );
       await expect(page.getByRole("heading", { level: 1 })).toContainText(
         kind === "Chip & Dip" ? kind : new RegExp(kind),
       );
     }
-    expect(told.size).toBe(7);
+    expect(reported.size).toBe(7);
   });
 
   test("adds from the card without leaving, and the rest of the card leads to the product", async ({
     page,
   }) => {
     await page.goto("/wooden-bowls");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     const card = page.getByRole("article").filter({ hasText: "Roz Acacia Everyday Bowl" });
     await card.getByRole("button", { name: /Add to Bag/ }).click();
     await expect(page.getByTestId("cart-badge")).toHaveText("1");
@@ -147,7 +147,7 @@ test.describe("the listing", { tag: "@front" }, () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  test("tells an empty shelf from an empty category", async ({ page }) => {
+  test("distinguishes an empty shop from an empty category", async ({ page }) => {
     await page.goto("/products?minPrice=90000");
     await expect(page.getByText("No products available", { exact: true })).toBeVisible();
     await page.goto("/products?category=Garden");

@@ -1,4 +1,4 @@
-import { heldBack, untilAwake } from "../screens/steps.ts";
+import { holdBack, waitUntilAwake } from "../screens/steps.ts";
 import { logIn, register } from "../support/register.ts";
 import { expect, test } from "../support/shop.ts";
 import { bringBag } from "../support/visitors.ts";
@@ -15,9 +15,9 @@ test("while it is sent the button says 'Logging'; the guest's bag comes along an
   await register(page, customer);
   await bringBag(context, shop.url, { "acacia-everyday-bowl": 2 });
   await page.goto("/log-in?redirect=%2Fcart");
-  await untilAwake(page);
+  await waitUntilAwake(page);
   await page.getByRole("checkbox", { name: "Remember Me" }).check();
-  const goOn = await heldBack(page, "**/api/auth/login");
+  const goOn = await holdBack(page, "**/api/auth/login");
   await logIn(page, customer);
   const button = page.getByRole("button", { name: "Logging" });
   await expect(button).toBeDisabled();
@@ -46,20 +46,20 @@ test.describe("the page", { tag: "@front" }, () => {
     page,
     context,
   }) => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     await page.route("**/api/auth/refresh-token", (route) => {
-      asked.push(route.request().postData() ?? "");
+      requested.push(route.request().postData() ?? "");
       return route.fulfill({ json: { accessToken: "fresh", user: { id: "asha" } } });
     });
     await page.clock.install();
     await page.goto("/log-in");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     await page.clock.runFor("16:00");
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
 
     await page.evaluate(() => localStorage.setItem("refreshToken", "kept"));
     await page.clock.runFor("15:00");
-    await expect.poll(() => asked).toEqual([JSON.stringify({ token: "kept" })]);
+    await expect.poll(() => requested).toEqual([JSON.stringify({ token: "kept" })]);
     await expect(page.getByText("Session refreshed successfully!")).toBeVisible();
     await context.clearCookies();
   });
@@ -69,7 +69,7 @@ test.describe("the page", { tag: "@front" }, () => {
   }) => {
     await page.clock.install();
     await page.goto("/log-in?redirect=%2Fcheckout");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByRole("link", { name: "Register Now" }).click();
     await page.clock.runFor(450);

@@ -2,8 +2,8 @@ import { chmod, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { links } from "#contract/links.ts";
-import { shopDate } from "#contract/dates.ts";
-import { createKeyPair, identityFile } from "#platform/backup/backup-keys.ts";
+import { formatDate } from "#contract/dates.ts";
+import { createKeyPair, formatIdentityFile } from "#platform/backup/backup-keys.ts";
 import { openToOthers } from "#platform/private-files.ts";
 import { makeRegularCustomer } from "../support/regular-customer.ts";
 import { comeAs } from "../support/visitors.ts";
@@ -21,7 +21,7 @@ test("the owner imports, sends, answers a cancellation, gives money back, report
   context,
   shop,
 }) => {
-  const type = typingAt(shop);
+  const type = createTerminal(shop);
   await test.step("the goods come into the shop", async () => {
     expect(await type("products", "import")).toContain("The catalogue is in the shop.");
   });
@@ -30,7 +30,7 @@ test("the owner imports, sends, answers a cancellation, gives money back, report
   const { paid, unpaid } = customer.orders;
   await comeAs(context, customer);
 
-  await test.step("a paid order goes out, and its page tells so", async () => {
+  await test.step("a paid order goes out, and its page says so", async () => {
     expect(await type("orders", "list", "--status", "Processing")).toContain(paid);
     await page.goto(links.orderDetails(paid));
     await expect(page.getByText("Your order is paid.")).toBeVisible();
@@ -52,8 +52,8 @@ test("the owner imports, sends, answers a cancellation, gives money back, report
 
   await test.step("the owner agrees, and the money goes back before their eyes", async () => {
     expect(await type("cancellations", "list")).toContain("Found cheaper");
-    const asked = await shop.operator("cancellations", "approve", unpaid);
-    expect(asked).toMatchObject({ code: 1, output: expect.stringContaining("say so with --yes") });
+    const requested = await shop.operator("cancellations", "approve", unpaid);
+    expect(requested).toMatchObject({ code: 1, output: expect.stringContaining("say so with --yes") });
     await expect(page.getByText("Until that is decided we send nothing.")).toBeVisible();
     await type("cancellations", "approve", unpaid, "--yes");
     await expect(page.getByText("goes back the way you paid.")).toBeVisible();
@@ -67,7 +67,7 @@ test("the owner imports, sends, answers a cancellation, gives money back, report
     };
     const ofThisCustomer = rows.filter(([, , order]) => order === paid || order === unpaid);
     expect(ofThisCustomer.map(([, date, order]) => [date, order])).toEqual(
-      [paid, unpaid, unpaid].map((order) => [shopDate(new Date()), order]),
+      [paid, unpaid, unpaid].map((order) => [formatDate(new Date()), order]),
     );
     const paidAmounts = ofThisCustomer.map((row) => Number(row.at(-1)));
     expect(paidAmounts[1]).toBeGreaterThan(0);
@@ -85,7 +85,7 @@ test("the owner imports, sends, answers a cancellation, gives money back, report
     const { file } = JSON.parse(await type("backup", "create", "--json")) as { file: string };
     expect(path.basename(file)).toMatch(/^taruva-[\d-]+\.backup\.gz\.age$/);
     const key = path.join(shop.dataDir, "backup.key");
-    await writeFile(key, identityFile(keys, new Date()), { mode: 0o600 });
+    await writeFile(key, formatIdentityFile(keys, new Date()), { mode: 0o600 });
     expect(await type("backup", "verify", file, "--identity", key)).toContain("is whole.");
     const restore = () => shop.operator("backup", "restore", file, "--identity", key, "--yes");
     await type("orders", "note", paid, "Written after the backup.");
@@ -110,7 +110,7 @@ async function openIn({ dataDir }: Shop): Promise<string[]> {
 }
 
 /** Types a command that must succeed. */
-const typingAt =
+const createTerminal =
   (shop: Shop) =>
   async (...words: string[]): Promise<string> => {
     const { code, output } = await shop.operator(...words);

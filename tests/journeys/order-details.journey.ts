@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { DAY, HOUR } from "#contract/time.ts";
-import { shortCode } from "#platform/ids.ts";
+import { generateCode } from "#platform/ids.ts";
 import { comeInAsBuyer } from "../support/buyer.ts";
 import { type PastOrder, writeHistory } from "../support/past-orders.ts";
-import { nextAlert } from "../support/alert.ts";
+import { waitForAlert } from "../support/alert.ts";
 import { expect, type Shop, test } from "../support/shop.ts";
 
-/* §2.15: one order with everything about it, its invoice as a PDF file, and the wish to cancel it. */
+/* §2.15: one order with everything about it, its invoice as a PDF file, and the request to cancel it. */
 
 // With the embedded database the shop closes and opens again in each of them, to have its history written.
 test.describe.configure({ timeout: 120_000 });
@@ -161,14 +161,14 @@ test(
     await shop.operator("orders", "set-status", orderId, "Delivered");
     // The page behind has heard of it; the question stays all the same.
     await expect(page.getByRole("button", { name: "Cancel Order", disabled: true })).toHaveCount(1);
-    const alerted = nextAlert(page);
+    const alerted = waitForAlert(page);
     await page.getByRole("dialog").getByRole("button", { name: "Cancel Order" }).click();
     expect(await alerted).toBe("This order has been delivered and can no longer be cancelled.");
   },
 );
 
 test(
-  "an order of somebody else is not there, and one that cannot be fetched says so",
+  "an order of someone else is not there, and one that cannot be fetched says so",
   { tag: "@history" },
   async ({ page, shop, browser }) => {
     const orderId = await openOrder(page, shop, {});
@@ -187,7 +187,7 @@ test(
 
 async function openOrder(page: Page, shop: Shop, given: Partial<PastOrder>): Promise<string> {
   const { accountId } = await comeInAsBuyer(page);
-  const orderId = `TRV-${shortCode(6)}`;
+  const orderId = `TRV-${generateCode(6)}`;
   await writeHistory(shop, accountId, [{ orderId, createdAt: new Date(), ...given }]);
   await page.goto(`/order-details/${orderId}`);
   await expect(page.getByRole("heading", { name: "Invoice" })).toBeVisible();

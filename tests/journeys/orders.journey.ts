@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { DAY } from "#contract/time.ts";
-import { shortCode } from "#platform/ids.ts";
+import { generateCode } from "#platform/ids.ts";
 import { comeInAsBuyer } from "../support/buyer.ts";
 import { type PastOrder, writeHistory } from "../support/past-orders.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
@@ -104,17 +104,17 @@ test(
       await page.goto("/orders?sort=amount-ascending");
       await page.getByRole("searchbox", { name: "Search" }).pressSequentially("BOWL", { delay: 0 });
       await page.getByRole("button", { name: "Page 2" }).click();
-      const asked = "/orders?search=BOWL&sort=amount-ascending&page=2";
-      await expect(page).toHaveURL(asked);
+      const requested = "/orders?search=BOWL&sort=amount-ascending&page=2";
+      await expect(page).toHaveURL(requested);
       // The 31st is the platter.
-      const isAsked = () => expect(ids(page).first()).toHaveText(`TRV-${stem}21`);
-      await isAsked();
+      const isRequested = () => expect(ids(page).first()).toHaveText(`TRV-${stem}21`);
+      await isRequested();
       await page.reload();
-      await isAsked();
+      await isRequested();
       await page.getByRole("link", { name: `View order TRV-${stem}21` }).click();
       await expect(page.getByRole("heading", { name: `Order TRV-${stem}21` })).toBeVisible();
       await page.goBack();
-      await isAsked();
+      await isRequested();
       await page.goBack();
       await expect(ids(page).first()).toHaveText(`TRV-${stem}01`);
       await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("BOWL");
@@ -127,7 +127,7 @@ test(
 
 test("a hundred pages are folded in the middle", { tag: "@history" }, async ({ page, shop }) => {
   const { accountId } = await comeInAsBuyer(page);
-  const stem = shortCode(3);
+  const stem = generateCode(3);
   const many = Array.from({ length: 250 }, (_, place) => ({
     orderId: `TRV-${stem}${String(place).padStart(3, "0")}`,
     createdAt: new Date(NOON + place * DAY),
@@ -146,14 +146,14 @@ test(
   "the list changes by itself in every tab of its customer, and only there",
   { tag: "@history" },
   async ({ page, shop, context, browser }) => {
-    const orderId = `TRV-${shortCode(6)}`;
+    const orderId = `TRV-${generateCode(6)}`;
     const buyer = await comeInAsBuyer(page);
     const strangers = await browser.newContext({ baseURL: shop.url });
     const stranger = await strangers.newPage();
     const ravi = await comeInAsBuyer(stranger, { firstName: "Ravi" });
     await writeHistory(shop, buyer.accountId, [
       { orderId, createdAt: new Date() },
-      { orderId: `TRV-${shortCode(6)}`, createdAt: new Date(), more: { accountId: ravi.accountId } },
+      { orderId: `TRV-${generateCode(6)}`, createdAt: new Date(), more: { accountId: ravi.accountId } },
     ]);
     const second = await context.newPage();
     for (const each of [page, second, stranger]) {
@@ -162,18 +162,18 @@ test(
       await fetched;
       await expect(each.getByText("Processing", { exact: true }).last()).toBeVisible();
     }
-    let asked = 0;
-    stranger.on("request", (request) => (asked += request.url().includes(LIST) ? 1 : 0));
+    let requested = 0;
+    stranger.on("request", (request) => (requested += request.url().includes(LIST) ? 1 : 0));
 
     expect((await shop.operator("orders", "set-status", orderId, "Delivered")).code).toBe(0);
     for (const each of [page, second]) await expect(row(each, orderId)).toContainText("Delivered");
     await expect(ids(stranger)).toHaveCount(1);
-    expect(asked).toBe(0);
+    expect(requested).toBe(0);
     await strangers.close();
   },
 );
 
-/** The tab's list as fetched when its live connection stands: from then on it asks only when it is told to. */
+/** The tab's list as fetched when its live connection stands: from then on it asks only when an event says so. */
 function fetchedOnceConnected(tab: Page): Promise<void> {
   let isConnected = false;
   tab.on("websocket", (line) =>
@@ -230,7 +230,7 @@ test("a list that cannot be fetched says so, and is asked for again", { tag: "@f
 
 async function openHistory(page: Page, shop: Shop): Promise<{ stem: string }> {
   const { accountId } = await comeInAsBuyer(page);
-  const stem = shortCode(4);
+  const stem = generateCode(4);
   await writeHistory(shop, accountId, sixty(stem));
   await page.goto("/orders");
   await expect(ids(page).first()).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { untilAwake } from "../screens/steps.ts";
-import { mailTo } from "../support/mailbox.ts";
-import { codeIn } from "../support/reset-code.ts";
+import { waitUntilAwake } from "../screens/steps.ts";
+import { waitForMail } from "../support/mailbox.ts";
+import { findCode } from "../support/reset-code.ts";
 import { logIn, register } from "../support/register.ts";
 import { expect, test } from "../support/shop.ts";
 import { bringBag } from "../support/visitors.ts";
@@ -86,7 +86,7 @@ test.describe("without scripts", { tag: "@front" }, () => {
     await expect(page.getByText("Email verified")).toBeVisible();
     await expect(box(page, "Code")).toBeVisible();
 
-    const code = codeIn((await mailTo(shop, meera.email, /code for a new password/)).text);
+    const code = findCode((await waitForMail(shop, meera.email, /code for a new password/)).text);
     await box(page, "Code").fill(code);
     await box(page, "New Password").fill("short");
     await send(page, "Reset Password");
@@ -128,7 +128,7 @@ test.describe("without scripts", { tag: "@front" }, () => {
 test.describe("a plain post", { tag: "@front" }, () => {
   const type = { "content-type": "application/x-www-form-urlencoded" };
 
-  test("from another site, or without saying from where, changes nothing; its answer is a page for nobody else", async ({
+  test("from another site, or without saying from where, changes nothing; its answer is a page for no one else", async ({
     page,
     shop,
   }) => {
@@ -163,7 +163,7 @@ test.describe("a plain post", { tag: "@front" }, () => {
     expect(well.headers()["set-cookie"]).toContain("HttpOnly");
   });
 
-  test("of what no form sends is refused, and nothing of an answer is kept for the next visitor", async ({
+  test("of what no form sends is refused, and nothing of an answer is cached for the next visitor", async ({
     request,
     shop,
   }) => {
@@ -205,7 +205,7 @@ test("a login that had to go without scripts is whole when they come: the custom
   page.on("pageerror", ({ message }) => complaints.push(message));
   await logIn(page, { ...meera, password: "not this one" });
   // The scripts find the page as the post has left it, and go on from there.
-  await untilAwake(page);
+  await waitUntilAwake(page);
   await expect(page.getByRole("alert")).toHaveText("Invalid email or password.");
   await expect(box(page, "Email")).toHaveValue(meera.email);
   expect(complaints).toEqual([]);

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { partMessages } from "#client/part-messages.ts";
-import { untilAwake } from "../screens/steps.ts";
+import { waitUntilAwake } from "../screens/steps.ts";
 import { expect } from "../support/shop.ts";
 import { type Failing, idleParts } from "./failing-files.ts";
 
-interface Press {
+interface Click {
   name: string;
   /** Why it did not open; null where it did. */
   said: string | null;
@@ -15,7 +15,7 @@ interface Press {
 const isSaid: string[] = [partMessages.unreachable, partMessages.outdated];
 
 /** Presses every control that opens something, one after another, and closes it again. */
-const pressOpeners = (page: Page): Promise<Press[]> =>
+const clickOpeners = (page: Page): Promise<Click[]> =>
   page.evaluate(async (messages) => {
     const { said } = window as unknown as { said: string[] };
     const opened = () => document.querySelector("dialog[open]");
@@ -23,7 +23,7 @@ const pressOpeners = (page: Page): Promise<Press[]> =>
     const until = async (isSo: () => boolean) => {
       for (let tries = 0; tries < 300 && !isSo(); tries++) await new Promise(requestAnimationFrame);
     };
-    const presses: Press[] = [];
+    const clicks: Click[] = [];
     const controls = document.querySelectorAll<HTMLElement>(
       '[aria-haspopup=dialog], [aria-label="Account"] [href="/logout"]',
     );
@@ -31,7 +31,7 @@ const pressOpeners = (page: Page): Promise<Press[]> =>
       said.length = 0;
       control.click();
       await until(() => found() !== null || opened() !== null);
-      presses.push({
+      clicks.push({
         name: control.ariaLabel ?? control.textContent,
         said: opened() ? null : (found() ?? "nothing"),
         whole: Boolean(document.querySelector("main")?.textContent && document.querySelector("footer")),
@@ -39,11 +39,11 @@ const pressOpeners = (page: Page): Promise<Press[]> =>
       opened()?.dispatchEvent(new Event("cancel", { cancelable: true }));
       await until(() => opened() === null);
     }
-    return presses;
+    return clicks;
   }, isSaid);
 
 /** Presses all other buttons that do not end the visit of the page, and goes near all that comes when it is near. */
-const pressOthers = (page: Page): Promise<Press[]> =>
+const clickOthers = (page: Page): Promise<Click[]> =>
   page.evaluate(async () => {
     const { said } = window as unknown as { said: string[] };
     const frame = () => new Promise(requestAnimationFrame);
@@ -59,7 +59,7 @@ const pressOthers = (page: Page): Promise<Press[]> =>
     const isNew = ({ className, innerHTML }: HTMLButtonElement) =>
       kinds.size < kinds.add(className + innerHTML).size;
     for (const near of document.querySelectorAll("[aria-roledescription=carousel]")) near.scrollIntoView();
-    const presses: Press[] = [];
+    const clicks: Click[] = [];
     for (const button of document.querySelectorAll("button")) {
       const isHere = button.checkVisibility() && !button.disabled && button.ariaHasPopup === null;
       if (!isHere || leads(button) || !isNew(button)) continue;
@@ -68,32 +68,33 @@ const pressOthers = (page: Page): Promise<Press[]> =>
       await frame();
       document.querySelector("dialog[open]")?.dispatchEvent(new Event("cancel", { cancelable: true }));
       await frame();
-      presses.push({
+      clicks.push({
         name: button.ariaLabel ?? button.textContent,
         said: said.join(" "),
         whole: Boolean(document.querySelector("main")?.textContent && document.querySelector("footer")),
       });
     }
-    return presses;
+    return clicks;
   });
 
 /** Opens a page whose later files fail while it is idle and at the first press, and are there at the second. */
-export async function pressAll(page: Page, failing: Failing, address: string): Promise<void> {
+export async function clickAll(page: Page, failing: Failing, address: string): Promise<void> {
   failing.now = true;
-  failing.asked.clear();
+  failing.requested.clear();
   await page.goto(address);
-  await untilAwake(page);
-  const missing = () => idleParts.filter((part) => ![...failing.asked].some((file) => file.includes(part)));
+  await waitUntilAwake(page);
+  const missing = () =>
+    idleParts.filter((part) => ![...failing.requested].some((file) => file.includes(part)));
   await expect.poll(missing).toEqual([]);
   // What no one has asked for yet fails in silence.
   expect(await page.evaluate("said")).toEqual([]);
-  const others = await pressOthers(page);
-  const first = await pressOpeners(page);
+  const others = await clickOthers(page);
+  const first = await clickOpeners(page);
   failing.now = false;
-  const second = await pressOpeners(page);
+  const second = await clickOpeners(page);
   await expect(page).toHaveURL(address);
   expect([...others, ...first, ...second].filter(({ whole }) => !whole)).toEqual([]);
   expect(first.length).toBeGreaterThanOrEqual(3);
   expect(first.filter(({ said }) => said === null || said === "nothing")).toEqual([]);
-  expect(second).toEqual(first.map((press) => ({ ...press, said: null })));
+  expect(second).toEqual(first.map((click) => ({ ...click, said: null })));
 }

@@ -32,8 +32,8 @@ test(
       "Tray",
       "Aranya Acacia Serving Tray with Brass Handles",
     ]);
-    const asked = page.getByRole("paragraph").filter({ hasText: "Original price" }).first();
-    await expect(asked).toHaveText(/Price ₹2499\.00.*Original price ₹3299\.00.*24% OFF/);
+    const requested = page.getByRole("paragraph").filter({ hasText: "Original price" }).first();
+    await expect(requested).toHaveText(/Price ₹2499\.00.*Original price ₹3299\.00.*24% OFF/);
     await expect(page.getByText("₹2948.82 including GST")).toBeVisible();
     await expect(
       page.getByRole("link", { name: "Tax Included. Shipping Policy at Checkout" }),
@@ -80,7 +80,7 @@ test(
   },
 );
 
-test("the page as it is kept in memory promises no day", { tag: "@front" }, async ({ request }) => {
+test("the page as it is cached promises no day", { tag: "@front" }, async ({ request }) => {
   const html = await (await request.get(TRAY)).text();
   expect(html).toContain("in 7–11 business days");
   expect(html).not.toMatch(/(Mon|Tue|Wed|Thu|Fri) \d+ –/);

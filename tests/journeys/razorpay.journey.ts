@@ -1,5 +1,5 @@
 import { comeInAsBuyer, fillCart } from "../support/buyer.ts";
-import { standInForCheckout } from "../support/razorpay-checkout.ts";
+import { replaceCheckoutScript } from "../support/razorpay-checkout.ts";
 import { openRazorpayServer, type RazorpayServer } from "../support/razorpay-server.ts";
 import { expect, test as base } from "../support/shop.ts";
 
@@ -28,7 +28,7 @@ test(
     page.on("console", (line) => {
       if (/security policy/i.test(line.text())) errors.push(line.text());
     });
-    await standInForCheckout(context, razorpay);
+    await replaceCheckoutScript(context, razorpay);
     await context.route("**/checkout.js", (route) => route.abort(), { times: 1 });
     await comeInAsBuyer(page);
     await fillCart(page, { productId: "acacia-everyday-bowl", quantity: 1 });
@@ -60,14 +60,14 @@ test(
       await expect(window).toBeVisible();
       await expect(dialog).toBeHidden();
       const [order] = razorpay.orders;
-      for (const told of [
+      for (const reported of [
         `order_id=${order?.id}`,
         "amount=96182",
         "name=Meera Shah",
         "contact=+919876543210",
         "color=#4a2f1d",
       ])
-        await expect(inside.locator("p")).toContainText(told);
+        await expect(inside.locator("p")).toContainText(reported);
     });
 
     await test.step("closed, it leaves the order to be paid, and a reload does not open it again", async () => {
@@ -88,7 +88,7 @@ test(
       await expect(page.getByText("Failed", { exact: true })).toBeVisible();
     });
 
-    await test.step("paid, it is paid: by the shop's own asking, with nobody's news", async () => {
+    await test.step("paid, it is paid: by the shop's own asking, without any news", async () => {
       await page.getByRole("button", { name: "Pay now", exact: true }).click();
       await inside.getByRole("button", { name: "Pay" }).click();
       await expect(page.getByText("Payment received. Thank you!")).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { someFrames, stepTo, untilAwake } from "../screens/steps.ts";
+import { waitForFrames, stepTo, waitUntilAwake } from "../screens/steps.ts";
 import { makeRegularCustomer } from "../support/regular-customer.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { comeAs } from "../support/visitors.ts";
@@ -36,7 +36,7 @@ const routes: [heading: string, canonical: string, ...addresses: string[]][] = [
 ];
 
 test.describe("addresses", { tag: "@front" }, () => {
-  test("each form of each route answers with its screen, and tells its one canonical address", async ({
+  test("each form of each route answers with its screen, and has its one canonical address", async ({
     request,
     shop,
   }) => {
@@ -139,13 +139,13 @@ test.describe("scrolling", { tag: "@front" }, () => {
   test.use({ viewport: phone });
 
   test("a step forward goes smoothly to the top, a step back to where one was", async ({ page }) => {
-    const moves = await listenForMoves(page);
+    const scrolls = await listenForScrolls(page);
     await page.goto("/products");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     await scrollTo(page, 1_200);
     await stepTo(page, "/our-story");
     await expect.poll(() => topOf(page)).toBe(0);
-    expect(await moves()).toContain("smooth");
+    expect(await scrolls()).toContain("smooth");
     await page.goBack();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Everything from the workshop");
     await expect.poll(() => topOf(page)).toBe(1_200);
@@ -156,23 +156,23 @@ test.describe("scrolling", { tag: "@front" }, () => {
 
   test("a filter leaves the page where it is", async ({ page }) => {
     await page.goto("/products?material=Acacia%20wood&minPrice=100");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     await scrollTo(page, 300);
     await page.getByRole("link", { name: /^Remove From/ }).evaluate((tag: HTMLElement) => tag.click());
     await expect(page).toHaveURL(/material=Acacia%20wood$/);
-    await someFrames(page);
+    await waitForFrames(page);
     expect(await topOf(page)).toBe(300);
   });
 
   test("who wants less motion is at the top at once", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    const moves = await listenForMoves(page);
+    const scrolls = await listenForScrolls(page);
     await page.goto("/products");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     await scrollTo(page, 1_200);
     await stepTo(page, "/our-story");
     await expect.poll(() => topOf(page)).toBe(0);
-    expect(await moves()).not.toContain("smooth");
+    expect(await scrolls()).not.toContain("smooth");
   });
 });
 
@@ -191,16 +191,16 @@ async function scrollTo(page: Page, top: number): Promise<void> {
   await expect.poll(() => topOf(page)).toBe(top);
 }
 
-/** How the page has been told to scroll since it was opened: `smooth`, `instant`. */
-async function listenForMoves(page: Page): Promise<() => Promise<string[]>> {
+/** How the page was asked to scroll since it was opened: `smooth`, `instant`. */
+async function listenForScrolls(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const moves: string[] = [];
+    const scrolls: string[] = [];
     const move = window.scrollTo.bind(window);
     window.scrollTo = ((how: ScrollToOptions) => {
-      moves.push(how.behavior ?? "auto");
+      scrolls.push(how.behavior ?? "auto");
       move(how);
     }) as typeof window.scrollTo;
-    Object.assign(window, { moves });
+    Object.assign(window, { scrolls });
   });
-  return () => page.evaluate(() => (window as unknown as { moves: string[] }).moves);
+  return () => page.evaluate(() => (window as unknown as { scrolls: string[] }).scrolls);
 }

@@ -85,36 +85,36 @@ test(
   },
 );
 
+test("a product states its offer, also once scripts have run", { tag: "@front" }, async ({ page, shop }) => {
+  await page.goto(BOWL);
+  await expect(page.getByRole("button", { name: /^Add to Bag/ }).first()).toBeEnabled();
+  const { Product, BreadcrumbList } = await factsOf(page);
+  expect(Product).toMatchObject({
+    name: "Roz Acacia Everyday Bowl",
+    offers: { price: "1060.82", priceCurrency: "INR", url: shop.url + BOWL },
+  });
+  await expect(page.getByText("₹1060.82 including GST")).toBeVisible();
+  expect(BreadcrumbList).toBeDefined();
+  const picture = await page.locator("meta[property='og:image']").getAttribute("content");
+  const answer = await page.request.get(picture ?? "");
+  expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "image/jpeg"]);
+
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Bowl" }).click();
+  await expect(page).toHaveTitle(/Wooden Bowls/);
+  expect(await factsOf(page)).toEqual({});
+});
+
 test(
-  "a product tells its offer, and goes on telling it once scripts have run",
+  "the home page states who sells here, without the samples",
   { tag: "@front" },
   async ({ page, shop }) => {
-    await page.goto(BOWL);
-    await expect(page.getByRole("button", { name: /^Add to Bag/ }).first()).toBeEnabled();
-    const { Product, BreadcrumbList } = await factsOf(page);
-    expect(Product).toMatchObject({
-      name: "Roz Acacia Everyday Bowl",
-      offers: { price: "1060.82", priceCurrency: "INR", url: shop.url + BOWL },
-    });
-    await expect(page.getByText("₹1060.82 including GST")).toBeVisible();
-    expect(BreadcrumbList).toBeDefined();
-    const picture = await page.locator("meta[property='og:image']").getAttribute("content");
-    const answer = await page.request.get(picture ?? "");
-    expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "image/jpeg"]);
-
-    await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Bowl" }).click();
-    await expect(page).toHaveTitle(/Wooden Bowls/);
-    expect(await factsOf(page)).toEqual({});
+    await page.goto("/");
+    const { Organization, WebSite } = await factsOf(page);
+    expect(Organization).toMatchObject({ name: "Taruva", url: `${shop.url}/` });
+    expect(JSON.stringify(Organization)).not.toMatch(/REPLACE|sample|\.example|00000/i);
+    expect(WebSite).toMatchObject({ url: `${shop.url}/` });
   },
 );
-
-test("the home page tells who sells here, without the samples", { tag: "@front" }, async ({ page, shop }) => {
-  await page.goto("/");
-  const { Organization, WebSite } = await factsOf(page);
-  expect(Organization).toMatchObject({ name: "Taruva", url: `${shop.url}/` });
-  expect(JSON.stringify(Organization)).not.toMatch(/REPLACE|sample|\.example|00000/i);
-  expect(WebSite).toMatchObject({ url: `${shop.url}/` });
-});
 
 test(
   "the sitemap lists every product, and each of its addresses is a page under that very address",

@@ -51,17 +51,17 @@ test(
   "the shop is asked once the typing rests, and a search that fails leaves the fixed list",
   { tag: "@front" },
   async ({ page }) => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     await page.route("**/api/products/search*", (route) => {
-      asked.push(new URL(route.request().url()).searchParams.get("q") ?? "");
+      requested.push(new URL(route.request().url()).searchParams.get("q") ?? "");
       return route.abort();
     });
     await page.goto("/");
     await page.getByRole("button", { name: "Search" }).click();
     await page.getByPlaceholder("Search by Category...").pressSequentially("  Teak TR");
-    await expect.poll(() => asked).toEqual(["teak tr"]);
+    await expect.poll(() => requested).toEqual(["teak tr"]);
     await page.getByPlaceholder("Search by Category...").fill("tray");
-    await expect.poll(() => asked).toEqual(["teak tr", "tray"]);
+    await expect.poll(() => requested).toEqual(["teak tr", "tray"]);
     await expect(page.getByRole("dialog").getByRole("link")).toHaveText(["Tray"]);
   },
 );

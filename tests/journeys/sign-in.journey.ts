@@ -1,4 +1,4 @@
-import { untilAwake } from "../screens/steps.ts";
+import { waitUntilAwake } from "../screens/steps.ts";
 import { type Issuer, openIssuer } from "../support/issuer.ts";
 import { expect, phone, test as base } from "../support/shop.ts";
 import { bringBag } from "../support/visitors.ts";
@@ -61,7 +61,7 @@ test("a guest signs in elsewhere, and goes on with the bag to where they wanted"
   });
 
   await test.step("there and back, with a nonce of its own", async () => {
-    await untilAwake(page);
+    await waitUntilAwake(page);
     const sent = page.waitForRequest("**/api/auth/google");
     await page.getByRole("button", { name: "Continue with Forest ID" }).click();
     expect((await sent).postDataJSON()).toMatchObject({ nonce: nonces[0] });
@@ -75,12 +75,12 @@ test("a guest signs in elsewhere, and goes on with the bag to where they wanted"
 });
 
 test(
-  "a credential for another page's question lets nobody in",
+  "a credential for another page's question lets no one in",
   { tag: "@front" },
   async ({ page, issuer }) => {
     Object.assign(issuer.person, person, { nonce: "asked by somebody else" });
     await page.goto("/log-in?redirect=%2Fcart");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     await page.getByRole("button", { name: "Continue with Forest ID" }).click();
     await expect(page.getByText("This sign-in could not be confirmed. Please try again.")).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();

@@ -4,8 +4,8 @@ import { expect, test } from "@playwright/test";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** Stands in for a fault of the first thing that the server does; it tells which program it happened in. */
-const FAULT = "process.umask = () => { throw new Error(`stopped in ${process.argv[1]}`); };";
+/** Stands in for an error of the first thing that the server does; it tells which program it happened in. */
+const STOP_PROGRAM = "process.umask = () => { throw new Error(`stopped in ${process.argv[1]}`); };";
 
 test("npm start runs the server in one bundle, whose errors name the sources @front", () => {
   const started = spawnSync(process.execPath, ["scripts/start.mjs"], {
@@ -14,7 +14,7 @@ test("npm start runs the server in one bundle, whose errors name the sources @fr
     env: {
       ...process.env,
       FORCE_COLOR: "0",
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(FAULT)}`,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(STOP_PROGRAM)}`,
     },
   });
   expect(started.stderr).toMatch(/stopped in .*\bdist[\\/]shop[\\/]main\.js/);

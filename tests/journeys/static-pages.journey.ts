@@ -1,10 +1,10 @@
-import { untilAwake } from "../screens/steps.ts";
-import { nextAlert } from "../support/alert.ts";
+import { waitUntilAwake } from "../screens/steps.ts";
+import { waitForAlert } from "../support/alert.ts";
 import { expect, test } from "../support/shop.ts";
 
 /* Pages to read and to write on (§2.12, §2.13). */
 test.describe("a page to read", { tag: "@front" }, () => {
-  test("our story tells what the shop cares about on three cards", async ({ page }) => {
+  test("our story says what the shop cares about on three cards", async ({ page }) => {
     await page.goto("/our-story");
     const cards = page.getByRole("region", { name: "What we care about" }).getByRole("listitem");
     await expect(cards).toHaveCount(3);
@@ -28,7 +28,7 @@ test.describe("a page to read", { tag: "@front" }, () => {
     page,
   }) => {
     await page.goto("/contact-us");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     const main = page.getByRole("main");
     await expect(main.locator('a[href^="tel:"]')).toBeVisible();
     await expect(main.locator('a[href^="mailto:hello@"]')).toBeVisible();
@@ -38,7 +38,7 @@ test.describe("a page to read", { tag: "@front" }, () => {
     await main.getByRole("textbox", { name: "Name" }).fill("Meera Shah");
     await main.getByRole("textbox", { name: "Email" }).fill("meera@example.com");
     await message.fill("Do you engrave?");
-    const alerted = nextAlert(page);
+    const alerted = waitForAlert(page);
     await main.getByRole("button", { name: /^Send/ }).click();
     expect(await alerted).not.toBe("");
     await expect(message).toHaveValue("");

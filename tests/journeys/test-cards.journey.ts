@@ -11,7 +11,7 @@ test("every test card and UPI id does what it says beside it", { tag: "@front" }
   await comeInAsBuyer(page);
   const order = () => placeOrder(page, { productId: "acacia-everyday-bowl", quantity: 1 });
   const late = await order();
-  const [patient, shuffled, lost] = [await order(), await order(), await order()];
+  const [slow, shuffled, lost] = [await order(), await order(), await order()];
   await page.goto("/orders");
 
   await test.step("pays later: the order waits, and changes by itself while others are paid", async () => {
@@ -27,14 +27,14 @@ test("every test card and UPI id does what it says beside it", { tag: "@front" }
   });
 
   await test.step("closed without paying it is said, and so is when the order lapses (D102)", async () => {
-    await openWindow(page, patient);
+    await openWindow(page, slow);
     await page.getByRole("dialog", { name: "Pay Online" }).getByRole("button", { name: "Close" }).click();
     await expect(page.getByText("This order is not paid yet.")).toBeVisible();
-    await expect(row(page, patient)).toContainText("Unpaid, it lapses on");
+    await expect(row(page, slow)).toContainText("Unpaid, it lapses on");
   });
 
   await test.step("declined by card and by UPI, then refused at the one-time password", async () => {
-    await openWindow(page, patient);
+    await openWindow(page, slow);
     for (const [number, words] of [
       ["4000 0000 0000 0002", "The card was declined."],
       ["4000 0000 0000 9995", "The card has insufficient funds."],
@@ -53,10 +53,10 @@ test("every test card and UPI id does what it says beside it", { tag: "@front" }
   await test.step("asks for a one-time password, and takes the right one", async () => {
     await fillCard(page, "4000 0027 6000 3184");
     await passOtp(page, "123456");
-    await expect(row(page, patient)).toContainText("Completed");
+    await expect(row(page, slow)).toContainText("Completed");
   });
 
-  await test.step("told three times and out of order, or not at all: paid once, at once", async () => {
+  await test.step("sent three times and out of order, or not at all: paid once, at once", async () => {
     await payByCard(page, shuffled, "4000 0000 0000 0259");
     await expect(row(page, shuffled)).toContainText("Completed");
     await payByCard(page, lost, "4000 0000 0000 0341");

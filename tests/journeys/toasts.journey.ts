@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
-import { untilStill } from "../screens/screens.ts";
-import { untilAwake } from "../screens/steps.ts";
+import { waitUntilStill } from "../screens/screens.ts";
+import { waitUntilAwake } from "../screens/steps.ts";
 import { makeRegularCustomer } from "../support/regular-customer.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { comeAs } from "../support/visitors.ts";
@@ -17,12 +17,12 @@ const heightOf = (toasts: Locator) =>
   });
 
 test(
-  "all faults of the sign-up form are said, and leave a phone room to mend them",
+  "all errors of the sign-up form are shown, and leave space on a phone to mend them",
   { tag: "@front" },
   async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto("/sign-up");
-    await untilAwake(page);
+    await waitUntilAwake(page);
     await page.getByRole("button", { name: "Register" }).click();
     const toasts = page.locator(".Toastify__toast");
     await expect.poll(() => toasts.count()).toBeGreaterThanOrEqual(9);
@@ -56,7 +56,7 @@ for (const window of [phone, { width: 1280, height: 800 }]) {
       await toast.hover();
       await dialog.locator("iframe").waitFor();
       await page.frameLocator("iframe[title='Pay Online']").locator(".amount").waitFor();
-      await untilStill(page);
+      await waitUntilStill(page);
       const at = await toast.boundingBox();
       for (const place of [
         dialog.getByRole("button", { name: "Close" }),

@@ -26,11 +26,11 @@ export const askAll = (urls: readonly string[], overMs: number): Promise<Answer[
 
 export function ask(url: string): Promise<Answer> {
   return new Promise((resolve) => {
-    const asked = request(url, { agent: false, headers: { "accept-encoding": "br" } }, (answer) => {
+    const requested = request(url, { agent: false, headers: { "accept-encoding": "br" } }, (answer) => {
       const { statusCode = 0, headers } = answer;
       answer.resume().on("end", () => resolve({ status: statusCode, retryAfter: "retry-after" in headers }));
     });
-    asked.on("error", () => resolve({ status: 0, retryAfter: false }));
-    asked.end();
+    requested.on("error", () => resolve({ status: 0, retryAfter: false }));
+    requested.end();
   });
 }

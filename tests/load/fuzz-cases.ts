@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { addressText, tornBodies, valueOf } from "./schema-cases.ts";
+import { addressText, tornBodies, generateValue } from "./schema-cases.ts";
 import type { Case } from "./fuzz-request.ts";
 import { calls } from "./shop-document.ts";
 
@@ -24,7 +24,7 @@ export const anyCase: fc.Arbitrary<Case> = fc.oneof(
     const names = operation.parameters;
     const schema = operation.requestBody?.content["application/json"].schema;
     const body = schema
-      ? fc.oneof({ weight: 9, arbitrary: valueOf(schema) }, { weight: 1, arbitrary: tornBodies })
+      ? fc.oneof({ weight: 9, arbitrary: generateValue(schema) }, { weight: 1, arbitrary: tornBodies })
       : fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: tornBodies });
     const inPath = names.filter((one) => one.in === "path").map(({ name }) => name);
     const inQuery = [

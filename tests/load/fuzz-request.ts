@@ -13,19 +13,19 @@ export interface Case {
   headers: Record<string, string>;
 }
 
-const nameOf = ({ number }: Known, names: readonly string[]): string => names[number % names.length] ?? "";
+const pickName = ({ number }: Known, names: readonly string[]): string => names[number % names.length] ?? "";
 
 /** What is already written for an address stays; a single `%` may break it. */
-function inAddress(value: unknown, names: readonly string[]): string {
-  const text = value instanceof Known ? nameOf(value, names) : String(value);
+function toAddressPart(value: unknown, names: readonly string[]): string {
+  const text = value instanceof Known ? pickName(value, names) : String(value);
   return /^[\w%.]*$/.test(text) ? text : encodeURIComponent(text.toWellFormed());
 }
 
-function named(value: unknown, names: readonly string[]): unknown {
-  if (value instanceof Known) return nameOf(value, names);
-  if (Array.isArray(value)) return value.map((item) => named(item, names));
+function replaceKnown(value: unknown, names: readonly string[]): unknown {
+  if (value instanceof Known) return pickName(value, names);
+  if (Array.isArray(value)) return value.map((item) => replaceKnown(item, names));
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, named(inner, names)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaceKnown(inner, names)]));
 }
 
 export function request(
@@ -33,14 +33,14 @@ export function request(
   names: readonly string[],
   customers: Record<Case["who"], Customer | null>,
 ): Parameters<Api["inject"]>[0] {
-  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => inAddress(params[name], names));
-  const search = query.map(([name, value]) => `${name}=${inAddress(value, names)}`).join("&");
+  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => toAddressPart(params[name], names));
+  const search = query.map(([name, value]) => `${name}=${toAddressPart(value, names)}`).join("&");
   const as = customers[who];
   return {
     method,
     url: search ? `${url}?${search}` : url,
     headers: given,
-    ...(body !== undefined && { body: named(body, names) }),
+    ...(body !== undefined && { body: replaceKnown(body, names) }),
     ...(as && { as }),
   };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort, prepare } from "../support/shop.ts";
+import { findFreePort, prepare } from "../support/shop.ts";
 import { type Responsiveness, watchResponsiveness } from "./responsiveness.ts";
-import { memoryOnceBack, residentMegabytes } from "./resident-memory.ts";
+import { waitForMemory, readResidentMegabytes } from "./resident-memory.ts";
 import { addresses, type Answer, ask, askAll } from "./flood-calls.ts";
 
 /** What the flood is made of; the short form is a part of the long one. */
@@ -22,9 +22,9 @@ const MOST_MEMORY = 1.2;
  * that were missed, none when all is well. Opens a shop of its own on the embedded engine and ends it.
  */
 export async function floodPages(print: (line: string) => void, size = FULL): Promise<string[]> {
-  const metricsPort = await freePort();
+  const metricsPort = await findFreePort();
   const { shop, close } = await prepare("embedded", { METRICS_PORT: String(metricsPort) });
-  const memory = () => residentMegabytes(metricsPort);
+  const memory = () => readResidentMegabytes(metricsPort);
   const missed: string[] = [];
   try {
     await shop.open();
@@ -42,12 +42,12 @@ export async function floodPages(print: (line: string) => void, size = FULL): Pr
       await pause(1_000);
       const outcome = await flood();
       const figures = await watched();
-      print(`${name}: ${countsText(outcome)}`);
-      for (const each of figures) print(`  ${responsivenessText(each)}`);
-      missed.push(...missedBy(name, outcome, figures));
+      print(`${name}: ${formatCountsByStatus(outcome)}`);
+      for (const each of figures) print(`  ${formatResponsiveness(each)}`);
+      missed.push(...listMissed(name, outcome, figures));
     }
     const peak = await memory();
-    const after = await memoryOnceBack(memory, before * MOST_MEMORY);
+    const after = await waitForMemory(memory, before * MOST_MEMORY);
     print(`memory: ${before} MB before, ${peak} MB at the end of the flood, ${after} MB afterwards`);
     if (after > before * MOST_MEMORY) missed.push(`memory stays at ${after} MB of ${before} MB before`);
   } finally {
@@ -56,26 +56,26 @@ export async function floodPages(print: (line: string) => void, size = FULL): Pr
   return missed;
 }
 
-function missedBy(name: string, answers: readonly Answer[], figures: readonly Responsiveness[]): string[] {
+function listMissed(name: string, answers: readonly Answer[], figures: readonly Responsiveness[]): string[] {
   const strange = answers.filter(
     ({ status, retryAfter }) => status !== 200 && !([429, 503].includes(status) && retryAfter),
   );
   const slow = figures.filter(({ p99, failed }) => p99 >= MOST_MS || failed > 0);
   return [
     ...(strange.length > 0
-      ? [`${name}: ${countsText(strange)} were neither served nor refused in form`]
+      ? [`${name}: ${formatCountsByStatus(strange)} were neither served nor refused in form`]
       : []),
-    ...slow.map((each) => `${name}: ${responsivenessText(each)}`),
+    ...slow.map((each) => `${name}: ${formatResponsiveness(each)}`),
   ];
 }
 
-const countsText = (answers: readonly Answer[]): string =>
+const formatCountsByStatus = (answers: readonly Answer[]): string =>
   Object.entries(Object.groupBy(answers, ({ status }) => status))
     .map(([status, some]) => `${some?.length} × ${status}`)
     .join(", ");
 
-const responsivenessText = ({ address, asked, failed, p50, p99, most }: Responsiveness): string =>
-  `${new URL(address).pathname} asked ${asked} times, ${failed} failed, p50 ${p50} ms, p99 ${p99} ms, most ${most} ms`;
+const formatResponsiveness = ({ address, requested, failed, p50, p99, most }: Responsiveness): string =>
+  `${new URL(address).pathname} asked ${requested} times, ${failed} failed, p50 ${p50} ms, p99 ${p99} ms, most ${most} ms`;
 
 if (import.meta.main) {
   const missed = await floodPages((line) => process.stdout.write(`${line}\n`));

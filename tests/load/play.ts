@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { Engine } from "#platform/database.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
-import { type Figure, isMissed, type Outcome, type Scenario, type Stage } from "./scenario.ts";
+import { type Figure, isMissed, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 
 const DETAILS_SHOWN = 10;
 
@@ -61,9 +61,14 @@ async function playOne(scenario: Scenario, engine: Engine, { isShort, postgres }
     server = postgres;
     process.env["TEST_POSTGRES_URL"] = server.url;
   }
-  const stage: Stage = { engine, isShort, postgres: server, say: (line) => say(`  ${line}`) };
+  const scenarioContext: ScenarioContext = {
+    engine,
+    isShort,
+    postgres: server,
+    say: (line) => say(`  ${line}`),
+  };
   try {
-    return show(title, await scenario.run(stage), isShort);
+    return show(title, await scenario.run(scenarioContext), isShort);
   } catch (cause) {
     say(`  ✗ ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
     return [title];
@@ -77,18 +82,20 @@ function show(title: string, outcome: Outcome, isShort: boolean): string[] {
     return [];
   }
   return outcome.flatMap((figure) => {
-    // Seconds belong to a machine that has nothing else to do: the short form only tells them.
+    // Seconds belong to a machine that has nothing else to do: the short form only prints them.
     const isJudged = !(isShort && figure.unit === "ms");
     const isBad = isJudged && isMissed(figure);
     const mark = isBad ? "✗" : isJudged ? "✓" : "·";
-    say(`  ${mark} ${figure.what}: ${figure.value}${figure.unit ? ` ${figure.unit}` : ""}${limitOf(figure)}`);
+    say(
+      `  ${mark} ${figure.what}: ${figure.value}${figure.unit ? ` ${figure.unit}` : ""}${formatLimit(figure)}`,
+    );
     if (!isBad) return [];
     for (const detail of figure.details?.slice(0, DETAILS_SHOWN) ?? []) say(`      ${detail}`);
     return [`${title}: ${figure.what}`];
   });
 }
 
-function limitOf({ atMost, atLeast, unit = "" }: Figure): string {
+function formatLimit({ atMost, atLeast, unit = "" }: Figure): string {
   if (atMost !== undefined) return ` (at most ${atMost}${unit && ` ${unit}`})`;
   return atLeast === undefined ? "" : ` (at least ${atLeast}${unit && ` ${unit}`})`;
 }

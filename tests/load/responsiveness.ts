@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 /** How quickly one address was answered while something else went on. */
 export interface Responsiveness {
   address: string;
-  asked: number;
+  requested: number;
   /** Answers that were no 200, or never came. */
   failed: number;
   p50: number;
@@ -25,7 +25,7 @@ export function watchResponsiveness(
     return seen.map(([address, { milliseconds, failed }]) => {
       const sorted = milliseconds.toSorted((one, other) => one - other);
       const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? Infinity);
-      return { address, asked: sorted.length + failed, failed, p50: at(0.5), p99: at(0.99), most: at(1) };
+      return { address, requested: sorted.length + failed, failed, p50: at(0.5), p99: at(0.99), most: at(1) };
     });
   };
 }

@@ -11,11 +11,11 @@ export interface Scenario {
   engines: readonly Engine[];
   /** Also part of `npm test`, in its short form. */
   inShortForm: boolean;
-  run(stage: Stage): Promise<Outcome>;
+  run(scenarioContext: ScenarioContext): Promise<Outcome>;
 }
 
 /** What a scenario happens on. */
-export interface Stage {
+export interface ScenarioContext {
   engine: Engine;
   isShort: boolean;
   /** The server of the engine `server`, which a scenario may crash as long as it brings it back. */
@@ -26,7 +26,7 @@ export interface Stage {
 
 export type Outcome = Figure[] | { skipped: string };
 
-/** A number, and what it may be at most or must be at least; with neither it is only told. */
+/** A number, and what it may be at most or must be at least; with neither it is only printed. */
 export interface Figure {
   what: string;
   value: number;
@@ -40,22 +40,22 @@ export interface Figure {
 export const isMissed = ({ value, atMost = Infinity, atLeast = -Infinity }: Figure): boolean =>
   !(value <= atMost && value >= atLeast);
 
-export const none = (what: string, found: readonly string[]): Figure => ({
+export const expectNone = (what: string, found: readonly string[]): Figure => ({
   what,
   value: found.length,
   atMost: 0,
   details: found,
 });
 
-export const within = (what: string, ms: number, limitMs: number): Figure => ({
+export const expectWithin = (what: string, ms: number, limitMs: number): Figure => ({
   what,
   value: Math.round(ms),
   unit: "ms",
   atMost: limitMs,
 });
 
-/** Figures of several rounds as one list: each kind once, with its worst value; what is only told is added up. */
-export function worstOf(figures: readonly Figure[]): Figure[] {
+/** Figures of several rounds as one list: each kind once, with its worst value; what is only printed is added up. */
+export function pickWorst(figures: readonly Figure[]): Figure[] {
   const kinds = Map.groupBy(figures, ({ what }) => what);
   return [...kinds.values()].flatMap(([first, ...others]) => {
     if (!first) return [];

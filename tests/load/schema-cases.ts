@@ -2,21 +2,21 @@ import fc from "fast-check";
 import { junk, known, maze, number, type Schema, text } from "./hostile-values.ts";
 
 /** Mostly what the schema asks for, here and there something else, missing or added. */
-export function valueOf(schema: Schema): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 14, arbitrary: properOf(schema) }, { weight: 1, arbitrary: junk });
+export function generateValue(schema: Schema): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 14, arbitrary: generateProper(schema) }, { weight: 1, arbitrary: junk });
 }
 
-function properOf(schema: Schema): fc.Arbitrary<unknown> {
+function generateProper(schema: Schema): fc.Arbitrary<unknown> {
   const { type, properties, items, anyOf, enum: choices, required } = schema as JsonSchema;
   if ("const" in schema) return fc.constant(schema["const"]);
   if (choices) return fc.constantFrom(...choices);
-  if (anyOf?.length) return fc.oneof(...anyOf.map(properOf));
-  if (type === "array") return fc.array(items ? valueOf(items) : junk, { maxLength: 3 });
+  if (anyOf?.length) return fc.oneof(...anyOf.map(generateProper));
+  if (type === "array") return fc.array(items ? generateValue(items) : junk, { maxLength: 3 });
   if (type === "boolean") return fc.boolean();
   if (type === "number" || type === "integer") return number;
   if (type !== "object") return text;
   const fields = Object.fromEntries(
-    Object.entries(properties ?? {}).map(([name, inner]) => [name, valueOf(inner)]),
+    Object.entries(properties ?? {}).map(([name, inner]) => [name, generateValue(inner)]),
   );
   const whole = fc.record(fields, { requiredKeys: required ?? [] });
   const added = fc.dictionary(
@@ -76,25 +76,25 @@ export const addressText = fc.oneof(
 );
 
 /** Whether a value is as a schema of the document says; the first thing that is not, else null. */
-export function mismatch(value: unknown, schema: Schema, path = "body"): string | null {
+export function findMismatch(value: unknown, schema: Schema, path = "body"): string | null {
   const { type, properties = {}, items, required = [] } = schema as JsonSchema;
   if ("const" in schema && value !== schema["const"]) return `${path} is not ${String(schema["const"])}`;
   if (type === "string" && typeof value !== "string") return `${path} is no text`;
   if (type === "array") {
     if (!Array.isArray(value)) return `${path} is no list`;
-    return items ? firstOf(value.map((item, at) => mismatch(item, items, `${path}.${at}`))) : null;
+    return items ? findFirst(value.map((item, at) => findMismatch(item, items, `${path}.${at}`))) : null;
   }
   if (type !== "object") return null;
   if (typeof value !== "object" || value === null) return `${path} is no object`;
   const missing = required.find((name) => !Object.hasOwn(value, name));
   if (missing !== undefined) return `${path}.${missing} is missing`;
   const fields = value as Record<string, unknown>;
-  return firstOf(
+  return findFirst(
     Object.entries(properties).map(([name, inner]) =>
-      Object.hasOwn(fields, name) ? mismatch(fields[name], inner, `${path}.${name}`) : null,
+      Object.hasOwn(fields, name) ? findMismatch(fields[name], inner, `${path}.${name}`) : null,
     ),
   );
 }
 
-const firstOf = (found: readonly (string | null)[]): string | null =>
+const findFirst = (found: readonly (string | null)[]): string | null =>
   found.find((one) => one !== null) ?? null;

@@ -16,15 +16,15 @@ function ask(address: string): void {
   const figures = seen.get(address);
   const from = performance.now();
   // A connection of its own each time: a new visitor's.
-  const asked = request(address, { agent: false, headers, timeout: 10_000 }, (answer) => {
+  const requested = request(address, { agent: false, headers, timeout: 10_000 }, (answer) => {
     answer.resume().on("end", () => {
       if (answer.statusCode === 200) figures?.milliseconds.push(performance.now() - from);
       else if (figures) figures.failed++;
     });
   });
-  asked.on("timeout", () => asked.destroy());
-  asked.on("error", () => figures && figures.failed++);
-  asked.end();
+  requested.on("timeout", () => requested.destroy());
+  requested.on("error", () => figures && figures.failed++);
+  requested.end();
 }
 
 parentPort?.once("message", () => {

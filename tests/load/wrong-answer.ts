@@ -1,9 +1,9 @@
 import type { Operation } from "#platform/api-docs/openapi.ts";
 import type { Answered } from "../support/api.ts";
-import { mismatch } from "./schema-cases.ts";
+import { findMismatch } from "./schema-cases.ts";
 import { document } from "./shop-document.ts";
 
-export function wrongWith(
+export function findWrong(
   { status, body, headers: sent }: Answered,
   { responses }: Operation,
 ): string | null {
@@ -13,7 +13,7 @@ export function wrongWith(
   if (status < 400) return null;
   const header = status === 429 || status === 503 ? "retry-after" : status === 405 ? "allow" : null;
   if (header !== null && !sent[header]) return `answered ${status} without ${header}`;
-  const different = mismatch(body, document.components.schemas.Error);
+  const different = findMismatch(body, document.components.schemas.Error);
   if (different !== null) return `answered ${status}, and ${different}`;
   const { message, error } = body;
   if (message !== error || !message) return `answered ${status} without a message`;

@@ -19,26 +19,26 @@ export interface Screen {
   overlay?: true;
 }
 
-const button = (page: Page, name: string | RegExp) =>
+const getButton = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name }).filter({ visible: true }).first();
 
-export const press = (name: string | RegExp) => (page: Page) => button(page, name).click();
+export const clickOn = (name: string | RegExp) => (page: Page) => getButton(page, name).click();
 
-export const shows = (page: Page, text: string) =>
+export const waitForText = (page: Page, text: string) =>
   page.getByText(text).filter({ visible: true }).first().waitFor();
 
-export const inTurn =
+export const runInTurn =
   (...acts: ((page: Page) => Promise<unknown>)[]) =>
   async (page: Page) => {
     for (const act of acts) await act(page);
   };
 
 /** Goes there with a call gone wrong, and waits for what is then said. */
-export const stepWith =
+export const stepDespite =
   (call: RegExp, mishap: Parameters<Page["route"]>[1], to: string, words: string) => async (page: Page) => {
     await page.route(call, mishap);
     await stepTo(page, to);
-    await shows(page, words);
+    await waitForText(page, words);
   };
 
 export const bag: Bag = {
@@ -47,11 +47,12 @@ export const bag: Bag = {
   "acacia-slate-cheese-board": 1,
 };
 
-export const filled = (page: Page) => page.getByRole("textbox", { name: "First Name" }).first().waitFor();
+export const waitUntilFilled = (page: Page) =>
+  page.getByRole("textbox", { name: "First Name" }).first().waitFor();
 
 /** The customer's cart, as if it had been emptied elsewhere. */
-export async function emptied(page: Page): Promise<void> {
+export async function emptyForm(page: Page): Promise<void> {
   await page.route(calls.cart, (route) => route.fulfill({ json: { success: true, cartItems: [] } }));
   await page.reload();
-  await shows(page, "Your cart is empty");
+  await waitForText(page, "Your cart is empty");
 }

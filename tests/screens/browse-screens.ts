@@ -1,5 +1,5 @@
 import { calls, mishaps } from "./steps.ts";
-import { inTurn, press, type Screen, shows, stepWith } from "./acts.ts";
+import { runInTurn, clickOn, type Screen, waitForText, stepDespite } from "./acts.ts";
 
 export const atHome: Screen[] = [
   { name: "home", path: "/" },
@@ -8,7 +8,7 @@ export const atHome: Screen[] = [
     path: "/",
     only: "narrow",
     overlay: true,
-    act: inTurn(press("Menu"), async (page) =>
+    act: runInTurn(clickOn("Menu"), async (page) =>
       page.getByRole("dialog").locator("summary", { hasText: "Tableware" }).click(),
     ),
   },
@@ -26,26 +26,26 @@ export const atHome: Screen[] = [
     overlay: true,
     act: (page) => page.getByRole("button", { name: "Collections" }).hover(),
   },
-  { name: "home-all-launched", path: "/", act: press("View All"), only: "wide" },
+  { name: "home-all-launched", path: "/", act: clickOn("View All"), only: "wide" },
   {
     name: "home-loading",
     path: "/contact-us",
-    act: stepWith(calls.list, mishaps.never, "/", "Loading products..."),
+    act: stepDespite(calls.list, mishaps.never, "/", "Loading products..."),
   },
   {
     name: "home-failed",
     path: "/contact-us",
-    act: stepWith(calls.list, mishaps.refused(503), "/", "Error: "),
+    act: stepDespite(calls.list, mishaps.refused(503), "/", "Error: "),
   },
-  { name: "search-drawer", path: "/", overlay: true, act: press("Search") },
+  { name: "search-drawer", path: "/", overlay: true, act: clickOn("Search") },
   {
     name: "search-drawer-nothing",
     path: "/",
     overlay: true,
-    act: inTurn(
-      press("Search"),
+    act: runInTurn(
+      clickOn("Search"),
       (page) => page.getByPlaceholder("Search by Category...").fill("zzz"),
-      (page) => shows(page, "No results found"),
+      (page) => waitForText(page, "No results found"),
     ),
   },
 ];
@@ -53,12 +53,12 @@ export const atHome: Screen[] = [
 export const ofTheShop: Screen[] = [
   { name: "our-story", path: "/our-story" },
   { name: "contact", path: "/contact-us" },
-  { name: "contact-errors", path: "/contact-us", act: press(/^Send/) },
+  { name: "contact-errors", path: "/contact-us", act: clickOn(/^Send/) },
   { name: "refund-policy", path: "/refund-policy" },
   { name: "terms", path: "/terms-condition" },
   { name: "shipping-policy", path: "/shipping-policy" },
   { name: "feedback-guest", path: "/feedback-form" },
   { name: "feedback", path: "/feedback-form", as: "customer" },
-  { name: "feedback-errors", path: "/feedback-form", as: "customer", act: press(/^Submit/) },
+  { name: "feedback-errors", path: "/feedback-form", as: "customer", act: clickOn(/^Submit/) },
   { name: "not-found", path: "/no-such-page" },
 ];

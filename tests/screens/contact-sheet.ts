@@ -2,7 +2,7 @@ import type { Screen } from "./acts.ts";
 import { type Width, widths } from "./screens.ts";
 
 /** One page with all the pictures side by side, to be looked at in a browser. */
-export const contactSheet = (
+export const renderContactSheet = (
   screens: readonly Screen[],
   fileOf: (screen: Screen, width: Width) => string,
 ): string => `<!doctype html>
@@ -20,11 +20,11 @@ export const contactSheet = (
 </style>
 <h1>Every screen of the shop</h1>
 <ul>${screens.map(({ name }) => `<li><a href="#${name}">${name}</a></li>`).join("")}</ul>
-${screens.map((screen) => `<h2 id="${screen.name}">${screen.name}</h2>\n<div>${picturesOf(screen, fileOf)}</div>`).join("\n")}
+${screens.map((screen) => `<h2 id="${screen.name}">${screen.name}</h2>\n<div>${renderPictures(screen, fileOf)}</div>`).join("\n")}
 </html>
 `;
 
-const picturesOf = (screen: Screen, fileOf: (screen: Screen, width: Width) => string): string =>
+const renderPictures = (screen: Screen, fileOf: (screen: Screen, width: Width) => string): string =>
   (Object.keys(widths) as Width[])
     .filter((width) => (screen.only ?? width) === width)
     .map((width) => {

@@ -1,7 +1,7 @@
-import { emptied, inTurn, press, type Screen, shows } from "./acts.ts";
+import { emptyForm, runInTurn, clickOn, type Screen, waitForText } from "./acts.ts";
 
 export const ofOrders: Screen[] = [
-  { name: "checkout-empty", path: "/checkout", as: "customer", act: emptied },
+  { name: "checkout-empty", path: "/checkout", as: "customer", act: emptyForm },
   { name: "orders-guest", path: "/orders" },
   {
     name: "orders",
@@ -15,7 +15,7 @@ export const ofOrders: Screen[] = [
     as: "customer",
     act: async (page) => {
       await page.getByRole("searchbox").fill("zzz");
-      await shows(page, "No orders found. Try adjusting filters or continue shopping.");
+      await waitForText(page, "No orders found. Try adjusting filters or continue shopping.");
     },
   },
   {
@@ -23,7 +23,7 @@ export const ofOrders: Screen[] = [
     path: "/orders",
     as: "customer",
     overlay: true,
-    act: inTurn(press(/^Pay now/), (page) =>
+    act: runInTurn(clickOn(/^Pay now/), (page) =>
       page
         .frameLocator("iframe[title='Pay Online']")
         .getByLabel(/card number/i)
@@ -53,32 +53,32 @@ export const ofOrders: Screen[] = [
     path: ({ orders }) => `/order-details/${orders.unpaid}`,
     as: "customer",
     overlay: true,
-    act: press("Cancel Order"),
+    act: clickOn("Cancel Order"),
   },
   {
     name: "order-missing",
     path: "/order-details/none",
     as: "customer",
-    act: (page) => shows(page, "No order details found."),
+    act: (page) => waitForText(page, "No order details found."),
   },
   { name: "address-guest", path: "/address" },
   { name: "address", path: "/address", as: "customer" },
-  { name: "address-edit", path: "/address", as: "customer", only: "narrow", act: press(/^Edit /) },
+  { name: "address-edit", path: "/address", as: "customer", only: "narrow", act: clickOn(/^Edit /) },
   {
     name: "address-remove",
     path: "/address",
     as: "customer",
     only: "narrow",
     overlay: true,
-    act: press(/^Remove /),
+    act: clickOn(/^Remove /),
   },
-  { name: "profile", path: "/profile", as: "customer", act: (page) => shows(page, "This device") },
+  { name: "profile", path: "/profile", as: "customer", act: (page) => waitForText(page, "This device") },
   {
     name: "profile-delete",
     path: "/profile",
     as: "customer",
     only: "narrow",
     overlay: true,
-    act: press("Delete my account"),
+    act: clickOn("Delete my account"),
   },
 ];

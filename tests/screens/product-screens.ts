@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { calls, mishaps, stepTo } from "./steps.ts";
-import { inTurn, press, type Screen, shows, stepWith } from "./acts.ts";
+import { runInTurn, clickOn, type Screen, waitForText, stepDespite } from "./acts.ts";
 
 export const ofTheListing: Screen[] = [
   { name: "listing", path: "/products" },
@@ -10,29 +10,29 @@ export const ofTheListing: Screen[] = [
     name: "listing-filtered",
     path: "/products?material=Acacia%20wood&minPrice=500&maxPrice=2500&sortOption=Price%20low%20to%20high",
   },
-  { name: "listing-filter-sheet", path: "/products", only: "narrow", overlay: true, act: press("Filter") },
-  { name: "listing-sort-sheet", path: "/products", only: "narrow", overlay: true, act: press("Sort") },
-  { name: "listing-price-fault", path: "/products", act: wrongPrices },
+  { name: "listing-filter-sheet", path: "/products", only: "narrow", overlay: true, act: clickOn("Filter") },
+  { name: "listing-sort-sheet", path: "/products", only: "narrow", overlay: true, act: clickOn("Sort") },
+  { name: "listing-price-fault", path: "/products", act: enterWrongPrices },
   { name: "listing-empty", path: "/products?minPrice=90000" },
   { name: "listing-empty-category", path: "/products?category=Garden" },
   {
     name: "listing-loading",
     path: "/contact-us",
-    act: stepWith(calls.listing, mishaps.never, "/products", "Loading products..."),
+    act: stepDespite(calls.listing, mishaps.never, "/products", "Loading products..."),
   },
   {
     name: "listing-failed",
     path: "/contact-us",
-    act: stepWith(calls.listing, mishaps.refused(), "/products", "Failed to fetch products"),
+    act: stepDespite(calls.listing, mishaps.refused(), "/products", "Failed to fetch products"),
   },
 ];
 
-async function wrongPrices(page: Page): Promise<void> {
-  if ((page.viewportSize()?.width ?? 0) < 768) await press("Filter")(page);
+async function enterWrongPrices(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < 768) await clickOn("Filter")(page);
   await page.getByLabel("Min price (₹)").filter({ visible: true }).fill("2000");
   await page.getByLabel("Max price (₹)").filter({ visible: true }).fill("1000");
-  await press("Apply")(page);
-  await shows(page, "The highest price is below the lowest.");
+  await clickOn("Apply")(page);
+  await waitForText(page, "The highest price is below the lowest.");
 }
 
 export const ofAProduct: Screen[] = [
@@ -42,13 +42,13 @@ export const ofAProduct: Screen[] = [
   {
     name: "product-in-the-bag",
     path: "/product-info/acacia-everyday-bowl",
-    act: inTurn(press(/^Add to Bag/), (page) => shows(page, "In your bag")),
+    act: runInTurn(clickOn(/^Add to Bag/), (page) => waitForText(page, "In your bag")),
   },
   {
     name: "product-zoom",
     path: "/product-info/aranya-acacia-serving-tray-brass",
     overlay: true,
-    act: press("Look closer"),
+    act: clickOn("Look closer"),
   },
   {
     name: "product-loading",
@@ -61,7 +61,7 @@ export const ofAProduct: Screen[] = [
   {
     name: "product-failed",
     path: "/contact-us",
-    act: stepWith(
+    act: stepDespite(
       calls.product,
       mishaps.refused(),
       "/product-info/acacia-everyday-bowl",

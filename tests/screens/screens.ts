@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { RegularCustomer } from "../support/regular-customer.ts";
-import { untilAwake } from "./steps.ts";
+import { waitUntilAwake } from "./steps.ts";
 import type { Screen } from "./acts.ts";
 import { atHome, ofTheShop } from "./browse-screens.ts";
 import { ofAProduct, ofTheListing } from "./product-screens.ts";
@@ -27,13 +27,13 @@ export type Width = keyof typeof widths;
 /** Brings a page to a screen; what is in the page's storage has been brought before (visitors.ts). */
 export async function show(page: Page, screen: Screen, customer: RegularCustomer): Promise<void> {
   await page.goto(typeof screen.path === "string" ? screen.path : screen.path(customer));
-  await untilAwake(page);
+  await waitUntilAwake(page);
   await screen.act?.(page);
-  await untilStill(page);
+  await waitUntilStill(page);
 }
 
 /** Waits until what moves on arrival has moved: drawers, dialogs, toasts. What turns for long is not waited for. */
-export async function untilStill(page: Page): Promise<void> {
+export async function waitUntilStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState, effect }) => {
       const { endTime } = effect?.getComputedTiming() ?? {};

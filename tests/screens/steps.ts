@@ -2,7 +2,7 @@ import type { Page, Route } from "@playwright/test";
 
 /** Follows a link of the shop as a click on it would: the page stays, its data is fetched by HTTP. */
 export async function stepTo(page: Page, path: string): Promise<void> {
-  await untilAwake(page);
+  await waitUntilAwake(page);
   await page.evaluate((href) => {
     const link = document.createElement("a");
     link.href = href;
@@ -16,13 +16,13 @@ export async function stepTo(page: Page, path: string): Promise<void> {
 }
 
 /** Waits until the page's script has taken over what the server rendered. */
-export const untilAwake = (page: Page): Promise<unknown> =>
+export const waitUntilAwake = (page: Page): Promise<unknown> =>
   page.waitForFunction(() =>
     Object.keys(document.querySelector("#content") ?? {}).some((key) => key.startsWith("__react")),
   );
 
 /** Waits for some more pictures of the page: what was going to move has begun to. */
-export const someFrames = (page: Page): Promise<void> =>
+export const waitForFrames = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 12; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
@@ -42,7 +42,7 @@ export const mishaps = {
 } as const;
 
 /** Holds a call back until the returned function is called. */
-export async function heldBack(page: Page, address: string | RegExp): Promise<() => void> {
+export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await promise;

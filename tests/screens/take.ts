@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { makeRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
 import { prepare } from "../support/shop.ts";
 import { bringBag, comeAs } from "../support/visitors.ts";
-import { contactSheet } from "./contact-sheet.ts";
+import { renderContactSheet } from "./contact-sheet.ts";
 import type { Screen } from "./acts.ts";
 import { screens, show, type Width, widths } from "./screens.ts";
 
@@ -42,7 +42,7 @@ try {
 } finally {
   await close();
 }
-writeFileSync(path.join(FOLDER, "index.html"), contactSheet(wanted, fileOf));
+writeFileSync(path.join(FOLDER, "index.html"), renderContactSheet(wanted, getFile));
 say(`${shots.length - missed.length} pictures. Look at them in ${path.join(FOLDER, "index.html")}`);
 if (missed.length > 0) say(`Missed: ${missed.join(", ")}`);
 process.exitCode = missed.length > 0 ? 1 : 0;
@@ -70,8 +70,8 @@ async function take(
     if (screen.bag) await bringBag(context, shop.url, screen.bag);
     const page = await context.newPage();
     await show(page, screen, customer);
-    await untilPictured(page, screen);
-    await page.screenshot({ path: path.join(FOLDER, fileOf(screen, width)), fullPage: !screen.overlay });
+    await waitForPictures(page, screen);
+    await page.screenshot({ path: path.join(FOLDER, getFile(screen, width)), fullPage: !screen.overlay });
     say(
       `✓ ${place} ${screen.name} at ${widths[width]} px (${((performance.now() - started) / 1000).toFixed(1)} s)`,
     );
@@ -86,19 +86,19 @@ async function take(
 }
 
 /** Photographs below the window come when they are scrolled to; a picture of the whole page wants them all. */
-async function untilPictured(page: Page, { overlay }: Screen): Promise<void> {
+async function waitForPictures(page: Page, { overlay }: Screen): Promise<void> {
   await page.evaluate(async (whole) => {
     const inSight = (image: HTMLImageElement) =>
       whole || (image.getBoundingClientRect().top < innerHeight && image.getBoundingClientRect().bottom > 0);
     const images = [...document.images].filter((image) => image.checkVisibility() && inSight(image));
     for (const image of images) image.loading = "eager";
-    const patience = new Promise((resolve) => setTimeout(resolve, 8_000));
-    await Promise.race([patience, Promise.all(images.map((image) => image.decode().catch(() => {})))]);
+    const timeout = new Promise((resolve) => setTimeout(resolve, 8_000));
+    await Promise.race([timeout, Promise.all(images.map((image) => image.decode().catch(() => {})))]);
     await document.fonts.ready;
   }, !overlay);
 }
 
-function fileOf({ name }: Screen, width: Width): string {
+function getFile({ name }: Screen, width: Width): string {
   return `${name}.${widths[width]}.png`;
 }
 

@@ -14,7 +14,7 @@ export const setTextSpacing = (page: Page): Promise<void> =>
   });
 
 /** Every text on the page that is cut off, lies over another text or makes the page scroll sideways. */
-export const misfits = (page: Page): Promise<string[]> => page.evaluate(findMisfits);
+export const listMisfits = (page: Page): Promise<string[]> => page.evaluate(findMisfits);
 
 /** Runs in the page. */
 function findMisfits(): string[] {

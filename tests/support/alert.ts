@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /** What the next alert says. It is closed at once: until then the page does nothing, not even end the click that led to it. */
-export const nextAlert = (page: Page): Promise<string> =>
+export const waitForAlert = (page: Page): Promise<string> =>
   page.waitForEvent("dialog").then(async (alert) => {
     const words = alert.message();
     await alert.accept();

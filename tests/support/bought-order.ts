@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { subscriber } from "#platform/subscriber.ts";
+import { defineSubscriber } from "#platform/subscriber.ts";
 import { findOwnOrder } from "../../shop/orders/server/index.ts";
 import { cancellationDecided, orderDispatched } from "../../shop/orders/events.ts";
 import { askToCancel } from "../../shop/orders/server/cancel-order.ts";
 import { orderCommands } from "../../shop/orders/server/commands.ts";
 import { stockProducts } from "./goods.ts";
 import { payWith, saveTestKeys } from "./paying.ts";
-import { expectSoundBooks } from "./stock-ledger.ts";
-import { buy, openTrading, type Trading } from "./trading.ts";
+import { expectConsistentLedger } from "./stock-ledger.ts";
+import { buy, openTestShop, type TestShop } from "./test-shop.ts";
 import { openProvider } from "./test-provider.ts";
 
-export let trading: Trading;
+export let testShop: TestShop;
 
 let provider: Awaited<ReturnType<typeof openProvider>>;
 
@@ -21,48 +21,49 @@ export let heard: string[] = [];
 /** Opens a shop with the test provider, sells a bowl anew before each test and proves the books after it. */
 export function setUpBoughtOrder(): void {
   beforeAll(async () => {
-    trading = await openTrading([
-      subscriber(
+    testShop = await openTestShop([
+      defineSubscriber(
         cancellationDecided,
         "test.decided",
         async (_context, { decision }) => void heard.push(decision),
       ),
-      subscriber(orderDispatched, "test.dispatched", async () => void heard.push("dispatched")),
+      defineSubscriber(orderDispatched, "test.dispatched", async () => void heard.push("dispatched")),
     ]);
-    provider = await openProvider(trading.context);
+    provider = await openProvider(testShop.context);
   });
   afterAll(async () => {
     await provider.close();
-    await trading.close();
+    await testShop.close();
   });
   beforeEach(async () => {
-    await saveTestKeys(trading.context);
-    trading.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-    await stockProducts(trading.context, [{ id: "acacia-bowl", price: 249_900, onHand: 3 }]);
-    bought = await buy(trading, "acacia-bowl");
+    await saveTestKeys(testShop.context);
+    testShop.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
+    await stockProducts(testShop.context, [{ id: "acacia-bowl", price: 249_900, onHand: 3 }]);
+    bought = await buy(testShop, "acacia-bowl");
     heard = [];
   });
   afterEach(async () => {
-    await trading.context.settle();
-    await expectSoundBooks(trading.context);
+    await testShop.context.settle();
+    await expectConsistentLedger(testShop.context);
   });
 }
 
-export const pay = () => payWith(trading, provider.url, bought);
+export const pay = () => payWith(testShop, provider.url, bought);
 
 export const ask = async () => {
   const { customer, order } = bought;
-  const refused = await askToCancel(trading.context, customer.accountId, order.orderId, {
+  const refused = await askToCancel(testShop.context, customer.accountId, order.orderId, {
     reasons: ["Other"],
     comments: "",
   });
   if (refused) throw new Error(refused.code);
 };
 
-export const seen = () => findOwnOrder(trading.context, bought.customer.accountId, bought.order.orderId);
+export const findBoughtOrder = () =>
+  findOwnOrder(testShop.context, bought.customer.accountId, bought.order.orderId);
 
-export const shown = async () => {
-  const order = await seen();
+export const readStatus = async () => {
+  const order = await findBoughtOrder();
   return `${order?.orderStatus}/${order?.paymentStatus}`;
 };
 
@@ -75,12 +76,12 @@ export const run = async (
   const command = orderCommands.find((each) => each.noun === noun && each.verb === verb);
   if (!command) throw new Error(`no ${line}`);
   const args = { orderId: bought.order.orderId, ...more };
-  const result = await command.run(trading.context, { args, options, folder: "/" });
-  await trading.context.settle();
+  const result = await command.run(testShop.context, { args, options, folder: "/" });
+  await testShop.context.settle();
   return result;
 };
 
-export const given = async () =>
+export const readRefunds = async () =>
   (
-    await trading.context.database.pool.query<{ amount: string }>("select amount from test_payment_refund")
+    await testShop.context.database.pool.query<{ amount: string }>("select amount from test_payment_refund")
   ).rows.map(({ amount }) => Number(amount));

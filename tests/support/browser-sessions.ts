@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { subscriber } from "#platform/subscriber.ts";
-import { addressRoutes } from "../../shop/addresses/server/routes.ts";
+import { defineSubscriber } from "#platform/subscriber.ts";
+import { createAddressRoutes } from "../../shop/addresses/server/routes.ts";
 import { holdAccount } from "../../shop/accounts/server/find-account.ts";
 import { sessionEnded } from "../../shop/accounts/events.ts";
 import { accountRoutes } from "../../shop/accounts/server/routes.ts";
 import { type Api, type Asking, openApi } from "./api.ts";
-import { type Customer, signedInCustomer } from "./customer.ts";
-import { testContext, type TestContext } from "./database.ts";
+import { type Customer, signInCustomer } from "./customer.ts";
+import { createTestContext, type TestContext } from "./database.ts";
 
 export const ended: string[] = [];
 
-const onSessionEnded = subscriber(sessionEnded, "test.session-ended", async (_context, { sessionId }) => {
-  ended.push(sessionId);
-});
+const onSessionEnded = defineSubscriber(
+  sessionEnded,
+  "test.session-ended",
+  async (_context, { sessionId }) => {
+    ended.push(sessionId);
+  },
+);
 
 export let context: TestContext;
 
@@ -23,13 +27,13 @@ export let asha: Customer;
 /** Opens the calls of accounts, and lets Asha in before each test. */
 export function setUpSessions(): void {
   beforeAll(async () => {
-    context = await testContext({ subscribers: [onSessionEnded] });
-    api = await openApi(context, [...accountRoutes, ...addressRoutes(holdAccount)]);
+    context = await createTestContext({ subscribers: [onSessionEnded] });
+    api = await openApi(context, [...accountRoutes, ...createAddressRoutes(holdAccount)]);
   });
   beforeEach(async () => {
     await context.wipe();
     ended.length = 0;
-    asha = await signedInCustomer(context);
+    asha = await signInCustomer(context);
   });
   afterAll(async () => {
     await api.close();
@@ -46,7 +50,7 @@ interface Browser {
 }
 
 /** As the login page does it: with an Origin, and the cookie kept. */
-export async function browserLogin(headers: Record<string, string> = OWN): Promise<Browser> {
+export async function logInFromBrowser(headers: Record<string, string> = OWN): Promise<Browser> {
   const body = { email: asha.email, password: asha.password };
   const answer = await api.inject({ method: "POST", url: "/api/auth/login", body, headers });
   expect(answer.status).toBe(200);
@@ -59,7 +63,7 @@ export async function browserLogin(headers: Record<string, string> = OWN): Promi
 }
 
 /** The status of a call that needs the customer. */
-export const knocks = async (accessToken: string, cookie?: string): Promise<number> => {
+export const tryAccess = async (accessToken: string, cookie?: string): Promise<number> => {
   const headers = { authorization: `Bearer ${accessToken}`, ...(cookie && { cookie }) };
   return (await api.inject({ method: "GET", url: `/addresses/${asha.accountId}`, headers })).status;
 };
@@ -69,5 +73,5 @@ export const REFRESHES: [url: string, body: (token: string) => Asking["body"]][]
   ["/api/users/refresh-token", (refreshToken) => ({ refreshToken })],
 ];
 
-export const post = (url: string, body?: unknown, headers: Record<string, string> = {}) =>
+export const sendPost = (url: string, body?: unknown, headers: Record<string, string> = {}) =>
   api.inject({ method: "POST", url, body, headers });

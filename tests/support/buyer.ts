@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { logIn, register } from "#shop/accounts/endpoints.ts";
 import { addToCart } from "#shop/cart/endpoints.ts";
 import { placeOrder as placeOrderCall } from "#shop/orders/endpoints.ts";
-import { shortCode } from "#platform/ids.ts";
+import { generateCode } from "#platform/ids.ts";
 import { expect } from "./shop.ts";
 import { ordinary } from "./past-orders.ts";
 
@@ -16,7 +16,7 @@ export interface Buyer {
 
 /** Registers a customer and brings them in, without the forms: other journeys walk through those. */
 export async function comeInAsBuyer(page: Page, { firstName = "Meera" } = {}): Promise<Buyer> {
-  const email = `${firstName}.${shortCode(8)}@example.com`.toLowerCase();
+  const email = `${firstName}.${generateCode(8)}@example.com`.toLowerCase();
   const password = "neem-and-teak-7";
   const address = {
     street: "12 Ring Road",
@@ -53,7 +53,7 @@ export async function fillCart(
   for (const piece of pieces) await send(page, addToCart.path, piece, { authorization: `Bearer ${token}` });
 }
 
-/** Orders pieces as the checkout does, and tells the readable id. */
+/** Orders pieces as the checkout does, and returns the readable id. */
 export async function placeOrder(
   page: Page,
   ...pieces: { productId: string; quantity: number }[]

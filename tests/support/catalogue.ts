@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import sharp from "sharp";
-import { type OwnerFiles, ownerFiles } from "./owner-files.ts";
+import { type OwnerFiles, createOwnerFiles } from "./owner-files.ts";
 
 /** A small catalogue folder with three products; `change` may spoil or extend the files first. */
 export async function writeCatalogueFolder(change: (files: OwnerFiles) => void = () => {}): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-catalogue-"));
-  const files = ownerFiles();
+  const files = createOwnerFiles();
   change(files);
   await changeCatalogueFolder(folder, files);
   for (const subfolder of ["products", "banners", "tiles", "offers", "story", "videos"])
@@ -21,7 +21,7 @@ export async function writeCatalogueFolder(change: (files: OwnerFiles) => void =
       "offers/card.jpg",
       "story/bench.jpg",
       "videos/still.jpg",
-    ].map(async (name, index) => writeFile(path.join(folder, name), await plainJpeg(index))),
+    ].map(async (name, index) => writeFile(path.join(folder, name), await createJpeg(index))),
   );
   await writeFile(path.join(folder, "videos/loop.mp4"), Buffer.alloc(1000, "film"));
   return folder;
@@ -40,7 +40,7 @@ export const readFolderFile = async <Name extends keyof OwnerFiles>(
 ): Promise<OwnerFiles[Name]> =>
   JSON.parse(await readFile(path.join(folder, name), "utf8")) as OwnerFiles[Name];
 
-const plainJpeg = (shade: number): Promise<Buffer> =>
+const createJpeg = (shade: number): Promise<Buffer> =>
   sharp({ create: { width: 400, height: 300, channels: 3, background: { r: 90, g: 70 + shade * 9, b: 50 } } })
     .jpeg()
     .toBuffer();

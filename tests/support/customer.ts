@@ -1,5 +1,5 @@
 import type { Context } from "#platform/context.ts";
-import { shortCode, uuidv7 } from "#platform/ids.ts";
+import { generateCode, generateUuid } from "#platform/ids.ts";
 import { hashPassword } from "../../shop/accounts/server/passwords.ts";
 import { insertSession } from "../../shop/accounts/server/sessions.ts";
 import { account } from "../../shop/accounts/server/tables.ts";
@@ -17,16 +17,16 @@ export interface Customer {
 }
 
 /** Puts a customer with a session straight into the database; every call makes another one. */
-export async function signedInCustomer(
+export async function signInCustomer(
   context: Context,
   given: Partial<Pick<Customer, "firstName" | "lastName" | "email" | "phoneNumber">> = {},
   { hasProvenMailbox = true } = {},
 ): Promise<Customer> {
-  const accountId = uuidv7(context.now().getTime());
+  const accountId = generateUuid(context.now().getTime());
   const facts = {
     firstName: "Asha",
     lastName: "Patel",
-    email: `asha.${shortCode(8).toLowerCase()}@example.com`,
+    email: `asha.${generateCode(8).toLowerCase()}@example.com`,
     phoneNumber: "9876543210",
     ...given,
   };

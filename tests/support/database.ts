@@ -7,7 +7,7 @@ import { readConfig } from "#platform/read-config.ts";
 import type { Config } from "#platform/config.ts";
 import { createContext, type Context } from "#platform/context.ts";
 import { openDatabase, type Database, type Engine } from "#platform/database.ts";
-import { shortCode } from "#platform/ids.ts";
+import { generateCode } from "#platform/ids.ts";
 import { createLog, type Log } from "#platform/log.ts";
 import { migrate } from "#platform/migrate.ts";
 import { createOutbox, type Outbox } from "#platform/outbox.ts";
@@ -28,7 +28,7 @@ export interface TestDatabase extends Database {
 
 /** A fresh database on the engine of TEST_ENGINE, migrated unless it is to be empty. Its `close()` removes it. */
 export async function openTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
-  if (testEngine === "embedded") return migrated ? borrowEmbedded() : asTestDatabase(await open("memory://"));
+  if (testEngine === "embedded") return migrated ? borrowEmbedded() : toTestDatabase(await open("memory://"));
   const { url, drop } = await createServerDatabase({ migrated });
   const database = await open(url);
   const close = async () => {
@@ -46,11 +46,11 @@ const spares: Database[] = ((globalThis as { spareDatabases?: Database[] }).spar
 
 async function borrowEmbedded(): Promise<TestDatabase> {
   const database = spares.pop() ?? (await openMigrated());
-  const tables = await tableNames(database);
+  const tables = await listTableNames(database);
   return {
-    ...asTestDatabase(database),
+    ...toTestDatabase(database),
     async close() {
-      if ((await tableNames(database)) !== tables) return database.close();
+      if ((await listTableNames(database)) !== tables) return database.close();
       await wipe(database);
       spares.push(database);
     },
@@ -63,7 +63,7 @@ async function openMigrated(): Promise<Database> {
   return database;
 }
 
-const asTestDatabase = (database: Database): TestDatabase => ({
+const toTestDatabase = (database: Database): TestDatabase => ({
   ...database,
   url: undefined,
   wipe: () => wipe(database),
@@ -88,12 +88,12 @@ interface TestContextOptions {
   log?: Log;
 }
 
-/** A context on a fresh database, with a clock that stands still until it is told to move. */
-export async function testContext(options: TestContextOptions = {}): Promise<TestContext> {
+/** A context on a fresh database, with a clock that stands still until the test moves it. */
+export async function createTestContext(options: TestContextOptions = {}): Promise<TestContext> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-test-"));
   const config = { ...readConfig({ DATA_DIR: folder, PICTURES_WARM: "off" }), ...options.config };
   const database = await openTestDatabase();
-  const clock = testClock(options.now);
+  const clock = createTestClock(options.now);
   const log = options.log ?? testLog;
   const parts = { db: database.db, log, now: clock.now };
   const outbox = createOutbox(parts, options.subscribers ?? []);
@@ -122,7 +122,7 @@ export interface TestClock {
   advance(ms: number): void;
 }
 
-export function testClock(start: Date = new Date("2026-11-20T09:00:00.000Z")): TestClock {
+export function createTestClock(start: Date = new Date("2026-11-20T09:00:00.000Z")): TestClock {
   let moment = start.getTime();
   return {
     now: () => new Date(moment),
@@ -137,27 +137,27 @@ export function testClock(start: Date = new Date("2026-11-20T09:00:00.000Z")): T
 
 /** A database of its own in the cluster of TEST_POSTGRES_URL, copied from a migrated template or empty. */
 export async function createServerDatabase({ migrated }: { migrated: boolean }) {
-  const name = `taruva_test_${shortCode(10).toLowerCase()}`;
-  await asAdmin(async (admin) => {
-    const template = migrated ? await migratedTemplate(admin) : "template0";
+  const name = `taruva_test_${generateCode(10).toLowerCase()}`;
+  await runAsAdmin(async (admin) => {
+    const template = migrated ? await createTemplate(admin) : "template0";
     await admin.query(`create database ${name} template ${template}`);
   });
-  const drop = () => asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`));
-  return { url: urlOf(name), drop };
+  const drop = () => runAsAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`));
+  return { url: buildUrl(name), drop };
 }
 
 const TEMPLATE_LOCK = 7_291_005;
 
-/** Made once per cluster and set of migrations, by whichever test file comes first; copying it takes no migration. */
-async function migratedTemplate(admin: pg.Client): Promise<string> {
-  const name = `taruva_template_${migrationsHash()}`;
+/** Made once per cluster and set of migrations, by the first test file; copying it takes no migration. */
+async function createTemplate(admin: pg.Client): Promise<string> {
+  const name = `taruva_template_${hashMigrations()}`;
   await admin.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
   try {
     const { rowCount } = await admin.query("select 1 from pg_database where datname = $1", [name]);
     if (rowCount) return name;
     await admin.query(`drop database if exists ${name}_new with (force)`);
     await admin.query(`create database ${name}_new template template0`);
-    const unfinished = await open(urlOf(`${name}_new`));
+    const unfinished = await open(buildUrl(`${name}_new`));
     try {
       await migrate(unfinished.pool, testLog);
     } finally {
@@ -170,7 +170,7 @@ async function migratedTemplate(admin: pg.Client): Promise<string> {
   }
 }
 
-function migrationsHash(): string {
+function hashMigrations(): string {
   const folder = new URL("../../migrations/", import.meta.url);
   const hash = createHash("sha256");
   for (const name of readdirSync(folder).toSorted())
@@ -178,21 +178,21 @@ function migrationsHash(): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-function clusterUrl(): string {
+function getClusterUrl(): string {
   const url = process.env["TEST_POSTGRES_URL"];
   if (!url)
     throw new Error("TEST_ENGINE=server needs TEST_POSTGRES_URL, the address of a PostgreSQL superuser.");
   return url;
 }
 
-function urlOf(database: string): string {
-  const url = new URL(clusterUrl());
+function buildUrl(database: string): string {
+  const url = new URL(getClusterUrl());
   url.pathname = `/${database}`;
   return url.href;
 }
 
-async function asAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
-  const admin = new pg.Client({ connectionString: clusterUrl() });
+async function runAsAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  const admin = new pg.Client({ connectionString: getClusterUrl() });
   await admin.connect();
   try {
     await work(admin);
@@ -209,7 +209,7 @@ const open = (databaseUrl: string) =>
  * key, and calls no trigger.
  */
 async function wipe({ pool }: Database): Promise<void> {
-  const tables = await tableNames({ pool });
+  const tables = await listTableNames({ pool });
   const deletes = tables.split(", ").map((table) => `delete from ${table}`);
   await pool.query(
     `lock table ${tables} in access exclusive mode; set local session_replication_role = replica; ${deletes.join("; ")}`,
@@ -217,7 +217,7 @@ async function wipe({ pool }: Database): Promise<void> {
 }
 
 /** Every table but the list of migrations, as SQL names them. */
-async function tableNames({ pool }: Pick<Database, "pool">): Promise<string> {
+async function listTableNames({ pool }: Pick<Database, "pool">): Promise<string> {
   const { rows } = await pool.query<{ names: string }>(
     `select string_agg(format('%I', tablename), ', ' order by tablename) as names
      from pg_tables where schemaname = 'public' and tablename <> 'migration'`,

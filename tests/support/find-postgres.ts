@@ -12,7 +12,7 @@ export function findPrograms(): string | undefined {
     .toSorted((one, other) => Number(other) - Number(one))
     .map((version) => path.join(versions, version, "bin"));
   return [...(process.env["PATH"] ?? "").split(path.delimiter), ...installed].find(
-    (folder) => runnable(path.join(folder, "initdb")) && runnable(path.join(folder, "postgres")),
+    (folder) => isRunnable(path.join(folder, "initdb")) && isRunnable(path.join(folder, "postgres")),
   );
 }
 
@@ -24,7 +24,7 @@ function readFolder(folder: string): string[] {
   }
 }
 
-function runnable(file: string): boolean {
+function isRunnable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return true;
@@ -34,7 +34,7 @@ function runnable(file: string): boolean {
 }
 
 /** Whom to run the server as: ourselves, or someone harmless when we are root. */
-export function unprivileged(): { user?: { uid: number; gid: number } } | "none" {
+export function findUnprivilegedUser(): { user?: { uid: number; gid: number } } | "none" {
   if (process.getuid?.() !== 0) return {};
   for (const user of ["postgres", "nobody"]) {
     try {
@@ -47,7 +47,7 @@ export function unprivileged(): { user?: { uid: number; gid: number } } | "none"
   return "none";
 }
 
-export const settings = (port: number, folder: string) =>
+export const formatSettings = (port: number, folder: string) =>
   Object.entries({
     listen_addresses: "127.0.0.1",
     port,

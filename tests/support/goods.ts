@@ -17,7 +17,7 @@ export interface Goods {
   onHand?: number;
 }
 
-/** Puts pieces on the shelves and opens the catalogue, without the owner's files. */
+/** Puts pieces on sale and opens the catalogue, without the owner's files. */
 export async function stockProducts(context: Context, goods: readonly Goods[]): Promise<void> {
   await context.db.insert(product).values(
     goods.map(({ id, title = id, price = 149_900 }) => ({
@@ -79,19 +79,19 @@ const ordinarySeller: NonNullable<HomeContentFiles["seller"]> = {
 };
 
 /** A new version, so that the catalogue is read again as a whole. */
-async function reopen(context: Context, shopWindow?: HomeContentFiles): Promise<void> {
+async function reopen(context: Context, homeContent?: HomeContentFiles): Promise<void> {
   await context.db
     .insert(catalogueVersion)
     .values({
       id: 1,
       revision: 1,
       fingerprint: "",
-      shopWindow: shopWindow ?? EMPTY_HOME_CONTENT,
+      homeContent: homeContent ?? EMPTY_HOME_CONTENT,
       importedAt: context.now(),
     })
     .onConflictDoUpdate({
       target: catalogueVersion.id,
-      set: { revision: sql`${catalogueVersion.revision} + 1`, ...(shopWindow && { shopWindow }) },
+      set: { revision: sql`${catalogueVersion.revision} + 1`, ...(homeContent && { homeContent }) },
     });
   await refreshCatalogue(context);
 }

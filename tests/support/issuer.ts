@@ -30,19 +30,19 @@ export async function openIssuer(): Promise<Issuer> {
       response.setHeader("content-type", "application/json").end(JSON.stringify({ keys: [jwk] }));
       return;
     }
-    // Anyone who comes is signed in already and is sent straight back.
+    // Every visitor is signed in already and is redirected back.
     const now = Math.floor(Date.now() / 1000);
-    const asked = Object.fromEntries(url.searchParams);
+    const requested = Object.fromEntries(url.searchParams);
     void sign({
       iss: issuer,
       aud: CLIENT_ID,
       iat: now,
       exp: now + 300,
-      nonce: asked["nonce"],
+      nonce: requested["nonce"],
       ...person,
     }).then((token) => {
-      const told = new URLSearchParams({ id_token: token, state: asked["state"] ?? "" });
-      const back = `${asked["redirect_uri"]}#${told.toString()}`;
+      const reported = new URLSearchParams({ id_token: token, state: requested["state"] ?? "" });
+      const back = `${requested["redirect_uri"]}#${reported.toString()}`;
       response.writeHead(302, { location: back }).end();
     });
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { accountRoutes } from "../../shop/accounts/server/routes.ts";
 import { type Api, openApi } from "./api.ts";
-import { testContext, type TestContext } from "./database.ts";
+import { createTestContext, type TestContext } from "./database.ts";
 
 export let context: TestContext;
 
@@ -10,7 +10,7 @@ export let api: Api;
 /** Opens the calls of accounts, emptied before each test. */
 export function setUpLogins(): void {
   beforeAll(async () => {
-    context = await testContext();
+    context = await createTestContext();
     api = await openApi(context, accountRoutes);
   });
   beforeEach(() => context.wipe());

@@ -2,4 +2,4 @@
 export const isLongForm = process.env["TEST_LONG"] === "on";
 
 /** How often, or of how many: in `npm test`, and in full. */
-export const sized = (short: number, full: number): number => (isLongForm ? full : short);
+export const pickSize = (short: number, full: number): number => (isLongForm ? full : short);

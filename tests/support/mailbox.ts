@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import type { Shop } from "./shop.ts";
 
 /** The newest mail to someone with this subject, as the operator can read it where there is no mail server. */
-export async function mailTo(
+export async function waitForMail(
   shop: Shop,
   email: string,
   about: RegExp,

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type Command, command, CommandRefused, YesNeeded } from "#platform/command.ts";
+import { type Command, defineCommand, CommandRefused, YesNeeded } from "#platform/command.ts";
 import { openOperatorSocket, type OperatorSocket } from "../../shop/operator/server/index.ts";
-import { type TestContext, testContext } from "./database.ts";
+import { type TestContext, createTestContext } from "./database.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
@@ -15,7 +15,7 @@ let socket: OperatorSocket;
 export let swept = 0;
 
 export const commands: Command[] = [
-  command({
+  defineCommand({
     noun: "shelf",
     verb: "count",
     summary: "Counts a shelf.",
@@ -37,7 +37,7 @@ export const commands: Command[] = [
       };
     },
   }),
-  command({
+  defineCommand({
     noun: "shelf",
     verb: "sweep",
     summary: "Sweeps everything off.",
@@ -47,7 +47,7 @@ export const commands: Command[] = [
     examples: ["shelf sweep"],
     run: async () => ({ message: `swept ${++swept}` }),
   }),
-  command({
+  defineCommand({
     noun: "look",
     verb: "",
     summary: "Looks around.",
@@ -65,7 +65,7 @@ export const commands: Command[] = [
 /** Opens the operator's socket with a few commands behind it. */
 export function setUpOperatorSocket(): void {
   beforeAll(async () => {
-    context = await testContext();
+    context = await createTestContext();
     socket = await openOperatorSocket(context, commands);
   });
   afterAll(async () => {
@@ -76,7 +76,7 @@ export function setUpOperatorSocket(): void {
 }
 
 /** The real command line in a process of its own. */
-export async function type(words: string[], dataDir = context.config.dataDir) {
+export async function runTyped(words: string[], dataDir = context.config.dataDir) {
   const child = spawn(process.execPath, ["server/cli.ts", ...words], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir },
@@ -90,7 +90,7 @@ export async function type(words: string[], dataDir = context.config.dataDir) {
   return { code: child.exitCode, out, err };
 }
 
-export const audited = async () =>
+export const readAudit = async () =>
   (
     await context.database.pool.query(
       "select command, arguments, outcome, os_user <> '' as named from operator_audit order by id",

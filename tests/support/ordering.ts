@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type Customer, signedInCustomer } from "./customer.ts";
+import { type Customer, signInCustomer } from "./customer.ts";
 import { stockProducts } from "./goods.ts";
 import { hashRows } from "./row-hash.ts";
-import { openTrading, shippingAddress, type Trading } from "./trading.ts";
+import { openTestShop, shippingAddress, type TestShop } from "./test-shop.ts";
 
-export let trading: Trading;
+export let testShop: TestShop;
 
 export let asha: Customer;
 
 /** Opens a shop with three products, and lets Asha in before each test. */
 export function setUpOrdering(): void {
   beforeAll(async () => {
-    trading = await openTrading();
+    testShop = await openTestShop();
   });
-  afterAll(() => trading.close());
+  afterAll(() => testShop.close());
   beforeEach(async () => {
-    const { context } = trading;
+    const { context } = testShop;
     await context.wipe();
     context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
     await stockProducts(context, [
@@ -23,11 +23,11 @@ export function setUpOrdering(): void {
       { id: "teak-tray", title: "Teak Tray", price: 149_900, onHand: 10 },
       { id: "coaster", title: "Coaster", price: 5_000 },
     ]);
-    asha = await signedInCustomer(context);
+    asha = await signInCustomer(context);
   });
 }
 
-export const bag = (...items: [productId: string, quantity: number, price?: number][]) => ({
+export const createBag = (...items: [productId: string, quantity: number, price?: number][]) => ({
   items: items.map(([productId, quantity, price]) => ({
     productId,
     quantity,
@@ -37,11 +37,11 @@ export const bag = (...items: [productId: string, quantity: number, price?: numb
 });
 
 export const place = (body: unknown, headers: Record<string, string> = {}, as: Customer = asha) =>
-  trading.api.as(as).post("/api/orders", body, headers);
+  testShop.api.as(as).post("/api/orders", body, headers);
 
-export const rowsOf = async (table: string): Promise<Record<string, unknown>[]> =>
-  (await trading.context.database.pool.query(`select * from ${table}`)).rows;
+export const readRows = async (table: string): Promise<Record<string, unknown>[]> =>
+  (await testShop.context.database.pool.query(`select * from ${table}`)).rows;
 
 const TOUCHED = ["orders", "order_line", "payment", "product", "stock", "stock_movement", "outbox"];
 
-export const everything = () => hashRows(trading.context, ...TOUCHED);
+export const hashEverything = () => hashRows(testShop.context, ...TOUCHED);

@@ -1,15 +1,15 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { event } from "#contract/event.ts";
-import { type Delivery, subscriber } from "../../platform/subscriber.ts";
+import { defineEvent } from "#contract/event.ts";
+import { type Delivery, defineSubscriber } from "../../platform/subscriber.ts";
 import { outbox as rowsTable } from "../../platform/tables.ts";
-import { testContext, type TestContext } from "./database.ts";
+import { createTestContext, type TestContext } from "./database.ts";
 
-export const cupSold = event("cup.sold", v.object({ cup: v.string() }));
+export const cupSold = defineEvent("cup.sold", v.object({ cup: v.string() }));
 
-export const cupBroken = event("cup.broken", v.object({ cup: v.string() }));
+export const cupBroken = defineEvent("cup.broken", v.object({ cup: v.string() }));
 
-export const PATIENT = { timeout: 10_000 };
+export const LONG_TIMEOUT = { timeout: 10_000 };
 
 export const heard: string[] = [];
 
@@ -23,11 +23,11 @@ export function failNext(times: number): void {
 }
 
 export const subscribers = [
-  subscriber(cupSold, "shelf.reorder", async (_context, { cup }, delivery) => {
+  defineSubscriber(cupSold, "shelf.reorder", async (_context, { cup }, delivery) => {
     heard.push(`reorder ${cup}`);
     deliveries.push(delivery);
   }),
-  subscriber(cupSold, "mail.thank", async (_context, { cup }) => {
+  defineSubscriber(cupSold, "mail.thank", async (_context, { cup }) => {
     heard.push(`thank ${cup}`);
     if (failures-- > 0) throw new Error("the post is closed");
   }),
@@ -39,7 +39,7 @@ export let context: TestContext;
 export function setUpOutbox(): void {
   // Files that share a process share this module: each opens a context of its own.
   beforeAll(async () => {
-    context = await testContext({ subscribers });
+    context = await createTestContext({ subscribers });
   });
   beforeEach(async () => {
     heard.length = 0;
@@ -52,4 +52,4 @@ export function setUpOutbox(): void {
 
 export const sell = (cup: string) => context.transact((tx) => context.outbox.publish(tx, cupSold, { cup }));
 
-export const rows = () => context.db.select().from(rowsTable);
+export const readRows = () => context.db.select().from(rowsTable);

@@ -13,7 +13,7 @@ export interface OwnerFiles {
 }
 
 /** A product as the owner writes it, with everything it must have. */
-export const productInFolder = (
+export const createProductInFolder = (
   slug: string,
   more: Record<string, unknown> = {},
 ): Record<string, unknown> => ({
@@ -33,11 +33,14 @@ export const productInFolder = (
   ...more,
 });
 
-export const ownerFiles = (): OwnerFiles => ({
+export const createOwnerFiles = (): OwnerFiles => ({
   "products.json": [
-    productInFolder("everyday-bowl", { images: ["bowl-1.jpg", "bowl-2.jpg"], alt: ["A bowl", "From above"] }),
-    productInFolder("last-bowls", { stock: 10, createdAt: "2026-11-01T11:00:00+05:30" }),
-    productInFolder("teak-tray", {
+    createProductInFolder("everyday-bowl", {
+      images: ["bowl-1.jpg", "bowl-2.jpg"],
+      alt: ["A bowl", "From above"],
+    }),
+    createProductInFolder("last-bowls", { stock: 10, createdAt: "2026-11-01T11:00:00+05:30" }),
+    createProductInFolder("teak-tray", {
       subcategory: "Tray",
       materials: ["Teak wood"],
       price: 2499,

@@ -1,5 +1,5 @@
-import { uuidv7 } from "#platform/ids.ts";
-import { totalsOf } from "#shop/pricing/totals.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { calculateTotals } from "#shop/pricing/totals.ts";
 import { orderLine, orders } from "../../shop/orders/server/tables.ts";
 import type { Shop } from "./shop.ts";
 
@@ -15,13 +15,13 @@ export interface PastOrder {
 
 /** Writes a customer's history straight into the database. */
 export const writeHistory = (shop: Shop, accountId: string, history: readonly PastOrder[]): Promise<void> =>
-  shop.behindTheCounter(async (db) => {
+  shop.withDatabase(async (db) => {
     for (const past of history) {
       const { lines = [{ title: "Roz Acacia Everyday Bowl", unitPrice: 89_900, quantity: 1 }] } = past;
-      const id = uuidv7(past.createdAt.getTime());
+      const id = generateUuid(past.createdAt.getTime());
       await db
         .insert(orders)
-        .values({ ...ordinary, id, accountId, ...headOf(past), ...totalsOf(lines), ...past.more });
+        .values({ ...ordinary, id, accountId, ...headOf(past), ...calculateTotals(lines), ...past.more });
       await db.insert(orderLine).values(
         lines.map((line, place) => ({
           ...line,

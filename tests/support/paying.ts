@@ -1,7 +1,7 @@
 import { readTestKeys } from "../../shop/payments/server/test-provider/keys.ts";
 import type { Customer } from "./customer.ts";
 import type { TestContext } from "./database.ts";
-import type { PlacedOrder, Trading } from "./trading.ts";
+import type { PlacedOrder, TestShop } from "./test-shop.ts";
 
 /** Empties every table but the test provider's keys, which it knows by heart from its first call on. */
 export async function saveTestKeys(context: TestContext): Promise<void> {
@@ -15,7 +15,7 @@ export async function saveTestKeys(context: TestContext): Promise<void> {
 
 /** Pays an order by card in the test provider's window and lets all news arrive. */
 export async function payWith(
-  { api, context }: Trading,
+  { api, context }: TestShop,
   providerUrl: string,
   { customer, order }: { customer: Customer; order: PlacedOrder },
   number = "4111 1111 1111 1111",

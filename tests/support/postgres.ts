@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { findPrograms, type NoPostgres, settings, unprivileged } from "./find-postgres.ts";
+import { findPrograms, type NoPostgres, formatSettings, findUnprivilegedUser } from "./find-postgres.ts";
 import { end, signalAll } from "./end-process.ts";
 
 export interface Postgres {
@@ -31,7 +31,7 @@ export async function startPostgres(): Promise<Postgres | NoPostgres> {
   const programs = findPrograms();
   if (!programs)
     return { reason: "PostgreSQL is not installed here (no initdb on the PATH or in /usr/lib/postgresql)." };
-  const owner = unprivileged();
+  const owner = findUnprivilegedUser();
   if (owner === "none")
     return { reason: "PostgreSQL refuses to run as root, and there is no user postgres or nobody." };
 
@@ -47,17 +47,17 @@ export async function startPostgres(): Promise<Postgres | NoPostgres> {
     return { reason: `initdb failed: ${error instanceof Error ? error.message : String(error)}` };
   }
 
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `postgres://taruva@127.0.0.1:${port}/postgres`;
   const launch = async () => {
-    const server = spawn(path.join(programs, "postgres"), ["-D", data, ...settings(port, folder)], {
+    const server = spawn(path.join(programs, "postgres"), ["-D", data, ...formatSettings(port, folder)], {
       ...options,
       stdio: "ignore",
     });
     const killServer = () => server.kill("SIGQUIT");
     process.once("exit", killServer);
     server.once("exit", () => process.off("exit", killServer));
-    await untilItAnswers(url, server);
+    await waitUntilItAnswers(url, server);
     return server;
   };
 
@@ -83,7 +83,7 @@ export async function startPostgres(): Promise<Postgres | NoPostgres> {
   };
 }
 
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once("error", reject);
     probe.listen(0, "127.0.0.1", () => {
@@ -93,7 +93,7 @@ function freePort(): Promise<number> {
   });
 }
 
-async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
+async function waitUntilItAnswers(url: string, server: ChildProcess): Promise<void> {
   const deadline = performance.now() + 20_000;
   for (;;) {
     const client = new pg.Client({ connectionString: url });

@@ -14,8 +14,8 @@ export async function raceBefore(
   { database }: TestContext,
   point: RegExp,
   first: () => Promise<unknown>,
-  rival: () => Promise<unknown>,
-): Promise<{ first: "done" | "refused"; rival: "done" | "refused" }> {
+  second: () => Promise<unknown>,
+): Promise<{ first: "done" | "refused"; second: "done" | "refused" }> {
   const reached = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
   const restore = haltAt(database.pool, point, () => {
@@ -23,19 +23,19 @@ export async function raceBefore(
     return goOn.promise;
   });
   try {
-    const one = outcomeOf(first());
-    await Promise.race([reached.promise, one.then((how) => failed(`never came to ${point}: ${how}`))]);
-    const other = outcomeOf(rival());
+    const one = getOutcome(first());
+    await Promise.race([reached.promise, one.then((how) => throwFailed(`never came to ${point}: ${how}`))]);
+    const other = getOutcome(second());
     await Promise.race([other, sleep(HEAD_START_MS)]);
     goOn.resolve();
-    return { first: await one, rival: await other };
+    return { first: await one, second: await other };
   } finally {
     restore();
   }
 }
 
 type Connect = (...callback: unknown[]) => Promise<pg.PoolClient>;
-type Query = (...words: unknown[]) => Promise<unknown>;
+type Query = (...parameters: unknown[]) => Promise<unknown>;
 
 function haltAt(pool: pg.Pool, point: RegExp, halt: () => Promise<void>): () => void {
   const connect = pool.connect as Connect;
@@ -45,12 +45,12 @@ function haltAt(pool: pg.Pool, point: RegExp, halt: () => Promise<void>): () => 
     if (callback.length > 0) return client;
     const query = client.query.bind(client) as Query;
     const release = client.release.bind(client);
-    const watched: Query = async (...words) => {
-      if (isArmed && point.test(textOf(words[0]))) {
+    const watched: Query = async (...parameters) => {
+      if (isArmed && point.test(getText(parameters[0]))) {
         isArmed = false;
         await halt();
       }
-      return query(...words);
+      return query(...parameters);
     };
     Object.assign(client, {
       query: watched,
@@ -67,18 +67,18 @@ function haltAt(pool: pg.Pool, point: RegExp, halt: () => Promise<void>): () => 
   };
 }
 
-function textOf(asked: unknown): string {
-  if (typeof asked === "string") return asked;
-  const { text } = asked as { text?: unknown };
+function getText(requested: unknown): string {
+  if (typeof requested === "string") return requested;
+  const { text } = requested as { text?: unknown };
   return typeof text === "string" ? text : "";
 }
 
-const outcomeOf = (work: Promise<unknown>): Promise<"done" | "refused"> =>
+const getOutcome = (work: Promise<unknown>): Promise<"done" | "refused"> =>
   work.then(
     () => "done",
     () => "refused",
   );
 
-function failed(words: string): never {
-  throw new Error(words);
+function throwFailed(parameters: string): never {
+  throw new Error(parameters);
 }

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import {
   type Fields,
-  newId,
+  generateId,
   type RazorpayOrder,
   type RazorpayPayment,
   type RazorpayRefund,
-  seconds,
+  toSeconds,
 } from "./razorpay-entities.ts";
 import { type Answer, list, refusal } from "./razorpay-answers.ts";
 
@@ -46,7 +46,7 @@ export function createRazorpayApi(
       return refusal("Order amount less than minimum amount allowed");
     if (String(receipt).length > 40) return refusal("The receipt may not be greater than 40 characters.");
     const order = {
-      id: newId("order"),
+      id: generateId("order"),
       entity: "order",
       amount: Number(amount),
       amount_paid: 0,
@@ -57,7 +57,7 @@ export function createRazorpayApi(
       status: "created",
       attempts: 0,
       notes,
-      created_at: seconds(now),
+      created_at: toSeconds(now),
     };
     books.orders.push(order);
     return [200, order];
@@ -79,9 +79,9 @@ export function createRazorpayApi(
     key: string,
   ): Answer {
     if (!/^[\w-]{10,}$/.test(key)) return refusal("The idempotency key must be at least 10 characters.");
-    const asked = JSON.stringify([payment.id, amount, receipt]);
+    const requested = JSON.stringify([payment.id, amount, receipt]);
     const earlier = books.refunds.find((one) => one["key"] === key);
-    if (earlier && refundKeys.get(key) !== asked)
+    if (earlier && refundKeys.get(key) !== requested)
       return refusal("Different request with the same idempotency key has already been processed.");
     if (earlier) return [200, earlier];
     if (!payment.captured) return refusal("The payment status should be captured for action to be taken");
@@ -91,7 +91,7 @@ export function createRazorpayApi(
     if (gone + Number(amount) > payment.amount)
       return refusal("The total refund amount is greater than the refund payment amount");
     const refund: RazorpayRefund = {
-      id: newId("rfnd"),
+      id: generateId("rfnd"),
       entity: "refund",
       amount: Number(amount),
       currency: payment.currency,
@@ -100,10 +100,10 @@ export function createRazorpayApi(
       notes,
       status: "processed",
       speed_requested: "normal",
-      created_at: seconds(now),
+      created_at: toSeconds(now),
       key,
     };
-    refundKeys.set(key, asked);
+    refundKeys.set(key, requested);
     books.refunds.push(refund);
     return [200, refund];
   }

@@ -3,7 +3,10 @@ import type { RazorpayPayment } from "./razorpay-entities.ts";
 import type { RazorpayServer } from "./razorpay-server.ts";
 
 /** Razorpay's script and the page in its frame, as far as a shop meets them: its own hosts, spoken for by `razorpay`. */
-export async function standInForCheckout(context: BrowserContext, razorpay: RazorpayServer): Promise<void> {
+export async function replaceCheckoutScript(
+  context: BrowserContext,
+  razorpay: RazorpayServer,
+): Promise<void> {
   await context.route("https://checkout.razorpay.com/v1/checkout.js", (route) =>
     route.fulfill({ contentType: "text/javascript", body: SCRIPT }),
   );
@@ -30,11 +33,11 @@ const SCRIPT = `window.Razorpay = class {
   constructor(options) { this.options = options; }
   open() {
     const { key, order_id, amount, name, prefill, theme, timeout, handler, modal } = this.options;
-    const told = new URLSearchParams({ key, order_id, amount, name, ...prefill, ...theme, timeout });
+    const query = new URLSearchParams({ key, order_id, amount, name, ...prefill, ...theme, timeout });
     const holder = document.createElement("div");
     holder.innerHTML = '<iframe title="Razorpay Checkout" style="position: fixed; inset: 0; width: 100%; height: 100%; border: 0; z-index: 2147483647"></iframe>';
     const frame = holder.firstChild;
-    frame.src = "https://api.razorpay.com/v1/checkout/public?" + told;
+    frame.src = "https://api.razorpay.com/v1/checkout/public?" + query;
     this.hear = ({ source, data }) => {
       if (source !== frame.contentWindow) return;
       this.close();
@@ -56,9 +59,9 @@ const FRAME = `<!doctype html>
 <button id="captured">Pay</button> <button id="failed">Fail</button> <button id="close">Close</button>
 <output></output>
 <script>
-  const told = new URLSearchParams(location.search);
-  document.querySelector("p").textContent = [...told].map(([name, value]) => name + "=" + value).join(" ");
-  const attempt = (how) => fetch("/" + how + "?order_id=" + told.get("order_id")).then((answer) => answer.json());
+  const query = new URLSearchParams(location.search);
+  document.querySelector("p").textContent = [...query].map(([name, value]) => name + "=" + value).join(" ");
+  const attempt = (how) => fetch("/" + how + "?order_id=" + query.get("order_id")).then((answer) => answer.json());
   captured.onclick = () => attempt("captured").then((paid) => parent.postMessage({ paid }, "*"));
   failed.onclick = () => attempt("failed").then(() => {
     document.querySelector("output").textContent = "Payment failed";

@@ -26,6 +26,6 @@ export interface RazorpayRefund extends Fields {
   status: "pending" | "processed" | "failed";
 }
 
-export const newId = (kind: string) => `${kind}_${randomBytes(7).toString("hex")}`;
+export const generateId = (kind: string) => `${kind}_${randomBytes(7).toString("hex")}`;
 
-export const seconds = (now: () => Date) => Math.floor(now().getTime() / 1000);
+export const toSeconds = (now: () => Date) => Math.floor(now().getTime() / 1000);

@@ -5,11 +5,11 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { Razorpay } from "#platform/razorpay-settings.ts";
 import {
   type Fields,
-  newId,
+  generateId,
   type RazorpayOrder,
   type RazorpayPayment,
   type RazorpayRefund,
-  seconds,
+  toSeconds,
 } from "./razorpay-entities.ts";
 
 /** Razorpay's API on this machine, as its documentation describes it: orders, payments, captures, refunds, webhooks. */
@@ -68,7 +68,7 @@ export async function openRazorpayServer(now: () => Date = () => new Date()): Pr
       const order = speaker.orders.find(({ id }) => id === orderId);
       const { status = "captured" } = how;
       const payment: RazorpayPayment = {
-        id: newId("pay"),
+        id: generateId("pay"),
         entity: "payment",
         amount: order?.amount ?? 0,
         currency: order?.currency ?? "INR",
@@ -80,7 +80,7 @@ export async function openRazorpayServer(now: () => Date = () => new Date()): Pr
         contact: "+919876543210",
         notes: [],
         error_description: status === "failed" ? "Your payment was declined by the bank." : null,
-        created_at: seconds(now),
+        created_at: toSeconds(now),
         ...how,
       };
       speaker.payments.push(payment);
@@ -95,7 +95,7 @@ export async function openRazorpayServer(now: () => Date = () => new Date()): Pr
         event,
         contains: Object.keys(about),
         payload,
-        created_at: seconds(now),
+        created_at: toSeconds(now),
       });
       const headers = {
         "content-type": "application/json",

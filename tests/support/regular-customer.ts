@@ -19,7 +19,7 @@ const PASSWORD = "neem-and-teak-7";
  * something in the cart.
  */
 export async function makeRegularCustomer(shopUrl: string, name: string): Promise<RegularCustomer> {
-  const call = callsTo(shopUrl);
+  const call = createCall(shopUrl);
   const email = `${name}@example.com`;
   await call("POST", "/api/auth/register", {
     firstName: "Meera",
@@ -32,7 +32,8 @@ export async function makeRegularCustomer(shopUrl: string, name: string): Promis
   });
   const session = await call("POST", "/api/auth/login", { email, password: PASSWORD });
   const { user, accessToken, refreshToken } = session as unknown as RegularCustomer;
-  const order = async (productId: string, quantity: number) => placed(call, accessToken, productId, quantity);
+  const order = async (productId: string, quantity: number) =>
+    placeOrder(call, accessToken, productId, quantity);
   const paid = await order("aranya-acacia-serving-tray-brass", 1);
   await pay(call, shopUrl, accessToken, paid);
   const cancelling = await order("acacia-napkin-holder", 1);
@@ -51,7 +52,7 @@ type Answer = Record<string, unknown>;
 type Call = (method: string, path: string, body?: unknown, token?: string) => Promise<Answer>;
 
 /** Calls of this shop that must succeed. */
-const callsTo =
+const createCall =
   (shopUrl: string): Call =>
   async (method, path, body, token) => {
     const response = await fetch(shopUrl + path, {
@@ -66,7 +67,7 @@ const callsTo =
     return (await response.json()) as Answer;
   };
 
-async function placed(call: Call, token: string, productId: string, quantity: number): Promise<string> {
+async function placeOrder(call: Call, token: string, productId: string, quantity: number): Promise<string> {
   const body = {
     items: [{ productId, quantity }],
     shippingAddress: {

@@ -1,25 +1,29 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { subscriber } from "#platform/subscriber.ts";
-import { passwordChanged, resetCodeAsked, sessionEnded } from "../../shop/accounts/events.ts";
+import { defineSubscriber } from "#platform/subscriber.ts";
+import { passwordChanged, resetCodeRequested, sessionEnded } from "../../shop/accounts/events.ts";
 import { readResetProof, type ResetProof } from "../../shop/accounts/server/reset-codes.ts";
 import { accountRoutes } from "../../shop/accounts/server/routes.ts";
 import { account } from "../../shop/accounts/server/tables.ts";
 import { type Api, openApi } from "./api.ts";
-import { type Customer, signedInCustomer } from "./customer.ts";
-import { testContext, type TestContext } from "./database.ts";
+import { type Customer, signInCustomer } from "./customer.ts";
+import { createTestContext, type TestContext } from "./database.ts";
 
 /** What would be in the mailbox: the codes, newest last. */
 export const mailbox: ({ accountId: string } & Partial<ResetProof>)[] = [];
 
-export const told: string[] = [];
+export const reported: string[] = [];
 
 const subscribers = [
-  subscriber(resetCodeAsked, "test.reset-code", async (context, { accountId, resetId }) => {
+  defineSubscriber(resetCodeRequested, "test.reset-code", async (context, { accountId, resetId }) => {
     mailbox.push({ accountId, ...(await readResetProof(context, resetId)) });
   }),
-  subscriber(passwordChanged, "test.password-changed", async () => void told.push("password changed")),
-  subscriber(sessionEnded, "test.session-ended", async () => void told.push("session ended")),
+  defineSubscriber(
+    passwordChanged,
+    "test.password-changed",
+    async () => void reported.push("password changed"),
+  ),
+  defineSubscriber(sessionEnded, "test.session-ended", async () => void reported.push("session ended")),
 ];
 
 export let context: TestContext;
@@ -31,14 +35,14 @@ export let asha: Customer;
 /** Opens the calls of accounts with a mailbox beside them, and lets Asha in before each test. */
 export function setUpResets(): void {
   beforeAll(async () => {
-    context = await testContext({ subscribers });
+    context = await createTestContext({ subscribers });
     api = await openApi(context, accountRoutes);
   });
   beforeEach(async () => {
     await context.wipe();
     mailbox.length = 0;
-    told.length = 0;
-    asha = await signedInCustomer(context);
+    reported.length = 0;
+    asha = await signInCustomer(context);
   });
   afterAll(async () => {
     await api.close();
@@ -58,7 +62,7 @@ export const reset = (body: Record<string, unknown>) =>
     body: { email: asha.email, newPassword: NEW, ...body },
   });
 
-export async function mailedCode(): Promise<string> {
+export async function waitForCode(): Promise<string> {
   expect((await verify(asha.email)).body).toMatchObject({
     success: true,
     message: "Email verified",
@@ -70,10 +74,11 @@ export async function mailedCode(): Promise<string> {
   return code ?? "";
 }
 
-export const another = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+export const createOtherCode = (code: string): string =>
+  String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-export const keptHash = async () =>
+export const readStoredHash = async () =>
   (await context.db.select().from(account).where(eq(account.id, asha.accountId)))[0]?.passwordHash;
 
-export const logsIn = async (password: string) =>
+export const canLogIn = async (password: string) =>
   (await api.as(null).post("/api/auth/login", { email: asha.email, password })).status === 200;

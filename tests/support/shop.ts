@@ -32,14 +32,14 @@ export interface Shop {
   dataDir: string;
   /** What the operator's command printed, and its exit code: `shop.operator("orders", "list")`. */
   operator(...words: string[]): Promise<{ code: number; output: string }>;
-  /** Ends it as a power cut would, without a goodbye. */
+  /** Ends it as a power cut would, without shutting down. */
   kill(): Promise<void>;
   /** Sends it a signal and waits for its end: its exit code, or the signal that ended it. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
   /** Opens it again on the same data and the same address. */
   open(): Promise<void>;
   /** Writes straight into the shop's database: for a history no one clicks together. Only the embedded one must close for it. */
-  behindTheCounter<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Everything the shop has printed so far. */
   log(): string;
 }
@@ -50,10 +50,10 @@ export const test = base.extend<object, JourneyOptions & { shop: Shop }>({
   settings: [{}, { option: true, scope: "worker" }],
   shop: [
     async ({ engine, settings }, use) => {
-      const premises = await prepare(engine, settings);
-      await premises.shop.open();
-      await use(premises.shop);
-      await premises.close();
+      const options = await prepare(engine, settings);
+      await options.shop.open();
+      await use(options.shop);
+      await options.close();
     },
     { scope: "worker", timeout: 120_000 },
   ],
@@ -72,8 +72,8 @@ const LEAVES_WITHIN_MS = 30_000;
 const root = path.resolve(import.meta.dirname, "../..");
 const isBuilt = isCurrent();
 
-/** What a shop shares with another one, or stands on by a test's wish; it is left as it is when the shop closes. */
-export interface Premises {
+/** What a shop shares with another one, or stands on as a test asks; it is left as it is when the shop closes. */
+export interface ShopOptions {
   folder?: string;
   databaseUrl?: string;
   /** The address that the shop itself is given for its database: a way that leads there. */
@@ -84,22 +84,22 @@ export interface Premises {
 export async function prepare(
   engine: JourneyOptions["engine"],
   settings: JourneyOptions["settings"] = {},
-  premises: Premises = {},
+  options: ShopOptions = {},
 ): Promise<{ shop: Shop; close(): Promise<void> }> {
   if (!isBuilt) throw new Error("The build is older than the code: npm run build");
-  const folder = premises.folder ?? mkdtempSync(path.join(os.tmpdir(), "taruva-journey-"));
-  const database = await databaseFor(engine, premises);
-  const port = await freePort();
+  const folder = options.folder ?? mkdtempSync(path.join(os.tmpdir(), "taruva-journey-"));
+  const database = await chooseDatabase(engine, options);
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
-  const databaseUrl = database && (premises.databaseVia?.(database.url) ?? database.url);
+  const databaseUrl = database && (options.databaseVia?.(database.url) ?? database.url);
   const own = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: databaseUrl ?? "" };
-  const env = shopEnvironment({ ...settings, ...own });
+  const env = buildShopEnvironment({ ...settings, ...own });
   let log = "";
   let running: ChildProcess | null = null;
 
   const start = (...args: string[]) => {
     const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
-    // Anyone who is broken off leaves no shop behind.
+    // A run that is broken off leaves no shop behind.
     const killChild = () => child.kill("SIGKILL");
     process.once("exit", killChild);
     child.once("exit", () => process.off("exit", killChild));
@@ -115,15 +115,15 @@ export async function prepare(
         stream.on("data", (text: Buffer) => (log += text.toString()));
       }
       running = child;
-      await untilReady(url, child, () => log);
+      await waitUntilReady(url, child, () => log);
     },
     async kill() {
-      if (running) await ended(running, "SIGKILL");
+      if (running) await waitForExit(running, "SIGKILL");
     },
-    end: async (signal) => (running ? ended(running, signal) : 0),
-    async behindTheCounter(work) {
+    end: async (signal) => (running ? waitForExit(running, signal) : 0),
+    async withDatabase(work) {
       const mustClose = engine === "embedded";
-      if (running && mustClose) await ended(running, "SIGTERM");
+      if (running && mustClose) await waitForExit(running, "SIGTERM");
       const place = { databaseUrl: database?.url, databasePool: 1, dataDir: folder };
       const opened = await openDatabase(place, testLog);
       try {
@@ -144,21 +144,21 @@ export async function prepare(
     },
   };
   const close = async () => {
-    const code = running ? await ended(running, "SIGTERM") : 0;
+    const code = running ? await waitForExit(running, "SIGTERM") : 0;
     await database?.drop();
-    if (!premises.folder) rmSync(folder, { recursive: true, force: true });
+    if (!options.folder) rmSync(folder, { recursive: true, force: true });
     if (code !== 0) throw new Error(`The shop did not leave in good order (${code}):\n${log.slice(-4000)}`);
   };
   return { shop, close };
 }
 
-async function databaseFor(engine: JourneyOptions["engine"], { databaseUrl }: Premises) {
+async function chooseDatabase(engine: JourneyOptions["engine"], { databaseUrl }: ShopOptions) {
   if (engine === "embedded") return null;
   return databaseUrl ? { url: databaseUrl, drop: async () => {} } : createServerDatabase({ migrated: false });
 }
 
 /** Nothing of the developer's own settings gets in: an empty variable counts as not set, and shields from `.env`. */
-function shopEnvironment(own: Record<string, string>): NodeJS.ProcessEnv {
+function buildShopEnvironment(own: Record<string, string>): NodeJS.ProcessEnv {
   const settings = {
     NODE_ENV: "production",
     NODE_COMPILE_CACHE: path.join(root, "dist/.compiled"),
@@ -193,30 +193,30 @@ function shopEnvironment(own: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...settings, ...own };
 }
 
-async function untilReady(url: string, child: ChildProcess, log: () => string): Promise<void> {
+async function waitUntilReady(url: string, child: ChildProcess, log: () => string): Promise<void> {
   const giveUp = performance.now() + READY_WITHIN_MS;
   while (performance.now() < giveUp && child.exitCode === null && child.signalCode === null) {
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.ok) return;
     await pause(100);
   }
-  await ended(child, "SIGKILL");
+  await waitForExit(child, "SIGKILL");
   throw new Error(`The shop did not open:\n${log()}`);
 }
 
 /** Its exit code, or the signal that ended it. One that does not go in time is killed. */
-async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | NodeJS.Signals> {
+async function waitForExit(child: ChildProcess, signal: NodeJS.Signals): Promise<number | NodeJS.Signals> {
   if (child.exitCode === null && child.signalCode === null) {
     const gone = once(child, "close");
     child.kill(signal);
-    const patience = setTimeout(() => child.kill("SIGKILL"), LEAVES_WITHIN_MS);
+    const timer = setTimeout(() => child.kill("SIGKILL"), LEAVES_WITHIN_MS);
     await gone;
-    clearTimeout(patience);
+    clearTimeout(timer);
   }
   return child.exitCode ?? child.signalCode ?? 1;
 }
 
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once("error", reject);
     probe.listen(0, "127.0.0.1", () => {

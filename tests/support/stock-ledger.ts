@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import { ledgerErrors } from "./books.ts";
+import { findLedgerErrors } from "./ledger-errors.ts";
 import type { TestContext } from "./database.ts";
 
 /** How many pieces there are, and how many of them are promised. */
-export async function stockOf(
+export async function readStock(
   { database }: TestContext,
   productId: string,
 ): Promise<{ onHand: number | null; reserved: number }> {
@@ -16,6 +16,6 @@ export async function stockOf(
 }
 
 /** Everything that must be true of money, goods and papers whatever happened (security §5, security §6). */
-export async function expectSoundBooks({ db }: TestContext): Promise<void> {
-  expect(await ledgerErrors(db)).toEqual([]);
+export async function expectConsistentLedger({ db }: TestContext): Promise<void> {
+  expect(await findLedgerErrors(db)).toEqual([]);
 }

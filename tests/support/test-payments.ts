@@ -4,10 +4,10 @@ import { onOrderChanged } from "../../shop/realtime/server/on-order-changed.ts";
 import type { Customer } from "./customer.ts";
 import { stockProducts } from "./goods.ts";
 import { saveTestKeys } from "./paying.ts";
-import { buy, openTrading, type PlacedOrder, type Trading } from "./trading.ts";
+import { buy, openTestShop, type PlacedOrder, type TestShop } from "./test-shop.ts";
 import { openProvider } from "./test-provider.ts";
 
-export let trading: Trading;
+export let testShop: TestShop;
 
 export let provider: Awaited<ReturnType<typeof openProvider>>;
 
@@ -18,15 +18,15 @@ export let order: PlacedOrder;
 /** Opens a shop with the test provider, and sells a bowl anew before each test. */
 export function setUpPayments(): void {
   beforeAll(async () => {
-    trading = await openTrading([onOrderChanged]);
-    provider = await openProvider(trading.context);
+    testShop = await openTestShop([onOrderChanged]);
+    provider = await openProvider(testShop.context);
   });
   afterAll(async () => {
     await provider.close();
-    await trading.close();
+    await testShop.close();
   });
   beforeEach(async () => {
-    const { context } = trading;
+    const { context } = testShop;
     await saveTestKeys(context);
     context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
     await stockProducts(context, [{ id: "acacia-bowl", price: 249_900, onHand: 3 }]);
@@ -36,11 +36,11 @@ export function setUpPayments(): void {
 
 /** From now on it is about this order. */
 export async function buyAnother(): Promise<void> {
-  ({ customer, order } = await buy(trading, "acacia-bowl"));
+  ({ customer, order } = await buy(testShop, "acacia-bowl"));
 }
 
 export const ask = (path: string, by: Customer = customer) =>
-  trading.api.as(by).post(`/api/payments/${path}`, { orderId: order.orderId });
+  testShop.api.as(by).post(`/api/payments/${path}`, { orderId: order.orderId });
 
 export async function openWindow(): Promise<string> {
   const answer = await ask("window");
@@ -64,19 +64,19 @@ export async function submit(
   return { status: answer.status, html: await answer.text() };
 }
 
-export const card = (number: string) => ({ number, expiry: "12/30", cvv: "123", name: "Asha Patel" });
+export const createCard = (number: string) => ({ number, expiry: "12/30", cvv: "123", name: "Asha Patel" });
 
-export const shown = async () => {
-  const now = await findOwnOrder(trading.context, customer.accountId, order.orderId);
+export const readShown = async () => {
+  const now = await findOwnOrder(testShop.context, customer.accountId, order.orderId);
   return `${now?.orderStatus}/${now?.paymentStatus}${now?.paymentMethod ? ` by ${now.paymentMethod}` : ""}`;
 };
 
-export const bowl = async () => {
-  const { rows } = await trading.context.database.pool.query(
+export const readBowl = async () => {
+  const { rows } = await testShop.context.database.pool.query(
     "select on_hand, reserved from stock where product_id = 'acacia-bowl'",
   );
   return rows[0] as { on_hand: number; reserved: number };
 };
 
-export const rowsOf = async (table: string) =>
-  (await trading.context.database.pool.query<Record<string, unknown>>(`select * from ${table}`)).rows;
+export const readRows = async (table: string) =>
+  (await testShop.context.database.pool.query<Record<string, unknown>>(`select * from ${table}`)).rows;

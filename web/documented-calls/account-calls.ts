@@ -1,8 +1,8 @@
 import { signInWithCredential } from "#shop/accounts/web/session.ts";
 import { settle } from "./settle.ts";
 import { savedAddress } from "./saved-address.ts";
-import { address, fill, logIn, press, verifyEmail } from "./visitor-acts.ts";
-import { page, type PlayedCalls, refused, silent } from "./played.ts";
+import { address, fill, logIn, clickButton, verifyEmail } from "./visitor-acts.ts";
+import { answerPage, type PlayedCalls, answerRefused, answerSilent } from "./played.ts";
 
 const user = {
   id: "asha",
@@ -23,18 +23,18 @@ export const accountCalls = {
       fill({ firstName: "Asha", lastName: "Patel", email: "asha@example.com", phoneNumber: "9876543210" });
       fill({ "address.street": address.street, "address.zipCode": address.zipCode, "address.city": "Surat" });
       fill({ password: "teak and mango", confirmPassword: "teak and mango" });
-      await press("Register");
+      await clickButton("Register");
     },
-    bare: [silent(201), "Registration successful", "at /log-in"],
+    bare: [answerSilent(201), "Registration successful", "at /log-in"],
     forms: [
       [{ body: "created" }, "Registration successful"],
       [{ body: { message: "Welcome" } }, "Registration successful"],
     ],
     failures: [
-      [refused(409, "That address is taken."), "That address is taken."],
-      [refused(400, "That address is taken.", "error"), "That address is taken."],
+      [answerRefused(409, "That address is taken."), "That address is taken."],
+      [answerRefused(400, "That address is taken.", "error"), "That address is taken."],
       [{ body: { success: false, message: "Closed." } }, "Closed."],
-      [silent(500), "Registration failed"],
+      [answerSilent(500), "Registration failed"],
     ],
   },
   "POST /api/auth/login": {
@@ -49,9 +49,9 @@ export const accountCalls = {
     ],
     forms: [[{ body: { user: { _id: "asha" }, accessToken: "access" } }, "Login successful", "at /orders"]],
     failures: [
-      [refused(401, "Wrong password."), "Wrong password.", "at /log-in"],
-      [silent(500), "Failed to log in"],
-      [page(), "Failed to log in"],
+      [answerRefused(401, "Wrong password."), "Wrong password.", "at /log-in"],
+      [answerSilent(500), "Failed to log in"],
+      [answerPage(), "Failed to log in"],
       [{ body: { user: null, accessToken: "access" } }, "Failed to log in"],
       [{ body: {} }, "Failed to log in"],
     ],
@@ -68,7 +68,7 @@ export const accountCalls = {
       { body: { user: { id: "asha" }, accessToken: "access", refreshToken: "refresh" } },
       "You are logged in",
     ],
-    failures: [[refused(401, "No."), "Welcome back"]],
+    failures: [[answerRefused(401, "No."), "Welcome back"]],
   },
   "POST /api/auth/verify-email": {
     page: "/forgot-password",
@@ -78,9 +78,9 @@ export const accountCalls = {
     failures: [
       [{ body: { message: "Who is that?" } }, "No account found with this email."],
       [{ body: {} }, "No account found with this email."],
-      [refused(404, "No such person."), "No such person."],
-      [silent(500), "An error occurred. Please try again."],
-      [page(), "An error occurred. Please try again."],
+      [answerRefused(404, "No such person."), "No such person."],
+      [answerSilent(500), "An error occurred. Please try again."],
+      [answerPage(), "An error occurred. Please try again."],
     ],
   },
   "POST /api/auth/reset-password": {
@@ -89,16 +89,16 @@ export const accountCalls = {
     act: async () => {
       await verifyEmail();
       fill({ code: "123456", newPassword: "teak and mango" });
-      await press("Reset Password");
+      await clickButton("Reset Password");
     },
     bare: [{ body: "OK" }, "Your password has been reset successfully.", "at /log-in"],
     forms: [
-      [silent(204), "Your password has been reset successfully."],
+      [answerSilent(204), "Your password has been reset successfully."],
       [{ body: { success: true } }, "Your password has been reset successfully."],
     ],
     failures: [
-      [refused(400, "Too old."), "Failed to reset password: Too old."],
-      [silent(500), "Failed to reset password. Please try again."],
+      [answerRefused(400, "Too old."), "Failed to reset password: Too old."],
+      [answerSilent(500), "Failed to reset password. Please try again."],
     ],
   },
 } satisfies PlayedCalls;

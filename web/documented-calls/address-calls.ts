@@ -1,6 +1,6 @@
-import { address, decideInDialog, press, saveAddress } from "./visitor-acts.ts";
+import { address, decideInDialog, clickButton, saveAddress } from "./visitor-acts.ts";
 import { savedAddress } from "./saved-address.ts";
-import { page, type PlayedCalls, silent } from "./played.ts";
+import { answerPage, type PlayedCalls, answerSilent } from "./played.ts";
 
 const another = { id: "work", ...address, street: "2 MG Road" };
 
@@ -16,8 +16,8 @@ export const addressCalls = {
       [{ body: [] }, "No address yet!"],
     ],
     failures: [
-      [silent(500), "We couldn’t load your addresses right now. Please try again."],
-      [page(), "We couldn’t load your addresses right now. Please try again."],
+      [answerSilent(500), "We couldn’t load your addresses right now. Please try again."],
+      [answerPage(), "We couldn’t load your addresses right now. Please try again."],
     ],
     full: [savedAddress],
     others: { "*.zipCode": [395002], "*": [null] },
@@ -26,54 +26,54 @@ export const addressCalls = {
     page: "/address",
     as: "customer",
     act: async () => {
-      await press("Add a new address");
+      await clickButton("Add a new address");
       await saveAddress();
     },
     before: { "GET /addresses/{userId}": { body: [savedAddress] } },
     after: { "GET /addresses/{userId}": { body: twoAddresses } },
-    bare: [silent(201), "2 MG Road"],
+    bare: [answerSilent(201), "2 MG Road"],
     forms: [
       [{ body: { success: true } }, "2 MG Road"],
       [{ body: { addresses: [another] } }, "2 MG Road"],
     ],
-    failures: [[silent(500), "Could not save the address. Please check the details and try again."]],
+    failures: [[answerSilent(500), "Could not save the address. Please check the details and try again."]],
   },
   "PUT /addresses/{userId}/{addressId}": {
     page: "/address",
     as: "customer",
     act: async () => {
-      await press(/^Edit /);
+      await clickButton(/^Edit /);
       await saveAddress();
     },
     before: { "GET /addresses/{userId}": { body: [savedAddress] } },
     after: { "GET /addresses/{userId}": { body: twoAddresses } },
     bare: [{ body: { success: true } }, "2 MG Road"],
     forms: [[{ body: { addresses: [another] } }, "2 MG Road"]],
-    failures: [[silent(500), "Could not update the address. Please try again."]],
+    failures: [[answerSilent(500), "Could not update the address. Please try again."]],
   },
   "DELETE /addresses/{userId}/{addressId}": {
     page: "/address",
     as: "customer",
     act: async () => {
-      await press(/^Remove /);
+      await clickButton(/^Remove /);
       await decideInDialog("Yes, Remove");
     },
     before: { "GET /addresses/{userId}": { body: [savedAddress] } },
     after: { "GET /addresses/{userId}": { body: [] } },
-    bare: [silent(204), "No address yet!"],
+    bare: [answerSilent(204), "No address yet!"],
     forms: [[{ body: "gone" }, "No address yet!"]],
-    failures: [[silent(500), "Could not remove the address. Please try again."]],
+    failures: [[answerSilent(500), "Could not remove the address. Please try again."]],
   },
   "PATCH /addresses/{userId}/{addressId}/default": {
     page: "/address",
     as: "customer",
-    act: () => press(/^Set Default /),
+    act: () => clickButton(/^Set Default /),
     before: { "GET /addresses/{userId}": { body: twoAddresses } },
-    bare: [silent(204), "2 MG RoadDefault"],
+    bare: [answerSilent(204), "2 MG RoadDefault"],
     forms: [
       [{ body: { success: true } }, "2 MG RoadDefault"],
       [{ body: { addresses: [savedAddress, { ...another, isDefault: true }] } }, "2 MG RoadDefault"],
     ],
-    failures: [[silent(500), "Could not set default. Please try again."]],
+    failures: [[answerSilent(500), "Could not set default. Please try again."]],
   },
 } satisfies PlayedCalls;

@@ -19,11 +19,11 @@ export interface Sent {
 /** By the name of a call, as in `GET /api/orders/{orderId}`. */
 export type Backend = Record<string, Sent>;
 
-/** Everything a visitor was told besides the page itself: toasts and alerts. */
+/** Everything a visitor read besides the page itself: toasts and alerts. */
 export const said: string[] = [];
 
 /** Method and path of every call, in order. */
-export const asked: string[] = [];
+export const requested: string[] = [];
 
 /** Nothing came with the page: our own server is not there. */
 const shell: Shell = {
@@ -40,23 +40,23 @@ const shell: Shell = {
  * worked, calls are answered as `after` says.
  */
 export function serve(backend: Backend, turning = "", after: Backend = {}): void {
-  const names = Object.keys({ ...backend, ...after }).map((name) => ({ name, fits: matcherOf(name) }));
+  const names = Object.keys({ ...backend, ...after }).map((name) => ({ name, fits: createMatcher(name) }));
   let now = backend;
   vi.stubGlobal("fetch", (address: string, { method }: { method: string }) => {
     const wanted = `${method} ${new URL(address, location.origin).pathname}`;
-    asked.push(wanted);
+    requested.push(wanted);
     const name = names.find(({ fits }) => fits.test(wanted))?.name ?? "";
-    const response = responseOf(now[name] ?? { status: 404, body: "<h1>Not Found</h1>" });
+    const response = toResponse(now[name] ?? { status: 404, body: "<h1>Not Found</h1>" });
     if (name === turning && response.ok) now = { ...backend, ...after };
     return Promise.resolve(response);
   });
 }
 
 /** `GET /api/orders/{orderId}` fits any id, and no call that has a name of its own. */
-const matcherOf = (name: string): RegExp =>
+const createMatcher = (name: string): RegExp =>
   new RegExp(`^${name.replace(/\?.*/, "").replaceAll(/\{\w+\}/g, "(?!user/|list/|listByCategory)[^/]+")}/?$`);
 
-function responseOf({ status = 200, body }: Sent): Response {
+function toResponse({ status = 200, body }: Sent): Response {
   if (body === undefined) return new Response(null, { status });
   if (typeof body === "string")
     return new Response(body, { status, headers: { "content-type": "text/plain" } });
@@ -84,14 +84,14 @@ export function leave(): void {
   localStorage.clear();
   sessionStorage.clear();
   said.length = 0;
-  asked.length = 0;
+  requested.length = 0;
 }
 
 /** Everything there is to read: the page, what was said, and where one is. */
-export const seen = (): string =>
-  [document.body.textContent, ...fieldValues(), ...said, `at ${location.pathname}`].join("\n");
+export const readScreen = (): string =>
+  [document.body.textContent, ...listFieldValues(), ...said, `at ${location.pathname}`].join("\n");
 
-const fieldValues = (): string[] =>
+const listFieldValues = (): string[] =>
   [...document.querySelectorAll<HTMLInputElement>("input, textarea, select")].map(({ value }) => value);
 
 /** What no visitor may ever read, whatever was answered. */

@@ -5,11 +5,21 @@ import { pagePaths } from "#contract/page-paths.ts";
 import { findPage } from "../routes.tsx";
 
 import { startVisit } from "../shell/visitor.ts";
-import { asked, type Backend, leave, said, seen, type Sent, serve, unreadable, visit } from "./backend.tsx";
+import {
+  requested,
+  type Backend,
+  leave,
+  said,
+  readScreen,
+  type Sent,
+  serve,
+  unreadable,
+  visit,
+} from "./backend.tsx";
 import { RETRIES, settle } from "./settle.ts";
 import { calls } from "./calls.ts";
 import { documented, type DocumentedCall } from "./played.ts";
-import { variantsOf } from "./variants.ts";
+import { listVariants } from "./variants.ts";
 
 /* The pages with another backend than ours: every call of §7 in its barest form, in its failures, field by field. */
 
@@ -96,34 +106,34 @@ async function play({ name, page, as, act, before, after }: Call, sent: Sent): P
 }
 
 const expectSeen = (words: readonly string[]) => {
-  const text = seen();
+  const text = readScreen();
   for (const expected of words) expect(text).toContain(expected);
   expect(text).not.toMatch(unreadable);
 };
 
-const inWords = ({ status = 200, body }: Sent) =>
+const describeViolation = ({ status = 200, body }: Sent) =>
   `${status} ${body === undefined ? "and nothing" : JSON.stringify(body).slice(0, 70)}`;
 
 describe.each(played)("$name", (call) => {
   const outcomes = [call.bare, ...(call.forms ?? []), ...call.failures];
-  test.each(outcomes.map(([sent, ...words]) => ({ answer: inWords(sent), sent, words })))(
+  test.each(outcomes.map(([sent, ...words]) => ({ answer: describeViolation(sent), sent, words })))(
     "answered with $answer",
     async ({ sent, words }) => {
       await play(call, sent);
       if ((sent.status ?? 200) >= 500) await settle(RETRIES);
       const [method, path = ""] = call.name.split(" ");
       const pattern = path.replace(/\?.*/, "").replaceAll(/\{\w+\}/g, "[^/]+");
-      expect(asked.some((one) => new RegExp(`^${method} ${pattern}$`).test(one))).toBe(true);
+      expect(requested.some((one) => new RegExp(`^${method} ${pattern}$`).test(one))).toBe(true);
       expectSeen(words);
     },
   );
 
   if (call.full === undefined) return;
-  const variants = variantsOf(call.full, call.others);
+  const variants = listVariants(call.full, call.others);
   test(`whole, and with each of ${variants.length} changes to a field`, async () => {
     for (const { name, body } of [{ name: "whole", body: call.full }, ...variants]) {
       await play(call, { body });
-      expect(seen(), name).not.toMatch(unreadable);
+      expect(readScreen(), name).not.toMatch(unreadable);
       leave();
       window.dispatchEvent(new Event("pageshow"));
     }

@@ -1,8 +1,8 @@
 import { goTo } from "#client/links.tsx";
 import { settle } from "./settle.ts";
 import { bareLine, line, shortLine } from "./products.ts";
-import { page, type PlayedCalls, refused, silent } from "./played.ts";
-import { checkOut, decideInDialog, press } from "./visitor-acts.ts";
+import { answerPage, type PlayedCalls, answerRefused, answerSilent } from "./played.ts";
+import { checkOut, decideInDialog, clickButton } from "./visitor-acts.ts";
 
 export const cartCalls = {
   "GET /api/cart?userId={id}": {
@@ -25,9 +25,9 @@ export const cartCalls = {
       [{ body: { cartItems: [null, bareLine] } }, "Teak Bowl"],
     ],
     failures: [
-      [silent(500), "Failed to fetch cart: 500"],
-      [page(), "Invalid response format (expected JSON)."],
-      [refused(404, "Gone."), "Failed to fetch cart: 404"],
+      [answerSilent(500), "Failed to fetch cart: 500"],
+      [answerPage(), "Invalid response format (expected JSON)."],
+      [answerRefused(404, "Gone."), "Failed to fetch cart: 404"],
     ],
     full: { cartItems: [line] },
     others: {
@@ -38,43 +38,43 @@ export const cartCalls = {
   "POST /api/cart/add": {
     page: "/product-info/roz",
     as: "customer",
-    act: () => press("Add to Bag: Teak Bowl"),
+    act: () => clickButton("Add to Bag: Teak Bowl"),
     before: { "GET /api/cart?userId={id}": { body: { cartItems: [] } } },
     after: { "GET /api/cart?userId={id}": { body: { cartItems: [bareLine] } } },
     bare: [{ body: { success: true } }, "In your bag"],
     forms: [
-      [silent(201), "In your bag"],
+      [answerSilent(201), "In your bag"],
       [{ body: "added" }, "In your bag"],
     ],
     failures: [
-      [silent(500), "Failed to add to cart"],
+      [answerSilent(500), "Failed to add to cart"],
       [{ body: { success: false } }, "Failed to add to cart"],
     ],
   },
   "PATCH /api/cart/update": {
     page: "/cart",
     as: "customer",
-    act: () => press(/^Increase quantity/),
+    act: () => clickButton(/^Increase quantity/),
     before: { "GET /api/cart?userId={id}": { body: { cartItems: [bareLine] } } },
     after: { "GET /api/cart?userId={id}": { body: { cartItems: [{ ...bareLine, quantity: 3 }] } } },
     bare: [{ body: { success: true } }, "₹2697.00"],
     forms: [
-      [silent(204), "₹2697.00"],
+      [answerSilent(204), "₹2697.00"],
       [{ body: { cartItems: null } }, "₹2697.00"],
     ],
-    failures: [[silent(500), "Failed to update item quantity"]],
+    failures: [[answerSilent(500), "Failed to update item quantity"]],
   },
   "DELETE /api/cart/remove": {
     page: "/cart",
     as: "customer",
     act: async () => {
-      await press("Remove Teak Bowl from the cart");
+      await clickButton("Remove Teak Bowl from the cart");
       await decideInDialog("Yes, Delete");
     },
     before: { "GET /api/cart?userId={id}": { body: { cartItems: [bareLine] } } },
     after: { "GET /api/cart?userId={id}": { body: { cartItems: [] } } },
-    bare: [silent(204), "Your cart is empty"],
-    failures: [[silent(500), "Failed to remove item"]],
+    bare: [answerSilent(204), "Your cart is empty"],
+    failures: [[answerSilent(500), "Failed to remove item"]],
   },
   "DELETE /api/cart/clear": {
     page: "/checkout",
@@ -86,7 +86,7 @@ export const cartCalls = {
     },
     before: { "GET /api/cart?userId={id}": { body: { cartItems: [bareLine] } } },
     after: { "GET /api/cart?userId={id}": { body: { cartItems: [] } } },
-    bare: [silent(204), "Order placed successfully!", "Your cart is empty"],
-    failures: [[silent(500), "Order placed successfully!", "Failed to clear cart"]],
+    bare: [answerSilent(204), "Order placed successfully!", "Your cart is empty"],
+    failures: [[answerSilent(500), "Order placed successfully!", "Failed to clear cart"]],
   },
 } satisfies PlayedCalls;

@@ -1,5 +1,5 @@
-import { page, type PlayedCalls, silent } from "./played.ts";
-import { bareProduct, product, productForms } from "./products.ts";
+import { answerPage, type PlayedCalls, answerSilent } from "./played.ts";
+import { bareProduct, product, listProductForms } from "./products.ts";
 
 let dearest = 2000;
 
@@ -13,10 +13,10 @@ export const catalogueCalls = {
       [{ body: { success: true, categories: [] } }, "No collections available"],
     ],
     failures: [
-      [silent(500), "Loading collections..."],
+      [answerSilent(500), "Loading collections..."],
       [{ body: { success: false } }, "Loading collections..."],
       [{ body: { categories: null } }, "Loading collections..."],
-      [page(), "Loading collections..."],
+      [answerPage(), "Loading collections..."],
     ],
     full: { success: true, categories: [{ name: "Festive" }] },
   },
@@ -26,8 +26,8 @@ export const catalogueCalls = {
     bare: [{ body: { heading: "Diwali", points: ["Gift wrap"] } }, "Diwali", "Gift wrap"],
     forms: [[{ body: {} }, "Special Offer"]],
     failures: [
-      [silent(500), "Special Offer"],
-      [page(), "Special Offer"],
+      [answerSilent(500), "Special Offer"],
+      [answerPage(), "Special Offer"],
     ],
     full: { heading: "Diwali", points: ["Gift wrap"] },
     others: { points: ["Gift wrap", [null, {}]] },
@@ -42,13 +42,13 @@ export const catalogueCalls = {
       [{ body: { success: true, data: [] } }, "No products available"],
     ],
     failures: [
-      [silent(500), "Error: Failed to fetch products. Status: 500"],
+      [answerSilent(500), "Error: Failed to fetch products. Status: 500"],
       [
         { body: { success: false, message: "Closed." } },
         "Error: Failed to fetch products. Please check the API.",
       ],
       [{ body: { success: true, data: {} } }, "Error: Failed to fetch products. Please check the API."],
-      [page(), "Error: Failed to fetch products. Please check the API."],
+      [answerPage(), "Error: Failed to fetch products. Please check the API."],
     ],
     full: { success: true, message: "Products", data: [bareProduct] },
   },
@@ -57,13 +57,13 @@ export const catalogueCalls = {
     as: "guest",
     bare: [{ body: bareProduct }, "Teak Bowl", "₹899.00"],
     failures: [
-      [silent(500), "Something went wrong"],
-      [silent(404), "Something went wrong"],
+      [answerSilent(500), "Something went wrong"],
+      [answerSilent(404), "Something went wrong"],
       [{ body: {} }, "Something went wrong"],
-      [page(), "Something went wrong"],
+      [answerPage(), "Something went wrong"],
     ],
     full: product,
-    others: productForms(""),
+    others: listProductForms(""),
   },
   "GET /api/products/listByCategory": {
     // What was shown of a list before is shown again, so each is another.
@@ -75,12 +75,12 @@ export const catalogueCalls = {
       [{ body: { success: true, data: [] } }, "No products available in this category."],
     ],
     failures: [
-      [silent(500), "Failed to fetch products"],
+      [answerSilent(500), "Failed to fetch products"],
       [{ body: { success: false, message: "Closed." } }, "Failed to fetch products: Closed."],
       [{ body: { success: true, data: null } }, "Failed to fetch products. Please check the API."],
-      [page(), "Failed to fetch products. Please check the API."],
+      [answerPage(), "Failed to fetch products. Please check the API."],
     ],
     full: { success: true, message: "Products", data: [product] },
-    others: productForms("data.*."),
+    others: listProductForms("data.*."),
   },
 } satisfies PlayedCalls;

@@ -1,5 +1,5 @@
-import { page, type PlayedCalls, refused, silent } from "./played.ts";
-import { fill, press } from "./visitor-acts.ts";
+import { answerPage, type PlayedCalls, answerRefused, answerSilent } from "./played.ts";
+import { fill, clickButton } from "./visitor-acts.ts";
 
 const testimonial = { id: "t1", name: "Asha P.", rating: 4, message: "It sings." };
 
@@ -10,9 +10,9 @@ export const messageCalls = {
     bare: [{ body: [testimonial] }, "It sings.", "Asha P."],
     forms: [[{ body: { testimonials: [testimonial, null] } }, "It sings."]],
     failures: [
-      [silent(500), "Loading testimonials..."],
+      [answerSilent(500), "Loading testimonials..."],
       [{ body: {} }, "Loading testimonials..."],
-      [page(), "Loading testimonials..."],
+      [answerPage(), "Loading testimonials..."],
     ],
     full: [testimonial],
     others: { "*.rating": [9, -1, "five"], "*.id": [7] },
@@ -22,13 +22,13 @@ export const messageCalls = {
     as: "customer",
     act: async () => {
       fill({ message: "It sings." });
-      await press("Submit");
+      await clickButton("Submit");
     },
     bare: [{ status: 201, body: { message: "Thank you!" } }, "Thank you!"],
-    forms: [[silent(201), "Thank you."]],
+    forms: [[answerSilent(201), "Thank you."]],
     failures: [
-      [refused(400, "X", "error"), "X"],
-      [silent(500), "Something went wrong."],
+      [answerRefused(400, "X", "error"), "X"],
+      [answerSilent(500), "Something went wrong."],
     ],
   },
   "POST /api/contact": {
@@ -36,10 +36,10 @@ export const messageCalls = {
     as: "guest",
     act: async () => {
       fill({ name: "Asha", email: "asha@example.com", message: "Do you ship to Goa?" });
-      await press("Send message");
+      await clickButton("Send message");
     },
     bare: [{ body: { message: "We will write." } }, "We will write."],
-    forms: [[silent(202), "Thank you."]],
-    failures: [[silent(500), "could not be sent", "Do you ship to Goa?"]],
+    forms: [[answerSilent(202), "Thank you."]],
+    failures: [[answerSilent(500), "could not be sent", "Do you ship to Goa?"]],
   },
 } satisfies PlayedCalls;

@@ -1,7 +1,7 @@
-import { checkOut, decideInDialog, press } from "./visitor-acts.ts";
+import { checkOut, decideInDialog, clickButton } from "./visitor-acts.ts";
 import { shortLine } from "./products.ts";
-import { page, type PlayedCalls, refused, silent } from "./played.ts";
-import { order, orderForms, wanted } from "./orders.ts";
+import { answerPage, type PlayedCalls, answerRefused, answerSilent } from "./played.ts";
+import { order, listOrderForms, wanted } from "./orders.ts";
 
 export const orderCalls = {
   "POST /api/orders": {
@@ -12,13 +12,13 @@ export const orderCalls = {
     after: { "GET /api/cart?userId={id}": { body: { cartItems: [] } } },
     bare: [{ status: 201, body: { success: true } }, "Order placed successfully!", "at /orders"],
     forms: [
-      [silent(201), "Order placed successfully!", "at /orders"],
+      [answerSilent(201), "Order placed successfully!", "at /orders"],
       [{ status: 201, body: { order: wanted } }, "Order placed successfully!", "at /orders"],
     ],
     failures: [
-      [silent(500), "Failed to place order. Please try again.", "at /checkout"],
+      [answerSilent(500), "Failed to place order. Please try again.", "at /checkout"],
       [
-        refused(400, "Too far away.", "error"),
+        answerRefused(400, "Too far away.", "error"),
         "Too far away.",
         "at /checkout",
         "Not enough left: Teak Bowl (1 left).",
@@ -36,12 +36,12 @@ export const orderCalls = {
       [{ body: { orders: [null, wanted] } }, "A-1"],
     ],
     failures: [
-      [silent(500), "Failed to fetch orders."],
-      [refused(400, "No."), "Failed to fetch orders."],
-      [page(), "Failed to fetch orders."],
+      [answerSilent(500), "Failed to fetch orders."],
+      [answerRefused(400, "No."), "Failed to fetch orders."],
+      [answerPage(), "Failed to fetch orders."],
     ],
     full: { orders: [order] },
-    others: orderForms("orders.*."),
+    others: listOrderForms("orders.*."),
   },
   "GET /api/orders/{orderId}": {
     page: "/order-details/A-1",
@@ -65,27 +65,27 @@ export const orderCalls = {
       [{ body: { order: null } }, "No order details found."],
     ],
     failures: [
-      [silent(404), "No order details found."],
-      [silent(500), "Failed to fetch order details."],
-      [page(), "Failed to fetch order details."],
+      [answerSilent(404), "No order details found."],
+      [answerSilent(500), "Failed to fetch order details."],
+      [answerPage(), "Failed to fetch order details."],
     ],
     full: { order },
-    others: orderForms("order."),
+    others: listOrderForms("order."),
   },
   "PUT /api/orders/{orderId}/cancel": {
     page: "/order-details/A-1",
     as: "customer",
     act: async () => {
-      await press("Cancel Order");
+      await clickButton("Cancel Order");
       await decideInDialog("Cancel Order");
     },
     before: { "GET /api/orders/{orderId}": { body: { order: wanted } } },
     bare: [{ body: { success: true } }, "Cancellation request submitted.", "Cancel statusPending"],
-    forms: [[silent(204), "Cancellation request submitted.", "Cancel statusPending"]],
+    forms: [[answerSilent(204), "Cancellation request submitted.", "Cancel statusPending"]],
     failures: [
-      [refused(409, "Too late."), "Too late."],
-      [refused(409, "Too late.", "error"), "Too late."],
-      [silent(500), "Error submitting cancellation. Please try again."],
+      [answerRefused(409, "Too late."), "Too late."],
+      [answerRefused(409, "Too late.", "error"), "Too late."],
+      [answerSilent(500), "Error submitting cancellation. Please try again."],
     ],
   },
 } satisfies PlayedCalls;

@@ -32,7 +32,7 @@ export const order = {
 const { refundAmount: _none, cancellation: _neither, ...wanted } = order;
 export { wanted };
 
-export const orderForms = (at: string): Record<string, unknown[]> => ({
+export const listOrderForms = (at: string): Record<string, unknown[]> => ({
   [`${at}items`]: [[null], [{}]],
   [`${at}items.*.productId`]: ["roz", { _id: "roz" }, { title: "Teak Bowl" }],
   [`${at}items.*.productId.images`]: [["/bowl.jpg"], [null]],

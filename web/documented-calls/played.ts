@@ -66,11 +66,11 @@ export interface NotPlayed {
   unused: string;
 }
 
-export const refused = (status: number, words: string, under = "message"): Sent => ({
+export const answerRefused = (status: number, message: string, under = "message"): Sent => ({
   status,
-  body: { [under]: words },
+  body: { [under]: message },
 });
 
-export const silent = (status: number): Sent => ({ status });
+export const answerSilent = (status: number): Sent => ({ status });
 
-export const page = (status = 200): Sent => ({ status, body: "<p>Back soon</p>" });
+export const answerPage = (status = 200): Sent => ({ status, body: "<p>Back soon</p>" });

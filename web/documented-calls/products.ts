@@ -31,7 +31,7 @@ export const product = {
 
 export const bareProduct = { id: "roz", name: "Teak Bowl", price: 899 };
 
-export const productForms = (at: string): Record<string, unknown[]> => ({
+export const listProductForms = (at: string): Record<string, unknown[]> => ({
   [`${at}images`]: [["bowl.jpg"], [null], [{}], "bowl.jpg", []],
   [`${at}variantImages`]: [[null], ["side.jpg"]],
   [`${at}materials`]: ["Teak wood", [null]],

@@ -1,6 +1,6 @@
 import { refreshNow } from "#shop/accounts/web/session.ts";
 import { settle } from "./settle.ts";
-import { type PlayedCalls, refused, silent } from "./played.ts";
+import { type PlayedCalls, answerRefused, answerSilent } from "./played.ts";
 import { wanted } from "./orders.ts";
 
 export const refreshCalls = {
@@ -17,20 +17,20 @@ export const refreshCalls = {
       [{ body: { accessToken: "fresh", user: { id: "asha" } } }, "Session refreshed successfully!", "A-1"],
     ],
     failures: [
-      [refused(403, "Too old."), "Failed to refresh token", "Unauthorized! Please log in."],
-      [silent(500), "Failed to refresh token"],
+      [answerRefused(403, "Too old."), "Failed to refresh token", "Unauthorized! Please log in."],
+      [answerSilent(500), "Failed to refresh token"],
       [{ body: {} }, "Failed to refresh token"],
     ],
   },
   "POST /api/auth/refresh": {
     page: "/orders",
     as: "customer",
-    before: { "GET /api/orders/user/{userId}": refused(401, "Too old.") },
+    before: { "GET /api/orders/user/{userId}": answerRefused(401, "Too old.") },
     after: { "GET /api/orders/user/{userId}": { body: { orders: [wanted] } } },
     bare: [{ body: { accessToken: "fresh" } }, "A-1"],
     failures: [
-      [refused(401, "Over."), "Session expired. Please log in again.", "at /log-in"],
-      [refused(403, "Over."), "Session expired. Please log in again.", "at /log-in"],
+      [answerRefused(401, "Over."), "Session expired. Please log in again.", "at /log-in"],
+      [answerRefused(403, "Over."), "Session expired. Please log in again.", "at /log-in"],
     ],
   },
   "POST /api/users/refresh-token": {

@@ -7,29 +7,29 @@ export interface Variant {
 type Path = (string | number)[];
 
 /** Every field of an answer in turn: null, left out, a number as text, and in the other types that it may have. */
-export function variantsOf(full: unknown, others: Record<string, unknown[]> = {}): Variant[] {
-  return pathsOf(full).flatMap((path) => {
+export function listVariants(full: unknown, others: Record<string, unknown[]> = {}): Variant[] {
+  return listPaths(full).flatMap((path) => {
     const value = path.reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], full);
     const pattern = path.map((step) => (typeof step === "number" ? "*" : step)).join(".");
     const changes = [null, ...(typeof value === "number" ? [String(value)] : []), ...(others[pattern] ?? [])];
     return [
-      { name: `without ${pattern}`, body: changed(full, path, undefined) },
-      ...changes.map((to) => ({ name: `${pattern}: ${JSON.stringify(to)}`, body: changed(full, path, to) })),
+      { name: `without ${pattern}`, body: changeAt(full, path, undefined) },
+      ...changes.map((to) => ({ name: `${pattern}: ${JSON.stringify(to)}`, body: changeAt(full, path, to) })),
     ];
   });
 }
 
 /** Where there is something to change: every field, also those that hold others. */
-function pathsOf(value: unknown, path: Path = []): Path[] {
+function listPaths(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
     const step = Array.isArray(value) ? Number(name) : name;
-    return [[...path, step], ...pathsOf(inner, [...path, step])];
+    return [[...path, step], ...listPaths(inner, [...path, step])];
   });
 }
 
 /** A copy; what becomes undefined is not there in JSON. */
-function changed(full: unknown, path: Path, to: unknown): unknown {
+function changeAt(full: unknown, path: Path, to: unknown): unknown {
   const body = structuredClone(full);
   const last = path.at(-1) ?? "";
   const holder = path

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { settle } from "./settle.ts";
 
-export const press = async (name: string | RegExp, place = 0) => {
+export const clickButton = async (name: string | RegExp, place = 0) => {
   const button = screen.getAllByRole("button", { name })[place];
   if (!button) throw new Error(`There is no button ${name}.`);
   fireEvent.click(button);
@@ -20,17 +20,17 @@ export const address = { street: "14 Lake View Road", city: "Surat", state: "Guj
 
 export const saveAddress = async () => {
   fill(address);
-  await press("Save address");
+  await clickButton("Save address");
 };
 
 export const logIn = async () => {
   fill({ email: "asha@example.com", password: "teak and mango" });
-  await press("Login");
+  await clickButton("Login");
 };
 
 export const verifyEmail = async () => {
   fill({ email: "asha@example.com" });
-  await press("Verify Email");
+  await clickButton("Verify Email");
 };
 
 export const decideInDialog = async (name: string) => {
@@ -50,5 +50,5 @@ export const checkOut = async () => {
     "shippingAddress.state": address.state,
   });
   fill({ "shippingAddress.city": address.city, "shippingAddress.phoneNumber": "9876543210" });
-  await press("Checkout");
+  await clickButton("Checkout");
 };

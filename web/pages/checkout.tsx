@@ -8,9 +8,9 @@ import { sessionMessages } from "#shop/accounts/session.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { useAddresses } from "#shop/addresses/web/use-addresses.ts";
 import {
-  cartKey,
-  cartOrdered,
-  cartStillHas,
+  getCartKey,
+  finishOrderedCart,
+  isCartUnchanged,
   fetchCartNow,
   refreshCart,
   useCart,
@@ -18,7 +18,7 @@ import {
 import { CartShortage } from "#shop/cart/web/cart-shortage.tsx";
 import { CartError } from "#shop/cart/web/cart-error.tsx";
 import { checkoutMessages } from "#shop/orders/checkout.ts";
-import { totalsOf } from "#shop/pricing/totals.ts";
+import { calculateTotals } from "#shop/pricing/totals.ts";
 import { isPayable } from "#shop/orders/status.ts";
 import { createOrderPlacement, type Placed } from "#shop/orders/web/place-order.ts";
 import { useOrders } from "#shop/orders/web/use-orders.ts";
@@ -70,11 +70,11 @@ function Checkout({ user }: { user: User }) {
   const refreshTaxRates = useRefreshTaxRates();
   const addresses = useAddresses(user._id);
   const orders = useOrders(user._id);
-  const [placing] = useState(() => createOrderPlacement(user._id, cartStillHas));
+  const [placing] = useState(() => createOrderPlacement(user._id, isCartUnchanged));
   // Ordered on another device: what is still shown here is no longer in the cart.
   useLive(ORDER_UPDATED, () => void fetchCartNow());
   useEffect(() => {
-    if (cart.lines.length > 0) cartKey();
+    if (cart.lines.length > 0) getCartKey();
   }, [cart.lines]);
   if (!cart.loaded || addresses.isPending) return <SkeletonText lines={10} />;
   const unpaid = orders.data?.find(isPayable);
@@ -83,7 +83,7 @@ function Checkout({ user }: { user: User }) {
     return cart.error ? <CartError why={cart.error} /> : <EmptyBag unpaid={unpaid} />;
 
   const lines = cart.lines.map((line) => ({ ...line, unitPrice: fromRupees(line.price) ?? 0 }));
-  const totals = totalsOf(lines, rates);
+  const totals = calculateTotals(lines, rates);
   return (
     <>
       <CartShortage lines={cart.lines} />
@@ -97,7 +97,7 @@ function Checkout({ user }: { user: User }) {
           place={(body) =>
             placing({
               body,
-              key: cartKey(),
+              key: getCartKey(),
               known: orders.data ? new Set(orders.data.map(({ _id }) => _id)) : null,
             })
           }
@@ -142,13 +142,13 @@ const EmptyBag = ({ unpaid }: { unpaid: Order | undefined }) => (
 /** The order stands: what was ordered has left the cart, and the payment window opens on the page of the orders (D60). */
 async function showPlaced(placed: Placed): Promise<void> {
   if (placed.kind === "over") {
-    toastError(placed.words);
-    return cartOrdered({ now: false });
+    toastError(placed.message);
+    return finishOrderedCart({ now: false });
   }
-  const { kind, order, words } = placed;
+  const { kind, order, message: words } = placed;
   if (kind === "placed") toastSuccess(checkoutMessages.placed);
   else toastInfo(words ?? checkoutMessages.orderedAlready);
   const state: OrdersArrival = order && isPayable(order) ? { pay: order.orderId } : {};
   await goTo(links.orders, { state });
-  await cartOrdered({ now: kind === "placed" });
+  await finishOrderedCart({ now: kind === "placed" });
 }

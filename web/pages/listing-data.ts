@@ -1,41 +1,41 @@
 import type { ListingQuery } from "#contract/links.ts";
-import { sameText } from "#contract/text.ts";
+import { isSameText } from "#contract/text.ts";
 import type { PageHead } from "#client/head-tags.ts";
-import { type LoadedData, pageLoader } from "#client/load.ts";
+import { type LoadedData, createPageLoader } from "#client/load.ts";
 import { toCard } from "#shop/catalogue/card.ts";
 import { listByCategory, readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { readListing } from "#shop/catalogue/filters.ts";
 import { selectProducts } from "#shop/catalogue/select-products.ts";
 import {
-  canonicalListing,
+  getCanonicalListing,
   LISTING_PAGE_SIZE,
-  pageOf,
-  queryOf,
+  readPageNumber,
+  toListingQuery,
   type Selection,
 } from "#shop/catalogue/listing-address.ts";
-import { productsOf } from "#shop/catalogue/listing.ts";
-import { sharedPicture } from "#shop/media/pictures.ts";
-import { type ListingNames, listingHeadOf } from "#shop/catalogue/listing-head.ts";
+import { getProducts } from "#shop/catalogue/listing.ts";
+import { toSharedPicture } from "#shop/media/pictures.ts";
+import { type ListingNames, getListingHead } from "#shop/catalogue/listing-head.ts";
 import type { ListingPart } from "#shop/catalogue/web/use-shown-parts.ts";
 
-export const loader = pageLoader(({ call, url }) => {
-  const query = queryOf(url);
-  const page = pageOf(url);
+export const loader = createPageLoader(({ call, url }) => {
+  const query = toListingQuery(url);
+  const page = readPageNumber(url);
   return {
     part: call(listByCategory, {
-      query: { ...texts(query), page: String(page), limit: String(LISTING_PAGE_SIZE) },
+      query: { ...listTexts(query), page: String(page), limit: String(LISTING_PAGE_SIZE) },
     }).then((answer): ListingPart => {
       // Which kind and collection a product belongs to, the backend knows; it is chosen again by wood and price (§7).
       const chosen = { ...readListing(query), category: null, subcategory: null, collection: null };
-      const products = selectProducts(productsOf(answer), chosen);
+      const products = selectProducts(getProducts(answer), chosen);
       const total = Math.max(answer.total, products.length);
       const lastPage = Math.max(1, Math.ceil(total / LISTING_PAGE_SIZE));
       return { cards: products.map(toCard), page: Math.min(page, lastPage), total };
     }),
     homeContent: call(readHomeContent, {}).then(({ tiles, banners, collections, services }) => ({
-      tile: tiles.find((tile) => sameText(tile.subcategory, query.subcategory ?? "")) ?? null,
+      tile: tiles.find((tile) => isSameText(tile.subcategory, query.subcategory ?? "")) ?? null,
       banner: banners[0] ?? null,
-      collection: collections.find(({ name }) => sameText(name, query.collection ?? "")) ?? null,
+      collection: collections.find(({ name }) => isSameText(name, query.collection ?? "")) ?? null,
       services,
     })),
   };
@@ -44,24 +44,27 @@ export const loader = pageLoader(({ call, url }) => {
 export type ListingLoader = typeof loader;
 
 export const head = ({ part, homeContent }: Partial<LoadedData<ListingLoader>>, url: URL): PageHead => {
-  const query = queryOf(url);
-  const { title, description } = listingHeadOf(query, namesOf(part, homeContent));
+  const query = toListingQuery(url);
+  const { title, description } = getListingHead(query, findNames(part, homeContent));
   const shown =
     homeContent?.tile ??
     (homeContent?.banner && { picture: homeContent.banner.desktop, alt: homeContent.banner.alt });
   return {
     title,
     description,
-    canonical: canonicalListing(selectionAt(url, { part, homeContent })),
+    canonical: getCanonicalListing(readSelection(url, { part, homeContent })),
     noindex: part?.total === 0,
-    ...(shown && { image: sharedPicture(shown.picture, shown.alt) }),
+    ...(shown && { image: toSharedPicture(shown.picture, shown.alt) }),
   };
 };
 
 /** What is being looked through, as the catalogue writes it. */
-export function selectionAt(url: URL, { part, homeContent }: Partial<LoadedData<ListingLoader>>): Selection {
-  const { category, subcategory, collection } = queryOf(url);
-  const named = namesOf(part, homeContent);
+export function readSelection(
+  url: URL,
+  { part, homeContent }: Partial<LoadedData<ListingLoader>>,
+): Selection {
+  const { category, subcategory, collection } = toListingQuery(url);
+  const named = findNames(part, homeContent);
   return {
     category: category && (named.category ?? category),
     subcategory: subcategory && (named.subcategory ?? subcategory),
@@ -69,10 +72,10 @@ export function selectionAt(url: URL, { part, homeContent }: Partial<LoadedData<
   };
 }
 
-const namesOf = (
+const findNames = (
   part: Partial<LoadedData<ListingLoader>>["part"],
   homeContent: Partial<LoadedData<ListingLoader>>["homeContent"],
 ): ListingNames => ({ ...part?.cards[0], collection: homeContent?.collection ?? undefined });
 
-const texts = (query: ListingQuery): Record<string, string> =>
+const listTexts = (query: ListingQuery): Record<string, string> =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));

@@ -3,8 +3,8 @@ import { usePageData } from "#client/load.ts";
 import { useLoaded } from "#client/loading.tsx";
 import { useLocation } from "#client/router/react.tsx";
 import { Wrap } from "#ui/section.tsx";
-import { pageOf, queryOf } from "#shop/catalogue/listing-address.ts";
-import { listingHeadOf } from "#shop/catalogue/listing-head.ts";
+import { readPageNumber, toListingQuery } from "#shop/catalogue/listing-address.ts";
+import { getListingHead } from "#shop/catalogue/listing-head.ts";
 import { FilterBar } from "#shop/catalogue/web/filter-bar.tsx";
 import { FilterTags } from "#shop/catalogue/web/filter-tags.tsx";
 import { ListingHero } from "#shop/catalogue/web/listing-hero.tsx";
@@ -21,15 +21,15 @@ export { head, loader } from "./listing-data.ts";
 export function ListingPage() {
   const { pathname, search } = useLocation();
   const address = { pathname, searchParams: new URLSearchParams(search) };
-  const query = queryOf(address);
+  const query = toListingQuery(address);
   const { part, homeContent } = usePageData<ListingLoader>();
   const outcome = useLoaded(part);
   const dressed = useLoaded(homeContent);
-  const shown = useShownParts(JSON.stringify([pathname, query]), pageOf(address), outcome);
+  const shown = useShownParts(JSON.stringify([pathname, query]), readPageNumber(address), outcome);
   const results = useRef<HTMLDivElement>(null);
 
   const looks = dressed.state === "loaded" ? dressed.value : null;
-  const { heading, description } = listingHeadOf(query, {
+  const { heading, description } = getListingHead(query, {
     ...shown?.cards[0],
     collection: looks?.collection ?? undefined,
   });

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { type AfterForm, links } from "#contract/links.ts";
-import { safeRedirect } from "#contract/redirect.ts";
+import { toSafeRedirect } from "#contract/redirect.ts";
 import { goTo } from "#client/links.tsx";
 import { useLocation } from "#client/router/react.tsx";
 import { resetMessages } from "#shop/accounts/password-reset.ts";
 import { registrationMessages } from "#shop/accounts/registration.ts";
-import { nameOf } from "#shop/accounts/user.ts";
+import { getFullName } from "#shop/accounts/user.ts";
 import { LogInForm } from "#shop/accounts/web/log-in-form.tsx";
 import { logOutNow, useSession } from "#shop/accounts/web/session.ts";
 import { ThirdPartySignIn } from "#shop/accounts/web/third-party-sign-in.tsx";
@@ -29,7 +29,7 @@ export function LogInPage() {
       {after && <Notice tone="success">{after}</Notice>}
       {user && (
         <Notice>
-          You are logged in{nameOf(user) && ` as ${user.email || nameOf(user)}`}.{" "}
+          You are logged in{getFullName(user) && ` as ${user.email || getFullName(user)}`}.{" "}
           <a href={redirect ?? links.home}>Go on</a>
         </Notice>
       )}
@@ -38,7 +38,7 @@ export function LogInPage() {
         forgotPasswordHref={links.forgotPassword(redirect)}
         onLoggedIn={() => goOn(redirect ?? links.home)}
       />
-      <ThirdPartySignIn redirect={redirect ?? links.home} onLoggedIn={(to) => goOn(safeRedirect(to))} />
+      <ThirdPartySignIn redirect={redirect ?? links.home} onLoggedIn={(to) => goOn(toSafeRedirect(to))} />
     </BesidePicture>
   );
 }
@@ -51,7 +51,7 @@ async function goOn(to: string): Promise<void> {
 /** Where to go after login; undefined stands for home (D33). */
 export function useRedirect(): string | undefined {
   const { search } = useLocation();
-  const wanted = safeRedirect(new URLSearchParams(search).get("redirect"));
+  const wanted = toSafeRedirect(new URLSearchParams(search).get("redirect"));
   return wanted === links.home ? undefined : wanted;
 }
 
@@ -66,7 +66,7 @@ const doneBefore: Readonly<Record<AfterForm, string>> = {
   "new-password": resetMessages.done,
 };
 
-/** Looks once, on arrival: anyone who logs in on this very page stays. */
+/** Looks once, on arrival: a visitor who logs in on this very page stays. */
 function useLogOutHere(): void {
   const { pathname } = useLocation();
   const { user, known } = useSession();

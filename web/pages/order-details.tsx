@@ -45,7 +45,7 @@ export function OrderDetailsPage() {
 function OwnOrder({ orderId }: { orderId: string }) {
   const { user, known } = useSession();
   if (!known) return <Waiting />;
-  return user === null ? <SignInFirst words={orderMessages.unauthorized} /> : <Details orderId={orderId} />;
+  return user === null ? <SignInFirst title={orderMessages.unauthorized} /> : <Details orderId={orderId} />;
 }
 
 function Details({ orderId }: { orderId: string }) {

@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 import { Queries } from "#client/queries.tsx";
 import { links } from "#contract/links.ts";
-import { pageOf, slicePage } from "#contract/paging.ts";
+import { toPage, slicePage } from "#contract/paging.ts";
 import { useLocation, useNavigate, useNavigationType } from "#client/router/react.tsx";
 import { useSession } from "#shop/accounts/web/session.ts";
-import { listOrders, orderViewQuery, type OrderView, readOrderView } from "#shop/orders/order-list.ts";
+import { listOrders, buildOrderViewQuery, type OrderView, readOrderView } from "#shop/orders/order-list.ts";
 import { orderMessages } from "#shop/orders/order.ts";
 import { OrderHistory } from "#shop/orders/web/order-history.tsx";
 import { OrderPages } from "#shop/orders/web/order-pages.tsx";
@@ -26,22 +26,22 @@ export const head = () => ({ title: "Your orders", noindex: true });
 /** How one came here. */
 export interface OrdersArrival extends PaymentArrival {
   /** It was asked for on this very page. */
-  asked?: true;
+  requested?: true;
 }
 
 /** Order history (§2.14). */
 export const OrdersPage = () => (
   <Queries>
     <SideMenu>
-      <Breadcrumb items={crumbsOf(useLocation().pathname)} />
+      <Breadcrumb items={buildCrumbs(useLocation().pathname)} />
       <PageTitle>Your orders</PageTitle>
       <OwnOrders />
     </SideMenu>
   </Queries>
 );
 
-/** The way here as its address tells it: `/orders` is Home / Orders (§2.14). */
-function crumbsOf(pathname: string): Crumb[] {
+/** The way here by its address: `/orders` is Home / Orders (§2.14). */
+function buildCrumbs(pathname: string): Crumb[] {
   const steps = pathname.split("/").filter(Boolean);
   return [
     { label: "Home", href: links.home },
@@ -55,7 +55,7 @@ function crumbsOf(pathname: string): Crumb[] {
 function OwnOrders() {
   const { user, known } = useSession();
   if (!known) return <SkeletonText lines={6} />;
-  if (user === null) return <SignInFirst words={orderMessages.unauthorized} />;
+  if (user === null) return <SignInFirst title={orderMessages.unauthorized} />;
   return <History accountId={user._id} />;
 }
 
@@ -70,7 +70,7 @@ function History({ accountId }: { accountId: string }) {
   }
 
   const found = listOrders(orders.data, view);
-  const page = view.size === null ? 1 : pageOf(found.length, view.page, view.size).page;
+  const page = view.size === null ? 1 : toPage(found.length, view.page, view.size).page;
   const shown = slicePage(found, page, view.size);
   const turnTo = (next: number) => {
     setView({ ...view, page: next });
@@ -100,16 +100,16 @@ function useOrderView(): [OrderView, (view: OrderView) => void] {
   if (search !== shown) {
     setShown(search);
     // Its own steps come after what has been typed since.
-    if (step === "pop" || !(state as OrdersArrival | null)?.asked) setView(readOrderView(search));
+    if (step === "pop" || !(state as OrdersArrival | null)?.requested) setView(readOrderView(search));
   }
   const change = (next: OrderView) => {
     setView(next);
-    const asked: OrdersArrival = { asked: true };
-    void navigate(pathname + orderViewQuery(next), {
+    const requested: OrdersArrival = { requested: true };
+    void navigate(pathname + buildOrderViewQuery(next), {
       // One step back leaves the search, not its last letter.
       replace: next.search !== view.search,
       preventScrollReset: true,
-      state: asked,
+      state: requested,
     });
   };
   return [view, change];

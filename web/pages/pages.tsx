@@ -2,7 +2,7 @@ import { ErrorBoundary, useLocation, usePageState } from "#client/router/react.t
 import { usePageHead } from "../shell/page-head.ts";
 import { ErrorPage } from "./error-page.tsx";
 
-/** Whichever page the address shows; where it breaks, the fault in its place. */
+/** The page of the address; where it breaks, the error in its place. */
 export function Pages() {
   const { failed } = usePageState();
   const location = useLocation();

@@ -1,17 +1,17 @@
 import { links } from "#contract/links.ts";
 import type { PageHead } from "#client/head-tags.ts";
-import { type LoadedData, pageLoader } from "#client/load.ts";
+import { type LoadedData, createPageLoader } from "#client/load.ts";
 import { listComplements, readProduct } from "#shop/catalogue/endpoints.ts";
 import { ApiError } from "#contract/errors.ts";
-import { firstImageOf, type Product, productMessages, sharedImage } from "#shop/catalogue/product.ts";
+import { getFirstImage, type Product, productMessages, toSharedImage } from "#shop/catalogue/product.ts";
 
-export const loader = pageLoader(({ call, params: { id = "" } }) => ({
-  product: call(readProduct, { params: { id } }).then(shown),
+export const loader = createPageLoader(({ call, params: { id = "" } }) => ({
+  product: call(readProduct, { params: { id } }).then(requireProduct),
   complements: call(listComplements, { params: { id } }).then(({ data }) => data),
 }));
 
 /** An answer that is no product counts as none (§8). */
-function shown(product: Product | null): Product {
+function requireProduct(product: Product | null): Product {
   if (product) return product;
   throw new ApiError(NOT_FOUND, { message: productMessages.notDisplayable });
 }
@@ -20,18 +20,18 @@ export type ProductLoader = typeof loader;
 
 export const head = ({ product }: Partial<LoadedData<ProductLoader>>): PageHead => {
   if (!product) return { title: "Product", noindex: true };
-  const image = firstImageOf(product);
+  const image = getFirstImage(product);
   return {
     title: product.title,
-    description: firstMessages(product.description),
+    description: cutDescription(product.description),
     canonical: links.product(product._id),
     type: "product",
-    ...(image && { image: sharedImage(image, product.title) }),
+    ...(image && { image: toSharedImage(image, product.title) }),
   };
 };
 
 /** As much of the description as search engines show, cut between words. */
-function firstMessages(description: string): string {
+function cutDescription(description: string): string {
   if (description.length <= LONGEST_DESCRIPTION) return description;
   const shortened = description.slice(0, LONGEST_DESCRIPTION);
   return `${shortened.slice(0, shortened.lastIndexOf(" "))}…`;

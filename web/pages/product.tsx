@@ -8,11 +8,11 @@ import { Price } from "#ui/price.tsx";
 import { Section, Wrap } from "#ui/section.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
 import { Purchase } from "#shop/cart/web/purchase.tsx";
-import { productBreadcrumb } from "#shop/catalogue/breadcrumb.ts";
+import { buildProductBreadcrumb } from "#shop/catalogue/breadcrumb.ts";
 import type { ProductCard } from "#shop/catalogue/card.ts";
-import { galleryOf, type Product, productMessages } from "#shop/catalogue/product.ts";
-import { originalPriceOf, priceOf } from "#shop/catalogue/price.ts";
-import { isSoldOut, stockNote } from "#shop/inventory/stock.ts";
+import { getGallery, type Product, productMessages } from "#shop/catalogue/product.ts";
+import { getOriginalPrice, getPrice } from "#shop/catalogue/price.ts";
+import { isSoldOut, getStockNote } from "#shop/inventory/stock.ts";
 import { Gallery } from "#shop/catalogue/web/gallery.tsx";
 import { PolicyStrip } from "#shop/catalogue/web/policy-strip.tsx";
 import { ProductFailure } from "#shop/catalogue/web/product-failure.tsx";
@@ -23,9 +23,9 @@ import { Share } from "#shop/catalogue/web/share.tsx";
 import { SizeDrawing } from "#shop/catalogue/web/size-drawing.tsx";
 import { Specifications } from "#shop/catalogue/web/specifications.tsx";
 import { SpecialOfferBox } from "#shop/merchandising/web/special-offer-box.tsx";
-import { inclusivePriceText } from "#shop/pricing/totals.ts";
+import { formatInclusivePrice } from "#shop/pricing/totals.ts";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
-import { siteOf, useShell } from "../shell/shell-data.ts";
+import { toSite, useShell } from "../shell/shell-data.ts";
 import { useTaxRates } from "../shell/tax-rates.ts";
 import { BagOnCard } from "./bag-on-card.tsx";
 import type { ProductLoader } from "./product-data.ts";
@@ -61,13 +61,13 @@ function ProductView({ product }: { product: Known }) {
 function ProductDetails({ product }: { product: Known }) {
   const { title, category, subcategory, materials, description } = product;
   const shell = useShell();
-  const note = stockNote(product);
+  const note = getStockNote(product);
   return (
     <Wrap className={styles.page}>
-      <Breadcrumb items={productBreadcrumb(product)} />
+      <Breadcrumb items={buildProductBreadcrumb(product)} />
       <div className={styles.columns}>
         <div className={styles.gallery}>
-          <Gallery images={galleryOf(product)} title={title} />
+          <Gallery images={getGallery(product)} title={title} />
         </div>
         <div className={styles.side}>
           <div className={styles.purchase}>
@@ -84,7 +84,7 @@ function ProductDetails({ product }: { product: Known }) {
             {!isSoldOut(product) && <ExpectedDelivery className={styles.delivery} />}
             <SpecialOfferBox offer={shell.offer} />
             <PolicyStrip />
-            <Share title={title} address={siteOf(shell).origin + links.product(product._id)} />
+            <Share title={title} address={toSite(shell).origin + links.product(product._id)} />
           </div>
         </div>
         <div className={styles.details}>
@@ -116,11 +116,11 @@ const ProductPrice = ({ product }: { product: Known }) => (
   <div className={styles.price}>
     <Price
       large
-      paise={priceOf(product)}
-      originalPaise={originalPriceOf(product) ?? undefined}
+      paise={getPrice(product)}
+      originalPaise={getOriginalPrice(product) ?? undefined}
       percentOff={product.discount}
     />
-    <p className={styles.inclusive}>{inclusivePriceText(priceOf(product), useTaxRates())}</p>
+    <p className={styles.inclusive}>{formatInclusivePrice(getPrice(product), useTaxRates())}</p>
     <p className={styles.taxNote}>
       <a href={links.shippingPolicy}>{productMessages.taxNote}</a>
     </p>

@@ -31,7 +31,7 @@ export const ProfilePage = () => (
 function OwnProfile() {
   const { user, known } = useSession();
   if (!known) return <SkeletonText lines={8} />;
-  if (user === null) return <SignInFirst words="Please log in to see your profile." />;
+  if (user === null) return <SignInFirst title="Please log in to see your profile." />;
   return <Profile key={user._id} user={user} />;
 }
 

@@ -1,7 +1,7 @@
 import { policyTitles } from "#shop/policies/titles.ts";
 import { links } from "#contract/links.ts";
 import type { PageHead } from "#client/head-tags.ts";
-import { shippingPolicy, shippingMessages } from "#shop/policies/shipping.ts";
+import { writeShippingPolicy, shippingMessages } from "#shop/policies/shipping.ts";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
 import { PolicyPage } from "../shell/policy-page.tsx";
 import styles from "./shipping-policy.module.css";
@@ -15,7 +15,7 @@ export const head = (): PageHead => ({
 /** §2.13, with the facts of §9 and what they come to today. */
 export const ShippingPolicyPage = () => (
   <PolicyPage
-    policy={shippingPolicy}
+    policy={writeShippingPolicy}
     page="shippingPolicy"
     below={{ delivery: <ExpectedDelivery className={styles.today} /> }}
   />

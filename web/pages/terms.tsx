@@ -1,7 +1,7 @@
 import { policyTitles } from "#shop/policies/titles.ts";
 import { links } from "#contract/links.ts";
 import type { PageHead } from "#client/head-tags.ts";
-import { terms } from "#shop/policies/terms.ts";
+import { writeTerms } from "#shop/policies/terms.ts";
 import { PolicyPage } from "../shell/policy-page.tsx";
 
 export const head = (): PageHead => ({
@@ -11,4 +11,4 @@ export const head = (): PageHead => ({
 });
 
 /** §2.13, with the facts of §9. */
-export const TermsPage = () => <PolicyPage policy={terms} page="terms" />;
+export const TermsPage = () => <PolicyPage policy={writeTerms} page="terms" />;

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from "react";
 import { goTo } from "#client/links.tsx";
 import { useLocation } from "#client/router/react.tsx";
-import { forgetInTab, rememberedJsonInTab, rememberInTab } from "#client/tab-storage.ts";
+import { removeStoredInTab, readStoredJsonInTab, writeStoredInTab } from "#client/tab-storage.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { checkoutMessages } from "#shop/orders/checkout.ts";
 import { useRefetchOrders } from "#shop/orders/web/use-orders.ts";
-import { type PaymentEnd, paymentEndMessage } from "#shop/payments/payment.ts";
+import { type PaymentEnd, getPaymentEndMessage } from "#shop/payments/payment.ts";
 import type { PaymentWindowProps } from "#shop/payments/web/payment-window.tsx";
 import { toastError, toastInfo, toastSuccess } from "#ui/toast.ts";
-import { siteOf, useShell } from "../shell/shell-data.ts";
+import { toSite, useShell } from "../shell/shell-data.ts";
 
 /** Carries what is being paid over the load of a page that may run the provider's script. */
 const CARRIED = "payNext";
@@ -25,7 +25,7 @@ export function usePayment(): { open: (orderId: string) => void; window: Payment
   const [orderId, setOrderId] = useState<string | null>(null);
   const [arrived, setArrived] = useState(false);
   const { user } = useSession();
-  const { name: shopName } = siteOf(useShell());
+  const { name: shopName } = toSite(useShell());
   const refetch = useRefetchOrders();
   if (!arrived) {
     setArrived(true);
@@ -61,7 +61,7 @@ export function usePayment(): { open: (orderId: string) => void; window: Payment
 
 function sayEnd(end: PaymentEnd): void {
   const say = end === "Completed" ? toastSuccess : isBad(end) ? toastError : toastInfo;
-  say(paymentEndMessage(end));
+  say(getPaymentEndMessage(end));
 }
 
 const isBad = (end: PaymentEnd): boolean => ["Failed", "Expired", "unknown"].includes(end);
@@ -74,13 +74,13 @@ interface Carried {
 
 /** Without storage 'Pay now' has to be pressed once more, in a page that may open the window. */
 function reloadWith(carried: Carried): void {
-  rememberInTab(CARRIED, JSON.stringify(carried));
+  writeStoredInTab(CARRIED, JSON.stringify(carried));
   location.reload();
 }
 
 /** What the page before this load handed over, once. */
 function takeCarried(): Carried | null {
-  const carried = rememberedJsonInTab(CARRIED) as Carried | null;
-  forgetInTab(CARRIED);
+  const carried = readStoredJsonInTab(CARRIED) as Carried | null;
+  removeStoredInTab(CARRIED);
   return carried;
 }

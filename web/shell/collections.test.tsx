@@ -10,15 +10,15 @@ const shell: Shell = { collections: null, offer: null, seller: null, story: [], 
 vi.mock("#client/hover-menu.ts", () => ({ useHoverMenu: () => () => ({ root: {}, button: {}, panel: {} }) }));
 
 let answers: unknown[] = [];
-const asked = vi.fn();
+const requested = vi.fn();
 let hidden = false;
 
 beforeEach(() => {
-  asked.mockClear();
+  requested.mockClear();
   hidden = false;
   Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
   vi.stubGlobal("fetch", async () => {
-    asked();
+    requested();
     const answer = answers.shift();
     if (answer === undefined) throw new TypeError("offline");
     return new Response(JSON.stringify(answer), { headers: { "content-type": "application/json" } });
@@ -57,14 +57,14 @@ test("asks every 30 s while the tab can be seen, not while it is hidden, and at 
   collections = [{ name: "Evening Chai" }];
   render(<Menu />);
   await act(() => vi.advanceTimersByTimeAsync(29_999));
-  expect(asked).not.toHaveBeenCalled();
+  expect(requested).not.toHaveBeenCalled();
   await act(() => vi.advanceTimersByTimeAsync(1));
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(requested).toHaveBeenCalledTimes(1);
   hidden = true;
   await act(() => vi.advanceTimersByTimeAsync(120_000));
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(requested).toHaveBeenCalledTimes(1);
   hidden = false;
   await look();
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(requested).toHaveBeenCalledTimes(2);
   expect(shown()).toEqual(["Evening Chai"]);
 });

@@ -12,7 +12,7 @@ export const collectionMessages = {
   none: "No collections available",
 } as const;
 
-/** The names of the collections, kept up to date while the tab is visible; null while they are loading. */
+/** The names of the collections, up to date while the tab is visible; null while they are loading. */
 export function useCollections(): readonly string[] | null {
   const { collections } = useShell();
   const renew = useRenewShell();

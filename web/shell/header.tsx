@@ -2,7 +2,7 @@ import Menu from "lucide-react/icons/menu";
 import Search from "lucide-react/icons/search";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { links } from "#contract/links.ts";
-import { whenIdle } from "#client/idle.ts";
+import { runWhenIdle } from "#client/idle.ts";
 import { onDemand } from "#client/on-demand.tsx";
 import { useLocation } from "#client/router/react.tsx";
 import { AccountMenu } from "#shop/accounts/web/account-menu.tsx";
@@ -36,7 +36,7 @@ export function Header() {
   const close = () => setOpen(null);
   const logOut = () => setOpen("log-out");
   // What went wrong must be said without a connection as well.
-  useEffect(() => whenIdle(prepareToasts), []);
+  useEffect(() => runWhenIdle(prepareToasts), []);
   return (
     <>
       <PromoBanner />

@@ -9,12 +9,12 @@ const diwali = { heading: "Diwali", points: ["Gift wrap"] };
 const shell: Shell = { collections: null, offer: null, seller: null, story: [], year: 2026, publicUrl: "" };
 
 let answer: (settled: Promise<unknown> | object) => Promise<void>;
-const asked = vi.fn();
+const requested = vi.fn();
 
 beforeEach(() => {
-  asked.mockClear();
+  requested.mockClear();
   vi.stubGlobal("fetch", () => {
-    asked();
+    requested();
     const { promise, resolve } = Promise.withResolvers<Response>();
     answer = (what) =>
       act(async () =>
@@ -48,7 +48,7 @@ const comeBack = () => act(async () => document.dispatchEvent(new Event("visibil
 test("loading: 'Special Offer' and no box, until it is there in both places", async () => {
   show(null);
   expect([banner(), points()]).toEqual(["Special OfferShop Now", []]);
-  expect(asked).toHaveBeenCalledOnce();
+  expect(requested).toHaveBeenCalledOnce();
   await answer(diwali);
   expect([banner(), points()]).toEqual(["DiwaliShop Now", ["Gift wrap"]]);
 });
@@ -64,7 +64,7 @@ test("an error is silent; the next look asks again", async () => {
 
 test("what came with the page is shown at once; an offer that has ended goes when one comes back", async () => {
   show(diwali);
-  expect([banner(), points(), asked.mock.calls.length]).toEqual(["DiwaliShop Now", ["Gift wrap"], 0]);
+  expect([banner(), points(), requested.mock.calls.length]).toEqual(["DiwaliShop Now", ["Gift wrap"], 0]);
   await comeBack();
   await answer({ heading: "", points: [] });
   expect([banner(), points()]).toEqual(["Special OfferShop Now", []]);

@@ -3,17 +3,17 @@ import { applyHead } from "#client/head.ts";
 import type { PageHead } from "#client/head-tags.ts";
 import { isFailed } from "#client/load.ts";
 import type { PageState } from "#client/router/page.ts";
-import { urlOf } from "#client/router/location.ts";
+import { toUrl } from "#client/router/location.ts";
 import { useLocation, usePageState } from "#client/router/react.tsx";
-import { fixedPath, personalPages } from "../indexing.ts";
-import { siteOf, useShell } from "./shell-data.ts";
+import { findFixedPath, personalPages } from "../indexing.ts";
+import { toSite, useShell } from "./shell-data.ts";
 
 /** What a page says of itself, from whatever of its data has arrived. */
-export function headOf({ route, module, data }: PageState, url: URL): PageHead {
-  const own = module?.head(loadedData(data) as never, url) ?? { title: "" };
+export function buildHead({ route, module, data }: PageState, url: URL): PageHead {
+  const own = module?.head(toLoadedData(data) as never, url) ?? { title: "" };
   const page = route.page;
   if (page === null) return own;
-  const canonical = own.canonical ?? fixedPath(page);
+  const canonical = own.canonical ?? findFixedPath(page);
   return {
     ...own,
     ...(canonical && { canonical }),
@@ -22,7 +22,7 @@ export function headOf({ route, module, data }: PageState, url: URL): PageHead {
 }
 
 /** Without what failed or is on its way. */
-export const loadedData = (data: unknown): Record<string, unknown> =>
+export const toLoadedData = (data: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(data ?? {}).map(([name, value]) => [
       name,
@@ -36,24 +36,24 @@ export function usePageHead(): void {
   const { pathname, search } = useLocation();
   const shell = useShell();
   useEffect(() => {
-    const url = urlOf({ pathname, search });
-    const show = (data: unknown) => applyHead(headOf({ ...pageState, data }, url), siteOf(shell));
+    const url = toUrl({ pathname, search });
+    const show = (data: unknown) => applyHead(buildHead({ ...pageState, data }, url), toSite(shell));
     show(pageState.data);
     let current = true;
-    void settled(pageState.data).then((all) => current && show(all));
+    void awaitSettled(pageState.data).then((all) => current && show(all));
     return () => {
       current = false;
     };
   }, [pageState, pathname, search, shell]);
 }
 
-/** For a page that stands outside the routes' own heads: 404 and faults. */
+/** For a page that stands outside the routes' own heads: 404 and errors. */
 export function useHead(head: PageHead): void {
   const shell = useShell();
-  useEffect(() => applyHead(head, siteOf(shell)), [head, shell]);
+  useEffect(() => applyHead(head, toSite(shell)), [head, shell]);
 }
 
-async function settled(data: unknown): Promise<Record<string, unknown>> {
+async function awaitSettled(data: unknown): Promise<Record<string, unknown>> {
   const entries = Object.entries(data ?? {}).map(
     async ([name, value]) => [name, await Promise.resolve(value).catch(() => undefined)] as const,
   );

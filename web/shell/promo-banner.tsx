@@ -1,5 +1,5 @@
 import { links } from "#contract/links.ts";
-import { promoHeading } from "#shop/merchandising/special-offer.ts";
+import { getPromoHeading } from "#shop/merchandising/special-offer.ts";
 import { useLatestOffer } from "./offer.ts";
 import styles from "./promo-banner.module.css";
 
@@ -8,7 +8,7 @@ export function PromoBanner() {
   const offer = useLatestOffer();
   return (
     <aside aria-label="Special offer" className={styles.banner} data-ground="dark">
-      <p>{promoHeading(offer)}</p>
+      <p>{getPromoHeading(offer)}</p>
       <a href={links.products()} className={styles.button}>
         Shop Now
       </a>

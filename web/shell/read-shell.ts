@@ -3,7 +3,7 @@ import { listCategories, readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { readSpecialOffer } from "#shop/merchandising/endpoints.ts";
 import type { Shell } from "./shell-data.ts";
 
-/** Reads what is on every page. Only the server does; a page in the browser keeps it for the whole visit. */
+/** Reads what is on every page. Only the server does; a page in the browser caches it for the whole visit. */
 export async function readShell({ call, publicUrl }: RenderContext): Promise<Shell> {
   const [categories, offer, homeContent] = await Promise.all([
     call(listCategories, {}).catch(() => null),

@@ -2,7 +2,7 @@ import { createContext, use, useCallback, useMemo, useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { Site } from "#client/head-tags.ts";
 import type { readHomeContent } from "#shop/catalogue/endpoints.ts";
-import { sharedPicture } from "#shop/media/pictures.ts";
+import { toSharedPicture } from "#shop/media/pictures.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { TAX_RATES, type TaxRates } from "#shop/pricing/totals.ts";
 import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
@@ -49,10 +49,10 @@ export const useShell = (): Shell => use(ShellContext).shell;
 export const useRenewShell = (): ShellState["renew"] => use(ShellContext).renew;
 
 /** In percent, as the owner had set them when the page was made (D8). */
-export const taxRatesOf = ({ seller }: Shell): TaxRates => seller?.taxRates ?? TAX_RATES;
+export const getTaxRates = ({ seller }: Shell): TaxRates => seller?.taxRates ?? TAX_RATES;
 
-export const siteOf = ({ seller, publicUrl, story: [first] }: Shell): Site => ({
+export const toSite = ({ seller, publicUrl, story: [first] }: Shell): Site => ({
   name: seller?.tradeName ?? "Taruva",
   origin: publicUrl,
-  picture: first && sharedPicture(first.picture, first.alt),
+  picture: first && toSharedPicture(first.picture, first.alt),
 });

@@ -2,10 +2,10 @@ import LogOut from "lucide-react/icons/log-out";
 import MapPin from "lucide-react/icons/map-pin";
 import Package from "lucide-react/icons/package";
 import { type ReactNode, useState } from "react";
-import { pageAt } from "#contract/page-paths.ts";
+import { findPageName } from "#contract/page-paths.ts";
 import { useLocation } from "#client/router/react.tsx";
 import { LogOutLink } from "#shop/accounts/web/account-menu.tsx";
-import { nameOf } from "#shop/accounts/user.ts";
+import { getFullName } from "#shop/accounts/user.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { LogoMark } from "#ui/logo.tsx";
 import { Wrap } from "#ui/section.tsx";
@@ -19,7 +19,7 @@ const icons = { orders: Package, address: MapPin };
 export function SideMenu({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { user } = useSession();
-  const name = user && nameOf(user);
+  const name = user && getFullName(user);
   const [leaving, setLeaving] = useState(false);
   const waiting = LogOutDialog.useWaiting();
   return (
@@ -36,7 +36,7 @@ export function SideMenu({ children }: { children: ReactNode }) {
           <ul className={styles.entries}>
             {accountEntries.map(({ id, sideLabel, href }) => (
               <li key={id}>
-                <Entry id={id} href={href} current={belongsTo(pathname, id)}>
+                <Entry id={id} href={href} current={isEntryOf(pathname, id)}>
                   {sideLabel}
                 </Entry>
               </li>
@@ -84,7 +84,7 @@ function Entry({
 }
 
 /** Order details belong to the order history. */
-const belongsTo = (pathname: string, id: EntryId): boolean => {
-  const page = pageAt(pathname);
+const isEntryOf = (pathname: string, id: EntryId): boolean => {
+  const page = findPageName(pathname);
   return page === id || (id === "orders" && page === "orderDetails");
 };

@@ -4,11 +4,11 @@ import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 
 /** A page of the account that a guest has come to: what is missing, and the way there and back (D70). */
-export function SignInFirst({ words }: { words: string }) {
+export function SignInFirst({ title }: { title: string }) {
   const { pathname, search } = useLocation();
   return (
     <EmptyState
-      title={words}
+      title={title}
       action={<ButtonLink href={links.logIn(pathname + search)}>Log in</ButtonLink>}
     />
   );

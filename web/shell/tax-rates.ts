@@ -1,10 +1,10 @@
 import { call } from "#client/api.ts";
 import { readHomeContent } from "#shop/catalogue/endpoints.ts";
 import type { TaxRates } from "#shop/pricing/totals.ts";
-import { taxRatesOf, useRenewShell, useShell } from "./shell-data.ts";
+import { getTaxRates, useRenewShell, useShell } from "./shell-data.ts";
 
 /** In percent, as the owner has set them (D8); the same on every part of the page. */
-export const useTaxRates = (): TaxRates => taxRatesOf(useShell());
+export const useTaxRates = (): TaxRates => getTaxRates(useShell());
 
 /** Asks for the rates of now: those that came with the page may have changed while it was open. */
 export function useRefreshTaxRates(): () => Promise<void> {

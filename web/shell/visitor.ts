@@ -1,19 +1,19 @@
-import { currentSession, onSessionChange, restoreSession } from "#shop/accounts/web/session.ts";
-import { forgetCart, forgetCartKey, openCartFor, mergeGuestBag } from "#shop/cart/web/cart-store.ts";
+import { getSession, onSessionChange, restoreSession } from "#shop/accounts/web/session.ts";
+import { removeBrowserCart, forgetCartKey, openCartFor, mergeGuestBag } from "#shop/cart/web/cart-store.ts";
 
-/** Begins the visit: who is here, and their cart. It follows anyone who logs in or out, in any tab. */
+/** Begins the visit: who is here, and their cart. It follows each login and logout, in any tab. */
 export function startVisit(): void {
   let here: string | null | undefined;
   /** Whose session has run out: what they typed at the checkout waits for them. */
   let expected: string | null = null;
   const follow = () => {
-    const { user, known, expired } = currentSession();
+    const { user, known, expired } = getSession();
     const now = user?._id ?? null;
     if (!known || now === here) return;
     const left = typeof here === "string";
     if (left) {
-      forgetCart();
-      void import("#client/queries.tsx").then(({ forgetQueries }) => forgetQueries(), nothingToForget);
+      removeBrowserCart();
+      void import("#client/queries.tsx").then(({ forgetQueries }) => forgetQueries(), forgetNothing);
     }
     if (left && expired) expected = here ?? null;
     else if (left || (expected !== null && expected !== now)) forgetCheckout();
@@ -27,8 +27,11 @@ export function startVisit(): void {
 /** The next customer of this browser finds nothing of the one before. */
 function forgetCheckout(): void {
   forgetCartKey();
-  void import("#shop/orders/web/checkout-draft.ts").then(({ forgetDraft }) => forgetDraft(), nothingToForget);
+  void import("#shop/orders/web/checkout-draft.ts").then(
+    ({ removeDraft: forgetDraft }) => forgetDraft(),
+    forgetNothing,
+  );
 }
 
 /** Code that cannot be had has remembered nothing in this document; a draft is shown to its own customer only. */
-const nothingToForget = (): void => {};
+const forgetNothing = (): void => {};

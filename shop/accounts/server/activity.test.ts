@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY, HOUR } from "#contract/time.ts";
 import { openApi, type Api } from "../../../tests/support/api.ts";
-import { signedInCustomer, type Customer } from "../../../tests/support/customer.ts";
-import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { signInCustomer, type Customer } from "../../../tests/support/customer.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import type { ActivityFacts } from "../activity.ts";
 import { accountCommands } from "./commands.ts";
-import { forgetOldActivity } from "./record-activity.ts";
+import { deleteOldActivity } from "./record-activity.ts";
 import { accountRoutes } from "./routes.ts";
 
 let context: TestContext;
 let api: Api;
 let asha: Customer;
 beforeAll(async () => {
-  context = await testContext();
+  context = await createTestContext();
   api = await openApi(context, accountRoutes);
 });
 beforeEach(async () => {
   await context.wipe();
-  asha = await signedInCustomer(context);
+  asha = await signInCustomer(context);
 });
 afterAll(async () => {
   await api.close();
@@ -37,8 +37,8 @@ const recordOf = async (who: Customer) =>
   (await api.as(who).get("/api/account/activity")).body["activity"] as ActivityFacts[];
 const kindsOf = async (who: Customer) => (await recordOf(who)).map(({ kind }) => kind);
 
-test("a customer reads who was in, who failed and what changed; nobody else does", async () => {
-  const stranger = await signedInCustomer(context);
+test("a customer reads who was in, who failed and what changed; no one else does", async () => {
+  const stranger = await signInCustomer(context);
   await logIn(asha.password);
   context.clock.advance(1_000);
   await logIn("not it");
@@ -104,6 +104,6 @@ test("guesses are counted by the hour, not listed, and after 180 days all is for
   const { rows } = await context.database.pool.query("select times from account_activity");
   expect(rows).toEqual([{ times: 5 }, { times: 5 }]);
   context.clock.advance(180 * DAY);
-  await forgetOldActivity(context);
+  await deleteOldActivity(context);
   expect((await context.database.pool.query("select 1 from account_activity")).rows).toHaveLength(0);
 });

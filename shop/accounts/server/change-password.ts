@@ -4,10 +4,10 @@ import type { Context } from "#platform/context.ts";
 import { isRefused, refuse } from "#platform/refuse.ts";
 import { type PasswordChange, profileMessages } from "../profile.ts";
 import { savePassword } from "./save-password.ts";
-import { giveDeviceCookie } from "./device-cookie.ts";
-import { rememberBrowser } from "./known-devices.ts";
+import { setDeviceCookie } from "./device-cookie.ts";
+import { saveBrowser } from "./known-devices.ts";
 import { consumePasswordProof } from "./limits.ts";
-import { hashPassword, passwordMatches } from "./passwords.ts";
+import { hashPassword, isPasswordCorrect } from "./passwords.ts";
 import { recordActivity } from "./record-activity.ts";
 import { account } from "./tables.ts";
 import { refuseWeakPassword } from "./common-passwords.ts";
@@ -30,17 +30,17 @@ export async function changePassword(
     const held = await tx
       .update(account)
       .set({ passwordHash })
-      .where(and(eq(account.id, accountId), eq(account.passwordHash, proved.kept)))
+      .where(and(eq(account.id, accountId), eq(account.passwordHash, proved.passwordHash)))
       .returning({ id: account.id });
     if (held.length === 0) return null;
     await savePassword(tx, context, { accountId, passwordHash, except: sessionId });
     await recordActivity(tx, context, accountId, "password_changed", requestContext);
-    return { device: await rememberBrowser(tx, accountId, requestContext, context.now()) };
+    return { device: await saveBrowser(tx, accountId, requestContext, context.now()) };
   });
-  if (done?.device) giveDeviceCookie(requestContext, done.device);
+  if (done?.device) setDeviceCookie(requestContext, done.device);
   return done
     ? { success: true as const, message: profileMessages.passwordSaved }
-    : wrongPassword("currentPassword");
+    : refuseWrongPassword("currentPassword");
 }
 
 /** Whether a customer knows their password. Refuses `wrong_password`, `no_password`, and `too_many` guesses. */
@@ -55,13 +55,13 @@ export async function provePassword(
   if (!found || found.passwordHash === null) return refuse("no_password");
   const consumed = await consumePasswordProof(context, sessionId);
   if (consumed.retryAfterMs > 0) return refuse("too_many", { retryAfterMs: consumed.retryAfterMs });
-  if (!(await passwordMatches(found.passwordHash, typed))) {
+  if (!(await isPasswordCorrect(found.passwordHash, typed))) {
     await recordActivity(context.db, context, accountId, "password_wrong", requestContext);
-    return wrongPassword(field);
+    return refuseWrongPassword(field);
   }
   await consumed.undo();
-  return { kept: found.passwordHash, owner: found };
+  return { passwordHash: found.passwordHash, owner: found };
 }
 
-const wrongPassword = (field: string) =>
+const refuseWrongPassword = (field: string) =>
   refuse("wrong_password", { fields: [{ path: field, message: profileMessages.wrongPassword }] });

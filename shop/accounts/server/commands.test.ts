@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { CommandRefused } from "#platform/command.ts";
-import { signedInCustomer } from "../../../tests/support/customer.ts";
-import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { accountCommands } from "./commands.ts";
 import { identifySocket } from "./identify.ts";
 
 let context: TestContext;
 beforeAll(async () => {
-  context = await testContext();
+  context = await createTestContext();
 });
 beforeEach(() => context.wipe());
 afterAll(() => context.close());
@@ -19,8 +19,8 @@ function run(verb: string, args: Record<string, string>) {
 }
 
 test("customers are found by a part of their name, e-mail address or phone number", async () => {
-  await signedInCustomer(context, { firstName: "Asha", lastName: "Patel", email: "asha@example.com" });
-  await signedInCustomer(context, {
+  await signInCustomer(context, { firstName: "Asha", lastName: "Patel", email: "asha@example.com" });
+  await signInCustomer(context, {
     firstName: "Ravi",
     email: "ravi_k@example.com",
     phoneNumber: "9000000001",
@@ -33,9 +33,9 @@ test("customers are found by a part of their name, e-mail address or phone numbe
   expect((await run("find", { text: "nobody" })).message).toBe("No customer fits.");
 });
 
-test("ending a customer's sessions closes every door at once, and no one else's", async () => {
-  const asha = await signedInCustomer(context, { email: "asha@example.com" });
-  const ravi = await signedInCustomer(context);
+test("ending a customer's sessions ends every one at once, and no one else's", async () => {
+  const asha = await signInCustomer(context, { email: "asha@example.com" });
+  const ravi = await signInCustomer(context);
   expect((await run("end-sessions", { email: "ASHA@example.com" })).message).toBe("1 session ended.");
   expect(await identifySocket(context, asha.accessToken, {})).toBeNull();
   expect(await identifySocket(context, ravi.accessToken, {})).not.toBeNull();

@@ -1,16 +1,16 @@
 import { asc, eq, ilike, or, sql } from "drizzle-orm";
-import { counted } from "#contract/text.ts";
-import { shopDateTime } from "#contract/dates.ts";
-import { type Command, command, CommandRefused } from "#platform/command.ts";
-import { emailKey } from "../credentials.ts";
-import { forgetDevices } from "./known-devices.ts";
+import { formatCount } from "#contract/text.ts";
+import { formatDateTime } from "#contract/dates.ts";
+import { type Command, defineCommand, CommandRefused } from "#platform/command.ts";
+import { toEmailKey } from "../credentials.ts";
+import { deleteDevices } from "./known-devices.ts";
 import { recordActivity } from "./record-activity.ts";
 import { endSessionsOf } from "./end-sessions.ts";
 import { account } from "./tables.ts";
 
 const MOST_FOUND = 50;
 
-const find = command({
+const find = defineCommand({
   noun: "customers",
   verb: "find",
   summary: "Customers by a part of their name, e-mail address or phone number.",
@@ -32,7 +32,7 @@ const find = command({
         each.email,
         `${each.firstName} ${each.lastName}`,
         each.phoneNumber,
-        shopDateTime(each.createdAt),
+        formatDateTime(each.createdAt),
       ]),
       message: found.length === 0 ? "No customer fits." : "",
       data: found.map(({ id, email, firstName, lastName, phoneNumber, createdAt }) => ({
@@ -47,7 +47,7 @@ const find = command({
   },
 });
 
-const endAllSessions = command({
+const endAllSessions = defineCommand({
   noun: "customers",
   verb: "end-sessions",
   summary: "Logs a customer out everywhere, at once.",
@@ -60,14 +60,14 @@ const endAllSessions = command({
     const [found] = await context.db
       .select({ id: account.id })
       .from(account)
-      .where(eq(account.emailKey, emailKey(email)));
+      .where(eq(account.emailKey, toEmailKey(email)));
     if (!found) throw new CommandRefused(`There is no account with ${email}. Look with: customers find`);
     const sessions = await context.transact(async (tx) => {
-      await forgetDevices(tx, found.id);
+      await deleteDevices(tx, found.id);
       await recordActivity(tx, context, found.id, "logged_out_by_shop", null);
       return endSessionsOf(tx, context, found.id);
     });
-    return { message: `${counted(sessions, "session")} ended.`, data: { sessions } };
+    return { message: `${formatCount(sessions, "session")} ended.`, data: { sessions } };
   },
 });
 

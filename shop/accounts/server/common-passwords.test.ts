@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openApi, type Api } from "../../../tests/support/api.ts";
-import { signedInCustomer, type Customer } from "../../../tests/support/customer.ts";
-import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { signInCustomer, type Customer } from "../../../tests/support/customer.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { sellFrom, stockProducts } from "../../../tests/support/goods.ts";
 import { passwordMessages } from "../credentials.ts";
 import { register } from "../endpoints.ts";
@@ -13,14 +13,14 @@ let context: TestContext;
 let api: Api;
 let asha: Customer;
 beforeAll(async () => {
-  context = await testContext();
+  context = await createTestContext();
   api = await openApi(context, accountRoutes);
 });
 beforeEach(async () => {
   await context.wipe();
   await stockProducts(context, [{ id: "bowl" }]);
   context.config.profile = "production";
-  asha = await signedInCustomer(context);
+  asha = await signInCustomer(context);
 });
 afterAll(async () => {
   await api.close();
@@ -50,7 +50,7 @@ const refusedAt = (path: string) => ({
   },
 });
 
-test("a production shop opens no account with one of the most common passwords, in any letters", async () => {
+test("a production shop opens no account with one of the most common passwords, in any case", async () => {
   for (const password of ["123456", "password", "PassWord", "iloveyou"]) {
     expect(await open(password)).toMatchObject(refusedAt("password"));
   }
@@ -78,12 +78,12 @@ test("nor with what others know of the customer or the shop", async () => {
     expect(await open(password)).toMatchObject(refused("password"));
   const change = { currentPassword: asha.password, newPassword: "Asha.Patel" };
   expect(await api.as(asha).post("/api/account/password", change)).toMatchObject(refused("newPassword"));
-  // Anyone who has no code yet is told nothing of the customer's name.
+  // Without a code nothing of the customer's name is revealed.
   const reset = { email: asha.email, code: "123456", newPassword: "Asha.Patel" };
   expect((await api.as(null).post("/api/auth/reset-password", reset)).body.code).toBe("wrong_code");
   await api.as(null).post("/api/auth/verify-email", { email: asha.email });
-  const [asked] = await context.db.select().from(passwordReset);
-  const proof = await readResetProof(context, asked?.id ?? "");
+  const [requested] = await context.db.select().from(passwordReset);
+  const proof = await readResetProof(context, requested?.id ?? "");
   const proved = { ...reset, code: proof?.code };
   expect(await api.as(null).post("/api/auth/reset-password", proved)).toMatchObject(refused("newPassword"));
   const better = { ...proved, newPassword: "neem and mango" };

@@ -3,18 +3,18 @@ import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { listAddresses } from "#server/addresses";
 import type { User } from "../user.ts";
-import { giveDeviceCookie } from "./device-cookie.ts";
-import { rememberBrowser } from "./known-devices.ts";
+import { setDeviceCookie } from "./device-cookie.ts";
+import { saveBrowser } from "./known-devices.ts";
 import { recordLogin } from "./record-login.ts";
-import { giveSessionCookie, readSessionCookie } from "./session-cookie.ts";
+import { setSessionCookie, readSessionCookie } from "./session-cookie.ts";
 import { endSessions } from "./end-sessions.ts";
 import { sessionWhere } from "./session-where.ts";
 import { insertSession, type NewSession } from "./sessions.ts";
 import type { account } from "./tables.ts";
 
 /**
- * Begins a session for an account whose row the transaction holds, in place of the one this browser had. Anyone who sends
- * an `Origin` is a browser: its session is bound to a cookie (security §1).
+ * Begins a session for an account whose row the transaction holds, in place of the one this browser had. A client that
+ * sends an `Origin` is a browser: its session is bound to a cookie (security §1).
  */
 export async function createSession(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function createSession(
     userAgent: requestContext.header("user-agent"),
   });
   await recordLogin(tx, context, accountId, requestContext);
-  return { ...opened, device: await rememberBrowser(tx, accountId, requestContext, context.now()) };
+  return { ...opened, device: await saveBrowser(tx, accountId, requestContext, context.now()) };
 }
 
 interface CreatedSession extends NewSession {
@@ -38,20 +38,20 @@ interface CreatedSession extends NewSession {
 }
 
 /** What every way in answers with (§7), once its transaction is through. */
-export async function loginResponse(
+export async function buildLoginResponse(
   context: Context,
   found: typeof account.$inferSelect,
   { cookie, device, accessToken, refreshToken }: CreatedSession,
   requestContext: RequestContext,
   message: string,
 ) {
-  if (cookie) giveSessionCookie(requestContext, cookie);
-  if (device) giveDeviceCookie(requestContext, device);
-  return { success: true as const, message, user: await userOf(context, found), accessToken, refreshToken };
+  if (cookie) setSessionCookie(requestContext, cookie);
+  if (device) setDeviceCookie(requestContext, device);
+  return { success: true as const, message, user: await toUser(context, found), accessToken, refreshToken };
 }
 
-/** A customer as login tells of them (§3). */
-export async function userOf(
+/** A customer as the login's answer describes them (§3). */
+export async function toUser(
   context: Context,
   found: typeof account.$inferSelect | undefined,
 ): Promise<User> {

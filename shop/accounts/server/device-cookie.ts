@@ -1,17 +1,17 @@
 import { DAY, SECOND } from "#contract/time.ts";
 import type { RequestContext } from "#platform/route.ts";
-import { cookieHeader, hostCookieName } from "#platform/cookies.ts";
+import { formatCookie, toHostCookieName } from "#platform/cookies.ts";
 
 /** 256 bits in base64url. */
 const SECRET = /^[\w-]{43}$/;
 
-export const giveDeviceCookie = ({ reply, secure }: RequestContext, secret: string): void =>
-  reply("set-cookie", cookieHeader(hostCookieName(COOKIE, secure), secret, DEVICE_LIFE / SECOND, secure));
+export const setDeviceCookie = ({ reply, secure }: RequestContext, secret: string): void =>
+  reply("set-cookie", formatCookie(toHostCookieName(COOKIE, secure), secret, DEVICE_LIFE / SECOND, secure));
 
 const COOKIE = "device";
 
-export function secretOf({ cookies, secure }: Visit): string | null {
-  const secret = cookies[hostCookieName(COOKIE, secure)] ?? "";
+export function readDeviceSecret({ cookies, secure }: Visit): string | null {
+  const secret = cookies[toHostCookieName(COOKIE, secure)] ?? "";
   return SECRET.test(secret) ? secret : null;
 }
 

@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import type { Db } from "#platform/database.ts";
 import type { ActivityFacts } from "../activity.ts";
-import { emailKey } from "../credentials.ts";
+import { toEmailKey } from "../credentials.ts";
 import { account, accountActivity } from "./tables.ts";
 
 /** The account's record, the latest first. */
@@ -32,7 +32,7 @@ export interface AccountEntry extends Pick<
   firstName: string;
 }
 
-const entry = () => ({
+const selectEntry = () => ({
   accountId: accountActivity.accountId,
   kind: accountActivity.kind,
   device: accountActivity.device,
@@ -46,7 +46,7 @@ const entry = () => ({
 /** One entry by id; null when its account has left. */
 export async function findActivity(db: Db, activityId: string): Promise<AccountEntry | null> {
   const [found] = await db
-    .select(entry())
+    .select(selectEntry())
     .from(accountActivity)
     .innerJoin(account, eq(account.id, accountActivity.accountId))
     .where(eq(accountActivity.id, activityId));
@@ -54,14 +54,14 @@ export async function findActivity(db: Db, activityId: string): Promise<AccountE
 }
 
 /** What happened to all accounts, or to the one of an e-mail address, the latest first. */
-export const newestActivity = (
+export const listNewestActivity = (
   db: Db,
   { email, limit }: { email?: string | undefined; limit: number },
 ): Promise<AccountEntry[]> =>
   db
-    .select(entry())
+    .select(selectEntry())
     .from(accountActivity)
     .innerJoin(account, eq(account.id, accountActivity.accountId))
-    .where(email === undefined ? undefined : eq(account.emailKey, emailKey(email)))
+    .where(email === undefined ? undefined : eq(account.emailKey, toEmailKey(email)))
     .orderBy(desc(accountActivity.at), desc(accountActivity.id))
     .limit(limit);

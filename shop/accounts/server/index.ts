@@ -2,8 +2,8 @@
 export { identify, identifySocket } from "./identify.ts";
 export { provePassword } from "./change-password.ts";
 export { listOwnSessions } from "./own-sessions.ts";
-export { giveSessionMark } from "./session-cookie.ts";
+export { setSessionMark } from "./session-cookie.ts";
 export { removeAccount } from "./remove-account.ts";
 export { readResetProof } from "./reset-codes.ts";
-export { type AccountEntry, findActivity, listActivity, newestActivity } from "./find-activity.ts";
+export { type AccountEntry, findActivity, listActivity, listNewestActivity } from "./find-activity.ts";
 export { findAccount, hasProvenMailbox, holdAccount } from "./find-account.ts";

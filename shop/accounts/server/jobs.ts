@@ -1,13 +1,13 @@
 import { HOUR } from "#contract/time.ts";
 import type { ScheduledJob } from "#platform/schedule.ts";
-import { forgetOldDevices } from "./known-devices.ts";
-import { forgetOldActivity } from "./record-activity.ts";
+import { deleteOldDevices } from "./known-devices.ts";
+import { deleteOldActivity } from "./record-activity.ts";
 import { endExpiredSessions } from "./end-sessions.ts";
-import { forgetUsedCredentials } from "./sign-in-with-provider.ts";
+import { deleteUsedCredentials } from "./sign-in-with-provider.ts";
 
 export const accountJobs: ScheduledJob[] = [
   { name: "accounts.end-expired-sessions", everyMs: HOUR, isLong: true, run: endExpiredSessions },
-  { name: "accounts.forget-used-credentials", everyMs: HOUR, isLong: true, run: forgetUsedCredentials },
-  { name: "accounts.forget-old-devices", everyMs: HOUR, isLong: true, run: forgetOldDevices },
-  { name: "accounts.forget-old-activity", everyMs: HOUR, isLong: true, run: forgetOldActivity },
+  { name: "accounts.forget-used-credentials", everyMs: HOUR, isLong: true, run: deleteUsedCredentials },
+  { name: "accounts.forget-old-devices", everyMs: HOUR, isLong: true, run: deleteOldDevices },
+  { name: "accounts.forget-old-activity", everyMs: HOUR, isLong: true, run: deleteOldActivity },
 ];

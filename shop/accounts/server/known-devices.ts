@@ -1,14 +1,14 @@
 import { and, eq, gt, inArray, lte } from "drizzle-orm";
 import { HOUR } from "#contract/time.ts";
-import { addressKey } from "#platform/address-limit.ts";
+import { getAddressKey } from "#platform/address-limit.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { emailKey } from "../credentials.ts";
-import { hashSecret, newSecret } from "./secrets.ts";
+import { toEmailKey } from "../credentials.ts";
+import { hashSecret, generateSecret } from "./secrets.ts";
 import { account, knownDevice } from "./tables.ts";
-import { DEVICE_LIFE, secretOf, type Visit } from "./device-cookie.ts";
+import { DEVICE_LIFE, readDeviceSecret, type Visit } from "./device-cookie.ts";
 
-/** How long anyone who keeps no cookies is known by the network address from which the mailbox was proved. */
+/** How long a client that stores no cookies is known by the network address from which the mailbox was proved. */
 const ADDRESS_LIFE = HOUR;
 
 /** By what a visitor is known for the account of an e-mail address; null for a stranger (T34). */
@@ -23,8 +23,8 @@ export async function findKnownDevice(
     .innerJoin(account, eq(account.id, knownDevice.accountId))
     .where(
       and(
-        eq(account.emailKey, emailKey(email)),
-        inArray(knownDevice.hash, hashesOf(visit)),
+        eq(account.emailKey, toEmailKey(email)),
+        inArray(knownDevice.hash, listHashes(visit)),
         gt(knownDevice.expiresAt, now()),
       ),
     )
@@ -34,7 +34,7 @@ export async function findKnownDevice(
 
 /** Whether this browser is known for the account. */
 export async function isKnownBrowser(tx: Tx, accountId: string, visit: Visit, now: Date): Promise<boolean> {
-  const secret = secretOf(visit);
+  const secret = readDeviceSecret(visit);
   if (secret === null) return false;
   const found = await tx
     .select({ hash: knownDevice.hash })
@@ -53,52 +53,47 @@ export async function isKnownBrowser(tx: Tx, accountId: string, visit: Visit, no
  * Knows this browser from now on; returns the secret of its cookie, which is one for all accounts of the browser. Null
  * for a client that is no browser.
  */
-export async function rememberBrowser(
+export async function saveBrowser(
   tx: Tx,
   accountId: string,
   visit: Visit,
   now: Date,
 ): Promise<string | null> {
   if (visit.header("origin") === undefined) return null;
-  const secret = secretOf(visit) ?? newSecret();
-  await remember(tx, accountId, hashSecret(secret), new Date(now.getTime() + DEVICE_LIFE));
+  const secret = readDeviceSecret(visit) ?? generateSecret();
+  await saveDevice(tx, accountId, hashSecret(secret), new Date(now.getTime() + DEVICE_LIFE));
   return secret;
 }
 
 /** The same for a proof of the mailbox; without a browser it counts for the network address, for an hour. */
-export async function rememberProof(
-  tx: Tx,
-  accountId: string,
-  visit: Visit,
-  now: Date,
-): Promise<string | null> {
-  const secret = await rememberBrowser(tx, accountId, visit, now);
+export async function saveProof(tx: Tx, accountId: string, visit: Visit, now: Date): Promise<string | null> {
+  const secret = await saveBrowser(tx, accountId, visit, now);
   if (secret === null)
-    await remember(tx, accountId, addressHash(visit.ip), new Date(now.getTime() + ADDRESS_LIFE));
+    await saveDevice(tx, accountId, hashAddress(visit.ip), new Date(now.getTime() + ADDRESS_LIFE));
   return secret;
 }
 
 /** Knows no one any more: the password is another one, or the customer has logged out everywhere. */
-export async function forgetDevices(tx: Tx, accountId: string): Promise<void> {
+export async function deleteDevices(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(knownDevice).where(eq(knownDevice.accountId, accountId));
 }
 
 /** Forgets the devices that were not seen for a year, for the schedule. */
-export async function forgetOldDevices({ db, now }: Context): Promise<void> {
+export async function deleteOldDevices({ db, now }: Context): Promise<void> {
   await db.delete(knownDevice).where(lte(knownDevice.expiresAt, now()));
 }
 
-async function remember(tx: Tx, accountId: string, hash: string, expiresAt: Date): Promise<void> {
+async function saveDevice(tx: Tx, accountId: string, hash: string, expiresAt: Date): Promise<void> {
   await tx
     .insert(knownDevice)
     .values({ accountId, hash, expiresAt })
     .onConflictDoUpdate({ target: [knownDevice.accountId, knownDevice.hash], set: { expiresAt } });
 }
 
-function hashesOf(visit: Visit): string[] {
-  const secret = secretOf(visit);
-  return [addressHash(visit.ip), ...(secret === null ? [] : [hashSecret(secret)])];
+function listHashes(visit: Visit): string[] {
+  const secret = readDeviceSecret(visit);
+  return [hashAddress(visit.ip), ...(secret === null ? [] : [hashSecret(secret)])];
 }
 
-const addressHash = (ip: string): string =>
-  hashSecret(addressKey("known", ip, { limitLoopback: true }) ?? "");
+const hashAddress = (ip: string): string =>
+  hashSecret(getAddressKey("known", ip, { limitLoopback: true }) ?? "");

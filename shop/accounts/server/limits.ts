@@ -1,33 +1,33 @@
 import { createHash } from "node:crypto";
 import { HOUR, MINUTE } from "#contract/time.ts";
-import { addressKey } from "#platform/address-limit.ts";
+import { getAddressKey } from "#platform/address-limit.ts";
 import type { Config } from "#platform/config.ts";
 import type { Context } from "#platform/context.ts";
-import { allow, forgetLimit, type Limit, returnUse } from "#platform/rate-limit.ts";
-import { emailKey } from "../credentials.ts";
+import { allow, deleteLimit, type Limit, returnUse } from "#platform/rate-limit.ts";
+import { toEmailKey } from "../credentials.ts";
 import { findKnownDevice } from "./known-devices.ts";
 
 /** Ten failures, then one more every three minutes (security §10). */
 const FAILURES: Limit = { burst: 10, perMs: 30 * MINUTE };
 
 /**
- * Of all strangers together, from wherever they come. It slows anyone who guesses from many addresses, and shuts out
- * no one who comes with a known browser or has just proved the mailbox (T34).
+ * Of all strangers together, from wherever they come. It slows guesses from many addresses, and shuts out no visitor
+ * with a known browser or has just proved the mailbox (T34).
  */
 const FAILURES_OF_STRANGERS: Limit = { burst: 20, perMs: HOUR };
 
-const failuresOfAddress = (profile: Config["profile"]): Limit => ({
+const getFailureLimit = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 30 : 100,
   perMs: 15 * MINUTE,
 });
 
-const registrationsOfAddress = (profile: Config["profile"]): Limit => ({
+const getRegistrationLimit = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 10 : 60,
   perMs: HOUR,
 });
 
 interface Consumed {
-  /** 0 when there was room. */
+  /** 0 below the limit. */
   retryAfterMs: number;
   /** Strangers are slowed down, no matter who they are: this visitor may have done nothing wrong. */
   byOthers: boolean;
@@ -43,15 +43,15 @@ type Visit = Parameters<typeof findKnownDevice>[2];
  * account knows has a limit of its own, which no stranger can use up.
  */
 export async function consumeLoginAttempt(context: Context, email: string, visit: Visit): Promise<Consumed> {
-  const account = digest(emailKey(email));
+  const account = digestText(toEmailKey(email));
   const device = await findKnownDevice(context, email, visit);
-  if (device !== null) return consume(context, [[`login:device:${digest(device + account)}`, FAILURES]]);
+  if (device !== null) return consume(context, [[`login:device:${digestText(device + account)}`, FAILURES]]);
   const { config } = context;
-  const address = addressKey("login", visit.ip, config);
+  const address = getAddressKey("login", visit.ip, config);
   return consume(context, [
-    ...(address ? [[address, failuresOfAddress(config.profile)] as const] : []),
-    [addressKey(`login:account:${account}`, visit.ip, EVERYBODY) ?? "", FAILURES],
-    [ofStrangers(email), FAILURES_OF_STRANGERS],
+    ...(address ? [[address, getFailureLimit(config.profile)] as const] : []),
+    [getAddressKey(`login:account:${account}`, visit.ip, EVERYBODY) ?? "", FAILURES],
+    [getStrangerKey(email), FAILURES_OF_STRANGERS],
   ]);
 }
 
@@ -62,7 +62,7 @@ export const consumePasswordProof = (context: Context, sessionId: string): Promi
 /** Of one address to one account, this machine's own visitors are no exception. */
 export const EVERYBODY = { limitLoopback: true };
 
-const ofStrangers = (email: string): string => `login:account:${digest(emailKey(email))}`;
+const getStrangerKey = (email: string): string => `login:account:${digestText(toEmailKey(email))}`;
 
 export async function consume(
   { db, now }: Context,
@@ -84,15 +84,15 @@ export async function consume(
 
 /** Milliseconds until this address may register again; 0 when it may now, which is counted. */
 export async function consumeRegistration(context: Context, ip: string): Promise<number> {
-  const key = addressKey("register", ip, context.config);
+  const key = getAddressKey("register", ip, context.config);
   if (!key) return 0;
-  const limit = registrationsOfAddress(context.config.profile);
+  const limit = getRegistrationLimit(context.config.profile);
   return (await allow(context.db, key, limit, context.now())).retryAfterMs;
 }
 
-/** Anyone who has a new password may use it, however often the old one was missed. */
-export const forgetLoginFailures = ({ db }: Context, email: string): Promise<void> =>
-  forgetLimit(db, ofStrangers(email));
+/** A new password may be used, however often the old one was missed. */
+export const deleteLoginFailures = ({ db }: Context, email: string): Promise<void> =>
+  deleteLimit(db, getStrangerKey(email));
 
 /** The table of limits is no list of people. */
-const digest = (text: string): string => createHash("sha256").update(text).digest("base64url");
+const digestText = (text: string): string => createHash("sha256").update(text).digest("base64url");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
-import { signedInCustomer } from "../../../tests/support/customer.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
 import { api, context, logInWith, setUpLogins } from "../../../tests/support/logging-in.ts";
 import { readResetProof } from "./reset-codes.ts";
 import { passwordReset } from "./tables.ts";
@@ -8,7 +8,7 @@ import { passwordReset } from "./tables.ts";
 setUpLogins();
 
 test("of a thousand guesses from one address ten are compared, then one every three minutes (T3)", async () => {
-  const asha = await signedInCustomer(context);
+  const asha = await signInCustomer(context);
   const guesses = await Promise.all(
     Array.from({ length: 1_000 }, (_, place) => logInWith(asha.email, `guess ${place}`)),
   );
@@ -47,7 +47,7 @@ async function guessFromEverywhere(email: string, rounds: number, body?: object,
 }
 
 test("a thousand guesses from fifty addresses shut out no known browser and no owner of the mailbox (T34)", async () => {
-  const asha = await signedInCustomer(context);
+  const asha = await signInCustomer(context);
   const browser = { origin: "http://localhost:3000", host: "localhost:3000" };
   const logInFrom = (ip: string, headers: Record<string, string> = {}, password = asha.password) =>
     api.inject({
@@ -71,8 +71,8 @@ test("a thousand guesses from fifty addresses shut out no known browser and no o
   // Strangers use up the tries of the code; the link in the mail is no one's to guess.
   const verified = { method: "POST", url: "/api/auth/verify-email", body: { email: asha.email } } as const;
   expect((await api.inject({ ...verified, ip: "198.51.100.4" })).status).toBe(200);
-  const [asked] = await context.db.select().from(passwordReset);
-  const proof = await readResetProof(context, asked?.id ?? "");
+  const [requested] = await context.db.select().from(passwordReset);
+  const proof = await readResetProof(context, requested?.id ?? "");
   const wrong = proof?.code === "000000" ? "000001" : "000000";
   await guessFromEverywhere(asha.email, 2, { code: wrong, newPassword: "evil and teak" });
   const newPassword = "neem and mango";
@@ -92,7 +92,7 @@ test("a thousand guesses from fifty addresses shut out no known browser and no o
 });
 
 test("nor do they stop the right password inside a session; who guesses there stops only that session (T34)", async () => {
-  const asha = await signedInCustomer(context);
+  const asha = await signInCustomer(context);
   await guessFromEverywhere(asha.email, 1);
   const change = (currentPassword: string, newPassword: string) =>
     api.as(asha).post("/api/account/password", { currentPassword, newPassword });
@@ -109,13 +109,13 @@ test("an unknown address is held up in the same way", async () => {
 });
 
 test("logins that succeed are not counted", async () => {
-  const asha = await signedInCustomer(context);
+  const asha = await signInCustomer(context);
   for (let login = 0; login < 12; login++)
     expect((await logInWith(asha.email, asha.password)).status).toBe(200);
   expect((await logInWith(asha.email, "wrong")).status).toBe(401);
 });
 
-test("one network address fails a hundred times in a quarter of an hour, whoever it tries", async () => {
+test("one network address fails a hundred times in a quarter of an hour, whichever account it tries", async () => {
   const soon = new Date(context.now().getTime() + 15 * MINUTE - 9_000).toISOString();
   await context.db.execute(`insert into rate_limit values ('login:address:203.0.113.9', '${soon}', true)`);
   expect((await logInWith("one@example.com", "guess", "203.0.113.9")).status).toBe(401);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signedInCustomer } from "../../../tests/support/customer.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
 import { logIn } from "../endpoints.ts";
 import { api, context, logInWith, setUpLogins } from "../../../tests/support/logging-in.ts";
 import { needsRehash } from "./passwords.ts";
@@ -7,7 +7,7 @@ import { needsRehash } from "./passwords.ts";
 setUpLogins();
 
 test("the right password answers with the customer and both tokens", async () => {
-  const asha = await signedInCustomer(context, { email: "Asha@example.com" });
+  const asha = await signInCustomer(context, { email: "Asha@example.com" });
   const answer = await api.call(logIn, { body: { email: " ASHA@example.com", password: asha.password } });
   expect(answer).toMatchObject({ success: true, message: "Login successful" });
   expect(answer.user).toEqual({
@@ -25,7 +25,7 @@ test("the right password answers with the customer and both tokens", async () =>
 });
 
 test("a wrong password, a password of spaces around it and an unknown address get the same answer", async () => {
-  const asha = await signedInCustomer(context);
+  const asha = await signInCustomer(context);
   const answers = [
     await logInWith(asha.email, "wrong"),
     await logInWith(asha.email, ` ${asha.password} `),
@@ -44,7 +44,7 @@ test("a wrong password, a password of spaces around it and an unknown address ge
 });
 
 test("an account without a password cannot be entered with one", async () => {
-  const asha = await signedInCustomer(context);
+  const asha = await signInCustomer(context);
   await context.db.execute("update account set password_hash = null");
   for (const password of [asha.password, "null", " "]) {
     expect((await logInWith(asha.email, password)).status).toBe(401);
@@ -61,7 +61,7 @@ test("missing fields say which", async () => {
 });
 
 test("a hash made at another cost is made anew at login", async () => {
-  const asha = await signedInCustomer(context);
+  const asha = await signInCustomer(context);
   // "teak and mango" at m=8192, t=1.
   const { argon2Sync } = await import("node:crypto");
   const salt = Buffer.alloc(16, 7);
@@ -87,7 +87,7 @@ test("a hash made at another cost is made anew at login", async () => {
 });
 
 test("no secret lies in the database as it is", async () => {
-  const asha = await signedInCustomer(context);
+  const asha = await signInCustomer(context);
   const login = await api.inject({
     method: "POST",
     url: "/api/auth/login",

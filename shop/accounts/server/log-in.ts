@@ -2,12 +2,12 @@ import { and, eq } from "drizzle-orm";
 import type { RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
-import { type Credentials, emailKey } from "../credentials.ts";
+import { type Credentials, toEmailKey } from "../credentials.ts";
 import { sessionMessages } from "../session.ts";
-import { createSession, loginResponse } from "./create-session.ts";
+import { createSession, buildLoginResponse } from "./create-session.ts";
 import { consumeLoginAttempt } from "./limits.ts";
 import { recordActivity } from "./record-activity.ts";
-import { hashPassword, needsRehash, passwordMatches } from "./passwords.ts";
+import { hashPassword, needsRehash, isPasswordCorrect } from "./passwords.ts";
 import { account } from "./tables.ts";
 
 /**
@@ -31,9 +31,9 @@ export async function logInAccount(
   const [found] = await context.db
     .select()
     .from(account)
-    .where(eq(account.emailKey, emailKey(email)));
+    .where(eq(account.emailKey, toEmailKey(email)));
   const stored = found?.passwordHash ?? null;
-  if (!(await passwordMatches(stored, password)) || !found || stored === null) {
+  if (!(await isPasswordCorrect(stored, password)) || !found || stored === null) {
     if (found) await recordActivity(context.db, context, found.id, "login_failed", requestContext);
     return refuse("wrong_credentials");
   }
@@ -51,5 +51,5 @@ export async function logInAccount(
     return createSession(tx, context, found.id, requestContext);
   });
   if (!opened) return refuse("wrong_credentials");
-  return loginResponse(context, found, opened, requestContext, sessionMessages.loggedIn);
+  return buildLoginResponse(context, found, opened, requestContext, sessionMessages.loggedIn);
 }

@@ -4,13 +4,13 @@ import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import { sessionMessages } from "../session.ts";
 import { recordActivity } from "./record-activity.ts";
-import { readSessionCookie, takeSessionCookie } from "./session-cookie.ts";
+import { readSessionCookie, clearSessionCookie } from "./session-cookie.ts";
 import { endSessions } from "./end-sessions.ts";
 import { sessionWhere } from "./session-where.ts";
 import { session } from "./tables.ts";
 
 /**
- * Ends the visitor's session at once, whichever of its three proofs is still good: access token, refresh token
+ * Ends the visitor's session at once, by any of its three proofs that is still good: access token, refresh token
  * or cookie. Refuses `session_expired` when there is none left to end; the cookie goes in any case.
  */
 export async function logOutSession(
@@ -23,7 +23,7 @@ export async function logOutSession(
     cookie: readSessionCookie(requestContext),
   });
   const theirs = or(proven, principal ? eq(session.id, principal.sessionId) : undefined);
-  takeSessionCookie(requestContext);
+  clearSessionCookie(requestContext);
   const isEnded =
     theirs !== undefined &&
     (await context.transact(async (tx) => {

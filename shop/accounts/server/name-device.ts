@@ -8,7 +8,7 @@ const NAME = /^[\w .]{1,40}$/;
 
 /**
  * A browser and its system as their owner calls them: `Chrome on Android`. Null when the header names neither.
- * Only these words are kept, not the header.
+ * Only these words are stored, not the header.
  */
 export function nameDevice(userAgent: string | undefined): string | null {
   if (!userAgent) return null;

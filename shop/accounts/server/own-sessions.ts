@@ -5,10 +5,10 @@ import { isId } from "#platform/ids.ts";
 import { refuse } from "#platform/refuse.ts";
 import { isSessionLive } from "../session.ts";
 import { profileMessages, type SessionFacts } from "../profile.ts";
-import { forgetDevices } from "./known-devices.ts";
+import { deleteDevices } from "./known-devices.ts";
 import { listActivity } from "./find-activity.ts";
 import { recordActivity } from "./record-activity.ts";
-import { takeSessionCookie } from "./session-cookie.ts";
+import { clearSessionCookie } from "./session-cookie.ts";
 import { endSessions, endSessionsOf } from "./end-sessions.ts";
 import { session } from "./tables.ts";
 
@@ -57,10 +57,10 @@ export async function endAllOwnSessions(
 ) {
   await context.transact(async (tx) => {
     await endSessionsOf(tx, context, accountId);
-    await forgetDevices(tx, accountId);
+    await deleteDevices(tx, accountId);
     await recordActivity(tx, context, accountId, "logged_out_everywhere", requestContext);
   });
-  takeSessionCookie(requestContext);
+  clearSessionCookie(requestContext);
   return { success: true as const, message: profileMessages.loggedOutEverywhere };
 }
 

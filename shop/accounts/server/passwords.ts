@@ -11,34 +11,34 @@ const HASH_BYTES = 32;
 /** Hashes a new password as `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  return written(salt, await hash(password, { ...COST, salt }));
+  return formatHash(salt, await hash(password, { ...COST, salt }));
 }
 
 /**
  * Compares a password with the stored hash. Null, for no one or no password, costs the same time and is always
- * wrong, so that an answer does not tell which addresses have an account.
+ * wrong, so that an answer does not reveal which addresses have an account.
  */
-export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
-  const { cost, salt, expected } = read(stored ?? nobodys);
+export async function isPasswordCorrect(stored: string | null, password: string): Promise<boolean> {
+  const { cost, salt, expected } = read(stored ?? dummyHash);
   const given = await hash(password, { ...cost, salt });
   return timingSafeEqual(given, expected) && stored !== null;
 }
 
-/** Whether a kept hash was made at another cost than new ones. */
+/** Whether a stored hash was made at another cost than new ones. */
 export const needsRehash = (stored: string): boolean => {
   const { memory, passes, parallelism } = read(stored).cost;
   return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;
 };
 
-const base64 = (bytes: Buffer): string => bytes.toString("base64").replaceAll("=", "");
+const toBase64 = (bytes: Buffer): string => bytes.toString("base64").replaceAll("=", "");
 
-function written(salt: Buffer, hash: Buffer): string {
+function formatHash(salt: Buffer, hash: Buffer): string {
   const { memory, passes, parallelism } = COST;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toBase64(salt)}$${toBase64(hash)}`;
 }
 
 /** A hash of nothing anyone can type. */
-const nobodys = written(randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
+const dummyHash = formatHash(randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
 
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 

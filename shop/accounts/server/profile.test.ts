@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openApi, type Api } from "../../../tests/support/api.ts";
-import { signedInCustomer, type Customer } from "../../../tests/support/customer.ts";
-import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { signInCustomer, type Customer } from "../../../tests/support/customer.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { accountRoutes } from "./routes.ts";
 import { account } from "./tables.ts";
 
@@ -10,12 +10,12 @@ let context: TestContext;
 let api: Api;
 let asha: Customer;
 beforeAll(async () => {
-  context = await testContext();
+  context = await createTestContext();
   api = await openApi(context, accountRoutes);
 });
 beforeEach(async () => {
   await context.wipe();
-  asha = await signedInCustomer(context);
+  asha = await signInCustomer(context);
 });
 afterAll(async () => {
   await api.close();
@@ -36,7 +36,7 @@ const logIn = async (password: string) => {
 const sessionsOf = async (who: Customer) =>
   (await api.as(who).get("/api/account/sessions")).body["sessions"] as { _id: string; current: boolean }[];
 
-test("who the customer is can be asked for, as login tells it", async () => {
+test("who the customer is can be asked for, as the login's answer has it", async () => {
   const { body } = await api.as(null).post("/api/auth/login", { email: asha.email, password: asha.password });
   expect((await api.as(asha).get("/api/account")).body).toEqual({ success: true, user: body["user"] });
 });
@@ -77,7 +77,7 @@ test("the old password cannot be guessed from an open session", async () => {
   expect(answers.at(-1)).toBe(429);
 });
 
-test("whoever has no password is told how to get one", async () => {
+test("a customer without a password learns how to get one", async () => {
   await context.db.update(account).set({ passwordHash: null }).where(eq(account.id, asha.accountId));
   const body = { currentPassword: "anything", newPassword: NEW };
   expect((await api.as(asha).post("/api/account/password", body)).status).toBe(409);
@@ -85,7 +85,7 @@ test("whoever has no password is told how to get one", async () => {
 
 test("devices are listed and logged out one by one; another's cannot be", async () => {
   const phone = (await logIn(asha.password)).customer;
-  const stranger = await signedInCustomer(context);
+  const stranger = await signInCustomer(context);
   const [theirs] = await sessionsOf(stranger);
   const listed = await sessionsOf(asha);
   expect(listed.filter(({ current }) => current)).toHaveLength(1);

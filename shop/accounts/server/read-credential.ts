@@ -25,9 +25,9 @@ export async function readCredential(
   now: Date,
 ): Promise<ThirdPartyPerson | null> {
   try {
-    const { payload } = await jwtVerify(credential, keysOf(settings.jwksUrl), {
+    const { payload } = await jwtVerify(credential, getKeySet(settings.jwksUrl), {
       algorithms: ["RS256"],
-      issuer: issuerNames(settings.issuer),
+      issuer: listIssuerNames(settings.issuer),
       audience: settings.clientId,
       requiredClaims: ["exp", "iat", "sub", "email", "nonce"],
       currentDate: now,
@@ -35,7 +35,7 @@ export async function readCredential(
       maxTokenAge: "1h",
     });
     return payload["nonce"] === nonce && isForUsAlone(payload, settings.clientId)
-      ? personIn(payload, settings)
+      ? parsePerson(payload, settings)
       : null;
   } catch (cause) {
     if (cause instanceof errors.JWKSTimeout || !(cause instanceof errors.JOSEError) || isUnreachable(cause)) {
@@ -50,7 +50,7 @@ const UNREACHABLE =
 
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
-function keysOf(url: string): ReturnType<typeof createRemoteJWKSet> {
+function getKeySet(url: string): ReturnType<typeof createRemoteJWKSet> {
   const known = keySets.get(url) ?? createRemoteJWKSet(new URL(url), { timeoutDuration: 5_000 });
   keySets.set(url, known);
   return known;
@@ -60,7 +60,7 @@ function keysOf(url: string): ReturnType<typeof createRemoteJWKSet> {
 const isUnreachable = (cause: errors.JOSEError): boolean => cause.constructor === errors.JOSEError;
 
 /** Google signs under its name with and without the scheme. */
-const issuerNames = (issuer: string): string[] =>
+const listIssuerNames = (issuer: string): string[] =>
   issuer === "https://accounts.google.com" ? [issuer, "accounts.google.com"] : [issuer];
 
 /** A token made for several, or asked for by another client, is not meant for this shop. */
@@ -77,7 +77,7 @@ const claims = v.object({
   exp: v.number(),
 });
 
-function personIn(payload: JWTPayload, { issuer }: SignIn): ThirdPartyPerson | null {
+function parsePerson(payload: JWTPayload, { issuer }: SignIn): ThirdPartyPerson | null {
   const read = v.safeParse(claims, payload);
   if (!read.success) return null;
   const { sub, email, email_verified, given_name, family_name, name, exp } = read.output;
@@ -87,10 +87,10 @@ function personIn(payload: JWTPayload, { issuer }: SignIn): ThirdPartyPerson | n
     subject: sub,
     email,
     emailVerified: email_verified === true || email_verified === "true",
-    firstName: shortened(given_name || first || email.split("@")[0] || ""),
-    lastName: shortened(family_name || rest.join(" ")),
+    firstName: shortenName(given_name || first || email.split("@")[0] || ""),
+    lastName: shortenName(family_name || rest.join(" ")),
     expiresAt: new Date(exp * 1000),
   };
 }
 
-const shortened = (name: string): string => name.toWellFormed().replaceAll("\0", "").trim().slice(0, 100);
+const shortenName = (name: string): string => name.toWellFormed().replaceAll("\0", "").trim().slice(0, 100);

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
 import { DAY, HOUR } from "#contract/time.ts";
-import { roughAddress } from "#platform/address-limit.ts";
+import { toRoughAddress } from "#platform/address-limit.ts";
 import type { RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
-import { uuidv7 } from "#platform/ids.ts";
+import { generateUuid } from "#platform/ids.ts";
 import { type Activity, ACTIVITY_DAYS } from "../activity.ts";
 import { nameDevice } from "./name-device.ts";
 import { accountActivity } from "./tables.ts";
@@ -24,8 +24,8 @@ export async function recordActivity(
   visitor: Visitor,
 ): Promise<string> {
   const at = now();
-  const { device, network } = whereFrom(visitor);
-  const added = { id: uuidv7(at.getTime()), accountId, kind, device, network, times: 1, at };
+  const { device, network } = describeVisitor(visitor);
+  const added = { id: generateUuid(at.getTime()), accountId, kind, device, network, times: 1, at };
   const counted =
     REPEATED.includes(kind) && network !== null ? await countAgain(db, { ...added, network }) : null;
   if (counted !== null) return counted;
@@ -34,9 +34,9 @@ export async function recordActivity(
 }
 
 /** The device and the network of a visitor, as the record names them. */
-export const whereFrom = (visitor: Visitor): { device: string | null; network: string | null } => ({
+export const describeVisitor = (visitor: Visitor): { device: string | null; network: string | null } => ({
   device: visitor && nameDevice(visitor.header("user-agent")),
-  network: visitor && roughAddress(visitor.ip),
+  network: visitor && toRoughAddress(visitor.ip),
 });
 
 type Repeated = Pick<typeof accountActivity.$inferSelect, "accountId" | "kind" | "at"> & { network: string };
@@ -63,7 +63,7 @@ async function countAgain(db: Db | Tx, { accountId, kind, network, at }: Repeate
 }
 
 /** Forgets what is older than the record goes back, for the schedule. */
-export async function forgetOldActivity({ db, now }: Context): Promise<void> {
+export async function deleteOldActivity({ db, now }: Context): Promise<void> {
   await db
     .delete(accountActivity)
     .where(lte(accountActivity.at, new Date(now().getTime() - ACTIVITY_DAYS * DAY)));

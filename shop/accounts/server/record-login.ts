@@ -6,13 +6,13 @@ import type { Tx } from "#platform/database.ts";
 import { allow, type Limit } from "#platform/rate-limit.ts";
 import { newDeviceUsed } from "../events.ts";
 import { isKnownBrowser } from "./known-devices.ts";
-import { recordActivity, whereFrom } from "./record-activity.ts";
+import { recordActivity, describeVisitor } from "./record-activity.ts";
 import { accountActivity } from "./tables.ts";
 
 /** Who knows the password could otherwise fill the mailbox of its owner. */
 const NEW_DEVICE_MAILS: Limit = { burst: 5, perMs: DAY };
 
-/** Writes down a login, and has the owner told by mail if it is from a device that was never here before. */
+/** Writes down a login, and has the owner notified by mail if it is from a device that was never here before. */
 export async function recordLogin(
   tx: Tx,
   context: Context,
@@ -27,7 +27,7 @@ export async function recordLogin(
     await context.outbox.publish(tx, newDeviceUsed, { accountId, activityId });
 }
 
-/** The first login of all is no news. Anyone who keeps no cookies is recognised by the program and the network. */
+/** The first login of all is no news. A client that stores no cookies is recognised by the program and the network. */
 async function isNewDevice(
   tx: Tx,
   { now }: Context,
@@ -38,7 +38,7 @@ async function isNewDevice(
   const [before] = await tx.select({ id: accountActivity.id }).from(accountActivity).where(logins).limit(1);
   if (!before || (await isKnownBrowser(tx, accountId, requestContext, now()))) return false;
   if (requestContext.header("origin") !== undefined) return true;
-  const { device, network } = whereFrom(requestContext);
+  const { device, network } = describeVisitor(requestContext);
   const same = and(
     logins,
     device === null ? isNull(accountActivity.device) : eq(accountActivity.device, device),

@@ -6,7 +6,7 @@ import { useRefreshToken } from "./refresh-tokens.ts";
 import { accessToken, session } from "./tables.ts";
 import { endSessions } from "./end-sessions.ts";
 import { sessionWhere } from "./session-where.ts";
-import { giveAccessToken } from "./sessions.ts";
+import { issueAccessToken } from "./sessions.ts";
 import type { SessionProof } from "./session-where.ts";
 
 export interface RefreshedSession {
@@ -50,7 +50,7 @@ export async function refreshSession(
       .delete(accessToken)
       .where(and(eq(accessToken.sessionId, found.id), lte(accessToken.expiresAt, now)));
     return {
-      accessToken: await giveAccessToken(tx, found, now),
+      accessToken: await issueAccessToken(tx, found, now),
       accountId: found.accountId,
       ...(successor !== undefined && { refreshToken: successor }),
     };

@@ -1,20 +1,20 @@
 import { and, eq, isNull, lte } from "drizzle-orm";
 import { SECOND } from "#contract/time.ts";
 import type { Tx } from "#platform/database.ts";
-import { hashSecret, newSecret } from "./secrets.ts";
+import { hashSecret, generateSecret } from "./secrets.ts";
 import { refreshToken } from "./tables.ts";
 
 /** An answer may be lost and the call repeated, or two calls be made at once: for so long that is no theft. */
 const GRACE = 10 * SECOND;
 
 /** A session's first refresh token. */
-export async function giveRefreshToken(
+export async function issueRefreshToken(
   tx: Tx,
   sessionId: string,
   now: Date,
   parentHash?: string,
 ): Promise<string> {
-  const token = newSecret();
+  const token = generateSecret();
   await tx
     .insert(refreshToken)
     .values({ hash: hashSecret(token), sessionId, parentHash: parentHash ?? null, createdAt: now });
@@ -48,7 +48,7 @@ export async function useRefreshToken(tx: Tx, token: string, now: Date): Promise
         lte(refreshToken.createdAt, before),
       ),
     );
-  return giveRefreshToken(tx, sessionId, now, hash);
+  return issueRefreshToken(tx, sessionId, now, hash);
 }
 
 /** False when another successor has taken its place already. */

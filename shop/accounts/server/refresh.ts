@@ -3,7 +3,7 @@ import type { RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import { sessionMessages } from "../session.ts";
-import { userOf } from "./create-session.ts";
+import { toUser } from "./create-session.ts";
 import { readSessionCookie } from "./session-cookie.ts";
 import { refreshSession } from "./refresh-session.ts";
 import { account } from "./tables.ts";
@@ -21,6 +21,6 @@ export async function refresh(
   const { accountId, ...tokens } = refreshed;
   const [found] = await context.db.select().from(account).where(eq(account.id, accountId));
   if (!found) return refuse("session_expired");
-  const user = await userOf(context, found);
+  const user = await toUser(context, found);
   return { success: true as const, message: sessionMessages.refreshed, ...tokens, user };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { HOUR } from "#contract/time.ts";
 import { openApi, type Api } from "../../../tests/support/api.ts";
-import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { register } from "../endpoints.ts";
 import { accountRoutes } from "./routes.ts";
 
@@ -18,7 +18,7 @@ const form = {
 let context: TestContext;
 let api: Api;
 beforeAll(async () => {
-  context = await testContext();
+  context = await createTestContext();
   api = await openApi(context, accountRoutes);
 });
 beforeEach(() => context.wipe());
@@ -61,7 +61,7 @@ test("a registration opens an account whose address is the first saved one, defa
   expect(address.default_address_id).toBe(address.id);
 });
 
-test("the same e-mail address in other letters is taken", async () => {
+test("the same e-mail address in another case is taken", async () => {
   await api.call(register, { body: form });
   const again = await api.as(null).post("/api/auth/register", { ...form, email: " aSHA.pATEL@EXAMPLE.com " });
   expect(again.status).toBe(409);
@@ -82,7 +82,7 @@ test("of ten registrations at once with one address exactly one opens an account
   expect(await counts()).toEqual({ accounts: 1, addresses: 1 });
 });
 
-test("a faulty form is answered with every fault, and nothing is written", async () => {
+test("a form with errors is answered with every error, and nothing is written", async () => {
   const { status, body } = await api.as(null).post("/api/auth/register", {});
   expect(status).toBe(400);
   expect(body.message).toBe("First Name is required");
@@ -92,7 +92,7 @@ test("a faulty form is answered with every fault, and nothing is written", async
   expect(await counts()).toEqual({ accounts: 0, addresses: 0 });
 });
 
-test("fields that are nobody's business change nothing (T12)", async () => {
+test("unknown fields change nothing (T12)", async () => {
   const extra = {
     role: "admin",
     id: "1",

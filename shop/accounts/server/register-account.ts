@@ -1,9 +1,9 @@
 import type { Context } from "#platform/context.ts";
 import type { RequestContext } from "#platform/route.ts";
-import { uuidv7 } from "#platform/ids.ts";
+import { generateUuid } from "#platform/ids.ts";
 import { refuse } from "#platform/refuse.ts";
 import { addAddress } from "#server/addresses";
-import { emailKey } from "../credentials.ts";
+import { toEmailKey } from "../credentials.ts";
 import { accountRegistered } from "../events.ts";
 import { type Registration, registrationMessages } from "../registration.ts";
 import { consumeRegistration } from "./limits.ts";
@@ -25,13 +25,13 @@ export async function registerAccount(context: Context, form: Registration, requ
 
   return context.transact(async (tx) => {
     const now = context.now();
-    const accountId = uuidv7(now.getTime());
+    const accountId = generateUuid(now.getTime());
     const opened = await tx
       .insert(account)
       .values({
         id: accountId,
         email: form.email,
-        emailKey: emailKey(form.email),
+        emailKey: toEmailKey(form.email),
         firstName: form.firstName,
         lastName: form.lastName,
         phoneNumber: form.phoneNumber,

@@ -1,18 +1,18 @@
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { uuidv7 } from "#platform/ids.ts";
-import { sealed, sealedWays } from "#platform/secret.ts";
-import { resetCodeAsked } from "../events.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { sealText, sealWithEachSecret } from "#platform/secret.ts";
+import { resetCodeRequested } from "../events.ts";
 import { RESET_CODE_DIGITS, RESET_CODE_LIFE, RESET_CODE_TRIES, RESET_LINK_LIFE } from "../password-reset.ts";
 import { passwordReset } from "./tables.ts";
-import { codeOf, codeText, isOneOf, keyOf, keyText } from "./reset-secrets.ts";
+import { toResetCode, getCodeText, isOneOf, toResetKey, getKeyText } from "./reset-secrets.ts";
 
 /** Makes a new code for an account, which is mailed after the commit; an earlier one no longer works. */
 export async function issueResetCode(tx: Tx, context: Context, accountId: string): Promise<void> {
   const now = context.now();
   const fresh = {
-    id: uuidv7(now.getTime()),
+    id: generateUuid(now.getTime()),
     tries: 0,
     expiresAt: new Date(now.getTime() + RESET_CODE_LIFE),
     usedAt: null,
@@ -21,7 +21,7 @@ export async function issueResetCode(tx: Tx, context: Context, accountId: string
     .insert(passwordReset)
     .values({ accountId, ...fresh })
     .onConflictDoUpdate({ target: passwordReset.accountId, set: fresh });
-  await context.outbox.publish(tx, resetCodeAsked, { accountId, resetId: fresh.id });
+  await context.outbox.publish(tx, resetCodeRequested, { accountId, resetId: fresh.id });
 }
 
 /** What proves a mailbox: the code, and the key of the link beside it. */
@@ -38,9 +38,12 @@ export async function readResetProof(
   const [found] = await db
     .select({ id: passwordReset.id })
     .from(passwordReset)
-    .where(and(eq(passwordReset.id, resetId), works(now())));
+    .where(and(eq(passwordReset.id, resetId), whereValid(now())));
   return found
-    ? { code: codeOf(sealed(config, codeText(found.id))), key: keyOf(sealed(config, keyText(found.id))) }
+    ? {
+        code: toResetCode(sealText(config, getCodeText(found.id))),
+        key: toResetKey(sealText(config, getKeyText(found.id))),
+      }
     : null;
 }
 
@@ -49,7 +52,7 @@ export async function hasResetCode(context: Context, accountId: string): Promise
   const found = await context.db
     .select({ id: passwordReset.id })
     .from(passwordReset)
-    .where(and(eq(passwordReset.accountId, accountId), works(context.now())));
+    .where(and(eq(passwordReset.accountId, accountId), whereValid(context.now())));
   return found.length > 0;
 }
 
@@ -65,16 +68,20 @@ export async function tryResetCode(
 ): Promise<string | null> {
   const { db, config, now } = context;
   if (typed.length > RESET_CODE_DIGITS) {
-    const ofAccount = and(eq(passwordReset.accountId, accountId), linkWorks(now()));
+    const ofAccount = and(eq(passwordReset.accountId, accountId), whereLinkValid(now()));
     const [mailed] = await db.select({ id: passwordReset.id }).from(passwordReset).where(ofAccount);
-    return mailed && isOneOf(sealedWays(config, keyText(mailed.id)).map(keyOf), typed) ? mailed.id : null;
+    return mailed && isOneOf(sealWithEachSecret(config, getKeyText(mailed.id)).map(toResetKey), typed)
+      ? mailed.id
+      : null;
   }
   const [tried] = await db
     .update(passwordReset)
     .set({ tries: sql`${passwordReset.tries} + 1` })
-    .where(and(eq(passwordReset.accountId, accountId), works(now())))
+    .where(and(eq(passwordReset.accountId, accountId), whereValid(now())))
     .returning({ id: passwordReset.id });
-  return tried && isOneOf(sealedWays(config, codeText(tried.id)).map(codeOf), typed) ? tried.id : null;
+  return tried && isOneOf(sealWithEachSecret(config, getCodeText(tried.id)).map(toResetCode), typed)
+    ? tried.id
+    : null;
 }
 
 /** Uses a code up. False when someone was faster, or a newer one was asked for meanwhile. */
@@ -82,12 +89,12 @@ export async function useResetCode(tx: Tx, resetId: string, now: Date): Promise<
   const used = await tx
     .update(passwordReset)
     .set({ usedAt: now })
-    .where(and(eq(passwordReset.id, resetId), linkWorks(now)))
+    .where(and(eq(passwordReset.id, resetId), whereLinkValid(now)))
     .returning({ id: passwordReset.id });
   return used.length === 1;
 }
 
-const works = (now: Date) =>
+const whereValid = (now: Date) =>
   and(
     isNull(passwordReset.usedAt),
     gt(passwordReset.expiresAt, now),
@@ -95,7 +102,7 @@ const works = (now: Date) =>
   );
 
 /** The link outlives its code. */
-const linkWorks = (now: Date) =>
+const whereLinkValid = (now: Date) =>
   and(
     isNull(passwordReset.usedAt),
     gt(passwordReset.expiresAt, new Date(now.getTime() + RESET_CODE_LIFE - RESET_LINK_LIFE)),

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
-import { addressKey } from "#platform/address-limit.ts";
+import { getAddressKey } from "#platform/address-limit.ts";
 import type { Config } from "#platform/config.ts";
 import type { Context } from "#platform/context.ts";
 import { allow, type Limit } from "#platform/rate-limit.ts";
@@ -15,24 +15,24 @@ const RESET_MAILS_OF_ADDRESS: Limit = { burst: 6, perMs: DAY };
 
 const RESET_MAILS_OF_ALL: Limit = { burst: 12, perMs: 6 * HOUR };
 
-/** Questions about mailboxes, and codes typed, from one address: they hold down anyone who tries a list. */
-const resetsOfAddress = (profile: Config["profile"]): Limit => ({
+/** Questions about mailboxes, and codes typed, from one address: they slow down attempts with a list. */
+const getResetLimit = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 30 : 100,
   perMs: 15 * MINUTE,
 });
 
 /** Milliseconds until this address may ask about a mailbox or try a code again; 0 when it may now. */
 export async function consumeResetAttempt(context: Context, ip: string): Promise<number> {
-  const key = addressKey("reset", ip, context.config);
+  const key = getAddressKey("reset", ip, context.config);
   if (!key) return 0;
-  return (await allow(context.db, key, resetsOfAddress(context.config.profile), context.now())).retryAfterMs;
+  return (await allow(context.db, key, getResetLimit(context.config.profile), context.now())).retryAfterMs;
 }
 
 /** Milliseconds until this account may be mailed a code again; 0 when it may now, which is counted. */
 export async function consumeResetMail(context: Context, accountId: string, ip: string): Promise<number> {
   const { retryAfterMs } = await consume(context, [
     [`reset-mail:minute:account:${accountId}`, RESET_MAILS_A_MINUTE],
-    [addressKey(`reset-mail:account:${accountId}`, ip, EVERYBODY) ?? "", RESET_MAILS_OF_ADDRESS],
+    [getAddressKey(`reset-mail:account:${accountId}`, ip, EVERYBODY) ?? "", RESET_MAILS_OF_ADDRESS],
     [`reset-mail:account:${accountId}`, RESET_MAILS_OF_ALL],
   ]);
   return retryAfterMs;

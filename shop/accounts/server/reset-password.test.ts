@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { DAY, MINUTE } from "#contract/time.ts";
 import {
-  another,
+  createOtherCode,
   asha,
   context,
-  logsIn,
+  canLogIn,
   mailbox,
-  mailedCode,
+  waitForCode,
   NEW,
   reset,
-  told,
+  reported,
   verify,
   setUpResets,
 } from "../../../tests/support/reset-mails.ts";
@@ -18,30 +18,30 @@ import { passwordReset, session } from "./tables.ts";
 setUpResets();
 
 test("the mailed code gives a new password once, ends all sessions and says so", async () => {
-  const code = await mailedCode();
+  const code = await waitForCode();
   const answer = await reset({ code: `${code.slice(0, 3)} ${code.slice(3)}` });
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({ success: true, message: "Your password has been reset successfully." });
   expect(await context.db.select().from(session)).toEqual([]);
   await context.settle();
-  expect(told.toSorted()).toEqual(["password changed", "session ended"]);
-  expect([await logsIn(NEW), await logsIn(asha.password)]).toEqual([true, false]);
+  expect(reported.toSorted()).toEqual(["password changed", "session ended"]);
+  expect([await canLogIn(NEW), await canLogIn(asha.password)]).toEqual([true, false]);
   expect(await reset({ code })).toMatchObject({ status: 400, body: { code: "wrong_code" } });
 });
 
 test("a code ends after ten minutes, and when a newer one is asked for", async () => {
-  const first = await mailedCode();
+  const first = await waitForCode();
   context.clock.advance(MINUTE);
-  const second = await mailedCode();
+  const second = await waitForCode();
   if (first !== second) expect((await reset({ code: first })).status).toBe(400);
   context.clock.advance(10 * MINUTE);
   expect((await reset({ code: second })).status).toBe(400);
   context.clock.advance(MINUTE);
-  expect((await reset({ code: await mailedCode() })).status).toBe(200);
+  expect((await reset({ code: await waitForCode() })).status).toBe(200);
 });
 
 test("a weak password is refused before a try is spent", async () => {
-  const code = await mailedCode();
+  const code = await waitForCode();
   expect(await reset({ code, newPassword: "short" })).toMatchObject({
     status: 400,
     body: { message: "Password must be at least 6 characters" },
@@ -50,26 +50,26 @@ test("a weak password is refused before a try is spent", async () => {
 });
 
 test("within a minute no second mail goes out while the first code works; a day brings six", async () => {
-  const code = await mailedCode();
+  const code = await waitForCode();
   expect((await verify(asha.email)).body).toMatchObject({ message: "Email verified", mailed: false });
-  for (let wrong = 0; wrong < 5; wrong++) await reset({ code: another(code) });
+  for (let wrong = 0; wrong < 5; wrong++) await reset({ code: createOtherCode(code) });
   const refused = await verify(asha.email);
   expect(refused.status).toBe(429);
   expect(refused.headers["retry-after"]).toBeDefined();
   for (let more = 0; more < 5; more++) {
     context.clock.advance(11 * MINUTE);
-    await mailedCode();
+    await waitForCode();
   }
   context.clock.advance(11 * MINUTE);
   expect((await verify(asha.email)).status).toBe(429);
   context.clock.advance(DAY);
-  await mailedCode();
+  await waitForCode();
 });
 
 test("a new password also works after the old one was missed too often", async () => {
-  for (let wrong = 0; wrong < 11; wrong++) await logsIn("not this one");
-  expect((await reset({ code: await mailedCode() })).status).toBe(200);
-  expect(await logsIn(NEW)).toBe(true);
+  for (let wrong = 0; wrong < 11; wrong++) await canLogIn("not this one");
+  expect((await reset({ code: await waitForCode() })).status).toBe(200);
+  expect(await canLogIn(NEW)).toBe(true);
 });
 
 test("what was mailed before SHOP_SECRET changed works while the former one is known, and no longer", async () => {
@@ -78,17 +78,17 @@ test("what was mailed before SHOP_SECRET changed works while the former one is k
     Object.assign(context.config, { secret, previousSecret });
   try {
     rotate(old);
-    const code = await mailedCode();
+    const code = await waitForCode();
     const key = mailbox.at(-1)?.key;
     rotate(fresh);
     expect((await reset({ code })).status).toBe(400);
     expect((await reset({ code: key })).status).toBe(400);
     rotate(fresh, old);
-    expect((await reset({ code: another(code) })).status).toBe(400);
+    expect((await reset({ code: createOtherCode(code) })).status).toBe(400);
     expect((await reset({ code })).status).toBe(200);
     context.clock.advance(MINUTE);
     rotate(fresh);
-    await mailedCode();
+    await waitForCode();
     rotate("another ".repeat(6), fresh);
     expect((await reset({ code: mailbox.at(-1)?.key })).status).toBe(200);
   } finally {
@@ -97,12 +97,12 @@ test("what was mailed before SHOP_SECRET changed works while the former one is k
 });
 
 test("the code stands in no table", async () => {
-  const code = await mailedCode();
+  const code = await waitForCode();
   const { rows } = await context.database.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",
   );
   for (const { name } of rows) {
-    const kept = await context.database.pool.query(`select * from "${name}"`);
-    expect(JSON.stringify(kept.rows), name).not.toMatch(new RegExp(`"${code}"|${mailbox.at(-1)?.key}`));
+    const stored = await context.database.pool.query(`select * from "${name}"`);
+    expect(JSON.stringify(stored.rows), name).not.toMatch(new RegExp(`"${code}"|${mailbox.at(-1)?.key}`));
   }
 });

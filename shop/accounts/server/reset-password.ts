@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import type { RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
-import { emailKey } from "../credentials.ts";
+import { toEmailKey } from "../credentials.ts";
 import { type PasswordReset, resetMessages } from "../password-reset.ts";
 import { savePassword } from "./save-password.ts";
-import { giveDeviceCookie } from "./device-cookie.ts";
-import { rememberProof } from "./known-devices.ts";
-import { forgetLoginFailures } from "./limits.ts";
+import { setDeviceCookie } from "./device-cookie.ts";
+import { saveProof } from "./known-devices.ts";
+import { deleteLoginFailures } from "./limits.ts";
 import { consumeResetAttempt } from "./reset-limits.ts";
 import { hashPassword } from "./passwords.ts";
 import { recordActivity } from "./record-activity.ts";
@@ -32,11 +32,11 @@ export async function resetAccountPassword(
   const [found] = await context.db
     .select()
     .from(account)
-    .where(eq(account.emailKey, emailKey(email)));
+    .where(eq(account.emailKey, toEmailKey(email)));
   const resetId = found ? await tryResetCode(context, found.id, code) : null;
   if (found && resetId === null)
     await recordActivity(context.db, context, found.id, "reset_failed", requestContext);
-  if (!found || resetId === null) return wrongCode();
+  if (!found || resetId === null) return refuseWrongCode();
   // Only now: the name is for no one else to find out.
   const own = await refuseWeakPassword(context, newPassword, "newPassword", found);
   if (own) return own;
@@ -48,13 +48,13 @@ export async function resetAccountPassword(
     await tx.update(account).set({ emailProvedAt: now }).where(eq(account.id, found.id));
     await savePassword(tx, context, { accountId: found.id, passwordHash });
     await recordActivity(tx, context, found.id, "password_reset", requestContext);
-    return { device: await rememberProof(tx, found.id, requestContext, now) };
+    return { device: await saveProof(tx, found.id, requestContext, now) };
   });
-  if (!done) return wrongCode();
-  await forgetLoginFailures(context, email);
-  if (done.device) giveDeviceCookie(requestContext, done.device);
+  if (!done) return refuseWrongCode();
+  await deleteLoginFailures(context, email);
+  if (done.device) setDeviceCookie(requestContext, done.device);
   return { success: true as const, message: resetMessages.done };
 }
 
-const wrongCode = () =>
+const refuseWrongCode = () =>
   refuse("wrong_code", { fields: [{ path: "code", message: resetMessages.wrongCode }] });

@@ -1,15 +1,15 @@
 import { timingSafeEqual } from "node:crypto";
 import { RESET_CODE_DIGITS } from "../password-reset.ts";
 
-/** Computed, not kept: neither the database nor its backup nor the outbox holds anything to guess a code from. */
-export const codeText = (resetId: string): string => `password-reset:${resetId}`;
+/** Computed, not stored: neither the database nor its backup nor the outbox holds anything to guess a code from. */
+export const getCodeText = (resetId: string): string => `password-reset:${resetId}`;
 
-export const keyText = (resetId: string): string => `password-reset-link:${resetId}`;
+export const getKeyText = (resetId: string): string => `password-reset-link:${resetId}`;
 
-export const codeOf = (seal: Buffer): string =>
+export const toResetCode = (seal: Buffer): string =>
   String(seal.readUIntBE(0, 6) % 10 ** RESET_CODE_DIGITS).padStart(RESET_CODE_DIGITS, "0");
 
-export const keyOf = (seal: Buffer): string => seal.toString("base64url");
+export const toResetKey = (seal: Buffer): string => seal.toString("base64url");
 
 /** One for each secret of the shop that may have made it. */
 export const isOneOf = (possible: readonly string[], typed: string): boolean =>

@@ -28,7 +28,7 @@ import { readOwnProfile } from "./read-profile.ts";
 import { refresh } from "./refresh.ts";
 import { registerAccount } from "./register-account.ts";
 import { resetAccountPassword } from "./reset-password.ts";
-import { offeredProvider, signInWithProvider } from "./sign-in-with-provider.ts";
+import { getSignInProvider, signInWithProvider } from "./sign-in-with-provider.ts";
 import { verifyMailbox } from "./verify-mailbox.ts";
 
 export const accountRoutes: Route[] = [
@@ -39,7 +39,7 @@ export const accountRoutes: Route[] = [
     logInAccount(context, body, requestContext),
   ),
   route(readSignInProvider, contracts.readSignInProvider, (context) => ({
-    provider: offeredProvider(context),
+    provider: getSignInProvider(context),
   })),
   route(signInWithGoogle, contracts.signInWithGoogle, (context, { body, requestContext }) =>
     signInWithProvider(context, body, requestContext),

@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { passwordChanged } from "../events.ts";
-import { forgetDevices } from "./known-devices.ts";
+import { deleteDevices } from "./known-devices.ts";
 import { endSessions, endSessionsOf } from "./end-sessions.ts";
 import { account, session } from "./tables.ts";
 
@@ -24,6 +24,6 @@ export async function savePassword(
     except === undefined ? undefined : and(eq(session.accountId, accountId), ne(session.id, except));
   if (others) await endSessions(tx, context, others);
   else await endSessionsOf(tx, context, accountId);
-  await forgetDevices(tx, accountId);
+  await deleteDevices(tx, accountId);
   await context.outbox.publish(tx, passwordChanged, { accountId });
 }

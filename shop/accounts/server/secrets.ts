@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 
 /** An opaque secret of 256 random bits. */
-export const newSecret = (): string => randomBytes(32).toString("base64url");
+export const generateSecret = (): string => randomBytes(32).toString("base64url");
 
-/** What the database keeps of a secret. No salt: 256 random bits cannot be guessed from it. */
+/** What the database stores of a secret. No salt: 256 random bits cannot be guessed from it. */
 export const hashSecret = (secret: string): string => createHash("sha256").update(secret).digest("base64url");

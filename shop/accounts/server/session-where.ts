@@ -11,13 +11,13 @@ export interface SessionProof {
 const hasRefreshToken = (token: string): SQL =>
   sql`${session.id} in (select ${refreshTokens.sessionId} from ${refreshTokens} where ${refreshTokens.hash} = ${hashSecret(token)})`;
 
-export const unboundOr = (cookie: string | undefined): SQL | undefined =>
+export const whereBrowser = (cookie: string | undefined): SQL | undefined =>
   cookie
     ? or(isNull(session.cookieHash), eq(session.cookieHash, hashSecret(cookie)))
     : isNull(session.cookieHash);
 
 /** The condition that finds the session of a proof; undefined when nothing was shown. */
 export function sessionWhere({ refreshToken, cookie }: SessionProof): SQL | undefined {
-  if (refreshToken) return and(hasRefreshToken(refreshToken), unboundOr(cookie));
+  if (refreshToken) return and(hasRefreshToken(refreshToken), whereBrowser(cookie));
   return cookie ? eq(session.cookieHash, hashSecret(cookie)) : undefined;
 }

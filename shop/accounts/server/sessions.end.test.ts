@@ -1,36 +1,36 @@
 import { expect, test } from "vitest";
 import { DAY, MINUTE } from "#contract/time.ts";
-import { type Customer, signedInCustomer } from "../../../tests/support/customer.ts";
+import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
 import {
   api,
   asha,
-  browserLogin,
+  logInFromBrowser,
   context,
   ended,
-  knocks,
+  tryAccess,
   OWN,
-  post,
+  sendPost,
   setUpSessions,
 } from "../../../tests/support/browser-sessions.ts";
 import { endExpiredSessions } from "./end-sessions.ts";
 
 setUpSessions();
 
-test("an access token dies after 15 minutes, and a refresh opens the door again", async () => {
+test("an access token dies after 15 minutes, and a refresh gives a new one", async () => {
   context.clock.advance(15 * MINUTE - 1);
-  expect(await knocks(asha.accessToken)).toBe(200);
+  expect(await tryAccess(asha.accessToken)).toBe(200);
   context.clock.advance(1);
-  expect(await knocks(asha.accessToken)).toBe(401);
-  const { body } = await post("/api/auth/refresh-token", { token: asha.refreshToken });
-  expect(await knocks(String(body["accessToken"]))).toBe(200);
+  expect(await tryAccess(asha.accessToken)).toBe(401);
+  const { body } = await sendPost("/api/auth/refresh-token", { token: asha.refreshToken });
+  expect(await tryAccess(String(body["accessToken"]))).toBe(200);
   const { rows } = await context.database.pool.query("select 1 from access_token");
   expect(rows).toHaveLength(1);
 });
 
 test("a session dies after 14 idle days, and after 30 days in any case", async () => {
   const refresh = async (customer: Customer) =>
-    (await post("/api/auth/refresh-token", { token: customer.refreshToken })).status;
-  const idle = await signedInCustomer(context);
+    (await sendPost("/api/auth/refresh-token", { token: customer.refreshToken })).status;
+  const idle = await signInCustomer(context);
   context.clock.advance(13 * DAY);
   expect(await refresh(asha)).toBe(200);
   context.clock.advance(DAY);
@@ -39,16 +39,16 @@ test("a session dies after 14 idle days, and after 30 days in any case", async (
   context.clock.advance(13 * DAY);
   expect(await refresh(asha)).toBe(200);
   context.clock.advance(3 * DAY - MINUTE);
-  const last = await post("/api/auth/refresh-token", { token: asha.refreshToken });
-  expect(await knocks(String(last.body["accessToken"]))).toBe(200);
+  const last = await sendPost("/api/auth/refresh-token", { token: asha.refreshToken });
+  expect(await tryAccess(String(last.body["accessToken"]))).toBe(200);
   context.clock.advance(MINUTE);
-  expect(await knocks(String(last.body["accessToken"]))).toBe(401);
+  expect(await tryAccess(String(last.body["accessToken"]))).toBe(401);
   expect(await refresh(asha)).toBe(401);
 });
 
-test("expired sessions are cleared away and told of", async () => {
+test("expired sessions are deleted and counted", async () => {
   context.clock.advance(14 * DAY);
-  const fresh = await signedInCustomer(context);
+  const fresh = await signInCustomer(context);
   await endExpiredSessions(context);
   await context.settle();
   expect(ended).toHaveLength(1);
@@ -62,30 +62,30 @@ test("the eleventh session ends the oldest, also when twenty begin at once", asy
   const logins = [];
   for (let login = 0; login < 10; login++) {
     context.clock.advance(1);
-    logins.push(await post("/api/auth/login", body));
+    logins.push(await sendPost("/api/auth/login", body));
   }
-  expect(await knocks(asha.accessToken)).toBe(401);
-  for (const { body: answer } of logins) expect(await knocks(String(answer["accessToken"]))).toBe(200);
+  expect(await tryAccess(asha.accessToken)).toBe(401);
+  for (const { body: answer } of logins) expect(await tryAccess(String(answer["accessToken"]))).toBe(200);
   await context.settle();
   expect(ended).toHaveLength(1);
 
   // In waves that the limit on guesses lets through.
   for (let wave = 0; wave < 3; wave++)
-    await Promise.all(Array.from({ length: 7 }, () => post("/api/auth/login", body)));
+    await Promise.all(Array.from({ length: 7 }, () => sendPost("/api/auth/login", body)));
   const { rows } = await context.database.pool.query("select count(*)::int as sessions from session");
   expect(rows).toEqual([{ sessions: 10 }]);
 });
 
 test("a browser that logs in again ends the session it had", async () => {
-  const first = await browserLogin();
-  const second = await browserLogin({ ...OWN, cookie: first.cookie });
-  expect(await knocks(first.accessToken, first.cookie)).toBe(401);
-  expect(await knocks(second.accessToken, second.cookie)).toBe(200);
+  const first = await logInFromBrowser();
+  const second = await logInFromBrowser({ ...OWN, cookie: first.cookie });
+  expect(await tryAccess(first.accessToken, first.cookie)).toBe(401);
+  expect(await tryAccess(second.accessToken, second.cookie)).toBe(200);
 });
 
 test("out everywhere: every session, cookie and live connection, and no browser is known any more (T7)", async () => {
-  const browser = await browserLogin();
-  const other = await browserLogin();
+  const browser = await logInFromBrowser();
+  const other = await logInFromBrowser();
   const answer = await api.inject({
     method: "DELETE",
     url: "/api/account/sessions",
@@ -93,10 +93,10 @@ test("out everywhere: every session, cookie and live connection, and no browser 
   });
   expect(answer.body).toEqual({ success: true, message: "You have been logged out everywhere." });
   expect(answer.headers["set-cookie"]).toMatch(/^session=; .*Max-Age=0$/);
-  expect(await knocks(browser.accessToken, browser.cookie)).toBe(401);
-  expect(await knocks(other.accessToken, other.cookie)).toBe(401);
-  expect(await knocks(asha.accessToken)).toBe(401);
-  expect((await post("/api/auth/refresh", undefined, { cookie: other.cookie })).status).toBe(401);
+  expect(await tryAccess(browser.accessToken, browser.cookie)).toBe(401);
+  expect(await tryAccess(other.accessToken, other.cookie)).toBe(401);
+  expect(await tryAccess(asha.accessToken)).toBe(401);
+  expect((await sendPost("/api/auth/refresh", undefined, { cookie: other.cookie })).status).toBe(401);
   await context.settle();
   expect(ended).toHaveLength(3);
   const { rows } = await context.database.pool.query("select 1 from known_device");
@@ -106,7 +106,7 @@ test("out everywhere: every session, cookie and live connection, and no browser 
 const REFRESH = "/api/auth/refresh-token";
 
 const refreshed = async (token: string) => {
-  const { status, body } = await post(REFRESH, { token });
+  const { status, body } = await sendPost(REFRESH, { token });
   return { status, token: String(body["refreshToken"]) };
 };
 
@@ -140,23 +140,23 @@ test("a thief who refreshes first is out as well, as soon as the owner does", as
   expect((await refreshed(thief.token)).status).toBe(401);
 });
 
-test("whoever reads accessToken alone goes on with the token of the login (§7); a browser has but one", async () => {
+test("a client that reads accessToken alone goes on with the token of the login (§7); a browser has but one", async () => {
   for (let day = 0; day < 5; day++) {
     context.clock.advance(DAY);
     expect((await refreshed(asha.refreshToken)).status).toBe(200);
   }
-  const browser = await browserLogin();
-  const answer = await post(REFRESH, { token: browser.refreshToken }, { cookie: browser.cookie });
+  const browser = await logInFromBrowser();
+  const answer = await sendPost(REFRESH, { token: browser.refreshToken }, { cookie: browser.cookie });
   expect(answer.body["accessToken"]).toBeDefined();
   expect(answer.body["refreshToken"]).toBeUndefined();
 });
 
 test("logout and refresh at the same moment leave no living token behind", async () => {
   for (let round = 0; round < 10; round++) {
-    const customer = await signedInCustomer(context);
+    const customer = await signInCustomer(context);
     const [refreshed] = await Promise.all([
-      post("/api/auth/refresh-token", { token: customer.refreshToken }),
-      post("/api/auth/logout", { refreshToken: customer.refreshToken }),
+      sendPost("/api/auth/refresh-token", { token: customer.refreshToken }),
+      sendPost("/api/auth/logout", { refreshToken: customer.refreshToken }),
     ]);
     expect([200, 401]).toContain(refreshed.status);
     const { rows } = await context.database.pool.query(

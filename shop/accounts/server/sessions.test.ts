@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { signedInCustomer } from "../../../tests/support/customer.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
 import {
   asha,
-  browserLogin,
+  logInFromBrowser,
   context,
   ended,
-  knocks,
+  tryAccess,
   OWN,
-  post,
+  sendPost,
   REFRESHES,
   setUpSessions,
 } from "../../../tests/support/browser-sessions.ts";
@@ -17,33 +17,33 @@ setUpSessions();
 
 test("each of the refresh calls with a token answers a new access token and leaves the others alive (D47)", async () => {
   for (const [url, body] of REFRESHES) {
-    const { status, body: answer } = await post(url, body(asha.refreshToken));
+    const { status, body: answer } = await sendPost(url, body(asha.refreshToken));
     expect(status).toBe(200);
     expect(answer).toMatchObject({ success: true, message: "Session refreshed successfully!" });
     expect(answer["accessToken"]).not.toBe(asha.accessToken);
-    expect(await knocks(String(answer["accessToken"]))).toBe(200);
+    expect(await tryAccess(String(answer["accessToken"]))).toBe(200);
   }
-  expect(await knocks(asha.accessToken)).toBe(200);
+  expect(await tryAccess(asha.accessToken)).toBe(200);
 });
 
 test("a browser is refreshed by its cookie, with a token or without one", async () => {
-  const browser = await browserLogin();
+  const browser = await logInFromBrowser();
   const calls = [
-    post("/api/auth/refresh", undefined, { cookie: browser.cookie }),
-    post("/api/auth/refresh", "", { cookie: browser.cookie }),
-    ...REFRESHES.map(([url, body]) => post(url, body(browser.refreshToken), { cookie: browser.cookie })),
-    ...REFRESHES.map(([url]) => post(url, {}, { cookie: browser.cookie })),
+    sendPost("/api/auth/refresh", undefined, { cookie: browser.cookie }),
+    sendPost("/api/auth/refresh", "", { cookie: browser.cookie }),
+    ...REFRESHES.map(([url, body]) => sendPost(url, body(browser.refreshToken), { cookie: browser.cookie })),
+    ...REFRESHES.map(([url]) => sendPost(url, {}, { cookie: browser.cookie })),
   ];
   for (const { status, body } of await Promise.all(calls)) {
     expect(status).toBe(200);
-    expect(await knocks(String(body["accessToken"]), browser.cookie)).toBe(200);
+    expect(await tryAccess(String(body["accessToken"]), browser.cookie)).toBe(200);
   }
 });
 
 test("what lies in a browser's storage is worthless without its cookie (T5)", async () => {
-  const browser = await browserLogin();
-  const another = await browserLogin();
-  expect(await knocks(browser.accessToken, browser.cookie)).toBe(200);
+  const browser = await logInFromBrowser();
+  const another = await logInFromBrowser();
+  expect(await tryAccess(browser.accessToken, browser.cookie)).toBe(200);
   for (const cookie of [
     undefined,
     another.cookie,
@@ -51,17 +51,17 @@ test("what lies in a browser's storage is worthless without its cookie (T5)", as
     "session=nonsense",
     `other=${browser.cookie}`,
   ]) {
-    expect(await knocks(browser.accessToken, cookie)).toBe(401);
+    expect(await tryAccess(browser.accessToken, cookie)).toBe(401);
     for (const [url, body] of REFRESHES) {
-      expect((await post(url, body(browser.refreshToken), cookie ? { cookie } : {})).status).toBe(401);
+      expect((await sendPost(url, body(browser.refreshToken), cookie ? { cookie } : {})).status).toBe(401);
     }
-    expect((await post("/api/auth/logout", { refreshToken: browser.refreshToken })).status).toBe(401);
+    expect((await sendPost("/api/auth/logout", { refreshToken: browser.refreshToken })).status).toBe(401);
   }
-  expect(await knocks(browser.accessToken, browser.cookie)).toBe(200);
+  expect(await tryAccess(browser.accessToken, browser.cookie)).toBe(200);
 });
 
 test("a live connection needs the cookie too", async () => {
-  const browser = await browserLogin();
+  const browser = await logInFromBrowser();
   const secret = browser.cookie.replace("session=", "");
   const sessionId = expect.any(String);
   expect(await identifySocket(context, browser.accessToken, { session: secret })).toEqual({
@@ -75,16 +75,16 @@ test("a live connection needs the cookie too", async () => {
 
 test("the cookie is HttpOnly, for this site only, and on https for this host only", async () => {
   const body = { email: asha.email, password: asha.password };
-  const plain = await post("/api/auth/login", body, OWN);
+  const plain = await sendPost("/api/auth/login", body, OWN);
   const [session, device] = plain.headers["set-cookie"] as string[];
   expect(device).toMatch(/^device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/);
   expect(session).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/);
-  expect((await post("/api/auth/login", body)).headers["set-cookie"]).toBeUndefined();
+  expect((await sendPost("/api/auth/login", body)).headers["set-cookie"]).toBeUndefined();
   expect(plain.headers["cache-control"]).toBe("no-store");
 });
 
 test("another site's page can neither log in, refresh nor log out (T6)", async () => {
-  const { cookie } = await browserLogin();
+  const { cookie } = await logInFromBrowser();
   const foreign = [
     { origin: "https://evil.example" },
     { origin: "null" },
@@ -98,60 +98,66 @@ test("another site's page can neither log in, refresh nor log out (T6)", async (
       "/api/users/refresh-token",
       "/api/auth/logout",
     ]) {
-      expect((await post(url, undefined, { ...headers, host: "localhost:3000", cookie })).status).toBe(403);
+      expect((await sendPost(url, undefined, { ...headers, host: "localhost:3000", cookie })).status).toBe(
+        403,
+      );
     }
     const body = { email: asha.email, password: asha.password };
-    expect((await post("/api/auth/login", body, { ...headers, host: "localhost:3000" })).status).toBe(403);
+    expect((await sendPost("/api/auth/login", body, { ...headers, host: "localhost:3000" })).status).toBe(
+      403,
+    );
   }
   for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
-    expect((await post("/api/auth/logout", "{}", { cookie, "content-type": type })).status).toBe(415);
+    expect((await sendPost("/api/auth/logout", "{}", { cookie, "content-type": type })).status).toBe(415);
   }
-  expect((await post("/api/auth/refresh", undefined, { cookie })).status).toBe(200);
+  expect((await sendPost("/api/auth/refresh", undefined, { cookie })).status).toBe(200);
 });
 
 test("a logout ends the session at once: every token, the cookie, and the live connections hear of it (T7)", async () => {
-  const { accessToken, refreshToken, cookie } = await browserLogin();
-  const second = String((await post("/api/auth/refresh", undefined, { cookie })).body["accessToken"]);
+  const { accessToken, refreshToken, cookie } = await logInFromBrowser();
+  const second = String((await sendPost("/api/auth/refresh", undefined, { cookie })).body["accessToken"]);
   const authorization = `Bearer ${accessToken}`;
-  const answer = await post("/api/auth/logout", "", { ...OWN, cookie, authorization });
+  const answer = await sendPost("/api/auth/logout", "", { ...OWN, cookie, authorization });
   expect(answer.body).toEqual({ success: true, message: "You have been logged out." });
   expect(answer.headers["set-cookie"]).toMatch(/^session=; .*Max-Age=0$/);
 
-  for (const token of [accessToken, second]) expect(await knocks(token, cookie)).toBe(401);
+  for (const token of [accessToken, second]) expect(await tryAccess(token, cookie)).toBe(401);
   for (const [url, body] of REFRESHES)
-    expect((await post(url, body(refreshToken), { cookie })).status).toBe(401);
-  const refresh = await post("/api/auth/refresh", undefined, { cookie });
+    expect((await sendPost(url, body(refreshToken), { cookie })).status).toBe(401);
+  const refresh = await sendPost("/api/auth/refresh", undefined, { cookie });
   expect(refresh.body.message).toBe("Session expired. Please log in again.");
   await context.settle();
   expect(ended).toHaveLength(1);
-  expect(await knocks(asha.accessToken)).toBe(200);
+  expect(await tryAccess(asha.accessToken)).toBe(200);
 });
 
 test("any of the three proofs logs out; without one there is nothing to end", async () => {
   const logout = "/api/auth/logout";
-  expect((await post(logout, undefined, { cookie: (await browserLogin()).cookie })).status).toBe(200);
-  expect((await post(logout, undefined, { authorization: `Bearer ${asha.accessToken}` })).status).toBe(200);
-  const other = await signedInCustomer(context);
-  expect((await post(logout, { refreshToken: other.refreshToken })).status).toBe(200);
-  expect((await post(logout, { refreshToken: other.refreshToken })).status).toBe(401);
-  expect((await post(logout)).status).toBe(401);
+  expect((await sendPost(logout, undefined, { cookie: (await logInFromBrowser()).cookie })).status).toBe(200);
+  expect((await sendPost(logout, undefined, { authorization: `Bearer ${asha.accessToken}` })).status).toBe(
+    200,
+  );
+  const other = await signInCustomer(context);
+  expect((await sendPost(logout, { refreshToken: other.refreshToken })).status).toBe(200);
+  expect((await sendPost(logout, { refreshToken: other.refreshToken })).status).toBe(401);
+  expect((await sendPost(logout)).status).toBe(401);
 });
 
 test("nothing shown, or nonsense, refreshes nothing", async () => {
   for (const url of ["/api/auth/refresh", "/api/auth/refresh-token", "/api/users/refresh-token"]) {
-    const { status, body } = await post(url);
+    const { status, body } = await sendPost(url);
     expect(status).toBe(401);
     expect(body.message).toBe("No refresh token found");
   }
   for (const [url, body] of REFRESHES) {
     for (const token of ["nonsense", asha.accessToken, "' or 1=1 --"]) {
-      const answer = await post(url, body(token));
+      const answer = await sendPost(url, body(token));
       expect(answer.status).toBe(401);
       expect(answer.body.message).toBe("Session expired. Please log in again.");
     }
-    expect((await post(url, body(asha.refreshToken.toLowerCase()))).status).toBe(401);
+    expect((await sendPost(url, body(asha.refreshToken.toLowerCase()))).status).toBe(401);
   }
   for (const token of ["", "Bearer", asha.refreshToken, asha.accessToken.slice(1), "x".repeat(5000)]) {
-    expect(await knocks(token)).toBe(401);
+    expect(await tryAccess(token)).toBe(401);
   }
 });

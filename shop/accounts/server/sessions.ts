@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
-import { uuidv7 } from "#platform/ids.ts";
-import { accessTokenEnd, MAX_SESSIONS } from "../session.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { getAccessTokenEnd, MAX_SESSIONS } from "../session.ts";
 import { nameDevice } from "./name-device.ts";
-import { giveRefreshToken } from "./refresh-tokens.ts";
-import { hashSecret, newSecret } from "./secrets.ts";
+import { issueRefreshToken } from "./refresh-tokens.ts";
+import { hashSecret, generateSecret } from "./secrets.ts";
 import { accessToken, session } from "./tables.ts";
 import { endOldestSessions } from "./end-sessions.ts";
-import { unboundOr } from "./session-where.ts";
+import { whereBrowser } from "./session-where.ts";
 
 export interface NewSession {
   accessToken: string;
@@ -29,8 +29,8 @@ export async function insertSession(
   { bound, userAgent }: { bound: boolean; userAgent?: string | undefined },
 ): Promise<NewSession> {
   const now = context.now();
-  const sessionId = uuidv7(now.getTime());
-  const cookie = bound ? newSecret() : null;
+  const sessionId = generateUuid(now.getTime());
+  const cookie = bound ? generateSecret() : null;
   await endOldestSessions(tx, context, accountId, MAX_SESSIONS - 1);
   await tx.insert(session).values({
     id: sessionId,
@@ -41,8 +41,8 @@ export async function insertSession(
     device: nameDevice(userAgent),
   });
   return {
-    accessToken: await giveAccessToken(tx, { id: sessionId, createdAt: now }, now),
-    refreshToken: await giveRefreshToken(tx, sessionId, now),
+    accessToken: await issueAccessToken(tx, { id: sessionId, createdAt: now }, now),
+    refreshToken: await issueRefreshToken(tx, sessionId, now),
     cookie,
   };
 }
@@ -53,18 +53,18 @@ export async function findSession(db: Db, token: string, cookie: string | undefi
     .select({ sessionId: session.id, accountId: session.accountId, expiresAt: accessToken.expiresAt })
     .from(accessToken)
     .innerJoin(session, eq(session.id, accessToken.sessionId))
-    .where(and(eq(accessToken.hash, hashSecret(token)), unboundOr(cookie)));
+    .where(and(eq(accessToken.hash, hashSecret(token)), whereBrowser(cookie)));
   return found && found.expiresAt > now ? { accountId: found.accountId, sessionId: found.sessionId } : null;
 }
 
-export async function giveAccessToken(
+export async function issueAccessToken(
   tx: Tx,
   owner: { id: string; createdAt: Date },
   now: Date,
 ): Promise<string> {
-  const token = newSecret();
+  const token = generateSecret();
   await tx
     .insert(accessToken)
-    .values({ hash: hashSecret(token), sessionId: owner.id, expiresAt: accessTokenEnd(owner, now) });
+    .values({ hash: hashSecret(token), sessionId: owner.id, expiresAt: getAccessTokenEnd(owner, now) });
   return token;
 }

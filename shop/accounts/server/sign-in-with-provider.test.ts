@@ -3,13 +3,13 @@ import { generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { HOUR, MINUTE } from "#contract/time.ts";
 import { openApi, type Api } from "../../../tests/support/api.ts";
-import { signedInCustomer } from "../../../tests/support/customer.ts";
-import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { CLIENT_ID, type Issuer, openIssuer } from "../../../tests/support/issuer.ts";
-import { addressRoutes } from "../../addresses/server/routes.ts";
+import { createAddressRoutes } from "../../addresses/server/routes.ts";
 import { holdAccount } from "./find-account.ts";
 import { accountRoutes } from "./routes.ts";
-import { forgetUsedCredentials } from "./sign-in-with-provider.ts";
+import { deleteUsedCredentials } from "./sign-in-with-provider.ts";
 import { account, session, usedCredential } from "./tables.ts";
 
 const NONCE = "nonce-of-this-very-page";
@@ -20,8 +20,8 @@ let context: TestContext;
 let api: Api;
 beforeAll(async () => {
   issuer = await openIssuer();
-  context = await testContext({ config: { signIn: issuer.settings } });
-  api = await openApi(context, [...accountRoutes, ...addressRoutes(holdAccount)]);
+  context = await createTestContext({ config: { signIn: issuer.settings } });
+  api = await openApi(context, [...accountRoutes, ...createAddressRoutes(holdAccount)]);
 });
 beforeEach(() => context.wipe());
 afterAll(async () => {
@@ -69,12 +69,12 @@ test("a credential lets in once, also when it comes ten times at the same moment
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(9);
   context.clock.advance(2 * HOUR);
-  await forgetUsedCredentials(context);
+  await deleteUsedCredentials(context);
   expect(await context.db.select().from(usedCredential)).toEqual([]);
   expect((await signIn(one)).status).toBe(401);
 });
 
-test("no forged, foreign, expired or misdirected credential lets anybody in (T8)", async () => {
+test("no forged, foreign, expired or misdirected credential lets anyone in (T8)", async () => {
   const stranger = await generateKeyPair("RS256");
   const by = (key: Awaited<ReturnType<typeof generateKeyPair>>["privateKey"], alg: string, kid = "one") =>
     new SignJWT(claims()).setProtectedHeader({ alg, kid }).sign(key);
@@ -128,8 +128,8 @@ test("no forged, foreign, expired or misdirected credential lets anybody in (T8)
   expect(await context.db.select().from(session)).toEqual([]);
 });
 
-test("the first proof of a mailbox drops the password and sessions of whoever registered ahead (T9)", async () => {
-  const ahead = await signedInCustomer(context, { email: EMAIL.toUpperCase() }, { hasProvenMailbox: false });
+test("the first proof of a mailbox drops the password and sessions of the person who registered ahead (T9)", async () => {
+  const ahead = await signInCustomer(context, { email: EMAIL.toUpperCase() }, { hasProvenMailbox: false });
   const owner = await signIn(await credential());
   expect((owner.body["user"] as { _id: string })._id).toBe(ahead.accountId);
   expect((await api.as(ahead).get(`/addresses/${ahead.accountId}`)).status).toBe(401);
@@ -139,7 +139,7 @@ test("the first proof of a mailbox drops the password and sessions of whoever re
 });
 
 test("an account whose mailbox was proved keeps its password and sessions", async () => {
-  const asha = await signedInCustomer(context, { email: EMAIL });
+  const asha = await signInCustomer(context, { email: EMAIL });
   expect((await signIn(await credential())).status).toBe(200);
   expect((await api.as(asha).get(`/addresses/${asha.accountId}`)).status).toBe(200);
   expect((await api.as(null).post("/api/auth/login", { email: EMAIL, password: asha.password })).status).toBe(
@@ -163,7 +163,7 @@ test("the login page learns what is set up, and nothing is asked where nothing i
     clientId: CLIENT_ID,
     authorizeUrl: `${issuer.url}/authorize`,
   });
-  const bare = await testContext();
+  const bare = await createTestContext();
   const bareApi = await openApi(bare, accountRoutes);
   try {
     expect((await bareApi.as(null).get("/api/auth/provider")).body).toEqual({ provider: null });
@@ -178,7 +178,7 @@ test("the login page learns what is set up, and nothing is asked where nothing i
 });
 
 test("an issuer that cannot be reached is no verdict about the visitor", async () => {
-  const away = await testContext({
+  const away = await createTestContext({
     config: { signIn: { ...issuer.settings, jwksUrl: "http://127.0.0.1:1/jwks" } },
   });
   const awayApi = await openApi(away, accountRoutes);

@@ -24,7 +24,7 @@ export const account = pgTable(
   () => [check("account_role", sql`role in ('user')`)],
 );
 
-/** One row an account: only the newest code works (D2). The code is computed from `id`, never kept. */
+/** One row an account: only the newest code works (D2). The code is computed from `id`, never stored. */
 export const passwordReset = pgTable("password_reset", {
   accountId: idOf("account_id")
     .primaryKey()
@@ -58,7 +58,7 @@ export const usedCredential = pgTable("used_credential", {
   expiresAt: timestamptz("expires_at").notNull(),
 });
 
-/** An ended session has no row. Of every secret only the SHA-256 is kept. */
+/** An ended session has no row. Of every secret only the SHA-256 is stored. */
 export const session = pgTable(
   "session",
   {

@@ -2,10 +2,10 @@ import { and, eq } from "drizzle-orm";
 import type { RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { uuidv7 } from "#platform/ids.ts";
-import { emailKey } from "../credentials.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { toEmailKey } from "../credentials.ts";
 import { accountRegistered } from "../events.ts";
-import { forgetDevices } from "./known-devices.ts";
+import { deleteDevices } from "./known-devices.ts";
 import type { ThirdPartyPerson } from "./read-credential.ts";
 import { recordActivity } from "./record-activity.ts";
 import { endSessionsOf } from "./end-sessions.ts";
@@ -14,7 +14,7 @@ import { account, thirdPartyIdentity } from "./tables.ts";
 type Row = typeof account.$inferSelect;
 
 /** The person's account, locked: by who they are, else by their proven mailbox, else a new one. */
-export async function accountOf(
+export async function findOrCreateAccount(
   tx: Tx,
   context: Context,
   person: ThirdPartyPerson,
@@ -49,9 +49,9 @@ async function openAccount(
   const [opened] = await tx
     .insert(account)
     .values({
-      id: uuidv7(now.getTime()),
+      id: generateUuid(now.getTime()),
       email: person.email,
-      emailKey: emailKey(person.email),
+      emailKey: toEmailKey(person.email),
       firstName: person.firstName,
       lastName: person.lastName,
       phoneNumber: "",
@@ -67,17 +67,17 @@ async function openAccount(
   return opened;
 }
 
-/** No one ever proved this mailbox: anyone who registered may be someone else, so their password and sessions go (T9). */
+/** No one ever proved this mailbox: the person who registered may be someone else, so their password and sessions go (T9). */
 async function joinAccount(tx: Tx, context: Context, email: string): Promise<Row> {
   const [found] = await tx
     .select()
     .from(account)
-    .where(eq(account.emailKey, emailKey(email)))
+    .where(eq(account.emailKey, toEmailKey(email)))
     .for("update");
   if (!found) throw new Error("The account left while somebody signed in to it.");
   if (found.emailProvedAt !== null) return found;
   await endSessionsOf(tx, context, found.id);
-  await forgetDevices(tx, found.id);
+  await deleteDevices(tx, found.id);
   const proved = { passwordHash: null, emailProvedAt: context.now() };
   await tx.update(account).set(proved).where(eq(account.id, found.id));
   return { ...found, ...proved };

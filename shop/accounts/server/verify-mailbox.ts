@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
-import { emailKey } from "../credentials.ts";
+import { toEmailKey } from "../credentials.ts";
 import { resetMessages } from "../password-reset.ts";
 import { consumeResetAttempt, consumeResetMail } from "./reset-limits.ts";
 import { recordActivity } from "./record-activity.ts";
@@ -23,7 +23,7 @@ export async function verifyMailbox(
   const [found] = await context.db
     .select({ id: account.id })
     .from(account)
-    .where(eq(account.emailKey, emailKey(email)));
+    .where(eq(account.emailKey, toEmailKey(email)));
   if (!found) return refuse("no_account");
 
   const waitMs = await consumeResetMail(context, found.id, requestContext.ip);

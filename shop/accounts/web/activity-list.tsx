@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { shopDateTime } from "#contract/dates.ts";
+import { formatDateTime } from "#contract/dates.ts";
 import { call } from "#client/api.ts";
 import { Notice } from "#ui/notice.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
@@ -7,7 +7,7 @@ import { activities, type ActivityFacts } from "../activity.ts";
 import { readActivity } from "../endpoints.ts";
 import styles from "./session-list.module.css";
 
-/** The name under which the record is kept in this page. */
+/** The name under which the record is cached in this page. */
 export const ACTIVITY = ["activity"] as const;
 
 /** What happened to the account lately, for its owner to see whether it was them. */
@@ -25,10 +25,10 @@ export function ActivityList() {
         <li key={entry._id} className={styles.session}>
           <p className={styles.facts}>
             <span className={styles.device}>
-              {titleOf(entry)}
+              {getTitle(entry)}
               {entry.times > 1 && `, ${entry.times} times`}
             </span>
-            <span className={styles.seen}>{detailsOf(entry)}</span>
+            <span className={styles.seen}>{formatDetails(entry)}</span>
           </p>
         </li>
       ))}
@@ -39,8 +39,8 @@ export function ActivityList() {
 const LIST_FAILED = "We could not look up what happened lately. Please reload the page.";
 
 /** A newer shop may know more than this page. */
-const titleOf = ({ kind }: ActivityFacts): string =>
+const getTitle = ({ kind }: ActivityFacts): string =>
   Object.entries(activities).find(([known]) => known === kind)?.[1] ?? "Something else";
 
-const detailsOf = ({ at, device, network }: ActivityFacts): string =>
-  [shopDateTime(new Date(at)), device, network].filter(Boolean).join(" · ");
+const formatDetails = ({ at, device, network }: ActivityFacts): string =>
+  [formatDateTime(new Date(at)), device, network].filter(Boolean).join(" · ");

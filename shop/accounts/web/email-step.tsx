@@ -1,4 +1,4 @@
-import { messageOf } from "#client/api.ts";
+import { getErrorMessage } from "#client/api.ts";
 import { useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
@@ -19,7 +19,7 @@ export function EmailStep({ onVerified }: { onVerified: (email: string) => void 
       toastSuccess(resetMessages.enterPassword);
       onVerified(email);
     },
-    failed: (cause) => toastError(messageOf(cause, resetMessages.verifyFailed)),
+    failed: (cause) => toastError(getErrorMessage(cause, resetMessages.verifyFailed)),
   });
   return (
     <form {...form.props} className={styles.form}>

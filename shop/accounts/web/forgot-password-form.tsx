@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { usePosted } from "#client/posted.ts";
 import { classNames } from "#ui/class-names.ts";
-import { type ResetLink, resetLinkFrom } from "../password-reset.ts";
+import { type ResetLink, parseResetLink } from "../password-reset.ts";
 import styles from "./account-forms.module.css";
 import { EmailStep } from "./email-step.tsx";
 import { useLeaving } from "./leaving.ts";
@@ -14,7 +14,7 @@ export function ForgotPasswordForm({ redirect }: { redirect: string | undefined 
   const [linked, setLinked] = useState<ResetLink | null>(null);
   const { leaving, leave } = useLeaving();
   useEffect(() => {
-    const link = resetLinkFrom(location.hash);
+    const link = parseResetLink(location.hash);
     if (!link) return;
     setLinked(link);
     setEmail(link.email);

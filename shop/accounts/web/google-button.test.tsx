@@ -20,7 +20,7 @@ beforeEach(() => {
   given = { credential: "signed by Google" };
   settings = undefined;
   const id = {
-    initialize: (asked: Settings) => void (settings = asked),
+    initialize: (requested: Settings) => void (settings = requested),
     renderButton(place: HTMLElement, { width }: { width: number }) {
       const button = document.createElement("button");
       button.textContent = `${width} px`;

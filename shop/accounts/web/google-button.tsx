@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { pageAt } from "#contract/page-paths.ts";
+import { findPageName } from "#contract/page-paths.ts";
 import { toastError } from "#ui/toast.ts";
 import { thirdPartyMessages } from "../third-party.ts";
 import styles from "./third-party-sign-in.module.css";
@@ -34,14 +34,14 @@ export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const take = useEffectEvent(onCredential);
   useEffect(() => {
-    if (!loadedAsLogin()) {
+    if (!isLoadedAsLogin()) {
       // Only the login's own document may run Google's script.
       location.reload();
       return;
     }
     let here = true;
     const nonce = crypto.randomUUID();
-    void googleIdentity().then((google) => {
+    void loadGoogleIdentity().then((google) => {
       if (!here || !google || !place.current) return;
       google.accounts.id.initialize({
         client_id: clientId,
@@ -66,13 +66,13 @@ export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
   return <div ref={place} className={styles.button} />;
 }
 
-function loadedAsLogin(): boolean {
+function isLoadedAsLogin(): boolean {
   const [load] = performance.getEntriesByType("navigation");
-  return load !== undefined && pageAt(new URL(load.name).pathname) === "logIn";
+  return load !== undefined && findPageName(new URL(load.name).pathname) === "logIn";
 }
 
 /** Null when Google's script cannot be had: then there is no button, and the password still works. */
-function googleIdentity(): Promise<GoogleIdentity | null> {
+function loadGoogleIdentity(): Promise<GoogleIdentity | null> {
   const here = () => (window as { google?: GoogleIdentity }).google ?? null;
   return new Promise((resolve) => {
     if (here()) return resolve(here());

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { messageOf } from "#client/api.ts";
+import { getErrorMessage } from "#client/api.ts";
 import { useForm } from "#client/form.ts";
-import { forget, remember, remembered } from "#client/storage.ts";
+import { removeStored, writeStored, readStored } from "#client/storage.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Checkbox, TextField } from "#ui/field.tsx";
@@ -13,7 +13,7 @@ import styles from "./account-forms.module.css";
 import { EmailField } from "./email-field.tsx";
 import { useLeaving } from "./leaving.ts";
 import { logInWith, refreshNow } from "./session.ts";
-import { forgetTypedEmail, typedEmail, useTypedEmail } from "./typed-email.ts";
+import { removeTypedEmail, readTypedEmail, useTypedEmail } from "./typed-email.ts";
 
 const REMEMBERED = "rememberedEmail";
 
@@ -31,7 +31,7 @@ export function LogInForm({ registerHref, forgotPasswordHref, onLoggedIn }: LogI
   const rememberMe = useRef<HTMLInputElement>(null);
   const { leaving, onClick } = useLeaving();
   useRememberedEmail(email.ref, rememberMe);
-  useSessionKeptFresh();
+  useFreshSession();
   const { form, failure } = useLogIn(rememberMe, onLoggedIn);
 
   return (
@@ -70,16 +70,16 @@ function useLogIn(rememberMe: { current: HTMLInputElement | null }, onLoggedIn: 
     send: async (filled) => {
       setFailure(null);
       await logInWith(filled);
-      if (rememberMe.current?.checked) remember(REMEMBERED, filled.email);
-      else forget(REMEMBERED);
-      forgetTypedEmail();
+      if (rememberMe.current?.checked) writeStored(REMEMBERED, filled.email);
+      else removeStored(REMEMBERED);
+      removeTypedEmail();
       toastSuccess(sessionMessages.loggedIn);
       await onLoggedIn();
     },
     failed: (cause) => {
-      const words = messageOf(cause, sessionMessages.loginFailed);
-      setFailure(words);
-      toastError(words);
+      const message = getErrorMessage(cause, sessionMessages.loginFailed);
+      setFailure(message);
+      toastError(message);
     },
   });
   return { form, failure };
@@ -90,15 +90,15 @@ function useRememberedEmail(
   rememberMe: { current: HTMLInputElement | null },
 ): void {
   useEffect(() => {
-    const stored = remembered(REMEMBERED);
+    const stored = readStored(REMEMBERED);
     if (stored === null || !email.current || !rememberMe.current) return;
-    if (typedEmail() === null && email.current.value === "") email.current.value = stored;
+    if (readTypedEmail() === null && email.current.value === "") email.current.value = stored;
     rememberMe.current.checked = true;
   }, [email, rememberMe]);
 }
 
 /** §4: while the login page stands open, a session that is still there is refreshed every 15 minutes. */
-function useSessionKeptFresh(): void {
+function useFreshSession(): void {
   useEffect(() => {
     const timer = setInterval(() => void refreshNow(), REFRESH_EVERY);
     return () => clearInterval(timer);

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { messageOf } from "#client/api.ts";
+import { getErrorMessage } from "#client/api.ts";
 import { useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
 import { mailboxQuestion, resetMessages } from "../password-reset.ts";
@@ -16,7 +16,7 @@ export function NewCode({ email, onSent }: { email: string; onSent: () => void }
       setSaid((await askForCode(email)) ? NEW_CODE_SENT : CODE_STILL_GOOD);
       onSent();
     },
-    failed: (cause) => setSaid(messageOf(cause, resetMessages.verifyFailed)),
+    failed: (cause) => setSaid(getErrorMessage(cause, resetMessages.verifyFailed)),
   });
   return (
     <>

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { call, messageOf } from "#client/api.ts";
+import { call, getErrorMessage } from "#client/api.ts";
 import { useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -19,7 +19,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
       element.current?.reset();
       onChanged();
     },
-    failed: (cause) => toastError(messageOf(cause, profileMessages.passwordFailed)),
+    failed: (cause) => toastError(getErrorMessage(cause, profileMessages.passwordFailed)),
   });
   return (
     <form {...form.props} ref={element} className={styles.form} aria-label="Password">

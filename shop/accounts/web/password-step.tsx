@@ -33,7 +33,7 @@ export function PasswordStep({ email, link, redirect, onNewCode, onOtherEmail }:
       toastSuccess(resetMessages.done);
       await goTo(links.logIn(redirect));
     },
-    failed: (cause) => toastError(whyFailed(cause)),
+    failed: (cause) => toastError(describeFailure(cause)),
   });
   return (
     <>
@@ -92,7 +92,7 @@ const TypedCode = ({ email, field }: { email: string; field: FormField }) => (
 const startHere = (input: HTMLInputElement | null) => input?.focus();
 
 /** §8: with the reason, if the shop gave one. */
-const whyFailed = (cause: unknown): string =>
+const describeFailure = (cause: unknown): string =>
   cause instanceof ApiError && cause.status > 0 && cause.spoken
     ? resetMessages.failedFor(cause.message)
     : resetMessages.failed;

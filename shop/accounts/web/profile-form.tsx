@@ -1,5 +1,5 @@
 import { COURIER_CALLS } from "#contract/field.ts";
-import { call, messageOf } from "#client/api.ts";
+import { call, getErrorMessage } from "#client/api.ts";
 import { useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -19,7 +19,7 @@ export function ProfileForm({ user }: { user: User }) {
       takeUser(changed);
       toastSuccess(message);
     },
-    failed: (cause) => toastError(messageOf(cause, profileMessages.saveFailed)),
+    failed: (cause) => toastError(getErrorMessage(cause, profileMessages.saveFailed)),
   });
   return (
     <form {...form.props} className={styles.form} aria-label="Your details">

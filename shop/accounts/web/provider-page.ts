@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { links } from "#contract/links.ts";
-import { forgetInTab, rememberedJsonInTab, rememberInTab } from "#client/tab-storage.ts";
+import { removeStoredInTab, readStoredJsonInTab, writeStoredInTab } from "#client/tab-storage.ts";
 import type { SignInProvider } from "../third-party.ts";
 
-const KEPT = "sign-in";
+const STORED = "sign-in";
 
 const storedSchema = v.object({ state: v.string(), nonce: v.string(), redirect: v.string() });
 
@@ -11,9 +11,9 @@ const storedSchema = v.object({ state: v.string(), nonce: v.string(), redirect: 
 export function goToProvider(provider: NonNullable<SignInProvider>, redirect: string): void {
   if (provider.authorizeUrl === null) return;
   const stored = { state: crypto.randomUUID(), nonce: crypto.randomUUID(), redirect };
-  rememberInTab(KEPT, JSON.stringify(stored));
+  writeStoredInTab(STORED, JSON.stringify(stored));
   const page = new URL(provider.authorizeUrl);
-  const asked = {
+  const requested = {
     response_type: "id_token",
     response_mode: "fragment",
     scope: "openid email profile",
@@ -22,7 +22,7 @@ export function goToProvider(provider: NonNullable<SignInProvider>, redirect: st
     state: stored.state,
     nonce: stored.nonce,
   };
-  for (const [name, value] of Object.entries(asked)) page.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(requested)) page.searchParams.set(name, value);
   location.assign(page);
 }
 
@@ -31,8 +31,8 @@ export function comeBack(): { credential: string | null; nonce: string; redirect
   const answer = new URLSearchParams(location.hash.slice(1));
   if (!answer.has("state")) return null;
   history.replaceState(history.state, "", location.pathname + location.search);
-  const stored = v.safeParse(storedSchema, rememberedJsonInTab(KEPT));
-  forgetInTab(KEPT);
+  const stored = v.safeParse(storedSchema, readStoredJsonInTab(STORED));
+  removeStoredInTab(STORED);
   if (!stored.success || stored.output.state !== answer.get("state")) return null;
   return { credential: answer.get("id_token"), nonce: stored.output.nonce, redirect: stored.output.redirect };
 }

@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const submit = () => userEvent.click(screen.getByRole("button", { name: "Register" }));
 
-test("each fault is a toast of its own and stands at its field, in the order of the form", async () => {
+test("each error is a toast of its own and stands at its field, in the order of the form", async () => {
   render(<RegisterForm redirect={undefined} />);
   await submit();
   expect(said).toEqual([

@@ -1,6 +1,6 @@
 import { COURIER_CALLS } from "#contract/field.ts";
 import { links } from "#contract/links.ts";
-import { call, messageOf } from "#client/api.ts";
+import { call, getErrorMessage } from "#client/api.ts";
 import { useForm } from "#client/form.ts";
 import { goTo } from "#client/links.tsx";
 import { Button } from "#ui/button.tsx";
@@ -18,7 +18,7 @@ import { RegistrationAddress } from "./registration-address.tsx";
 import { BackToLogin } from "./step-button.tsx";
 import { useTypedEmail } from "./typed-email.ts";
 
-/** §2.9. Every fault is a toast of its own and stands at its field (D53). `redirect` survives the way (D33). */
+/** §2.9. Every error is a toast of its own and stands at its field (D53). `redirect` survives the way (D33). */
 export function RegisterForm({ redirect }: { redirect: string | undefined }) {
   const { leaving, leave } = useLeaving();
   const email = useTypedEmail();
@@ -61,7 +61,7 @@ const useRegistration = (redirect: string | undefined) =>
       toastSuccess(registrationMessages.done);
       await goTo(links.logIn(redirect));
     },
-    failed: (cause) => toastError(messageOf(cause, registrationMessages.failed)),
+    failed: (cause) => toastError(getErrorMessage(cause, registrationMessages.failed)),
     notRight: toastErrors,
   });
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { shopDateTime } from "#contract/dates.ts";
-import { call, messageOf } from "#client/api.ts";
+import { formatDateTime } from "#contract/dates.ts";
+import { call, getErrorMessage } from "#client/api.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -36,7 +36,7 @@ export function SessionList() {
             <Facts session={session} />
             {!session.current && (
               <Button variant="secondary" busy={ending === session._id} onClick={() => void end(session._id)}>
-                Log out<span className="visually-hidden"> {nameOf(session)}</span>
+                Log out<span className="visually-hidden"> {getName(session)}</span>
               </Button>
             )}
           </li>
@@ -64,7 +64,7 @@ function useSessions() {
       client.setQueryData(KEY, (await call(endSession, { params: { sessionId } })).sessions);
       void client.invalidateQueries({ queryKey: ACTIVITY });
     } catch (cause) {
-      toastError(messageOf(cause, END_FAILED));
+      toastError(getErrorMessage(cause, END_FAILED));
     } finally {
       setEnding(null);
     }
@@ -75,7 +75,7 @@ function useSessions() {
       toastSuccess((await call(endAllSessions, {})).message);
       await logOutNow();
     } catch (cause) {
-      toastError(messageOf(cause, END_ALL_FAILED));
+      toastError(getErrorMessage(cause, END_ALL_FAILED));
     } finally {
       setEnding(null);
     }
@@ -90,16 +90,16 @@ const END_ALL_FAILED = "Could not log you out everywhere. Please try again.";
 const END_FAILED = "Could not log this device out. Please try again.";
 const LIST_FAILED = "We could not look up your devices right now. Please reload the page.";
 
-const nameOf = ({ device }: SessionFacts): string => device ?? "Unknown device";
+const getName = ({ device }: SessionFacts): string => device ?? "Unknown device";
 
 const Facts = ({ session }: { session: SessionFacts }) => (
   <p className={styles.facts}>
     <span className={styles.device}>
-      {nameOf(session)} {session.current && <Badge tone="success">This device</Badge>}
+      {getName(session)} {session.current && <Badge tone="success">This device</Badge>}
     </span>
     <span className={styles.seen}>
-      Logged in {shopDateTime(new Date(session.createdAt))}, last seen{" "}
-      {shopDateTime(new Date(session.seenAt))}
+      Logged in {formatDateTime(new Date(session.createdAt))}, last seen{" "}
+      {formatDateTime(new Date(session.seenAt))}
     </span>
   </p>
 );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Contract, endpoint, typed } from "#contract/endpoint.ts";
+import { type Contract, defineEndpoint, withContract } from "#contract/endpoint.ts";
 import type { User } from "../user.ts";
 
 const said = vi.hoisted(() => [] as string[]);
@@ -22,21 +22,25 @@ const asha: User = {
   role: "user",
 };
 
-const readMine = endpoint(typed<Contract>, { method: "GET", path: "/api/mine", policy: "customer" });
+const readMine = defineEndpoint(withContract<Contract>, {
+  method: "GET",
+  path: "/api/mine",
+  policy: "customer",
+});
 
-let asked: string[];
+let requested: string[];
 /** The access token the shop takes; null when the session is over. */
 let valid: string | null;
 
 beforeEach(() => {
   vi.resetModules();
   localStorage.clear();
-  asked = [];
+  requested = [];
   said.length = 0;
   visited.length = 0;
   valid = "fresh";
   vi.stubGlobal("fetch", async (path: string, init: { headers: Record<string, string> }) => {
-    asked.push(path);
+    requested.push(path);
     await new Promise((resolve) => setTimeout(resolve, 5));
     if (path === "/api/auth/refresh" || path === "/api/auth/refresh-token") {
       return valid === null ? refused() : Response.json({ success: true, message: "", accessToken: valid });
@@ -71,7 +75,7 @@ test("five calls that are refused at once share one refresh, and all get their a
   const { readMine } = await openTab();
   const answers = await Promise.all(Array.from({ length: 5 }, readMine));
   expect(answers).toEqual(Array.from({ length: 5 }, () => ({ mine: "yes" })));
-  expect(asked.filter((path) => path === "/api/auth/refresh")).toHaveLength(1);
+  expect(requested.filter((path) => path === "/api/auth/refresh")).toHaveLength(1);
   expect(localStorage.getItem("accessToken")).toBe("fresh");
 });
 
@@ -79,10 +83,10 @@ test("when the refresh is refused the session is over: storage cleared, said onc
   store("stale");
   valid = null;
   const { session, readMine } = await openTab();
-  expect(session.currentSession().user?.firstName).toBe("Asha");
+  expect(session.getSession().user?.firstName).toBe("Asha");
   const outcomes = await Promise.allSettled([readMine(), readMine()]);
   expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-  expect(session.currentSession()).toEqual({ user: null, known: true, expired: true });
+  expect(session.getSession()).toEqual({ user: null, known: true, expired: true });
   expect(localStorage).toHaveLength(0);
   expect(said).toEqual(["Session expired. Please log in again."]);
   expect(visited).toEqual(["/log-in"]);
@@ -94,7 +98,7 @@ test("on the login page the session ends where it is, and the way on from there 
   valid = null;
   const { session, readMine } = await openTab();
   await Promise.allSettled([readMine()]);
-  expect(session.currentSession()).toMatchObject({ user: null, expired: true });
+  expect(session.getSession()).toMatchObject({ user: null, expired: true });
   expect(visited).toEqual([]);
 });
 
@@ -106,22 +110,22 @@ test("a shop that cannot be reached does not end the session", async () => {
     return refused();
   });
   await expect(readMine()).rejects.toMatchObject({ status: 0 });
-  expect(session.currentSession().user?.firstName).toBe("Asha");
+  expect(session.getSession().user?.firstName).toBe("Asha");
 });
 
 test("a refresh token alone is refreshed at the start, and the older 'token' still counts", async () => {
   store(null);
   const { session } = await openTab();
-  expect(session.currentSession().known).toBe(false);
-  await vi.waitUntil(() => session.currentSession().known);
-  expect(asked).toEqual(["/api/auth/refresh-token"]);
-  expect(session.currentSession().user?.firstName).toBe("Asha");
+  expect(session.getSession().known).toBe(false);
+  await vi.waitUntil(() => session.getSession().known);
+  expect(requested).toEqual(["/api/auth/refresh-token"]);
+  expect(session.getSession().user?.firstName).toBe("Asha");
 
   localStorage.removeItem("accessToken");
   localStorage.setItem("token", "fresh");
   vi.resetModules();
   const older = await openTab();
-  expect(older.session.currentSession().user?.firstName).toBe("Asha");
+  expect(older.session.getSession().user?.firstName).toBe("Asha");
   expect(await older.readMine()).toEqual({ mine: "yes" });
 });
 
@@ -133,9 +137,9 @@ test.each([
   vi.stubGlobal("fetch", async () => Response.json({ accessToken: "fresh", ...extra }));
   const { session } = await openTab();
   window.dispatchEvent(new Event("pageshow"));
-  expect(session.currentSession().known).toBe(false);
-  await vi.waitUntil(() => session.currentSession().known);
-  expect(session.currentSession().user?._id).toBe(id);
+  expect(session.getSession().known).toBe(false);
+  await vi.waitUntil(() => session.getSession().known);
+  expect(session.getSession().user?._id).toBe(id);
   // Signed in as a whole, or a guest with nothing left of it.
   expect(Object.keys(localStorage).toSorted()).toEqual(id ? ["accessToken", "refreshToken", "user"] : []);
 });
@@ -144,7 +148,7 @@ test("a refresh that fails at the start is said, and one that is refused ends th
   store(null);
   valid = null;
   const { session } = await openTab();
-  await vi.waitUntil(() => session.currentSession().known);
+  await vi.waitUntil(() => session.getSession().known);
   expect(said).toEqual(["Failed to refresh token"]);
   expect(localStorage).toHaveLength(0);
 });
@@ -153,10 +157,10 @@ test("a session that a form began without scripts takes the place of what was st
   store("stale", { ...asha, firstName: "Ravi" });
   document.cookie = "session-begun=1";
   const { session } = await openTab();
-  expect(session.currentSession()).toEqual({ user: null, known: false });
-  await vi.waitUntil(() => session.currentSession().known);
-  expect(session.currentSession().user?.firstName).toBe("Asha");
-  expect(asked).toEqual(["/api/auth/refresh", "/api/account"]);
+  expect(session.getSession()).toEqual({ user: null, known: false });
+  await vi.waitUntil(() => session.getSession().known);
+  expect(session.getSession().user?.firstName).toBe("Asha");
+  expect(requested).toEqual(["/api/auth/refresh", "/api/account"]);
   expect(document.cookie).toBe("");
   expect(localStorage.getItem("refreshToken")).toBeNull();
 });
@@ -165,14 +169,14 @@ test("when that session is over the visitor is a guest; when the shop cannot be 
   document.cookie = "session-begun=1";
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
   const first = await openTab();
-  await vi.waitUntil(() => first.session.currentSession().known);
-  expect(first.session.currentSession().user).toBeNull();
+  await vi.waitUntil(() => first.session.getSession().known);
+  expect(first.session.getSession().user).toBeNull();
   expect(document.cookie).toBe("session-begun=1");
 
   vi.stubGlobal("fetch", () => Promise.resolve(refused()));
   vi.resetModules();
   const second = await openTab();
-  await vi.waitUntil(() => second.session.currentSession().known);
+  await vi.waitUntil(() => second.session.getSession().known);
   expect(document.cookie).toBe("");
   expect(said).toEqual([]);
 });
@@ -185,7 +189,7 @@ test("a logout reaches the other tab", async () => {
   await first.session.logOutNow();
   expect(visited).toEqual(["/log-in"]);
   window.dispatchEvent(new StorageEvent("storage", { key: "user" }));
-  expect(second.session.currentSession()).toEqual({ user: null, known: true });
+  expect(second.session.getSession()).toEqual({ user: null, known: true });
 });
 
 test("two tabs that are refused at once share one refresh as well", async () => {
@@ -204,7 +208,7 @@ test("two tabs that are refused at once share one refresh as well", async () => 
     { mine: "yes" },
     { mine: "yes" },
   ]);
-  expect(asked.filter((path) => path === "/api/auth/refresh")).toHaveLength(1);
+  expect(requested.filter((path) => path === "/api/auth/refresh")).toHaveLength(1);
 });
 
 test("a call that is refused again after the refresh is not tried a third time", async () => {
@@ -213,11 +217,11 @@ test("a call that is refused again after the refresh is not tried a third time",
   const answering = fetch;
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     if (path !== "/api/mine") return answering(path, init);
-    asked.push(path);
+    requested.push(path);
     return refused();
   });
   await expect(readMine()).rejects.toMatchObject({ status: 401 });
-  expect(asked).toEqual(["/api/mine", "/api/auth/refresh", "/api/mine"]);
+  expect(requested).toEqual(["/api/mine", "/api/auth/refresh", "/api/mine"]);
 });
 
 test("whenever the page is shown it looks again who is here (§4)", async () => {
@@ -225,7 +229,7 @@ test("whenever the page is shown it looks again who is here (§4)", async () => 
   const { session } = await openTab();
   localStorage.clear();
   window.dispatchEvent(new Event("pageshow"));
-  expect(session.currentSession()).toEqual({ user: null, known: true });
+  expect(session.getSession()).toEqual({ user: null, known: true });
 });
 
 test("a login stores the user and both tokens, and drops the older 'token'", async () => {
@@ -235,5 +239,5 @@ test("a login stores the user and both tokens, and drops the older 'token'", asy
   vi.stubGlobal("fetch", async () => Response.json({ success: true, message: "", user: asha, ...tokens }));
   await session.logInWith({ email: asha.email, password: "teak and mango" });
   expect(Object.fromEntries(Object.entries(localStorage))).toEqual({ user: JSON.stringify(asha), ...tokens });
-  expect(session.currentSession().user).toEqual(asha);
+  expect(session.getSession().user).toEqual(asha);
 });

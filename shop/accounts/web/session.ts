@@ -1,17 +1,24 @@
 import { ApiError } from "#contract/errors.ts";
 import { links } from "#contract/links.ts";
-import { pageAt } from "#contract/page-paths.ts";
+import { findPageName } from "#contract/page-paths.ts";
 import { call } from "#client/api.ts";
 import { goTo } from "#client/links.tsx";
 import { closeLive } from "#client/live.ts";
 import { createStore } from "#client/store.ts";
-import { forget, oneTabAtATime, onOtherTab, remember, remembered, rememberedJson } from "#client/storage.ts";
+import {
+  removeStored,
+  runInOneTab,
+  onOtherTab,
+  writeStored,
+  readStored,
+  readStoredJson,
+} from "#client/storage.ts";
 import { setTokenSource } from "#client/token-source.ts";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import type { Credentials } from "../credentials.ts";
 import { logIn, logOut, readProfile, refreshByCookie, refreshToken, signInWithGoogle } from "../endpoints.ts";
 import { type BegunSession, SESSION_MARK, sessionMessages } from "../session.ts";
-import { type User, userFrom } from "../user.ts";
+import { type User, parseUser } from "../user.ts";
 
 export interface Session {
   /** The signed-in customer; null is a guest. */
@@ -35,22 +42,22 @@ const session = createStore(unknown);
 /** Who is here; the page is rendered anew when that changes. */
 export const useSession = (): Session => session.useValue();
 
-export const currentSession = (): Session => session.get();
+export const getSession = (): Session => session.get();
 
 /** Calls back whenever someone came or left, in this tab or another. Returns the way to stop. */
 export const onSessionChange = session.subscribe;
 
 /**
- * Begins a visit: restores the session that this browser keeps (§4) and watches the other tabs (D58). Resolves to true
+ * Begins a visit: restores the session that this browser stores (§4) and watches the other tabs (D58). Resolves to true
  * when the customer has logged in by a form without scripts, and only now is here.
  */
 export async function restoreSession(): Promise<boolean> {
-  setTokenSource({ accessToken: storedToken, renew });
+  setTokenSource({ accessToken: readStoredToken, renew });
   onOtherTab(Object.values(STORED), () => restore());
   // The first one comes while a session may still be on its way.
   window.addEventListener("pageshow", () => session.get().known && restore());
   if (document.cookie.includes(`${SESSION_MARK}=`)) return takeUpSession();
-  if (storedToken() === null && remembered(STORED.refreshToken) !== null) {
+  if (readStoredToken() === null && readStored(STORED.refreshToken) !== null) {
     void refreshNow().finally(restore);
   } else restore();
   return false;
@@ -58,16 +65,16 @@ export async function restoreSession(): Promise<boolean> {
 
 /** The session that a form began has its cookie alone; whatever is stored here is of an earlier one. */
 async function takeUpSession(): Promise<boolean> {
-  forget(...Object.values(STORED));
+  removeStored(...Object.values(STORED));
   try {
     const { accessToken } = await call(refreshByCookie, {});
-    remember(STORED.accessToken, accessToken);
-    remember(STORED.user, JSON.stringify((await call(readProfile, {})).user));
+    writeStored(STORED.accessToken, accessToken);
+    writeStored(STORED.user, JSON.stringify((await call(readProfile, {})).user));
     dropMark();
     return true;
   } catch (failure) {
     if (isOver(failure)) dropMark();
-    forget(...Object.values(STORED));
+    removeStored(...Object.values(STORED));
     return false;
   } finally {
     restore();
@@ -90,22 +97,22 @@ export async function signInWithCredential(credential: string, nonce: string): P
 
 /** Shows what the customer has just changed about themselves. */
 export function takeUser(user: User): void {
-  remember(STORED.user, JSON.stringify(user));
+  writeStored(STORED.user, JSON.stringify(user));
   restore();
 }
 
 function begin({ user, accessToken, refreshToken: token }: BegunSession): void {
-  remember(STORED.user, JSON.stringify(user));
-  remember(STORED.accessToken, accessToken);
-  if (token === null) forget(STORED.refreshToken);
-  else remember(STORED.refreshToken, token);
-  forget(STORED.older);
+  writeStored(STORED.user, JSON.stringify(user));
+  writeStored(STORED.accessToken, accessToken);
+  if (token === null) removeStored(STORED.refreshToken);
+  else writeStored(STORED.refreshToken, token);
+  removeStored(STORED.older);
   restore();
 }
 
 /** Ends the session here, in the other tabs and on the server, and goes to the login (§4). */
 export async function logOutNow(): Promise<void> {
-  const token = remembered(STORED.refreshToken);
+  const token = readStored(STORED.refreshToken);
   // The session is over for this visitor whether or not the shop can be reached.
   void call(logOut, { body: { refreshToken: token } }).catch(() => {});
   end();
@@ -114,14 +121,14 @@ export async function logOutNow(): Promise<void> {
 
 /** The refresh that a visitor did not ask for: on the login page every 15 minutes, and at the start (§4, D48). */
 export async function refreshNow(): Promise<void> {
-  const token = remembered(STORED.refreshToken);
+  const token = readStored(STORED.refreshToken);
   if (token === null) return;
   try {
     const { accessToken, user } = await call(refreshToken, { body: { token } });
     // A token that no one knows the owner of is no session.
-    if (user === null && storedUser() === null) return end();
-    if (user !== null) remember(STORED.user, JSON.stringify(user));
-    remember(STORED.accessToken, accessToken);
+    if (user === null && readStoredUser() === null) return end();
+    if (user !== null) writeStored(STORED.user, JSON.stringify(user));
+    writeStored(STORED.accessToken, accessToken);
     restore();
     toastSuccess(sessionMessages.refreshed);
   } catch (failure) {
@@ -134,26 +141,26 @@ let renewing: Promise<string | null> | null = null;
 
 /** One refresh at a time, for all calls of this tab and for all tabs together (D17). */
 function renew(stale: string): Promise<string | null> {
-  renewing ??= oneTabAtATime("session-refresh", () => renewed(stale)).finally(() => {
+  renewing ??= runInOneTab("session-refresh", () => renewToken(stale)).finally(() => {
     renewing = null;
   });
   return renewing;
 }
 
-async function renewed(stale: string): Promise<string | null> {
-  const stored = storedToken();
+async function renewToken(stale: string): Promise<string | null> {
+  const stored = readStoredToken();
   if (stored !== stale) return stored;
   try {
     const { accessToken } = await call(refreshByCookie, {});
-    remember(STORED.accessToken, accessToken);
-    forget(STORED.older);
+    writeStored(STORED.accessToken, accessToken);
+    removeStored(STORED.older);
     return accessToken;
   } catch (failure) {
     if (!isOver(failure)) throw failure;
     end({ expired: true });
     toastError(sessionMessages.expired);
-    // Anyone who is on their way to another page keeps the way there.
-    if (pageAt(location.pathname) !== "logIn") void goTo(links.logIn(comeBackTo()));
+    // A visitor on the way to another page still gets there.
+    if (findPageName(location.pathname) !== "logIn") void goTo(links.logIn(comeBackTo()));
     return null;
   }
 }
@@ -168,7 +175,7 @@ const isOver = (failure: unknown): boolean =>
 
 /** Takes over what is stored now; without a user or a token it is a guest. */
 function restore({ expired = false } = {}): void {
-  const user = storedToken() === null ? null : storedUser();
+  const user = readStoredToken() === null ? null : readStoredUser();
   const same = session.get().known && JSON.stringify(user) === JSON.stringify(session.get().user);
   if (same) return;
   if (user === null) closeLive();
@@ -176,11 +183,11 @@ function restore({ expired = false } = {}): void {
 }
 
 function end(how?: { expired: boolean }): void {
-  forget(...Object.values(STORED));
+  removeStored(...Object.values(STORED));
   restore(how);
 }
 
-/** An older version of the shop kept it under 'token' (§3). */
-const storedToken = (): string | null => remembered(STORED.accessToken) ?? remembered(STORED.older);
+/** An older version of the shop stored it under 'token' (§3). */
+const readStoredToken = (): string | null => readStored(STORED.accessToken) ?? readStored(STORED.older);
 
-const storedUser = (): User | null => userFrom(rememberedJson(STORED.user));
+const readStoredUser = (): User | null => parseUser(readStoredJson(STORED.user));

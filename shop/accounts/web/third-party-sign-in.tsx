@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId } from "react";
 import { ApiError } from "#contract/errors.ts";
 import { useAnswer } from "#client/answer.ts";
-import { call, messageOf } from "#client/api.ts";
+import { call, getErrorMessage } from "#client/api.ts";
 import { Button } from "#ui/button.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { readSignInProvider } from "../endpoints.ts";
@@ -60,7 +60,7 @@ async function signIn(credential: string, nonce: string, onLoggedIn: () => Promi
     toastSuccess(message || thirdPartyMessages.loggedIn("Google"));
     await onLoggedIn();
   } catch (cause) {
-    toastError(messageOf(cause, whyFailed(cause)));
+    toastError(getErrorMessage(cause, describeFailure(cause)));
   }
 }
 
@@ -91,7 +91,7 @@ function useProvider(): SignInProvider | undefined {
   return outcome.state === "loaded" ? outcome.value.provider : undefined;
 }
 
-const whyFailed = (cause: unknown): string =>
+const describeFailure = (cause: unknown): string =>
   cause instanceof ApiError && cause.status > 0
     ? thirdPartyMessages.failedWith(cause.status)
     : thirdPartyMessages.failed;

@@ -1,5 +1,5 @@
 import { type InputEvent, useEffect, useRef } from "react";
-import { forgetInTab, rememberedInTab, rememberInTab } from "#client/tab-storage.ts";
+import { removeStoredInTab, readStoredInTab, writeStoredInTab } from "#client/tab-storage.ts";
 
 const KEY = "typedEmail";
 
@@ -10,7 +10,7 @@ const KEY = "typedEmail";
 export function useTypedEmail() {
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    const typed = typedEmail();
+    const typed = readTypedEmail();
     if (typed && ref.current?.value === "") ref.current.value = typed;
   }, []);
   return {
@@ -19,13 +19,13 @@ export function useTypedEmail() {
   };
 }
 
-/** The customer is in: anyone who uses this tab next begins anew. */
-export const forgetTypedEmail = (): void => forgetInTab(KEY);
+/** The customer is in: the next user of this tab begins anew. */
+export const removeTypedEmail = (): void => removeStoredInTab(KEY);
 
 /** Null when nothing was typed. */
-export const typedEmail = (): string | null => rememberedInTab(KEY);
+export const readTypedEmail = (): string | null => readStoredInTab(KEY);
 
 function saveTypedEmail(typed: string): void {
-  if (typed === "") forgetTypedEmail();
-  else rememberInTab(KEY, typed);
+  if (typed === "") removeTypedEmail();
+  else writeStoredInTab(KEY, typed);
 }

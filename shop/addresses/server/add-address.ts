@@ -1,8 +1,8 @@
 import { count, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { uuidv7 } from "#platform/ids.ts";
-import { refuse, undoneIfRefused } from "#platform/refuse.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { refuse, rollBackIfRefused } from "#platform/refuse.ts";
 import { type AddressInput, MAX_ADDRESSES } from "../address.ts";
 import type { Address } from "../saved-address.ts";
 import { listAddresses } from "./find-addresses.ts";
@@ -16,7 +16,7 @@ export const addToBook = (
   input: AddressInput,
   lockAccount: LockAccount,
 ) =>
-  undoneIfRefused(context.transact, async (tx: Tx) => {
+  rollBackIfRefused(context.transact, async (tx: Tx) => {
     // A street that came after the account was deleted would stay for ever.
     if (!(await lockAccount(tx, accountId))) return refuse("not_found");
     await lockAddressBook(tx, accountId);
@@ -46,7 +46,7 @@ export async function addAddress(
   { now, isDefault = wanted }: Saving,
 ): Promise<Address> {
   const book = await lockAddressBook(tx, accountId);
-  const id = uuidv7(now.getTime());
+  const id = generateUuid(now.getTime());
   await tx.insert(address).values({
     id,
     accountId,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openApi, type Api } from "../../../tests/support/api.ts";
-import { signedInCustomer, type Customer } from "../../../tests/support/customer.ts";
-import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { signInCustomer, type Customer } from "../../../tests/support/customer.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { hashRows } from "../../../tests/support/row-hash.ts";
 import { MAX_ADDRESSES } from "../address.ts";
 import type { Address } from "../saved-address.ts";
 import { addToAddressBook, listAddressBook } from "../endpoints.ts";
 import { holdAccount } from "#server/accounts";
-import { addressRoutes } from "./routes.ts";
+import { createAddressRoutes } from "./routes.ts";
 
 const home = { street: "12 Ring Road", city: "Surat", state: "Gujarat", zipCode: "395002", country: "India" };
 
@@ -15,12 +15,12 @@ let context: TestContext;
 let api: Api;
 let asha: Customer;
 beforeAll(async () => {
-  context = await testContext();
-  api = await openApi(context, addressRoutes(holdAccount));
+  context = await createTestContext();
+  api = await openApi(context, createAddressRoutes(holdAccount));
 });
 beforeEach(async () => {
   await context.wipe();
-  asha = await signedInCustomer(context);
+  asha = await signInCustomer(context);
 });
 afterAll(async () => {
   await api.close();
@@ -98,7 +98,7 @@ test("removing the default makes the newest other one the default; the last one 
   expect(await defaults()).toEqual(["Fourth"]);
 });
 
-test("a faulty form says what is missing and changes nothing", async () => {
+test("a form with errors says what is missing and changes nothing", async () => {
   const only = await saved("Only");
   const before = await hashRows(context, "address", "address_book");
   for (const answer of [
@@ -124,9 +124,9 @@ test("a book holds fifty addresses", async () => {
   expect(await book()).toHaveLength(MAX_ADDRESSES);
 });
 
-test("nobody reads or changes another's addresses (T11)", async () => {
+test("no one reads or changes another's addresses (T11)", async () => {
   const mine = await saved("Mine");
-  const other = await signedInCustomer(context);
+  const other = await signInCustomer(context);
   const theirs = await saved("Theirs", {}, other);
   const before = await hashRows(context, "address", "address_book");
 
@@ -159,8 +159,8 @@ test("nobody reads or changes another's addresses (T11)", async () => {
   expect(await hashRows(context, "address", "address_book")).toBe(before);
 });
 
-test("fields that are nobody's business change nothing (T12)", async () => {
-  const other = await signedInCustomer(context);
+test("unknown fields change nothing (T12)", async () => {
+  const other = await signInCustomer(context);
   const extra = {
     id: other.accountId,
     _id: other.accountId,

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { refuse, undoneIfRefused } from "#platform/refuse.ts";
+import { refuse, rollBackIfRefused } from "#platform/refuse.ts";
 import type { AddressInput } from "../address.ts";
 import { findAddress, listAddresses } from "./find-addresses.ts";
 import { markDefault, lockAddressBook } from "./lock-address-book.ts";
@@ -9,7 +9,7 @@ import { address } from "./tables.ts";
 
 /** Changes a saved address and answers with the whole book. `isDefault: false` does not leave a book without one. */
 export const changeAddress = (context: Context, accountId: string, addressId: string, input: AddressInput) =>
-  undoneIfRefused(context.transact, async (tx: Tx) => {
+  rollBackIfRefused(context.transact, async (tx: Tx) => {
     await lockAddressBook(tx, accountId);
     if (!(await findAddress(tx, accountId, addressId))) return refuse("not_found");
     await tx

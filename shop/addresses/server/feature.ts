@@ -1,8 +1,8 @@
 import type { Feature } from "#platform/feature.ts";
 import type { LockAccount } from "./add-address.ts";
-import { addressRoutes } from "./routes.ts";
+import { createAddressRoutes } from "./routes.ts";
 
-export const addresses = (lockAccount: LockAccount): Feature => ({
+export const createAddressesFeature = (lockAccount: LockAccount): Feature => ({
   name: "addresses",
-  routes: addressRoutes(lockAccount),
+  routes: createAddressRoutes(lockAccount),
 });

@@ -6,10 +6,10 @@ import { address, addressBook } from "./tables.ts";
 
 /** A customer's saved addresses, oldest first. */
 export async function listAddresses(db: Db | Tx, accountId: string): Promise<Address[]> {
-  const rows = await saved(db)
+  const rows = await selectSaved(db)
     .where(eq(address.accountId, accountId))
     .orderBy(asc(address.createdAt), asc(address.id));
-  return rows.map(asAddress);
+  return rows.map(toAddress);
 }
 
 /** One address of this customer; null for another's, an unknown or a malformed id (D74/76). */
@@ -19,11 +19,11 @@ export async function findAddress(
   addressId: string,
 ): Promise<Address | null> {
   if (!isId(addressId)) return null;
-  const [row] = await saved(db).where(and(eq(address.id, addressId), eq(address.accountId, accountId)));
-  return row ? asAddress(row) : null;
+  const [row] = await selectSaved(db).where(and(eq(address.id, addressId), eq(address.accountId, accountId)));
+  return row ? toAddress(row) : null;
 }
 
-const saved = (db: Db | Tx) =>
+const selectSaved = (db: Db | Tx) =>
   db
     .select({ address, defaultAddressId: addressBook.defaultAddressId })
     .from(address)
@@ -35,7 +35,7 @@ interface Row {
   defaultAddressId: string | null;
 }
 
-const asAddress = ({ address, defaultAddressId }: Row): Address => ({
+const toAddress = ({ address, defaultAddressId }: Row): Address => ({
   _id: address.id,
   id: address.id,
   street: address.street,

@@ -4,7 +4,7 @@ import { lockAddressBook } from "./lock-address-book.ts";
 import { address, addressBook } from "./tables.ts";
 
 /** Deletes a customer's whole book: the customer leaves. */
-export async function forgetAddresses(tx: Tx, accountId: string): Promise<void> {
+export async function deleteAddresses(tx: Tx, accountId: string): Promise<void> {
   // In hand first, as for every change: else a change of one address and this wait for each other.
   await lockAddressBook(tx, accountId);
   await tx.delete(address).where(eq(address.accountId, accountId));

@@ -2,14 +2,14 @@ import { and, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { isId } from "#platform/ids.ts";
-import { refuse, undoneIfRefused } from "#platform/refuse.ts";
+import { refuse, rollBackIfRefused } from "#platform/refuse.ts";
 import { listAddresses } from "./find-addresses.ts";
 import { markDefault, lockAddressBook } from "./lock-address-book.ts";
 import { address } from "./tables.ts";
 
 /** Removes an address. Of the default, the newest other one takes its place (D75). */
 export const removeFromBook = (context: Context, accountId: string, addressId: string) =>
-  undoneIfRefused(context.transact, async (tx: Tx) => {
+  rollBackIfRefused(context.transact, async (tx: Tx) => {
     const book = await lockAddressBook(tx, accountId);
     if (!isId(addressId)) return refuse("not_found");
     const removed = await tx

@@ -18,7 +18,7 @@ import { makeDefault } from "./set-default-address.ts";
 const isOwn = (principal: Principal, params: { userId: string }) => params.userId === principal.accountId;
 
 /** `lockAccount` comes from whom the accounts belong to: they use addresses, not the other way round. */
-export const addressRoutes = (lockAccount: LockAccount): Route[] => [
+export const createAddressRoutes = (lockAccount: LockAccount): Route[] => [
   route(listAddressBook, contracts.listAddressBook, ({ db }, { principal, params }) =>
     isOwn(principal, params) ? listAddresses(db, principal.accountId) : refuse("not_found"),
   ),

@@ -1,12 +1,12 @@
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { refuse, undoneIfRefused } from "#platform/refuse.ts";
+import { refuse, rollBackIfRefused } from "#platform/refuse.ts";
 import { findAddress, listAddresses } from "./find-addresses.ts";
 import { markDefault, lockAddressBook } from "./lock-address-book.ts";
 
 /** Makes an address the only default and answers with the whole book (§4). */
 export const makeDefault = (context: Context, accountId: string, addressId: string) =>
-  undoneIfRefused(context.transact, async (tx: Tx) => {
+  rollBackIfRefused(context.transact, async (tx: Tx) => {
     await lockAddressBook(tx, accountId);
     if (!(await findAddress(tx, accountId, addressId))) return refuse("not_found");
     await markDefault(tx, accountId, addressId);

@@ -17,17 +17,17 @@ const saved = (id: string, isDefault: boolean) => ({
 });
 
 /** What was asked for besides the list, and what comes of it. */
-const asked: string[] = [];
+const requested: string[] = [];
 let list: () => Response;
 let outcome: () => Response | Promise<Response>;
 beforeEach(() => {
-  asked.length = 0;
+  requested.length = 0;
   forgetQueries();
   list = () => Response.json([saved("1", true), saved("2", false)]);
   outcome = () => new Response("no", { status: 400 });
   vi.stubGlobal("fetch", async (url: string, { method }: { method: string }) => {
     if (method === "GET") return list();
-    asked.push(`${method} ${new URL(url, location.origin).pathname}`);
+    requested.push(`${method} ${new URL(url, location.origin).pathname}`);
     return outcome();
   });
 });
@@ -41,46 +41,46 @@ async function open() {
   );
   await screen.findByText("2 Ring Road");
 }
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const click = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
 const question = () => within(screen.getByRole("alertdialog", { name: "Remove address" }));
 
 test("removing an address is asked about first; 'Cancel' leaves it", async () => {
   await open();
-  await press("Remove 2 Ring Road");
+  await click("Remove 2 Ring Road");
   question().getByText("Are you sure you want to remove 2 Ring Road from your addresses?");
   await userEvent.click(question().getByRole("button", { name: "Cancel" }));
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 
   outcome = () => {
     list = () => Response.json([saved("1", true)]);
     return Response.json({ success: true });
   };
-  await press("Remove 2 Ring Road");
+  await click("Remove 2 Ring Road");
   await userEvent.click(question().getByRole("button", { name: "Yes, Remove" }));
   await vi.waitUntil(() => screen.queryByText("2 Ring Road") === null);
-  expect(asked).toEqual(["DELETE /addresses/asha/2"]);
+  expect(requested).toEqual(["DELETE /addresses/asha/2"]);
 });
 
 test("what fails is said, and forgotten when the next call begins; meanwhile everything waits", async () => {
   await open();
-  await press("Remove 2 Ring Road");
+  await click("Remove 2 Ring Road");
   await userEvent.click(question().getByRole("button", { name: "Yes, Remove" }));
   await screen.findByText("Could not remove the address. Please try again.");
 
   const { promise, resolve } = Promise.withResolvers<Response>();
   outcome = () => promise;
-  await press("Set Default 2 Ring Road");
+  await click("Set Default 2 Ring Road");
   expect(screen.queryByRole("alert")).toBeNull();
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Edit 1 Ring Road" }).disabled).toBe(true);
   resolve(new Response("no", { status: 400 }));
   await screen.findByText("Could not set default. Please try again.");
 
   outcome = () => new Response("no", { status: 400 });
-  await press("Edit 2 Ring Road");
-  await press("Save address");
+  await click("Edit 2 Ring Road");
+  await click("Save address");
   await screen.findByText("Could not update the address. Please try again.");
-  await press("Back");
-  await press("Add a new address");
+  await click("Back");
+  await click("Add a new address");
   for (const [label, text] of [
     [/^Street/, "4 MG Road"],
     [/^City/, "Pune"],
@@ -88,7 +88,7 @@ test("what fails is said, and forgotten when the next call begins; meanwhile eve
     [/^Zip/, "411001"],
   ] as const)
     await userEvent.type(screen.getByLabelText(label), text);
-  await press("Save address");
+  await click("Save address");
   await screen.findByText("Could not save the address. Please check the details and try again.");
   expect(screen.getByLabelText<HTMLInputElement>(/^City/).value).toBe("Pune");
 });
@@ -103,7 +103,7 @@ test("a list that cannot be had says so, and can be asked for again; an empty on
   );
   await screen.findByText(/We couldn’t load your addresses right now. Please try again./);
   list = letThrough;
-  await press("Try again");
+  await click("Try again");
   await screen.findByText("2 Ring Road");
   list = () => Response.json([]);
   forgetQueries();

@@ -32,7 +32,7 @@ export function AddressBook({ userId }: { userId: string }) {
           address={open === "new" ? null : open}
           canBeDefault={open === "new" ? (book.addresses ?? []).length > 0 : !open.isDefault}
           onSave={async (input) => {
-            if (await saved(book, open, input)) setOpen(null);
+            if (await saveAddress(book, open, input)) setOpen(null);
           }}
           onBack={() => show(null)}
         />
@@ -41,7 +41,7 @@ export function AddressBook({ userId }: { userId: string }) {
   );
 }
 
-const saved = (book: Book, open: Address | "new", input: AddressInput): Promise<boolean> =>
+const saveAddress = (book: Book, open: Address | "new", input: AddressInput): Promise<boolean> =>
   open === "new" ? book.add(input) : book.change(open._id, input);
 
 function List({ book, onOpen }: { book: Book; onOpen: (what: Open) => void }) {

@@ -100,5 +100,5 @@ const Fields = ({
   </>
 );
 
-/** Anyone who opened the form wants to type. */
+/** A visitor who opened the form wants to type. */
 const startHere = (input: HTMLInputElement | null) => input?.focus();

@@ -3,8 +3,8 @@ import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import { holdAccount } from "#server/accounts";
 import { findProduct } from "#server/catalogue";
-import { isSoldOut, maxQuantity } from "#shop/inventory/stock.ts";
-import { tooManyChanges } from "./change-limit.ts";
+import { isSoldOut, getMaxQuantity } from "#shop/inventory/stock.ts";
+import { refuseTooManyChanges } from "./change-limit.ts";
 import { findCart } from "./find-cart.ts";
 import { cartLine } from "./tables.ts";
 
@@ -15,15 +15,15 @@ import { cartLine } from "./tables.ts";
 export async function addPieces(
   context: Context,
   accountId: string,
-  asked: { productId: string; quantity: number },
+  requested: { productId: string; quantity: number },
 ) {
-  const refused = await tooManyChanges(context, accountId);
+  const refused = await refuseTooManyChanges(context, accountId);
   if (refused) return refused;
-  const product = findProduct(context, asked.productId);
+  const product = findProduct(context, requested.productId);
   if (!product) return refuse("gone");
   if (isSoldOut(product)) return refuse("sold_out");
 
-  const most = maxQuantity(product);
+  const most = getMaxQuantity(product);
   const now = context.now();
   const added = await context.transact(async (tx) => {
     // A line that came after the account was deleted would stay for ever.
@@ -33,14 +33,14 @@ export async function addPieces(
       .values({
         accountId,
         productId: product._id,
-        quantity: Math.min(asked.quantity, most),
+        quantity: Math.min(requested.quantity, most),
         addedAt: now,
         updatedAt: now,
       })
       .onConflictDoUpdate({
         target: [cartLine.accountId, cartLine.productId],
         set: {
-          quantity: sql`least(${cartLine.quantity} + ${asked.quantity}, ${most}::integer)`,
+          quantity: sql`least(${cartLine.quantity} + ${requested.quantity}, ${most}::integer)`,
           updatedAt: now,
         },
       });

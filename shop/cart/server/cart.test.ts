@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import { openApi, type Api } from "../../../tests/support/api.ts";
-import { signedInCustomer, type Customer } from "../../../tests/support/customer.ts";
-import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { signInCustomer, type Customer } from "../../../tests/support/customer.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { stockProducts, unlistProduct } from "../../../tests/support/goods.ts";
 import { hashRows } from "../../../tests/support/row-hash.ts";
 import { addToCart, readCart } from "../endpoints.ts";
@@ -13,12 +13,12 @@ let context: TestContext;
 let api: Api;
 let asha: Customer;
 beforeAll(async () => {
-  context = await testContext();
+  context = await createTestContext();
   api = await openApi(context, cartRoutes);
 });
 beforeEach(async () => {
   await context.wipe();
-  asha = await signedInCustomer(context);
+  asha = await signInCustomer(context);
   await stockProducts(context, [
     { id: "bowl", title: "Acacia Bowl", price: 149_950 },
     { id: "tray", onHand: 5 },
@@ -78,7 +78,7 @@ test("a populated product counts as its id, under either name (D20)", async () =
   expect(await quantities()).toEqual({});
 });
 
-test("no product id is a fault of its own, on every call", async () => {
+test("no product id is an error of its own, on every call", async () => {
   for (const productId of [undefined, null, "", "  ", 7, {}, [], { _id: "" }]) {
     for (const { status, body } of [
       await add(productId),
@@ -159,7 +159,7 @@ test("clearing empties the cart, with or without an empty JSON body", async () =
   expect(await quantities()).toEqual({});
 });
 
-test("a call without its body is told what is missing, not that it is broken", async () => {
+test("the answer to a call without its body says what is missing, not that it is broken", async () => {
   for (const answer of [
     await api.as(asha).delete("/api/cart/remove", ""),
     await api.as(asha).delete("/api/cart/remove"),
@@ -200,9 +200,9 @@ test("two tabs that bring their bags at login add up", async () => {
   expect(await quantities()).toEqual({ bowl: 7, tray: 3 });
 });
 
-test("nobody reads or changes another's cart (T11)", async () => {
+test("no one reads or changes another's cart (T11)", async () => {
   await add("bowl", 3);
-  const other = await signedInCustomer(context);
+  const other = await signInCustomer(context);
   await add("tray", 2, other);
   const before = await hashRows(context, "cart_line");
   for (const userId of [asha.accountId, asha.accountId.toUpperCase(), "nonsense", ""]) {

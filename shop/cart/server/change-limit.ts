@@ -6,8 +6,8 @@ import { refuse } from "#platform/refuse.ts";
 /** Changes of one cart (security §10). */
 const CHANGES = { burst: 240, perMs: MINUTE };
 
-/** The refusal for anyone who changes the cart too often; null as long as there is room. */
-export async function tooManyChanges({ db, now }: Context, accountId: string) {
+/** The refusal for too many changes of the cart; null below the limit. */
+export async function refuseTooManyChanges({ db, now }: Context, accountId: string) {
   const { allowed, retryAfterMs } = await allow(db, `cart:account:${accountId}`, CHANGES, now());
   return allowed ? null : refuse("too_many", { retryAfterMs });
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
-import { tooManyChanges } from "./change-limit.ts";
+import { refuseTooManyChanges } from "./change-limit.ts";
 import { cartLine } from "./tables.ts";
 
 /** Empties a customer's cart. */
@@ -10,8 +10,8 @@ export async function clearCart(db: Db | Tx, accountId: string): Promise<void> {
 }
 
 /** The customer empties the cart. Refuses `too_many`. */
-export async function emptyOwnCart(context: Context, accountId: string) {
-  const refused = await tooManyChanges(context, accountId);
+export async function clearOwnCart(context: Context, accountId: string) {
+  const refused = await refuseTooManyChanges(context, accountId);
   if (refused) return refused;
   await clearCart(context.db, accountId);
   return { success: true as const, cartItems: [] };

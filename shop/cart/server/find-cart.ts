@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { findProduct, findTitles } from "#server/catalogue";
-import { type CartItem, cartItemOf } from "../cart.ts";
+import { type CartItem, toCartItem } from "../cart.ts";
 import { cartLine } from "./tables.ts";
 
 /** The customer's cart, oldest line first. Lines of products that have left the catalogue are deleted, and named once. */
@@ -16,7 +16,7 @@ export async function findCart(context: Context, accountId: string) {
   const gone: string[] = [];
   for (const { productId, quantity } of lines) {
     const product = findProduct(context, productId);
-    if (product) cartItems.push(cartItemOf(product, quantity));
+    if (product) cartItems.push(toCartItem(product, quantity));
     else gone.push(productId);
   }
   if (gone.length === 0) return { success: true as const, cartItems };

@@ -3,7 +3,7 @@ import { refuse } from "#platform/refuse.ts";
 import * as contracts from "../contracts.ts";
 import { addToCart, emptyCart, readCart, removeFromCart, updateCart } from "../endpoints.ts";
 import { addPieces } from "./add-to-cart.ts";
-import { emptyOwnCart } from "./clear-cart.ts";
+import { clearOwnCart } from "./clear-cart.ts";
 import { findCart } from "./find-cart.ts";
 import { removeLine } from "./remove-from-cart.ts";
 import { setQuantity } from "./update-quantity.ts";
@@ -24,6 +24,6 @@ export const cartRoutes: Route[] = [
     removeLine(context, principal.accountId, body.productId),
   ),
   route(emptyCart, contracts.emptyCart, (context, { principal }) =>
-    emptyOwnCart(context, principal.accountId),
+    clearOwnCart(context, principal.accountId),
   ),
 ];

@@ -3,8 +3,8 @@ import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import { findProduct } from "#server/catalogue";
 import { isSoldOut } from "#shop/inventory/stock.ts";
-import { boundedQuantity } from "../cart-quantity.ts";
-import { tooManyChanges } from "./change-limit.ts";
+import { limitQuantity } from "../cart-quantity.ts";
+import { refuseTooManyChanges } from "./change-limit.ts";
 import { findCart } from "./find-cart.ts";
 import { removeLine } from "./remove-from-cart.ts";
 import { cartLine } from "./tables.ts";
@@ -19,7 +19,7 @@ export async function setQuantity(
   { productId, quantity }: { productId: string; quantity: number },
 ) {
   if (quantity === 0) return removeLine(context, accountId, productId);
-  const refused = await tooManyChanges(context, accountId);
+  const refused = await refuseTooManyChanges(context, accountId);
   if (refused) return refused;
   const product = findProduct(context, productId);
   if (!product) return refuse("gone");
@@ -27,7 +27,7 @@ export async function setQuantity(
 
   const updated = await context.db
     .update(cartLine)
-    .set({ quantity: boundedQuantity(product, quantity), updatedAt: context.now() })
+    .set({ quantity: limitQuantity(product, quantity), updatedAt: context.now() })
     .where(and(eq(cartLine.accountId, accountId), eq(cartLine.productId, product._id)))
     .returning({ productId: cartLine.productId });
   return updated.length > 0 ? findCart(context, accountId) : refuse("not_in_cart");

@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { cartItemOf } from "../cart.ts";
+import { toCartItem } from "../cart.ts";
 import { AddToBag } from "./add-to-bag.tsx";
 import { openCartFor } from "./cart-store.ts";
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const button = () => screen.getByRole("button").textContent.trim();
-const press = () => userEvent.click(screen.getByRole("button"));
+const click = () => userEvent.click(screen.getByRole("button"));
 
 test("'Added' is said once it is true, with how many; a failure never says it", async () => {
   let answer: (response: Response) => void = () => {};
@@ -31,15 +31,15 @@ test("'Added' is said once it is true, with how many; a failure never says it", 
   );
   act(() => openCartFor("asha"));
   render(<AddToBag product={bowl} quantity={2} />);
-  await press();
+  await click();
   await vi.waitFor(() => expect(button()).toBe("Add to Bag"));
-  await act(async () => answer(Response.json({ cartItems: [cartItemOf(bowl, 2)] })));
+  await act(async () => answer(Response.json({ cartItems: [toCartItem(bowl, 2)] })));
   await expect.poll(button).toBe("Added: 2 in bag");
   expect(screen.getByRole("status").textContent).toBe("Bowl was added. 2 in your bag.");
 
   screen.getByRole("button").focus();
   await expect.poll(button, { timeout: 3_000 }).toBe("Add to Bag");
-  await press();
+  await click();
   await act(async () => answer(Response.json({ message: "no" }, { status: 500 })));
   await expect.poll(() => said).toEqual(["Failed to add to cart"]);
   expect(button()).toBe("Add to Bag");
@@ -48,10 +48,10 @@ test("'Added' is said once it is true, with how many; a failure never says it", 
 test("at the end of the stock the bag says that this is all there is", async () => {
   act(() => openCartFor(null));
   render(<AddToBag product={{ ...bowl, stock: 2 }} quantity={1} />);
-  await press();
+  await click();
   expect(button()).toBe("Added: 1 in bag");
-  await press();
+  await click();
   expect([button(), said]).toEqual(["Added: 2 in bag", []]);
-  await press();
+  await click();
   expect(said).toEqual(["That is all there is: 2 in your bag"]);
 });

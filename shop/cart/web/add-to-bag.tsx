@@ -3,9 +3,9 @@ import { isSoldOut } from "#shop/inventory/stock.ts";
 import { Button } from "#ui/button.tsx";
 import { toastInfo } from "#ui/toast.ts";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
-import { bagIsFull } from "../cart-quantity.ts";
+import { describeFullBag } from "../cart-quantity.ts";
 import type { CartProduct } from "../cart.ts";
-import { addToCart, quantityInCart } from "./cart-store.ts";
+import { addToCart, getQuantityInCart } from "./cart-store.ts";
 
 /** How long the button says that it was done, in milliseconds. */
 const SAYS_ADDED_MS = 1_600;
@@ -29,20 +29,20 @@ export function AddToBag({ product, quantity = 1, ...button }: AddToBagProps) {
     );
   }
   const add = async () => {
-    const before = quantityInCart(product._id);
+    const before = getQuantityInCart(product._id);
     if (!(await addToCart(product, quantity))) return;
-    const now = quantityInCart(product._id);
-    if (now < before + quantity) toastInfo(bagIsFull(now));
+    const now = getQuantityInCart(product._id);
+    if (now < before + quantity) toastInfo(describeFullBag(now));
     if (now <= before) return;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setInBag(0), SAYS_ADDED_MS);
     setInBag(now);
   };
-  const words = inBag > 0 ? `Added: ${inBag} in bag` : "Add to Bag";
+  const label = inBag > 0 ? `Added: ${inBag} in bag` : "Add to Bag";
   return (
     <>
-      <Button {...button} aria-label={`${words}: ${product.title}`} onClick={() => void add()}>
-        {words}
+      <Button {...button} aria-label={`${label}: ${product.title}`} onClick={() => void add()}>
+        {label}
       </Button>
       <span role="status">
         {inBag > 0 && <VisuallyHidden>{`${product.title} was added. ${inBag} in your bag.`}</VisuallyHidden>}

@@ -1,7 +1,7 @@
 import ShoppingBag from "lucide-react/icons/shopping-bag";
 import type { ComponentProps } from "react";
 import { links } from "#contract/links.ts";
-import { counted } from "#contract/text.ts";
+import { formatCount } from "#contract/text.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import styles from "./bag-button.module.css";
 import { useCart } from "./cart-store.ts";
@@ -12,7 +12,7 @@ export function BagButton(props: Omit<ComponentProps<"button">, "children">) {
   return (
     <IconButton
       {...props}
-      label={`Shopping Cart, ${counted(count, "piece")}`}
+      label={`Shopping Cart, ${formatCount(count, "piece")}`}
       aria-haspopup="dialog"
       data-otherwise={links.cart}
     >

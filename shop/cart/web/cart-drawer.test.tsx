@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import "#ui/dialog-for-jsdom.ts";
 import { expect, test, vi } from "vitest";
-import { type CartItem, cartItemOf } from "../cart.ts";
+import { type CartItem, toCartItem } from "../cart.ts";
 import { cartMessages } from "../cart-messages.ts";
 import { CartDrawer } from "./cart-drawer.tsx";
 import { openCartFor } from "./cart-store.ts";
@@ -28,7 +28,7 @@ test("the drawer waits, says what went wrong and asks again, shows the lines, an
   expect(isCalledEmpty()).toBe(false);
   expect(screen.getByText("Checkout").closest("button")?.disabled).toBe(true);
 
-  [status, cartItems] = [200, [cartItemOf(bowl, 2)]];
+  [status, cartItems] = [200, [toCartItem(bowl, 2)]];
   fireEvent.click(screen.getByText("Try again"));
   expect(await screen.findByText("Total: ₹1000.00")).toBeDefined();
   expect(screen.queryByText("Try again")).toBeNull();

@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { links } from "#contract/links.ts";
-import { rupees } from "#contract/money.ts";
-import { priceText } from "#shop/catalogue/price.ts";
+import { formatRupees } from "#contract/money.ts";
+import { formatPrice } from "#shop/catalogue/price.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Changing } from "#ui/changes.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Drawer } from "#ui/drawer.tsx";
 import { LogoMark } from "#ui/logo.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { type CartItem, productCount } from "../cart.ts";
+import { type CartItem, formatProductCount } from "../cart.ts";
 import { cartMessages } from "../cart-messages.ts";
 import styles from "./cart-drawer.module.css";
 import { refreshCart, useCart } from "./cart-store.ts";
@@ -29,7 +29,9 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       open={open}
       onClose={onClose}
       title={cartMessages.drawerTitle}
-      footer={<Foot products={distinct} total={rupees(sum)} known={distinct > 0 || (loaded && !error)} />}
+      footer={
+        <Foot products={distinct} total={formatRupees(sum)} known={distinct > 0 || (loaded && !error)} />
+      }
     >
       {error && <CartError why={error} />}
       {!loaded && <CartLoading />}
@@ -55,7 +57,7 @@ function Line({ line, onRemove }: { line: CartItem; onRemove: (productId: string
         <a href={links.product(line.productId)} className={styles.title}>
           {line.title}
         </a>
-        <p className={styles.price}>{priceText(line)}</p>
+        <p className={styles.price}>{formatPrice(line)}</p>
         <LineQuantity line={line} />
         <LineNote line={line} className={styles.note} />
       </div>
@@ -86,7 +88,7 @@ function Foot({ products, total, known }: FootProps) {
       <div className={styles.sums}>
         {known ? (
           <>
-            <span>{productCount(products)}</span>
+            <span>{formatProductCount(products)}</span>
             <strong>
               <Changing topic="Total" value={total}>{`Total: ${total}`}</Changing>
             </strong>

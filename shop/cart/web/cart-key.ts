@@ -1,4 +1,4 @@
-import { forget, remember, rememberedJson } from "#client/storage.ts";
+import { removeStored, writeStored, readStoredJson } from "#client/storage.ts";
 import type { CartItem } from "../cart.ts";
 
 /** Where the key lies, for all tabs of this browser. */
@@ -10,20 +10,22 @@ interface CartKey {
   key: string;
 }
 
-/** Also here: a tab that has not heard yet that its cart was ordered sends the key of then, and is told. */
+/** Also here: a tab that has not heard yet that its cart was ordered sends the old key, and learns of it from the answer. */
 let own: CartKey | null = null;
 
 /**
- * The key under which this content of the cart is ordered: however often and from whichever tab it is sent, it is one
+ * The key under which this content of the cart is ordered: however often and from any tab it is sent, it is one
  * order (D102). With the content the key ends.
  */
-export function keyOfCart(accountId: string, lines: readonly CartItem[]): string {
-  const content = contentOf(lines);
-  const fitting = [stored(), own].find((one) => one?.accountId === accountId && one.content === content);
+export function createCartKey(accountId: string, lines: readonly CartItem[]): string {
+  const content = describeContent(lines);
+  const fitting = [readStoredKey(), own].find(
+    (one) => one?.accountId === accountId && one.content === content,
+  );
   if (fitting) own = fitting;
   else {
     own = { accountId, content, key: crypto.randomUUID() };
-    remember(KEY, JSON.stringify(own));
+    writeStored(KEY, JSON.stringify(own));
   }
   return own.key;
 }
@@ -31,22 +33,22 @@ export function keyOfCart(accountId: string, lines: readonly CartItem[]): string
 /** The order has its final answer: whatever is ordered next is another one. */
 export function endCartKey(): void {
   own = null;
-  forget(KEY);
+  removeStored(KEY);
 }
 
 /** Ends the key of a content that the cart no longer has. */
 export function endOtherCartKey(accountId: string, lines: readonly CartItem[]): void {
-  const content = contentOf(lines);
+  const content = describeContent(lines);
   const isOther = (one: CartKey | null) =>
     one !== null && (one.accountId !== accountId || one.content !== content);
   if (isOther(own)) own = null;
-  if (isOther(stored())) forget(KEY);
+  if (isOther(readStoredKey())) removeStored(KEY);
 }
 
-const stored = (): CartKey | null => rememberedJson(KEY) as CartKey | null;
+const readStoredKey = (): CartKey | null => readStoredJson(KEY) as CartKey | null;
 
 /** Which products and how many, whatever their order. */
-export const contentOf = (lines: readonly { productId: unknown; quantity: number }[]): string =>
+export const describeContent = (lines: readonly { productId: unknown; quantity: number }[]): string =>
   lines
     .map(({ productId, quantity }) => `${quantity} ${String(productId)}`)
     .toSorted()

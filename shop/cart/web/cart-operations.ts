@@ -53,7 +53,7 @@ export const productOf = (operation: CartOperation): string | null => {
 export const isUnauthorized = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status === 401;
 
-export function whyNoCart(failure: unknown): string | null {
+export function describeReadFailure(failure: unknown): string | null {
   if (!(failure instanceof ApiError)) return cartMessages.fetchFailed(String(failure));
   if (failure.status === 401) return null;
   return failure.code === "not_json"
@@ -62,7 +62,10 @@ export function whyNoCart(failure: unknown): string | null {
 }
 
 /** The shop's own reason where the stock is one, else the sentence of §8. */
-export function whyNotDone(kind: Exclude<CartOperation["kind"], "read">, failure: unknown): string {
+export function describeChangeFailure(
+  kind: Exclude<CartOperation["kind"], "read">,
+  failure: unknown,
+): string {
   if (failure instanceof ApiError && ["gone", "sold_out"].includes(failure.code)) return failure.message;
   return {
     add: cartMessages.addFailed,

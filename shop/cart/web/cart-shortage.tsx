@@ -1,13 +1,13 @@
 import { Notice } from "#ui/notice.tsx";
-import { type CartItem, shortageNotice } from "../cart.ts";
+import { type CartItem, describeShortage } from "../cart.ts";
 import styles from "./cart-shortage.module.css";
 
 /** Which pieces of the cart there are not enough of (D102). */
 export function CartShortage({ lines }: { lines: readonly CartItem[] }) {
-  const words = shortageNotice(lines);
-  return words === null ? null : (
+  const message = describeShortage(lines);
+  return message === null ? null : (
     <Notice tone="danger" className={styles.notice}>
-      {words}
+      {message}
     </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type CartItem, cartItemOf } from "../cart.ts";
+import { type CartItem, toCartItem } from "../cart.ts";
 
 const said = vi.hoisted(() => [] as string[]);
 vi.mock("#ui/toast.ts", () => {
@@ -44,7 +44,7 @@ afterEach(() => {
 
 const cartOf = (...lines: [product: typeof bowl, quantity: number][]) => ({
   success: true,
-  cartItems: lines.map(([product, quantity]): CartItem => cartItemOf(product, quantity)),
+  cartItems: lines.map(([product, quantity]): CartItem => toCartItem(product, quantity)),
 });
 
 /** A fresh tab: the store keeps its state in its module. */
@@ -164,7 +164,7 @@ test("at login each line leaves the bag when it has arrived; what failed stays a
   expect(said).toEqual([expect.stringContaining("We could not add to your cart: Tray.")]);
 });
 
-test("a customer is told what has left the catalogue, as a guest is (D19)", async () => {
+test("a customer is notified of what has left the catalogue, as a guest is (D19)", async () => {
   await openTab("asha");
   await answered(0, 200, { ...cartOf([tray, 1]), gone: ["Bowl"] });
   expect(said).toEqual(["No longer available: Bowl."]);
@@ -178,7 +178,7 @@ test("a customer who comes back to the page finds the cart as another device lef
     window.dispatchEvent(new Event("focus"));
   });
   expect((await nth(1)).path).toBe("/api/cart");
-  // The tabs of the tests before come back as well: anyone who asks is answered.
+  // The tabs of the tests before come back as well: each question is answered.
   const isAnswered = async () => {
     await act(async () => sent.slice(1).forEach(({ answer }) => answer(200, cartOf())));
     return cart().count === 0;
@@ -190,17 +190,17 @@ test("before it is ordered the shop is asked whether the cart is still the one s
   const { store } = await openTab("asha");
   await answered(0, 200, cartOf([bowl, 1], [tray, 2]));
   const shown = [tray, bowl].map(({ _id }, place) => ({ productId: _id, quantity: 2 - place }));
-  const asked = async (status: number, body: unknown) => {
+  const requested = async (status: number, body: unknown) => {
     const place = sent.length;
-    const still = store.cartStillHas(shown);
+    const isUnchanged = store.isCartUnchanged(shown);
     await answered(place, status, body);
-    return await still;
+    return await isUnchanged;
   };
-  expect(await asked(200, cartOf([bowl, 1], [tray, 2]))).toBe(true);
-  expect(await asked(200, cartOf([bowl, 1], [tray, 1]))).toBe(false);
-  expect(await asked(200, cartOf())).toBe(false);
+  expect(await requested(200, cartOf([bowl, 1], [tray, 2]))).toBe(true);
+  expect(await requested(200, cartOf([bowl, 1], [tray, 1]))).toBe(false);
+  expect(await requested(200, cartOf())).toBe(false);
   // Where it cannot be asked, the key and the shop decide.
-  expect(await asked(500, { success: false })).toBe(true);
+  expect(await requested(500, { success: false })).toBe(true);
 });
 
 /* The key of an order lives with one content of the cart, in every tab of the browser (T38, D102). */
@@ -209,40 +209,40 @@ test("one content has one key in both tabs; with another content, or once it is 
   await answered(0, 200, cartOf([bowl, 1]));
   const second = await openTab("asha");
   await answered(1, 200, cartOf([bowl, 1]));
-  const key = first.store.cartKey();
-  expect([second.store.cartKey(), first.store.cartKey()]).toEqual([key, key]);
+  const key = first.store.getCartKey();
+  expect([second.store.getCartKey(), first.store.getCartKey()]).toEqual([key, key]);
 
-  void first.store.cartOrdered({ now: true });
+  void first.store.finishOrderedCart({ now: true });
   await answered(2, 200, cartOf());
   // The other tab has not heard of it: its key is still that of the order, which the shop will name.
-  expect(second.store.cartKey()).toBe(key);
+  expect(second.store.getCartKey()).toBe(key);
   expect((await nth(3)).path).toBe("/api/cart");
   await answered(3, 200, cartOf());
   void first.store.addToCart(bowl, 1);
   await answered(4, 200, cartOf([bowl, 1]));
-  expect(first.store.cartKey()).not.toBe(key);
+  expect(first.store.getCartKey()).not.toBe(key);
 });
 
 test("an order that was cancelled since ends the key, though the cart is as it was (D102)", async () => {
   const { store } = await openTab("asha");
   await answered(0, 200, cartOf([bowl, 1]));
-  const key = store.cartKey();
-  void store.cartOrdered({ now: false });
+  const key = store.getCartKey();
+  void store.finishOrderedCart({ now: false });
   await answered(1, 200, cartOf([bowl, 1]));
-  expect(store.cartKey()).not.toBe(key);
+  expect(store.getCartKey()).not.toBe(key);
 });
 
 test("a shop that leaves the ordered cart as it was is asked to clear it; one with anything else in it is not (D101)", async () => {
   const { store } = await openTab("asha");
   await answered(0, 200, cartOf([bowl, 1]));
-  void store.cartOrdered({ now: true });
+  void store.finishOrderedCart({ now: true });
   await answered(1, 200, cartOf([bowl, 1]));
   expect((await nth(2)).path).toBe("/api/cart/clear");
   await answered(2, 200, cartOf());
   void store.addToCart(bowl, 1);
   await answered(3, 200, cartOf([bowl, 1]));
   const before = sent.length;
-  void store.cartOrdered({ now: true });
+  void store.finishOrderedCart({ now: true });
   await answered(before, 200, cartOf([tray, 1]));
   expect(sent.slice(before).map(({ path }) => path)).not.toContain("/api/cart/clear");
 });

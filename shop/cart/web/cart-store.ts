@@ -1,20 +1,20 @@
 import { SECOND } from "#contract/time.ts";
 import { createStore } from "#client/store.ts";
 import { toastError, toastInfo } from "#ui/toast.ts";
-import { type CartItem, cartTotals, type CartProduct, type CartTotals } from "../cart.ts";
+import { type CartItem, calculateCartTotals, type CartProduct, type CartTotals } from "../cart.ts";
 import {
   addToGuestCart,
   changeGuestQuantity,
   type QuantityChange,
   removeFromGuestCart,
 } from "../guest-cart.ts";
-import { contentOf, endCartKey, endOtherCartKey, keyOfCart } from "./cart-key.ts";
+import { describeContent, endCartKey, endOtherCartKey, createCartKey } from "./cart-key.ts";
 import type { CartOperation } from "./cart-operations.ts";
 import { type CustomerCart, openCustomerCart } from "./customer-cart.ts";
 import {
   changeGuestBag,
-  forgetGuestBag,
-  guestBag,
+  removeGuestBag,
+  readGuestBag,
   handOverGuestBag,
   onGuestBagElsewhere,
   rereadGuestBag,
@@ -31,7 +31,7 @@ export interface Cart extends CartTotals {
   error: string | null;
 }
 
-const notLooked: Cart = { lines: [], loaded: false, error: null, ...cartTotals([]) };
+const notLooked: Cart = { lines: [], loaded: false, error: null, ...calculateCartTotals([]) };
 
 const cart = createStore(notLooked);
 let customer: CustomerCart | null = null;
@@ -47,7 +47,7 @@ export const useQuantityInCart = (productId: string): number | null =>
   useCart().lines.find((line) => line.productId === productId)?.quantity ?? null;
 
 /** How many of a product are in the cart now. */
-export const quantityInCart = (productId: string): number =>
+export const getQuantityInCart = (productId: string): number =>
   cart.get().lines.find((line) => line.productId === productId)?.quantity ?? 0;
 
 /** Opens the cart of the present visitor: a customer's id, or null for a guest. */
@@ -86,7 +86,7 @@ export function removeFromCart(productId: string): Promise<boolean> {
 
 /** Empties the cart: the customer asks for it, or an order's answer does not say that the server has done so. */
 export function clearCart(): Promise<boolean> {
-  return change({ kind: "clear" }, forgetGuestBag);
+  return change({ kind: "clear" }, removeGuestBag);
 }
 
 /** The cart-updated signal: a second after the last of them a customer's cart is fetched again (§4). */
@@ -101,23 +101,23 @@ export async function fetchCartNow(): Promise<void> {
 }
 
 /** Whether the customer's cart holds just these pieces, as the shop has it now; true where it cannot be asked (D102). */
-export async function cartStillHas(items: Parameters<typeof contentOf>[0]): Promise<boolean> {
+export async function isCartUnchanged(items: Parameters<typeof describeContent>[0]): Promise<boolean> {
   const isRead = await customer?.take({ kind: "read" });
-  return !isRead || contentOf(cart.get().lines) === contentOf(items);
+  return !isRead || describeContent(cart.get().lines) === describeContent(items);
 }
 
 /** The key under which a customer's cart is ordered as it is now, the same in every tab (D102). */
-export const cartKey = (): string => keyOfCart(customerId ?? "", cart.get().lines);
+export const getCartKey = (): string => createCartKey(customerId ?? "", cart.get().lines);
 
 /**
  * The cart was ordered `now`, or before by another tab: its key ends, and every tab looks at what is left (D102). A
  * shop that leaves it to the browser is asked to clear what is there unchanged (§4, D101).
  */
-export async function cartOrdered({ now }: { now: boolean }): Promise<void> {
-  const ordered = contentOf(cart.get().lines);
+export async function finishOrderedCart({ now }: { now: boolean }): Promise<void> {
+  const ordered = describeContent(cart.get().lines);
   endCartKey();
   const isRead = await customer?.take({ kind: "read" });
-  if (now && isRead && cart.get().lines.length > 0 && contentOf(cart.get().lines) === ordered) {
+  if (now && isRead && cart.get().lines.length > 0 && describeContent(cart.get().lines) === ordered) {
     await clearCart();
   }
   otherTabs?.postMessage("ordered");
@@ -134,8 +134,8 @@ export async function mergeGuestBag(): Promise<void> {
 }
 
 /** Logout empties the guest's bag as well (§4). */
-export function forgetCart(): void {
-  forgetGuestBag();
+export function removeBrowserCart(): void {
+  removeGuestBag();
   publish();
 }
 
@@ -151,7 +151,7 @@ async function change(operation: CartOperation, changeBag: () => void): Promise<
   return arrived;
 }
 
-/** A guest's bag may be from last week: prices are taken over, what is gone is dropped, and the visitor is told. */
+/** A guest's bag may be from last week: prices are taken over, what is gone is dropped, and the visitor is notified. */
 async function bringUpToDate(): Promise<void> {
   try {
     const notice = await rereadGuestBag();
@@ -187,13 +187,13 @@ function watchOtherTabs(): void {
 }
 
 function publish(): void {
-  const lines = customer ? customer.lines() : guestBag();
+  const lines = customer ? customer.lines() : readGuestBag();
   const isKnown = customer?.loaded() && customer.error() === null;
   if (customerId !== null && isKnown) endOtherCartKey(customerId, lines);
   cart.set({
     lines,
     loaded: customer?.loaded() ?? true,
     error: customer?.error() ?? null,
-    ...cartTotals(lines),
+    ...calculateCartTotals(lines),
   });
 }

@@ -1,13 +1,13 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    The roles keep it a table for screen readers where the style sheet makes it cards. */
 import { links } from "#contract/links.ts";
-import { rupees } from "#contract/money.ts";
-import { priceOf, priceText } from "#shop/catalogue/price.ts";
-import { sizesText } from "#shop/catalogue/sizes.ts";
-import { inclusivePriceText, type TaxRates } from "#shop/pricing/totals.ts";
+import { formatRupees } from "#contract/money.ts";
+import { getPrice, formatPrice } from "#shop/catalogue/price.ts";
+import { formatSizes } from "#shop/catalogue/sizes.ts";
+import { formatInclusivePrice, type TaxRates } from "#shop/pricing/totals.ts";
 import { classNames } from "#ui/class-names.ts";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
-import { type CartItem, lineTotal } from "../cart.ts";
+import { type CartItem, calculateLineTotal } from "../cart.ts";
 import styles from "./cart-table.module.css";
 import { LineNote, LinePicture, LineQuantity, RemoveButton, useQuantityChange } from "./line-parts.tsx";
 import { useRemoval } from "./removal.tsx";
@@ -66,18 +66,18 @@ function Row({ line, rates, onRemove }: RowProps) {
           {line.title}
         </a>
         <p className={styles.fact}>{line.category}</p>
-        {line.size.length > 0 && <p className={styles.fact}>{sizesText(line.size)}</p>}
+        {line.size.length > 0 && <p className={styles.fact}>{formatSizes(line.size)}</p>}
         <LineNote line={line} className={styles.note} />
       </td>
       <td role="cell" className={styles.price}>
-        {priceText(line)}
-        <p className={styles.inclusive}>{inclusivePriceText(priceOf(line), rates)}</p>
+        {formatPrice(line)}
+        <p className={styles.inclusive}>{formatInclusivePrice(getPrice(line), rates)}</p>
       </td>
       <td role="cell" className={styles.quantity}>
         <LineQuantity line={line} />
       </td>
       <td role="cell" className={styles.total}>
-        {rupees(lineTotal(line))}
+        {formatRupees(calculateLineTotal(line))}
       </td>
       <td role="cell" className={styles.remove}>
         <RemoveButton line={line} onAsk={onRemove} />

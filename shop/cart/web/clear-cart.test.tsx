@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import "#ui/dialog-for-jsdom.ts";
 import { afterEach, expect, test, vi } from "vitest";
-import { cartItemOf } from "../cart.ts";
+import { toCartItem } from "../cart.ts";
 import { cartMessages } from "../cart-messages.ts";
 import { openCartFor, useCart } from "./cart-store.ts";
 import { ClearCart } from "./clear-cart.tsx";
@@ -16,13 +16,13 @@ afterEach(() => vi.unstubAllGlobals());
 
 /* A customer's cart emptied at once (§7), and what is said when it could not be (§8). */
 test("the cart is cleared after a yes; a failure is said, and everything is there again", async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   let works = false;
   vi.stubGlobal("fetch", async (address: string, { method }: { method: string }) => {
-    if (method !== "GET") asked.push(`${method} ${address}`);
+    if (method !== "GET") requested.push(`${method} ${address}`);
     const cleared = method === "DELETE" && works;
     return Response.json(
-      { success: true, cartItems: cleared ? [] : [cartItemOf(bowl, 2)] },
+      { success: true, cartItems: cleared ? [] : [toCartItem(bowl, 2)] },
       { status: method === "DELETE" && !works ? 500 : 200 },
     );
   });
@@ -34,23 +34,23 @@ test("the cart is cleared after a yes; a failure is said, and everything is ther
       <ClearCart />
     </>,
   );
-  const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+  const click = (name: string) => userEvent.click(screen.getByRole("button", { name }));
   const count = () => screen.getByRole("status").textContent;
   await expect.poll(count).toBe("2");
 
-  await press("Clear Cart");
-  await press("Cancel");
-  expect(asked).toEqual([]);
+  await click("Clear Cart");
+  await click("Cancel");
+  expect(requested).toEqual([]);
 
-  await press("Clear Cart");
-  await press("Yes, Clear");
+  await click("Clear Cart");
+  await click("Yes, Clear");
   await expect.poll(() => said).toEqual([cartMessages.clearFailed]);
   expect(cartMessages.clearFailed).toBe("Failed to clear cart");
   await expect.poll(count).toBe("2");
 
   works = true;
-  await press("Clear Cart");
-  await press("Yes, Clear");
+  await click("Clear Cart");
+  await click("Yes, Clear");
   await expect.poll(count).toBe("0");
-  expect(asked).toEqual(["DELETE /api/cart/clear", "DELETE /api/cart/clear"]);
+  expect(requested).toEqual(["DELETE /api/cart/clear", "DELETE /api/cart/clear"]);
 });

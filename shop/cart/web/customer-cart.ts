@@ -7,8 +7,8 @@ import {
   type CartOperation,
   isUnauthorized,
   productOf,
-  whyNoCart,
-  whyNotDone,
+  describeReadFailure,
+  describeChangeFailure,
 } from "./cart-operations.ts";
 
 /** So long without another click, and the quantity is sent, in milliseconds. */
@@ -49,7 +49,7 @@ export function openCustomerCart(accountId: string, changed: () => void): Custom
   async function work() {
     working = true;
     for (let first = next(); first; first = next()) {
-      await clicksEnd(first);
+      await awaitClicks(first);
       first.sent = true;
       const arrived = await send(first.operation);
       waiting = waiting.filter((each) => each !== first);
@@ -62,7 +62,7 @@ export function openCustomerCart(accountId: string, changed: () => void): Custom
   async function send(operation: CartOperation): Promise<boolean> {
     try {
       const { cartItems, gone } = await ask(operation, accountId);
-      // Where only the success is told, the step counts as it was shown until the cart is fetched again (§4).
+      // Where the answer says only that it succeeded, the step counts as it was shown until the cart is fetched again (§4).
       confirmed = cartItems ?? after(confirmed ?? [], operation);
       error = null;
       const notice = rereadNotice({ gone, repriced: [] });
@@ -76,9 +76,9 @@ export function openCustomerCart(accountId: string, changed: () => void): Custom
 
   function report(operation: CartOperation, failure: unknown) {
     if (operation.kind === "read") {
-      error = whyNoCart(failure);
+      error = describeReadFailure(failure);
       confirmed ??= [];
-    } else if (!isUnauthorized(failure)) toastError(whyNotDone(operation.kind, failure));
+    } else if (!isUnauthorized(failure)) toastError(describeChangeFailure(operation.kind, failure));
   }
 
   return {
@@ -111,7 +111,7 @@ export function openCustomerCart(accountId: string, changed: () => void): Custom
   };
 }
 
-async function clicksEnd(waiting: Waiting): Promise<void> {
+async function awaitClicks(waiting: Waiting): Promise<void> {
   if (waiting.operation.kind !== "set") return;
   for (;;) {
     const left = waiting.at + CLICKS_END_MS - Date.now();

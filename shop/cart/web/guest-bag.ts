@@ -1,6 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
 import { call } from "#client/api.ts";
-import { oneTabAtATime, onOtherTab, forget, remember, remembered } from "#client/storage.ts";
+import { runInOneTab, onOtherTab, removeStored, writeStored, readStored } from "#client/storage.ts";
 import { readProduct } from "#shop/catalogue/endpoints.ts";
 import type { Product } from "#shop/catalogue/product.ts";
 import { addToCart } from "../endpoints.ts";
@@ -16,47 +16,47 @@ import {
 const KEY = "guestCart";
 
 /** Read anew each time: another tab may have changed it. */
-export const guestBag = (): GuestCart => readGuestCart(remembered(KEY));
+export const readGuestBag = (): GuestCart => readGuestCart(readStored(KEY));
 
 export function changeGuestBag(change: (bag: GuestCart) => GuestCart): void {
-  const changed = change(guestBag());
-  if (changed.length === 0) forget(KEY);
-  else remember(KEY, JSON.stringify(changed));
+  const changed = change(readGuestBag());
+  if (changed.length === 0) removeStored(KEY);
+  else writeStored(KEY, JSON.stringify(changed));
 }
 
-export const forgetGuestBag = (): void => forget(KEY);
+export const removeGuestBag = (): void => removeStored(KEY);
 
 export const onGuestBagElsewhere = (changed: () => void): (() => void) => onOtherTab([KEY], changed);
 
 /**
- * Brings the bag up to the catalogue and tells what changed, null for nothing (D19).
+ * Brings the bag up to the catalogue and returns what changed, null for nothing (D19).
  * Where the shop cannot be asked, the bag stays as it is.
  */
 export async function rereadGuestBag(): Promise<string | null> {
-  const asked = new Set(guestBag().map(({ productId }) => productId));
+  const requested = new Set(readGuestBag().map(({ productId }) => productId));
   const found = await Promise.all(
-    [...asked].map((id) => call(readProduct, { params: { id } }).then(readable, whenGone)),
+    [...requested].map((id) => call(readProduct, { params: { id } }).then(requireReadable, ignoreGone)),
   );
   const products = found.filter((product) => product !== null);
   let notice: string | null = null;
   changeGuestBag((bag) => {
     const { cart, ...changes } = rereadGuestCart(
-      bag.filter(({ productId }) => asked.has(productId)),
+      bag.filter(({ productId }) => requested.has(productId)),
       products,
     );
     notice = rereadNotice(changes);
-    return [...cart, ...bag.filter(({ productId }) => !asked.has(productId))];
+    return [...cart, ...bag.filter(({ productId }) => !requested.has(productId))];
   });
   return notice;
 }
 
 /** What cannot be read is not gone: the line stays. */
-function readable(product: Product | null): Product {
+function requireReadable(product: Product | null): Product {
   if (product) return product;
   throw new Error("The shop's answer is no product.");
 }
 
-function whenGone(failure: unknown): null {
+function ignoreGone(failure: unknown): null {
   if (failure instanceof ApiError && failure.status === 404) return null;
   throw failure;
 }
@@ -66,9 +66,9 @@ function whenGone(failure: unknown): null {
  * Gives the titles of those that did not. One tab at a time, so that two logins do not double them.
  */
 export const handOverGuestBag = (): Promise<string[]> =>
-  oneTabAtATime("guest-cart", async () => {
+  runInOneTab("guest-cart", async () => {
     const left: string[] = [];
-    for (const { productId, quantity, title } of guestBag()) {
+    for (const { productId, quantity, title } of readGuestBag()) {
       try {
         await call(addToCart, { body: { productId, quantity } });
         changeGuestBag((bag) => removeFromGuestCart(bag, productId));

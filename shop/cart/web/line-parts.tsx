@@ -1,7 +1,7 @@
 import Trash2 from "lucide-react/icons/trash-2";
 import { links } from "#contract/links.ts";
-import { firstImageOf } from "#shop/catalogue/product.ts";
-import { maxQuantity, quantityNote, stockNote } from "#shop/inventory/stock.ts";
+import { getFirstImage } from "#shop/catalogue/product.ts";
+import { getMaxQuantity, getQuantityNote, getStockNote } from "#shop/inventory/stock.ts";
 import { useChange } from "#ui/changes.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -17,7 +17,7 @@ export const useQuantityChange = ({ title, quantity }: CartItem) =>
 
 /** The photograph of a line, which leads to its product. */
 export function LinePicture({ line, className }: { line: CartItem; className: string | undefined }) {
-  const image = firstImageOf(line);
+  const image = getFirstImage(line);
   const picture = image ? (image.picture ?? { src: image.url, width: 1, height: 1 }) : null;
   return (
     <a href={links.product(line.productId)} tabIndex={-1} aria-hidden="true" className={className}>
@@ -32,14 +32,14 @@ export const LineQuantity = ({ line }: { line: CartItem }) => (
     name={line.title}
     value={line.quantity}
     min={1}
-    max={Math.max(1, maxQuantity(line))}
+    max={Math.max(1, getMaxQuantity(line))}
     onChange={(quantity) => void changeQuantity(line.productId, { to: quantity })}
   />
 );
 
 /** 'Only 3 left', or why the number does not go higher. */
 export function LineNote({ line, className }: { line: CartItem; className: string | undefined }) {
-  const note = quantityNote(line, line.quantity) ?? stockNote(line);
+  const note = getQuantityNote(line, line.quantity) ?? getStockNote(line);
   return note ? <p className={className}>{note}</p> : null;
 }
 

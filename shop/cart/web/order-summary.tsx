@@ -1,7 +1,13 @@
 import { links } from "#contract/links.ts";
-import { type Paise, rupees } from "#contract/money.ts";
-import { priceOf } from "#shop/catalogue/price.ts";
-import { AMOUNT_PAYABLE, couponMessages, taxLabels, type TaxRates, totalsOf } from "#shop/pricing/totals.ts";
+import { type Paise, formatRupees } from "#contract/money.ts";
+import { getPrice } from "#shop/catalogue/price.ts";
+import {
+  AMOUNT_PAYABLE,
+  couponMessages,
+  getTaxLabels,
+  type TaxRates,
+  calculateTotals,
+} from "#shop/pricing/totals.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Changing } from "#ui/changes.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -34,11 +40,11 @@ export const OrderSummary = ({ lines, rates }: OrderSummaryProps) => (
 function Sums({ lines, rates }: OrderSummaryProps) {
   const totals =
     lines &&
-    totalsOf(
-      lines.map((line) => ({ unitPrice: priceOf(line), quantity: line.quantity })),
+    calculateTotals(
+      lines.map((line) => ({ unitPrice: getPrice(line), quantity: line.quantity })),
       rates,
     );
-  const labels = taxLabels(rates);
+  const labels = getTaxLabels(rates);
   return (
     <>
       <dl className={styles.sums}>
@@ -71,7 +77,7 @@ const Sum = ({ name, amount, last = false }: { name: string; amount: Paise | nul
         <Skeleton className={styles.coming} />
       ) : (
         // The one that counts is read out; the others can be looked up.
-        <Changing topic={last ? name : undefined} value={rupees(amount)} />
+        <Changing topic={last ? name : undefined} value={formatRupees(amount)} />
       )}
     </dd>
   </div>

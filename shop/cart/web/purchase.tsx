@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { links } from "#contract/links.ts";
 import { goTo } from "#client/links.tsx";
-import { isSoldOut, maxQuantity, quantityNote, type Stocked } from "#shop/inventory/stock.ts";
+import { isSoldOut, getMaxQuantity, getQuantityNote, type Stocked } from "#shop/inventory/stock.ts";
 import { Button } from "#ui/button.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
 import type { CartProduct } from "../cart.ts";
@@ -32,7 +32,7 @@ export function Purchase({ product }: { product: CartProduct }) {
         <div className={styles.quantity}>
           <QuantityStepper
             value={quantity}
-            max={maxQuantity(product)}
+            max={getMaxQuantity(product)}
             onChange={change}
             name={product.title}
           />
@@ -65,10 +65,10 @@ function QuantityNote({
   quantity: number;
   inCart: boolean;
 }) {
-  const words = quantityNote(product, quantity) ?? (inCart ? "In your bag" : null);
+  const note = getQuantityNote(product, quantity) ?? (inCart ? "In your bag" : null);
   return (
     <p className={styles.note} role="status">
-      {words}
+      {note}
     </p>
   );
 }

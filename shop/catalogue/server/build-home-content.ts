@@ -16,13 +16,13 @@ export function buildHomeContent(
 ): HomeContent {
   return {
     success: true,
-    banners: files.banners.map(({ desktop, mobile, ...words }) => ({
-      ...words,
+    banners: files.banners.map(({ desktop, mobile, ...texts }) => ({
+      ...texts,
       desktop: pictureOf(`banners/${desktop}`),
       mobile: pictureOf(`banners/${mobile}`),
     })),
-    tiles: files.tiles.map(({ picture, ...words }) => ({ ...words, picture: pictureOf(`tiles/${picture}`) })),
-    hotProducts: hotTiles.map((standard, index) => asHotTile(index + 1, standard, files, products)),
+    tiles: files.tiles.map(({ picture, ...texts }) => ({ ...texts, picture: pictureOf(`tiles/${picture}`) })),
+    hotProducts: hotTiles.map((standard, index) => toHotTile(index + 1, standard, files, products)),
     offerCards: files.offerCards.map(({ title, href, alt, picture }) => ({
       title,
       href,
@@ -33,12 +33,12 @@ export function buildHomeContent(
     videos: files.videos.map(({ title, alt, poster, ...file }) => ({
       title,
       alt,
-      video: videoHref(file),
+      video: getVideoHref(file),
       poster: pictureOf(`videos/${poster}`),
     })),
     story: files.story.map(({ picture, alt }) => ({ picture: pictureOf(`story/${picture}`), alt })),
     collections: files.collections,
-    seller: files.seller ? asSeller(files.seller) : null,
+    seller: files.seller ? toSeller(files.seller) : null,
   };
 }
 
@@ -46,7 +46,7 @@ export function buildHomeContent(
  * The samples that came with the shop are all shown alike (D103); values that begin with REPLACE are for the owner, not
  * for shoppers (D88).
  */
-function asSeller({
+function toSeller({
   tradeName,
   phone,
   email,
@@ -75,11 +75,11 @@ function asSeller({
 }
 
 /** `/videos/loop-1-breakfast.a1b2c3d4.mp4` */
-export const videoHref = ({ video, hash }: { video: string; hash: string }): string =>
+export const getVideoHref = ({ video, hash }: { video: string; hash: string }): string =>
   `/videos/${video.replace(/\.mp4$/, `.${hash}.mp4`)}`;
 
 /** What the owner put on a tile, else what the tile is called; without its product it leads to a listing (D26). */
-function asHotTile(
+function toHotTile(
   tile: number,
   standard: { name: string; subcategory: string },
   { hotProducts }: HomeContentFiles,

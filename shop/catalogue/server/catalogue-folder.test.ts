@@ -1,10 +1,10 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type OwnerFiles, productInFolder } from "../../../tests/support/owner-files.ts";
+import { type OwnerFiles, createProductInFolder } from "../../../tests/support/owner-files.ts";
 import { writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
 import { readCatalogueFolder } from "./catalogue-folder.ts";
-import { fileErrorText } from "./owner-file.ts";
+import { formatFileError } from "./owner-file.ts";
 
 async function folderWith(change?: (files: OwnerFiles) => void): Promise<string> {
   const folder = await writeCatalogueFolder(change);
@@ -14,16 +14,16 @@ async function folderWith(change?: (files: OwnerFiles) => void): Promise<string>
 
 async function read(change?: (files: OwnerFiles) => void) {
   const { goods, errors, warnings } = await readCatalogueFolder(await folderWith(change));
-  return { goods, faults: errors.map(fileErrorText), warnings: warnings.map(fileErrorText) };
+  return { goods, errors: errors.map(formatFileError), warnings: warnings.map(formatFileError) };
 }
 
 const withProduct = (more: Record<string, unknown>) =>
-  read((files) => files["products.json"].push(productInFolder("odd-bowl", more)));
+  read((files) => files["products.json"].push(createProductInFolder("odd-bowl", more)));
 
 describe("a folder in order", () => {
   test("is read whole, with every picture in use", async () => {
-    const { goods, faults: errors, warnings } = await read();
-    expect({ faults: errors, warnings }).toEqual({ faults: [], warnings: [] });
+    const { goods, errors, warnings } = await read();
+    expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
     expect(goods?.list.products.map(({ slug }) => slug)).toEqual([
       "everyday-bowl",
       "last-bowls",
@@ -69,7 +69,7 @@ describe("a folder in order", () => {
   });
 });
 
-describe("every fault is named with file, product and field", () => {
+describe("every error is named with file, product and field", () => {
   test.each<[string, Record<string, unknown>, string]>([
     ["a price that is no amount", { price: "cheap" }, "price: is not an amount in rupees"],
     ["a price finer than a paisa", { price: 10.001 }, "price: is not an amount in rupees"],
@@ -93,23 +93,23 @@ describe("every fault is named with file, product and field", () => {
     ["no picture", { images: [] }, "images: names no picture."],
     ["a bar code of 12 digits", { seo: { gtin13: "123456789012" } }, "seo.gtin13: is not a bar code"],
   ])("%s", async (_name, more, said) => {
-    const { goods, faults: errors } = await withProduct(more);
+    const { goods, errors } = await withProduct(more);
     expect(goods).toBeNull();
     expect(errors).toHaveLength(1);
     expect(errors[0]).toContain(`products.json, odd-bowl, ${said}`);
   });
 
   test("a slug that stands twice, and one that cannot be in an address", async () => {
-    expect((await withProduct({ slug: "teak-tray" })).faults).toEqual([
+    expect((await withProduct({ slug: "teak-tray" })).errors).toEqual([
       "products.json, teak-tray, slug: stands twice.",
     ]);
-    expect((await withProduct({ slug: "Teak Tray" })).faults[0]).toContain(
+    expect((await withProduct({ slug: "Teak Tray" })).errors[0]).toContain(
       "products.json, Teak Tray, slug: has other signs",
     );
   });
 
   test("several at once, in several files", async () => {
-    const { faults: errors } = await read((files) => {
+    const { errors } = await read((files) => {
       files["products.json"].push({ slug: "empty" });
       files["tiles.json"] = [{ subcategory: "Spoon", picture: "tile.jpg", alt: "A spoon" }];
       files["offers.json"] = {
@@ -126,13 +126,13 @@ describe("every fault is named with file, product and field", () => {
     const folder = await folderWith();
     await rm(path.join(folder, "story.json"));
     await writeFile(path.join(folder, "tiles.json"), '[{ "subcategory": }]');
-    const said = (await readCatalogueFolder(folder)).errors.map(fileErrorText);
+    const said = (await readCatalogueFolder(folder)).errors.map(formatFileError);
     expect(said).toContain("story.json: is missing.");
     expect(said.join()).toContain("tiles.json: cannot be read: Unexpected token");
   });
 });
 
-test("nothing but the shipping policy tells of shipping that is free above an amount (D104)", async () => {
+test("nothing but the shipping policy speaks of shipping that is free above an amount (D104)", async () => {
   const folder = path.resolve(import.meta.dirname, "../../../catalogue");
   for (const file of (await readdir(folder)).filter((name) => name.endsWith(".json")))
     expect(await readFile(path.join(folder, file), "utf8"), file).not.toMatch(/₹\s?[23],?(000|999)/);

@@ -27,14 +27,14 @@ export interface Goods {
 }
 
 export interface FolderReading {
-  /** Null as soon as there is a single fault. */
+  /** Null as soon as there is a single error. */
   goods: Goods | null;
   errors: FileError[];
   /** What does not hinder, but the owner should know: odd discounts (D12), claims to confirm, unknown fields. */
   warnings: FileError[];
 }
 
-/** Reads and checks the whole folder; it writes nothing and throws nothing: every fault is named in the answer. */
+/** Reads and checks the whole folder; it writes nothing and throws nothing: every error is named in the answer. */
 export async function readCatalogueFolder(folder: string): Promise<FolderReading> {
   const errors: FileError[] = [];
   const warnings: FileError[] = [];

@@ -20,19 +20,19 @@ export const EMPTY_HOME_CONTENT: HomeContentFiles = {
 
 /**
  * The version in the shop, held until the transaction ends: a transaction that changes the catalogue comes here first, so that
- * imports and commands queue, whichever process they run in.
+ * imports and commands queue, in any process.
  */
 export async function lockCatalogueVersion(tx: Tx, now: Date): Promise<CatalogueVersion> {
   await tx
     .insert(catalogueVersion)
-    .values({ id: 1, revision: 0, fingerprint: "", shopWindow: EMPTY_HOME_CONTENT, importedAt: now })
+    .values({ id: 1, revision: 0, fingerprint: "", homeContent: EMPTY_HOME_CONTENT, importedAt: now })
     .onConflictDoNothing();
   const [version] = await tx.select().from(catalogueVersion).for("update");
   if (!version) throw new Error("The edition of the catalogue is gone.");
   return version;
 }
 
-type Change = Partial<Pick<CatalogueVersion, "fingerprint" | "shopWindow" | "listed" | "importedAt">>;
+type Change = Partial<Pick<CatalogueVersion, "fingerprint" | "homeContent" | "listed" | "importedAt">>;
 
 /** Begins the next revision: every process of the shop loads the catalogue again and takes down its cached pages. */
 export async function bumpCatalogueVersion(tx: Tx, change: Change = {}): Promise<void> {
@@ -51,8 +51,8 @@ export const changeByHand = <Answer>(
   ) => Promise<{ answer: Answer; homeContent?: HomeContentFiles }>,
 ): Promise<Answer> =>
   context.transact(async (tx) => {
-    const { shopWindow } = await lockCatalogueVersion(tx, context.now());
-    const { answer, homeContent } = await change(tx, shopWindow);
-    await bumpCatalogueVersion(tx, homeContent && { shopWindow: homeContent });
+    const { homeContent: present } = await lockCatalogueVersion(tx, context.now());
+    const { answer, homeContent } = await change(tx, present);
+    await bumpCatalogueVersion(tx, homeContent && { homeContent });
     return answer;
   });

@@ -1,9 +1,9 @@
 import { and, count, eq, isNotNull } from "drizzle-orm";
-import { counted, sameText } from "#contract/text.ts";
+import { formatCount, isSameText } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import type { Collection } from "./collections.ts";
 import { changeByHand } from "./catalogue-version.ts";
-import { refreshSnapshot, snapshotOf } from "./snapshot.ts";
+import { refreshSnapshot, getSnapshot } from "./snapshot.ts";
 import { product } from "./tables.ts";
 
 interface BothMenus {
@@ -25,23 +25,23 @@ export async function changeCollections(
     return { answer: null, homeContent: { ...homeContent, collections } };
   });
   await refreshSnapshot(context);
-  return collectionTable(context);
+  return formatCollections(context);
 }
 
-export async function collectionTable(context: Context) {
-  const { collections } = snapshotOf(context).homeContent;
+export async function formatCollections(context: Context) {
+  const { collections } = getSnapshot(context).homeContent;
   const counts = await context.db
     .select({ name: product.collection, products: count() })
     .from(product)
     .where(and(eq(product.hidden, false), isNotNull(product.collection)))
     .groupBy(product.collection);
   const productsOf = ({ name }: Collection): number =>
-    counts.filter((one) => sameText(one.name ?? "", name)).reduce((sum, { products }) => sum + products, 0);
+    counts.filter((one) => isSameText(one.name ?? "", name)).reduce((sum, { products }) => sum + products, 0);
   const rows = collections.map((one, place) => ({ place: place + 1, ...one, products: productsOf(one) }));
   return {
     columns: ["place", "name", "products", "description"],
     rows: rows.map(({ place, name, products, description }) => [place, name, products, description ?? ""]),
-    message: `${counted(rows.length, "collection")} in the menu.`,
+    message: `${formatCount(rows.length, "collection")} in the menu.`,
     data: rows,
   };
 }

@@ -2,42 +2,42 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { links } from "#contract/links.ts";
-import { counted } from "#contract/text.ts";
+import { formatCount } from "#contract/text.ts";
 import type { Finding } from "#platform/finding.ts";
 import type { Context } from "#platform/context.ts";
-import { standsByItself } from "#shop/media/pictures.ts";
-import { discountDisagrees, reductionPercent } from "../price.ts";
+import { isAbsoluteAddress } from "#shop/media/pictures.ts";
+import { isDiscountWrong, calculateReduction } from "../price.ts";
 import { checkCatalogue } from "./inspect-catalogue.ts";
 import { CatalogueErrors, type FileError } from "./owner-file.ts";
-import { snapshotOf } from "./snapshot.ts";
+import { getSnapshot } from "./snapshot.ts";
 import { product } from "./tables.ts";
 
 /** What the owner must see to among the goods: their files, the products in the shop and the tiles. */
-export const catalogueFindings = async (context: Context): Promise<Finding[]> => [
-  ...(await folderFindings(context)),
-  ...(await storedProductFindings(context)),
-  ...tileFindings(context),
+export const checkWholeCatalogue = async (context: Context): Promise<Finding[]> => [
+  ...(await checkFolder(context)),
+  ...(await checkStoredProducts(context)),
+  ...checkTiles(context),
 ];
 
-async function folderFindings(context: Context): Promise<Finding[]> {
+async function checkFolder(context: Context): Promise<Finding[]> {
   try {
     const remarks = await checkCatalogue(context, context.config.catalogueDir);
     // Of the prices those in the shop count, see below.
-    return remarks.filter(({ field }) => field !== "discount").map(asFinding);
+    return remarks.filter(({ field }) => field !== "discount").map(toFinding);
   } catch (cause) {
     if (!(cause instanceof CatalogueErrors)) throw cause;
-    const what = `${counted(cause.errors.length, "fault")}: it cannot be imported as it stands`;
+    const what = `${formatCount(cause.errors.length, "fault")}: it cannot be imported as it stands`;
     return [{ about: "catalogue folder", what, remedy: "products check" }];
   }
 }
 
-const asFinding = ({ file, where, field, message }: FileError): Finding => ({
+const toFinding = ({ file, where, field, message }: FileError): Finding => ({
   about: [file, where, field].filter(Boolean).join(", "),
   what: message,
   remedy: "Write your own, then: products import",
 });
 
-async function storedProductFindings(context: Context): Promise<Finding[]> {
+async function checkStoredProducts(context: Context): Promise<Finding[]> {
   const { id, price, originalPrice, discount, collection, images } = product;
   const rows = await context.db
     .select({ id, price, originalPrice, discount, collection, images })
@@ -45,8 +45,8 @@ async function storedProductFindings(context: Context): Promise<Finding[]> {
     .where(eq(product.hidden, false))
     .orderBy(id);
   const there = new Set(await readdir(path.join(context.config.catalogueDir, "products")).catch(() => []));
-  const menu = new Set(snapshotOf(context).homeContent.collections.map(({ name }) => name));
-  return rows.flatMap((row) => [...productWarnings(row, there, menu)]);
+  const menu = new Set(getSnapshot(context).homeContent.collections.map(({ name }) => name));
+  return rows.flatMap((row) => [...listStoredWarnings(row, there, menu)]);
 }
 
 type Row = Pick<
@@ -54,19 +54,19 @@ type Row = Pick<
   "id" | "price" | "originalPrice" | "discount" | "collection" | "images"
 >;
 
-function* productWarnings(
+function* listStoredWarnings(
   row: Row,
   there: ReadonlySet<string>,
   menu: ReadonlySet<string>,
 ): Generator<Finding> {
   const about = row.id;
-  if (discountDisagrees(row.discount, row.price, row.originalPrice)) {
-    const real = Math.round(reductionPercent(row.price, row.originalPrice) * 10) / 10;
+  if (isDiscountWrong(row.discount, row.price, row.originalPrice)) {
+    const real = Math.round(calculateReduction(row.price, row.originalPrice) * 10) / 10;
     const what = `the badge says ${row.discount} %, but the two prices make it ${real} %`;
     yield { about, what, remedy: `products set-price ${row.id} … --was …` };
   }
   for (const { name } of row.images) {
-    if (standsByItself(name) || there.has(name)) continue;
+    if (isAbsoluteAddress(name) || there.has(name)) continue;
     yield {
       about,
       what: `its picture ${name} is gone`,
@@ -79,8 +79,8 @@ function* productWarnings(
   }
 }
 
-const tileFindings = (context: Context): Finding[] =>
-  snapshotOf(context)
+const checkTiles = (context: Context): Finding[] =>
+  getSnapshot(context)
     .homeContent.hotProducts.filter(({ productId }) => productId === null)
     .map(({ tile, subcategory }) => ({
       about: links.hotProduct(tile),

@@ -1,12 +1,12 @@
-import { counted, sameText } from "#contract/text.ts";
-import { discountDisagrees, reductionPercent } from "../price.ts";
-import { samplesIn } from "#shop/seller/seller.ts";
+import { formatCount, isSameText } from "#contract/text.ts";
+import { isDiscountWrong, calculateReduction } from "../price.ts";
+import { findSamples } from "#shop/seller/seller.ts";
 import type { Goods } from "./catalogue-folder.ts";
 import type { FileError } from "./owner-file.ts";
 import { productInFile, type ProductInFile } from "./product-file.ts";
 import type { ProductList } from "./product-list.ts";
 
-/** What one file alone cannot tell: doubles, names that lead nowhere, odd discounts (D12), claims to confirm. */
+/** What one file alone cannot show: doubles, names that lead nowhere, odd discounts (D12), claims to confirm. */
 export function checkGoods(goods: Goods, errors: FileError[], warnings: FileError[]): void {
   const collections = new Set(goods.homeContent.collections.map(({ name }) => name));
   checkProducts(
@@ -17,10 +17,11 @@ export function checkGoods(goods: Goods, errors: FileError[], warnings: FileErro
   );
   checkCollections(goods.homeContent.collections, errors);
   checkHotProducts(goods, errors, warnings);
-  for (const claim of goods.specialOffer?.toConfirm ?? [])
-    warnings.push(unconfirmed("offers.json", "specialOffer", claim));
+  for (const statement of goods.specialOffer?.toConfirm ?? [])
+    warnings.push(createUnconfirmedWarning("offers.json", "specialOffer", statement));
   for (const [index, { toConfirm }] of goods.homeContent.offerCards.entries()) {
-    for (const claim of toConfirm) warnings.push(unconfirmed("offers.json", `card ${index + 1}`, claim));
+    for (const statement of toConfirm)
+      warnings.push(createUnconfirmedWarning("offers.json", `card ${index + 1}`, statement));
   }
   if (goods.homeContent.seller) checkSeller(goods.homeContent.seller, warnings);
 }
@@ -31,9 +32,9 @@ function checkSeller(
   warnings: FileError[],
 ): void {
   const file = "seller.json";
-  for (const [field, value] of samplesIn(seller))
+  for (const [field, value] of findSamples(seller))
     warnings.push({ file, where: "", field, message: `is still a sample: "${value}".` });
-  for (const claim of toConfirm) warnings.push(unconfirmed(file, "", claim));
+  for (const statement of toConfirm) warnings.push(createUnconfirmedWarning(file, "", statement));
 }
 
 /** The list of products against itself and the collections there are. */
@@ -52,20 +53,22 @@ export function checkProducts(
       const message = `"${product.collection}" ${collections.otherwise}`;
       errors.push({ file, where, field: "collection", message });
     }
-    for (const [field, message] of productWarnings(product)) warnings.push({ file, where, field, message });
-    for (const claim of product.toConfirm) warnings.push(unconfirmed(file, where, claim));
+    for (const [field, message] of listProductWarnings(product))
+      warnings.push({ file, where, field, message });
+    for (const statement of product.toConfirm)
+      warnings.push(createUnconfirmedWarning(file, where, statement));
   }
 }
 
-function* productWarnings(product: ProductInFile): Generator<[field: string, message: string]> {
+function* listProductWarnings(product: ProductInFile): Generator<[field: string, message: string]> {
   const { price, originalPrice = price, discount, alt, images } = product;
-  if (discountDisagrees(discount, price, originalPrice)) {
-    const real = Math.round(reductionPercent(price, originalPrice) * 10) / 10;
+  if (isDiscountWrong(discount, price, originalPrice)) {
+    const real = Math.round(calculateReduction(price, originalPrice) * 10) / 10;
     yield ["discount", `says ${discount} %, but the two prices make it ${real} %.`];
   }
   if (originalPrice < price) yield ["originalPrice", "is below the price and will not be shown."];
   if (alt.length !== images.length)
-    yield ["alt", `has ${counted(alt.length, "sentence")} for ${counted(images.length, "picture")}.`];
+    yield ["alt", `has ${formatCount(alt.length, "sentence")} for ${formatCount(images.length, "picture")}.`];
   for (const field of Object.keys(product)) {
     if (!(field in productInFile.entries)) yield [field, "is no field of a product; it is not used."];
   }
@@ -74,7 +77,7 @@ function* productWarnings(product: ProductInFile): Generator<[field: string, mes
 /** Two of one name would be one entry of the menu (D34). */
 function checkCollections(collections: Goods["homeContent"]["collections"], errors: FileError[]): void {
   for (const [at, { name }] of collections.entries()) {
-    if (collections.findIndex((other) => sameText(other.name, name)) < at)
+    if (collections.findIndex((other) => isSameText(other.name, name)) < at)
       errors.push({ file: "collections.json", where: name, field: "name", message: "stands twice." });
   }
 }
@@ -98,9 +101,9 @@ function checkHotProducts({ list, homeContent }: Goods, errors: FileError[], war
   }
 }
 
-const unconfirmed = (file: string, where: string, claim: string): FileError => ({
+const createUnconfirmedWarning = (file: string, where: string, statement: string): FileError => ({
   file,
   where,
   field: "toConfirm",
-  message: `only you can vouch for "${claim}".`,
+  message: `only you can vouch for "${statement}".`,
 });

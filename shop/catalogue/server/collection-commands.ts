@@ -1,21 +1,21 @@
-import { type Command, command, CommandRefused } from "#platform/command.ts";
-import { orderedCollections } from "./collections.ts";
-import { changeCollections, collectionTable } from "./change-collections.ts";
-import { knownCollection, newCollectionName, storableText } from "./collection-names.ts";
+import { type Command, defineCommand, CommandRefused } from "#platform/command.ts";
+import { reorderCollections } from "./collections.ts";
+import { changeCollections, formatCollections } from "./change-collections.ts";
+import { requireCollection, parseCollectionName, toStorableText } from "./collection-names.ts";
 
 const name = { name: "name", summary: "the collection, as in the menu" } as const;
 
-const list = command({
+const list = defineCommand({
   noun: "collections",
   verb: "list",
   summary: "The Collections menu in its order, and how many products each has.",
   args: [],
   options: {},
   examples: ["collections list"],
-  run: (context) => collectionTable(context),
+  run: (context) => formatCollections(context),
 });
 
-const add = command({
+const add = defineCommand({
   noun: "collections",
   verb: "add",
   summary: "Add a collection at the end of the menu.",
@@ -24,16 +24,16 @@ const add = command({
   examples: ['collections add "Monsoon Table" --description "Bowls and boards for long evenings."'],
   run: (context, { args, options }) =>
     changeCollections(context, (collections) => {
-      const given = newCollectionName(args["name"], collections);
+      const given = parseCollectionName(args["name"], collections);
       const description = (options["description"] ?? "").trim();
       return [
         ...collections,
-        { name: given, ...(description && { description: storableText(description) }) },
+        { name: given, ...(description && { description: toStorableText(description) }) },
       ];
     }),
 });
 
-const rename = command({
+const rename = defineCommand({
   noun: "collections",
   verb: "rename",
   summary: "Give a collection another name; its products come along.",
@@ -44,14 +44,14 @@ const rename = command({
     changeCollections(
       context,
       (collections) => {
-        const old = knownCollection(args["name"], collections);
+        const old = requireCollection(args["name"], collections);
         const others = collections.filter((one) => one !== old);
-        const given = newCollectionName(args["new-name"], others);
+        const given = parseCollectionName(args["new-name"], others);
         const description = options["description"];
         const renamed = {
           ...old,
           name: given,
-          ...(description && { description: storableText(description) }),
+          ...(description && { description: toStorableText(description) }),
         };
         return collections.map((one) => (one === old ? renamed : one));
       },
@@ -63,7 +63,7 @@ const rename = command({
     ),
 });
 
-const move = command({
+const move = defineCommand({
   noun: "collections",
   verb: "move",
   summary: "Put a collection at another place of the menu.",
@@ -75,11 +75,11 @@ const move = command({
       const place = args["place"] ?? "";
       if (!/^[1-9]\d{0,2}$/.test(place) || Number(place) > collections.length)
         throw new CommandRefused(`"${place}" is no place. Write a number from 1 to ${collections.length}.`);
-      return orderedCollections(collections, knownCollection(args["name"], collections), Number(place));
+      return reorderCollections(collections, requireCollection(args["name"], collections), Number(place));
     }),
 });
 
-const remove = command({
+const remove = defineCommand({
   noun: "collections",
   verb: "remove",
   summary: "Take a collection out of the menu; its products stay in the shop.",
@@ -91,7 +91,7 @@ const remove = command({
   run: (context, { args }) =>
     changeCollections(
       context,
-      (collections) => collections.filter((one) => one !== knownCollection(args["name"], collections)),
+      (collections) => collections.filter((one) => one !== requireCollection(args["name"], collections)),
       ({ before, after }) => {
         const gone = before.find((one) => !after.includes(one));
         return gone ? { from: gone.name, to: null } : null;

@@ -3,7 +3,7 @@ import type { HomeContentFiles } from "./home-content-files.ts";
 export type Collection = HomeContentFiles["collections"][number];
 
 /** The menu with one of its entries at another place, counted from 1. */
-export function orderedCollections(
+export function reorderCollections(
   collections: readonly Collection[],
   moved: Collection,
   place: number,

@@ -6,7 +6,7 @@ import {
   readFolderFile,
   writeCatalogueFolder,
 } from "../../../tests/support/catalogue.ts";
-import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { catalogueCommands } from "./commands.ts";
 import { findProduct } from "./find-products.ts";
 import { importCatalogue } from "./import-catalogue.ts";
@@ -17,7 +17,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await writeCatalogueFolder();
-  context = await testContext({ config: { catalogueDir: folder } });
+  context = await createTestContext({ config: { catalogueDir: folder } });
   await importCatalogue(context, folder);
   await refreshSnapshot(context);
 });

@@ -1,6 +1,6 @@
-import { rupees } from "#contract/money.ts";
-import { type Command, command, CommandRefused } from "#platform/command.ts";
-import { availableOf, setStock } from "#server/inventory";
+import { formatRupees } from "#contract/money.ts";
+import { type Command, defineCommand, CommandRefused } from "#platform/command.ts";
+import { calculateAvailable, setStock } from "#server/inventory";
 import { collectionCommands } from "./collection-commands.ts";
 import { findStoredProducts } from "./find-stored-products.ts";
 import { hotProductCommands } from "./hot-product-commands.ts";
@@ -9,7 +9,7 @@ import { findProduct } from "./find-products.ts";
 import { refreshSnapshot } from "./snapshot.ts";
 import { check, importAll } from "./import-commands.ts";
 
-const list = command({
+const list = defineCommand({
   noun: "products",
   verb: "list",
   summary: "The products in the shop, newest first.",
@@ -36,8 +36,8 @@ const list = command({
       rows: rows.map((row) => [
         row.id,
         row.title,
-        rupees(row.price),
-        availableOf(row) ?? "made to order",
+        formatRupees(row.price),
+        calculateAvailable(row) ?? "made to order",
         row.hidden ? (row.listed ? "hidden by hand" : "not in the list") : "yes",
       ]),
       message: rows.length === 0 ? "There are no such products." : "",
@@ -46,7 +46,7 @@ const list = command({
   },
 });
 
-const countStock = command({
+const countStock = defineCommand({
   noun: "products",
   verb: "set-stock",
   summary: "Say how many pieces are in the workshop, those in open orders included.",

@@ -3,38 +3,38 @@ import type { ProductInFile } from "./product-file.ts";
 /** Between several values in one cell. */
 const BETWEEN = "|";
 
-const several = (cell: string): string[] => cell.split(BETWEEN).map((part) => part.trim());
+const splitCell = (cell: string): string[] => cell.split(BETWEEN).map((part) => part.trim());
 
 /** `18 x 12 x 2.5`: length, breadth and height. */
-const sizes = (cell: string) =>
-  several(cell).map((size) => {
+const parseSizes = (cell: string) =>
+  splitCell(cell).map((size) => {
     const [L, B, H, ...more] = size.split(/[x×]/i).map((inches) => inches.trim());
     return more.length > 0 ? {} : { L, B, H };
   });
 
-const plain = (cell: string): string => cell;
+const readPlain = (cell: string): string => cell;
 
 /** What stands in which column, under the same names as in products.json. */
 export const columns = {
-  slug: plain,
-  title: plain,
-  category: plain,
-  subcategory: plain,
-  collection: plain,
-  materials: several,
-  size: sizes,
-  price: plain,
-  originalPrice: plain,
-  discount: plain,
-  stock: plain,
-  description: plain,
-  images: several,
-  alt: several,
-  variantImages: several,
-  createdAt: plain,
-  sales: plain,
-  featuredRank: plain,
-  toConfirm: several,
+  slug: readPlain,
+  title: readPlain,
+  category: readPlain,
+  subcategory: readPlain,
+  collection: readPlain,
+  materials: splitCell,
+  size: parseSizes,
+  price: readPlain,
+  originalPrice: readPlain,
+  discount: readPlain,
+  stock: readPlain,
+  description: readPlain,
+  images: splitCell,
+  alt: splitCell,
+  variantImages: splitCell,
+  createdAt: readPlain,
+  sales: readPlain,
+  featuredRank: readPlain,
+  toConfirm: splitCell,
 } satisfies Record<keyof Omit<ProductInFile, "seo">, (cell: string) => unknown>;
 
 export const seoColumns = ["sku", "mpn", "gtin13"];

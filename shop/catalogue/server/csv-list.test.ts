@@ -2,12 +2,12 @@ import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { changeCatalogueFolder, writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
-import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { readCatalogueFolder } from "./catalogue-folder.ts";
 import { catalogueCommands } from "./commands.ts";
 import { findProduct } from "./find-products.ts";
 import { importCatalogue } from "./import-catalogue.ts";
-import { fileErrorText } from "./owner-file.ts";
+import { formatFileError } from "./owner-file.ts";
 import { refreshSnapshot } from "./snapshot.ts";
 import { product } from "./tables.ts";
 
@@ -22,7 +22,7 @@ let context: TestContext;
 let folder: string;
 
 beforeAll(async () => {
-  context = await testContext();
+  context = await createTestContext();
 });
 afterAll(() => context.close());
 afterEach(() => context.wipe());
@@ -99,7 +99,7 @@ describe("a spreadsheet", () => {
   test("can be the list of the folder, but not beside the other one", async () => {
     await open();
     await writeFile(path.join(folder, "products.csv"), [HEAD, row("new-tray")].join("\n"));
-    expect((await readCatalogueFolder(folder)).errors.map(fileErrorText)).toEqual([
+    expect((await readCatalogueFolder(folder)).errors.map(formatFileError)).toEqual([
       "products.csv: stands beside products.json. Keep the one that counts, and move the other away.",
     ]);
     await rm(path.join(folder, "products.json"));
@@ -108,7 +108,7 @@ describe("a spreadsheet", () => {
   });
 });
 
-describe("every fault of a spreadsheet is named with its row and column, and nothing is changed", () => {
+describe("every error of a spreadsheet is named with its row and column, and nothing is changed", () => {
   test.each<[string, string[], string[]]>([
     [
       "a price",
@@ -157,7 +157,7 @@ describe("every fault of a spreadsheet is named with its row and column, and not
     await open();
     await writeFile(path.join(folder, "products.csv"), Buffer.from([0x73, 0xe9, 0x2c, 0x0a]));
     await rm(path.join(folder, "products.json"));
-    expect((await readCatalogueFolder(folder)).errors.map(fileErrorText)).toEqual([
+    expect((await readCatalogueFolder(folder)).errors.map(formatFileError)).toEqual([
       'products.csv: is not in UTF-8. Save it as "CSV UTF-8".',
     ]);
     const command = catalogueCommands.find(({ verb }) => verb === "import");
@@ -167,7 +167,7 @@ describe("every fault of a spreadsheet is named with its row and column, and not
   });
 });
 
-test("an import of a spreadsheet tells how far it has come", async () => {
+test("an import of a spreadsheet reports its progress", async () => {
   await open();
   await writeFile(path.join(folder, "goods.csv"), [HEAD, row("new-tray")].join("\n"));
   const command = catalogueCommands.find(({ verb }) => verb === "import");

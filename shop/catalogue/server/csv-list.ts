@@ -6,7 +6,7 @@ import { readCsvRows } from "./read-csv.ts";
 import { columns, neededColumns, seoColumns } from "./csv-columns.ts";
 
 /**
- * Reads a list of products from a spreadsheet, a row each; null when there is a single fault. Every fault is named
+ * Reads a list of products from a spreadsheet, a row each; null when there is a single error. Every error is named
  * with its row and column, the row as the spreadsheet counts it, the line with the names included.
  */
 export async function readCsvList(
@@ -30,11 +30,11 @@ export async function readCsvList(
       errors.push({ file: name, where: place, field: "", message: "has more cells than there are columns." });
       continue;
     }
-    const result = v.safeParse(productInFile, productIn(names, cells), { abortPipeEarly: true });
+    const result = v.safeParse(productInFile, toProductInFile(names, cells), { abortPipeEarly: true });
     if (result.success) {
       list.products.push(result.output);
       list.places.push(`${place} (${result.output.slug})`);
-    } else errors.push(...rowErrors(result.issues, name, place));
+    } else errors.push(...listRowErrors(result.issues, name, place));
   }
   return errors.length > before ? null : list;
 }
@@ -53,7 +53,7 @@ function checkNames(names: readonly string[], file: string, errors: FileError[])
 }
 
 /** As the same product would stand in products.json. An empty cell is a line that was left out. */
-function productIn(names: readonly string[], cells: readonly string[]): Record<string, unknown> {
+function toProductInFile(names: readonly string[], cells: readonly string[]): Record<string, unknown> {
   const given = names.flatMap((name, at) => {
     const cell = (cells[at] ?? "").trim();
     return name === "" || cell === "" ? [] : [[name, cell] as const];
@@ -66,7 +66,7 @@ function productIn(names: readonly string[], cells: readonly string[]): Record<s
   };
 }
 
-function rowErrors(issues: readonly v.BaseIssue<unknown>[], file: string, where: string): FileError[] {
+function listRowErrors(issues: readonly v.BaseIssue<unknown>[], file: string, where: string): FileError[] {
   const errors = issues.map((issue) => {
     const [first, second] = (issue.path ?? []).map(({ key }) => String(key));
     const field = (first === "seo" ? second : first) ?? "";
@@ -78,6 +78,6 @@ function rowErrors(issues: readonly v.BaseIssue<unknown>[], file: string, where:
           : issue.message;
     return { file, where, field: `column ${field}`, message };
   });
-  // A size in which nothing is right is one fault, not three.
+  // A size in which nothing is right is one error, not three.
   return [...new Map(errors.map((error) => [`${error.field}${error.message}`, error])).values()];
 }

@@ -1,5 +1,5 @@
 import type { Feature } from "#platform/feature.ts";
-import { catalogueFindings } from "./check-catalogue.ts";
+import { checkWholeCatalogue } from "./check-catalogue.ts";
 import { catalogueCommands } from "./commands.ts";
 import { openCatalogue } from "./open-catalogue.ts";
 import { catalogueRoutes } from "./routes.ts";
@@ -8,6 +8,6 @@ export const catalogue: Feature = {
   name: "catalogue",
   routes: catalogueRoutes,
   commands: catalogueCommands,
-  checks: [catalogueFindings],
+  checks: [checkWholeCatalogue],
   open: openCatalogue,
 };

@@ -8,7 +8,7 @@ import { readListing } from "../filters.ts";
 import { selectProducts } from "../select-products.ts";
 import type { Product } from "../product.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
-import { snapshotOf } from "./snapshot.ts";
+import { getSnapshot } from "./snapshot.ts";
 
 type ProductList = AnswerOf<typeof listProducts>;
 
@@ -22,20 +22,21 @@ interface Part {
 
 /** A product that is in the shop now, from memory, at most a second old; null when there is none (D91). */
 export const findProduct = (context: Context, productId: string): Product | null =>
-  snapshotOf(context).byId.get(productId) ?? null;
+  getSnapshot(context).byId.get(productId) ?? null;
 
 export const findAllProducts = (context: Context, part: Part): ProductList =>
-  asList(snapshotOf(context).products, part);
+  toProductList(getSnapshot(context).products, part);
 
 /** So many products as an example of what the shop sells; fewer when it has fewer. */
-export const someProducts = (context: Context, count: number): readonly Product[] =>
-  snapshotOf(context).products.slice(0, count);
+export const listSomeProducts = (context: Context, count: number): readonly Product[] =>
+  getSnapshot(context).products.slice(0, count);
 
 /** The listing of §2.5: filtered and sorted as its address says. */
 export const findByCategory = (
   context: Context,
   { page, limit, ...query }: Omit<ListingParameters, "page"> & Part,
-): ProductList => asList(selectProducts(snapshotOf(context).products, readListing(query)), { page, limit });
+): ProductList =>
+  toProductList(selectProducts(getSnapshot(context).products, readListing(query)), { page, limit });
 
 export const findOneProduct = (context: Context, productId: string) =>
   findProduct(context, productId) ?? refuse("no_such_product");
@@ -56,18 +57,18 @@ export function findHotProduct(context: Context, tile: string) {
   >;
 }
 
-export const findHomeContent = (context: Context): HomeContent => snapshotOf(context).homeContent;
+export const findHomeContent = (context: Context): HomeContent => getSnapshot(context).homeContent;
 
 /** Who sells, as every page and mail names them; null when the owner's file is missing. */
 export const findSeller = (context: Context): HomeContent["seller"] => findHomeContent(context).seller;
 
 /** What new orders are taxed with, in percent (D8). */
-export const taxRatesOf = (context: Context): TaxRates => findSeller(context)?.taxRates ?? TAX_RATES;
+export const getTaxRates = (context: Context): TaxRates => findSeller(context)?.taxRates ?? TAX_RATES;
 
 /** Where a page is asked for and no limit. */
 export const DEFAULT_PAGE_SIZE = 20;
 
-function asList(selection: readonly Product[], { page, limit }: Part): ProductList {
+function toProductList(selection: readonly Product[], { page, limit }: Part): ProductList {
   const size = limit ?? (page === undefined ? null : DEFAULT_PAGE_SIZE);
   const beyond = size !== null && ((page ?? 1) - 1) * size >= selection.length;
   return {

@@ -3,7 +3,7 @@ import { NEWLY_LAUNCHED } from "../listing.ts";
 import type { Snapshot } from "./load-snapshot.ts";
 
 /** The pictures of the first pages, most visible first. */
-export function firstPictures({ products, homeContent }: Snapshot): PictureGroup[] {
+export function listFirstPictures({ products, homeContent }: Snapshot): PictureGroup[] {
   const cards = products.map(({ images }) => images[0]?.picture);
   const banners = homeContent.banners.map(({ desktop, mobile }) => [desktop, mobile]);
   return [

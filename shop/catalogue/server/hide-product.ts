@@ -13,7 +13,7 @@ export const hideProduct = (context: Context, productId: string, away: boolean) 
   changeByHand(context, async (tx) => {
     const [changed] = await tx
       .update(product)
-      .set({ putAway: away })
+      .set({ hiddenByHand: away })
       .where(eq(product.id, productId))
       .returning({ title: product.title, isListed: product.listed });
     if (changed) await withdrawStock(tx, [productId], away || !changed.isListed);

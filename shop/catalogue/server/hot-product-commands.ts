@@ -1,10 +1,10 @@
 import { links } from "#contract/links.ts";
-import { type Command, command, CommandRefused } from "#platform/command.ts";
+import { type Command, defineCommand, CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { hotTiles } from "../subcategories.ts";
 import { changeByHand } from "./catalogue-version.ts";
 import { findProduct } from "./find-products.ts";
-import { hotTilesOf, refreshSnapshot, snapshotOf } from "./snapshot.ts";
+import { getHotTiles, refreshSnapshot, getSnapshot } from "./snapshot.ts";
 import type { HomeContentFiles } from "./home-content-files.ts";
 
 const tile = {
@@ -13,17 +13,17 @@ const tile = {
   choices: hotTiles.map((_, at) => String(at + 1)),
 } as const;
 
-const list = command({
+const list = defineCommand({
   noun: "hot-products",
   verb: "list",
   summary: "The six Hot Products tiles and where each leads.",
   args: [],
   options: {},
   examples: ["hot-products list"],
-  run: async (context) => asTable(context),
+  run: async (context) => formatTiles(context),
 });
 
-const set = command({
+const set = defineCommand({
   noun: "hot-products",
   verb: "set",
   summary: "Put a product on a tile.",
@@ -49,7 +49,7 @@ const set = command({
   },
 });
 
-const clear = command({
+const clear = defineCommand({
   noun: "hot-products",
   verb: "clear",
   summary: "Take the product off a tile; it then opens the listing of its kind.",
@@ -82,12 +82,12 @@ async function change(context: Context, tile: number, to: (before: Hot) => Hot |
     return { answer: null, homeContent: { ...homeContent, hotProducts } };
   });
   await refreshSnapshot(context);
-  return asTable(context);
+  return formatTiles(context);
 }
 
-function asTable(context: Context) {
-  const chosen = new Map(hotTilesOf(context).map((hot) => [hot.tile, hot.product]));
-  const rows = snapshotOf(context).homeContent.hotProducts.map(({ tile, name, productId, subcategory }) => ({
+function formatTiles(context: Context) {
+  const chosen = new Map(getHotTiles(context).map((hot) => [hot.tile, hot.product]));
+  const rows = getSnapshot(context).homeContent.hotProducts.map(({ tile, name, productId, subcategory }) => ({
     tile,
     address: links.hotProduct(tile),
     name,

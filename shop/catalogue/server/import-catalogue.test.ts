@@ -2,7 +2,7 @@ import { rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { uuidv7 } from "#platform/ids.ts";
+import { generateUuid } from "#platform/ids.ts";
 import { auditStock, setStock, takeStock } from "#server/inventory";
 import { findSpecialOffer } from "#server/merchandising";
 import {
@@ -10,9 +10,9 @@ import {
   readFolderFile,
   writeCatalogueFolder,
 } from "../../../tests/support/catalogue.ts";
-import { productInFolder } from "../../../tests/support/owner-files.ts";
-import { testContext, type TestContext } from "../../../tests/support/database.ts";
-import { stockOf } from "../../../tests/support/stock-ledger.ts";
+import { createProductInFolder } from "../../../tests/support/owner-files.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { readStock } from "../../../tests/support/stock-ledger.ts";
 import { importCatalogue } from "./import-catalogue.ts";
 import { catalogueVersion, product } from "./tables.ts";
 
@@ -20,7 +20,7 @@ let context: TestContext;
 let folder: string;
 
 beforeAll(async () => {
-  context = await testContext();
+  context = await createTestContext();
 });
 beforeEach(async () => {
   folder = await writeCatalogueFolder();
@@ -36,9 +36,9 @@ const counts = async () => {
   return rest;
 };
 const stored = () => context.db.select().from(product).orderBy(product.id);
-const rowOf = async (id: string) => (await context.db.select().from(product).where(eq(product.id, id)))[0];
+const toRow = async (id: string) => (await context.db.select().from(product).where(eq(product.id, id)))[0];
 const orderTray = () =>
-  context.transact((tx) => takeStock(tx, uuidv7(), [{ productId: "teak-tray", quantity: 1 }]));
+  context.transact((tx) => takeStock(tx, generateUuid(), [{ productId: "teak-tray", quantity: 1 }]));
 const revision = async () => (await context.db.select().from(catalogueVersion))[0]?.revision;
 
 async function rewrite(
@@ -50,14 +50,14 @@ async function rewrite(
 }
 
 describe("an import", () => {
-  test("puts everything on the shelves", async () => {
+  test("puts everything on sale", async () => {
     expect(await counts()).toEqual({ added: 3, changed: 0, hidden: 0, unchanged: 0 });
     expect(await findSpecialOffer(context.db)).toEqual({ heading: "₹99 off", points: ["By itself."] });
-    expect(await rowOf("last-bowls")).toMatchObject({
+    expect(await toRow("last-bowls")).toMatchObject({
       price: 89_900,
       hidden: false,
     });
-    expect(await stockOf(context, "last-bowls")).toEqual({ onHand: 10, reserved: 0 });
+    expect(await readStock(context, "last-bowls")).toEqual({ onHand: 10, reserved: 0 });
   });
 
   test("done twice changes nothing, not even the revision", async () => {
@@ -73,10 +73,10 @@ describe("an import", () => {
     await rewrite(([first, ...rest]) => [
       { ...first, price: 999, originalPrice: 999 },
       ...rest,
-      productInFolder("new-bowl"),
+      createProductInFolder("new-bowl"),
     ]);
     expect(await counts()).toEqual({ added: 1, changed: 1, hidden: 0, unchanged: 2 });
-    expect((await rowOf("everyday-bowl"))?.price).toBe(99_900);
+    expect((await toRow("everyday-bowl"))?.price).toBe(99_900);
     expect(await revision()).toBe(2);
   });
 
@@ -85,11 +85,11 @@ describe("an import", () => {
     const whole = await readFolderFile(folder, "products.json");
     await rewrite((products) => products.slice(0, 2));
     expect(await counts()).toEqual({ added: 0, changed: 0, hidden: 1, unchanged: 2 });
-    expect((await rowOf("teak-tray"))?.hidden).toBe(true);
+    expect((await toRow("teak-tray"))?.hidden).toBe(true);
     expect(await orderTray()).toHaveLength(1);
     await changeCatalogueFolder(folder, { "products.json": whole });
     expect(await counts()).toEqual({ added: 0, changed: 1, hidden: 0, unchanged: 2 });
-    expect((await rowOf("teak-tray"))?.hidden).toBe(false);
+    expect((await toRow("teak-tray"))?.hidden).toBe(false);
     expect(await orderTray()).toBeNull();
   });
 
@@ -99,11 +99,11 @@ describe("an import", () => {
     await setStock(context, "last-bowls", 8);
     await rewrite((products) => products.map((one) => ({ ...one, title: "Renamed" })));
     await counts();
-    expect((await rowOf("last-bowls"))?.title).toBe("Renamed");
-    expect(await stockOf(context, "last-bowls")).toEqual({ onHand: 8, reserved: 3 });
+    expect((await toRow("last-bowls"))?.title).toBe("Renamed");
+    expect(await readStock(context, "last-bowls")).toEqual({ onHand: 8, reserved: 3 });
     await rewrite((products) => products.map((one) => (one["stock"] === 10 ? { ...one, stock: 20 } : one)));
     await counts();
-    expect(await stockOf(context, "last-bowls")).toEqual({ onHand: 20, reserved: 3 });
+    expect(await readStock(context, "last-bowls")).toEqual({ onHand: 20, reserved: 3 });
     expect(await auditStock(context.db)).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe("an import", () => {
   });
 });
 
-describe("a folder with a fault", () => {
+describe("a folder with an error", () => {
   test("changes nothing and says which file, product and field", async () => {
     await counts();
     const before = await stored();

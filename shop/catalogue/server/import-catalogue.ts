@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { contentHash, type KnownPicture } from "#server/media";
+import { hashContent, type KnownPicture } from "#server/media";
 import { setSpecialOffer } from "#server/merchandising";
 import type { Context } from "#platform/context.ts";
 import type { Goods } from "./catalogue-folder.ts";
 import { mergeHomeContent } from "./manual-changes.ts";
-import { productRow, type ProductRow } from "./product-row.ts";
+import { toProductRow, type ProductRow } from "./product-row.ts";
 import type { HomeContentFiles, ImportedHomeContent } from "./home-content-files.ts";
 import { type ImportOptions, type ImportReport, writeImport } from "./write-import.ts";
 import { inspectCsv, inspectFolder } from "./inspect-catalogue.ts";
@@ -15,7 +15,7 @@ import { inspectCsv, inspectFolder } from "./inspect-catalogue.ts";
  * Takes the owner's folder into the shop: all of it, or nothing. Doing it twice does no harm. Reservations stay; and
  * what was changed in the shop by hand (stock, prices, collections, tiles, the offer) changes only where the owner
  * wrote something else than last time. A product put away by hand stays away.
- * @throws CatalogueFaults naming every fault; then nothing was changed.
+ * @throws CatalogueErrors naming every error; then nothing was changed.
  */
 export async function importCatalogue(
   context: Context,
@@ -23,7 +23,7 @@ export async function importCatalogue(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const { goods, warnings, ...looked } = await inspectFolder(context, folder, options.onProgress);
-  const rows = goods.list.products.map(productRow);
+  const rows = goods.list.products.map(toProductRow);
   const homeContent = await readHomeContentFiles(folder, goods);
   const { specialOffer } = goods;
   const listed: ImportedHomeContent = {
@@ -31,22 +31,27 @@ export async function importCatalogue(
     hotProducts: homeContent.hotProducts,
     specialOffer,
   };
-  const fingerprint = fingerprintOf({ rows, window: homeContent, pictures: looked.pictures, specialOffer });
+  const fingerprint = calculateFingerprint({
+    rows,
+    window: homeContent,
+    pictures: looked.pictures,
+    specialOffer,
+  });
   return writeImport(
     context,
     { file: goods.list.file, rows, fingerprint, warnings, ...looked },
     options,
     async (tx, version) => {
-      const { merged, kept, offerChanged } = mergeHomeContent(version, homeContent, listed);
+      const { merged, unchanged, offerChanged } = mergeHomeContent(version, homeContent, listed);
       if (offerChanged) await setSpecialOffer(tx, specialOffer);
-      return { change: { shopWindow: merged, listed }, kept };
+      return { change: { homeContent: merged, listed }, unchanged };
     },
   );
 }
 
 /**
  * Takes a list of products from a spreadsheet into the shop, by the same rules; everything else of the home content stays.
- * Pictures are those of the shop's own folder. @throws CatalogueFaults naming row and column of every fault.
+ * Pictures are those of the shop's own folder. @throws CatalogueErrors naming row and column of every error.
  */
 export async function importCsvList(
   context: Context,
@@ -54,8 +59,8 @@ export async function importCsvList(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const { list, warnings, ...looked } = await inspectCsv(context, file, options.onProgress);
-  const rows = list.products.map(productRow);
-  const fingerprint = fingerprintOf({
+  const rows = list.products.map(toProductRow);
+  const fingerprint = calculateFingerprint({
     list: list.file,
     rows,
     pictures: looked.pictures,
@@ -67,16 +72,16 @@ export async function importCsvList(
     options,
     async () => ({
       change: {},
-      kept: [],
+      unchanged: [],
     }),
   );
 }
 
-/** Videos get a hash of their content into their address, so that browsers may keep them for ever. */
+/** Videos get a hash of their content into their address, so that browsers may cache them for ever. */
 async function readHomeContentFiles(folder: string, { homeContent }: Goods): Promise<HomeContentFiles> {
   const videos = homeContent.videos.map(async (entry) => {
     const content = await readFile(path.join(folder, "videos", entry.video));
-    return { ...entry, hash: contentHash(content) };
+    return { ...entry, hash: hashContent(content) };
   });
   return { ...homeContent, videos: await Promise.all(videos) };
 }
@@ -88,7 +93,7 @@ interface Seen {
 }
 
 /** The same for the same goods: when a file was touched says nothing about what is in it. */
-function fingerprintOf({ rows, pictures, ...others }: Seen): string {
+function calculateFingerprint({ rows, pictures, ...others }: Seen): string {
   const seen = pictures.map((one) => `${one.path} ${one.hash}`).toSorted();
   const goods = rows.map(({ id, fingerprint }) => [id, fingerprint]);
   return createHash("sha256")

@@ -1,6 +1,6 @@
 import path from "node:path";
-import { counted } from "#contract/text.ts";
-import { command, CommandRefused, type CommandResult, YesNeeded } from "#platform/command.ts";
+import { formatCount } from "#contract/text.ts";
+import { defineCommand, CommandRefused, type CommandResult, YesNeeded } from "#platform/command.ts";
 import { checkCatalogue, isCsv } from "./inspect-catalogue.ts";
 import { importCatalogue, importCsvList } from "./import-catalogue.ts";
 import type { ImportOptions } from "./write-import.ts";
@@ -13,7 +13,7 @@ const folder = {
   optional: true,
 } as const;
 
-export const check = command({
+export const check = defineCommand({
   noun: "products",
   verb: "check",
   summary: "Look through the catalogue folder, or a spreadsheet, without changing anything.",
@@ -21,13 +21,13 @@ export const check = command({
   options: {},
   examples: ["products check", "products check ./catalogue", "products check goods.csv"],
   run: async (context, { args, folder: here }) =>
-    remarks(
+    formatWarnings(
       "The catalogue is in order.",
-      await orFaults(checkCatalogue(context, chosen(args["folder"], here, context.config))),
+      await refuseWithErrors(checkCatalogue(context, chooseFolder(args["folder"], here, context.config))),
     ),
 });
 
-export const importAll = command({
+export const importAll = defineCommand({
   noun: "products",
   verb: "import",
   summary: "Take the catalogue folder, or a spreadsheet, into the shop: all of it, or nothing.",
@@ -45,7 +45,7 @@ export const importAll = command({
     "products import goods.csv --yes",
   ],
   async run(context, { args, options, folder: here, confirmed }, progress) {
-    const place = chosen(args["list"], here, context.config);
+    const place = chooseFolder(args["list"], here, context.config);
     const how: ImportOptions = {
       ...(progress && { onProgress: progress }),
       keepOthers: options["keep-others"] !== undefined,
@@ -56,12 +56,12 @@ export const importAll = command({
         `The shop takes its pictures from ${context.config.catalogueDir}. Put your files there, or start it with another CATALOGUE_DIR; here you may name a .csv file.`,
       );
     }
-    const { warnings, ...counts } = await orFaults(
+    const { warnings, ...counts } = await refuseWithErrors(
       isCsv(place) ? importCsvList(context, place, how) : importCatalogue(context, place, how),
     );
     await refreshSnapshot(context);
     return {
-      ...remarks("The catalogue is in the shop.", warnings),
+      ...formatWarnings("The catalogue is in the shop.", warnings),
       facts: { ...counts },
       data: { ...counts, warnings },
     };
@@ -71,14 +71,14 @@ export const importAll = command({
 function askAboutLeaving(ids: readonly string[]): void {
   const some = ids.slice(0, 5).join(", ");
   throw new YesNeeded(
-    `${counted(ids.length, "product")} ${ids.length === 1 ? "is" : "are"} not in the list and will leave the shop: ${some}${ids.length > 5 ? ", …" : ""}. Go on?`,
+    `${formatCount(ids.length, "product")} ${ids.length === 1 ? "is" : "are"} not in the list and will leave the shop: ${some}${ids.length > 5 ? ", …" : ""}. Go on?`,
   );
 }
 
-const chosen = (asked: string | undefined, here: string, config: { catalogueDir: string }): string =>
-  asked === undefined ? config.catalogueDir : path.resolve(here, asked);
+const chooseFolder = (given: string | undefined, here: string, config: { catalogueDir: string }): string =>
+  given === undefined ? config.catalogueDir : path.resolve(here, given);
 
-async function orFaults<T>(work: Promise<T>): Promise<T> {
+async function refuseWithErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
@@ -86,8 +86,8 @@ async function orFaults<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-const remarks = (title: string, warnings: readonly FileError[]): CommandResult => ({
-  title: warnings.length === 0 ? title : `${title} ${counted(warnings.length, "remark")}:`,
+const formatWarnings = (title: string, warnings: readonly FileError[]): CommandResult => ({
+  title: warnings.length === 0 ? title : `${title} ${formatCount(warnings.length, "remark")}:`,
   columns: ["file", "entry", "field", "remark"],
   rows: warnings
     .slice(0, REMARKS_SHOWN)

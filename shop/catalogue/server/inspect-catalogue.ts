@@ -8,9 +8,9 @@ import { checkProducts } from "./check-products.ts";
 import { findProductPictures } from "./named-files.ts";
 import { CatalogueErrors, type FileError } from "./owner-file.ts";
 import type { ProductList } from "./product-list.ts";
-import { snapshotOf } from "./snapshot.ts";
+import { getSnapshot } from "./snapshot.ts";
 
-/** Checks a folder, or a spreadsheet, as an import would, pictures too, and changes nothing. @throws CatalogueFaults */
+/** Checks a folder, or a spreadsheet, as an import would, pictures too, and changes nothing. @throws CatalogueErrors */
 export async function checkCatalogue(context: Context, place: string): Promise<FileError[]> {
   const { warnings } = await (isCsv(place) ? inspectCsv(context, place) : inspectFolder(context, place));
   return warnings;
@@ -21,7 +21,7 @@ export const isCsv = (place: string): boolean => /\.csv$/i.test(place);
 export async function inspectFolder(context: Context, folder: string, onProgress?: ReportProgress) {
   const { goods, errors, warnings } = await readCatalogueFolder(folder);
   if (!goods) throw new CatalogueErrors(errors);
-  return { goods, warnings, ...(await measured(context, folder, goods.pictures, onProgress)) };
+  return { goods, warnings, ...(await measureAll(context, folder, goods.pictures, onProgress)) };
 }
 
 export async function inspectCsv(context: Context, file: string, onProgress?: ReportProgress) {
@@ -30,7 +30,7 @@ export async function inspectCsv(context: Context, file: string, onProgress?: Re
   const list: ProductList | null = await readCsvList(file, path.basename(file), errors);
   if (!list) throw new CatalogueErrors(errors);
   const { catalogueDir } = context.config;
-  const names = new Set(snapshotOf(context).homeContent.collections.map(({ name }) => name));
+  const names = new Set(getSnapshot(context).homeContent.collections.map(({ name }) => name));
   checkProducts(
     list,
     { names, otherwise: "is no collection of the shop. See: collections list" },
@@ -39,10 +39,10 @@ export async function inspectCsv(context: Context, file: string, onProgress?: Re
   );
   const pictures = await findProductPictures(catalogueDir, list, errors);
   if (errors.length > 0) throw new CatalogueErrors(errors);
-  return { list, warnings, ...(await measured(context, catalogueDir, pictures, onProgress)) };
+  return { list, warnings, ...(await measureAll(context, catalogueDir, pictures, onProgress)) };
 }
 
-async function measured(
+async function measureAll(
   context: Context,
   folder: string,
   names: readonly string[],
@@ -52,11 +52,11 @@ async function measured(
   const { pictures, unreadable } = await measurePictures(folder, names, known, (done, of) => {
     if (done % 40 === 0 || done === of) onProgress?.("Looking at the pictures", done, of);
   });
-  if (unreadable.length > 0) throw new CatalogueErrors(unreadable.map(notAPicture));
+  if (unreadable.length > 0) throw new CatalogueErrors(unreadable.map(createPictureError));
   return { known, pictures };
 }
 
-const notAPicture = ({ path, why }: { path: string; why: string }): FileError => ({
+const createPictureError = ({ path, why }: { path: string; why: string }): FileError => ({
   file: path,
   where: "",
   field: "",

@@ -3,7 +3,7 @@ import { materialOptions, readListing } from "../filters.ts";
 import { selectProducts } from "../select-products.ts";
 import { menuCategories, searchList } from "../subcategories.ts";
 import type { Snapshot } from "./load-snapshot.ts";
-import { snapshotOf } from "./snapshot.ts";
+import { getSnapshot } from "./snapshot.ts";
 
 type Named = "category" | "subcategory" | "collection" | "material";
 
@@ -18,43 +18,43 @@ export interface KnownNames {
 
 const known = new WeakMap<Snapshot, KnownNames>();
 
-export function knownNames(context: Context): KnownNames {
-  const snapshot = snapshotOf(context);
+export function getKnownNames(context: Context): KnownNames {
+  const snapshot = getSnapshot(context);
   const before = known.get(snapshot);
   if (before) return before;
-  const names = namesIn(snapshot);
+  const names = listNames(snapshot);
   known.set(snapshot, names);
   return names;
 }
 
-function namesIn({ products, byId, homeContent }: Snapshot): KnownNames {
+function listNames({ products, byId, homeContent }: Snapshot): KnownNames {
   const menus = menuCategories.flatMap(({ subcategories }): readonly string[] => subcategories);
   const spellings: Record<Named, Map<string, string>> = {
-    category: spellingsOf([
+    category: mapSpellings([
       ...menuCategories.map(({ name }) => name),
       ...products.map(({ category }) => category),
     ]),
-    subcategory: spellingsOf([...menus, ...searchList, ...products.map(({ subcategory }) => subcategory)]),
-    collection: spellingsOf([
+    subcategory: mapSpellings([...menus, ...searchList, ...products.map(({ subcategory }) => subcategory)]),
+    collection: mapSpellings([
       ...homeContent.collections.map(({ name }) => name),
       ...products.map(({ collection }) => collection ?? ""),
     ]),
-    material: spellingsOf([...materialOptions, ...products.flatMap(({ materials }) => materials)]),
+    material: mapSpellings([...materialOptions, ...products.flatMap(({ materials }) => materials)]),
   };
   return {
-    spelling: (kind, name) => spellings[kind].get(plain(name)),
+    spelling: (kind, name) => spellings[kind].get(toPlain(name)),
     hasProduct: (productId) => byId.has(productId),
     count: (query) => (query ? selectProducts(products, readListing(query)).length : products.length),
   };
 }
 
 /** The first who spells it decides. */
-const spellingsOf = (names: readonly string[]): Map<string, string> =>
+const mapSpellings = (names: readonly string[]): Map<string, string> =>
   new Map(
     names
       .filter(Boolean)
       .toReversed()
-      .map((name) => [plain(name), name.trim()]),
+      .map((name) => [toPlain(name), name.trim()]),
   );
 
-const plain = (name: string): string => name.trim().toLowerCase();
+const toPlain = (name: string): string => name.trim().toLowerCase();

@@ -3,15 +3,15 @@ import type { PictureRef } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
-import { allAvailableStock } from "#server/inventory";
-import { type KnownPicture, pictureRefOf, readPictures } from "#server/media";
+import { readAllAvailableStock } from "#server/inventory";
+import { type KnownPicture, toPictureRef, readPictures } from "#server/media";
 import type { Product } from "../product.ts";
 import { sortProducts } from "../sorting.ts";
 import { EMPTY_HOME_CONTENT } from "./catalogue-version.ts";
 import { toProduct } from "./to-product.ts";
 import { catalogueVersion, product } from "./tables.ts";
 import type { HomeContentFiles } from "./home-content-files.ts";
-import { buildHomeContent, videoHref } from "./build-home-content.ts";
+import { buildHomeContent, getVideoHref } from "./build-home-content.ts";
 
 /** The whole catalogue in memory, ready to be sent. It is replaced, never changed. */
 export interface Snapshot {
@@ -34,16 +34,16 @@ export async function loadSnapshot(context: Context): Promise<Snapshot> {
     // The lock lets an import that is under way finish first.
     const [version] = await tx.select().from(catalogueVersion).for("share");
     const pictures = await readPictures(tx);
-    const stock = await allAvailableStock(tx);
-    return { version, pictures, unsorted: await shownProducts(tx, pictures, stock) };
+    const stock = await readAllAvailableStock(tx);
+    return { version, pictures, unsorted: await loadListedProducts(tx, pictures, stock) };
   });
   const products = sortProducts(unsorted, "latest");
   const byId = new Map(products.map((one) => [one.id, one]));
-  const files = version?.shopWindow ?? EMPTY_HOME_CONTENT;
+  const files = version?.homeContent ?? EMPTY_HOME_CONTENT;
   const pictureOf = (path: string): PictureRef => {
     const known = pictures.get(path);
     if (!known) throw new Error(`The picture ${path} was imported without being measured.`);
-    return pictureRefOf(known);
+    return toPictureRef(known);
   };
   return {
     revision: version?.revision ?? 0,
@@ -52,14 +52,14 @@ export async function loadSnapshot(context: Context): Promise<Snapshot> {
     homeContent: buildHomeContent(files, pictureOf, byId),
     hotProducts: files.hotProducts,
     pictures,
-    videos: new Map(files.videos.map((entry) => [videoHref(entry), entry.video])),
+    videos: new Map(files.videos.map((entry) => [getVideoHref(entry), entry.video])),
   };
 }
 
 const ROWS_AT_ONCE = 500;
 
 /** In parts: ten thousand rows at once would take the embedded database hundreds of megabytes. */
-async function shownProducts(
+async function loadListedProducts(
   tx: Tx,
   pictures: Snapshot["pictures"],
   stock: ReadonlyMap<string, number>,
@@ -80,7 +80,7 @@ async function shownProducts(
 
 /** The same snapshot when no stock moved; otherwise one in which only the moved products are new. */
 export async function restockSnapshot(context: Context, current: Snapshot): Promise<Snapshot> {
-  const stocks = await allAvailableStock(context.db);
+  const stocks = await readAllAvailableStock(context.db);
   const stockOf = (one: Product): number | undefined => stocks.get(one.id);
   if (current.products.every((one) => one.stock === stockOf(one))) return current;
 

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { uuidv7 } from "#platform/ids.ts";
+import { generateUuid } from "#platform/ids.ts";
 import { takeStock } from "#server/inventory";
 import { findSpecialOffer } from "#server/merchandising";
 import {
@@ -9,21 +9,21 @@ import {
   writeCatalogueFolder,
 } from "../../../tests/support/catalogue.ts";
 import type { OwnerFiles } from "../../../tests/support/owner-files.ts";
-import { testContext, type TestContext } from "../../../tests/support/database.ts";
-import { offerCommands } from "../../merchandising/server/offer-commands.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { createOfferCommands } from "../../merchandising/server/offer-commands.ts";
 import { changeShownContent } from "./change-shown-content.ts";
 import { catalogueCommands } from "./commands.ts";
 import { findByCategory, findHotProduct, findProduct, findHomeContent } from "./find-products.ts";
 import { findBySearch } from "./find-by-search.ts";
 import { importCatalogue } from "./import-catalogue.ts";
-import { fileErrorText } from "./owner-file.ts";
+import { formatFileError } from "./owner-file.ts";
 import { onSnapshotChange, refreshSnapshot } from "./snapshot.ts";
 
 let context: TestContext;
 let folder: string;
 
 beforeAll(async () => {
-  context = await testContext();
+  context = await createTestContext();
 });
 beforeEach(async () => {
   await context.wipe();
@@ -40,7 +40,7 @@ afterAll(() => context.close());
 async function importAgain(): Promise<string[]> {
   const { warnings } = await importCatalogue(context, folder);
   await refreshSnapshot(context);
-  return warnings.map(fileErrorText);
+  return warnings.map(formatFileError);
 }
 
 async function rewrite<Name extends keyof OwnerFiles>(
@@ -57,7 +57,7 @@ const rewriteTray = (change: Record<string, unknown>) =>
 
 async function say(line: string, options: Record<string, string> = {}, confirmed = false) {
   const [noun, verb, ...typed] = line.split(" ").map((word) => word.replaceAll("_", " "));
-  const all = [...catalogueCommands, ...offerCommands(changeShownContent)];
+  const all = [...catalogueCommands, ...createOfferCommands(changeShownContent)];
   const said = all.find((one) => one.noun === noun && one.verb === verb);
   if (!said) throw new Error(`No command ${line}`);
   const args = Object.fromEntries(said.args.map(({ name }, at) => [name, typed[at]]));
@@ -66,12 +66,12 @@ async function say(line: string, options: Record<string, string> = {}, confirmed
 
 /** Null, or what is missing: hidden goods cannot be ordered, however it is tried. */
 const orderTray = () =>
-  context.transact((tx) => takeStock(tx, uuidv7(), [{ productId: "teak-tray", quantity: 1 }]));
+  context.transact((tx) => takeStock(tx, generateUuid(), [{ productId: "teak-tray", quantity: 1 }]));
 
 const tray = () => findProduct(context, "teak-tray");
 
 describe("a price set by hand", () => {
-  test("is in the shop at once, with its badge, and takes kept pages down", async () => {
+  test("is in the shop at once, with its badge, and drops cached pages", async () => {
     const clear = vi.fn();
     onSnapshotChange(context, clear);
     expect(await say("products set-price teak-tray 1999", { was: "2499" })).toMatchObject({
@@ -83,7 +83,7 @@ describe("a price set by hand", () => {
     expect(tray()).toMatchObject({ price: 2600.5, originalPrice: 2600.5, discount: 0 });
   });
 
-  test("stays through imports until the list says something new, and either way it is told", async () => {
+  test("stays through imports until the list says something new, and either way it is reported", async () => {
     await say("products set-price teak-tray 1999", { was: "none" });
     const stays =
       "products.json, teak-tray, price: stays at ₹1999.00, as set by hand; the list says ₹2499.00.";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { rupees } from "#contract/money.ts";
+import { formatRupees } from "#contract/money.ts";
 import type { CatalogueVersion } from "./catalogue-version.ts";
 import type { FileError } from "./owner-file.ts";
 import type { ProductRow } from "./product-row.ts";
@@ -17,34 +17,38 @@ export function* mergeManualChanges(
   rows: readonly ProductRow[],
   before: Before,
 ): Generator<FileError> {
-  for (const [row, old] of known(rows, before)) {
+  for (const [row, old] of pairWithStored(rows, before)) {
     const remark = (field: string, message: string): FileError => ({ file, where: row.id, field, message });
-    if (old.putAway) yield remark("", "was hidden by hand and stays hidden. To bring it back: products show");
-    if (hasOwnPrice(old) && !newPrice(row, old))
+    if (old.hiddenByHand)
+      yield remark("", "was hidden by hand and stays hidden. To bring it back: products show");
+    if (hasOwnPrice(old) && !isPriceChanged(row, old))
       yield remark(
         "price",
-        `stays at ${rupees(old.price)}, as set by hand; the list says ${rupees(row.price)}.`,
+        `stays at ${formatRupees(old.price)}, as set by hand; the list says ${formatRupees(row.price)}.`,
       );
     if (hasOwnCollection(old) && row.listedCollection === old.listedCollection)
-      yield remark("collection", `stays ${named(old.collection)}, as set by hand.`);
+      yield remark("collection", `stays ${quoteCollection(old.collection)}, as set by hand.`);
   }
 }
 
 /** What was set by hand and gives way, because the owner wrote something new. */
-export function* replacedByHand(
+export function* listManualReplacements(
   file: string,
   rows: readonly ProductRow[],
   before: Before,
 ): Generator<FileError> {
-  for (const [row, old] of known(rows, before)) {
+  for (const [row, old] of pairWithStored(rows, before)) {
     const remark = (field: string, message: string): FileError => ({ file, where: row.id, field, message });
-    if (hasOwnPrice(old) && newPrice(row, old) && old.price !== row.price)
+    if (hasOwnPrice(old) && isPriceChanged(row, old) && old.price !== row.price)
       yield remark(
         "price",
-        `is new in the list: ${rupees(row.price)} instead of ${rupees(old.price)}, set by hand.`,
+        `is new in the list: ${formatRupees(row.price)} instead of ${formatRupees(old.price)}, set by hand.`,
       );
     if (hasOwnCollection(old) && row.listedCollection !== old.listedCollection)
-      yield remark("collection", `is new in the list; ${named(old.collection)}, set by hand, is gone.`);
+      yield remark(
+        "collection",
+        `is new in the list; ${quoteCollection(old.collection)}, set by hand, is gone.`,
+      );
     if (old.onHand !== old.listedStock && row.listedStock !== old.listedStock)
       yield remark(
         "stock",
@@ -53,10 +57,13 @@ export function* replacedByHand(
   }
 }
 
-const named = (collection: string | null): string =>
+const quoteCollection = (collection: string | null): string =>
   collection === null ? "without one" : `"${collection}"`;
 
-function* known(rows: readonly ProductRow[], before: Before): Generator<[ProductRow, StoredProduct]> {
+function* pairWithStored(
+  rows: readonly ProductRow[],
+  before: Before,
+): Generator<[ProductRow, StoredProduct]> {
   for (const row of rows) {
     const old = before.get(row.id);
     if (old) yield [row, old];
@@ -67,23 +74,23 @@ const hasOwnPrice = (old: StoredProduct): boolean => old.price !== old.listedPri
 
 const hasOwnCollection = (old: StoredProduct): boolean => old.collection !== old.listedCollection;
 
-const newPrice = (row: ProductRow, old: StoredProduct): boolean =>
+const isPriceChanged = (row: ProductRow, old: StoredProduct): boolean =>
   row.listedPrice !== old.listedPrice ||
   row.listedOriginalPrice !== old.listedOriginalPrice ||
   row.listedDiscount !== old.listedDiscount;
 
 /** The home content as the files have it, save for the parts changed by hand that the files say nothing new about. */
 export function mergeHomeContent(
-  { shopWindow: own, listed: before }: Pick<CatalogueVersion, "shopWindow" | "listed">,
+  { homeContent: own, listed: before }: Pick<CatalogueVersion, "homeContent" | "listed">,
   files: HomeContentFiles,
   listed: ImportedHomeContent,
-): { merged: HomeContentFiles; kept: FileError[]; offerChanged: boolean } {
-  const kept: FileError[] = [];
+): { merged: HomeContentFiles; unchanged: FileError[]; offerChanged: boolean } {
+  const unchanged: FileError[] = [];
   const merged = { ...files };
   const stays = (part: keyof ImportedHomeContent) =>
     before !== null && isDeepStrictEqual(before[part], listed[part]);
   const keep = (file: string, command: string) =>
-    kept.push({ file, where: "", field: "", message: `stays as it was set by hand. See: ${command}` });
+    unchanged.push({ file, where: "", field: "", message: `stays as it was set by hand. See: ${command}` });
   if (stays("collections")) {
     merged.collections = own.collections;
     if (!isDeepStrictEqual(own.collections, files.collections)) keep("collections.json", "collections list");
@@ -93,5 +100,5 @@ export function mergeHomeContent(
     if (!isDeepStrictEqual(own.hotProducts, files.hotProducts))
       keep("hot-products.json", "hot-products list");
   }
-  return { merged, kept, offerChanged: !stays("specialOffer") };
+  return { merged, unchanged, offerChanged: !stays("specialOffer") };
 }

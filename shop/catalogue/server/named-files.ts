@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { standsByItself } from "#shop/media/pictures.ts";
+import { isAbsoluteAddress } from "#shop/media/pictures.ts";
 import type { Goods } from "./catalogue-folder.ts";
 import type { FileError } from "./owner-file.ts";
 import type { ProductList } from "./product-list.ts";
@@ -10,20 +10,21 @@ export const findFiles = (
   folder: string,
   { list, homeContent }: Goods,
   errors: FileError[],
-): Promise<string[]> => findNamed(folder, [...namedByProducts(list), ...namedInWindow(homeContent)], errors);
+): Promise<string[]> =>
+  findNamed(folder, [...listProductFiles(list), ...listHomeContentFiles(homeContent)], errors);
 
 /** The same for the pictures of the products alone. */
 export const findProductPictures = (
   folder: string,
   list: ProductList,
   errors: FileError[],
-): Promise<string[]> => findNamed(folder, namedByProducts(list), errors);
+): Promise<string[]> => findNamed(folder, listProductFiles(list), errors);
 
 async function findNamed(folder: string, named: Iterable<NamedFile>, errors: FileError[]): Promise<string[]> {
   const pictures = new Set<string>();
   const listings = new Map<string, Set<string>>();
   for (const { subfolder, name, ...place } of named) {
-    const there = listings.get(subfolder) ?? (await namesIn(path.join(folder, subfolder)));
+    const there = listings.get(subfolder) ?? (await listFileNames(path.join(folder, subfolder)));
     listings.set(subfolder, there);
     const isVideo = place.field === "video";
     if (!(isVideo ? VIDEO_NAME : PICTURE_NAME).test(name)) {
@@ -50,18 +51,18 @@ interface NamedFile {
   field: string;
 }
 
-function* namedByProducts({ file, products, places }: ProductList): Generator<NamedFile> {
+function* listProductFiles({ file, products, places }: ProductList): Generator<NamedFile> {
   for (const [at, { images, variantImages }] of products.entries()) {
     const where = places[at] ?? "";
     for (const [field, names] of Object.entries({ images, variantImages })) {
       for (const name of names) {
-        if (!standsByItself(name)) yield { file, subfolder: "products", where, field, name };
+        if (!isAbsoluteAddress(name)) yield { file, subfolder: "products", where, field, name };
       }
     }
   }
 }
 
-function* namedInWindow(homeContent: Goods["homeContent"]): Generator<NamedFile> {
+function* listHomeContentFiles(homeContent: Goods["homeContent"]): Generator<NamedFile> {
   const inFile = (file: string, subfolder: string) => (index: number, field: string, name: string) => ({
     file,
     subfolder,
@@ -87,5 +88,5 @@ function* namedInWindow(homeContent: Goods["homeContent"]): Generator<NamedFile>
   for (const [index, { picture }] of homeContent.story.entries()) yield story(index, "picture", picture);
 }
 
-const namesIn = async (folder: string): Promise<Set<string>> =>
+const listFileNames = async (folder: string): Promise<Set<string>> =>
   new Set(await readdir(folder).catch(() => []));

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { counted } from "#contract/text.ts";
+import { formatCount } from "#contract/text.ts";
 import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { withLongStatements } from "#platform/long-work.ts";
 import { prewarmPictures } from "#server/media";
-import { firstPictures } from "./first-pictures.ts";
+import { listFirstPictures } from "./first-pictures.ts";
 import { importCatalogue } from "./import-catalogue.ts";
-import { onSnapshotChange, refreshSnapshot, snapshotOf } from "./snapshot.ts";
+import { onSnapshotChange, refreshSnapshot, getSnapshot } from "./snapshot.ts";
 import { requireRealSeller } from "./real-seller.ts";
 import { product } from "./tables.ts";
 
@@ -23,7 +23,7 @@ interface Listeners {
 
 /**
  * Loads the catalogue into memory and keeps it up to date. A shop without products takes over its catalogue folder
- * first. @throws CatalogueFaults when it needs to and the folder is not in order, SampleSeller in production.
+ * first. @throws CatalogueErrors when it needs to and the folder is not in order, SampleSeller in production.
  */
 export async function openCatalogue(
   context: Context,
@@ -38,7 +38,7 @@ export async function openCatalogue(
   if (onPublicChange) onSnapshotChange(context, onPublicChange);
   const watching = watch(context, closing.signal);
   const warming = context.config.prewarmPictures
-    ? prewarmPictures(context, firstPictures(snapshotOf(context)), closing.signal)
+    ? prewarmPictures(context, listFirstPictures(getSnapshot(context)), closing.signal)
     : Promise.resolve();
   return {
     async close() {
@@ -50,17 +50,17 @@ export async function openCatalogue(
 
 async function importFirstCatalogue(
   context: Context,
-  onProgress: (words: string) => void = () => {},
+  onProgress: (message: string) => void = () => {},
 ): Promise<void> {
-  const tell = (words: string, done?: number, of?: number) =>
-    onProgress(of === undefined ? words : `${words}: ${done} of ${of}`);
+  const report = (message: string, done?: number, of?: number) =>
+    onProgress(of === undefined ? message : `${message}: ${done} of ${of}`);
   const { added, warnings } = await withLongStatements(() =>
-    importCatalogue(context, context.config.catalogueDir, { onProgress: tell }),
+    importCatalogue(context, context.config.catalogueDir, { onProgress: report }),
   );
   context.log.info({ added }, "catalogue imported");
   if (warnings.length > 0) {
     onProgress(
-      `${counted(added, "product")}; ${counted(warnings.length, "remark")}: npm run shop -- products check`,
+      `${formatCount(added, "product")}; ${formatCount(warnings.length, "remark")}: npm run shop -- products check`,
     );
   }
 }
@@ -70,7 +70,7 @@ const LOOK_EVERY_MS = SECOND;
 /** Looking may not become the main work: it rests at least ten times as long as it took. */
 async function watch(context: Context, signal: AbortSignal): Promise<void> {
   let pauseMs: number = LOOK_EVERY_MS;
-  while (await rested(pauseMs, signal)) {
+  while (await sleepUnlessAborted(pauseMs, signal)) {
     const began = performance.now();
     try {
       await refreshSnapshot(context);
@@ -82,5 +82,5 @@ async function watch(context: Context, signal: AbortSignal): Promise<void> {
 }
 
 /** False once the shop is closing. */
-const rested = (ms: number, signal: AbortSignal): Promise<boolean> =>
+const sleepUnlessAborted = (ms: number, signal: AbortSignal): Promise<boolean> =>
   sleep(ms, true, { signal, ref: false }).catch(() => false);

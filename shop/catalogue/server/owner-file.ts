@@ -12,15 +12,15 @@ export interface FileError {
 }
 
 /** `products.json, teak-tissue-box, price: is not an amount in rupees.` */
-export const fileErrorText = ({ file, where, field, message }: FileError): string =>
+export const formatFileError = ({ file, where, field, message }: FileError): string =>
   `${[file, where, field].filter(Boolean).join(", ")}: ${message}`;
 
-/** The folder cannot be taken over as it stands; nothing was changed. The message has one line for each fault. */
+/** The folder cannot be taken over as it stands; nothing was changed. The message has one line for each error. */
 export class CatalogueErrors extends Error {
   readonly errors: readonly FileError[];
 
   constructor(errors: readonly FileError[]) {
-    const shown = errors.slice(0, SHOWN).map((error) => `  - ${fileErrorText(error)}`);
+    const shown = errors.slice(0, SHOWN).map((error) => `  - ${formatFileError(error)}`);
     if (errors.length > SHOWN) shown.push(`  - and ${errors.length - SHOWN} more`);
     super(`The catalogue was not taken over. Please correct:\n${shown.join("\n")}`);
     this.name = "CatalogueFaults";
@@ -30,7 +30,7 @@ export class CatalogueErrors extends Error {
 
 const SHOWN = 50;
 
-/** Reads one JSON file against its schema; null, with the faults added, when it does not fit. */
+/** Reads one JSON file against its schema; null, with the errors added, when it does not fit. */
 export async function readOwnerFile<S extends v.GenericSchema>(
   folder: string,
   file: string,
@@ -41,7 +41,7 @@ export async function readOwnerFile<S extends v.GenericSchema>(
   if (json === undefined) return null;
   const result = v.safeParse(schema, json, { abortPipeEarly: true });
   if (result.success) return result.output;
-  errors.push(...result.issues.map((issue) => asFileError(file, json, issue)));
+  errors.push(...result.issues.map((issue) => toFileError(file, json, issue)));
   return null;
 }
 
@@ -57,26 +57,26 @@ async function readJson(folder: string, file: string, errors: FileError[]): Prom
   }
 }
 
-function asFileError(file: string, json: unknown, issue: v.BaseIssue<unknown>): FileError {
+function toFileError(file: string, json: unknown, issue: v.BaseIssue<unknown>): FileError {
   const keys = (issue.path ?? []).map(({ key }) => String(key));
   const [first = "", ...rest] = keys;
   const inList = Array.isArray(json) && first !== "";
   return {
     file,
-    where: inList ? entryName(json, Number(first)) : "",
+    where: inList ? getEntryName(json, Number(first)) : "",
     field: (inList ? rest : keys).join("."),
-    message: messageOf(issue),
+    message: getIssueMessage(issue),
   };
 }
 
 /** What the owner calls an entry: its slug, else its place in the list. */
-export function entryName(list: readonly unknown[], index: number): string {
+export function getEntryName(list: readonly unknown[], index: number): string {
   const { slug } = (list[index] ?? {}) as { slug?: unknown };
   return typeof slug === "string" && slug !== "" ? slug : `entry ${index + 1}`;
 }
 
 /** valibot reports a missing key as an issue of the object around it, in its own words. */
-function messageOf(issue: v.BaseIssue<unknown>): string {
+function getIssueMessage(issue: v.BaseIssue<unknown>): string {
   if (issue.type !== "object" && issue.type !== "loose_object") return issue.message;
   return issue.input === undefined ? "is missing." : "is not written between { and }.";
 }

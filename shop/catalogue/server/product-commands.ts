@@ -1,9 +1,9 @@
-import { type Command, command, CommandRefused } from "#platform/command.ts";
+import { type Command, defineCommand, CommandRefused } from "#platform/command.ts";
 import { hideProduct } from "./hide-product.ts";
-import { hotTilesOf, refreshSnapshot } from "./snapshot.ts";
-import { changePrice, noSuchProduct, productArgument } from "./set-price-command.ts";
+import { getHotTiles, refreshSnapshot } from "./snapshot.ts";
+import { changePrice, describeMissingProduct, productArgument } from "./set-price-command.ts";
 
-const hide = command({
+const hide = defineCommand({
   noun: "products",
   verb: "hide",
   summary: "Take a product out of the shop window, until you show it again.",
@@ -13,9 +13,9 @@ const hide = command({
   async run(context, { args }) {
     const productId = args["id"] ?? "";
     const done = await hideProduct(context, productId, true);
-    if (!done) throw new CommandRefused(noSuchProduct(productId));
+    if (!done) throw new CommandRefused(describeMissingProduct(productId));
     await refreshSnapshot(context);
-    const tile = hotTilesOf(context).find((hot) => hot.product === productId);
+    const tile = getHotTiles(context).find((hot) => hot.product === productId);
     return {
       facts: { product: productId, title: done.title, "in the shop": "no" },
       message: [
@@ -28,7 +28,7 @@ const hide = command({
   },
 });
 
-const show = command({
+const show = defineCommand({
   noun: "products",
   verb: "show",
   summary: "Put a hidden product back into the shop window.",
@@ -38,7 +38,7 @@ const show = command({
   async run(context, { args }) {
     const productId = args["id"] ?? "";
     const done = await hideProduct(context, productId, false);
-    if (!done) throw new CommandRefused(noSuchProduct(productId));
+    if (!done) throw new CommandRefused(describeMissingProduct(productId));
     if (!done.isListed) {
       throw new CommandRefused(
         `"${productId}" is not in your list of products any more. Put it back there, then: products import`,

@@ -1,12 +1,12 @@
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { excluded } from "#platform/bulk-writes.ts";
+import { setExcluded } from "#platform/bulk-writes.ts";
 import { product } from "./tables.ts";
 
 type Columns = Partial<Record<keyof typeof product.$inferInsert, SQL>>;
 
 /** The list's value where the list says something else than last time, else the one in the shop. */
-const unlessKept = (column: PgColumn, ...listed: PgColumn[]): SQL => {
+const unlessChangedByHand = (column: PgColumn, ...listed: PgColumn[]): SQL => {
   const differs = listed.map((one) => sql`${one} is distinct from ${sql.raw(`excluded."${one.name}"`)}`);
   return sql`case when ${sql.join(differs, sql` or `)} then ${sql.raw(`excluded."${column.name}"`)} else ${column} end`;
 };
@@ -14,10 +14,10 @@ const unlessKept = (column: PgColumn, ...listed: PgColumn[]): SQL => {
 const priceSigns = [product.listedPrice, product.listedOriginalPrice, product.listedDiscount];
 
 export const productFromList = {
-  ...excluded(getTableColumns(product), ["id", "hidden", "putAway"]),
+  ...setExcluded(getTableColumns(product), ["id", "hidden", "hiddenByHand"]),
   listed: sql`true`,
-  collection: unlessKept(product.collection, product.listedCollection),
-  price: unlessKept(product.price, ...priceSigns),
-  originalPrice: unlessKept(product.originalPrice, ...priceSigns),
-  discount: unlessKept(product.discount, ...priceSigns),
+  collection: unlessChangedByHand(product.collection, product.listedCollection),
+  price: unlessChangedByHand(product.price, ...priceSigns),
+  originalPrice: unlessChangedByHand(product.originalPrice, ...priceSigns),
+  discount: unlessChangedByHand(product.discount, ...priceSigns),
 } satisfies Columns;

@@ -6,7 +6,7 @@ import type { NamedImage, product } from "./tables.ts";
 export type ProductRow = typeof product.$inferInsert & { listedStock: number | null };
 
 /** A product of the owner's file as it is stored. */
-export function productRow(given: ProductInFile): ProductRow {
+export function toProductRow(given: ProductInFile): ProductRow {
   const row = {
     id: given.slug,
     title: given.title,
@@ -19,8 +19,8 @@ export function productRow(given: ProductInFile): ProductRow {
     price: given.price,
     originalPrice: given.originalPrice ?? given.price,
     discount: given.discount,
-    images: given.images.map((name, index) => named(name, given.alt[index])),
-    variantImages: given.variantImages.map((name) => named(name, undefined)),
+    images: given.images.map((name, index) => toNamedImage(name, given.alt[index])),
+    variantImages: given.variantImages.map((name) => toNamedImage(name, undefined)),
     seo: given.seo,
     createdAt: new Date(given.createdAt),
     sales: given.sales,
@@ -40,7 +40,7 @@ export function productRow(given: ProductInFile): ProductRow {
   };
 }
 
-const named = (name: string, alt: string | undefined): NamedImage => ({
+const toNamedImage = (name: string, alt: string | undefined): NamedImage => ({
   name,
   ...(alt !== undefined && { alt }),
 });

@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import { chunks } from "#platform/bulk-writes.ts";
+import { splitIntoChunks } from "#platform/bulk-writes.ts";
 import type { ReportProgress } from "#platform/command.ts";
 import type { Tx } from "#platform/database.ts";
 import { importStock, readStockLevels, withdrawStock } from "#server/inventory";
@@ -39,7 +39,7 @@ const readProductRows = (tx: Tx) =>
       id: product.id,
       fingerprint: product.fingerprint,
       listed: product.listed,
-      putAway: product.putAway,
+      hiddenByHand: product.hiddenByHand,
       price: product.price,
       collection: product.collection,
       listedPrice: product.listedPrice,
@@ -65,7 +65,7 @@ export async function writeProducts(
   });
   let done = 0;
   // In the order of their ids, as orders take them, so that the two never wait for each other in a circle.
-  for (const some of chunks(unlike.toSorted((one, other) => (one.id < other.id ? -1 : 1)))) {
+  for (const some of splitIntoChunks(unlike.toSorted((one, other) => (one.id < other.id ? -1 : 1)))) {
     await tx
       .insert(product)
       .values(some.map(({ listedStock: _stock, ...row }) => row))
@@ -74,12 +74,12 @@ export async function writeProducts(
       productId: id,
       listed: listedStock,
       listedBefore: before.get(id)?.listedStock ?? null,
-      withdrawn: before.get(id)?.putAway ?? false,
+      withdrawn: before.get(id)?.hiddenByHand ?? false,
     }));
     await importStock(tx, stock);
     onProgress("Putting products on the shelves", (done += some.length), unlike.length);
   }
-  for (const ids of chunks(gone.toSorted())) {
+  for (const ids of splitIntoChunks(gone.toSorted())) {
     await tx.update(product).set({ listed: false }).where(inArray(product.id, ids));
     await withdrawStock(tx, ids, true);
   }

@@ -13,7 +13,7 @@ export async function readCsvRows(
   };
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(file));
-    const rows = parse(text, { bom: true, delimiter: delimiterOf(text), relax_column_count: true });
+    const rows = parse(text, { bom: true, delimiter: detectDelimiter(text), relax_column_count: true });
     return rows.length > 1 ? rows : error("holds no products: it needs a line of names and a row for each.");
   } catch (cause) {
     if (cause instanceof CsvError)
@@ -25,7 +25,7 @@ export async function readCsvRows(
 }
 
 /** Spreadsheets of some countries put semicolons between the cells, and some programs tabs. */
-function delimiterOf(text: string): string {
+function detectDelimiter(text: string): string {
   const [head = ""] = text.split(/\r?\n/, 1);
   return [",", ";", "\t"].find((sign) => head.includes(sign)) ?? ",";
 }

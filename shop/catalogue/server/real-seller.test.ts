@@ -6,9 +6,9 @@ import {
   readFolderFile,
   writeCatalogueFolder,
 } from "../../../tests/support/catalogue.ts";
-import { productInFolder } from "../../../tests/support/owner-files.ts";
-import { testContext, type TestContext } from "../../../tests/support/database.ts";
-import { startupErrorMessage } from "../../../server/startup-error.ts";
+import { createProductInFolder } from "../../../tests/support/owner-files.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { describeStartupError } from "../../../server/startup-error.ts";
 import { findSeller } from "./find-products.ts";
 import { openCatalogue } from "./open-catalogue.ts";
 import { product } from "./tables.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
       socialLinks: [{ name: "Instagram", url: "https://instagram.example/taruva" }],
     });
   });
-  context = await testContext({ config: { catalogueDir: folder } });
+  context = await createTestContext({ config: { catalogueDir: folder } });
 });
 beforeEach(() => context.wipe());
 afterAll(async () => {
@@ -42,7 +42,7 @@ async function openAs(profile: "demo" | "production"): Promise<string> {
     await opened.close();
     return "open";
   } catch (cause) {
-    return startupErrorMessage(cause, { port: 0, host: "", metricsPort: null }) ?? String(cause);
+    return describeStartupError(cause, { port: 0, host: "", metricsPort: null }) ?? String(cause);
   }
 }
 
@@ -68,7 +68,7 @@ test("the demonstration shows all samples alike; production names each and does 
   const [first] = await readFolderFile(folder, "products.json");
   await changeCatalogueFolder(folder, {
     "seller.json": real,
-    "products.json": [productInFolder("another-bowl")],
+    "products.json": [createProductInFolder("another-bowl")],
   });
   expect(await openAs("production")).toBe("open");
   expect(findSeller(context)).toMatchObject({ gstin: real["gstin"], address: { city: "Surat" } });

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Context } from "#platform/context.ts";
-import { samplesIn } from "#shop/seller/seller.ts";
+import { findSamples } from "#shop/seller/seller.ts";
 import { readCatalogueFolder } from "./catalogue-folder.ts";
 import { importCatalogue } from "./import-catalogue.ts";
 import { catalogueVersion } from "./tables.ts";
@@ -26,16 +26,18 @@ export class SampleSeller extends Error {
 export async function requireRealSeller(context: Context): Promise<void> {
   const { profile, catalogueDir } = context.config;
   if (profile !== "production") return;
-  const [version] = await context.db.select({ window: catalogueVersion.shopWindow }).from(catalogueVersion);
-  if (version && samplesOf(version.window.seller).length === 0) return;
+  const [version] = await context.db
+    .select({ homeContent: catalogueVersion.homeContent })
+    .from(catalogueVersion);
+  if (version && listSamples(version.homeContent.seller).length === 0) return;
   const { goods } = await readCatalogueFolder(catalogueDir);
-  const left = samplesOf(goods?.homeContent.seller ?? version?.window.seller);
+  const left = listSamples(goods?.homeContent.seller ?? version?.homeContent.seller);
   if (left.length > 0) throw new SampleSeller(left, catalogueDir);
   if (version) await importCatalogue(context, catalogueDir, { keepOthers: true });
 }
 
-function samplesOf(seller: HomeContentFiles["seller"]): string[] {
+function listSamples(seller: HomeContentFiles["seller"]): string[] {
   if (!seller) return [];
   const { toConfirm: _claims, ...facts } = seller;
-  return samplesIn(facts).map(([field]) => field);
+  return findSamples(facts).map(([field]) => field);
 }

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { OwnerFiles } from "../../../tests/support/owner-files.ts";
 import { writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
 import { readCatalogueFolder } from "./catalogue-folder.ts";
-import { fileErrorText } from "./owner-file.ts";
+import { formatFileError } from "./owner-file.ts";
 import { buildHomeContent } from "./build-home-content.ts";
 
 async function sellerWith(change: Record<string, unknown>) {
@@ -12,9 +12,11 @@ async function sellerWith(change: Record<string, unknown>) {
   });
   onTestFinished(() => rm(folder, { recursive: true }));
   const { goods, warnings } = await readCatalogueFolder(folder);
-  const window = { ...goods?.homeContent, videos: [] } as unknown as Parameters<typeof buildHomeContent>[0];
-  const { seller } = buildHomeContent(window, (src) => ({ src, width: 1, height: 1 }), new Map());
-  return { seller, warnings: warnings.map(fileErrorText) };
+  const homeContent = { ...goods?.homeContent, videos: [] } as unknown as Parameters<
+    typeof buildHomeContent
+  >[0];
+  const { seller } = buildHomeContent(homeContent, (src) => ({ src, width: 1, height: 1 }), new Map());
+  return { seller, warnings: warnings.map(formatFileError) };
 }
 
 test("every page knows the seller as the owner wrote them down", async () => {
@@ -27,7 +29,7 @@ test("every page knows the seller as the owner wrote them down", async () => {
   expect(warnings).toEqual([]);
 });
 
-test("what begins with REPLACE is told to the owner and shown to nobody", async () => {
+test("what begins with REPLACE is reported to the owner and shown to no one", async () => {
   const { seller, warnings } = await sellerWith({
     address: {
       street: "REPLACE: street",
@@ -48,7 +50,7 @@ test("what begins with REPLACE is told to the owner and shown to nobody", async 
   ]);
 });
 
-test("sample numbers, addresses and links are told to the owner too", async () => {
+test("sample numbers, addresses and links are reported to the owner too", async () => {
   const { seller, warnings } = await sellerWith({
     phone: "+91 00000 00000",
     email: "hello@taruva.example",
@@ -62,7 +64,7 @@ test("sample numbers, addresses and links are told to the owner too", async () =
   expect(seller?.socialLinks, "samples are shown alike (D103)").toHaveLength(1);
 });
 
-test("the owner's tax rates are told, and 9 % twice where there are none", async () => {
+test("the owner's tax rates are sent, and 9 % twice where there are none", async () => {
   expect((await sellerWith({ taxRates: { cgst: "6", sgst: 2.5 } })).seller?.taxRates).toEqual({
     cgst: 6,
     sgst: 2.5,
@@ -75,7 +77,7 @@ test("a rate of tax that makes no sense is named", async () => {
     files["seller.json"]["taxRates"] = { cgst: 9.125, sgst: -1 };
   });
   onTestFinished(() => rm(folder, { recursive: true }));
-  expect((await readCatalogueFolder(folder)).errors.map(fileErrorText)).toEqual([
+  expect((await readCatalogueFolder(folder)).errors.map(formatFileError)).toEqual([
     "seller.json, taxRates.cgst: is not a number of percent from 0 to 50, with at most two decimals.",
     "seller.json, taxRates.sgst: is not a number of percent from 0 to 50, with at most two decimals.",
   ]);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
-import { reductionPercent } from "../price.ts";
+import { calculateReduction } from "../price.ts";
 import { changeByHand } from "./catalogue-version.ts";
 import { product } from "./tables.ts";
 
@@ -20,15 +20,18 @@ export interface NewPrice {
 export const setPrice = (
   context: Context,
   productId: string,
-  { price, originalPrice: asked }: NewPrice,
+  { price, originalPrice: requested }: NewPrice,
   look: (before: { title: string; price: Paise }) => void,
 ) =>
   changeByHand(context, async (tx) => {
     const [before] = await tx.select().from(product).where(eq(product.id, productId));
     if (!before) return { answer: null };
     look(before);
-    const originalPrice = Math.max(price, asked === undefined ? before.originalPrice : (asked ?? price));
-    const discount = Math.round(reductionPercent(price, originalPrice));
+    const originalPrice = Math.max(
+      price,
+      requested === undefined ? before.originalPrice : (requested ?? price),
+    );
+    const discount = Math.round(calculateReduction(price, originalPrice));
     await tx.update(product).set({ price, originalPrice, discount }).where(eq(product.id, productId));
     return { answer: { title: before.title, before: before.price, originalPrice, discount } };
   });

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { uuidv7 } from "#platform/ids.ts";
+import { generateUuid } from "#platform/ids.ts";
 import { commitStock, setStock, takeStock } from "#server/inventory";
 import { listProducts, readHomeContent } from "../contracts.ts";
 import {
@@ -10,7 +10,7 @@ import {
   readFolderFile,
   writeCatalogueFolder,
 } from "../../../tests/support/catalogue.ts";
-import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import {
   findAllProducts,
   findByCategory,
@@ -20,14 +20,14 @@ import {
 } from "./find-products.ts";
 import { importCatalogue } from "./import-catalogue.ts";
 import { openCatalogue } from "./open-catalogue.ts";
-import { pictureRef, refreshSnapshot } from "./snapshot.ts";
+import { findPictureRef, refreshSnapshot } from "./snapshot.ts";
 
 let context: TestContext;
 let folder: string;
 
 beforeAll(async () => {
   folder = await writeCatalogueFolder();
-  context = await testContext({ config: { catalogueDir: folder } });
+  context = await createTestContext({ config: { catalogueDir: folder } });
 });
 beforeEach(async () => {
   await importCatalogue(context, folder);
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 const take = (quantity: number) =>
-  context.transact((tx) => takeStock(tx, uuidv7(), [{ productId: "last-bowls", quantity }]));
+  context.transact((tx) => takeStock(tx, generateUuid(), [{ productId: "last-bowls", quantity }]));
 
 describe("the catalogue in memory", () => {
   test("lists the newest first, with amounts in rupees, both ids and pictures in every width", () => {
@@ -76,10 +76,10 @@ describe("the catalogue in memory", () => {
       subcategory: "Chopping Board",
     });
     expect(findHotProduct(context, "7")).toMatchObject({ code: "no_such_tile" });
-    expect(pictureRef(context, "banners/wide.jpg")?.src).toMatch(
+    expect(findPictureRef(context, "banners/wide.jpg")?.src).toMatch(
       /^\/pictures\/banners\/wide\.[0-9a-f]{8}\.\{w\}\.\{f\}$/,
     );
-    expect(pictureRef(context, "banners/other.jpg")).toBeNull();
+    expect(findPictureRef(context, "banners/other.jpg")).toBeNull();
   });
 });
 
@@ -109,7 +109,7 @@ describe("a refresh", () => {
   });
 
   test("does not stir when reserved goods are paid for: as many can be had as before", async () => {
-    const orderId = uuidv7();
+    const orderId = generateUuid();
     await context.transact((tx) => takeStock(tx, orderId, [{ productId: "last-bowls", quantity: 1 }]));
     await refreshSnapshot(context);
     await context.transact((tx) => commitStock(tx, orderId));
@@ -126,7 +126,7 @@ describe("a refresh", () => {
   });
 });
 
-test("an open catalogue fills empty shelves by itself and tells of changes within a second or two", async () => {
+test("an open catalogue imports its folder by itself and reports changes within a second or two", async () => {
   await context.wipe();
   const onChange = vi.fn();
   const catalogue = await openCatalogue(context, { onPublicChange: onChange });

@@ -1,7 +1,7 @@
 import type { PictureRef } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
 import { defineService } from "#platform/service.ts";
-import { pictureRefOf, showFiles } from "#server/media";
+import { toPictureRef, showFiles } from "#server/media";
 import { catalogueVersion } from "./tables.ts";
 import { loadSnapshot, restockSnapshot, type Snapshot } from "./load-snapshot.ts";
 
@@ -13,20 +13,20 @@ const catalogueService = defineService("catalogue", () => ({
 }));
 
 /** What the shop shows now. @throws when the catalogue was never opened on this context. */
-export function snapshotOf(context: Context): Snapshot {
+export function getSnapshot(context: Context): Snapshot {
   const { snapshot } = context.service(catalogueService);
   if (!snapshot) throw new Error("The catalogue is not open yet: call openCatalogue first.");
   return snapshot;
 }
 
 /** A picture of the catalogue folder, e.g. `banners/banner-1-desktop.jpg`; null when no file of the owner uses it. */
-export function pictureRef(context: Context, path: string): PictureRef | null {
-  const known = snapshotOf(context).pictures.get(path);
-  return known ? pictureRefOf(known) : null;
+export function findPictureRef(context: Context, path: string): PictureRef | null {
+  const known = getSnapshot(context).pictures.get(path);
+  return known ? toPictureRef(known) : null;
 }
 
 /** The products that the owner put on the Hot Products tiles, those that are not in the shop too. */
-export const hotTilesOf = (context: Context): Snapshot["hotProducts"] => snapshotOf(context).hotProducts;
+export const getHotTiles = (context: Context): Snapshot["hotProducts"] => getSnapshot(context).hotProducts;
 
 /** Hears of every difference a visitor could see, no matter who found it. */
 export const onSnapshotChange = (context: Context, listener: () => void): void => {
@@ -35,7 +35,7 @@ export const onSnapshotChange = (context: Context, listener: () => void): void =
 
 /**
  * Brings the snapshot up to date: everything after an import, else only the stock of limited pieces.
- * Tells whether a visitor could see a difference. One after another: an older look never replaces a newer one.
+ * Returns whether a visitor could see a difference. One after another: an older look never replaces a newer one.
  */
 export function refreshSnapshot(context: Context): Promise<boolean> {
   const service = context.service(catalogueService);

@@ -35,7 +35,7 @@ export const product = pgTable(
     /** Stands in the owner's list. */
     listed: boolean("listed").notNull().default(true),
     /** Taken out of the storefront by hand, until it is put back by hand. */
-    putAway: boolean("put_away").notNull().default(false),
+    hiddenByHand: boolean("put_away").notNull().default(false),
     hidden: boolean("hidden")
       .notNull()
       .generatedAlwaysAs(sql`not listed or put_away`),
@@ -60,7 +60,7 @@ export const catalogueVersion = pgTable(
     id: integer("id").primaryKey(),
     revision: bigint("revision", { mode: "number" }).notNull(),
     fingerprint: text("fingerprint").notNull(),
-    shopWindow: json<HomeContentFiles>("shop_window").notNull(),
+    homeContent: json<HomeContentFiles>("shop_window").notNull(),
     /** What the files said last of that which the owner can also change by hand. */
     listed: json<ImportedHomeContent>("listed"),
     importedAt: timestamptz("imported_at").notNull(),

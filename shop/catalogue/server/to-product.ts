@@ -1,7 +1,7 @@
 import { toRupees } from "#contract/money.ts";
-import { plainHref, standsByItself } from "#shop/media/pictures.ts";
+import { getPlainHref, isAbsoluteAddress } from "#shop/media/pictures.ts";
 import type { Product, ProductImage } from "../product.ts";
-import { type KnownPicture, pictureRefOf } from "#server/media";
+import { type KnownPicture, toPictureRef } from "#server/media";
 import type { NamedImage, product } from "./tables.ts";
 
 export type StoredProduct = typeof product.$inferSelect;
@@ -29,9 +29,9 @@ export function toProduct(
     price: toRupees(row.price),
     originalPrice: toRupees(row.originalPrice),
     discount: row.discount,
-    images: row.images.map((image) => asImage(image, pictures)),
+    images: row.images.map((image) => toImage(image, pictures)),
     ...(row.variantImages.length > 0 && {
-      variantImages: row.variantImages.map((image) => asImage(image, pictures)),
+      variantImages: row.variantImages.map((image) => toImage(image, pictures)),
     }),
     createdAt: row.createdAt.toISOString(),
     sales: row.sales,
@@ -41,11 +41,11 @@ export function toProduct(
   };
 }
 
-function asImage({ name, alt }: NamedImage, pictures: ReadonlyMap<string, KnownPicture>): ProductImage {
-  const words = alt === undefined ? {} : { alt };
-  if (standsByItself(name)) return { url: name, ...words };
+function toImage({ name, alt }: NamedImage, pictures: ReadonlyMap<string, KnownPicture>): ProductImage {
+  const altText = alt === undefined ? {} : { alt };
+  if (isAbsoluteAddress(name)) return { url: name, ...altText };
   const known = pictures.get(`products/${name}`);
   if (!known) throw new Error(`The picture products/${name} was imported without being measured.`);
-  const picture = pictureRefOf(known);
-  return { url: plainHref(picture), ...words, picture };
+  const picture = toPictureRef(known);
+  return { url: getPlainHref(picture), ...altText, picture };
 }

@@ -3,7 +3,7 @@ import type { ReportProgress } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { bumpCatalogueVersion, type CatalogueVersion, lockCatalogueVersion } from "./catalogue-version.ts";
-import { mergeManualChanges, replacedByHand } from "./manual-changes.ts";
+import { mergeManualChanges, listManualReplacements } from "./manual-changes.ts";
 import type { FileError } from "./owner-file.ts";
 import type { ProductRow } from "./product-row.ts";
 import { type ImportCounts, readStoredProducts, writeProducts } from "./product-store.ts";
@@ -31,13 +31,13 @@ interface Inspected {
   pictures: KnownPicture[];
 }
 
-type Window = { change: Parameters<typeof bumpCatalogueVersion>[1]; kept: FileError[] };
+type HomeContentChange = { change: Parameters<typeof bumpCatalogueVersion>[1]; unchanged: FileError[] };
 
 export function writeImport(
   context: Context,
   { file, rows, fingerprint, warnings, known, pictures }: Inspected,
   { onProgress = () => {}, keepOthers = false, onLeaving = () => {} }: ImportOptions,
-  windowOf: (tx: Tx, version: CatalogueVersion) => Promise<Window>,
+  computeHomeContent: (tx: Tx, version: CatalogueVersion) => Promise<HomeContentChange>,
 ): Promise<ImportReport> {
   return context.transact(async (tx) => {
     const version = await lockCatalogueVersion(tx, context.now());
@@ -54,13 +54,13 @@ export function writeImport(
       : [...before.values()].filter((old) => old.listed && !named.has(old.id)).map(({ id }) => id);
     if (gone.length > 0) onLeaving(gone);
 
-    const { change, kept } = await windowOf(tx, version);
+    const { change, unchanged } = await computeHomeContent(tx, version);
     await bumpCatalogueVersion(tx, { ...change, fingerprint, importedAt: context.now() });
     const counts = await writeProducts(tx, rows, before, { gone, onProgress });
     const byHand = [
-      ...replacedByHand(file, rows, before),
+      ...listManualReplacements(file, rows, before),
       ...mergeManualChanges(file, rows, before),
-      ...kept,
+      ...unchanged,
     ];
     return { ...counts, ...found, warnings: [...warnings, ...byHand] };
   });

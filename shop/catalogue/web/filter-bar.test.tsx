@@ -3,13 +3,13 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { openAt } from "#client/router/for-jsdom.tsx";
 import { useLocation } from "#client/router/react.tsx";
-import { queryOf } from "../listing-address.ts";
+import { toListingQuery } from "../listing-address.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { FilterTags } from "./filter-tags.tsx";
 
 function Filters() {
   const { pathname, search } = useLocation();
-  const query = queryOf({ pathname, searchParams: new URLSearchParams(search) });
+  const query = toListingQuery({ pathname, searchParams: new URLSearchParams(search) });
   return (
     <>
       <FilterBar pathname={pathname} query={query} />
@@ -53,7 +53,7 @@ test("choosing an order applies it; the subcategory of the route is not said twi
   await expect.poll(tags).toEqual(["Remove Price low to high"]);
 });
 
-test("a turned-around price range is told at its field and changes nothing", async () => {
+test("a turned-around price range is reported at its field and changes nothing", async () => {
   const address = open("/products");
   const visitor = userEvent.setup();
   await visitor.type(bar().getByLabelText("Min price (₹)"), "900");

@@ -5,7 +5,7 @@ import type { ListingQuery } from "#contract/links.ts";
 import { onDemand } from "#client/on-demand.tsx";
 import { Button } from "#ui/button.tsx";
 import { filterTags } from "../filter-tags.ts";
-import { subcategoryOn } from "../subcategories.ts";
+import { findSubcategory } from "../subcategories.ts";
 import styles from "./filter-bar.module.css";
 import { PriceFields, SortField, WoodFields } from "./filter-fields.tsx";
 import { useFilters } from "./use-filters.ts";
@@ -61,9 +61,9 @@ function Bar({ pathname, query }: FilterBarProps) {
   const filters = useFilters(pathname, query);
   return (
     <form ref={form} {...filters.form} className={styles.bar} aria-label="Filter and sort">
-      <KeptFields pathname={pathname} query={query} />
+      <HiddenFields pathname={pathname} query={query} />
       <WoodFields query={query} />
-      <PriceFields query={query} error={filters.fault} />
+      <PriceFields query={query} error={filters.priceError} />
       <SortField query={query} onChange={() => send(form)} />
       <Button type="submit" className={styles.apply}>
         Apply
@@ -73,8 +73,8 @@ function Bar({ pathname, query }: FilterBarProps) {
 }
 
 /** What the form must not lose when it is sent without scripts. */
-function KeptFields({ pathname, query }: FilterBarProps) {
-  const preset = subcategoryOn(pathname, undefined);
+function HiddenFields({ pathname, query }: FilterBarProps) {
+  const preset = findSubcategory(pathname, undefined);
   return (["category", "subcategory", "collection"] as const).map(
     (name) =>
       query[name] !== undefined &&

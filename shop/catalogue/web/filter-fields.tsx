@@ -2,7 +2,7 @@ import Check from "lucide-react/icons/check";
 import type { ListingQuery } from "#contract/links.ts";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { materialOptions, readListing } from "../filters.ts";
-import { sortingLabel, sortOptions } from "../sorting.ts";
+import { getSortingLabel, sortOptions } from "../sorting.ts";
 import styles from "./filter-fields.module.css";
 
 interface FieldsProps {
@@ -67,7 +67,7 @@ export const SortField = ({ query, onChange }: FieldsProps & { onChange?: () => 
   <SelectField
     label="Sort by"
     name="sortOption"
-    defaultValue={sortingLabel(readListing(query).sorting)}
+    defaultValue={getSortingLabel(readListing(query).sorting)}
     onChange={onChange}
     className={styles.sort}
   >
@@ -79,7 +79,7 @@ export const SortField = ({ query, onChange }: FieldsProps & { onChange?: () => 
 
 /** The order as rows to press, for the sheet of a phone. */
 export function SortRows({ query }: FieldsProps) {
-  const current = sortingLabel(readListing(query).sorting);
+  const current = getSortingLabel(readListing(query).sorting);
   return (
     <fieldset>
       <legend className="visually-hidden">Sort by</legend>

@@ -35,7 +35,7 @@ export function FilterSheet({ kind, open, onClose, pathname, query }: FilterShee
         {kind === "filter" ? (
           <>
             <WoodFields query={query} />
-            <PriceFields query={query} error={filters.fault} />
+            <PriceFields query={query} error={filters.priceError} />
           </>
         ) : (
           <SortRows query={query} />

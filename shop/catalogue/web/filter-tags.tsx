@@ -4,13 +4,13 @@ import type { ListingQuery } from "#contract/links.ts";
 import { useNavigate } from "#client/router/react.tsx";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { filterTags } from "../filter-tags.ts";
-import { listingHref } from "../listing-address.ts";
+import { buildListingHref } from "../listing-address.ts";
 import styles from "./filter-tags.module.css";
 
 interface FilterTagsProps {
   pathname: string;
   query: ListingQuery;
-  /** Told when one was taken off: the tag that had the focus is gone. */
+  /** Called when one was taken off: the tag that had the focus is gone. */
   removed: () => void;
 }
 
@@ -23,7 +23,7 @@ export function FilterTags({ pathname, query, removed }: FilterTagsProps) {
   const follow = (without: ListingQuery) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void navigate(listingHref(pathname, without), { preventScrollReset: true });
+    void navigate(buildListingHref(pathname, without), { preventScrollReset: true });
     removed();
   };
   const { category, subcategory, collection } = query;
@@ -36,7 +36,7 @@ export function FilterTags({ pathname, query, removed }: FilterTagsProps) {
     <ul className={styles.tags} aria-label="Active filters">
       {tags.map(({ name, label, without }) => (
         <li key={`${name} ${label}`}>
-          <a className={styles.tag} href={listingHref(pathname, without)} onClick={follow(without)}>
+          <a className={styles.tag} href={buildListingHref(pathname, without)} onClick={follow(without)}>
             <VisuallyHidden>Remove </VisuallyHidden>
             {label}
             <X size={16} strokeWidth={1.5} />
@@ -45,7 +45,7 @@ export function FilterTags({ pathname, query, removed }: FilterTagsProps) {
       ))}
       {tags.length > 1 && (
         <li>
-          <a className={styles.all} href={listingHref(pathname, none)} onClick={follow(none)}>
+          <a className={styles.all} href={buildListingHref(pathname, none)} onClick={follow(none)}>
             Clear all
           </a>
         </li>

@@ -1,12 +1,12 @@
 import { links } from "#contract/links.ts";
-import { counted } from "#contract/text.ts";
+import { formatCount } from "#contract/text.ts";
 import { carry } from "#client/links.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Price } from "#ui/price.tsx";
 import type { ProductCard } from "../card.ts";
-import { pictureOf } from "../picture-of.ts";
-import { originalPriceOf, priceOf } from "../price.ts";
-import { stockNote } from "#shop/inventory/stock.ts";
+import { getPicture } from "../get-picture.ts";
+import { getOriginalPrice, getPrice } from "../price.ts";
+import { getStockNote } from "#shop/inventory/stock.ts";
 import styles from "./found-products.module.css";
 
 /** The products a search has found, small and one below the other. What was found is also said aloud. */
@@ -14,7 +14,7 @@ export const FoundProducts = ({ products }: { products: readonly ProductCard[] |
   <>
     <p role="status" className="visually-hidden">
       {products &&
-        (products.length > 0 ? `${counted(products.length, "product")} found` : "No products found")}
+        (products.length > 0 ? `${formatCount(products.length, "product")} found` : "No products found")}
     </p>
     {products && products.length > 0 && (
       <section aria-labelledby="found-products">
@@ -35,14 +35,14 @@ export const FoundProducts = ({ products }: { products: readonly ProductCard[] |
 
 function Found({ product }: { product: ProductCard }) {
   const { _id, title, materials, images } = product;
-  const note = stockNote(product);
+  const note = getStockNote(product);
   return (
     <a href={links.product(_id)} {...carry(product)} className={styles.product}>
-      <Picture picture={pictureOf(images[0])} alt="" sizes="5rem" className={styles.picture} />
+      <Picture picture={getPicture(images[0])} alt="" sizes="5rem" className={styles.picture} />
       <span className={styles.words}>
         <span>{title}</span>
         <span className={styles.wood}>{[...materials, ...(note ? [note] : [])].join(" · ")}</span>
-        <Price paise={priceOf(product)} originalPaise={originalPriceOf(product) ?? undefined} />
+        <Price paise={getPrice(product)} originalPaise={getOriginalPrice(product) ?? undefined} />
       </span>
     </a>
   );

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { onDemand } from "#client/on-demand.tsx";
 import { useSwipe } from "#client/swipe.ts";
 import { Picture } from "#ui/picture.tsx";
-import { pictureOf } from "../picture-of.ts";
+import { getPicture } from "../get-picture.ts";
 import type { ProductImage } from "../product.ts";
 import styles from "./gallery.module.css";
-import { arrowKeys, Arrows, type Turning, useTurning } from "./turning.tsx";
+import { createArrowKeyHandler, Arrows, type Turning, useTurning } from "./turning.tsx";
 
 const Zoom = onDemand(async () => (await import("./zoom.tsx")).Zoom);
 
@@ -26,7 +26,7 @@ export function Gallery({ images, title }: GalleryProps) {
   const count = images.length;
   const turning = useTurning(count);
   const swipe = useSwipe({ left: turning.next, right: turning.previous });
-  const keys = arrowKeys(turning);
+  const keys = createArrowKeyHandler(turning);
 
   if (count === 0) return <Picture picture={null} alt={title} sizes={SIZES} className={styles.photograph} />;
   return (
@@ -46,7 +46,7 @@ export function Gallery({ images, title }: GalleryProps) {
           {images.map((image, place) => (
             <span key={image.url} className={styles.shot} hidden={place !== turning.current}>
               <Picture
-                picture={pictureOf(image)}
+                picture={getPicture(image)}
                 alt={image.alt ?? title}
                 sizes={SIZES}
                 priority={place === 0}
@@ -78,7 +78,7 @@ const Thumbnails = ({ images, title, turning }: GalleryProps & { turning: Turnin
           aria-current={place === turning.current || undefined}
           onClick={() => turning.show(place)}
         >
-          <Picture picture={pictureOf(image)} alt="" sizes={THUMBNAIL_SIZES} className={styles.small} />
+          <Picture picture={getPicture(image)} alt="" sizes={THUMBNAIL_SIZES} className={styles.small} />
         </button>
       </li>
     ))}

@@ -6,7 +6,7 @@ import styles from "./listing-hero.module.css";
 interface ListingHeroProps {
   heading: string;
   description: string;
-  /** Null while it is on its way; its room is kept. */
+  /** Null while it is on its way; its space is reserved. */
   picture: { picture: PictureRef; alt: string } | null;
 }
 

@@ -1,14 +1,14 @@
 import { type MouseEvent, type ComponentType, useState } from "react";
 import { type ListingQuery, links } from "#contract/links.ts";
-import { counted } from "#contract/text.ts";
+import { formatCount } from "#contract/text.ts";
 import type { Outcome } from "#client/answer.ts";
 import { useNavigate } from "#client/router/react.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import type { ProductCard as Card } from "../card.ts";
 import { filterTags } from "../filter-tags.ts";
-import { emptyListText, listMessages, whyNoList } from "../listing.ts";
-import { listingHref, selectionOf } from "../listing-address.ts";
+import { getEmptyListText, listMessages, describeListFailure } from "../listing.ts";
+import { buildListingHref, getSelectionKey } from "../listing-address.ts";
 import { ListProblem } from "./list-problem.tsx";
 import styles from "./listing-results.module.css";
 import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
@@ -28,11 +28,11 @@ interface ListingResultsProps {
 
 /** The products of a listing in all their states (§2.5): loading, failed, none, there. */
 export function ListingResults({ pathname, query, shown, outcome, Action }: ListingResultsProps) {
-  const before = useLastOf(shown, selectionOf(query));
+  const before = useLastOf(shown, getSelectionKey(query));
   const visible = shown ?? before;
   const loading = outcome.state === "loading";
   if (outcome.state === "failed" && !shown?.total) {
-    return <ListProblem>{whyNoList(outcome.failure, "listing")}</ListProblem>;
+    return <ListProblem>{describeListFailure(outcome.failure, "listing")}</ListProblem>;
   }
   if (!visible) return <ProductGridSkeleton />;
   if (visible.total === 0 && !loading) return <Nothing pathname={pathname} query={query} />;
@@ -42,16 +42,18 @@ export function ListingResults({ pathname, query, shown, outcome, Action }: List
         {loading ? listMessages.loading : countText(visible)}
       </p>
       {visible.from > 1 && (
-        <More href={listingHref(pathname, query, visible.from - 1)} busy={loading}>
+        <More href={buildListingHref(pathname, query, visible.from - 1)} busy={loading}>
           Show earlier
         </More>
       )}
       <div data-stale={!shown || undefined} className={styles.products} aria-busy={loading}>
         <ProductGrid products={visible.cards} Action={Action} firstScreen={FIRST_SCREEN} />
       </div>
-      {outcome.state === "failed" && <ListProblem>{whyNoList(outcome.failure, "listing")}</ListProblem>}
+      {outcome.state === "failed" && (
+        <ListProblem>{describeListFailure(outcome.failure, "listing")}</ListProblem>
+      )}
       {visible.more && outcome.state !== "failed" && (
-        <More href={listingHref(pathname, query, visible.to + 1)} busy={loading}>
+        <More href={buildListingHref(pathname, query, visible.to + 1)} busy={loading}>
           Show more
         </More>
       )}
@@ -81,13 +83,13 @@ function Nothing({ pathname, query }: { pathname: string; query: ListingQuery })
   const { material: _material, minPrice: _min, maxPrice: _max, ...unfiltered } = query;
   return (
     <EmptyState
-      title={emptyListText(query)}
+      title={getEmptyListText(query)}
       text={
         filtered ? "Nothing fits all the filters at once. Take one off, or see everything here." : undefined
       }
       action={
         filtered ? (
-          <ButtonLink href={listingHref(pathname, unfiltered)}>Clear the filters</ButtonLink>
+          <ButtonLink href={buildListingHref(pathname, unfiltered)}>Clear the filters</ButtonLink>
         ) : (
           <ButtonLink href={links.products()}>See all products</ButtonLink>
         )
@@ -104,4 +106,4 @@ function useLastOf(shown: ShownParts | null, selection: string): ShownParts | nu
 }
 
 const countText = ({ cards, total }: ShownParts): string =>
-  cards.length < total ? `${cards.length} of ${counted(total, "piece")}` : counted(total, "piece");
+  cards.length < total ? `${cards.length} of ${formatCount(total, "piece")}` : formatCount(total, "piece");

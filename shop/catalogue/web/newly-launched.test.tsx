@@ -78,7 +78,7 @@ test("an empty shop says so", () => {
   expect(screen.getByText("No products available")).toBeTruthy();
 });
 
-test("a failure is told with its status after 'Error: '", async () => {
+test("a failure is shown with its status after 'Error: '", async () => {
   show(Promise.reject(new ApiError(503, null)));
   expect((await screen.findByRole("alert")).textContent).toBe("Error: Failed to fetch products. Status: 503");
 });

@@ -8,12 +8,12 @@ import { classNames } from "#ui/class-names.ts";
 import { Section } from "#ui/section.tsx";
 import type { ProductCard as Card } from "../card.ts";
 import {
-  emptyListText,
+  getEmptyListText,
   listMessages,
   NEWLY_LAUNCHED,
   NEWLY_LAUNCHED_NARROW,
   newlyLaunched,
-  whyNoList,
+  describeListFailure,
 } from "../listing.ts";
 import { LaunchedSlides } from "./launched-slides.tsx";
 import { ListProblem } from "./list-problem.tsx";
@@ -56,13 +56,13 @@ export function NewlyLaunched({ launched, Action }: NewlyLaunchedProps) {
       </header>
       {outcome.state === "loading" && <ProductGridSkeleton />}
       {outcome.state === "failed" && (
-        <ListProblem>{listMessages.errorMark + whyNoList(outcome.failure, "home")}</ListProblem>
+        <ListProblem>{listMessages.errorMark + describeListFailure(outcome.failure, "home")}</ListProblem>
       )}
       {outcome.state === "loaded" &&
         (outcome.value.cards.length > 0 ? (
           <LaunchedProducts first={outcome.value} Action={Action} folded={scrollBack} />
         ) : (
-          <p className={styles.none}>{emptyListText({})}</p>
+          <p className={styles.none}>{getEmptyListText({})}</p>
         ))}
     </Section>
   );
@@ -71,7 +71,7 @@ export function NewlyLaunched({ launched, Action }: NewlyLaunchedProps) {
 interface LaunchedProductsProps {
   first: Launched;
   Action: ComponentType<{ product: Card }>;
-  /** Told when 'Show Less' was pressed. */
+  /** Called when 'Show Less' was pressed. */
   folded: () => void;
 }
 

@@ -6,9 +6,9 @@ import { Picture } from "#ui/picture.tsx";
 import { Price } from "#ui/price.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { ProductCard as Card } from "../card.ts";
-import { pictureOf } from "../picture-of.ts";
-import { discountBadge, originalPriceOf, priceOf } from "../price.ts";
-import { isSoldOut, stockNote } from "#shop/inventory/stock.ts";
+import { getPicture } from "../get-picture.ts";
+import { formatDiscount, getOriginalPrice, getPrice } from "../price.ts";
+import { isSoldOut, getStockNote } from "#shop/inventory/stock.ts";
 import styles from "./product-card.module.css";
 
 const SIZES = "(min-width: 1024px) min(23vw, 290px), (min-width: 768px) 31vw, 46vw";
@@ -35,19 +35,19 @@ export function ProductCard({
 }: ProductCardProps) {
   const Title = `h${level}` as const;
   const [first, second] = product.images;
-  const badge = discountBadge(product);
-  const note = stockNote(product);
+  const badge = formatDiscount(product);
+  const note = getStockNote(product);
   return (
     <article className={styles.card} data-sold-out={isSoldOut(product) || undefined}>
       <div className={styles.window}>
         <Picture
-          picture={pictureOf(first)}
+          picture={getPicture(first)}
           alt={first?.alt ?? ""}
           sizes={sizes}
           priority={priority}
           className={styles.picture}
         />
-        {second && <Picture picture={pictureOf(second)} alt="" sizes={sizes} className={styles.second} />}
+        {second && <Picture picture={getPicture(second)} alt="" sizes={sizes} className={styles.second} />}
         {badge && (
           <Badge tone="sale" className={styles.badge}>
             {badge}
@@ -64,7 +64,7 @@ export function ProductCard({
           {product.materials.join(", ")}
           {note && <span className={styles.note}>{note}</span>}
         </p>
-        <Price paise={priceOf(product)} originalPaise={originalPriceOf(product) ?? undefined} />
+        <Price paise={getPrice(product)} originalPaise={getOriginalPrice(product) ?? undefined} />
       </div>
       <div className={styles.action}>{action}</div>
     </article>

@@ -6,7 +6,7 @@ import { Section } from "#ui/section.tsx";
 import { type ProductCard, toCard } from "../card.ts";
 import { readProduct } from "../endpoints.ts";
 import { ProductRow } from "./product-row.tsx";
-import { rememberViewed, viewedBeforeThis } from "./viewed-products.ts";
+import { saveViewed, listViewedBeforeThis } from "./viewed-products.ts";
 
 interface RecentlyViewedProps {
   /** The product that is being looked at: it joins the list for the next page. */
@@ -15,13 +15,15 @@ interface RecentlyViewedProps {
 }
 
 /**
- * What this browser was shown before, the latest first. Only ids are kept, so prices and stock are today's; what is
+ * What this browser was shown before, the latest first. Only ids are stored, so prices and stock are today's; what is
  * no longer in the shop is passed over.
  */
 export function RecentlyViewed({ present, Action }: RecentlyViewedProps) {
   const [place, near] = useNear<HTMLDivElement>();
-  useEffect(() => rememberViewed(present), [present]);
-  const outcome = useAnswer(near ? present : null, (signal) => productsOf(viewedBeforeThis(present), signal));
+  useEffect(() => saveViewed(present), [present]);
+  const outcome = useAnswer(near ? present : null, (signal) =>
+    loadProducts(listViewedBeforeThis(present), signal),
+  );
   const products = outcome.state === "loaded" ? outcome.value : [];
   return (
     <div ref={place}>
@@ -34,9 +36,9 @@ export function RecentlyViewed({ present, Action }: RecentlyViewedProps) {
   );
 }
 
-async function productsOf(ids: readonly string[], signal: AbortSignal): Promise<ProductCard[]> {
-  const asked = await Promise.allSettled(ids.map((id) => call(readProduct, { params: { id } }, signal)));
-  return asked.flatMap((answer) => {
+async function loadProducts(ids: readonly string[], signal: AbortSignal): Promise<ProductCard[]> {
+  const requested = await Promise.allSettled(ids.map((id) => call(readProduct, { params: { id } }, signal)));
+  return requested.flatMap((answer) => {
     const product = answer.status === "fulfilled" ? answer.value : null;
     return product ? [toCard(product)] : [];
   });

@@ -50,7 +50,7 @@ async function share(title: string): Promise<void> {
       await navigator.share({ title, url });
       return;
     } catch (cause) {
-      // Anyone who closed the sheet has decided; a sheet that could not open falls back to the link.
+      // A visitor who closed the sheet has decided; a sheet that could not open falls back to the link.
       if (cause instanceof DOMException && cause.name === "AbortError") return;
     }
   }

@@ -1,6 +1,6 @@
 import type { Product } from "../product.ts";
 import { DINNER_PLATE_CM, DRAWING_WIDTH, type ScaleDrawing, scaleDrawing } from "../scale-drawing.ts";
-import { footprintOf, sizeText } from "../sizes.ts";
+import { getFootprint, formatSize } from "../sizes.ts";
 import styles from "./size-drawing.module.css";
 
 /** How large it is: in figures, and from above beside a dinner plate, to scale. */
@@ -14,11 +14,11 @@ export const SizeDrawing = ({ product }: { product: Pick<Product, "title" | "sub
     <section className={styles.sizes}>
       <h2 className={styles.heading}>Size</h2>
       {drawn.map(({ size, drawing }) => (
-        <figure key={sizeText(size)} className={styles.figure}>
-          <Drawing drawing={drawing} {...footprintOf(size)} />
+        <figure key={formatSize(size)} className={styles.figure}>
+          <Drawing drawing={drawing} {...getFootprint(size)} />
           <figcaption className={styles.caption}>
-            {sizeText(size)}, length × breadth × height. Seen from above, drawn to scale beside a dinner plate
-            of {DINNER_PLATE_CM} cm.
+            {formatSize(size)}, length × breadth × height. Seen from above, drawn to scale beside a dinner
+            plate of {DINNER_PLATE_CM} cm.
           </figcaption>
         </figure>
       ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { links } from "#contract/links.ts";
 import type { Product } from "../product.ts";
-import { measuresOf } from "../sizes.ts";
+import { listMeasures } from "../sizes.ts";
 import styles from "./specifications.module.css";
 
 type Specified = Pick<Product, "category" | "subcategory" | "materials" | "size">;
@@ -16,7 +16,7 @@ export const Specifications = ({ product }: { product: Specified }) => (
       </Row>
       <Row name="Material">{product.materials.join(", ")}</Row>
       {product.size.flatMap((size, place) =>
-        measuresOf(size).map(({ name, text }) => (
+        listMeasures(size).map(({ name, text }) => (
           <Row key={`${place} ${name}`} name={product.size.length > 1 ? `Size ${place + 1}: ${name}` : name}>
             {text}
           </Row>

@@ -24,7 +24,7 @@ export function useTurning(count: number): Turning {
 }
 
 /** The arrow keys turn as the two arrows do. */
-export const arrowKeys =
+export const createArrowKeyHandler =
   ({ next, previous }: Turning) =>
   ({ key }: { key: string }): void => {
     if (key === "ArrowRight") next();

@@ -3,7 +3,7 @@ import { useAnswer } from "#client/answer.ts";
 import { call } from "#client/api.ts";
 import { toCard } from "../card.ts";
 import { listProducts } from "../endpoints.ts";
-import { listMessages, NEWLY_LAUNCHED, productsOf, whyNoList } from "../listing.ts";
+import { listMessages, NEWLY_LAUNCHED, getProducts, describeListFailure } from "../listing.ts";
 import type { Launched } from "./newly-launched.tsx";
 
 /** 'View All' goes so far; the rest of a larger catalogue is what the listing is for (D44). */
@@ -14,7 +14,7 @@ export function useAllLaunched(first: Launched) {
   const [wanted, setWanted] = useState(false);
   const [tries, setTries] = useState(0);
   const all = useAnswer(tries > 0 ? String(tries) : null, async (signal) =>
-    productsOf(await call(listProducts, { query: { page: "1", limit: String(ALL_LAUNCHED) } }, signal)).map(
+    getProducts(await call(listProducts, { query: { page: "1", limit: String(ALL_LAUNCHED) } }, signal)).map(
       toCard,
     ),
   );
@@ -30,7 +30,8 @@ export function useAllLaunched(first: Launched) {
     shown: open ? (all.state === "loaded" ? all.value : first.cards) : first.cards.slice(0, NEWLY_LAUNCHED),
     open,
     busy: wanted && tries > 0 && all.state === "loading",
-    problem: all.state === "failed" ? listMessages.errorMark + whyNoList(all.failure, "home") : null,
+    problem:
+      all.state === "failed" ? listMessages.errorMark + describeListFailure(all.failure, "home") : null,
     unfold,
     fold: () => setWanted(false),
   };

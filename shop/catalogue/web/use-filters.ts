@@ -3,7 +3,7 @@ import type { ListingQuery } from "#contract/links.ts";
 import { useNavigate } from "#client/router/react.tsx";
 import { applyFilters, readListing } from "../filters.ts";
 import { priceMessages, readPriceRange } from "../price-range.ts";
-import { listingHref } from "../listing-address.ts";
+import { buildListingHref } from "../listing-address.ts";
 import { parseSorting } from "../sorting.ts";
 import type { PriceError } from "./filter-fields.tsx";
 
@@ -16,11 +16,11 @@ export function useFilters(pathname: string, query: ListingQuery, applied?: () =
   const [priceError, setPriceError] = useState<PriceError | null>(null);
 
   const go = (wanted: ListingQuery) =>
-    void navigate(listingHref(pathname, wanted), { preventScrollReset: true });
+    void navigate(buildListingHref(pathname, wanted), { preventScrollReset: true });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const read = chosenIn(event.currentTarget, query);
+    const read = readChosen(event.currentTarget, query);
     if ("whyNot" in read) {
       setPriceError(read);
       const field = event.currentTarget.elements.namedItem(read.field);
@@ -33,13 +33,13 @@ export function useFilters(pathname: string, query: ListingQuery, applied?: () =
   };
 
   return {
-    fault: priceError,
+    priceError,
     go,
     form: { action: pathname, method: "get", noValidate: true, onSubmit: submit } as const,
   };
 }
 
-function chosenIn(form: HTMLFormElement, query: ListingQuery) {
+function readChosen(form: HTMLFormElement, query: ListingQuery) {
   const now = readListing(query);
   const fields = new FormData(form);
   const text = (name: string): string => {

@@ -12,13 +12,13 @@ const AFTER_TYPING_MS = 250;
  * next are there. A search that fails shows nothing: the fixed list stands in any case.
  */
 export function useFoundProducts(text: string): readonly ProductCard[] | null {
-  const wish = searchText(text);
-  const asks = wish.length >= SEARCH_FROM_LETTERS;
+  const searched = searchText(text);
+  const asks = searched.length >= SEARCH_FROM_LETTERS;
   const outcome = useAnswer(
-    asks ? wish : null,
+    asks ? searched : null,
     async (signal) => {
-      await rested(signal);
-      return (await call(findProducts, { query: { q: wish } }, signal)).data;
+      await sleepUnlessAborted(signal);
+      return (await call(findProducts, { query: { q: searched } }, signal)).data;
     },
     { keepsLast: true },
   );
@@ -26,7 +26,7 @@ export function useFoundProducts(text: string): readonly ProductCard[] | null {
 }
 
 /** Never comes for what is typed over. */
-const rested = (signal: AbortSignal): Promise<void> =>
+const sleepUnlessAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, AFTER_TYPING_MS);
     signal.addEventListener("abort", () => clearTimeout(timer));

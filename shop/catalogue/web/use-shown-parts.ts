@@ -21,43 +21,50 @@ export interface ShownParts {
 }
 
 /**
- * The pages of a listing as they have been shown one below the other: a new page joins those above it, and anyone who
- * comes back finds them all again. `wish` says which list it is: everything in the address but the page.
+ * The pages of a listing as they have been shown one below the other: a new page joins those above it, and a visitor
+ * who comes back finds them all again. `listKey` says which list it is: everything in the address but the page.
  */
-export function useShownParts(wish: string, page: number, outcome: Outcome<ListingPart>): ShownParts | null {
+export function useShownParts(
+  listKey: string,
+  page: number,
+  outcome: Outcome<ListingPart>,
+): ShownParts | null {
   const arrived = outcome.state === "loaded" ? outcome.value : null;
   useEffect(() => {
-    if (arrived) remember(wish, arrived);
-  }, [wish, arrived]);
-  return useMemo(() => joined(partsUpTo(wish, arrived?.page ?? page, arrived)), [wish, page, arrived]);
+    if (arrived) cachePart(listKey, arrived);
+  }, [listKey, arrived]);
+  return useMemo(
+    () => joinParts(listPartsUpTo(listKey, arrived?.page ?? page, arrived)),
+    [listKey, page, arrived],
+  );
 }
 
 /** Lists a visitor has lately been through; filled in the browser only. */
 const cache = new Map<string, Map<number, ListingPart>>();
-const KEPT_LISTS = 8;
+const CACHED_LISTS = 8;
 
-function remember(wish: string, part: ListingPart): void {
-  const parts = cache.get(wish) ?? new Map<number, ListingPart>();
-  cache.delete(wish);
-  cache.set(wish, parts.set(part.page, part));
+function cachePart(listKey: string, part: ListingPart): void {
+  const parts = cache.get(listKey) ?? new Map<number, ListingPart>();
+  cache.delete(listKey);
+  cache.set(listKey, parts.set(part.page, part));
   for (const oldest of cache.keys()) {
-    if (cache.size <= KEPT_LISTS) break;
+    if (cache.size <= CACHED_LISTS) break;
     cache.delete(oldest);
   }
 }
 
 /** The unbroken run of pages that ends with this one, or above it while it is on its way. */
-function partsUpTo(wish: string, page: number, arrived: ListingPart | null): ListingPart[] {
+function listPartsUpTo(listKey: string, page: number, arrived: ListingPart | null): ListingPart[] {
   const parts: ListingPart[] = [];
   for (let each = page; each >= 1; each--) {
-    const part = each === arrived?.page ? arrived : cache.get(wish)?.get(each);
+    const part = each === arrived?.page ? arrived : cache.get(listKey)?.get(each);
     if (part) parts.unshift(part);
     else if (each < page) break;
   }
   return parts;
 }
 
-function joined(parts: ListingPart[]): ShownParts | null {
+function joinParts(parts: ListingPart[]): ShownParts | null {
   const [first, last] = [parts[0], parts.at(-1)];
   if (!first || !last) return null;
   // A product that moved while pages came one after the other is shown once.

@@ -1,11 +1,12 @@
-import { remember, rememberedJson } from "#client/storage.ts";
-import { readViewed, viewedBefore, withViewed } from "../recently-viewed.ts";
+import { writeStored, readStoredJson } from "#client/storage.ts";
+import { readViewed, listViewedBefore, withViewed } from "../recently-viewed.ts";
 
 /** In this browser only: the shop never hears of it. */
 const KEY = "taruva.viewed";
 
-const viewed = (): string[] => readViewed(rememberedJson(KEY));
+const readViewedProducts = (): string[] => readViewed(readStoredJson(KEY));
 
-export const rememberViewed = (id: string): void => remember(KEY, JSON.stringify(withViewed(viewed(), id)));
+export const saveViewed = (id: string): void =>
+  writeStored(KEY, JSON.stringify(withViewed(readViewedProducts(), id)));
 
-export const viewedBeforeThis = (id: string): string[] => viewedBefore(viewed(), id);
+export const listViewedBeforeThis = (id: string): string[] => listViewedBefore(readViewedProducts(), id);

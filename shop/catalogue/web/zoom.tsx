@@ -2,9 +2,9 @@ import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from "r
 import { useSwipe } from "#client/swipe.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Picture } from "#ui/picture.tsx";
-import { pictureOf } from "../picture-of.ts";
+import { getPicture } from "../get-picture.ts";
 import type { ProductImage } from "../product.ts";
-import { arrowKeys, Arrows, type Turning } from "./turning.tsx";
+import { createArrowKeyHandler, Arrows, type Turning } from "./turning.tsx";
 import styles from "./zoom.module.css";
 
 interface ZoomProps {
@@ -23,9 +23,9 @@ export function Zoom({ images, title, turning, open, onClose }: ZoomProps) {
   const image = images[turning.current];
   useEffect(() => {
     if (!open) return;
-    const press = arrowKeys(turning);
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    const handleKey = createArrowKeyHandler(turning);
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
   });
   useLayoutEffect(() => {
     const { current: view } = frame;
@@ -48,11 +48,11 @@ export function Zoom({ images, title, turning, open, onClose }: ZoomProps) {
           aria-label={near ? "See it whole" : "Bring it nearer"}
           aria-pressed={near !== null}
           data-initial-focus=""
-          onClick={(event) => setNear(near ? null : pressedAt(event))}
+          onClick={(event) => setNear(near ? null : getPressedPoint(event))}
         >
           <Picture
             key={image?.url}
-            picture={pictureOf(image)}
+            picture={getPicture(image)}
             alt={image?.alt ?? title}
             sizes="(max-aspect-ratio: 1) 200vw, 200vh"
             className={styles.photograph}
@@ -74,7 +74,7 @@ interface Point {
 }
 
 /** Where it was pressed; by the keyboard, the middle. */
-function pressedAt({ detail, clientX, clientY, currentTarget }: MouseEvent): Point {
+function getPressedPoint({ detail, clientX, clientY, currentTarget }: MouseEvent): Point {
   if (detail === 0) return { x: 0.5, y: 0.5 };
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   return { x: (clientX - left) / width, y: (clientY - top) / height };

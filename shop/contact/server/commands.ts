@@ -1,13 +1,13 @@
 import { desc, eq, isNull } from "drizzle-orm";
-import { shopDateTime } from "#contract/dates.ts";
-import { type Command, command, CommandRefused } from "#platform/command.ts";
+import { formatDateTime } from "#contract/dates.ts";
+import { type Command, defineCommand, CommandRefused } from "#platform/command.ts";
 import { isId } from "#platform/ids.ts";
 import { contactMessage } from "./tables.ts";
 import { listSubscribers, removeSubscriber } from "./subscriber-commands.ts";
 
 const DEFAULT_LIMIT = 20;
 
-const listMessages = command({
+const listMessages = defineCommand({
   noun: "messages",
   verb: "list",
   summary: "Messages from the contact form that are not answered yet, newest first.",
@@ -18,7 +18,7 @@ const listMessages = command({
   },
   examples: ["messages list", "messages list --all --limit 100", "messages list --json"],
   async run({ db }, { options }) {
-    const limit = wholeNumber(options["limit"]) ?? DEFAULT_LIMIT;
+    const limit = parseWholeNumber(options["limit"]) ?? DEFAULT_LIMIT;
     const messages = await db
       .select()
       .from(contactMessage)
@@ -29,11 +29,11 @@ const listMessages = command({
       columns: ["Id", "Received", "Name", "E-mail", "Message", "Answered"],
       rows: messages.map(({ id, receivedAt, name, email, message, answeredAt }) => [
         id,
-        shopDateTime(receivedAt),
+        formatDateTime(receivedAt),
         name,
         email,
         message,
-        answeredAt && shopDateTime(answeredAt),
+        answeredAt && formatDateTime(answeredAt),
       ]),
       message: messages.length === 0 ? "No messages are waiting for an answer." : "",
       data: messages,
@@ -41,7 +41,7 @@ const listMessages = command({
   },
 });
 
-const markAnswered = command({
+const markAnswered = defineCommand({
   noun: "messages",
   verb: "answered",
   summary: "Say that a message is answered, so that the list no longer shows it.",
@@ -65,7 +65,7 @@ const markAnswered = command({
 /** The owner's hands on what people wrote. */
 export const contactCommands: Command[] = [listMessages, markAnswered, listSubscribers, removeSubscriber];
 
-function wholeNumber(typed: string | undefined): number | null {
+function parseWholeNumber(typed: string | undefined): number | null {
   if (typed === undefined) return null;
   if (!/^[1-9]\d{0,4}$/.test(typed))
     throw new CommandRefused(`"${typed}" is no number of messages: write one from 1 to 99999.`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import { openApi, type Api } from "../../../tests/support/api.ts";
-import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { sendMessage, subscribe } from "../endpoints.ts";
 import { contactCommands } from "./commands.ts";
 import { contactRoutes } from "./routes.ts";
@@ -10,7 +10,7 @@ import { contactMessage, newsletterSubscriber } from "./tables.ts";
 let context: TestContext;
 let api: Api;
 beforeAll(async () => {
-  context = await testContext();
+  context = await createTestContext();
   api = await openApi(context, contactRoutes);
 });
 beforeEach(() => context.wipe());
@@ -25,7 +25,7 @@ const written = {
   message: "Robert'); drop table product;--\n<script>1</script>",
 };
 
-test("a guest's message is kept as typed and answered with words for an alert", async () => {
+test("a guest's message is saved as typed and answered with words for an alert", async () => {
   const answer = await api.call(sendMessage, { body: written });
   expect(answer.message).toMatch(/^Thank you\./);
   expect(await context.db.select().from(contactMessage)).toMatchObject([
@@ -33,7 +33,7 @@ test("a guest's message is kept as typed and answered with words for an alert", 
   ]);
 });
 
-test("what is missing is said field by field, and nothing is kept", async () => {
+test("what is missing is said field by field, and nothing is saved", async () => {
   const { status, body } = await api.as(null).post("/api/contact", { message: "Hello" });
   expect(status).toBe(400);
   expect(body.message).toBe("Name is required");
@@ -53,7 +53,7 @@ test("ten messages an hour from one network address, then one every six minutes;
   expect(await send("203.0.113.7")).toBe(429);
 });
 
-test("the newsletter keeps one row an address, with the moment of its first consent", async () => {
+test("the newsletter has one row an address, with the moment of its first consent", async () => {
   const consentedAt = context.now();
   const first = await api.call(subscribe, { body: { email: "Asha@Example.com" } });
   context.clock.advance(MINUTE);
@@ -67,8 +67,8 @@ test("the newsletter keeps one row an address, with the moment of its first cons
 test("the owner reads the messages, marks one as answered, and forgets a subscriber", async () => {
   await api.call(sendMessage, { body: written });
   await api.call(subscribe, { body: { email: "asha@example.com" } });
-  const [kept] = await context.db.select().from(contactMessage);
-  const id = kept?.id ?? "";
+  const [saved] = await context.db.select().from(contactMessage);
+  const id = saved?.id ?? "";
 
   expect((await say("messages list")).rows).toHaveLength(1);
   expect((await say("messages answered", { id })).facts).toMatchObject({ message: id });

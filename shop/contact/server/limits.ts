@@ -1,5 +1,5 @@
 import { HOUR } from "#contract/time.ts";
-import { addressKey } from "#platform/address-limit.ts";
+import { getAddressKey } from "#platform/address-limit.ts";
 import type { Context } from "#platform/context.ts";
 import { allow, type Limit } from "#platform/rate-limit.ts";
 import { refuse } from "#platform/refuse.ts";
@@ -7,9 +7,13 @@ import { refuse } from "#platform/refuse.ts";
 /** What one network address may send, messages and newsletter addresses each (security §10). */
 const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
 
-/** The refusal for a network address that sends too often; null as long as there is room. */
-export async function tooMany({ db, config, now }: Context, what: "contact" | "newsletter", ip: string) {
-  const key = addressKey(what, ip, config);
+/** The refusal for a network address that sends too often; null below the limit. */
+export async function refuseTooMany(
+  { db, config, now }: Context,
+  what: "contact" | "newsletter",
+  ip: string,
+) {
+  const key = getAddressKey(what, ip, config);
   if (key === null) return null;
   const { allowed, retryAfterMs } = await allow(db, key, TEN_AN_HOUR, now());
   return allowed ? null : refuse("too_many", { retryAfterMs });

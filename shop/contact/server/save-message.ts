@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import { uuidv7 } from "#platform/ids.ts";
+import { generateUuid } from "#platform/ids.ts";
 import { messageReceived } from "../events.ts";
 import { type ContactMessage, messageMessages } from "../message.ts";
-import { tooMany } from "./limits.ts";
+import { refuseTooMany } from "./limits.ts";
 import { contactMessage } from "./tables.ts";
 
-/** Keeps a message for the owner, as it was typed (D93). Refuses `too_many`. */
+/** Saves a message for the owner, as it was typed (D93). Refuses `too_many`. */
 export async function saveMessage(context: Context, written: ContactMessage, ip: string) {
-  const refusal = await tooMany(context, "contact", ip);
+  const refusal = await refuseTooMany(context, "contact", ip);
   if (refusal) return refusal;
   const receivedAt = context.now();
-  const id = uuidv7(receivedAt.getTime());
+  const id = generateUuid(receivedAt.getTime());
   await context.transact(async (tx) => {
     await tx.insert(contactMessage).values({ id, ...written, receivedAt });
     await context.outbox.publish(tx, messageReceived, { messageId: id });
@@ -19,10 +19,10 @@ export async function saveMessage(context: Context, written: ContactMessage, ip:
   return { success: true as const, message: messageMessages.received };
 }
 
-export type KeptMessage = typeof contactMessage.$inferSelect;
+export type SavedMessage = typeof contactMessage.$inferSelect;
 
 /** A message by id; null when there is none. */
-export async function findMessage({ db }: Context, messageId: string): Promise<KeptMessage | null> {
+export async function findMessage({ db }: Context, messageId: string): Promise<SavedMessage | null> {
   const [found] = await db.select().from(contactMessage).where(eq(contactMessage.id, messageId));
   return found ?? null;
 }

@@ -1,10 +1,10 @@
 import { asc, eq } from "drizzle-orm";
-import { shopDateTime } from "#contract/dates.ts";
-import { command, CommandRefused } from "#platform/command.ts";
-import { emailKey } from "#shop/accounts/credentials.ts";
+import { formatDateTime } from "#contract/dates.ts";
+import { defineCommand, CommandRefused } from "#platform/command.ts";
+import { toEmailKey } from "#shop/accounts/credentials.ts";
 import { newsletterSubscriber } from "./tables.ts";
 
-export const listSubscribers = command({
+export const listSubscribers = defineCommand({
   noun: "newsletter",
   verb: "list",
   summary: "Who wants the newsletter, and since when.",
@@ -18,14 +18,14 @@ export const listSubscribers = command({
       .orderBy(asc(newsletterSubscriber.consentedAt));
     return {
       columns: ["E-mail", "Agreed"],
-      rows: subscribers.map(({ email, consentedAt }) => [email, shopDateTime(consentedAt)]),
+      rows: subscribers.map(({ email, consentedAt }) => [email, formatDateTime(consentedAt)]),
       message: subscribers.length === 0 ? "Nobody has subscribed yet." : "",
       data: subscribers.map(({ email, consentedAt }) => ({ email, consentedAt })),
     };
   },
 });
 
-export const removeSubscriber = command({
+export const removeSubscriber = defineCommand({
   noun: "newsletter",
   verb: "remove",
   summary: "Forget an address that no longer wants the newsletter.",
@@ -34,7 +34,7 @@ export const removeSubscriber = command({
   confirm: ({ args }) => `Take ${args["email"]} off the newsletter for good?`,
   examples: ["newsletter remove asha@example.com"],
   async run({ db }, { args: { email = "" } }) {
-    const key = emailKey(email.trim());
+    const key = toEmailKey(email.trim());
     const removed = await db
       .delete(newsletterSubscriber)
       .where(eq(newsletterSubscriber.emailKey, key))

@@ -28,14 +28,14 @@ const json = (status: number, body: unknown) =>
   );
 
 const box = (name: RegExp) => screen.getByRole<HTMLTextAreaElement>("textbox", { name });
-const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const click = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
 async function write() {
   render(<ContactForm />);
   await userEvent.type(box(/Name/), "Asha");
   await userEvent.type(box(/Email/), "asha@example.com");
   await userEvent.type(box(/Message/), "Do you ship to Goa?");
-  await press("Send message");
+  await click("Send message");
 }
 
 test("the message box has ten rows", () => {
@@ -69,19 +69,19 @@ test("a message too many is said in the shop's words", async () => {
 
 test("name and e-mail are asked for at their fields", async () => {
   render(<ContactForm />);
-  await press("Send message");
+  await click("Send message");
   expect(screen.getByText("Name is required")).toBeDefined();
   expect(screen.getByText("Email is required")).toBeDefined();
   expect(document.activeElement).toBe(box(/Name/));
   expect(sent).toEqual([]);
 });
 
-test("Subscribe keeps the address and says so quietly, on the same page", async () => {
+test("Subscribe saves the address and says so quietly, on the same page", async () => {
   const before = location.href;
   answer = () => json(200, { success: true, message: newsletterMessages.subscribed });
   render(<NewsletterBox />);
   await userEvent.type(box(/E-mail/), "asha@example.com");
-  await press("Subscribe");
+  await click("Subscribe");
   expect(sent).toEqual([{ email: "asha@example.com" }]);
   expect(screen.getByRole("status").textContent).toBe(newsletterMessages.subscribed);
   expect(box(/E-mail/).value).toBe("");
@@ -89,11 +89,11 @@ test("Subscribe keeps the address and says so quietly, on the same page", async 
   expect(alert).not.toHaveBeenCalled();
 });
 
-test("an address that could not be kept stays in its box", async () => {
+test("an address that could not be saved stays in its box", async () => {
   answer = () => Promise.reject(new TypeError("offline"));
   render(<NewsletterBox />);
   await userEvent.type(box(/E-mail/), "asha@example.com");
-  await press("Subscribe");
+  await click("Subscribe");
   expect(screen.getByRole("status").textContent).toBe(newsletterMessages.notSubscribed);
   expect(box(/E-mail/).value).toBe("asha@example.com");
 });

@@ -7,7 +7,7 @@ import { Notice } from "#ui/notice.tsx";
 import { sendMessage } from "../endpoints.ts";
 import { contactMessage, MESSAGE_ROWS, messageMessages } from "../message.ts";
 import styles from "./contact-form.module.css";
-import { briefMessage } from "./quiet-words.ts";
+import { getBriefMessage } from "./brief-message.ts";
 
 /** §2.12: the shop's answer comes in an alert and the form is empty again; what could not be sent stays (D81). */
 export function ContactForm() {
@@ -22,7 +22,7 @@ export function ContactForm() {
       element.current?.reset();
       window.alert(message || messageMessages.received);
     },
-    failed: (failure) => setNotSent(briefMessage(failure, messageMessages.notSent)),
+    failed: (failure) => setNotSent(getBriefMessage(failure, messageMessages.notSent)),
   });
   return (
     <form ref={element} {...form.props} className={styles.form}>

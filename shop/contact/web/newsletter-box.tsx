@@ -6,7 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { subscribe } from "../endpoints.ts";
 import { newsletterMessages } from "../newsletter.ts";
 import styles from "./newsletter-box.module.css";
-import { briefMessage } from "./quiet-words.ts";
+import { getBriefMessage } from "./brief-message.ts";
 
 const NAME: FormName = "newsletter";
 
@@ -61,7 +61,7 @@ function useSubscription() {
       form.reset();
       setNews(message || newsletterMessages.subscribed);
     } catch (failure) {
-      setNews(briefMessage(failure, newsletterMessages.notSubscribed));
+      setNews(getBriefMessage(failure, newsletterMessages.notSubscribed));
     } finally {
       setBusy(false);
     }

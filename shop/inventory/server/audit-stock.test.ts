@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { uuidv7 } from "#platform/ids.ts";
-import { type TestContext, testContext } from "../../../tests/support/database.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { type TestContext, createTestContext } from "../../../tests/support/database.ts";
 import { stockProducts } from "../../../tests/support/goods.ts";
 import { stockCommands } from "./commands.ts";
 import { setStock } from "./set-stock.ts";
@@ -10,7 +10,7 @@ import { takeStock } from "./take-stock.ts";
 let context: TestContext;
 
 beforeAll(async () => {
-  context = await testContext();
+  context = await createTestContext();
 });
 afterAll(() => context.close());
 beforeEach(async () => {
@@ -27,7 +27,7 @@ test("whatever orders do with their goods, the ledger agrees", async () => {
   const ends = [releaseStock, commitStock, restock];
   for (const end of [null, ...ends]) {
     await context.transact(async (tx) => {
-      const order = uuidv7();
+      const order = generateUuid();
       await takeStock(tx, order, [
         { productId: "bowl", quantity: 2 },
         { productId: "tray", quantity: 1 },
@@ -41,7 +41,7 @@ test("whatever orders do with their goods, the ledger agrees", async () => {
 
 const sell = (quantity: number) =>
   context.transact(async (tx) => {
-    const order = uuidv7();
+    const order = generateUuid();
     await takeStock(tx, order, [{ productId: "bowl", quantity }]);
     await commitStock(tx, order);
     return order;
@@ -71,7 +71,7 @@ test("counting while pieces are sold loses none of them", async () => {
 });
 
 test("a count that was lower than what was promised already is put right by the sale", async () => {
-  const order = uuidv7();
+  const order = generateUuid();
   await context.transact((tx) => takeStock(tx, order, [{ productId: "bowl", quantity: 5 }]));
   await setStock(context, "bowl", 3);
   await context.transact((tx) => commitStock(tx, order));
@@ -81,7 +81,7 @@ test("a count that was lower than what was promised already is put right by the 
 });
 
 test("a piece that leaked, and goods that went two ways, are named", async () => {
-  const order = uuidv7();
+  const order = generateUuid();
   await context.transact((tx) => takeStock(tx, order, [{ productId: "bowl", quantity: 2 }]));
   await context.database.pool.query("update stock set reserved = 3 where product_id = 'bowl'");
   expect((await audit())?.rows).toEqual([["bowl", "", "3 reserved, but open orders hold 2"]]);

@@ -3,7 +3,7 @@ import type { Db, Tx } from "#platform/database.ts";
 import { stock } from "./tables.ts";
 
 /** What can still be had; null for a piece made to order (D22). A recount may lie below what is reserved. */
-export const availableOf = ({
+export const calculateAvailable = ({
   onHand,
   reserved,
 }: {
@@ -12,7 +12,7 @@ export const availableOf = ({
 }): number | null => (onHand === null ? null : Math.max(0, onHand - reserved));
 
 /** How many pieces of counted goods can still be had; goods made to order are not among them. */
-export async function availableStock(
+export async function readAvailableStock(
   tx: Tx,
   productIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
@@ -21,17 +21,17 @@ export async function availableStock(
     .select({ productId, onHand, reserved })
     .from(stock)
     .where(and(inArray(stock.productId, [...productIds]), isNotNull(onHand)));
-  return new Map(rows.map((row) => [row.productId, availableOf(row) ?? 0]));
+  return new Map(rows.map((row) => [row.productId, calculateAvailable(row) ?? 0]));
 }
 
 /** The same for every product of the shop, by its id: in the shop's pages, what is left of each. */
-export async function allAvailableStock(db: Db | Tx): Promise<ReadonlyMap<string, number>> {
+export async function readAllAvailableStock(db: Db | Tx): Promise<ReadonlyMap<string, number>> {
   const { productId, onHand, reserved } = stock;
   const rows = await db
     .select({ productId, onHand, reserved })
     .from(stock)
     .where(and(isNotNull(onHand), eq(stock.withdrawn, false)));
-  return new Map(rows.map((row) => [row.productId, availableOf(row) ?? 0]));
+  return new Map(rows.map((row) => [row.productId, calculateAvailable(row) ?? 0]));
 }
 
 export type StockLevel = Omit<typeof stock.$inferSelect, "base" | "withdrawn">;

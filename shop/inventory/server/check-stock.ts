@@ -3,7 +3,7 @@ import type { Finding } from "#platform/finding.ts";
 import { auditStock } from "./audit-stock.ts";
 
 /** Where the stock and its ledger disagree. */
-export const stockFindings = async (context: Context): Promise<Finding[]> =>
+export const checkStock = async (context: Context): Promise<Finding[]> =>
   (await auditStock(context.db)).map(({ productId, orderKey, words }) => ({
     about: productId,
     what: orderKey ? `stock of order ${orderKey}: ${words}` : `stock: ${words}`,

@@ -1,8 +1,8 @@
-import { type Command, command } from "#platform/command.ts";
-import { counted } from "#contract/text.ts";
+import { type Command, defineCommand } from "#platform/command.ts";
+import { formatCount } from "#contract/text.ts";
 import { auditStock } from "./audit-stock.ts";
 
-const audit = command({
+const audit = defineCommand({
   noun: "stock",
   verb: "audit",
   summary: "Proves that what is there, what is reserved and what orders did with their goods agree.",
@@ -17,7 +17,7 @@ const audit = command({
       message:
         errors.length === 0
           ? "The stock agrees with its ledger."
-          : `${counted(errors.length, "disagreement")}.`,
+          : `${formatCount(errors.length, "disagreement")}.`,
       data: errors,
       ...(errors.length > 0 && { attention: true as const }),
     };

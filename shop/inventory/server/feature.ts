@@ -1,5 +1,5 @@
 import type { Feature } from "#platform/feature.ts";
-import { stockFindings } from "./check-stock.ts";
+import { checkStock } from "./check-stock.ts";
 import { stockCommands } from "./commands.ts";
 
-export const inventory: Feature = { name: "inventory", commands: stockCommands, checks: [stockFindings] };
+export const inventory: Feature = { name: "inventory", commands: stockCommands, checks: [checkStock] };

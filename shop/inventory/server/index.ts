@@ -1,6 +1,11 @@
 /** The public API of the feature: what other features may use. */
 export { auditStock } from "./audit-stock.ts";
-export { allAvailableStock, availableOf, availableStock, readStockLevels } from "./available-stock.ts";
+export {
+  readAllAvailableStock,
+  calculateAvailable,
+  readAvailableStock,
+  readStockLevels,
+} from "./available-stock.ts";
 export { importStock, withdrawStock } from "./import-stock.ts";
 export { setStock } from "./set-stock.ts";
 export { commitStock, releaseStock, restock } from "./settle-stock.ts";

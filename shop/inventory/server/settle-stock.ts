@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database.ts";
-import { endedIn, movementsOf, record, type StockLine } from "./stock-ledger.ts";
+import { hasEnded, listMovements, record, type StockLine } from "./stock-ledger.ts";
 import { stock } from "./tables.ts";
 
 /** Gives reserved goods back: the order was cancelled or never paid. Once, however often it is asked. */
@@ -30,7 +30,7 @@ export async function commitStock(tx: Tx, orderId: string): Promise<void> {
 
 /** Puts sold goods back into the stock: a paid order was cancelled. Once, however often it is asked. */
 export async function restock(tx: Tx, orderId: string): Promise<void> {
-  const past = await movementsOf(tx, orderId);
+  const past = await listMovements(tx, orderId);
   const turn = past.at(-1)?.turn ?? 0;
   const sold = past.filter((movement) => movement.turn === turn && movement.kind === "commit");
   for (const { productId, quantity } of await record(tx, orderId, turn, "restock", sold)) {
@@ -43,9 +43,9 @@ export async function restock(tx: Tx, orderId: string): Promise<void> {
 
 /** Ends the open reservation one way or the other; what comes back is what this call ended. */
 async function endReservation(tx: Tx, orderId: string, kind: "release" | "commit"): Promise<StockLine[]> {
-  const past = await movementsOf(tx, orderId);
+  const past = await listMovements(tx, orderId);
   const turn = past.at(-1)?.turn ?? 0;
-  if (endedIn(past, turn, ["release", "commit"])) return [];
+  if (hasEnded(past, turn, ["release", "commit"])) return [];
   const held = past.filter((movement) => movement.turn === turn && movement.kind === "reserve");
   return record(tx, orderId, turn, kind, held);
 }

@@ -15,7 +15,7 @@ type Kind = Movement["kind"];
  * All an order did, by turn and product. Its reservations are locked first, and read only by the next statement:
  * the transaction that waited for the lock sees what the other one wrote.
  */
-export async function movementsOf(tx: Tx, orderId: string): Promise<Movement[]> {
+export async function listMovements(tx: Tx, orderId: string): Promise<Movement[]> {
   const { productId, turn, kind } = stockMovement;
   const ofOrder = eq(stockMovement.orderId, orderId);
   await tx
@@ -27,11 +27,11 @@ export async function movementsOf(tx: Tx, orderId: string): Promise<Movement[]> 
   return tx.select().from(stockMovement).where(ofOrder).orderBy(turn, productId);
 }
 
-export const endedIn = (past: readonly Movement[], turn: number, kinds: readonly Kind[]): boolean =>
+export const hasEnded = (past: readonly Movement[], turn: number, kinds: readonly Kind[]): boolean =>
   past.some((movement) => movement.turn === turn && kinds.includes(movement.kind));
 
 /**
- * Writes the movements and gives back those that were not there yet. In the order of the product ids, and of the
+ * Writes the movements and returns those that were not there yet. In the order of the product ids, and of the
  * app's own ordering, not the database's: orders that move the same goods never wait for each other in a circle.
  */
 export async function record(

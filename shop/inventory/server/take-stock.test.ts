@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { uuidv7 } from "#platform/ids.ts";
-import { undoneIfRefused, refuse } from "#platform/refuse.ts";
-import { testContext, type TestContext } from "../../../tests/support/database.ts";
-import { stockOf } from "../../../tests/support/stock-ledger.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { rollBackIfRefused, refuse } from "#platform/refuse.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { readStock } from "../../../tests/support/stock-ledger.ts";
 import { withdrawStock } from "./import-stock.ts";
 import { commitStock, releaseStock, restock } from "./settle-stock.ts";
 import type { StockLine } from "./stock-ledger.ts";
@@ -12,7 +12,7 @@ import { takeStock } from "./take-stock.ts";
 let context: TestContext;
 
 beforeAll(async () => {
-  context = await testContext();
+  context = await createTestContext();
 });
 beforeEach(async () => {
   await context.db
@@ -23,7 +23,7 @@ afterEach(() => context.wipe());
 afterAll(() => context.close());
 
 const take = (orderId: string, lines: StockLine[]) =>
-  undoneIfRefused(context.transact, async (tx) => {
+  rollBackIfRefused(context.transact, async (tx) => {
     const shortages = await takeStock(tx, orderId, lines);
     return shortages ? refuse("short", { details: shortages }) : null;
   });
@@ -37,10 +37,10 @@ const atOnce = <T>(times: number, call: (index: number) => Promise<T>): Promise<
   Promise.all(Array.from({ length: times }, (_, index) => call(index)));
 
 describe("taking", () => {
-  test("200 buyers, 10 bowls: exactly 10 get one, and the shelf says so", async () => {
-    const outcomes = await atOnce(200, () => take(uuidv7(), bowls(1)));
+  test("200 buyers, 10 bowls: exactly 10 get one, and the stock says so", async () => {
+    const outcomes = await atOnce(200, () => take(generateUuid(), bowls(1)));
     expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(10);
-    expect(await stockOf(context, "bowl")).toEqual({ onHand: 10, reserved: 10 });
+    expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 10 });
     expect(await context.db.select().from(stockMovement)).toHaveLength(10);
   });
 
@@ -49,12 +49,12 @@ describe("taking", () => {
     { timeout: 120_000 },
     async () => {
       for (let round = 1; round <= 50; round++) {
-        const outcomes = await atOnce(24, () => take(uuidv7(), bowls(1)));
+        const outcomes = await atOnce(24, () => take(generateUuid(), bowls(1)));
         expect(
           outcomes.filter((refused) => refused === null),
           `round ${round}`,
         ).toHaveLength(10);
-        expect(await stockOf(context, "bowl")).toEqual({ onHand: 10, reserved: 10 });
+        expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 10 });
         await context.db.delete(stockMovement);
         await context.db.update(stock).set({ reserved: 0 });
       }
@@ -69,7 +69,7 @@ describe("taking", () => {
     // Without the retries of `transact`: a deadlock would show as another error than the shortage.
     const takeOnce = (lines: StockLine[]) =>
       context.db.transaction(async (tx) => {
-        if (await takeStock(tx, uuidv7(), lines)) throw new Error("short");
+        if (await takeStock(tx, generateUuid(), lines)) throw new Error("short");
       });
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, (_, index) => takeOnce(index % 2 ? there : there.toReversed())),
@@ -78,14 +78,14 @@ describe("taking", () => {
     expect(refusals.map(({ reason }) => String(reason))).toEqual(
       Array.from({ length: 56 }, () => "Error: short"),
     );
-    expect([await stockOf(context, "bowl"), await stockOf(context, "tray")]).toEqual([
+    expect([await readStock(context, "bowl"), await readStock(context, "tray")]).toEqual([
       { onHand: 10, reserved: 4 },
       { onHand: 4, reserved: 4 },
     ]);
   });
 
   test("says everything that is missing, with the numbers, and a refused order leaves nothing behind", async () => {
-    const orderId = uuidv7();
+    const orderId = generateUuid();
     const lines = [
       ...bowls(11),
       { productId: "tray", quantity: 5 },
@@ -101,84 +101,84 @@ describe("taking", () => {
         ],
       },
     });
-    expect(await stockOf(context, "board")).toEqual({ onHand: null, reserved: 0 });
+    expect(await readStock(context, "board")).toEqual({ onHand: null, reserved: 0 });
     expect(await context.db.select().from(stockMovement)).toEqual([]);
   });
 
   test("a hidden product cannot be had", async () => {
     await context.transact((tx) => withdrawStock(tx, ["board"], true));
-    expect(await take(uuidv7(), [{ productId: "board", quantity: 1 }])).not.toBeNull();
+    expect(await take(generateUuid(), [{ productId: "board", quantity: 1 }])).not.toBeNull();
   });
 
   test("two lines of the same product count together", async () => {
-    expect(await take(uuidv7(), [...bowls(6), ...bowls(5)])).not.toBeNull();
-    expect(await take(uuidv7(), [...bowls(6), ...bowls(4)])).toBeNull();
+    expect(await take(generateUuid(), [...bowls(6), ...bowls(5)])).not.toBeNull();
+    expect(await take(generateUuid(), [...bowls(6), ...bowls(4)])).toBeNull();
   });
 
   test("a piece made to order is always there", async () => {
-    expect(await take(uuidv7(), [{ productId: "board", quantity: 999 }])).toBeNull();
-    expect(await stockOf(context, "board")).toEqual({ onHand: null, reserved: 999 });
+    expect(await take(generateUuid(), [{ productId: "board", quantity: 999 }])).toBeNull();
+    expect(await readStock(context, "board")).toEqual({ onHand: null, reserved: 999 });
   });
 
   test("one order asking 20 times at once reserves once", async () => {
-    const orderId = uuidv7();
+    const orderId = generateUuid();
     const outcomes = await atOnce(20, () => take(orderId, bowls(2)));
     expect(outcomes.every((outcome) => outcome === null)).toBe(true);
-    expect(await stockOf(context, "bowl")).toEqual({ onHand: 10, reserved: 2 });
+    expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 2 });
   });
 });
 
 describe("ending a reservation", () => {
   test("20 releases at once give back once", async () => {
-    const orderId = uuidv7();
+    const orderId = generateUuid();
     await take(orderId, bowls(3));
     await atOnce(20, () => release(orderId));
-    expect(await stockOf(context, "bowl")).toEqual({ onHand: 10, reserved: 0 });
+    expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 0 });
   });
 
   test("20 commits at once take once", async () => {
-    const orderId = uuidv7();
+    const orderId = generateUuid();
     await take(orderId, [...bowls(3), { productId: "board", quantity: 1 }]);
     await atOnce(20, () => commit(orderId));
-    expect([await stockOf(context, "bowl"), await stockOf(context, "board")]).toEqual([
+    expect([await readStock(context, "bowl"), await readStock(context, "board")]).toEqual([
       { onHand: 7, reserved: 0 },
       { onHand: null, reserved: 0 },
     ]);
   });
 
   test("releases and commits racing: one of them, and only one, happens", async () => {
-    const orderId = uuidv7();
+    const orderId = generateUuid();
     await take(orderId, bowls(3));
     await atOnce(20, (index) => (index % 2 ? release(orderId) : commit(orderId)));
     expect([
       { onHand: 10, reserved: 0 },
       { onHand: 7, reserved: 0 },
-    ]).toContainEqual(await stockOf(context, "bowl"));
+    ]).toContainEqual(await readStock(context, "bowl"));
     expect(await context.db.select().from(stockMovement)).toHaveLength(2);
   });
 
   test("20 restocks at once put back once, and only what was sold", async () => {
-    const orderId = uuidv7();
+    const orderId = generateUuid();
     await take(orderId, bowls(3));
     await putBack(orderId);
-    expect(await stockOf(context, "bowl")).toEqual({ onHand: 10, reserved: 3 });
+    expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 3 });
     await commit(orderId);
     await atOnce(20, () => putBack(orderId));
-    expect(await stockOf(context, "bowl")).toEqual({ onHand: 10, reserved: 0 });
+    expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 0 });
   });
 
   test("a payment that comes after the release takes the goods again, once", async () => {
-    const orderId = uuidv7();
+    const orderId = generateUuid();
     await take(orderId, bowls(3));
     await release(orderId);
     await atOnce(20, () => take(orderId, bowls(3)));
-    expect(await stockOf(context, "bowl")).toEqual({ onHand: 10, reserved: 3 });
+    expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 3 });
     await commit(orderId);
-    expect(await stockOf(context, "bowl")).toEqual({ onHand: 7, reserved: 0 });
+    expect(await readStock(context, "bowl")).toEqual({ onHand: 7, reserved: 0 });
   });
 
   test("an order that never took anything has nothing to end", async () => {
-    await Promise.all([release(uuidv7()), commit(uuidv7()), putBack(uuidv7())]);
-    expect(await stockOf(context, "bowl")).toEqual({ onHand: 10, reserved: 0 });
+    await Promise.all([release(generateUuid()), commit(generateUuid()), putBack(generateUuid())]);
+    expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 0 });
   });
 });

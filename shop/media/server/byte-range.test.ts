@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byteRange } from "./byte-range.ts";
+import { parseByteRange } from "./byte-range.ts";
 
 test.each([
   ["bytes=0-99", { from: 0, to: 99 }],
@@ -8,16 +8,16 @@ test.each([
   ["bytes=-10", { from: 990, to: 999 }],
   ["bytes=-5000", { from: 0, to: 999 }],
 ])("%s is a part of a file of 1000 bytes", (header, range) => {
-  expect(byteRange(header, 1000)).toEqual(range);
+  expect(parseByteRange(header, 1000)).toEqual(range);
 });
 
 test.each([undefined, "", "bytes=-", "bytes=5-2", "bytes=0-1,5-6", "items=0-1", "bytes=a-b"])(
   "%s asks for all of it",
   (header) => {
-    expect(byteRange(header, 1000)).toBeNull();
+    expect(parseByteRange(header, 1000)).toBeNull();
   },
 );
 
 test.each(["bytes=1000-", "bytes=5000-6000", "bytes=-0"])("%s lies beyond", (header) => {
-  expect(byteRange(header, 1000)).toBe("beyond");
+  expect(parseByteRange(header, 1000)).toBe("beyond");
 });

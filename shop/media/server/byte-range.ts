@@ -8,7 +8,7 @@ export interface ByteRange {
  * Reads a `Range` header. Null asks for the whole file, as does anything but one plain range, which the standard
  * allows to ignore; `beyond` asks for what the file does not have.
  */
-export function byteRange(header: string | undefined, size: number): ByteRange | "beyond" | null {
+export function parseByteRange(header: string | undefined, size: number): ByteRange | "beyond" | null {
   const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? [];
   if (first === "" && last === "") return null;
   if (first === "") {

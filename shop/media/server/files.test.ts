@@ -5,15 +5,15 @@ import path from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pictureHref } from "#contract/picture.ts";
+import { getPictureHref } from "#contract/picture.ts";
 import { sendError } from "#platform/envelope.ts";
 import { writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
-import { testContext, type TestContext } from "../../../tests/support/database.ts";
-import { firstPictures } from "../../catalogue/server/first-pictures.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { listFirstPictures } from "../../catalogue/server/first-pictures.ts";
 import { importCatalogue } from "../../catalogue/server/import-catalogue.ts";
-import { pictureRef, refreshSnapshot, snapshotOf } from "../../catalogue/server/snapshot.ts";
+import { findPictureRef, refreshSnapshot, getSnapshot } from "../../catalogue/server/snapshot.ts";
 import { serveFiles } from "./files.ts";
-import { imageResizerOf } from "./image-resizer.ts";
+import { getImageResizer } from "./image-resizer.ts";
 import { prewarmPictures } from "./prewarm-pictures.ts";
 
 let context: TestContext;
@@ -23,7 +23,7 @@ let src: string;
 
 beforeAll(async () => {
   folder = await writeCatalogueFolder();
-  context = await testContext({ config: { catalogueDir: folder } });
+  context = await createTestContext({ config: { catalogueDir: folder } });
   await importCatalogue(context, folder);
   await refreshSnapshot(context);
   app = Fastify();
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await app.register((files) => serveFiles(files, context));
   await app.listen({ port: 0, host: "127.0.0.1" });
   await writeUploads(path.join(context.config.dataDir, "uploads"));
-  src = pictureRef(context, "products/bowl-1.jpg")?.src ?? "";
+  src = findPictureRef(context, "products/bowl-1.jpg")?.src ?? "";
 });
 afterAll(async () => {
   await app.close();
@@ -52,9 +52,9 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 
 describe("pictures", () => {
   test.each(["avif", "webp", "jpg"] as const)(
-    "are made as %s when first asked for, and kept for ever",
+    "are made as %s when first asked for, and cached for ever",
     async (format) => {
-      const answer = await get(pictureHref({ src, width: 400, height: 300 }, 320, format));
+      const answer = await get(getPictureHref({ src, width: 400, height: 300 }, 320, format));
       expect(answer.statusCode).toBe(200);
       expect(answer.headers["content-type"]).toBe(format === "jpg" ? "image/jpeg" : `image/${format}`);
       expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
@@ -63,21 +63,21 @@ describe("pictures", () => {
   );
 
   test("asked for 20 times at once are made once, and no half file stays behind", async () => {
-    const { pictures } = snapshotOf(context);
+    const { pictures } = getSnapshot(context);
     const picture = pictures.get("products/bowl-2.jpg");
     if (!picture) throw new Error("The folder has no bowl-2.jpg");
     const made = await Promise.all(
       Array.from({ length: 20 }, () =>
-        imageResizerOf(context).bytesOf({ picture, width: 400, format: "avif" }),
+        getImageResizer(context).bytesOf({ picture, width: 400, format: "avif" }),
       ),
     );
     expect(new Set(made).size).toBe(1);
-    const kept = await readdir(path.join(context.config.dataDir, "pictures/products"));
-    expect(kept.filter((name) => name.startsWith("bowl-2"))).toEqual([`bowl-2.${picture.hash}.400.avif`]);
+    const cached = await readdir(path.join(context.config.dataDir, "pictures/products"));
+    expect(cached.filter((name) => name.startsWith("bowl-2"))).toEqual([`bowl-2.${picture.hash}.400.avif`]);
   });
 
   test("of the first pages are made ahead", async () => {
-    await prewarmPictures(context, firstPictures(snapshotOf(context)), new AbortController().signal);
+    await prewarmPictures(context, listFirstPictures(getSnapshot(context)), new AbortController().signal);
     expect(await readdir(path.join(context.config.dataDir, "pictures/banners"))).toHaveLength(2);
   });
 
@@ -152,7 +152,7 @@ describe("no address leads out of the folders (T19)", () => {
 });
 
 describe("videos", () => {
-  const video = () => snapshotOf(context).homeContent.videos[0]?.video ?? "";
+  const video = () => getSnapshot(context).homeContent.videos[0]?.video ?? "";
 
   test("are served whole and in parts", async () => {
     const whole = await get(video());
@@ -188,9 +188,9 @@ const statuses = (urls: readonly string[]) =>
 const statusOf = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const { port } = app.server.address() as AddressInfo;
-    const asked = request({ host: "127.0.0.1", port, path: url }, (answer) => {
+    const requested = request({ host: "127.0.0.1", port, path: url }, (answer) => {
       answer.resume();
       resolve(answer.statusCode ?? 0);
     });
-    asked.once("error", reject).end();
+    requested.once("error", reject).end();
   });

@@ -5,16 +5,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.ts";
 import { HttpRefusal } from "#platform/http-refusal.ts";
 import { answerHeaders } from "#platform/security-headers.ts";
-import { PICTURE_FORMATS, widthsFor } from "../pictures.ts";
-import { byteRange } from "./byte-range.ts";
-import { type ImageVariant, imageResizerOf } from "./image-resizer.ts";
-import { type ShownFiles, shownFiles } from "./shown-files.ts";
+import { PICTURE_FORMATS, listWidths } from "../pictures.ts";
+import { parseByteRange } from "./byte-range.ts";
+import { type ImageVariant, getImageResizer } from "./image-resizer.ts";
+import { type ShownFiles, getShownFiles } from "./shown-files.ts";
 
 /** Pictures and videos of the catalogue under addresses that change with their content, and the shop's uploads (T19). */
 export async function serveFiles(app: FastifyInstance, context: Context): Promise<void> {
   app.get("/pictures/*", async (request, reply) => {
-    const variant = variantAt(pathOf(request), shownFiles(context)) ?? noSuchFile();
-    const bytes = await imageResizerOf(context).bytesOf(variant);
+    const variant = findVariant(getPath(request), getShownFiles(context)) ?? refuseMissingFile();
+    const bytes = await getImageResizer(context).bytesOf(variant);
     return reply
       .headers(cachedForever)
       .type(types[variant.format] ?? "")
@@ -22,14 +22,14 @@ export async function serveFiles(app: FastifyInstance, context: Context): Promis
   });
 
   app.get("/videos/*", async (request, reply) => {
-    const name = shownFiles(context).videos.get(pathOf(request)) ?? noSuchFile();
+    const name = getShownFiles(context).videos.get(getPath(request)) ?? refuseMissingFile();
     return sendFile(request, reply, path.join(context.config.catalogueDir, "videos", name), "video/mp4");
   });
 
   const uploads = path.join(context.config.dataDir, "uploads");
   app.get("/uploads/*", async (request, reply) => {
-    const [, name, ending] = UPLOAD.exec(pathOf(request)) ?? noSuchFile();
-    const file = (await insideOf(uploads, `${name}.${ending}`)) ?? noSuchFile();
+    const [, name, ending] = UPLOAD.exec(getPath(request)) ?? refuseMissingFile();
+    const file = (await resolveInside(uploads, `${name}.${ending}`)) ?? refuseMissingFile();
     return sendFile(request, reply, file, types[ending ?? ""] ?? "");
   });
 }
@@ -51,18 +51,18 @@ const cachedForever = {
 };
 
 /** As it stands in the request line, nothing decoded: what is not written plainly is not an address of ours. */
-const pathOf = (request: FastifyRequest): string => (request.raw.url ?? "").split("?", 1)[0] ?? "";
+const getPath = (request: FastifyRequest): string => (request.raw.url ?? "").split("?", 1)[0] ?? "";
 
 const VARIANT =
   /^\/pictures\/([a-z]+\/[A-Za-z0-9][A-Za-z0-9_-]*\.[0-9a-f]{8})\.([1-9]\d{1,3})\.(avif|webp|jpg)$/;
 
 /** The variant behind an address: of a picture in the catalogue, with its present content, in an offered width. */
-function variantAt(address: string, { picturesByKey }: ShownFiles): ImageVariant | null {
+function findVariant(address: string, { picturesByKey }: ShownFiles): ImageVariant | null {
   const [, key = "", widthText, formatText] = VARIANT.exec(address) ?? [];
   const picture = picturesByKey.get(key);
   const width = Number(widthText);
   const format = PICTURE_FORMATS.find((known) => known === formatText);
-  return picture && format && widthsFor(picture.width).includes(width) ? { picture, width, format } : null;
+  return picture && format && listWidths(picture.width).includes(width) ? { picture, width, format } : null;
 }
 
 /** Pictures only, never SVG: up to three folders, no name that begins with a dot. */
@@ -70,7 +70,7 @@ const UPLOAD =
   /^\/uploads\/((?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/){0,3}[A-Za-z0-9_-][A-Za-z0-9._-]*)\.(jpg|jpeg|png|webp|avif|gif)$/;
 
 /** The real file, all links followed; null when it lies elsewhere or is not there. */
-async function insideOf(folder: string, name: string): Promise<string | null> {
+async function resolveInside(folder: string, name: string): Promise<string | null> {
   try {
     const root = await realpath(folder);
     const file = await realpath(path.join(root, name));
@@ -82,9 +82,9 @@ async function insideOf(folder: string, name: string): Promise<string | null> {
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: string, type: string) {
   const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) noSuchFile();
+  if (!found?.isFile()) refuseMissingFile();
   const size = found.size;
-  const range = byteRange(request.headers.range, size);
+  const range = parseByteRange(request.headers.range, size);
   reply.headers(cachedForever).header("accept-ranges", "bytes").type(type);
   if (range === "beyond") {
     throw new HttpRefusal(416, "no_such_range", "The file is shorter than that.", {
@@ -97,6 +97,6 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: stri
   return reply.send(createReadStream(file, { start: from, end: to }));
 }
 
-function noSuchFile(): never {
+function refuseMissingFile(): never {
   throw new HttpRefusal(404, "not_found", "There is no such file.");
 }

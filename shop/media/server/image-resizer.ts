@@ -8,7 +8,7 @@ import type { Context } from "#platform/context.ts";
 import { defineService } from "#platform/service.ts";
 import { createWorkQueue, type WorkQueue } from "#platform/work-queue.ts";
 import type { KnownPicture } from "./picture-store.ts";
-import { pictureKey } from "./picture-ref.ts";
+import { toPictureKey } from "./picture-ref.ts";
 
 /** One file of a picture: in this width and format. */
 export interface ImageVariant {
@@ -27,7 +27,7 @@ export interface ImageResizer {
 
 const imageResizer = defineService("media.image-resizer", createImageResizer);
 
-export const imageResizerOf = (context: Context): ImageResizer => context.service(imageResizer);
+export const getImageResizer = (context: Context): ImageResizer => context.service(imageResizer);
 
 function createImageResizer(context: Context): ImageResizer {
   const { catalogueDir, dataDir } = context.config;
@@ -48,7 +48,7 @@ function createImageResizer(context: Context): ImageResizer {
     return work;
   };
   const fileOf = ({ picture, width, format }: ImageVariant) =>
-    path.join(dataDir, "pictures", `${pictureKey(picture)}.${width}.${format}`);
+    path.join(dataDir, "pictures", `${toPictureKey(picture)}.${width}.${format}`);
 
   return {
     async bytesOf(variant) {

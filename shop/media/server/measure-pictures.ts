@@ -52,7 +52,7 @@ async function measure(folder: string, name: string, known: KnownPicture | undef
   const tiny = await sharp(content).autoOrient().resize(PLACEHOLDER_WIDTH).webp({ quality: 40 }).toBuffer();
   return {
     path: name,
-    hash: contentHash(content),
+    hash: hashContent(content),
     width: autoOrient.width,
     height: autoOrient.height,
     placeholder: `data:image/webp;base64,${tiny.toString("base64")}`,
@@ -62,5 +62,5 @@ async function measure(folder: string, name: string, known: KnownPicture | undef
 }
 
 /** Eight hexadecimal digits that stand for a file's content in its address. */
-export const contentHash = (content: Buffer): string =>
+export const hashContent = (content: Buffer): string =>
   createHash("sha256").update(content).digest("hex").slice(0, 8);

@@ -1,5 +1,5 @@
 import { getTableColumns } from "drizzle-orm";
-import { chunks, excluded } from "#platform/bulk-writes.ts";
+import { splitIntoChunks, setExcluded } from "#platform/bulk-writes.ts";
 import type { Db, Tx } from "#platform/database.ts";
 import { picture } from "./tables.ts";
 
@@ -18,8 +18,8 @@ export async function writePictures(
   known: ReadonlyMap<string, KnownPicture>,
 ): Promise<void> {
   const fresh = pictures.filter((one) => known.get(one.path) !== one);
-  for (const rows of chunks(fresh))
+  for (const rows of splitIntoChunks(fresh))
     await tx.insert(picture).values(rows).onConflictDoUpdate({ target: picture.path, set: measured });
 }
 
-const measured = excluded(getTableColumns(picture), ["path"]);
+const measured = setExcluded(getTableColumns(picture), ["path"]);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PictureRef } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
-import { widthsFor } from "../pictures.ts";
-import { type ImageVariant, imageResizerOf } from "./image-resizer.ts";
-import { type ShownFiles, shownFiles } from "./shown-files.ts";
+import { listWidths } from "../pictures.ts";
+import { type ImageVariant, getImageResizer } from "./image-resizer.ts";
+import { type ShownFiles, getShownFiles } from "./shown-files.ts";
 
 /** Pictures that are seen together, and the greatest width of them that is made ahead. */
 export interface PictureGroup {
@@ -20,9 +20,9 @@ export async function prewarmPictures(
   groups: readonly PictureGroup[],
   signal: AbortSignal,
 ): Promise<void> {
-  const resizer = imageResizerOf(context);
+  const resizer = getImageResizer(context);
   let failures = 0;
-  for (const variant of variantsOf(groups, shownFiles(context))) {
+  for (const variant of listVariants(groups, getShownFiles(context))) {
     await sleep(PAUSE_MS, undefined, { signal, ref: false }).catch(() => {});
     if (signal.aborted || failures === 3) return;
     await resizer.prepare(variant).catch((cause: unknown) => {
@@ -33,15 +33,15 @@ export async function prewarmPictures(
 }
 
 /** AVIF only: every browser of the last years takes it, and the others get theirs when they ask. */
-function* variantsOf(
+function* listVariants(
   groups: readonly PictureGroup[],
   { picturesByKey }: ShownFiles,
 ): Generator<ImageVariant> {
   const given = new Set<string>();
   for (const { pictures, upTo } of groups) {
     for (const ref of pictures) {
-      const picture = ref && picturesByKey.get(keyIn(ref));
-      for (const width of picture ? widthsFor(picture.width) : []) {
+      const picture = ref && picturesByKey.get(readKey(ref));
+      for (const width of picture ? listWidths(picture.width) : []) {
         const name = `${picture?.path}.${width}`;
         if (!picture || width > upTo || given.has(name)) continue;
         given.add(name);
@@ -51,4 +51,4 @@ function* variantsOf(
   }
 }
 
-const keyIn = ({ src }: PictureRef): string => src.replace("/pictures/", "").replace(".{w}.{f}", "");
+const readKey = ({ src }: PictureRef): string => src.replace("/pictures/", "").replace(".{w}.{f}", "");

@@ -1,9 +1,9 @@
 import type { Feature } from "#platform/feature.ts";
-import { type ChangeShownContent, offerCommands } from "./offer-commands.ts";
+import { type ChangeShownContent, createOfferCommands } from "./offer-commands.ts";
 import { offerRoutes } from "./routes.ts";
 
-export const merchandising = (changeShownContent: ChangeShownContent): Feature => ({
+export const createMerchandisingFeature = (changeShownContent: ChangeShownContent): Feature => ({
   name: "merchandising",
   routes: offerRoutes,
-  commands: offerCommands(changeShownContent),
+  commands: createOfferCommands(changeShownContent),
 });

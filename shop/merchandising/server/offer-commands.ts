@@ -1,5 +1,5 @@
 import { isWellFormedText } from "#contract/text.ts";
-import { type Command, command, CommandRefused, type CommandResult } from "#platform/command.ts";
+import { type Command, defineCommand, CommandRefused, type CommandResult } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { findSpecialOffer } from "./find-special-offer.ts";
@@ -11,18 +11,18 @@ export type ChangeShownContent = (context: Context, change: (tx: Tx) => Promise<
 const LONGEST = 200;
 const MOST_POINTS = 10;
 
-const show = command({
+const show = defineCommand({
   noun: "offers",
   verb: "show",
   summary: "The special offer as shoppers see it.",
   args: [],
   options: {},
   examples: ["offers show"],
-  run: (context) => asFacts(context),
+  run: (context) => formatFacts(context),
 });
 
 const setOffer = (changeShownContent: ChangeShownContent): Command =>
-  command({
+  defineCommand({
     noun: "offers",
     verb: "set",
     summary: "Set the heading of the special offer, its points, or both.",
@@ -42,19 +42,19 @@ const setOffer = (changeShownContent: ChangeShownContent): Command =>
       await changeShownContent(context, async (tx) => {
         const before = await findSpecialOffer(tx);
         const after = {
-          heading: heading === undefined ? before.heading : sentence(heading),
-          points: points === undefined ? before.points : points.split("\n").map(sentence),
+          heading: heading === undefined ? before.heading : checkSentence(heading),
+          points: points === undefined ? before.points : points.split("\n").map(checkSentence),
         };
         if (after.points.length > MOST_POINTS)
           throw new CommandRefused(`Up to ${MOST_POINTS} points can be shown.`);
         await setSpecialOffer(tx, after);
       });
-      return asFacts(context);
+      return formatFacts(context);
     },
   });
 
 const removeOffer = (changeShownContent: ChangeShownContent): Command =>
-  command({
+  defineCommand({
     noun: "offers",
     verb: "remove",
     summary: "Take the special offer down: its box disappears, the bar says 'Special Offer'.",
@@ -64,18 +64,18 @@ const removeOffer = (changeShownContent: ChangeShownContent): Command =>
     examples: ["offers remove --yes"],
     async run(context) {
       await changeShownContent(context, (tx) => setSpecialOffer(tx, null));
-      return asFacts(context);
+      return formatFacts(context);
     },
   });
 
 /** The operator's hands on the special offer. */
-export const offerCommands = (changeShownContent: ChangeShownContent): Command[] => [
+export const createOfferCommands = (changeShownContent: ChangeShownContent): Command[] => [
   show,
   setOffer(changeShownContent),
   removeOffer(changeShownContent),
 ];
 
-async function asFacts(context: Context): Promise<CommandResult> {
+async function formatFacts(context: Context): Promise<CommandResult> {
   const offer = await findSpecialOffer(context.db);
   const isUp = offer.heading !== "" && offer.points.length > 0;
   return {
@@ -88,7 +88,7 @@ async function asFacts(context: Context): Promise<CommandResult> {
   };
 }
 
-function sentence(given: string): string {
+function checkSentence(given: string): string {
   const text = given.trim();
   if (text === "" || text.length > LONGEST || !isWellFormedText(text))
     throw new CommandRefused(`A heading or a point has 1 to ${LONGEST} characters.`);

@@ -1,4 +1,4 @@
-import { middleHref, type PictureFormat, pictureSrcSet } from "#contract/picture.ts";
+import { getMiddleHref, type PictureFormat, buildSrcSet } from "#contract/picture.ts";
 import type { HomeContent } from "../home-content.ts";
 import styles from "./banner-slider.module.css";
 
@@ -22,7 +22,7 @@ export function BannerPicture({
           key={format}
           media={MOBILE}
           type={TYPES[format]}
-          srcSet={pictureSrcSet(mobile, format) || mobile.src}
+          srcSet={buildSrcSet(mobile, format) || mobile.src}
           // It fills the window; saying a little less spares a phone of middling density the largest cut.
           sizes="85vw"
           width={mobile.width}
@@ -33,12 +33,12 @@ export function BannerPicture({
         <source
           key={format}
           type={TYPES[format]}
-          srcSet={pictureSrcSet(desktop, format) || desktop.src}
+          srcSet={buildSrcSet(desktop, format) || desktop.src}
           sizes="100vw"
         />
       ))}
       <img
-        src={middleHref(desktop, "jpg")}
+        src={getMiddleHref(desktop, "jpg")}
         alt={alt}
         width={desktop.width}
         height={desktop.height}

@@ -14,7 +14,7 @@ export function ServicesSlider({ services }: ServicesProps) {
   const [section, near] = useNear<HTMLElement>();
   const { Moving } = useMovingServices(near);
   if (services.length === 0) return null;
-  const still = <ServicesRow services={services} />;
+  const staticRow = <ServicesRow services={services} />;
   return (
     <section
       ref={section}
@@ -24,11 +24,11 @@ export function ServicesSlider({ services }: ServicesProps) {
     >
       <Wrap>
         {Moving ? (
-          <ErrorBoundary fallback={still}>
+          <ErrorBoundary fallback={staticRow}>
             <Moving services={services} />
           </ErrorBoundary>
         ) : (
-          still
+          staticRow
         )}
       </Wrap>
     </section>

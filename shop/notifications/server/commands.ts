@@ -1,9 +1,9 @@
-import { type Command, command, CommandRefused } from "#platform/command.ts";
-import { newestMail } from "#platform/saved-mails.ts";
+import { type Command, defineCommand, CommandRefused } from "#platform/command.ts";
+import { findNewestMail } from "#platform/saved-mails.ts";
 import { preview } from "./preview-command.ts";
 import { retry, waiting } from "./pending-commands.ts";
 
-const last = command({
+const last = defineCommand({
   noun: "mail",
   verb: "last",
   summary: "The newest mail that is kept as a file: who it is for and what it says.",
@@ -16,7 +16,7 @@ const last = command({
         "Mails go out by SMTP_URL; none is kept here. Look into the mail server's log, or at 'mail waiting'.",
       );
     }
-    const mail = await newestMail(config, options["to"]?.trim());
+    const mail = await findNewestMail(config, options["to"]?.trim());
     if (!mail)
       throw new CommandRefused(
         options["to"] === undefined

@@ -1,24 +1,24 @@
 import { colours } from "#contract/colours.ts";
-import { greeting, type MailContent, nextTitle, SAMPLE_NOTICE, spacedCode } from "../mail.ts";
-import { type Sender, wholeHref } from "./sender.ts";
-import { escaped, goodsTable, row } from "./mail-parts.ts";
+import { getGreeting, type MailContent, getNextTitle, SAMPLE_NOTICE, formatCode } from "../mail.ts";
+import { type Sender, toWholeHref } from "./sender.ts";
+import { escapeHtml, renderGoods, renderRow } from "./mail-parts.ts";
 import { HEADING, SMALL, STYLE_SHEET } from "./mail-styles.ts";
 import {
-  below,
+  renderFooter,
   block,
-  button,
-  codeBox,
-  factsTable,
+  renderButton,
+  renderCode,
+  renderFacts,
   FILLER,
-  notice,
-  paragraph,
+  renderNotice,
+  renderParagraph,
   quoteBox,
-  small,
-  wordmark,
+  renderSmall,
+  renderWordmark,
 } from "./mail-blocks.ts";
 
-/** The letter as mail programs of every age show it alike: one column of at most 600 px. */
-export function asHtml(mail: MailContent, sender: Sender): string {
+/** The mail as mail programs of every age show it alike: one column of at most 600 px. */
+export function toHtml(mail: MailContent, sender: Sender): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -27,22 +27,22 @@ export function asHtml(mail: MailContent, sender: Sender): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
-<title>${escaped(mail.subject)}</title>
+<title>${escapeHtml(mail.subject)}</title>
 <style>
 ${STYLE_SHEET}
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background-color:${colours.linen};-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escaped(mail.preview)}${FILLER}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(mail.preview)}${FILLER}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colours.linen}" style="background-color:${colours.linen}"><tr><td align="center" style="padding:24px 10px 32px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colours.paper}" style="max-width:600px;background-color:${colours.paper};border:1px solid ${colours.sand};border-radius:4px">
-${mail.isSample ? row(notice(SAMPLE_NOTICE), "padding:16px 32px 0") : ""}
-${row(wordmark(sender), `padding:24px 32px 20px;border-bottom:1px solid ${colours.sand}`, "rule")}
-${row(bodyOf(mail, sender), "padding:28px 32px 32px")}
+${mail.isSample ? renderRow(renderNotice(SAMPLE_NOTICE), "padding:16px 32px 0") : ""}
+${renderRow(renderWordmark(sender), `padding:24px 32px 20px;border-bottom:1px solid ${colours.sand}`, "rule")}
+${renderRow(renderBody(mail, sender), "padding:28px 32px 32px")}
 </table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
-${row(below(mail, sender), "padding:20px 32px 0")}
+${renderRow(renderFooter(mail, sender), "padding:20px 32px 0")}
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
@@ -50,21 +50,21 @@ ${row(below(mail, sender), "padding:20px 32px 0")}
 </html>`;
 }
 
-function bodyOf(mail: MailContent, sender: Sender): string {
+function renderBody(mail: MailContent, sender: Sender): string {
   const { heading, paragraphs, code, quote, facts, action, goods, shipTo, next, footnote } = mail;
   return [
-    `<h1 class="ink" style="margin:0 0 20px;${HEADING};font-size:28px;line-height:1.25;color:${colours.ink}">${escaped(heading)}</h1>`,
-    paragraph(greeting(mail)),
-    ...paragraphs.map(paragraph),
-    code && codeBox(spacedCode(code)),
+    `<h1 class="ink" style="margin:0 0 20px;${HEADING};font-size:28px;line-height:1.25;color:${colours.ink}">${escapeHtml(heading)}</h1>`,
+    renderParagraph(getGreeting(mail)),
+    ...paragraphs.map(renderParagraph),
+    code && renderCode(formatCode(code)),
     quote && quoteBox(quote.by, quote.words),
-    facts && factsTable(facts, sender),
-    action && button(action.label, wholeHref(action.href, sender)),
-    goods && goodsTable(goods, sender),
-    shipTo && block("It goes to", small(shipTo.map(escaped).join("<br>"))),
-    next && block(nextTitle(next), next.sentences.map((each) => small(escaped(each))).join("")),
+    facts && renderFacts(facts, sender),
+    action && renderButton(action.label, toWholeHref(action.href, sender)),
+    goods && renderGoods(goods, sender),
+    shipTo && block("It goes to", renderSmall(shipTo.map(escapeHtml).join("<br>"))),
+    next && block(getNextTitle(next), next.sentences.map((each) => renderSmall(escapeHtml(each))).join("")),
     footnote &&
-      `<p class="soft rule" style="margin:28px 0 0;padding-top:20px;border-top:1px solid ${colours.sand};${SMALL}">${escaped(footnote)}</p>`,
+      `<p class="soft rule" style="margin:28px 0 0;padding-top:20px;border-top:1px solid ${colours.sand};${SMALL}">${escapeHtml(footnote)}</p>`,
   ]
     .filter(Boolean)
     .join("\n");

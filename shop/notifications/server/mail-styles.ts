@@ -28,18 +28,18 @@ const dark: Record<string, string> = {
   "button-words": `color:${darkColours.buttonText}`,
 };
 
-const important = (rules: string) => `${rules.replaceAll(";", "!important;")}!important`;
+const markImportant = (rules: string) => `${rules.replaceAll(";", "!important;")}!important`;
 
-const forced = (prefix: string) =>
+const forceDark = (prefix: string) =>
   Object.entries(dark)
-    .map(([name, rules]) => `${prefix}.${name}{${important(rules)}}`)
+    .map(([name, rules]) => `${prefix}.${name}{${markImportant(rules)}}`)
     .join("\n");
 
 /** Outlook's own apps mark what they have darkened instead of asking for the scheme. */
 export const STYLE_SHEET = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.inset{padding-left:20px!important;padding-right:20px!important}.wide{display:block!important;width:auto!important}}
 @media (prefers-color-scheme:dark){
-${forced("")}
+${forceDark("")}
 }
-${forced("[data-ogsc] ")}
-${forced("[data-ogsb] ")}`;
+${forceDark("[data-ogsc] ")}
+${forceDark("[data-ogsb] ")}`;

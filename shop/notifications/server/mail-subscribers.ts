@@ -3,7 +3,12 @@ import type { Subscriber } from "#platform/subscriber.ts";
 import { findAccount, findActivity, readResetProof } from "#server/accounts";
 import { findProduct } from "#server/catalogue";
 import { findMessage } from "#server/contact";
-import { accountRegistered, newDeviceUsed, passwordChanged, resetCodeAsked } from "#shop/accounts/events.ts";
+import {
+  accountRegistered,
+  newDeviceUsed,
+  passwordChanged,
+  resetCodeRequested,
+} from "#shop/accounts/events.ts";
 import { messageReceived } from "#shop/contact/events.ts";
 import {
   cancellationDecided,
@@ -16,16 +21,21 @@ import {
   orderPlaced,
   orderRefunded,
 } from "#shop/orders/events.ts";
-import { newDeviceMail, passwordChangedMail, resetCodeMail, welcomeMail } from "../account-mails.ts";
-import { cancellationDecidedMail, cancellationReceivedMail } from "../cancellation-mails.ts";
-import { cancelledMail } from "../cancelled-mail.ts";
-import { refundedMail } from "../refunded-mail.ts";
-import { contactMail } from "../contact-mail.ts";
-import { goodsHeldMail } from "../goods-held-mail.ts";
-import { deliveredMail, dispatchedMail } from "../delivery-mails.ts";
-import { paidMail, placedMail } from "../order-mails.ts";
+import {
+  writeNewDeviceMail,
+  writePasswordChangedMail,
+  resetCodeMail,
+  writeWelcomeMail,
+} from "../account-mails.ts";
+import { writeCancellationDecidedMail, writeCancellationReceivedMail } from "../cancellation-mails.ts";
+import { writeCancelledMail } from "../cancelled-mail.ts";
+import { writeRefundedMail } from "../refunded-mail.ts";
+import { writeContactMail } from "../contact-mail.ts";
+import { writeGoodsHeldMail } from "../goods-held-mail.ts";
+import { writeDeliveredMail, writeDispatchedMail } from "../delivery-mails.ts";
+import { writePaidMail, writePlacedMail } from "../order-mails.ts";
 import { CANCELLED_MAIL_WAIT, PLACED_MAIL_WAIT } from "../when.ts";
-import { ownersMailbox, senderOf } from "./sender.ts";
+import { getOwnerMailbox, getSender } from "./sender.ts";
 import { writeAboutOrder } from "./write-about-order.ts";
 import { writeOn } from "./write-to.ts";
 
@@ -33,11 +43,11 @@ import { writeOn } from "./write-to.ts";
 export const mailSubscribers: readonly Subscriber[] = [
   writeOn(accountRegistered, "welcome", async (context, { accountId }) => {
     const account = await findAccount(context.db, accountId);
-    const { tradeName } = senderOf(context);
-    return account && { to: account.email, mail: welcomeMail(account.firstName, tradeName) };
+    const { tradeName } = getSender(context);
+    return account && { to: account.email, mail: writeWelcomeMail(account.firstName, tradeName) };
   }),
   // None for a code that is used, replaced or too old by now (D2).
-  writeOn(resetCodeAsked, "reset-code", async (context, { accountId, resetId }) => {
+  writeOn(resetCodeRequested, "reset-code", async (context, { accountId, resetId }) => {
     const account = await findAccount(context.db, accountId);
     const proof = await readResetProof(context, resetId);
     if (!account || !proof) return null;
@@ -46,37 +56,37 @@ export const mailSubscribers: readonly Subscriber[] = [
   }),
   writeOn(passwordChanged, "password-changed", async (context, { accountId }) => {
     const account = await findAccount(context.db, accountId);
-    return account && { to: account.email, mail: passwordChangedMail(account.firstName) };
+    return account && { to: account.email, mail: writePasswordChangedMail(account.firstName) };
   }),
   writeOn(newDeviceUsed, "new-device", async (context, { activityId }) => {
     const login = await findActivity(context.db, activityId);
-    return login && { to: login.email, mail: newDeviceMail(login.firstName, login) };
+    return login && { to: login.email, mail: writeNewDeviceMail(login.firstName, login) };
   }),
   // If it is paid by then, the confirmation alone is sent.
-  writeAboutOrder(orderPlaced, "order-placed", placedMail, { afterMs: PLACED_MAIL_WAIT }),
+  writeAboutOrder(orderPlaced, "order-placed", writePlacedMail, { afterMs: PLACED_MAIL_WAIT }),
   writeAboutOrder(orderPaid, "order-paid", (news, { cameBack }) =>
-    paidMail(news, { cameBack: cameBack ?? false }),
+    writePaidMail(news, { cameBack: cameBack ?? false }),
   ),
-  writeAboutOrder(orderDispatched, "order-dispatched", dispatchedMail),
-  writeAboutOrder(orderDelivered, "order-delivered", deliveredMail),
+  writeAboutOrder(orderDispatched, "order-dispatched", writeDispatchedMail),
+  writeAboutOrder(orderDelivered, "order-delivered", writeDeliveredMail),
   // An order that its customer cancelled has the mail of the decision instead.
-  writeAboutOrder(orderCancelled, "order-cancelled", cancelledMail, { afterMs: CANCELLED_MAIL_WAIT }),
-  writeAboutOrder(cancellationRequested, "cancellation-received", cancellationReceivedMail),
-  writeAboutOrder(cancellationDecided, "cancellation-decided", cancellationDecidedMail),
-  writeAboutOrder(orderRefunded, "order-refunded", refundedMail),
+  writeAboutOrder(orderCancelled, "order-cancelled", writeCancelledMail, { afterMs: CANCELLED_MAIL_WAIT }),
+  writeAboutOrder(cancellationRequested, "cancellation-received", writeCancellationReceivedMail),
+  writeAboutOrder(cancellationDecided, "cancellation-decided", writeCancellationDecidedMail),
+  writeAboutOrder(orderRefunded, "order-refunded", writeRefundedMail),
   // Without an address of the owner the message waits in `messages list`.
   writeOn(messageReceived, "contact-message", async (context, { messageId }) => {
     const written = await findMessage(context, messageId);
-    const to = ownersMailbox(context);
+    const to = getOwnerMailbox(context);
     if (to === null) context.log.warn("a contact message waits in 'messages list': MAIL_TO is not set");
     return written && to !== null
-      ? { to, mail: contactMail(written, { canReply: isOneAddress(written.email) }) }
+      ? { to, mail: writeContactMail(written, { canReply: isOneAddress(written.email) }) }
       : null;
   }),
   // Without an address of the owner the warning stands in the log and in `check`.
   writeOn(goodsHeldBack, "goods-held", async (context, held) => {
-    const to = ownersMailbox(context);
+    const to = getOwnerMailbox(context);
     const title = findProduct(context, held.productId)?.title ?? held.productId;
-    return to === null ? null : { to, mail: goodsHeldMail({ ...held, title }) };
+    return to === null ? null : { to, mail: writeGoodsHeldMail({ ...held, title }) };
   }),
 ];

@@ -1,49 +1,49 @@
 import {
-  greeting,
+  getGreeting,
   type Goods,
   type MailContent,
   type MailFact,
-  nextTitle,
+  getNextTitle,
   SAMPLE_NOTICE,
-  spacedCode,
+  formatCode,
 } from "../mail.ts";
-import { contactLines, type Sender, wholeHref } from "./sender.ts";
+import { listContactLines, type Sender, toWholeHref } from "./sender.ts";
 
 /** The mail as plain text: everything the HTML says, in the same order. */
-export function asText(mail: MailContent, sender: Sender): string {
+export function toText(mail: MailContent, sender: Sender): string {
   const { heading, paragraphs, code, quote, facts, action, goods, shipTo, next, footnote } = mail;
   const parts = [
     mail.isSample && `*** ${SAMPLE_NOTICE} ***`,
     heading,
-    greeting(mail),
+    getGreeting(mail),
     ...paragraphs,
-    code && `    ${spacedCode(code)}`,
-    quote && `${quote.by}:\n${asQuoted(quote.words)}`,
-    facts && facts.map((fact) => factLine(fact, sender)).join("\n"),
-    action && `${action.label}: ${wholeHref(action.href, sender)}`,
-    goods && goodsText(goods, sender),
+    code && `    ${formatCode(code)}`,
+    quote && `${quote.by}:\n${quoteText(quote.words)}`,
+    facts && facts.map((fact) => formatFact(fact, sender)).join("\n"),
+    action && `${action.label}: ${toWholeHref(action.href, sender)}`,
+    goods && formatGoods(goods, sender),
     shipTo && `It goes to\n${shipTo.map((line) => `  ${line}`).join("\n")}`,
-    next && `${nextTitle(next)}\n${next.sentences.map((each) => `- ${each}`).join("\n")}`,
+    next && `${getNextTitle(next)}\n${next.sentences.map((each) => `- ${each}`).join("\n")}`,
     footnote,
-    `-- \n${[sender.tradeName, sender.website, ...contactLines(sender), mail.why].join("\n")}`,
+    `-- \n${[sender.tradeName, sender.website, ...listContactLines(sender), mail.why].join("\n")}`,
   ];
   return parts.filter(Boolean).join("\n\n");
 }
 
-const factLine = ({ label, value, href }: MailFact, sender: Sender): string =>
-  `${label}: ${value}${href ? ` (${wholeHref(href, sender)})` : ""}`;
+const formatFact = ({ label, value, href }: MailFact, sender: Sender): string =>
+  `${label}: ${value}${href ? ` (${toWholeHref(href, sender)})` : ""}`;
 
-const goodsText = ({ items, totals }: Goods, sender: Sender): string =>
+const formatGoods = ({ items, totals }: Goods, sender: Sender): string =>
   [
     ...items.map(({ title, quantity, price, total }) => `${title}\n  ${quantity} × ${price} = ${total}`),
-    totals.map((each) => factLine(each, sender)).join("\n"),
+    totals.map((each) => formatFact(each, sender)).join("\n"),
   ]
     .filter(Boolean)
     .join("\n\n");
 
-/** Every line marked, whichever way it was ended. */
-const asQuoted = (words: string): string =>
-  words
+/** Every line marked, however it ended. */
+const quoteText = (text: string): string =>
+  text
     .split(/\r\n|[\r\n]/)
     .map((line) => `> ${line}`)
     .join("\n");

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { rmSync } from "node:fs";
-import { newestMail, outboxFolder } from "#platform/saved-mails.ts";
+import { findNewestMail, getOutboxFolder } from "#platform/saved-mails.ts";
 import { openApi, type Api } from "../../../tests/support/api.ts";
-import { signedInCustomer } from "../../../tests/support/customer.ts";
-import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { stockProducts } from "../../../tests/support/goods.ts";
-import { codeIn, resetLinkIn } from "../../../tests/support/reset-code.ts";
+import { findCode, findResetLink } from "../../../tests/support/reset-code.ts";
 import { accountRoutes } from "../../accounts/server/routes.ts";
 import { contactRoutes } from "../../contact/server/routes.ts";
 import { mailCommands } from "./commands.ts";
@@ -14,12 +14,15 @@ import { mailSubscribers } from "./mail-subscribers.ts";
 let context: TestContext;
 let api: Api;
 beforeAll(async () => {
-  context = await testContext({ subscribers: mailSubscribers, config: { mailTo: "owner@shop.example" } });
+  context = await createTestContext({
+    subscribers: mailSubscribers,
+    config: { mailTo: "owner@shop.example" },
+  });
   api = await openApi(context, [...accountRoutes, ...contactRoutes]);
 });
 beforeEach(async () => {
   await context.wipe();
-  rmSync(outboxFolder(context.config.dataDir), { recursive: true, force: true });
+  rmSync(getOutboxFolder(context.config.dataDir), { recursive: true, force: true });
   await stockProducts(context, [{ id: "bowl" }]);
 });
 afterAll(async () => {
@@ -30,16 +33,16 @@ afterAll(async () => {
 const lastMail = mailCommands.find(({ verb }) => verb === "last");
 const mailLast = () => lastMail?.run(context, { args: {}, options: {}, folder: "." });
 
-test("a forgotten password: the code arrives, works, and the change is told", async () => {
-  const asha = await signedInCustomer(context, { firstName: "Asha <b>" });
+test("a forgotten password: the code arrives, works, and the change is notified", async () => {
+  const asha = await signInCustomer(context, { firstName: "Asha <b>" });
   await api.as(null).post("/api/auth/verify-email", { email: asha.email });
   await context.settle();
-  const mail = await newestMail(context.config);
+  const mail = await findNewestMail(context.config);
   expect(mail?.to).toBe(asha.email);
-  const code = codeIn(mail?.text);
+  const code = findCode(mail?.text);
   expect(code).toHaveLength(6);
   expect(mail?.subject).toBe("Your code for a new password");
-  expect(resetLinkIn(mail?.text ?? "")).toContain(`#email=${encodeURIComponent(asha.email)}&code=`);
+  expect(findResetLink(mail?.text ?? "")).toContain(`#email=${encodeURIComponent(asha.email)}&code=`);
   expect(mail?.text).toContain("for 10 minutes");
   expect((await mailLast())?.message).toContain("Hello Asha <b>,");
 
@@ -47,29 +50,29 @@ test("a forgotten password: the code arrives, works, and the change is told", as
   const body = { email: asha.email, newPassword: "sheesham 7 rings", code };
   expect((await api.as(null).post("/api/auth/reset-password", body)).status).toBe(200);
   await context.settle();
-  expect(await newestMail(context.config)).toMatchObject({
+  expect(await findNewestMail(context.config)).toMatchObject({
     to: asha.email,
     subject: "Your password was changed",
   });
 });
 
 test("a code that is too old by the time of the delivery is not mailed", async () => {
-  const asha = await signedInCustomer(context);
+  const asha = await signInCustomer(context);
   await api.as(null).post("/api/auth/verify-email", { email: asha.email });
   context.clock.advance(11 * 60_000);
   await context.settle();
-  expect(await newestMail(context.config)).toBeNull();
+  expect(await findNewestMail(context.config)).toBeNull();
   await expect(mailLast()).rejects.toThrow("No mail has been written yet.");
 });
 
-test("a login from a device that was never here is told to the owner, once", async () => {
-  const asha = await signedInCustomer(context);
+test("a login from a device that was never here is notified to the owner, once", async () => {
+  const asha = await signInCustomer(context);
   const logIn = async (headers: Record<string, string>) => {
     const { email, password } = asha;
     const { status } = await api.as(null).post("/api/auth/login", { email, password }, headers);
     expect(status).toBe(200);
     await context.settle();
-    return newestMail(context.config);
+    return findNewestMail(context.config);
   };
   const firefox = { "user-agent": "Mozilla/5.0 (Android 15; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0" };
   expect(await logIn({})).toBeNull();
@@ -78,11 +81,11 @@ test("a login from a device that was never here is told to the owner, once", asy
   expect(mail).toMatchObject({ to: asha.email, subject: "A new device has logged in to your account" });
   expect(mail?.text).toContain("Device: Firefox on Android");
   expect(mail?.text).toContain("Network: 127.0.0.x");
-  rmSync(outboxFolder(context.config.dataDir), { recursive: true, force: true });
+  rmSync(getOutboxFolder(context.config.dataDir), { recursive: true, force: true });
   expect(await logIn(firefox)).toBeNull();
 });
 
-test("whoever registers is welcomed", async () => {
+test("a new customer gets the welcome mail", async () => {
   const registration = {
     firstName: "Meera",
     lastName: "Shah",
@@ -94,12 +97,12 @@ test("whoever registers is welcomed", async () => {
   };
   expect((await api.as(null).post("/api/auth/register", registration)).status).toBe(200);
   await context.settle();
-  const mail = await newestMail(context.config);
+  const mail = await findNewestMail(context.config);
   expect(mail).toMatchObject({ to: "meera@example.com", subject: "Welcome to Taruva" });
   expect(mail?.text).toContain("Hello Meera,");
 });
 
-test("a message reaches the owner, who answers whoever wrote it", async () => {
+test("a message reaches the owner, who answers its writer", async () => {
   const written = {
     name: "Ravi\u202E <script>",
     email: "ravi@example.com",
@@ -107,7 +110,7 @@ test("a message reaches the owner, who answers whoever wrote it", async () => {
   };
   expect((await api.as(null).post("/api/contact", written)).status).toBe(200);
   await context.settle();
-  const mail = await newestMail(context.config);
+  const mail = await findNewestMail(context.config);
   expect(mail).toMatchObject({
     to: "owner@shop.example",
     replyTo: "ravi@example.com",

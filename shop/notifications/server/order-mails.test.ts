@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { HOUR, MINUTE } from "#contract/time.ts";
-import { newestMail, outboxFolder } from "#platform/saved-mails.ts";
+import { findNewestMail, getOutboxFolder } from "#platform/saved-mails.ts";
 import { outbox } from "../../../platform/tables.ts";
-import { signedInCustomer } from "../../../tests/support/customer.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
 import { stockProducts } from "../../../tests/support/goods.ts";
 import { openMailServer } from "../../../tests/support/mail-server.ts";
 import { saveTestKeys, payWith } from "../../../tests/support/paying.ts";
-import { buy, openTrading, type Trading } from "../../../tests/support/trading.ts";
+import { buy, openTestShop, type TestShop } from "../../../tests/support/test-shop.ts";
 import { openProvider } from "../../../tests/support/test-provider.ts";
 import { askToCancel } from "../../orders/server/cancel-order.ts";
 import { approveCancellation, declineCancellation } from "../../orders/server/decide-cancellation.ts";
@@ -20,16 +20,16 @@ import { setStatus } from "../../orders/server/set-status.ts";
 import { mailCommands } from "./commands.ts";
 import { mailSubscribers } from "./mail-subscribers.ts";
 
-let trading: Trading;
+let testShop: TestShop;
 let provider: Awaited<ReturnType<typeof openProvider>>;
 beforeAll(async () => {
-  trading = await openTrading(mailSubscribers);
-  provider = await openProvider(trading.context);
+  testShop = await openTestShop(mailSubscribers);
+  provider = await openProvider(testShop.context);
 });
 beforeEach(async () => {
-  const { context } = trading;
+  const { context } = testShop;
   await saveTestKeys(context);
-  rmSync(outboxFolder(context.config.dataDir), { recursive: true, force: true });
+  rmSync(getOutboxFolder(context.config.dataDir), { recursive: true, force: true });
   context.config.smtpUrl = undefined;
   context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
   await stockProducts(context, [
@@ -39,14 +39,14 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await provider.close();
-  await trading.close();
+  await testShop.close();
 });
 
 type Bought = Awaited<ReturnType<typeof buy>>;
 
-/** Lets everything be written that was told, and what was to be told a little later. */
+/** Waits for every mail of what was published, the delayed ones included. */
 async function later(ms = 5 * MINUTE): Promise<void> {
-  const { context } = trading;
+  const { context } = testShop;
   await context.settle();
   context.clock.advance(ms);
   await context.settle();
@@ -54,7 +54,7 @@ async function later(ms = 5 * MINUTE): Promise<void> {
 
 /** All mails so far, as they lie in their files. */
 function mails(): string[] {
-  const folder = outboxFolder(trading.context.config.dataDir);
+  const folder = getOutboxFolder(testShop.context.config.dataDir);
   return readdirSync(folder).map((name) => readFileSync(path.join(folder, name), "utf8"));
 }
 
@@ -66,57 +66,57 @@ const subjects = (): string[] =>
     .map((whole) => subjectOf(whole).replace(/TRV-\w+/, "TRV"))
     .toSorted();
 
-const newest = async () => (await newestMail(trading.context.config))?.text ?? "";
-const pay = (bought: Bought) => payWith(trading, provider.url, bought);
+const newest = async () => (await findNewestMail(testShop.context.config))?.text ?? "";
+const pay = (bought: Bought) => payWith(testShop, provider.url, bought);
 const expire = ({ order }: Bought) =>
-  trading.context.transact((tx) => expireOrder(trading.context, tx, order.orderId));
+  testShop.context.transact((tx) => expireOrder(testShop.context, tx, order.orderId));
 const payLate = ({ order }: Bought) =>
-  trading.context.transact((tx) => payOrder(trading.context, tx, order.orderId, "upi"));
+  testShop.context.transact((tx) => payOrder(testShop.context, tx, order.orderId, "upi"));
 const ask = ({ customer, order }: Bought) =>
-  askToCancel(trading.context, customer.accountId, order.orderId, {
+  askToCancel(testShop.context, customer.accountId, order.orderId, {
     reasons: ["Other"],
     comments: "Sorry <i>for</i> this",
   });
 const mail = (verb: string, args: Record<string, string> = {}, options: Record<string, string> = {}) => {
   const command = mailCommands.find((each) => each.verb === verb);
   if (!command) throw new Error(`no mail ${verb}`);
-  return command.run(trading.context, { args, options, folder: "/" });
+  return command.run(testShop.context, { args, options, folder: "/" });
 };
 
 describe("the mails of an order", () => {
   test("paid at once: one mail with invoice and sum; then dispatched, delivered", async () => {
-    const bought = await buy(trading, "bowl");
+    const bought = await buy(testShop, "bowl");
     const { orderId } = bought.order;
     await pay(bought);
     await later();
     expect(subjects()).toEqual(["Order TRV is confirmed"]);
-    const paid = await newestMail(trading.context.config);
+    const paid = await findNewestMail(testShop.context.config);
     expect(paid?.to).toBe(bought.customer.email);
     for (const fact of ["₹2,849.82", "26-27/000001", `/order-details/${orderId}`, "Acacia <b>Bowl</b>"])
       expect(paid?.text).toContain(fact);
 
-    await dispatchOrder(trading.context, orderId, { courier: "Delhivery", number: "1" });
-    await dispatchOrder(trading.context, orderId, { courier: "Delhivery", number: "12345" });
+    await dispatchOrder(testShop.context, orderId, { courier: "Delhivery", number: "1" });
+    await dispatchOrder(testShop.context, orderId, { courier: "Delhivery", number: "12345" });
     await later();
     expect(await newest()).toContain("Tracking number: 12345");
-    await setStatus(trading.context, orderId, "Delivered");
+    await setStatus(testShop.context, orderId, "Delivered");
     await later();
     expect(subjects()).toEqual([
       "Order TRV has arrived",
       "Order TRV is confirmed",
       "Order TRV is on its way",
     ]);
-    await refundOrder(trading.context, orderId, 100_000, "cracked");
+    await refundOrder(testShop.context, orderId, 100_000, "cracked");
     await later();
     expect(await newest()).toContain("We have sent ₹1,000.00 back for your order.");
   });
 
-  test("unpaid: asked to pay, then told that it lapsed; its late money brings it back", async () => {
-    const bought = await buy(trading, "bowl");
+  test("unpaid: asked to pay, then notified that it lapsed; its late money brings it back", async () => {
+    const bought = await buy(testShop, "bowl");
     await later();
     expect(subjects()).toEqual(["Order TRV: your pieces are set aside"]);
     expect(await newest()).toContain("until 20 November 2026 at 3:30 pm");
-    trading.context.clock.advance(HOUR);
+    testShop.context.clock.advance(HOUR);
     await expire(bought);
     await later();
     await payLate(bought);
@@ -130,20 +130,20 @@ describe("the mails of an order", () => {
   });
 
   test("free: one mail", async () => {
-    await buy(trading, "spoon");
+    await buy(testShop, "spoon");
     await later();
     expect(subjects()).toEqual(["Order TRV is confirmed"]);
     expect(await newest()).toContain("There was nothing to pay");
   });
 
   test("a cancellation granted: received, decided, refunded, and no more", async () => {
-    const bought = await buy(trading, "bowl");
+    const bought = await buy(testShop, "bowl");
     await pay(bought);
     await later();
     await ask(bought);
     await later();
     expect(await newest()).toContain("> Sorry <i>for</i> this");
-    await approveCancellation(trading.context, bought.order.orderId, 100_000);
+    await approveCancellation(testShop.context, bought.order.orderId, 100_000);
     await later();
     expect(subjects()).toEqual([
       "Order TRV is cancelled, as you asked",
@@ -156,35 +156,35 @@ describe("the mails of an order", () => {
   });
 
   test("a cancellation declined shows the owner's words", async () => {
-    const bought = await buy(trading, "bowl");
+    const bought = await buy(testShop, "bowl");
     await pay(bought);
     await later();
     await ask(bought);
-    await declineCancellation(trading.context, bought.order.orderId, "It was packed this morning.");
+    await declineCancellation(testShop.context, bought.order.orderId, "It was packed this morning.");
     await later();
-    // Anyone who has the decision needs no receipt any more.
+    // A customer who has the decision needs no receipt any more.
     expect(subjects()).toEqual(["Order TRV could not be cancelled", "Order TRV is confirmed"]);
     expect(await newest()).toContain("> It was packed this morning.");
   });
 
   test("an unpaid one that is cancelled as asked has one mail for that, and so has one the shop cancels", async () => {
-    const asked = await buy(trading, "bowl");
-    await ask(asked);
-    await approveCancellation(trading.context, asked.order.orderId);
+    const requested = await buy(testShop, "bowl");
+    await ask(requested);
+    await approveCancellation(testShop.context, requested.order.orderId);
     await later();
     expect(subjects()).toEqual(["Order TRV is cancelled, as you asked"]);
-    const other = await buy(trading, "bowl");
-    await setStatus(trading.context, other.order.orderId, "Cancelled");
+    const other = await buy(testShop, "bowl");
+    await setStatus(testShop.context, other.order.orderId, "Cancelled");
     await later();
     expect(subjects()).toEqual(["Order TRV is cancelled", "Order TRV is cancelled, as you asked"]);
     expect(await newest()).toContain("It was never paid, so nothing was charged.");
   });
 
   test("a name and a title are words, never headers or markup", async () => {
-    const by = await signedInCustomer(trading.context, { firstName: `A"<i>\r\nBcc: evil@example.com` });
-    await buy(trading, "spoon", { by });
+    const by = await signInCustomer(testShop.context, { firstName: `A"<i>\r\nBcc: evil@example.com` });
+    await buy(testShop, "spoon", { by });
     await later();
-    const { file = "" } = (await newestMail(trading.context.config)) ?? {};
+    const { file = "" } = (await findNewestMail(testShop.context.config)) ?? {};
     const [head = "", ...body] = readFileSync(file, "utf8").split("\n\n");
     expect(head).not.toContain("evil");
     expect(body.join("\n\n").split("text/html")[1]).not.toMatch(/<i>|<b>/);
@@ -192,32 +192,32 @@ describe("the mails of an order", () => {
 });
 
 describe("exactly once", () => {
-  test("told twice after a crash between sending and noting it, a file is written once", async () => {
-    const { context } = trading;
-    await buy(trading, "spoon");
+  test("published twice after a crash between sending and noting it, a file is written once", async () => {
+    const { context } = testShop;
+    await buy(testShop, "spoon");
     await later();
-    const [before] = readdirSync(outboxFolder(context.config.dataDir));
+    const [before] = readdirSync(getOutboxFolder(context.config.dataDir));
     await context.db.update(outbox).set({ doneAt: null, runAt: context.now() });
     await later();
-    expect(readdirSync(outboxFolder(context.config.dataDir))).toEqual([before]);
+    expect(readdirSync(getOutboxFolder(context.config.dataDir))).toEqual([before]);
   });
 
-  test("a mail server hears it under one Message-ID; a mailbox it does not know holds up nobody", async () => {
-    const { context } = trading;
+  test("a mail server hears it under one Message-ID; a mailbox it does not know holds up no one", async () => {
+    const { context } = testShop;
     const server = await openMailServer();
     context.config.smtpUrl = `smtp://127.0.0.1:${server.port}`;
-    const gone = await buy(trading, "spoon");
+    const gone = await buy(testShop, "spoon");
     server.refusals.set(gone.customer.email, "550 no such mailbox");
-    const asha = await buy(trading, "spoon");
+    const asha = await buy(testShop, "spoon");
     await later();
     await context.db.update(outbox).set({ doneAt: null, runAt: context.now() });
     await later();
     const ids = server.heard.filter((line) => line.startsWith("Message-ID:"));
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
-    const asked = server.heard.filter((line) => line.startsWith("RCPT TO:"));
-    expect(asked.filter((line) => line.includes(asha.customer.email))).toHaveLength(2);
-    expect(asked.filter((line) => line.includes(gone.customer.email))).toHaveLength(1);
+    const requested = server.heard.filter((line) => line.startsWith("RCPT TO:"));
+    expect(requested.filter((line) => line.includes(asha.customer.email))).toHaveLength(2);
+    expect(requested.filter((line) => line.includes(gone.customer.email))).toHaveLength(1);
 
     expect((await mail("waiting")).rows).toMatchObject([
       [expect.any(String), "order-paid", gone.order.orderId, expect.any(String), 1, "never", /550/],
@@ -235,7 +235,7 @@ describe("mail preview", () => {
   test("lists every kind, shows a sample, or a real order's mail where it is true of it", async () => {
     expect((await mail("preview")).rows).toHaveLength(16);
     expect((await mail("preview", { kind: "order-paid" })).facts?.["subject"]).toMatch(/^\[Sample\] /);
-    const { order } = await buy(trading, "bowl");
+    const { order } = await buy(testShop, "bowl");
     const { orderId } = order;
     const real = await mail("preview", { kind: "order-placed" }, { order: orderId, html: "on" });
     expect(real.facts).toMatchObject({ subject: `Order ${orderId}: your pieces are set aside` });
@@ -244,6 +244,6 @@ describe("mail preview", () => {
     await expect(preview("order-paid", orderId)).rejects.toThrow("(Pending, payment Pending)");
     await expect(preview("welcome", orderId)).rejects.toThrow("not about an order");
     await expect(preview("order-paid", "TRV-000000")).rejects.toThrow("There is no order");
-    expect(readdirSync(trading.context.config.dataDir)).not.toContain("outbox");
+    expect(readdirSync(testShop.context.config.dataDir)).not.toContain("outbox");
   });
 });

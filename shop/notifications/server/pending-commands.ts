@@ -1,13 +1,13 @@
-import { counted } from "#contract/text.ts";
-import { shopDateTime } from "#contract/dates.ts";
-import { command, CommandRefused } from "#platform/command.ts";
-import { retryDeliveries, pendingDeliveries } from "#platform/pending-deliveries.ts";
+import { formatCount } from "#contract/text.ts";
+import { formatDateTime } from "#contract/dates.ts";
+import { defineCommand, CommandRefused } from "#platform/command.ts";
+import { retryDeliveries, listPendingDeliveries } from "#platform/pending-deliveries.ts";
 import { mailSubscribers } from "./mail-subscribers.ts";
 
 const names = mailSubscribers.map(({ name }) => name);
 
 /** What the mail server has not taken. */
-export const waiting = command({
+export const waiting = defineCommand({
   noun: "mail",
   verb: "waiting",
   summary: "Mails that the mail server has not taken so far, or refused for good, and why.",
@@ -15,7 +15,7 @@ export const waiting = command({
   options: {},
   examples: ["mail waiting"],
   async run(context) {
-    const rows = await pendingDeliveries(context, names);
+    const rows = await listPendingDeliveries(context, names);
     return {
       columns: ["Id", "Mail", "About", "Since", "Tried", "Next try", "What the server said"],
       rows: rows.map(
@@ -23,9 +23,9 @@ export const waiting = command({
           id,
           subscriber.replace(/^notifications\./, ""),
           Object.values(payload as Record<string, unknown>).find((value) => typeof value === "string") ?? "",
-          shopDateTime(createdAt),
+          formatDateTime(createdAt),
           attempts,
-          deadAt === null ? shopDateTime(runAt) : "never",
+          deadAt === null ? formatDateTime(runAt) : "never",
           lastError,
         ],
       ),
@@ -36,7 +36,7 @@ export const waiting = command({
 });
 
 /** One more attempt, once the address or the mail server is right again. */
-export const retry = command({
+export const retry = defineCommand({
   noun: "mail",
   verb: "retry",
   summary: "Tries a waiting mail again now, or all of them.",
@@ -47,6 +47,6 @@ export const retry = command({
     const again = await retryDeliveries(context, names, id);
     if (id !== undefined && again === 0)
       throw new CommandRefused(`There is no waiting mail "${id}". See: mail waiting`);
-    return { message: again === 0 ? "No mail is waiting." : `Trying ${counted(again, "mail")} again.` };
+    return { message: again === 0 ? "No mail is waiting." : `Trying ${formatCount(again, "mail")} again.` };
   },
 });

@@ -1,17 +1,17 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { command, CommandRefused } from "#platform/command.ts";
+import { defineCommand, CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
-import { findSeller, someProducts } from "#server/catalogue";
-import { noSuchOrder } from "#server/orders";
+import { findSeller, listSomeProducts } from "#server/catalogue";
+import { createNoSuchOrderError } from "#server/orders";
 import type { MailContent } from "../mail.ts";
-import { isOrderMail, mailAbout, type MailKind, mailKinds, sampleMail } from "../mail-kinds.ts";
+import { isOrderMail, writeOrderMail, type MailKind, mailKinds, writeSampleMail } from "../mail-kinds.ts";
 import { renderMail } from "./render-mail.ts";
-import { senderOf } from "./sender.ts";
+import { getSender } from "./sender.ts";
 import { findNews } from "./write-about-order.ts";
 
 /** Shows a mail and sends nothing. */
-export const preview = command({
+export const preview = defineCommand({
   noun: "mail",
   verb: "preview",
   summary: "Shows a mail without sending it, of a real order or of a sample; without a kind, lists them all.",
@@ -35,8 +35,8 @@ export const preview = command({
   async run(context, { args, options }) {
     const kind = args["kind"] as MailKind | undefined;
     if (kind === undefined) return listOfKinds();
-    const content = await mailOf(context, kind, options["order"]);
-    const mail = renderMail(content, senderOf(context));
+    const content = await writeMail(context, kind, options["order"]);
+    const mail = renderMail(content, getSender(context));
     const { subject, text, html } = mail;
     if (!options["html"]) return { facts: { subject }, message: text, data: { kind, ...mail } };
     const file = await savePreview(context, kind, html);
@@ -50,15 +50,19 @@ const listOfKinds = () => ({
   data: mailKinds,
 });
 
-async function mailOf(context: Context, kind: MailKind, orderId: string | undefined): Promise<MailContent> {
+async function writeMail(
+  context: Context,
+  kind: MailKind,
+  orderId: string | undefined,
+): Promise<MailContent> {
   if (orderId === undefined) {
-    const products = someProducts(context, 2);
-    return sampleMail(kind, { products, seller: findSeller(context), now: context.now() });
+    const products = listSomeProducts(context, 2);
+    return writeSampleMail(kind, { products, seller: findSeller(context), now: context.now() });
   }
   if (!isOrderMail(kind)) throw new CommandRefused(`${kind} is not about an order: leave --order out.`);
   const news = await findNews(context, orderId);
-  if (!news) throw noSuchOrder(orderId);
-  const content = mailAbout(kind, news);
+  if (!news) throw createNoSuchOrderError(orderId);
+  const content = writeOrderMail(kind, news);
   if (content) return content;
   const { orderStatus, paymentStatus } = news.order;
   throw new CommandRefused(

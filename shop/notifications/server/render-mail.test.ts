@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { passwordChangedMail } from "../account-mails.ts";
-import { mailKinds, sampleMail } from "../mail-kinds.ts";
+import { writePasswordChangedMail } from "../account-mails.ts";
+import { mailKinds, writeSampleMail } from "../mail-kinds.ts";
 import { renderMail } from "./render-mail.ts";
 
 const sender = { tradeName: "Taruva", website: "https://shop.example", email: "hello@shop.example" };
 
 test("what people typed is text in the HTML, never markup", () => {
-  const { html, text } = renderMail(passwordChangedMail(`<img src=x onerror="1">`), sender);
+  const { html, text } = renderMail(writePasswordChangedMail(`<img src=x onerror="1">`), sender);
   expect(html).not.toContain("<img");
   expect(text).toContain(`Hello <img src=x onerror="1">,`);
 });
 
 test("links lead to the shop's public address", () => {
-  const { html, text } = renderMail(passwordChangedMail("Asha"), sender);
+  const { html, text } = renderMail(writePasswordChangedMail("Asha"), sender);
   expect(html).toContain('href="https://shop.example/forgot-password"');
   expect(text).toContain("It was not me: https://shop.example/forgot-password");
 });
@@ -20,7 +20,7 @@ test("links lead to the shop's public address", () => {
 test("a sample says so in its subject, its text and its HTML", () => {
   const sample = { products: [], seller: null, now: new Date("2026-11-20T09:00:00.000Z") };
   for (const { kind } of mailKinds) {
-    const { subject, text, html } = renderMail(sampleMail(kind, sample), sender);
+    const { subject, text, html } = renderMail(writeSampleMail(kind, sample), sender);
     expect(subject).toMatch(/^\[Sample\] /);
     for (const words of [text, html]) expect(words).toContain("This is a sample");
   }
@@ -29,7 +29,7 @@ test("a sample says so in its subject, its text and its HTML", () => {
 test("text and HTML say the same, word by word", () => {
   const sample = { products: [], seller: null, now: new Date("2026-11-20T09:00:00.000Z") };
   for (const { kind } of mailKinds) {
-    const mail = sampleMail(kind, sample);
+    const mail = writeSampleMail(kind, sample);
     const { text, html } = renderMail(mail, sender);
     const said = [
       mail.heading,
@@ -53,7 +53,7 @@ test("text and HTML say the same, word by word", () => {
 
 test("the words of others keep their lines and stay words", () => {
   const mail = {
-    ...passwordChangedMail(""),
+    ...writePasswordChangedMail(""),
     quote: { by: "<Ravi>", words: "one\r\n<script>1</script>\n\"&'" },
   };
   const { html, text } = renderMail(mail, sender);

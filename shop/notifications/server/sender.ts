@@ -14,7 +14,7 @@ export interface Sender {
   address?: string | undefined;
 }
 
-export function senderOf(context: Context): Sender {
+export function getSender(context: Context): Sender {
   const seller = findSeller(context);
   const address = seller?.address;
   return {
@@ -29,21 +29,21 @@ export function senderOf(context: Context): Sender {
 }
 
 /** The seller's own mailbox, once the owner has filled it in; the sample that came with the shop is no one's. */
-export function sellersMailbox(context: Context): string | null {
+export function getSellerMailbox(context: Context): string | null {
   const email = findSeller(context)?.email ?? "";
   return isOneAddress(email) && !isSample(email) ? email : null;
 }
 
 /** Where messages to the owner go; without a mail server a file for the sample address harms no one. */
-export function ownersMailbox(context: Context): string | null {
+export function getOwnerMailbox(context: Context): string | null {
   const { mailTo, smtpUrl } = context.config;
   const sample = smtpUrl === undefined ? (findSeller(context)?.email ?? null) : null;
-  return mailTo ?? sellersMailbox(context) ?? sample;
+  return mailTo ?? getSellerMailbox(context) ?? sample;
 }
 
-export const contactLines = ({ email, phone, address }: Sender): string[] =>
+export const listContactLines = ({ email, phone, address }: Sender): string[] =>
   [email, phone, address].filter((each) => each !== undefined);
 
 /** An address of the shop made whole. */
-export const wholeHref = (href: string, { website }: Sender): string =>
+export const toWholeHref = (href: string, { website }: Sender): string =>
   href.startsWith("/") ? website + href : href;

@@ -13,7 +13,7 @@ export async function findNews(context: Context, orderId: string): Promise<Order
   return data && { ...data, seller: findSeller(context), now: context.now() };
 }
 
-/** A mail to the address typed at the checkout (D61); anyone who deleted their account has none. */
+/** A mail to the address typed at the checkout (D61); a customer who deleted their account has none. */
 export const writeAboutOrder = <Payload extends { orderId: string }>(
   event: Event<Payload>,
   name: string,

@@ -1,10 +1,10 @@
 import type { Event } from "#contract/event.ts";
 import type { Context } from "#platform/context.ts";
 import { sendMail } from "#platform/send-mail.ts";
-import { type Subscriber, subscriber } from "#platform/subscriber.ts";
+import { type Subscriber, defineSubscriber } from "#platform/subscriber.ts";
 import type { MailContent } from "../mail.ts";
 import { renderMail } from "./render-mail.ts";
-import { sellersMailbox, senderOf } from "./sender.ts";
+import { getSellerMailbox, getSender } from "./sender.ts";
 
 /** A mail with the one address it goes to. */
 export interface Addressed {
@@ -23,14 +23,14 @@ export const writeOn = <Payload>(
   write: (context: Context, payload: Payload) => Promise<Addressed | null>,
   { afterMs = 0 } = {},
 ): Subscriber =>
-  subscriber(
+  defineSubscriber(
     event,
     `notifications.${name}`,
     async (context, payload, delivery) => {
       const written = await write(context, payload);
       if (!written) return;
-      const replyTo = sellersMailbox(context);
-      const mail = renderMail(written.mail, senderOf(context));
+      const replyTo = getSellerMailbox(context);
+      const mail = renderMail(written.mail, getSender(context));
       await sendMail(
         context.config,
         { to: written.to, ...(replyTo !== null && { replyTo }), ...mail },

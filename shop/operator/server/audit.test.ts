@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { CommandRefused } from "#platform/command.ts";
 import { openApi, type Api } from "../../../tests/support/api.ts";
-import { signedInCustomer } from "../../../tests/support/customer.ts";
-import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { routes } from "../../../server/features.ts";
 import { commands } from "../../../server/commands.ts";
 import { forgetInAudit } from "./forget-in-audit.ts";
@@ -12,7 +12,7 @@ import { operatorAudit } from "./tables.ts";
 let context: TestContext;
 let api: Api;
 beforeAll(async () => {
-  context = await testContext();
+  context = await createTestContext();
   api = await openApi(context, routes);
 });
 beforeEach(() => context.wipe());
@@ -39,8 +39,8 @@ async function say(noun: string, verb: string, words: { args?: object; options?:
 }
 
 test("the operator reads what customers and operators did, together or apart", async () => {
-  const asha = await signedInCustomer(context, { email: "asha@example.com" });
-  const ravi = await signedInCustomer(context, { email: "ravi@example.com" });
+  const asha = await signInCustomer(context, { email: "asha@example.com" });
+  const ravi = await signInCustomer(context, { email: "ravi@example.com" });
   const logIn = (email: string, password: string) =>
     api.as(null).post("/api/auth/login", { email, password });
   await logIn(asha.email, asha.password);
@@ -71,13 +71,13 @@ test("the operator reads what customers and operators did, together or apart", a
   await expect(say("audit", "list", { options: { limit: "many" } })).rejects.toThrow(CommandRefused);
 });
 
-test("what was done for somebody who has left stays without their address", async () => {
+test("what was done for someone who has left stays without their address", async () => {
   const email = "a+b.c_%d'e@example.com";
   await say("customers", "find", { args: { text: email.toUpperCase() } });
   await say("customers", "find", { args: { text: "aab.c_%d'e@example.com" } });
   await context.transact((tx) => forgetInAudit(tx, email));
-  const kept = await context.db.select().from(operatorAudit);
-  expect(kept.map(({ arguments: given }) => String(given["text"])).toSorted()).toEqual([
+  const recorded = await context.db.select().from(operatorAudit);
+  expect(recorded.map(({ arguments: given }) => String(given["text"])).toSorted()).toEqual([
     "aab.c_%d'e@example.com",
     "deleted",
   ]);

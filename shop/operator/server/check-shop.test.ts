@@ -1,14 +1,14 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { uuidv7 } from "#platform/ids.ts";
+import { generateUuid } from "#platform/ids.ts";
 import { outbox } from "#platform/tables.ts";
-import { checkCommands, settingFindings } from "../../../server/check-shop.ts";
+import { checkCommands, checkShopSettings } from "../../../server/check-shop.ts";
 import {
   changeCatalogueFolder,
   readFolderFile,
   writeCatalogueFolder,
 } from "../../../tests/support/catalogue.ts";
-import { type TestContext, testContext } from "../../../tests/support/database.ts";
+import { type TestContext, createTestContext } from "../../../tests/support/database.ts";
 import { importCatalogue } from "../../catalogue/server/import-catalogue.ts";
 import { refreshSnapshot } from "../../catalogue/server/snapshot.ts";
 import { product } from "../../catalogue/server/tables.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
       subcategory: "Bowl",
     }));
   });
-  context = await testContext({
+  context = await createTestContext({
     config: {
       catalogueDir: folder,
       profile: "production",
@@ -50,7 +50,7 @@ async function look() {
   return { ...result, said: (result?.rows ?? []).map(([about, what]) => `${about}: ${what}`) };
 }
 
-test("a shop in order needs nobody", async () => {
+test("a shop in order needs no one", async () => {
   expect(await look()).toMatchObject({ said: [], message: "Nothing needs you." });
   expect(await look()).not.toHaveProperty("attention");
 });
@@ -62,7 +62,7 @@ test("settings that are good for trying out only are named", () => {
     testPayments: true,
     publicUrl: "http://localhost:3000",
   } as const;
-  expect(settingFindings(trial).map(({ about }) => about)).toEqual([
+  expect(checkShopSettings(trial).map(({ about }) => about)).toEqual([
     "SHOP_PROFILE",
     "TEST_PAYMENTS",
     "PUBLIC_URL",
@@ -72,9 +72,9 @@ test("settings that are good for trying out only are named", () => {
 test("whatever needs the owner is named, with what to do, and marked", async () => {
   const now = context.now();
   await context.db.insert(payment).values({
-    id: uuidv7(),
+    id: generateUuid(),
     orderId: "TRV-AAAAAA",
-    accountId: uuidv7(),
+    accountId: generateUuid(),
     amount: 100,
     currency: "INR",
     status: "Pending",
@@ -83,7 +83,7 @@ test("whatever needs the owner is named, with what to do, and marked", async () 
     updatedAt: now,
   });
   await context.db.insert(refund).values({
-    id: uuidv7(),
+    id: generateUuid(),
     orderId: "TRV-AAAAAA",
     reason: "cancellation",
     amount: 100,
@@ -94,7 +94,7 @@ test("whatever needs the owner is named, with what to do, and marked", async () 
     updatedAt: now,
   });
   await context.db.insert(outbox).values({
-    id: uuidv7(),
+    id: generateUuid(),
     topic: "t",
     reaction: "mail.x",
     payload: {},

@@ -1,8 +1,8 @@
 import { desc } from "drizzle-orm";
-import { shopDateTime } from "#contract/dates.ts";
-import { type Command, command, CommandRefused } from "#platform/command.ts";
+import { formatDateTime } from "#contract/dates.ts";
+import { type Command, defineCommand, CommandRefused } from "#platform/command.ts";
 import type { Db } from "#platform/database.ts";
-import { type AccountEntry, newestActivity } from "#server/accounts";
+import { type AccountEntry, listNewestActivity } from "#server/accounts";
 import { activities } from "#shop/accounts/activity.ts";
 import { operatorAudit } from "./tables.ts";
 
@@ -17,7 +17,7 @@ interface Entry {
   from: string;
 }
 
-const list = command({
+const list = defineCommand({
   noun: "audit",
   verb: "list",
   summary: "Who did what, newest first: logins, passwords and sessions of customers, commands of operators.",
@@ -29,29 +29,29 @@ const list = command({
   },
   examples: ["audit list", "audit list --customer asha@example.com", "audit list --of operators --limit 200"],
   async run({ db }, { options: { customer, of, limit: typed } }) {
-    const limit = typed === undefined ? DEFAULT_LIMIT : wholeNumber(typed);
-    const customers = of === "operators" ? [] : await newestActivity(db, { email: customer, limit });
-    const operators = of === "customers" || customer !== undefined ? [] : await newestCommands(db, limit);
-    const entries = [...customers.map(ofCustomer), ...operators]
+    const limit = typed === undefined ? DEFAULT_LIMIT : parseWholeNumber(typed);
+    const customers = of === "operators" ? [] : await listNewestActivity(db, { email: customer, limit });
+    const operators = of === "customers" || customer !== undefined ? [] : await listNewestCommands(db, limit);
+    const entries = [...customers.map(toCustomerEntry), ...operators]
       .toSorted((one, other) => other.at.getTime() - one.at.getTime())
       .slice(0, limit);
     return {
       columns: ["When", "Who", "What", "From"],
-      rows: entries.map(({ at, who, what, from }) => [shopDateTime(at), who, what, from]),
+      rows: entries.map(({ at, who, what, from }) => [formatDateTime(at), who, what, from]),
       message: entries.length === 0 ? "Nothing is on record." : "",
       data: entries,
     };
   },
 });
 
-const ofCustomer = ({ at, email, kind, times, device, network }: AccountEntry): Entry => ({
+const toCustomerEntry = ({ at, email, kind, times, device, network }: AccountEntry): Entry => ({
   at,
   who: email,
   what: activities[kind] + (times > 1 ? `, ${times} times` : ""),
   from: [device, network].filter(Boolean).join(", "),
 });
 
-async function newestCommands(db: Db, limit: number): Promise<Entry[]> {
+async function listNewestCommands(db: Db, limit: number): Promise<Entry[]> {
   const rows = await db
     .select()
     .from(operatorAudit)
@@ -65,7 +65,7 @@ async function newestCommands(db: Db, limit: number): Promise<Entry[]> {
   }));
 }
 
-function wholeNumber(typed: string): number {
+function parseWholeNumber(typed: string): number {
   const limit = /^\d{1,4}$/.test(typed) ? Number(typed) : 0;
   if (limit < 1 || limit > MOST)
     throw new CommandRefused(`"${typed}" is no number from 1 to ${MOST}. Write for example --limit 200.`);

@@ -2,10 +2,10 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import {
-  audited,
+  readAudit,
   context,
   swept,
-  type,
+  runTyped,
   setUpOperatorSocket,
 } from "../../../tests/support/operator-commands.ts";
 
@@ -13,7 +13,7 @@ setUpOperatorSocket();
 
 describe("the command line", () => {
   test("runs a command in the open shop and prints a table for people", async () => {
-    const { code, out } = await type(["shelf", "count", "top", "--quick"]);
+    const { code, out } = await runTyped(["shelf", "count", "top", "--quick"]);
     expect(code).toBe(0);
     expect(out).toBe(
       [
@@ -28,13 +28,13 @@ describe("the command line", () => {
         "",
       ].join("\n"),
     );
-    expect(await audited()).toEqual([
+    expect(await readAudit()).toEqual([
       { command: "shelf count", arguments: { shelf: "top", quick: "on" }, outcome: "done", named: true },
     ]);
   });
 
   test("prints data for programs", async () => {
-    const { out } = await type(["shelf", "count", "top", "--json"]);
+    const { out } = await runTyped(["shelf", "count", "top", "--json"]);
     expect(JSON.parse(out)).toEqual([
       { piece: "bowl", price: "₹9.00" },
       { piece: "big tray", price: "₹1499.00" },
@@ -42,39 +42,41 @@ describe("the command line", () => {
   });
 
   test("says a refusal as a sentence and ends with 1; the refusal is in the books", async () => {
-    const { code, err } = await type(["shelf", "count", "bottom"]);
+    const { code, err } = await runTyped(["shelf", "count", "bottom"]);
     expect({ code, err }).toEqual({ code: 1, err: "The bottom shelf is locked. Ask for the key.\n" });
-    expect(await audited()).toMatchObject([{ outcome: "refused" }]);
+    expect(await readAudit()).toMatchObject([{ outcome: "refused" }]);
   });
 
-  test("tells nothing of a fault inside", async () => {
-    const { code, err } = await type(["shelf", "count", "top", "--from", "nowhere"]);
+  test("reveals nothing of an internal error", async () => {
+    const { code, err } = await runTyped(["shelf", "count", "top", "--from", "nowhere"]);
     expect(code).toBe(1);
     expect(err).toContain("Something went wrong.");
     expect(err).not.toContain("secret");
-    expect(await audited()).toMatchObject([{ outcome: "failed" }]);
+    expect(await readAudit()).toMatchObject([{ outcome: "failed" }]);
   });
 
   test("does nothing that needs a yes without one", async () => {
-    const { code, err } = await type(["shelf", "sweep"]);
+    const { code, err } = await runTyped(["shelf", "sweep"]);
     expect({ code, err }).toEqual({
       code: 1,
       err: "Sweep everything off? Nothing was done: say so with --yes.\n",
     });
     expect(swept).toBe(0);
-    expect(await audited()).toEqual([]);
-    expect(await type(["shelf", "sweep", "--yes"])).toMatchObject({ code: 0, out: "swept 1\n" });
+    expect(await readAudit()).toEqual([]);
+    expect(await runTyped(["shelf", "sweep", "--yes"])).toMatchObject({ code: 0, out: "swept 1\n" });
   });
 
   test("of one word ends with 1 when something needs the owner, and asks what comes up on the way", async () => {
-    expect(await type(["look", "--at", "bowls"])).toMatchObject({ code: 1, out: "bowls\n" });
-    const { code, err } = await type(["look", "--at", "bowls", "trays"]);
+    expect(await runTyped(["look", "--at", "bowls"])).toMatchObject({ code: 1, out: "bowls\n" });
+    const { code, err } = await runTyped(["look", "--at", "bowls", "trays"]);
     expect({ code, err }).toEqual({
       code: 1,
       err: "Look at several things? Nothing was done: say so with --yes.\n",
     });
-    expect(await type(["look", "--yes", "--at", "bowls", "trays"])).toMatchObject({ out: "bowls\ntrays\n" });
-    expect(await audited()).toMatchObject([{ command: "look" }, { command: "look" }]);
+    expect(await runTyped(["look", "--yes", "--at", "bowls", "trays"])).toMatchObject({
+      out: "bowls\ntrays\n",
+    });
+    expect(await readAudit()).toMatchObject([{ command: "look" }, { command: "look" }]);
   });
 
   test.each(
@@ -86,20 +88,20 @@ describe("the command line", () => {
       ["shelf", "count", "top", "--slow"],
     ].map((words) => [words]),
   )("ends with 2 for what is typed wrongly: %j", async (words) => {
-    const { code, err } = await type(words);
+    const { code, err } = await runTyped(words);
     expect(code).toBe(2);
     expect(err).not.toBe("");
   });
 
   test("has help with examples", async () => {
-    expect((await type([])).out).toContain("shelf");
-    expect((await type(["shelf", "count", "--help"])).out).toContain("npm run shop -- shelf count top");
+    expect((await runTyped([])).out).toContain("shelf");
+    expect((await runTyped(["shelf", "count", "--help"])).out).toContain("npm run shop -- shelf count top");
   });
 
   test("ends with 3 and says what to do when the shop is not running", async () => {
     const empty = path.join(context.config.dataDir, "other");
     mkdirSync(empty);
-    const { code, err } = await type(["shelf", "count", "top"], empty);
+    const { code, err } = await runTyped(["shelf", "count", "top"], empty);
     expect(code).toBe(3);
     expect(err).toContain("Start it with: npm start");
   });

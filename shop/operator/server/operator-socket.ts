@@ -6,7 +6,7 @@ import type { Command } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { closeAfterLastResponse } from "#platform/graceful-close.ts";
 import type { Metrics } from "#platform/metrics.ts";
-import { noteOperatorAddress, operatorAddress } from "#platform/operator-address.ts";
+import { writeOperatorAddress, createOperatorAddress } from "#platform/operator-address.ts";
 import { serve } from "./serve-operator.ts";
 
 export interface OperatorSocket {
@@ -18,7 +18,7 @@ const isPipe = process.platform === "win32";
 /**
  * Listens for the operator beside the data, never on the public port: who may read the folder is the operator
  * (security §7). `GET /commands` says what there is, `POST /run` does it
- * and tells on the way how far it has come, a line of JSON at a time; `GET /metrics` has the figures of this process.
+ * and reports its progress, a line of JSON at a time; `GET /metrics` has the figures of this process.
  * When another process of the shop listens there already, this one leaves it to that.
  */
 export async function openOperatorSocket(
@@ -27,8 +27,8 @@ export async function openOperatorSocket(
   metrics: Pick<Metrics, "contentType" | "text"> | null = null,
 ): Promise<OperatorSocket> {
   const { dataDir } = context.config;
-  const address = operatorAddress(dataDir);
-  if (await somebodyListens(address)) {
+  const address = createOperatorAddress(dataDir);
+  if (await isListening(address)) {
     context.log.info({ address }, "another process of the shop listens for the operator");
     return { close: async () => {} };
   }
@@ -41,7 +41,7 @@ export async function openOperatorSocket(
     else void serve(context, commands, request, response);
   });
   await listenPrivately(server, address);
-  noteOperatorAddress(dataDir, address);
+  writeOperatorAddress(dataDir, address);
   return { close: closeAfterLastResponse(server) };
 }
 
@@ -64,13 +64,13 @@ async function listenPrivately(server: Server, address: string): Promise<void> {
 }
 
 /** A socket file outlives a killed process, so it is knocked at. */
-function somebodyListens(address: string): Promise<boolean> {
+function isListening(address: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const knock = connect(address);
-    knock.once("connect", () => {
-      knock.destroy();
+    const probeSocket = connect(address);
+    probeSocket.once("connect", () => {
+      probeSocket.destroy();
       resolve(true);
     });
-    knock.once("error", () => resolve(false));
+    probeSocket.once("error", () => resolve(false));
   });
 }

@@ -1,5 +1,5 @@
 import type { Db } from "#platform/database.ts";
-import { uuidv7 } from "#platform/ids.ts";
+import { generateUuid } from "#platform/ids.ts";
 import type { TypedCommand, OperatorReply } from "../protocol.ts";
 import { operatorAudit } from "./tables.ts";
 
@@ -14,9 +14,9 @@ export async function recordCommand(
 ): Promise<void> {
   const { args, options, osUser } = typed;
   await db.insert(operatorAudit).values({
-    id: uuidv7(startedAt.getTime()),
+    id: generateUuid(startedAt.getTime()),
     osUser,
-    command: nameOf(typed),
+    command: getCommandName(typed),
     arguments: { ...args, ...options },
     outcome: reply.outcome === "unknown" ? "refused" : reply.outcome,
     words: reply.outcome === "done" ? (reply.result.message ?? null) : reply.message,
@@ -25,5 +25,5 @@ export async function recordCommand(
   });
 }
 
-export const nameOf = ({ noun, verb }: Pick<TypedCommand, "noun" | "verb">): string =>
+export const getCommandName = ({ noun, verb }: Pick<TypedCommand, "noun" | "verb">): string =>
   `${noun} ${verb}`.trim();

@@ -3,7 +3,7 @@ import { type Command, CommandRefused, type ReportProgress, YesNeeded } from "#p
 import type { Context } from "#platform/context.ts";
 import { withLongStatements } from "#platform/long-work.ts";
 import type { TypedCommand, OperatorReply } from "../protocol.ts";
-import { nameOf, recordCommand } from "./record-command.ts";
+import { getCommandName, recordCommand } from "./record-command.ts";
 
 /** Runs what the operator typed and records who typed it and how it ended. */
 export async function runCommand(
@@ -13,7 +13,7 @@ export async function runCommand(
   progress: ReportProgress,
 ): Promise<OperatorReply> {
   const command = commands.find(({ noun, verb }) => noun === typed.noun && verb === typed.verb);
-  if (!command) return { outcome: "unknown", message: `There is no command '${nameOf(typed)}'.` };
+  if (!command) return { outcome: "unknown", message: `There is no command '${getCommandName(typed)}'.` };
   const question = typed.confirmed ? null : command.confirm?.(typed);
   if (question) return { outcome: "confirm", question };
   const startedAt = context.now();
@@ -42,7 +42,7 @@ async function run(
   } catch (cause) {
     if (cause instanceof YesNeeded) return { outcome: "confirm", question: cause.message };
     if (cause instanceof CommandRefused) return { outcome: "refused", message: cause.message };
-    context.log.error({ err: cause, command: nameOf(typed) }, "operator command failed");
+    context.log.error({ err: cause, command: getCommandName(typed) }, "operator command failed");
     return { outcome: "failed", message: `${SOMETHING_WENT_WRONG} The shop's log says what.` };
   }
 }

@@ -5,56 +5,56 @@ import type { Customer } from "../../../tests/support/customer.ts";
 import { stockProducts } from "../../../tests/support/goods.ts";
 import {
   buy,
-  openTrading,
+  openTestShop,
   type PlacedOrder,
-  signedInAgain,
-  type Trading,
-} from "../../../tests/support/trading.ts";
+  signInAgain,
+  type TestShop,
+} from "../../../tests/support/test-shop.ts";
 import { changePaymentStatus, changeStatus } from "./change-status.ts";
 import { declineCancellation } from "./decide-cancellation.ts";
 import { lockOrder } from "./lock-order.ts";
 import { orders } from "./tables.ts";
 
-let trading: Trading;
+let testShop: TestShop;
 let customer: Customer;
 let order: PlacedOrder;
 
 beforeAll(async () => {
-  trading = await openTrading();
+  testShop = await openTestShop();
 });
-afterAll(() => trading.close());
+afterAll(() => testShop.close());
 
 beforeEach(async () => {
-  await trading.context.wipe();
-  trading.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-  await stockProducts(trading.context, [{ id: "acacia-bowl" }]);
-  ({ customer, order } = await buy(trading, "acacia-bowl"));
+  await testShop.context.wipe();
+  testShop.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
+  await stockProducts(testShop.context, [{ id: "acacia-bowl" }]);
+  ({ customer, order } = await buy(testShop, "acacia-bowl"));
 });
 
 const cancel = (body: unknown = { reasons: ["Found cheaper", "Other"], comments: "Sorry" }) =>
-  trading.api.as(customer).put(`/api/orders/${order.orderId}/cancel`, body);
+  testShop.api.as(customer).put(`/api/orders/${order.orderId}/cancel`, body);
 
 const later = async (ms: number) => {
-  trading.context.clock.advance(ms);
-  customer = await signedInAgain(trading, customer);
+  testShop.context.clock.advance(ms);
+  customer = await signInAgain(testShop, customer);
 };
 
 describe("a request to cancel", () => {
-  test("of an unpaid order: nobody pays it until that is declined (D102)", async () => {
+  test("of an unpaid order: no one can pay it until that is declined (D102)", async () => {
     const pay = async () => {
-      const { body } = await trading.api
+      const { body } = await testShop.api
         .as(customer)
         .post("/api/payments/window", { orderId: order.orderId });
       return body.code;
     };
     const payableUntil = async () => {
-      const { body } = await trading.api.as(customer).get(`/api/orders/${order.orderId}`);
+      const { body } = await testShop.api.as(customer).get(`/api/orders/${order.orderId}`);
       return (body["order"] as { payableUntil?: string }).payableUntil;
     };
     expect(await payableUntil()).toBe("2026-11-20T10:00:00.000Z");
     await cancel();
     expect([await pay(), await payableUntil()]).toEqual(["suspended", undefined]);
-    await declineCancellation(trading.context, order.orderId, "It is packed.");
+    await declineCancellation(testShop.context, order.orderId, "It is packed.");
     // No provider is open in this test: it was asked for.
     expect([await pay(), await payableUntil()]).toEqual(["unavailable", "2026-11-20T10:00:00.000Z"]);
   });
@@ -72,21 +72,21 @@ describe("a request to cancel", () => {
           status: "Pending",
           reasons: ["Found cheaper", "Other"],
           comments: "Sorry",
-          requestedAt: trading.context.now().toISOString(),
+          requestedAt: testShop.context.now().toISOString(),
         },
       },
     });
   });
 
   test("needs neither reasons nor comments, and takes the _id too (D69)", async () => {
-    const answer = await trading.api.as(customer).put(`/api/orders/${order._id}/cancel`, {});
+    const answer = await testShop.api.as(customer).put(`/api/orders/${order._id}/cancel`, {});
     expect(answer.body).toMatchObject({ order: { cancellation: { reasons: [], comments: "" } } });
   });
 
   test("passes at 23:59:59 after placing the order, and is refused at 24:00:01, by the server's clock (T17)", async () => {
     await later(24 * HOUR - SECOND);
     expect((await cancel({})).status).toBe(200);
-    ({ customer, order } = await buy(trading, "acacia-bowl"));
+    ({ customer, order } = await buy(testShop, "acacia-bowl"));
     await later(24 * HOUR + SECOND);
     expect(await cancel()).toMatchObject({
       status: 409,
@@ -104,7 +104,7 @@ describe("a request to cancel", () => {
   });
 
   test("is refused once the goods are on their way, or there", async () => {
-    const { context } = trading;
+    const { context } = testShop;
     await context.db
       .update(orders)
       .set({ tracking: { courier: "Blue Dart", number: "7" } })

@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { suspendPayment } from "#server/payments";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
-import { type CancellationRequest, whyNotCancellable } from "../cancellation.ts";
+import { type CancellationRequest, findCancellationRefusal } from "../cancellation.ts";
 import { cancellationRequested } from "../events.ts";
 import { publishChange } from "./change-status.ts";
 import { lockOrder } from "./lock-order.ts";
 import { orders } from "./tables.ts";
 
-/** Notes a customer's wish to cancel, if the rule allows it at the server's time; asked twice, it is noted once (D68). */
+/** Notes a customer's request to cancel, if the rule allows it at the server's time; asked twice, it is noted once (D68). */
 export const askToCancel = (
   context: Context,
   accountId: string,
@@ -21,7 +21,7 @@ export const askToCancel = (
     const now = context.now();
     const { status, createdAt, tracking } = order;
     const cancellation = order.cancellationStatus ? { status: order.cancellationStatus } : null;
-    const refusal = whyNotCancellable({ orderStatus: status, createdAt, tracking, cancellation }, now);
+    const refusal = findCancellationRefusal({ orderStatus: status, createdAt, tracking, cancellation }, now);
     if (refusal) return refuse(refusal);
     await tx
       .update(orders)

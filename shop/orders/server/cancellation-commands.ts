@@ -1,16 +1,16 @@
 import { asc, eq } from "drizzle-orm";
-import { rupees } from "#contract/money.ts";
-import { shopDateTime } from "#contract/dates.ts";
-import { type Command, command } from "#platform/command.ts";
+import { formatRupees } from "#contract/money.ts";
+import { formatDateTime } from "#contract/dates.ts";
+import { type Command, defineCommand } from "#platform/command.ts";
 import { type CancellationStatus, cancellationStatuses } from "../cancellation.ts";
-import { amountOf, requiredTextOf } from "./command-input.ts";
+import { parseAmount, parseRequiredText } from "./command-input.ts";
 import { approveCancellation, declineCancellation } from "./decide-cancellation.ts";
-import { plainOrder, refundMessage } from "./describe-for-operator.ts";
+import { toPlainOrder, refundMessage } from "./describe-for-operator.ts";
 import { orders } from "./tables.ts";
 
 const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q" } as const;
 
-const list = command({
+const list = defineCommand({
   noun: "cancellations",
   verb: "list",
   summary: "Orders whose customers ask to cancel them, the longest waiting first.",
@@ -28,20 +28,20 @@ const list = command({
       columns: ["Order", "Asked", "Order status", "Payment", "Paid", "Reasons", "Comments"],
       rows: rows.map((order) => [
         order.orderId,
-        order.cancellationRequestedAt ? shopDateTime(order.cancellationRequestedAt) : "",
+        order.cancellationRequestedAt ? formatDateTime(order.cancellationRequestedAt) : "",
         order.status,
         order.paymentStatus,
-        order.paymentStatus === "Completed" ? rupees(order.payable) : "",
+        order.paymentStatus === "Completed" ? formatRupees(order.payable) : "",
         (order.cancellationReasons ?? []).join(", "),
         order.cancellationComments ?? "",
       ]),
       message: rows.length === 0 ? "Nobody waits for an answer." : "",
-      data: rows.map(plainOrder),
+      data: rows.map(toPlainOrder),
     };
   },
 });
 
-const approve = command({
+const approve = defineCommand({
   noun: "cancellations",
   verb: "approve",
   summary: "Cancels the order as its customer wished, and gives the money back.",
@@ -51,15 +51,15 @@ const approve = command({
     `Cancel ${args["orderId"]} and give back ${options["amount"] ? `₹${options["amount"]}` : "all that was paid"}?`,
   examples: ["cancellations approve TRV-7K3M9Q", "cancellations approve TRV-7K3M9Q --amount 1499.50"],
   run: async (context, { args, options }) => {
-    const order = await approveCancellation(context, args["orderId"] ?? "", amountOf(options["amount"]));
+    const order = await approveCancellation(context, args["orderId"] ?? "", parseAmount(options["amount"]));
     return {
       message: `${order.orderId} is cancelled. ${refundMessage(order) ?? "Nothing was paid."}`,
-      data: plainOrder(order),
+      data: toPlainOrder(order),
     };
   },
 });
 
-const decline = command({
+const decline = defineCommand({
   noun: "cancellations",
   verb: "decline",
   summary: "Keeps the order, and tells its customer why.",
@@ -70,11 +70,11 @@ const decline = command({
     const order = await declineCancellation(
       context,
       args["orderId"] ?? "",
-      requiredTextOf("words", options["words"]),
+      parseRequiredText("words", options["words"]),
     );
     return {
       message: `${order.orderId} stays as it is. Its customer can read why.`,
-      data: plainOrder(order),
+      data: toPlainOrder(order),
     };
   },
 });

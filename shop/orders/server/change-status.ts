@@ -3,7 +3,7 @@ import { commitStock, releaseStock, restock } from "#server/inventory";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { orderCancelled, orderChanged, orderDelivered, orderPaid } from "../events.ts";
-import { type TransitionState, transitionError } from "../order-transitions.ts";
+import { type TransitionState, getTransitionError } from "../order-transitions.ts";
 import { orderPaymentTransitions, type OrderPaymentStatus, type OrderStatus } from "../status.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 import { type OrderRow, orders } from "./tables.ts";
@@ -13,8 +13,8 @@ type Along = Partial<Pick<OrderRow, "cancelledBecause" | "refundAmount">>;
 
 /**
  * The one place where an order changes its status: asks the table, moves the goods along, numbers the invoice of
- * what is sold (D92), tells the others.
- * The order must be locked. @throws Error when the table forbids the move: ask `whyNotMovable` first.
+ * what is sold (D92), publishes it. The
+ * order must be locked. @throws Error when the table forbids the move: ask `whyNotMovable` first.
  */
 export async function changeStatus(
   context: Context,
@@ -23,7 +23,7 @@ export async function changeStatus(
   to: OrderStatus,
   along: Along = {},
 ): Promise<OrderRow> {
-  const refusal = transitionError(loadMovableOrder(order), to);
+  const refusal = getTransitionError(loadMovableOrder(order), to);
   if (refusal) throw new Error(`${order.orderId} cannot go from ${order.status} to ${to}: ${refusal}`);
   const [changed] = await tx
     .update(orders)
@@ -63,7 +63,7 @@ export const loadMovableOrder = (order: OrderRow): TransitionState => ({
   orderStatus: order.status,
   paymentStatus: order.paymentStatus,
   cancelledBecause: order.cancelledBecause,
-  isAskedToCancel: order.cancellationStatus === "Pending",
+  isCancellationRequested: order.cancellationStatus === "Pending",
   isOnItsWay: order.dispatchedAt !== null,
 });
 

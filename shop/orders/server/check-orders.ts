@@ -3,29 +3,29 @@ import { HOUR } from "#contract/time.ts";
 import type { Finding } from "#platform/finding.ts";
 import type { Context } from "#platform/context.ts";
 import { DECISION_HOURS } from "#shop/policies/cancellation.ts";
-import { HELD_BACK_REMEDY, lapseText } from "../holds.ts";
-import { suspiciousLapses } from "./suspicious-lapses.ts";
+import { HELD_BACK_REMEDY, describeLapses } from "../holds.ts";
+import { findSuspiciousLapses } from "./suspicious-lapses.ts";
 import { orders } from "./tables.ts";
 
 /** As customers were promised (§2.15). */
 const PROMISED_MS = DECISION_HOURS * HOUR;
 
 /** What about orders waits for the owner. */
-export const orderFindings = async (context: Context): Promise<Finding[]> => [
-  ...(await lateWishes(context)),
-  ...(await heldBackGoods(context)),
+export const checkOrders = async (context: Context): Promise<Finding[]> => [
+  ...(await checkLateRequests(context)),
+  ...(await checkHeldGoods(context)),
 ];
 
-async function heldBackGoods(context: Context): Promise<Finding[]> {
-  return (await suspiciousLapses(context)).map(({ productId, pattern, lapsed }) => ({
+async function checkHeldGoods(context: Context): Promise<Finding[]> {
+  return (await findSuspiciousLapses(context)).map(({ productId, pattern, lapsed }) => ({
     about: productId,
-    what: lapseText(pattern, lapsed),
+    what: describeLapses(pattern, lapsed),
     remedy: HELD_BACK_REMEDY,
   }));
 }
 
-/** Wishes to cancel that have waited for longer than customers were promised. */
-async function lateWishes({ db, now }: Context): Promise<Finding[]> {
+/** Requests to cancel that have waited for longer than customers were promised. */
+async function checkLateRequests({ db, now }: Context): Promise<Finding[]> {
   const late = new Date(now().getTime() - PROMISED_MS);
   const waiting = await db
     .select({ orderId: orders.orderId })

@@ -1,38 +1,42 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { subscriber } from "#platform/subscriber.ts";
+import { defineSubscriber } from "#platform/subscriber.ts";
 import { orderChanged } from "../events.ts";
-import { signedInCustomer } from "../../../tests/support/customer.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
 import { stockProducts } from "../../../tests/support/goods.ts";
 import { saveTestKeys, payWith } from "../../../tests/support/paying.ts";
-import { buy, openTrading, type PlacedOrder, type Trading } from "../../../tests/support/trading.ts";
+import { buy, openTestShop, type PlacedOrder, type TestShop } from "../../../tests/support/test-shop.ts";
 import { openProvider } from "../../../tests/support/test-provider.ts";
 import { orderCommands } from "./commands.ts";
 
-let trading: Trading;
+let testShop: TestShop;
 let provider: Awaited<ReturnType<typeof openProvider>>;
 let bought: Awaited<ReturnType<typeof buy>>;
 let order: PlacedOrder;
 let heard: string[] = [];
 
-const listening = subscriber(orderChanged, "test.order-changed", async (_context, { orderId, status }) => {
-  heard.push(`${orderId} ${status}`);
-});
+const listening = defineSubscriber(
+  orderChanged,
+  "test.order-changed",
+  async (_context, { orderId, status }) => {
+    heard.push(`${orderId} ${status}`);
+  },
+);
 
 beforeAll(async () => {
-  trading = await openTrading([listening]);
-  provider = await openProvider(trading.context);
+  testShop = await openTestShop([listening]);
+  provider = await openProvider(testShop.context);
 });
 afterAll(async () => {
   await provider.close();
-  await trading.close();
+  await testShop.close();
 });
 
 beforeEach(async () => {
-  const { context } = trading;
+  const { context } = testShop;
   await saveTestKeys(context);
   context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
   await stockProducts(context, [{ id: "acacia-bowl", title: "Acacia Bowl", price: 249_900, onHand: 3 }]);
-  bought = await buy(trading, "acacia-bowl");
+  bought = await buy(testShop, "acacia-bowl");
   ({ order } = bought);
   await context.settle();
   heard = [];
@@ -41,22 +45,22 @@ beforeEach(async () => {
 const run = async (verb: string, args: Record<string, string> = {}, options: Record<string, string> = {}) => {
   const command = orderCommands.find((each) => each.verb === verb);
   if (!command) throw new Error(`no orders ${verb}`);
-  const result = await command.run(trading.context, { args, options, folder: "/" });
-  await trading.context.settle();
+  const result = await command.run(testShop.context, { args, options, folder: "/" });
+  await testShop.context.settle();
   return result;
 };
 
 const setStatus = (status: string) => run("set-status", { orderId: order.orderId, status });
 
 const bowl = async () =>
-  (await trading.context.database.pool.query("select on_hand, reserved from stock")).rows[0] as unknown;
+  (await testShop.context.database.pool.query("select on_hand, reserved from stock")).rows[0] as unknown;
 
-const pay = () => payWith(trading, provider.url, bought);
+const pay = () => payWith(testShop, provider.url, bought);
 
 describe("orders set-status", () => {
-  test("moves a paid order on and tells the customer's pages", async () => {
+  test("moves a paid order on and notifies the customer's pages", async () => {
     await pay();
-    await trading.context.settle();
+    await testShop.context.settle();
     heard = [];
     expect(await setStatus("Delivered")).toMatchObject({ message: `${order.orderId} is Delivered.` });
     expect(heard).toEqual([`${order.orderId} Delivered`]);
@@ -78,7 +82,7 @@ describe("orders set-status", () => {
     await expect(setStatus("Processing")).rejects.toThrow("Its status is final.");
   });
 
-  test("cancels a paid order: the piece is back on the shelf, and the money is spoken of", async () => {
+  test("cancels a paid order: the piece is back in stock, and the money is spoken of", async () => {
     await pay();
     expect(await bowl()).toEqual({ on_hand: 2, reserved: 0 });
     expect(await setStatus("Cancelled")).toMatchObject({
@@ -96,14 +100,14 @@ describe("orders set-status", () => {
 
 describe("orders list", () => {
   test("shows the newest first and filters by status, day and customer", async () => {
-    const { context } = trading;
+    const { context } = testShop;
     context.clock.set(new Date("2026-11-21T09:00:00.000Z"));
-    const ravi = await signedInCustomer(context, {
+    const ravi = await signInCustomer(context, {
       firstName: "Ravi",
       lastName: "100%",
       email: "ravi@example.com",
     });
-    const newer = await buy(trading, "acacia-bowl", { by: ravi });
+    const newer = await buy(testShop, "acacia-bowl", { by: ravi });
     const ids = async (options: Record<string, string>) =>
       (await run("list", {}, options)).rows?.map(([orderId]) => orderId);
     expect(await ids({})).toEqual([newer.order.orderId, order.orderId]);

@@ -1,7 +1,7 @@
-import { type Command, command } from "#platform/command.ts";
+import { type Command, defineCommand } from "#platform/command.ts";
 import { type OrderStatus, orderStatuses } from "../status.ts";
 import { cancellationCommands } from "./cancellation-commands.ts";
-import { plainOrder, refundMessage } from "./describe-for-operator.ts";
+import { toPlainOrder, refundMessage } from "./describe-for-operator.ts";
 import { fulfilmentCommands } from "./fulfilment-commands.ts";
 import { invoiceCommands } from "./invoice-commands.ts";
 import { reportCommands } from "./report-commands.ts";
@@ -9,7 +9,7 @@ import { setStatus } from "./set-status.ts";
 import { list } from "./list-command.ts";
 import { show } from "./show-command.ts";
 
-const setStatusCommand = command({
+const setStatusCommand = defineCommand({
   noun: "orders",
   verb: "set-status",
   summary: "Moves an order on; the customer's open pages show it at once.",
@@ -24,7 +24,7 @@ const setStatusCommand = command({
     const order = await setStatus(context, args["orderId"] ?? "", args["status"] as OrderStatus);
     return {
       message: [`${order.orderId} is ${order.status}.`, refundMessage(order) ?? ""].join(" ").trim(),
-      data: plainOrder(order),
+      data: toPlainOrder(order),
     };
   },
 });

@@ -4,15 +4,15 @@ import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { cancellationDecided } from "../events.ts";
-import { transitionRefusal } from "../order-transitions.ts";
+import { getTransitionRefusal } from "../order-transitions.ts";
 import { cancelUnpaid } from "./cancel-unpaid.ts";
 import { changeStatus, loadMovableOrder, publishChange } from "./change-status.ts";
 import { startRefund, refundPart } from "./give-back.ts";
-import { foundOrder } from "./lock-order.ts";
+import { requireOrder } from "./lock-order.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
 /**
- * Grants the wish to cancel: Cancelled, the goods back on the shelf, and `amountPaise` of what was paid (all of it
+ * Approves the request to cancel: Cancelled, the goods back in stock, and `amountPaise` of what was paid (all of it
  * when null) back to the customer (D68). Of many at once one does it. @throws CommandRefused
  */
 export async function approveCancellation(
@@ -20,7 +20,7 @@ export async function approveCancellation(
   given: string,
   amountPaise: number | null = null,
 ): Promise<OrderRow> {
-  const order = await context.transact((tx) => undecided(tx, given));
+  const order = await context.transact((tx) => lockUndecided(tx, given));
   if (order.status === "Pending") {
     if (amountPaise !== null) throw new CommandRefused(`${order.orderId} is not paid: nothing can go back.`);
     return cancelUnpaid(context, order, "customer", async (tx, cancelled) => {
@@ -29,18 +29,23 @@ export async function approveCancellation(
     });
   }
   return context.transact(async (tx) => {
-    const asked = await undecided(tx, given);
-    const refund = refundPart(asked, amountPaise);
-    return noteDecision(context, tx, await cancelPaid(context, tx, asked, "customer", refund), "Approved");
+    const requested = await lockUndecided(tx, given);
+    const refund = refundPart(requested, amountPaise);
+    return noteDecision(
+      context,
+      tx,
+      await cancelPaid(context, tx, requested, "customer", refund),
+      "Approved",
+    );
   });
 }
 
-/** Declines the wish to cancel; the customer reads `words` (D68). @throws CommandRefused */
-export const declineCancellation = (context: Context, given: string, words: string): Promise<OrderRow> =>
+/** Declines the request to cancel; the customer reads `answer` (D68). @throws CommandRefused */
+export const declineCancellation = (context: Context, given: string, answer: string): Promise<OrderRow> =>
   context.transact(async (tx) => {
-    const order = await undecided(tx, given);
+    const order = await lockUndecided(tx, given);
     await resumePayment(tx, order.orderId);
-    return noteDecision(context, tx, order, "Rejected", words);
+    return noteDecision(context, tx, order, "Rejected", answer);
   });
 
 /** Cancels what was paid, or lapsed before: the goods go back once, and so does the money. The order must be locked. */
@@ -51,21 +56,21 @@ export async function cancelPaid(
   cause: "customer" | "shop",
   refundPaise: number,
 ): Promise<OrderRow> {
-  if (order.status === "Cancelled") return staysCancelled(tx, order, cause);
-  const refusal = transitionRefusal(order.orderId, loadMovableOrder(order), "Cancelled");
+  if (order.status === "Cancelled") return markCancelledBy(tx, order, cause);
+  const refusal = getTransitionRefusal(order.orderId, loadMovableOrder(order), "Cancelled");
   if (refusal) throw new CommandRefused(refusal);
   const cancelled = await changeStatus(context, tx, order, "Cancelled", { cancelledBecause: cause });
   return startRefund(context, tx, cancelled, "cancellation", refundPaise);
 }
 
 /** It had lapsed; now its late money must not bring it back. */
-async function staysCancelled(tx: Tx, order: OrderRow, cause: "customer" | "shop"): Promise<OrderRow> {
+async function markCancelledBy(tx: Tx, order: OrderRow, cause: "customer" | "shop"): Promise<OrderRow> {
   await tx.update(orders).set({ cancelledBecause: cause }).where(eq(orders.id, order.id));
   return order;
 }
 
-async function undecided(tx: Tx, given: string): Promise<OrderRow> {
-  const order = await foundOrder(tx, given);
+async function lockUndecided(tx: Tx, given: string): Promise<OrderRow> {
+  const order = await requireOrder(tx, given);
   assertUndecided(order);
   return order;
 }
@@ -81,14 +86,14 @@ async function noteDecision(
   tx: Tx,
   order: OrderRow,
   decision: "Approved" | "Rejected",
-  words: string | null = null,
+  answer: string | null = null,
 ): Promise<OrderRow> {
   const now = context.now();
   const [decided] = await tx
     .update(orders)
     .set({
       cancellationStatus: decision,
-      cancellationWords: words,
+      cancellationWords: answer,
       cancellationDecidedAt: now,
       updatedAt: now,
     })

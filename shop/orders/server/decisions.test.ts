@@ -1,24 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { sellFrom } from "../../../tests/support/goods.ts";
-import { stockOf } from "../../../tests/support/stock-ledger.ts";
+import { readStock } from "../../../tests/support/stock-ledger.ts";
 import {
   ask,
   bought,
-  given,
+  readRefunds,
   heard,
   pay,
   run,
-  seen,
-  shown,
-  trading,
+  findBoughtOrder,
+  readStatus,
+  testShop,
   setUpBoughtOrder,
 } from "../../../tests/support/bought-order.ts";
 import { approveCancellation } from "./decide-cancellation.ts";
 
 setUpBoughtOrder();
 
-describe("a wish to cancel", () => {
-  test("approved: cancelled, all the money back, the piece on the shelf, a credit note", async () => {
+describe("a request to cancel", () => {
+  test("approved: cancelled, all the money back, the piece back in stock, a credit note", async () => {
     await pay();
     await ask();
     expect(await run("cancellations list")).toMatchObject({
@@ -27,15 +27,15 @@ describe("a wish to cancel", () => {
     expect(await run("cancellations approve")).toMatchObject({
       message: `${bought.order.orderId} is cancelled. ₹2849.82 goes back to its customer.`,
     });
-    expect(await seen()).toMatchObject({
+    expect(await findBoughtOrder()).toMatchObject({
       orderStatus: "Cancelled",
       paymentStatus: "Refunded",
       refundAmount: 2849.82,
       invoiceNumber: "26-27/000001",
       cancellation: { status: "Approved" },
     });
-    expect(await stockOf(trading.context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 0 });
-    expect(await given()).toEqual([284_982]);
+    expect(await readStock(testShop.context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 0 });
+    expect(await readRefunds()).toEqual([284_982]);
     expect((await run("invoices list", { kind: "credit-note" })).rows).toMatchObject([
       { 0: "CN26-27/000001", 5: "−₹2849.82" },
     ]);
@@ -59,31 +59,31 @@ describe("a wish to cancel", () => {
   });
 
   test("and its tax stays what its invoice said, though the seller has moved since", async () => {
-    await sellFrom(trading.context, { state: "Gujarat" });
+    await sellFrom(testShop.context, { state: "Gujarat" });
     await pay();
     await ask();
-    await sellFrom(trading.context, { state: "Maharashtra" });
+    await sellFrom(testShop.context, { state: "Maharashtra" });
     await run("cancellations approve");
     const { message: words } = await run("report sales", { month: "2026-11", csv: "on" });
     expect(words?.split("\n").slice(1)).toEqual([
       expect.stringContaining("Maharashtra,2499.00,449.82,0.00,0.00"),
       expect.stringContaining("Maharashtra,-2499.00,-449.82,0.00,0.00"),
     ]);
-    expect(await seen()).toMatchObject({ soldBy: { state: "Gujarat", gstin: "24ABCDE1234F1Z5" } });
-    expect((await seen())?.soldBy).not.toHaveProperty("taxRates");
+    expect(await findBoughtOrder()).toMatchObject({ soldBy: { state: "Gujarat", gstin: "24ABCDE1234F1Z5" } });
+    expect((await findBoughtOrder())?.soldBy).not.toHaveProperty("taxRates");
   });
 
   test("and its tax is one when the goods went to another state than the seller's", async () => {
     await pay();
     await ask();
     await run("cancellations approve", { amount: "1424.91" });
-    await sellFrom(trading.context, { state: "Gujarat" });
+    await sellFrom(testShop.context, { state: "Gujarat" });
     const { message: words } = await run("report sales", { month: "2026-11", csv: "on" });
     expect(words?.split("\n").slice(1)).toEqual([
       expect.stringContaining("Maharashtra,2499.00,449.82,0.00,0.00,-99.00,2849.82"),
       expect.stringContaining("Maharashtra,-1249.49,-224.92,0.00,0.00,49.50,-1424.91"),
     ]);
-    await sellFrom(trading.context, { state: " maharashtra" });
+    await sellFrom(testShop.context, { state: " maharashtra" });
     expect((await run("report sales", { month: "2026-11", csv: "on" })).message).toContain(
       ",0.00,224.91,224.91,",
     );
@@ -96,8 +96,8 @@ describe("a wish to cancel", () => {
     await expect(run("cancellations approve", { amount: "0" })).rejects.toThrow("can go back");
     await expect(run("cancellations approve", { amount: "a lot" })).rejects.toThrow("is no amount");
     await run("cancellations approve", { amount: "1499.50" });
-    expect(await seen()).toMatchObject({ paymentStatus: "Refunded", refundAmount: 1499.5 });
-    expect(await given()).toEqual([149_950]);
+    expect(await findBoughtOrder()).toMatchObject({ paymentStatus: "Refunded", refundAmount: 1499.5 });
+    expect(await readRefunds()).toEqual([149_950]);
   });
 
   test("approved before it was paid closes the payment; nothing goes back", async () => {
@@ -105,8 +105,8 @@ describe("a wish to cancel", () => {
     expect(await run("cancellations approve")).toMatchObject({
       message: expect.stringContaining("Nothing was paid."),
     });
-    expect(await shown()).toBe("Cancelled/Expired");
-    expect(await stockOf(trading.context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 0 });
+    expect(await readStatus()).toBe("Cancelled/Expired");
+    expect(await readStock(testShop.context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 0 });
   });
 
   test("declined shows the owner's words and nothing else changes", async () => {
@@ -114,7 +114,7 @@ describe("a wish to cancel", () => {
     await ask();
     await expect(run("cancellations decline")).rejects.toThrow("--words");
     await run("cancellations decline", { words: "It was packed this morning." });
-    expect(await seen()).toMatchObject({
+    expect(await findBoughtOrder()).toMatchObject({
       orderStatus: "Processing",
       paymentStatus: "Completed",
       cancellation: { status: "Rejected", words: "It was packed this morning." },
@@ -123,7 +123,7 @@ describe("a wish to cancel", () => {
     expect(heard).toEqual(["Rejected"]);
   });
 
-  test("nobody had cannot be decided", async () => {
+  test("that no one made cannot be decided", async () => {
     await expect(run("cancellations approve")).rejects.toThrow("Nobody asked to cancel");
   });
 
@@ -131,12 +131,12 @@ describe("a wish to cancel", () => {
     await pay();
     await ask();
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 50 }, () => approveCancellation(trading.context, bought.order.orderId)),
+      Array.from({ length: 50 }, () => approveCancellation(testShop.context, bought.order.orderId)),
     );
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    await trading.context.settle();
-    expect(await given()).toEqual([284_982]);
-    expect(await stockOf(trading.context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 0 });
+    await testShop.context.settle();
+    expect(await readRefunds()).toEqual([284_982]);
+    expect(await readStock(testShop.context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 0 });
   });
 });
 
@@ -152,12 +152,12 @@ describe("the parcel", () => {
     );
     await run("orders dispatch", { ...parcel, link: "https://www.delhivery.com/track/1234567890" });
     await run("orders dispatch", parcel);
-    expect(await seen()).toMatchObject({ orderStatus: "Processing", tracking: parcel });
+    expect(await findBoughtOrder()).toMatchObject({ orderStatus: "Processing", tracking: parcel });
     expect(heard).toEqual(["dispatched"]);
     await expect(ask()).rejects.toThrow("dispatched");
     await expect(run("orders cancel", { reason: "lost" })).rejects.toThrow("is on its way");
     await run("orders deliver");
-    expect(await shown()).toBe("Delivered/Completed");
+    expect(await readStatus()).toBe("Delivered/Completed");
     await expect(run("orders dispatch", parcel)).rejects.toThrow("is Delivered already");
   });
 
@@ -172,11 +172,11 @@ describe("the parcel", () => {
     await expect(refund({ amount: "2849.83" })).rejects.toThrow("can go back");
     expect((await refund({ amount: "1000" })).message).toMatch("₹1000.00 goes back to its customer.");
     await run("orders deliver");
-    expect(await shown()).toBe("Delivered/Refunded");
-    expect(await given()).toEqual([100_000]);
+    expect(await readStatus()).toBe("Delivered/Refunded");
+    expect(await readRefunds()).toEqual([100_000]);
     await expect(refund({})).rejects.toThrow("goes back already");
     expect((await run("orders show")).message).toContain("Money back: cracked");
-    expect(await stockOf(trading.context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });
+    expect(await readStock(testShop.context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });
     expect((await run("invoices list", { kind: "credit-note" })).rows).toMatchObject([{ 5: "−₹1000.00" }]);
   });
 
@@ -192,9 +192,9 @@ describe("the parcel", () => {
   test("never goes out when the shop cancels: the money goes back, the reason is noted", async () => {
     await pay();
     await run("orders note", {}, { words: "Wants it before Diwali" });
-    trading.context.clock.advance(1_000);
+    testShop.context.clock.advance(1_000);
     await run("orders cancel", { reason: "the last piece cracked" });
-    expect(await shown()).toBe("Cancelled/Refunded");
+    expect(await readStatus()).toBe("Cancelled/Refunded");
     const { message: words } = await run("orders show");
     expect(words).toMatch(/Wants it before Diwali\n.*Cancelled: the last piece cracked$/);
   });

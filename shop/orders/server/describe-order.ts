@@ -1,6 +1,6 @@
 import { toRupees } from "#contract/money.ts";
-import { wireTotals } from "#shop/pricing/totals.ts";
-import { cancellableUntil } from "../cancellation.ts";
+import { toWireTotals } from "#shop/pricing/totals.ts";
+import { getCancellationDeadline } from "../cancellation.ts";
 import type { AnsweredOrder } from "../order.ts";
 import { isPayable } from "../status.ts";
 import type { InvoiceRow, OrderLineRow, OrderRow } from "./tables.ts";
@@ -25,7 +25,7 @@ export const describeOrder = (
   paymentStatus: row.paymentStatus,
   ...(row.paymentMethod && { paymentMethod: row.paymentMethod }),
   orderStatus: row.status,
-  ...wireTotals(row),
+  ...toWireTotals(row),
   taxRates: { cgst: row.cgstRate, sgst: row.sgstRate },
   items: lines.map(({ productId, title, imageUrl, quantity, unitPrice }) => ({
     productId: { _id: productId, title, images: imageUrl ? [{ url: imageUrl }] : [] },
@@ -46,12 +46,12 @@ export const describeOrder = (
   ...(row.tracking && { tracking: row.tracking }),
   ...(row.refundAmount !== null && { refundAmount: toRupees(row.refundAmount) }),
   ...describeInvoice(invoices),
-  cancellableUntil: cancellableUntil(row.createdAt).toISOString(),
-  ...(isPayable(movedAs(row)) && { payableUntil: payUntil.toISOString() }),
+  cancellableUntil: getCancellationDeadline(row.createdAt).toISOString(),
+  ...(isPayable(describeState(row)) && { payableUntil: payUntil.toISOString() }),
   serverTime: now.toISOString(),
 });
 
-const movedAs = ({ status, paymentStatus, cancellationStatus }: OrderRow) => ({
+const describeState = ({ status, paymentStatus, cancellationStatus }: OrderRow) => ({
   orderStatus: status,
   paymentStatus,
   cancellation: cancellationStatus && { status: cancellationStatus },

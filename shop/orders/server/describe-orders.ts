@@ -4,18 +4,18 @@ import { findAccount } from "#server/accounts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
 import type { AnsweredOrder } from "../order.ts";
-import { invoicesOf } from "./issue-invoice.ts";
+import { listInvoices } from "./issue-invoice.ts";
 import { orderLine, type OrderLineRow, type OrderRow } from "./tables.ts";
 import { describeOrder } from "./describe-order.ts";
 
 /** When an unpaid order lapses (D60); counted goods wait less long for a mailbox that was never proven (T35). */
-export const payableUntil = (
+export const getPaymentDeadline = (
   { config }: Context,
   { createdAt, payUntil }: Pick<OrderRow, "createdAt" | "payUntil">,
 ): Date => payUntil ?? new Date(createdAt.getTime() + config.paymentTimeoutMinutes * MINUTE);
 
 /** The lines of several orders, in their order. */
-export const linesOf = (db: Db | Tx, orderKeys: string[]): Promise<OrderLineRow[]> =>
+export const listOrderLines = (db: Db | Tx, orderKeys: string[]): Promise<OrderLineRow[]> =>
   db
     .select()
     .from(orderLine)
@@ -31,8 +31,8 @@ export async function describeOrders(
   const keys = rows.map(({ id }) => id);
   // Asked together they wait for a connection together: the embedded engine has one, and orders hold it.
   const [allLines, invoices, account] = await Promise.all([
-    linesOf(context.db, keys),
-    invoicesOf(context.db, keys),
+    listOrderLines(context.db, keys),
+    listInvoices(context.db, keys),
     findAccount(context.db, accountId),
   ]);
   const lines = Map.groupBy(allLines, ({ orderId }) => orderId);
@@ -42,7 +42,7 @@ export async function describeOrders(
       lines.get(row.id) ?? [],
       invoices.get(row.id) ?? [],
       account ?? { id: accountId, ...row.contact },
-      { now: context.now(), payUntil: payableUntil(context, row) },
+      { now: context.now(), payUntil: getPaymentDeadline(context, row) },
     ),
   );
 }

@@ -3,9 +3,9 @@ import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { orderDispatched } from "../events.ts";
 import type { Tracking } from "../order.ts";
-import { transitionRefusal } from "../order-transitions.ts";
+import { getTransitionRefusal } from "../order-transitions.ts";
 import { loadMovableOrder, publishChange } from "./change-status.ts";
-import { foundOrder } from "./lock-order.ts";
+import { requireOrder } from "./lock-order.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
 /**
@@ -14,8 +14,8 @@ import { type OrderRow, orders } from "./tables.ts";
  */
 export const dispatchOrder = (context: Context, given: string, tracking: Tracking): Promise<OrderRow> =>
   context.transact(async (tx) => {
-    const order = await foundOrder(tx, given);
-    const refusal = transitionRefusal(order.orderId, loadMovableOrder(order), "Delivered");
+    const order = await requireOrder(tx, given);
+    const refusal = getTransitionRefusal(order.orderId, loadMovableOrder(order), "Delivered");
     if (refusal) throw new CommandRefused(refusal);
     const now = context.now();
     const [sent] = await tx

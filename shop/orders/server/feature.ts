@@ -1,5 +1,5 @@
 import type { Feature } from "#platform/feature.ts";
-import { orderFindings } from "./check-orders.ts";
+import { checkOrders } from "./check-orders.ts";
 import { orderCommands } from "./commands.ts";
 import { orderJobs } from "./jobs.ts";
 import { onPaymentCaptured } from "./on-payment-captured.ts";
@@ -14,5 +14,5 @@ export const orders: Feature = {
   subscribers: [onPaymentCaptured, onPaymentFailed, onPaymentExpired, onRefundProcessed],
   commands: orderCommands,
   jobs: orderJobs,
-  checks: [orderFindings],
+  checks: [checkOrders],
 };

@@ -2,13 +2,13 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { AnsweredOrder } from "../order.ts";
 import type { OrderMailData } from "../order-mail-data.ts";
-import { invoicesOf } from "./issue-invoice.ts";
+import { listInvoices } from "./issue-invoice.ts";
 import { isOrder } from "./lock-order.ts";
 import { orders } from "./tables.ts";
-import { describeOrders, payableUntil } from "./describe-orders.ts";
+import { describeOrders, getPaymentDeadline } from "./describe-orders.ts";
 
 /** All orders of an account as they travel, newest first. */
-export async function ordersOf(context: Context, accountId: string): Promise<AnsweredOrder[]> {
+export async function listOrders(context: Context, accountId: string): Promise<AnsweredOrder[]> {
   const rows = await context.db
     .select()
     .from(orders)
@@ -36,13 +36,13 @@ export async function findOrderMailData(context: Context, given: string): Promis
   const [row] = await context.db.select().from(orders).where(isOrder(given));
   if (!row) return null;
   const [order] = await describeOrders(context, row.accountId, [row]);
-  const invoices = (await invoicesOf(context.db, [row.id])).get(row.id) ?? [];
+  const invoices = (await listInvoices(context.db, [row.id])).get(row.id) ?? [];
   return order === undefined
     ? null
     : {
         order,
         cancelledBecause: row.cancelledBecause,
-        payUntil: payableUntil(context, row),
+        payUntil: getPaymentDeadline(context, row),
         deliveredAt: row.deliveredAt,
         creditNote: invoices.find(({ kind }) => kind === "credit-note")?.number ?? null,
       };

@@ -1,14 +1,14 @@
-import { type Command, command, CommandRefused } from "#platform/command.ts";
-import { requiredTextOf } from "./command-input.ts";
-import { plainOrder, refundMessage } from "./describe-for-operator.ts";
+import { type Command, defineCommand, CommandRefused } from "#platform/command.ts";
+import { parseRequiredText } from "./command-input.ts";
+import { toPlainOrder, refundMessage } from "./describe-for-operator.ts";
 import { dispatchOrder } from "./dispatch-order.ts";
-import { foundOrder } from "./lock-order.ts";
-import { noteOf } from "./note-of.ts";
+import { requireOrder } from "./lock-order.ts";
+import { createNote } from "./create-note.ts";
 import { setStatus } from "./set-status.ts";
 import { orderNote } from "./tables.ts";
 import { orderId, refund } from "./refund-command.ts";
 
-const dispatch = command({
+const dispatch = defineCommand({
   noun: "orders",
   verb: "dispatch",
   summary: "Says that the parcel has left, and with whom; said again, it corrects that.",
@@ -20,20 +20,20 @@ const dispatch = command({
   },
   examples: ["orders dispatch TRV-7K3M9Q --courier Delhivery --number 1234567890"],
   run: async (context, { args, options }) => {
-    const link = linkOf(options["link"]);
+    const link = parseLink(options["link"]);
     const order = await dispatchOrder(context, args["orderId"] ?? "", {
-      courier: requiredTextOf("courier", options["courier"], 60),
-      number: requiredTextOf("number", options["number"], 60),
+      courier: parseRequiredText("courier", options["courier"], 60),
+      number: parseRequiredText("number", options["number"], 60),
       ...(link !== null && { link }),
     });
     return {
       message: `${order.orderId} is on its way with ${order.tracking?.courier}, number ${order.tracking?.number}.`,
-      data: plainOrder(order),
+      data: toPlainOrder(order),
     };
   },
 });
 
-const deliver = command({
+const deliver = defineCommand({
   noun: "orders",
   verb: "deliver",
   summary: "Says that the parcel has arrived.",
@@ -42,11 +42,11 @@ const deliver = command({
   examples: ["orders deliver TRV-7K3M9Q"],
   run: async (context, { args }) => {
     const order = await setStatus(context, args["orderId"] ?? "", "Delivered");
-    return { message: `${order.orderId} is delivered.`, data: plainOrder(order) };
+    return { message: `${order.orderId} is delivered.`, data: toPlainOrder(order) };
   },
 });
 
-const cancel = command({
+const cancel = defineCommand({
   noun: "orders",
   verb: "cancel",
   summary: "Cancels an order the shop cannot fulfil; what was paid goes back.",
@@ -55,17 +55,17 @@ const cancel = command({
   confirm: ({ args }) => `Cancel ${args["orderId"]} for good and give back what was paid?`,
   examples: [`orders cancel TRV-7K3M9Q --reason "the last piece cracked"`],
   run: async (context, { args, options }) => {
-    const reason = requiredTextOf("reason", options["reason"]);
+    const reason = parseRequiredText("reason", options["reason"]);
     const order = await setStatus(context, args["orderId"] ?? "", "Cancelled");
-    await context.db.insert(orderNote).values(noteOf(context.now(), order.id, `Cancelled: ${reason}`));
+    await context.db.insert(orderNote).values(createNote(context.now(), order.id, `Cancelled: ${reason}`));
     return {
       message: [`${order.orderId} is cancelled.`, refundMessage(order) ?? ""].join(" ").trim(),
-      data: plainOrder(order),
+      data: toPlainOrder(order),
     };
   },
 });
 
-const note = command({
+const note = defineCommand({
   noun: "orders",
   verb: "note",
   summary: "Writes something down beside an order; its customer never reads it.",
@@ -73,10 +73,10 @@ const note = command({
   options: {},
   examples: [`orders note TRV-7K3M9Q "Wants it before Diwali"`],
   run: async (context, { args }) => {
-    const words = requiredTextOf("words", args["words"]);
+    const words = parseRequiredText("words", args["words"]);
     const order = await context.transact(async (tx) => {
-      const found = await foundOrder(tx, args["orderId"] ?? "");
-      await tx.insert(orderNote).values(noteOf(context.now(), found.id, words));
+      const found = await requireOrder(tx, args["orderId"] ?? "");
+      await tx.insert(orderNote).values(createNote(context.now(), found.id, words));
       return found;
     });
     return { message: `Noted. 'orders show ${order.orderId}' has it.` };
@@ -86,7 +86,7 @@ const note = command({
 export const fulfilmentCommands: Command[] = [dispatch, deliver, cancel, refund, note];
 
 /** It is shown as a link to customers, so it is a web address or nothing. */
-function linkOf(given: string | undefined): string | null {
+function parseLink(given: string | undefined): string | null {
   if (given === undefined) return null;
   const url = URL.parse(given.trim());
   if (url === null || !/^https?:$/.test(url.protocol) || url.href.length > 500)

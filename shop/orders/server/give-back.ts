@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { rupees } from "#contract/money.ts";
+import { formatRupees } from "#contract/money.ts";
 import { askRefund } from "#server/payments";
 import type { RefundReason } from "#shop/payments/refund.ts";
 import { CommandRefused } from "#platform/command.ts";
@@ -42,6 +42,6 @@ export async function startRefund(
 export function refundPart({ orderId, payable }: OrderRow, amountPaise: number | null): number {
   const refund = amountPaise ?? payable;
   if (refund > payable || (refund === 0 && payable > 0))
-    throw new CommandRefused(`Of ${orderId} from ₹0.01 to ${rupees(payable)} can go back.`);
+    throw new CommandRefused(`Of ${orderId} from ₹0.01 to ${formatRupees(payable)} can go back.`);
   return refund;
 }

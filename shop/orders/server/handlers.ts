@@ -12,7 +12,7 @@ import {
   type showOrder,
 } from "../endpoints.ts";
 import { askToCancel } from "./cancel-order.ts";
-import { findOwnOrder, ordersOf } from "./find-orders.ts";
+import { findOwnOrder, listOrders } from "./find-orders.ts";
 import { placeNewOrder } from "./place-order.ts";
 
 export async function handlePlaceOrder(
@@ -41,7 +41,7 @@ export async function handleListOrders(
   { principal, params }: HandlerInput<typeof listOrdersOfUser>,
 ) {
   if (params.userId !== principal.accountId) return refuse("not_found");
-  return { success: true as const, orders: await ordersOf(context, principal.accountId) };
+  return { success: true as const, orders: await listOrders(context, principal.accountId) };
 }
 
 export async function handleShowOrder(

@@ -1,36 +1,41 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
-import { newestMail } from "#platform/saved-mails.ts";
+import { findNewestMail } from "#platform/saved-mails.ts";
 import { openPayments } from "#server/payments";
 import type { Answered } from "../../../tests/support/api.ts";
-import { type Customer, signedInCustomer } from "../../../tests/support/customer.ts";
+import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
 import { stockProducts } from "../../../tests/support/goods.ts";
-import { expectSoundBooks, stockOf } from "../../../tests/support/stock-ledger.ts";
-import { openTrading, shippingAddress, signedInAgain, type Trading } from "../../../tests/support/trading.ts";
+import { expectConsistentLedger, readStock } from "../../../tests/support/stock-ledger.ts";
+import {
+  openTestShop,
+  shippingAddress,
+  signInAgain,
+  type TestShop,
+} from "../../../tests/support/test-shop.ts";
 import { mailSubscribers } from "../../notifications/server/mail-subscribers.ts";
 import { goodsHeldBack } from "../events.ts";
 import { watchPayments } from "../../payments/server/watch-payments.ts";
-import { orderFindings } from "./check-orders.ts";
-import { forgetHolds } from "./jobs.ts";
+import { checkOrders } from "./check-orders.ts";
+import { deleteOldHolds } from "./jobs.ts";
 import { payOrder } from "./pay-order.ts";
 
 // T35: goods are not held hostage by orders no one pays for.
 
-let trading: Trading;
+let testShop: TestShop;
 
 beforeAll(async () => {
-  trading = await openTrading(
+  testShop = await openTestShop(
     mailSubscribers.filter(({ topic }) => topic === goodsHeldBack.name),
     { mailTo: "owner@taruva.test" },
   );
 });
-afterAll(() => trading.close());
+afterAll(() => testShop.close());
 
 beforeEach(async () => {
-  await trading.context.wipe();
-  trading.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-  openPayments(trading.context, { port: 9 });
-  await stockProducts(trading.context, [
+  await testShop.context.wipe();
+  testShop.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
+  openPayments(testShop.context, { port: 9 });
+  await stockProducts(testShop.context, [
     { id: "bowl", title: "Acacia Bowl", onHand: 10 },
     { id: "last-tray", onHand: 1 },
     { id: "spoon", onHand: 500 },
@@ -38,17 +43,17 @@ beforeEach(async () => {
   ]);
 });
 
-const stranger = () => signedInCustomer(trading.context, {}, { hasProvenMailbox: false });
+const stranger = () => signInCustomer(testShop.context, {}, { hasProvenMailbox: false });
 
 const order = async (
   customer: Customer,
   items: Record<string, number>,
   { ip, key }: { ip?: string; key?: string } = {},
 ): Promise<Answered> =>
-  trading.api.inject({
+  testShop.api.inject({
     method: "POST",
     url: "/api/orders",
-    as: await signedInAgain(trading, customer),
+    as: await signInAgain(testShop, customer),
     body: {
       items: Object.entries(items).map(([productId, quantity]) => ({ productId, quantity })),
       shippingAddress,
@@ -61,9 +66,9 @@ const placed = ({ body }: Answered) => body["order"] as { orderId: string; payab
 
 /** No one pays, and the time is over. */
 async function lapse(): Promise<void> {
-  trading.context.clock.advance(61 * MINUTE);
-  await watchPayments(trading.context);
-  await trading.context.settle();
+  testShop.context.clock.advance(61 * MINUTE);
+  await watchPayments(testShop.context);
+  await testShop.context.settle();
 }
 
 test("one account holds half of what is left, others buy the rest, and who pays may order more (T35)", async () => {
@@ -79,14 +84,14 @@ test("one account holds half of what is left, others buy the rest, and who pays 
     body: { code: "hold_too_large", details: [{ productId: "bowl", available: 0 }] },
   });
   expect((await order(other, { bowl: 2 })).status).toBe(200);
-  const { context } = trading;
+  const { context } = testShop;
   await context.transact((tx) => payOrder(context, tx, placed(first).orderId, "card"));
   expect((await order(greedy, { bowl: 1 })).status).toBe(200);
-  expect(await stockOf(context, "bowl")).toEqual({ onHand: 5, reserved: 3 });
-  await expectSoundBooks(context);
+  expect(await readStock(context, "bowl")).toEqual({ onHand: 5, reserved: 3 });
+  await expectConsistentLedger(context);
 });
 
-test("the last piece can be had by anybody, and so can any number of what is made to order (T35)", async () => {
+test("the last piece can be had by anyone, and so can any number of what is made to order (T35)", async () => {
   const customer = await stranger();
   expect((await order(customer, { "last-tray": 1, "made-to-order": 300 })).status).toBe(200);
   expect((await order(customer, { "made-to-order": 300 })).status).toBe(200);
@@ -99,29 +104,29 @@ test("sent at once, the orders of one address leave something to others; proven 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
   expect(answers.filter(({ body }) => body.code === "hold_too_large")).toHaveLength(3);
   expect((await order(await stranger(), { bowl: 1 }, { ip: "198.51.100.4" })).status).toBe(200);
-  expect((await order(await signedInCustomer(trading.context), { bowl: 1 }, { ip })).status).toBe(200);
-  const { rows } = await trading.context.database.pool.query<{ address: string }>(
+  expect((await order(await signInCustomer(testShop.context), { bowl: 1 }, { ip })).status).toBe(200);
+  const { rows } = await testShop.context.database.pool.query<{ address: string }>(
     "select distinct address from order_hold where address is not null",
   );
   expect(rows).toHaveLength(2);
   expect(JSON.stringify(rows)).not.toMatch(/203\.0|198\.51/);
 });
 
-test("a mailbox that was never proven keeps scarce pieces for 15 minutes, everybody else for 60 (T35, D60)", async () => {
+test("a mailbox that was never proven keeps scarce pieces for 15 minutes, everyone else for 60 (T35, D60)", async () => {
   const until = async (customer: Customer, items: Record<string, number>) =>
     placed(await order(customer, items)).payableUntil.slice(11, 16);
   expect(await until(await stranger(), { bowl: 1 })).toBe("09:15");
   expect(await until(await stranger(), { spoon: 1 })).toBe("10:00");
   expect(await until(await stranger(), { "made-to-order": 9 })).toBe("10:00");
-  expect(await until(await signedInCustomer(trading.context), { bowl: 1 })).toBe("10:00");
-  trading.context.clock.advance(16 * MINUTE);
-  await watchPayments(trading.context);
-  await trading.context.settle();
-  expect(await stockOf(trading.context, "bowl")).toEqual({ onHand: 10, reserved: 1 });
+  expect(await until(await signInCustomer(testShop.context), { bowl: 1 })).toBe("10:00");
+  testShop.context.clock.advance(16 * MINUTE);
+  await watchPayments(testShop.context);
+  await testShop.context.settle();
+  expect(await readStock(testShop.context, "bowl")).toEqual({ onHand: 10, reserved: 1 });
 });
 
-test("whoever lets orders lapse gets less each time and then none for a day; the owner is told once (T35)", async () => {
-  const { context } = trading;
+test("a customer who lets orders lapse gets less each time and then none for a day; the owner is notified once (T35)", async () => {
+  const { context } = testShop;
   const customer = await stranger();
   for (const most of [5, 2, 1]) {
     expect((await order(customer, { bowl: most + 1 })).body).toMatchObject({
@@ -129,7 +134,7 @@ test("whoever lets orders lapse gets less each time and then none for a day; the
       details: [{ available: most }],
     });
     expect((await order(customer, { bowl: most })).status).toBe(200);
-    expect(await newestMail(context.config)).toBeNull();
+    expect(await findNewestMail(context.config)).toBeNull();
     await lapse();
   }
   expect(await order(customer, { bowl: 1 })).toMatchObject({
@@ -139,7 +144,7 @@ test("whoever lets orders lapse gets less each time and then none for a day; the
   expect((await order(await stranger(), { bowl: 5 })).status).toBe(200);
   expect((await order(customer, { spoon: 1 })).status).toBe(200);
   await lapse();
-  expect(await newestMail(context.config)).toMatchObject({
+  expect(await findNewestMail(context.config)).toMatchObject({
     to: "owner@taruva.test",
     subject: "Unpaid orders of Acacia Bowl lapse again and again",
   });
@@ -147,23 +152,23 @@ test("whoever lets orders lapse gets less each time and then none for a day; the
     "select 1 from outbox where topic = 'order.goods-held-back'",
   );
   expect(rows).toHaveLength(1);
-  expect(await orderFindings(context)).toMatchObject([
+  expect(await checkOrders(context)).toMatchObject([
     { about: "bowl", what: expect.stringContaining("3 orders of it, of one customer, lapsed unpaid") },
   ]);
   context.clock.advance(DAY);
-  expect(await orderFindings(context)).toEqual([]);
+  expect(await checkOrders(context)).toEqual([]);
   expect((await order(customer, { bowl: 5 })).status).toBe(200);
-  await forgetHolds(context);
+  await deleteOldHolds(context);
   expect((await context.database.pool.query("select 1 from order_hold")).rows).toHaveLength(1);
 });
 
-test("six unpaid orders of counted goods in an hour are the end of it, and the wait is told (T35)", async () => {
+test("six unpaid orders of counted goods in an hour are the end of it, and the wait is stated (T35)", async () => {
   const customer = await stranger();
   for (const items of [{ bowl: 1 }, { bowl: 1 }, { "last-tray": 1 }])
     expect((await order(customer, items)).status).toBe(200);
-  trading.context.clock.advance(16 * MINUTE);
-  await watchPayments(trading.context);
-  await trading.context.settle();
+  testShop.context.clock.advance(16 * MINUTE);
+  await watchPayments(testShop.context);
+  await testShop.context.settle();
   for (let count = 0; count < 3; count++) expect((await order(customer, { spoon: 1 })).status).toBe(200);
   const refused = await order(customer, { spoon: 1 });
   expect(refused).toMatchObject({ status: 429, body: { code: "too_many_holds" } });

@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { MINUTE } from "#contract/time.ts";
 import { hasProvenMailbox } from "#server/accounts";
-import { availableStock } from "#server/inventory";
-import { addressKey } from "#platform/address-limit.ts";
+import { readAvailableStock } from "#server/inventory";
+import { getAddressKey } from "#platform/address-limit.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { sealed } from "#platform/secret.ts";
+import { sealText } from "#platform/secret.ts";
 import { isScarce, UNPROVEN_HOLD_MINUTES } from "../holds.ts";
-import { payableUntil } from "./describe-orders.ts";
+import { getPaymentDeadline } from "./describe-orders.ts";
 import type { OrderedLine } from "./priced-lines.ts";
 import { orderHold, type OrderRow, orders } from "./tables.ts";
-import { type Holder, tooLargeHold, tooManyHolds } from "./limit-holds.ts";
+import { type Holder, refuseTooLargeHold, refuseTooManyHolds } from "./limit-holds.ts";
 
 /**
  * Notes the counted goods that an unpaid order has just reserved, and gives an unproven mailbox less time to pay for
@@ -23,7 +23,7 @@ export async function holdGoods(
   order: OrderRow,
   { lines, ip }: { lines: readonly OrderedLine[]; ip: string },
 ) {
-  const available = await availableStock(
+  const available = await readAvailableStock(
     tx,
     lines.map(({ productId }) => productId),
   );
@@ -31,14 +31,14 @@ export async function holdGoods(
   if (counted.length === 0) return order;
   const { accountId } = order;
   const isProven = await hasProvenMailbox(tx, accountId);
-  const key = isProven ? null : addressKey("holds", ip, context.config);
-  const address = key && sealed(context.config, key).toString("base64url");
+  const key = isProven ? null : getAddressKey("holds", ip, context.config);
+  const address = key && sealText(context.config, key).toString("base64url");
   const holders: Holder[] = [{ kind: "account", which: eq(orderHold.accountId, accountId) }];
   if (address !== null) holders.push({ kind: "address", which: eq(orderHold.address, address) });
   for (const holder of holders) {
     const refused =
-      (await tooManyHolds(context, tx, holder)) ??
-      (await tooLargeHold(context, tx, holder, { counted, available }));
+      (await refuseTooManyHolds(context, tx, holder)) ??
+      (await refuseTooLargeHold(context, tx, holder, { counted, available }));
     if (refused) return refused;
   }
   const heldAt = context.now();
@@ -55,12 +55,12 @@ export async function holdGoods(
   const scarce = counted.some(({ productId, quantity }) =>
     isScarce(quantity, (available.get(productId) ?? 0) + quantity),
   );
-  return isProven || !scarce ? order : payableSooner(context, tx, order);
+  return isProven || !scarce ? order : shortenPaymentTime(context, tx, order);
 }
 
-async function payableSooner(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
+async function shortenPaymentTime(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   const payUntil = new Date(order.createdAt.getTime() + UNPROVEN_HOLD_MINUTES * MINUTE);
-  if (payUntil >= payableUntil(context, order)) return order;
+  if (payUntil >= getPaymentDeadline(context, order)) return order;
   await tx.update(orders).set({ payUntil }).where(eq(orders.id, order.id));
   return { ...order, payUntil };
 }

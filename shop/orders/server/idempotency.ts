@@ -14,7 +14,7 @@ export interface OrderIdempotency {
 const KEY = /^[\x21-\x7e]{16,255}$/;
 
 /** Null without a key: then every call is an order of its own (D89). */
-export function idempotencyOf(key: string | undefined, payload: NewOrder) {
+export function createIdempotency(key: string | undefined, payload: NewOrder) {
   if (key === undefined) return null;
   if (!KEY.test(key)) return refuse("bad_key");
   // The schema has put the fields into its own order, so equal payloads have equal texts.

@@ -1,5 +1,5 @@
 // The public API. Orders subscribe to payments and publish what happened (`#shop/orders/events.ts`).
-export { findOwnOrder, findOrderMailData, ordersOf } from "./find-orders.ts";
+export { findOwnOrder, findOrderMailData, listOrders } from "./find-orders.ts";
 export { anonymiseOrders, hasOrderUnderWay } from "./anonymise-orders.ts";
-export { noSuchOrder } from "./lock-order.ts";
+export { createNoSuchOrderError } from "./lock-order.ts";
 export { auditInvoices } from "./audit-invoices.ts";

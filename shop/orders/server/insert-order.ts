@@ -1,9 +1,9 @@
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { readableId, uuidv7 } from "#platform/ids.ts";
+import { generateReadableId, generateUuid } from "#platform/ids.ts";
 import type { Contact, ShippingAddress } from "../checkout-fields.ts";
 import type { NewOrder } from "../new-order.ts";
-import { type TaxRates, totalsOf } from "#shop/pricing/totals.ts";
+import { type TaxRates, calculateTotals } from "#shop/pricing/totals.ts";
 import { type OrderIdempotency, findByIdempotencyKey } from "./idempotency.ts";
 import type { OrderedLine } from "./priced-lines.ts";
 import { orderLine, type OrderRow, orders } from "./tables.ts";
@@ -28,11 +28,11 @@ export async function insertOrder(
   tx: Tx,
   draft: Draft,
 ): Promise<{ order: OrderRow; isNew: boolean }> {
-  const row = rowOf(context.now(), draft);
+  const row = toRow(context.now(), draft);
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const [order] = await tx
       .insert(orders)
-      .values({ ...row, orderId: readableId("TRV") })
+      .values({ ...row, orderId: generateReadableId("TRV") })
       .onConflictDoNothing()
       .returning();
     if (order) {
@@ -47,11 +47,11 @@ export async function insertOrder(
   throw new Error("No free order id could be drawn.");
 }
 
-function rowOf(now: Date, { accountId, idempotency, payload, lines, rates, destination }: Draft) {
-  const totals = totalsOf(lines, rates);
+function toRow(now: Date, { accountId, idempotency, payload, lines, rates, destination }: Draft) {
+  const totals = calculateTotals(lines, rates);
   const isFree = totals.payable === 0;
   return {
-    id: uuidv7(now.getTime()),
+    id: generateUuid(now.getTime()),
     accountId,
     ...idempotency,
     status: "Pending",

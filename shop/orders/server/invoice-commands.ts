@@ -1,15 +1,15 @@
 import { and, desc, eq, gte } from "drizzle-orm";
-import { rupees } from "#contract/money.ts";
-import { shopDateTime } from "#contract/dates.ts";
-import { type Command, command } from "#platform/command.ts";
+import { formatRupees } from "#contract/money.ts";
+import { formatDateTime } from "#contract/dates.ts";
+import { type Command, defineCommand } from "#platform/command.ts";
 import { type InvoiceKind, invoiceKinds } from "../invoice-number.ts";
 import { auditInvoices } from "./audit-invoices.ts";
-import { dayOf, limitOf } from "./command-input.ts";
+import { parseDay, parseLimit } from "./command-input.ts";
 import { invoice, orders } from "./tables.ts";
 
 const DEFAULT_LIMIT = 50;
 
-const list = command({
+const list = defineCommand({
   noun: "invoices",
   verb: "list",
   summary: "Invoices and credit notes, the newest first.",
@@ -36,20 +36,20 @@ const list = command({
       .where(
         and(
           kind === undefined ? undefined : eq(invoice.kind, kind as InvoiceKind),
-          since === undefined ? undefined : gte(invoice.issuedAt, dayOf(since)),
+          since === undefined ? undefined : gte(invoice.issuedAt, parseDay(since)),
         ),
       )
       .orderBy(desc(invoice.issuedAt), desc(invoice.number))
-      .limit(limitOf(limit) ?? DEFAULT_LIMIT);
+      .limit(parseLimit(limit) ?? DEFAULT_LIMIT);
     return {
       columns: ["Number", "Kind", "Given", "Order", "Made out to", "Amount"],
       rows: rows.map((row) => [
         row.number,
         row.kind,
-        shopDateTime(row.issuedAt),
+        formatDateTime(row.issuedAt),
         row.orderId,
         row.company?.name ?? `${row.contact.firstName} ${row.contact.lastName}`,
-        rupees(row.kind === "credit-note" ? -row.amount : row.amount),
+        formatRupees(row.kind === "credit-note" ? -row.amount : row.amount),
       ]),
       message: rows.length === 0 ? "No invoice was given yet." : "",
       data: rows,
@@ -57,7 +57,7 @@ const list = command({
   },
 });
 
-const audit = command({
+const audit = defineCommand({
   noun: "invoices",
   verb: "audit",
   summary: "Proves that the numbers of invoices and credit notes have no gap.",

@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { findOwnOrder } from "./index.ts";
 import { stockProducts } from "../../../tests/support/goods.ts";
-import { buy, openTrading, type PlacedOrder, type Trading } from "../../../tests/support/trading.ts";
+import { buy, openTestShop, type PlacedOrder, type TestShop } from "../../../tests/support/test-shop.ts";
 import { changePaymentStatus, changeStatus } from "./change-status.ts";
 import { orderCommands } from "./commands.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 import { lockOrder } from "./lock-order.ts";
 
-let trading: Trading;
+let testShop: TestShop;
 
 beforeAll(async () => {
-  trading = await openTrading();
+  testShop = await openTestShop();
 });
-afterAll(() => trading.close());
+afterAll(() => testShop.close());
 
 beforeEach(async () => {
-  await trading.context.wipe();
-  trading.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-  await stockProducts(trading.context, [{ id: "acacia-bowl", price: 249_900 }]);
+  await testShop.context.wipe();
+  testShop.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
+  await stockProducts(testShop.context, [{ id: "acacia-bowl", price: 249_900 }]);
 });
 
 /** The payment completes; then, perhaps, something in the same transaction goes wrong. */
 const pay = ({ orderId }: PlacedOrder, { thenFail = false } = {}) =>
-  trading.context.transact(async (tx) => {
+  testShop.context.transact(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const paid = order && (await changePaymentStatus(trading.context, tx, order, "Completed", "card"));
-    if (paid) await changeStatus(trading.context, tx, paid, "Processing");
+    const paid = order && (await changePaymentStatus(testShop.context, tx, order, "Completed", "card"));
+    if (paid) await changeStatus(testShop.context, tx, paid, "Processing");
     if (thenFail) throw new Error("the light went out");
   });
 
 const numbers = async () =>
   (
-    await trading.context.database.pool.query<{ number: string }>(
+    await testShop.context.database.pool.query<{ number: string }>(
       "select number from invoice order by number",
     )
   ).rows.map(({ number }) => number);
@@ -40,24 +40,24 @@ const upTo = (count: number, series = "26-27") =>
   Array.from({ length: count }, (_, index) => `${series}/${String(index + 1).padStart(6, "0")}`);
 
 test("an order gets its number when it is paid, and not before (D92)", async () => {
-  const { customer, order } = await buy(trading, "acacia-bowl");
-  const shown = () => findOwnOrder(trading.context, customer.accountId, order.orderId);
+  const { customer, order } = await buy(testShop, "acacia-bowl");
+  const shown = () => findOwnOrder(testShop.context, customer.accountId, order.orderId);
   expect(await shown()).not.toHaveProperty("invoiceNumber");
   await pay(order);
   expect(await shown()).toMatchObject({ invoiceNumber: "26-27/000001" });
 });
 
 test("what costs nothing gets its number at once", async () => {
-  await stockProducts(trading.context, [{ id: "gift", price: 5_000 }]);
-  const { order } = await buy(trading, "gift");
+  await stockProducts(testShop.context, [{ id: "gift", price: 5_000 }]);
+  const { order } = await buy(testShop, "gift");
   expect(order).toMatchObject({ orderStatus: "Processing", grandTotal: 0, invoiceNumber: "26-27/000001" });
 });
 
 test("50 payments at once, a third of them undone, leave no gap and no number twice", async () => {
   // A piece for each: orders of one piece would wait for each other at its stock.
   const goods = Array.from({ length: 50 }, (_, index) => ({ id: `bowl-${index}` }));
-  await stockProducts(trading.context, goods);
-  const bought = await Promise.all(goods.map(({ id }) => buy(trading, id)));
+  await stockProducts(testShop.context, goods);
+  const bought = await Promise.all(goods.map(({ id }) => buy(testShop, id)));
   const outcomes = await Promise.allSettled(
     bought.flatMap(({ order }, index) => [
       pay(order, { thenFail: index % 3 === 0 }),
@@ -72,9 +72,9 @@ test("50 payments at once, a third of them undone, leave no gap and no number tw
 });
 
 test("the first of April begins at 1 again, and credit notes count by themselves", async () => {
-  const { context } = trading;
+  const { context } = testShop;
   context.clock.set(new Date("2027-03-31T18:29:59.000Z"));
-  const [last, first] = [await buy(trading, "acacia-bowl"), await buy(trading, "acacia-bowl")];
+  const [last, first] = [await buy(testShop, "acacia-bowl"), await buy(testShop, "acacia-bowl")];
   await pay(last.order);
   context.clock.advance(1_000);
   await pay(first.order);
@@ -88,11 +88,11 @@ test("the first of April begins at 1 again, and credit notes count by themselves
 });
 
 test("invoices list shows both kinds, the newest first", async () => {
-  const { order } = await buy(trading, "acacia-bowl");
+  const { order } = await buy(testShop, "acacia-bowl");
   await pay(order);
   const list = orderCommands.find(({ noun, verb }) => noun === "invoices" && verb === "list");
   const ask = (options: Record<string, string>) =>
-    list?.run(trading.context, { args: {}, options, folder: "/" });
+    list?.run(testShop.context, { args: {}, options, folder: "/" });
   expect(await ask({})).toMatchObject({
     rows: [["26-27/000001", "invoice", expect.any(String), order.orderId, "Asha Patel", "₹2849.82"]],
   });

@@ -5,7 +5,7 @@ import type { Db, Tx } from "#platform/database.ts";
 import { findSeller } from "#server/catalogue";
 import { type NamedSeller } from "#shop/seller/seller.ts";
 import { namedSellerSchema } from "#shop/seller/answers.ts";
-import { invoiceNumber, seriesOf, type InvoiceKind } from "../invoice-number.ts";
+import { formatInvoiceNumber, getSeries, type InvoiceKind } from "../invoice-number.ts";
 import { invoice, type InvoiceRow, invoiceSeries, type OrderRow } from "./tables.ts";
 
 /**
@@ -23,21 +23,21 @@ export async function issueInvoice(
   const given = papers.find((paper) => paper.kind === kind);
   if (given) return given.number;
   // A credit note speaks of a sale, so its seller is the one of that sale.
-  const seller = papers[0]?.seller ?? sellerNow(context);
+  const seller = papers[0]?.seller ?? findCurrentSeller(context);
   const issuedAt = context.now();
-  const series = seriesOf(kind, issuedAt);
-  const number = invoiceNumber(series, await nextSerial(tx, series));
+  const series = getSeries(kind, issuedAt);
+  const number = formatInvoiceNumber(series, await takeNextSerial(tx, series));
   await tx.insert(invoice).values({ number, kind, orderId: order.id, amount, issuedAt, seller });
   return number;
 }
 
-function sellerNow(context: Context): NamedSeller | null {
+function findCurrentSeller(context: Context): NamedSeller | null {
   const seller = findSeller(context);
   return seller && v.parse(namedSellerSchema, seller);
 }
 
 /** The invoices and credit notes of several orders, by the order's key. */
-export async function invoicesOf(db: Db, orderKeys: string[]): Promise<Map<string, InvoiceRow[]>> {
+export async function listInvoices(db: Db, orderKeys: string[]): Promise<Map<string, InvoiceRow[]>> {
   const rows = await db.select().from(invoice).where(inArray(invoice.orderId, orderKeys));
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
@@ -52,7 +52,7 @@ export async function hasInvoice(tx: Tx, { id }: OrderRow): Promise<boolean> {
 }
 
 /** One statement that locks the series' row and counts on: without a gap, since a rollback takes the number back too. */
-async function nextSerial(tx: Tx, series: string): Promise<number> {
+async function takeNextSerial(tx: Tx, series: string): Promise<number> {
   const [counted] = await tx
     .insert(invoiceSeries)
     .values({ series, lastNumber: 1 })

@@ -7,11 +7,11 @@ import { orderHold, orders } from "./tables.ts";
 
 /** What orders do by themselves. */
 export const orderJobs: readonly ScheduledJob[] = [
-  { name: "orders.forget-holds", everyMs: HOUR, isLong: true, run: forgetHolds },
+  { name: "orders.forget-holds", everyMs: HOUR, isLong: true, run: deleteOldHolds },
 ];
 
 /** Forgets who held what, once it says nothing any more: the order is decided and a day is over. */
-export async function forgetHolds({ db, now }: Context): Promise<void> {
+export async function deleteOldHolds({ db, now }: Context): Promise<void> {
   const decided = db.select({ id: orders.id }).from(orders).where(ne(orders.status, "Pending"));
   await db
     .delete(orderHold)

@@ -8,7 +8,7 @@ import {
   type HolderKind,
   HOLDS_PER_HOUR,
   LAPSED_REMEMBERED_MS,
-  largestHold,
+  getLargestHold,
 } from "../holds.ts";
 import type { OrderedLine } from "./priced-lines.ts";
 import { orderHold, orders } from "./tables.ts";
@@ -23,7 +23,7 @@ const isUnpaid = eq(orders.status, "Pending");
 
 const hasLapsed = and(eq(orders.status, "Cancelled"), eq(orders.cancelledBecause, "unpaid"));
 
-export async function tooManyHolds(context: Context, tx: Tx, { kind, which }: Holder) {
+export async function refuseTooManyHolds(context: Context, tx: Tx, { kind, which }: Holder) {
   const now = context.now().getTime();
   const [recent] = await tx
     .select({ count: countDistinct(orderHold.orderId), first: min(orderHold.heldAt) })
@@ -34,20 +34,20 @@ export async function tooManyHolds(context: Context, tx: Tx, { kind, which }: Ho
   return refuse("too_many_holds", { retryAfterMs: Math.max(1, recent.first.getTime() + HOUR - now) });
 }
 
-export async function tooLargeHold(
+export async function refuseTooLargeHold(
   context: Context,
   tx: Tx,
   { kind, which }: Holder,
   { counted, available }: { counted: readonly OrderedLine[]; available: ReadonlyMap<string, number> },
 ) {
-  const earlier = await earlierHolds(context, tx, which, counted);
-  const asked = counted.map(({ productId, quantity }) => {
+  const earlier = await countEarlierHolds(context, tx, which, counted);
+  const requested = counted.map(({ productId, quantity }) => {
     const { held = 0, lapsed = 0 } = earlier.get(productId) ?? {};
     const left = (available.get(productId) ?? 0) + quantity + held;
-    const most = largestHold(kind, { left, lapsed });
+    const most = getLargestHold(kind, { left, lapsed });
     return { productId, quantity, lapsed, available: Math.max(0, most - held) };
   });
-  const refused = asked.filter((one) => one.quantity > one.available);
+  const refused = requested.filter((one) => one.quantity > one.available);
   if (refused.length === 0) return null;
   const details = refused.map(({ productId, available: rest }) => ({ productId, available: rest }));
   return refused.some(({ lapsed }) => hasLapsedTooOften(kind, lapsed))
@@ -56,7 +56,7 @@ export async function tooLargeHold(
 }
 
 /** What a holder keeps unpaid of each of these goods now, and how many of its orders of them lapsed within a day. */
-async function earlierHolds(context: Context, tx: Tx, which: SQL, counted: readonly OrderedLine[]) {
+async function countEarlierHolds(context: Context, tx: Tx, which: SQL, counted: readonly OrderedLine[]) {
   const rows = await tx
     .select({
       productId: orderHold.productId,
@@ -68,7 +68,7 @@ async function earlierHolds(context: Context, tx: Tx, which: SQL, counted: reado
     .where(
       and(
         which,
-        gt(orderHold.heldAt, rememberedSince(context)),
+        gt(orderHold.heldAt, getHoldsSince(context)),
         inArray(
           orderHold.productId,
           counted.map(({ productId }) => productId),
@@ -80,4 +80,4 @@ async function earlierHolds(context: Context, tx: Tx, which: SQL, counted: reado
 }
 
 /** From when on lapsed orders count. */
-const rememberedSince = ({ now }: Context): Date => new Date(now().getTime() - LAPSED_REMEMBERED_MS);
+const getHoldsSince = ({ now }: Context): Date => new Date(now().getTime() - LAPSED_REMEMBERED_MS);

@@ -13,7 +13,7 @@ const ORDERS_AT_ONCE = { burst: 10, perMs: 10 * MINUTE };
  * The limit comes first: its row is held until the transaction ends, so orders of one account pass here one by
  * one and the count below is exact.
  */
-export async function tooMany(context: Context, tx: Tx, accountId: string) {
+export async function refuseTooManyOrders(context: Context, tx: Tx, accountId: string) {
   const { allowed, retryAfterMs } = await allow(
     tx,
     `orders:account:${accountId}`,

@@ -1,16 +1,16 @@
 import { and, desc, eq, gte, ilike, or, type SQL, sql } from "drizzle-orm";
-import { rupees } from "#contract/money.ts";
-import { shopDateTime } from "#contract/dates.ts";
-import { command } from "#platform/command.ts";
+import { formatRupees } from "#contract/money.ts";
+import { formatDateTime } from "#contract/dates.ts";
+import { defineCommand } from "#platform/command.ts";
 import { type OrderStatus, orderStatuses } from "../status.ts";
-import { dayOf, limitOf } from "./command-input.ts";
-import { plainOrder } from "./describe-for-operator.ts";
+import { parseDay, parseLimit } from "./command-input.ts";
+import { toPlainOrder } from "./describe-for-operator.ts";
 import { orders } from "./tables.ts";
-import { customerOf } from "./show-command.ts";
+import { formatCustomer } from "./show-command.ts";
 
 const DEFAULT_LIMIT = 20;
 
-export const list = command({
+export const list = defineCommand({
   noun: "orders",
   verb: "list",
   summary: "The newest orders, or those that fit the filters.",
@@ -27,11 +27,11 @@ export const list = command({
     "orders list --since 2026-11-01 --json",
   ],
   run: async (context, { options }) => {
-    const limit = limitOf(options["limit"]) ?? DEFAULT_LIMIT;
+    const limit = parseLimit(options["limit"]) ?? DEFAULT_LIMIT;
     const rows = await context.db
       .select()
       .from(orders)
-      .where(and(...filtersOf(options)))
+      .where(and(...listFilters(options)))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(limit + 1);
     const shown = rows.slice(0, limit);
@@ -39,9 +39,9 @@ export const list = command({
       columns: ["Order", "Placed", "Customer", "To pay", "Payment", "Status", "Cancellation"],
       rows: shown.map((order) => [
         order.orderId,
-        shopDateTime(order.createdAt),
-        customerOf(order),
-        rupees(order.payable),
+        formatDateTime(order.createdAt),
+        formatCustomer(order),
+        formatRupees(order.payable),
         order.paymentStatus,
         order.status,
         order.cancellationStatus ?? "",
@@ -52,16 +52,16 @@ export const list = command({
           : rows.length > limit
             ? `There are more: --limit ${limit * 2} shows them.`
             : "",
-      data: shown.map(plainOrder),
+      data: shown.map(toPlainOrder),
     };
   },
 });
 
-function filtersOf(options: Readonly<Record<string, string | undefined>>): SQL[] {
+function listFilters(options: Readonly<Record<string, string | undefined>>): SQL[] {
   const { status, since, customer } = options;
   const filters: (SQL | undefined)[] = [
     status === undefined ? undefined : eq(orders.status, status as OrderStatus),
-    since === undefined ? undefined : gte(orders.createdAt, dayOf(since)),
+    since === undefined ? undefined : gte(orders.createdAt, parseDay(since)),
   ];
   if (customer !== undefined) {
     const part = `%${customer.replaceAll(/[\\%_]/g, "\\$&")}%`;

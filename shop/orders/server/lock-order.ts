@@ -25,11 +25,11 @@ export async function lockOrder(tx: Tx, given: string, accountId?: string): Prom
 }
 
 /** The same for the operator. @throws CommandRefused when there is none. */
-export async function foundOrder(tx: Tx, given: string): Promise<OrderRow> {
+export async function requireOrder(tx: Tx, given: string): Promise<OrderRow> {
   const order = await lockOrder(tx, given);
-  if (!order) throw noSuchOrder(given);
+  if (!order) throw createNoSuchOrderError(given);
   return order;
 }
 
-export const noSuchOrder = (given: string): CommandRefused =>
+export const createNoSuchOrderError = (given: string): CommandRefused =>
   new CommandRefused(`There is no order ${given}. 'orders list' shows them.`);

@@ -1,9 +1,9 @@
 import { paymentCaptured } from "#shop/payments/events.ts";
-import { subscriber } from "#platform/subscriber.ts";
+import { defineSubscriber } from "#platform/subscriber.ts";
 import { payOrder } from "./pay-order.ts";
 
 /** Paid, in time or late. */
-export const onPaymentCaptured = subscriber(
+export const onPaymentCaptured = defineSubscriber(
   paymentCaptured,
   "orders.payment-captured",
   (context, { orderId, method }) => context.transact((tx) => payOrder(context, tx, orderId, method)),

@@ -1,9 +1,9 @@
 import { paymentExpired } from "#shop/payments/events.ts";
-import { subscriber } from "#platform/subscriber.ts";
+import { defineSubscriber } from "#platform/subscriber.ts";
 import { expireOrder } from "./expire-order.ts";
 
 /** Unpaid for too long: the order is cancelled and its goods are free again (D60). */
-export const onPaymentExpired = subscriber(
+export const onPaymentExpired = defineSubscriber(
   paymentExpired,
   "orders.payment-expired",
   async (context, { orderId }) => {

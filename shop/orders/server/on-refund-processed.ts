@@ -1,12 +1,12 @@
 import { refundProcessed } from "#shop/payments/events.ts";
-import { subscriber } from "#platform/subscriber.ts";
+import { defineSubscriber } from "#platform/subscriber.ts";
 import { orderRefunded } from "../events.ts";
 import { changePaymentStatus, publishChange } from "./change-status.ts";
 import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
 import { lockOrder } from "./lock-order.ts";
 
 /** Money has gone back: Refunded, with a credit note where there was an invoice. */
-export const onRefundProcessed = subscriber(
+export const onRefundProcessed = defineSubscriber(
   refundProcessed,
   "orders.refund-processed",
   (context, { orderId, amountPaise }) =>

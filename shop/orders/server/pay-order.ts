@@ -1,22 +1,22 @@
 import { takeStock } from "#server/inventory";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { transitionError } from "../order-transitions.ts";
+import { getTransitionError } from "../order-transitions.ts";
 import { changePaymentStatus, changeStatus, loadMovableOrder } from "./change-status.ts";
-import { linesOf } from "./describe-orders.ts";
+import { listOrderLines } from "./describe-orders.ts";
 import { startRefund } from "./give-back.ts";
 import { lockOrder } from "./lock-order.ts";
 import type { OrderRow } from "./tables.ts";
 
 /**
  * The money of an order is there: payment Completed, order Processing, goods sold, invoice numbered. Once, however
- * often it is told. An order that lapsed meanwhile comes back if its goods are still there; else its money goes back.
+ * often it is reported. An order that lapsed meanwhile comes back if its goods are still there; else its money goes back.
  */
 export async function payOrder(context: Context, tx: Tx, orderId: string, method: string): Promise<void> {
   const order = await lockOrder(tx, orderId);
   const paid = order && (await changePaymentStatus(context, tx, order, "Completed", method));
   if (!paid) return;
-  if (transitionError(loadMovableOrder(paid), "Processing") !== null || !(await hasGoods(tx, paid))) {
+  if (getTransitionError(loadMovableOrder(paid), "Processing") !== null || !(await hasGoods(tx, paid))) {
     context.log.warn({ orderId }, "money came for an order that cannot be fulfilled any more; it goes back");
     await startRefund(context, tx, paid, "late-money", paid.payable);
     return;
@@ -27,7 +27,7 @@ export async function payOrder(context: Context, tx: Tx, orderId: string, method
 /** A waiting order holds its goods; one that lapsed has to take them again, all of them or none. */
 async function hasGoods(tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.status === "Pending") return true;
-  const lines = await linesOf(tx, [order.id]);
+  const lines = await listOrderLines(tx, [order.id]);
   try {
     await tx.transaction(async (inner) => {
       if (await takeStock(inner, order.id, lines)) throw new GoodsAreGone();

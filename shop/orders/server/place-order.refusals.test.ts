@@ -1,8 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { signedInCustomer } from "../../../tests/support/customer.ts";
-import { totalsOf } from "../../pricing/totals.ts";
-import { shippingAddress } from "../../../tests/support/trading.ts";
-import { bag, everything, place, trading, setUpOrdering } from "../../../tests/support/ordering.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
+import { calculateTotals } from "../../pricing/totals.ts";
+import { shippingAddress } from "../../../tests/support/test-shop.ts";
+import {
+  createBag,
+  hashEverything,
+  place,
+  testShop,
+  setUpOrdering,
+} from "../../../tests/support/ordering.ts";
 
 setUpOrdering();
 
@@ -19,100 +25,100 @@ describe("nothing at all happens", () => {
     ],
     [
       "a blank city",
-      { ...bag(["acacia-bowl", 1]), shippingAddress: { ...shippingAddress, city: " " } },
+      { ...createBag(["acacia-bowl", 1]), shippingAddress: { ...shippingAddress, city: " " } },
       400,
       "invalid",
       "Please complete all required fields.",
     ],
     [
       "a price that was lower",
-      bag(["acacia-bowl", 1, 1]),
+      createBag(["acacia-bowl", 1, 1]),
       409,
       "prices_changed",
       "Prices in your bag have changed. Please review them.",
     ],
     [
       "a negative price",
-      bag(["acacia-bowl", 1, -2499]),
+      createBag(["acacia-bowl", 1, -2499]),
       409,
       "prices_changed",
       "Prices in your bag have changed. Please review them.",
     ],
     [
       "a price that is finer than a paisa",
-      bag(["acacia-bowl", 1, 2499.001]),
+      createBag(["acacia-bowl", 1, 2499.001]),
       409,
       "prices_changed",
       "Prices in your bag have changed. Please review them.",
     ],
     [
       "more than there are",
-      bag(["teak-tray", 11]),
+      createBag(["teak-tray", 11]),
       409,
       "shortage",
       "Some items are no longer available in the quantity you asked for.",
     ],
     [
       "an unknown product",
-      bag(["no-such-bowl", 1]),
+      createBag(["no-such-bowl", 1]),
       409,
       "shortage",
       "Some items are no longer available in the quantity you asked for.",
     ],
     [
       "a thousand pieces",
-      bag(["acacia-bowl", 500], ["acacia-bowl", 500]),
+      createBag(["acacia-bowl", 500], ["acacia-bowl", 500]),
       400,
       "too_many_pieces",
       expect.any(String),
     ],
     [
       "another's account",
-      { ...bag(["acacia-bowl", 1]), userId: "0193b1a2-0000-7000-8000-000000000000" },
+      { ...createBag(["acacia-bowl", 1]), userId: "0193b1a2-0000-7000-8000-000000000000" },
       404,
       "not_found",
       expect.any(String),
     ],
     [
       "a foreign address",
-      { ...bag(["acacia-bowl", 1]), selectedAddressId: "0193b1a2-0000-7000-8000-000000000000" },
+      { ...createBag(["acacia-bowl", 1]), selectedAddressId: "0193b1a2-0000-7000-8000-000000000000" },
       404,
       "not_found",
       expect.any(String),
     ],
   ])("with %s", async (_, body, status, code, message) => {
-    const before = await everything();
+    const before = await hashEverything();
     const answer = await place(body);
     expect(answer.body).toMatchObject({ success: false, code, message });
     expect(answer.status).toBe(status);
-    expect(await everything()).toBe(before);
+    expect(await hashEverything()).toBe(before);
   });
 
   test.each([0, -1, 1.5, 1000, "2", null, Number.MAX_SAFE_INTEGER])(
     "with the quantity %s (T13)",
     async (quantity) => {
-      const before = await everything();
+      const before = await hashEverything();
       expect((await place({ items: [{ productId: "acacia-bowl", quantity }], shippingAddress })).status).toBe(
         400,
       );
-      expect(await everything()).toBe(before);
+      expect(await hashEverything()).toBe(before);
     },
   );
 
   test("with 51 lines, or when one of two products runs short", async () => {
-    const before = await everything();
+    const before = await hashEverything();
     const many = Array.from({ length: 51 }, (_, index) => [`bowl-${index}`, 1] as [string, number]);
-    expect((await place(bag(...many))).status).toBe(400);
-    const short = await place(bag(["acacia-bowl", 1], ["teak-tray", 11]));
+    expect((await place(createBag(...many))).status).toBe(400);
+    const short = await place(createBag(["acacia-bowl", 1], ["teak-tray", 11]));
     expect(short.body).toMatchObject({
       code: "shortage",
       details: [{ productId: "teak-tray", wanted: 11, available: 10 }],
     });
-    expect(await everything()).toBe(before);
+    expect(await hashEverything()).toBe(before);
   });
 
   test("for a guest", async () => {
-    const answer = await trading.api.as(null).post("/api/orders", bag(["acacia-bowl", 1]));
+    const answer = await testShop.api.as(null).post("/api/orders", createBag(["acacia-bowl", 1]));
     expect(answer).toMatchObject({ status: 401, body: { message: "Unauthorized! Please log in." } });
   });
 });
@@ -123,7 +129,7 @@ test("whatever prices, totals and quantities are sent: the shop's own figures or
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
   let placed = 0;
   for (let turn = 0; turn < 120; turn++) {
-    const buyer = await signedInCustomer(trading.context);
+    const buyer = await signInCustomer(testShop.context);
     const items = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
       const productId = pick(Object.keys(prices)) ?? "";
       const right = (prices[productId] ?? 0) / 100;
@@ -145,7 +151,7 @@ test("whatever prices, totals and quantities are sent: the shop's own figures or
       (sum, { productId, quantity }) => sum + (prices[productId] ?? 0) * Number(quantity),
       0,
     );
-    const { total, payable } = totalsOf([{ unitPrice: own, quantity: 1 }]);
+    const { total, payable } = calculateTotals([{ unitPrice: own, quantity: 1 }]);
     expect({ subtotal, totalAmount, grandTotal }).toEqual({
       subtotal: own / 100,
       totalAmount: total / 100,

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { signedInCustomer } from "../../../tests/support/customer.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
 import { sellFrom, unlistProduct } from "../../../tests/support/goods.ts";
-import { stockOf } from "../../../tests/support/stock-ledger.ts";
+import { readStock } from "../../../tests/support/stock-ledger.ts";
 import { addAddress } from "../../addresses/server/index.ts";
-import { buy, shippingAddress } from "../../../tests/support/trading.ts";
+import { buy, shippingAddress } from "../../../tests/support/test-shop.ts";
 import {
   asha,
-  bag,
-  everything,
+  createBag,
+  hashEverything,
   place,
-  rowsOf,
-  trading,
+  readRows,
+  testShop,
   setUpOrdering,
 } from "../../../tests/support/ordering.ts";
 
@@ -18,31 +18,31 @@ setUpOrdering();
 
 describe("an order", () => {
   test("is taxed at the owner's rates of its day and keeps them", async () => {
-    await sellFrom(trading.context, { taxRates: { cgst: 6, sgst: 2.5 } });
-    const { body } = await place(bag(["coaster", 2]));
+    await sellFrom(testShop.context, { taxRates: { cgst: 6, sgst: 2.5 } });
+    const { body } = await place(createBag(["coaster", 2]));
     const taxed = { subtotal: 100, cgst: 6, sgst: 2.5, totalAmount: 108.5, taxRates: { cgst: 6, sgst: 2.5 } };
     expect(body["order"] ?? body).toMatchObject(taxed);
-    await sellFrom(trading.context, {});
+    await sellFrom(testShop.context, {});
     const { orderId } = (body["order"] ?? body) as { orderId: string };
-    expect((await trading.api.as(asha).get(`/api/orders/${orderId}`)).body).toMatchObject({ order: taxed });
+    expect((await testShop.api.as(asha).get(`/api/orders/${orderId}`)).body).toMatchObject({ order: taxed });
   });
 
   test("of a page that still shows other taxes is refused, and goes through with those of now (D3, D8)", async () => {
-    const seen = { ...bag(["coaster", 2]), shownTaxRates: { cgst: 9, sgst: 9 } };
-    await sellFrom(trading.context, { taxRates: { cgst: 6, sgst: 2.5 } });
-    const before = await everything();
+    const seen = { ...createBag(["coaster", 2]), shownTaxRates: { cgst: 9, sgst: 9 } };
+    await sellFrom(testShop.context, { taxRates: { cgst: 6, sgst: 2.5 } });
+    const before = await hashEverything();
     const refused = await place(seen);
     expect(refused).toMatchObject({
       status: 409,
       body: { code: "prices_changed", details: { taxRates: { cgst: 6, sgst: 2.5 } } },
     });
-    expect(await everything()).toEqual(before);
+    expect(await hashEverything()).toEqual(before);
     expect(await place({ ...seen, shownTaxRates: { sgst: 2.5, cgst: 6 } })).toMatchObject({ status: 200 });
   });
 
   test("answers with the shop's own figures and the snapshot of what was sold", async () => {
     const answer = await place({
-      ...bag(["acacia-bowl", 1, 2499], ["teak-tray", 2]),
+      ...createBag(["acacia-bowl", 1, 2499], ["teak-tray", 2]),
       userId: asha.accountId,
       totalAmount: 1,
       notes: " Ring twice ",
@@ -81,13 +81,15 @@ describe("an order", () => {
         serverTime: "2026-11-20T09:00:00.000Z",
       },
     });
-    expect(await rowsOf("payment")).toMatchObject([{ amount: "638746", currency: "INR", status: "Pending" }]);
+    expect(await readRows("payment")).toMatchObject([
+      { amount: "638746", currency: "INR", status: "Pending" },
+    ]);
   });
 
   test("stays readable when the product has left the shop (D91)", async () => {
-    const { order } = await buy(trading, "acacia-bowl", { by: asha });
-    await unlistProduct(trading.context, "acacia-bowl");
-    const answer = await trading.api.as(asha).get(`/api/orders/${order.orderId}`);
+    const { order } = await buy(testShop, "acacia-bowl", { by: asha });
+    await unlistProduct(testShop.context, "acacia-bowl");
+    const answer = await testShop.api.as(asha).get(`/api/orders/${order.orderId}`);
     expect(answer.body).toMatchObject({
       order: { items: [{ productId: { title: "Acacia Bowl" }, price: 2499 }] },
     });
@@ -104,20 +106,20 @@ describe("an order", () => {
     expect(answer.body).toMatchObject({
       order: { items: [{ productId: { _id: "teak-tray" }, quantity: 3 }] },
     });
-    expect(await rowsOf("stock_movement")).toMatchObject([{ kind: "reserve", quantity: 3 }]);
+    expect(await readRows("stock_movement")).toMatchObject([{ kind: "reserve", quantity: 3 }]);
   });
 
   test("of ₹0 needs no payment and goes straight to work (D5)", async () => {
-    const answer = await place(bag(["coaster", 1]));
+    const answer = await place(createBag(["coaster", 1]));
     expect(answer.body).toMatchObject({
       order: { grandTotal: 0, discount: 59, orderStatus: "Processing", paymentStatus: "Completed" },
     });
-    expect(await rowsOf("payment")).toEqual([]);
+    expect(await readRows("payment")).toEqual([]);
   });
 
   test("falls back to the profile for name and phone (D63)", async () => {
     const { phoneNumber: _, ...withoutPhone } = shippingAddress;
-    const answer = await place({ ...bag(["acacia-bowl", 1]), shippingAddress: withoutPhone });
+    const answer = await place({ ...createBag(["acacia-bowl", 1]), shippingAddress: withoutPhone });
     expect(answer.body).toMatchObject({
       order: { shippingAddress: { phoneNumber: asha.phoneNumber }, contact: { email: asha.email } },
     });
@@ -125,7 +127,7 @@ describe("an order", () => {
 });
 
 test("goes to a saved address alone, with its own phone before the profile's (D63)", async () => {
-  const { context } = trading;
+  const { context } = testShop;
   const saved = await context.transact((tx) =>
     addAddress(tx, asha.accountId, { ...shippingAddress, phoneNumber: "9000000001" }, { now: context.now() }),
   );
@@ -136,18 +138,18 @@ test("goes to a saved address alone, with its own phone before the profile's (D6
 });
 
 test("200 buyers, 10 pieces: exactly 10 orders (T14)", async () => {
-  const buyers = await Promise.all(Array.from({ length: 200 }, () => signedInCustomer(trading.context)));
+  const buyers = await Promise.all(Array.from({ length: 200 }, () => signInCustomer(testShop.context)));
   const answers = await Promise.all(
-    buyers.map((buyer) => place(bag(["acacia-bowl", 1], ["teak-tray", 1]), {}, buyer)),
+    buyers.map((buyer) => place(createBag(["acacia-bowl", 1], ["teak-tray", 1]), {}, buyer)),
   );
   const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
   expect(statuses).toEqual([...Array<number>(10).fill(200), ...Array<number>(190).fill(409)]);
-  expect(await rowsOf("orders")).toHaveLength(10);
-  expect(await stockOf(trading.context, "teak-tray")).toEqual({ onHand: 10, reserved: 10 });
+  expect(await readRows("orders")).toHaveLength(10);
+  expect(await readStock(testShop.context, "teak-tray")).toEqual({ onHand: 10, reserved: 10 });
 });
 
 test("only what was ordered leaves the cart; what another device has added since stays (T38, D102)", async () => {
-  const { pool } = trading.context.database;
+  const { pool } = testShop.context.database;
   for (const [productId, quantity] of [
     ["acacia-bowl", 3],
     ["teak-tray", 1],
@@ -158,10 +160,10 @@ test("only what was ordered leaves the cart; what another device has added since
       productId,
       quantity,
     ]);
-  const ravi = await signedInCustomer(trading.context);
+  const ravi = await signInCustomer(testShop.context);
   await pool.query("insert into cart_line values ($1, 'teak-tray', 1, now(), now())", [ravi.accountId]);
 
-  expect((await place(bag(["acacia-bowl", 1], ["teak-tray", 2]))).status).toBe(200);
+  expect((await place(createBag(["acacia-bowl", 1], ["teak-tray", 2]))).status).toBe(200);
   const { rows } = await pool.query("select product_id, quantity from cart_line order by product_id");
   expect(rows).toEqual([
     { product_id: "acacia-bowl", quantity: 2 },
@@ -187,9 +189,9 @@ test("fields that are not the customer's to set are dropped (T12)", async () => 
     taxRates: { cgst: 0, sgst: 0 },
     role: "admin",
   };
-  const answer = await place({ ...bag(["acacia-bowl", 1]), ...forged });
+  const answer = await place({ ...createBag(["acacia-bowl", 1]), ...forged });
   expect(answer.status).toBe(200);
-  expect(await rowsOf("orders")).toMatchObject([
+  expect(await readRows("orders")).toMatchObject([
     {
       order_id: expect.not.stringMatching("TRV-MINE00"),
       account_id: asha.accountId,

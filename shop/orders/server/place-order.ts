@@ -1,24 +1,29 @@
 import { isDeepStrictEqual } from "node:util";
 import { holdAccount } from "#server/accounts";
 import { removeOrderedLines } from "#server/cart";
-import { taxRatesOf } from "#server/catalogue";
+import { getTaxRates } from "#server/catalogue";
 import { takeStock } from "#server/inventory";
 import { openPayment } from "#server/payments";
 import type { Principal } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { isRefused, refuse, undoneIfRefused } from "#platform/refuse.ts";
+import { isRefused, refuse, rollBackIfRefused } from "#platform/refuse.ts";
 import type { NewOrder } from "../new-order.ts";
 import { orderPlaced } from "../events.ts";
 import { changeStatus, publishChange } from "./change-status.ts";
-import { findByIdempotencyKey, idempotencyOf, isSameRequest, type OrderIdempotency } from "./idempotency.ts";
-import { payableUntil } from "./describe-orders.ts";
+import {
+  findByIdempotencyKey,
+  createIdempotency,
+  isSameRequest,
+  type OrderIdempotency,
+} from "./idempotency.ts";
+import { getPaymentDeadline } from "./describe-orders.ts";
 import { holdGoods } from "./hold-goods.ts";
 import { insertOrder } from "./insert-order.ts";
-import { pricedLines } from "./priced-lines.ts";
+import { priceLines } from "./priced-lines.ts";
 import { shipTo } from "./ship-to.ts";
 import type { OrderRow } from "./tables.ts";
-import { tooMany } from "./limit-orders.ts";
+import { refuseTooManyOrders } from "./limit-orders.ts";
 
 /**
  * Places an order, once for each key: takes the goods, also out of the cart, and opens the payment in one transaction,
@@ -31,17 +36,17 @@ export async function placeNewOrder(
   { key, ip }: { key: string | undefined; ip: string },
 ) {
   if (payload.userId !== undefined && payload.userId !== accountId) return refuse("not_found");
-  const idempotency = idempotencyOf(key, payload);
+  const idempotency = createIdempotency(key, payload);
   if (isRefused(idempotency)) return idempotency;
   const earlier = idempotency && (await findByIdempotencyKey(context.db, accountId, idempotency));
-  if (earlier) return replayOf(earlier, idempotency);
+  if (earlier) return findReplay(earlier, idempotency);
 
-  const lines = pricedLines(context, payload.items);
+  const lines = priceLines(context, payload.items);
   if (isRefused(lines)) return lines;
-  const rates = taxRatesOf(context);
+  const rates = getTaxRates(context);
   if (payload.shownTaxRates && !isDeepStrictEqual({ ...payload.shownTaxRates }, { ...rates }))
     return refuse("prices_changed", { details: { taxRates: rates } });
-  return undoneIfRefused(context.transact, async (tx) => {
+  return rollBackIfRefused(context.transact, async (tx) => {
     const account = await holdAccount(tx, accountId);
     if (!account) return refuse("not_found");
     const destination = await shipTo(tx, account, payload);
@@ -54,8 +59,8 @@ export async function placeNewOrder(
       rates,
       destination,
     });
-    if (!isNew) return replayOf(order, idempotency);
-    const refused = await tooMany(context, tx, accountId);
+    if (!isNew) return findReplay(order, idempotency);
+    const refused = await refuseTooManyOrders(context, tx, accountId);
     if (refused) return refused;
     const shortages = await takeStock(tx, order.id, lines);
     if (shortages) return refuse("shortage", { details: shortages });
@@ -72,7 +77,7 @@ export async function placeNewOrder(
  * What a key that was used before leads to: its order, as long as that stands. One that was cancelled or lapsed is no
  * success, and neither is one with other contents; both refusals name the order (D102).
  */
-function replayOf(order: OrderRow, idempotency: OrderIdempotency | null) {
+function findReplay(order: OrderRow, idempotency: OrderIdempotency | null) {
   const details = { orderId: order.orderId };
   if (order.status === "Cancelled") return refuse("order_cancelled", { details });
   return isSameRequest(order, idempotency) ? { order, replayed: true } : refuse("key_reused", { details });
@@ -84,7 +89,7 @@ async function askForMoney(context: Context, tx: Tx, order: OrderRow): Promise<v
     await changeStatus(context, tx, order, "Processing");
     return;
   }
-  const expiresAt = payableUntil(context, order);
+  const expiresAt = getPaymentDeadline(context, order);
   const { orderId, accountId, payable } = order;
   await openPayment(context, tx, { orderId, accountId, amountPaise: payable, expiresAt });
   await publishChange(context, tx, order);

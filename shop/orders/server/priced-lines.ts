@@ -2,12 +2,12 @@ import { fromRupees, type Paise } from "#contract/money.ts";
 import { findProduct } from "#server/catalogue";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
-import { firstImageOf } from "#shop/catalogue/product.ts";
-import { priceOf } from "#shop/catalogue/price.ts";
+import { getFirstImage } from "#shop/catalogue/product.ts";
+import { getPrice } from "#shop/catalogue/price.ts";
 import { MAX_QUANTITY } from "#shop/inventory/stock.ts";
 import type { NewOrder } from "../new-order.ts";
 
-/** A line as it will be kept: the catalogue's words and price, the customer's quantity. */
+/** A line as it will be stored: the catalogue's words and price, the customer's quantity. */
 export interface OrderedLine {
   productId: string;
   title: string;
@@ -17,7 +17,7 @@ export interface OrderedLine {
 }
 
 /** What was asked for, one line a product, at the catalogue's prices; sent prices are only compared with them (D3). */
-export function pricedLines(context: Context, items: NewOrder["items"]) {
+export function priceLines(context: Context, items: NewOrder["items"]) {
   if (items.length === 0) return refuse("empty_cart");
   const lines = new Map<string, OrderedLine>();
   const gone: { productId: string; available: number }[] = [];
@@ -29,7 +29,7 @@ export function pricedLines(context: Context, items: NewOrder["items"]) {
       gone.push({ productId, available: 0 });
       continue;
     }
-    const unitPrice = priceOf(product);
+    const unitPrice = getPrice(product);
     if (price !== undefined && price !== null && fromRupees(price) !== unitPrice) {
       changed.push({ productId, price: product.price });
     }
@@ -39,7 +39,7 @@ export function pricedLines(context: Context, items: NewOrder["items"]) {
       lines.set(productId, {
         productId,
         title: product.title,
-        imageUrl: firstImageOf(product)?.url ?? null,
+        imageUrl: getFirstImage(product)?.url ?? null,
         unitPrice,
         quantity,
       });

@@ -1,11 +1,11 @@
-import { command } from "#platform/command.ts";
-import { amountOf, requiredTextOf } from "./command-input.ts";
-import { plainOrder, refundMessage } from "./describe-for-operator.ts";
+import { defineCommand } from "#platform/command.ts";
+import { parseAmount, parseRequiredText } from "./command-input.ts";
+import { toPlainOrder, refundMessage } from "./describe-for-operator.ts";
 import { refundOrder } from "./refund-order.ts";
 
 export const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q" } as const;
 
-export const refund = command({
+export const refund = defineCommand({
   noun: "orders",
   verb: "refund",
   summary: "Gives money back for a parcel that was lost, broken or returned; the order stays what it is.",
@@ -21,12 +21,12 @@ export const refund = command({
     const order = await refundOrder(
       context,
       args["orderId"] ?? "",
-      amountOf(options["amount"]),
-      requiredTextOf("reason", options["reason"]),
+      parseAmount(options["amount"]),
+      parseRequiredText("reason", options["reason"]),
     );
     return {
       message: `${refundMessage(order)} Is a piece back on the shelf? Count it: products set-stock.`,
-      data: plainOrder(order),
+      data: toPlainOrder(order),
     };
   },
 });

@@ -2,13 +2,13 @@ import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { wasPaid } from "../status.ts";
 import { startRefund, refundPart } from "./give-back.ts";
-import { foundOrder } from "./lock-order.ts";
+import { requireOrder } from "./lock-order.ts";
 import { type OrderRow, orderNote } from "./tables.ts";
-import { noteOf } from "./note-of.ts";
+import { createNote } from "./create-note.ts";
 
 /**
  * Gives back the money of an order that has left the workshop, or `amountPaise` of it: its parcel was lost, broken or
- * returned. Once for each order. The order stays what it is, and its pieces are not on the shelf: a count says when
+ * returned. Once for each order. The order stays what it is, and its pieces are not back in stock: a count says when
  * they are. `reason` is for the owner's own notes. @throws CommandRefused
  */
 export const refundOrder = (
@@ -18,16 +18,16 @@ export const refundOrder = (
   reason: string,
 ): Promise<OrderRow> =>
   context.transact(async (tx) => {
-    const order = await foundOrder(tx, given);
-    const refusal = whyNotRefundable(order);
+    const order = await requireOrder(tx, given);
+    const refusal = findRefundRefusal(order);
     if (refusal) throw new CommandRefused(refusal);
     const refund = refundPart(order, amountPaise);
     const refunded = await startRefund(context, tx, order, "return", refund);
-    await tx.insert(orderNote).values(noteOf(context.now(), order.id, `Money back: ${reason}`));
+    await tx.insert(orderNote).values(createNote(context.now(), order.id, `Money back: ${reason}`));
     return refunded;
   });
 
-function whyNotRefundable({
+function findRefundRefusal({
   orderId,
   status,
   paymentStatus,

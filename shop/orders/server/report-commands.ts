@@ -1,8 +1,8 @@
-import { rupees } from "#contract/money.ts";
-import { type Command, command } from "#platform/command.ts";
-import { inRupees, salesOf } from "./sales-report.ts";
+import { formatRupees } from "#contract/money.ts";
+import { type Command, defineCommand } from "#platform/command.ts";
+import { toRupeesRow, listSales } from "./sales-report.ts";
 
-const sales = command({
+const sales = defineCommand({
   noun: "report",
   verb: "sales",
   summary: "Sales and GST of a month: every invoice, and every credit note as a minus.",
@@ -14,22 +14,22 @@ const sales = command({
   examples: ["report sales --month 2026-11", "report sales --month 2026-11 --csv > november.csv"],
   run: async (context, { options }) => {
     const month = options["month"] ?? "";
-    const lines = await salesOf(context, month);
+    const lines = await listSales(context, month);
     const rows = lines.map((line) => [...line.words, ...line.amounts]);
     const sums = COLUMNS.amounts.map((_, at) =>
       lines.reduce((sum, { amounts }) => sum + (amounts[at] ?? 0), 0),
     );
     const columns = [...COLUMNS.words, ...COLUMNS.amounts];
-    if (options["csv"]) return { message: csvOf([columns, ...rows.map(inRupees)]) };
+    if (options["csv"]) return { message: formatCsv([columns, ...rows.map(toRupeesRow)]) };
     return {
       title: `Sales of ${month}`,
       columns,
       rows: [
-        ...lines.map(({ words, amounts }) => [...words, ...amounts.map(rupees)]),
-        ["Total", "", "", "", "", "", ...sums.map(rupees)],
+        ...lines.map(({ words, amounts }) => [...words, ...amounts.map(formatRupees)]),
+        ["Total", "", "", "", "", "", ...sums.map(formatRupees)],
       ],
       message: lines.length === 0 ? `Nothing was sold in ${month}.` : "",
-      data: { month, rows: rows.map(inRupees), columns },
+      data: { month, rows: rows.map(toRupeesRow), columns },
     };
   },
 });
@@ -41,11 +41,11 @@ const COLUMNS = {
   amounts: ["Goods", "IGST", "CGST", "SGST", "Coupon", "Paid"],
 };
 
-const csvOf = (rows: (string | number)[][]): string =>
-  rows.map((row) => row.map(csvCell).join(",")).join("\n");
+const formatCsv = (rows: (string | number)[][]): string =>
+  rows.map((row) => row.map(formatCsvCell).join(",")).join("\n");
 
 /** A spreadsheet must not take a customer's name for a formula. */
-function csvCell(cell: string | number): string {
+function formatCsvCell(cell: string | number): string {
   if (typeof cell === "number") return cell.toFixed(2);
   const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

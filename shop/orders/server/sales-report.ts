@@ -1,6 +1,6 @@
 import { and, eq, gte, lt } from "drizzle-orm";
 import { type Paise, toRupees } from "#contract/money.ts";
-import { shopDate } from "#contract/dates.ts";
+import { formatDate } from "#contract/dates.ts";
 import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { findSeller } from "#server/catalogue";
@@ -13,8 +13,8 @@ interface Line {
   amounts: number[];
 }
 
-export async function salesOf(context: Context, month: string): Promise<Line[]> {
-  const { from, to } = boundsOf(month);
+export async function listSales(context: Context, month: string): Promise<Line[]> {
+  const { from, to } = getBounds(month);
   const stateToday = findSeller(context)?.state;
   const rows = await context.db
     .select({ invoice, order: orders })
@@ -25,14 +25,14 @@ export async function salesOf(context: Context, month: string): Promise<Line[]> 
   return rows.map(({ invoice: { number, kind, amount, issuedAt, seller }, order }) => ({
     words: [
       number,
-      shopDate(issuedAt) ?? "",
+      formatDate(issuedAt) ?? "",
       order.orderId,
       order.companyInvoice?.name ?? `${order.contact.firstName} ${order.contact.lastName}`,
       order.companyInvoice?.taxCode ?? "",
       order.shippingAddress.state,
     ],
-    amounts: byPlaceOfSupply(
-      kind === "invoice" ? amountsOf(order) : givenBack(order, amount),
+    amounts: splitByPlaceOfSupply(
+      kind === "invoice" ? getAmounts(order) : calculateRefunded(order, amount),
       isAcrossStates(order.shippingAddress.state, seller ? seller.state : stateToday),
     ),
   }));
@@ -46,7 +46,7 @@ interface Amounts {
   paid: Paise;
 }
 
-const amountsOf = ({ subtotal, cgst, sgst, coupon, payable }: OrderRow): Amounts => ({
+const getAmounts = ({ subtotal, cgst, sgst, coupon, payable }: OrderRow): Amounts => ({
   goods: subtotal,
   cgst,
   sgst,
@@ -55,21 +55,21 @@ const amountsOf = ({ subtotal, cgst, sgst, coupon, payable }: OrderRow): Amounts
 });
 
 /** A part given back is the same part of everything; what rounding leaves over belongs to the goods. */
-function givenBack(order: OrderRow, amount: Paise): Amounts {
+function calculateRefunded(order: OrderRow, amount: Paise): Amounts {
   const share = (paise: Paise) => Math.round((paise * amount) / order.payable);
   const [cgst, sgst, coupon] = [share(order.cgst), share(order.sgst), share(order.coupon)];
   return { goods: cgst + sgst - coupon - amount, cgst: -cgst, sgst: -sgst, coupon, paid: -amount };
 }
 
 /** As the columns have them: across states both taxes are one, as on the invoice (D8). */
-const byPlaceOfSupply = ({ goods, cgst, sgst, coupon, paid }: Amounts, acrossStates: boolean): Paise[] =>
+const splitByPlaceOfSupply = ({ goods, cgst, sgst, coupon, paid }: Amounts, acrossStates: boolean): Paise[] =>
   // No minus in front of nothing.
   (acrossStates ? [goods, cgst + sgst, 0, 0, coupon, paid] : [goods, 0, cgst, sgst, coupon, paid]).map(
     (paise) => paise || 0,
   );
 
 /** A month by the shop's clock. @throws CommandRefused */
-function boundsOf(month: string): { from: Date; to: Date } {
+function getBounds(month: string): { from: Date; to: Date } {
   const [, year, number] = /^(20\d{2})-(0[1-9]|1[0-2])$/.exec(month) ?? [];
   if (year === undefined || number === undefined)
     throw new CommandRefused(`--month ${month || "…"} is no month. Write it like 2026-11.`);
@@ -78,5 +78,5 @@ function boundsOf(month: string): { from: Date; to: Date } {
   return { from: new Date(`${month}-01T00:00:00+05:30`), to: new Date(`${next}-01T00:00:00+05:30`) };
 }
 
-export const inRupees = (row: (string | number)[]) =>
+export const toRupeesRow = (row: (string | number)[]) =>
   row.map((cell) => (typeof cell === "number" ? toRupees(cell) : cell));

@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
-import { rupees } from "#contract/money.ts";
-import { shopDateTime } from "#contract/dates.ts";
-import { command } from "#platform/command.ts";
-import { paymentOf } from "#server/payments";
+import { formatRupees } from "#contract/money.ts";
+import { formatDateTime } from "#contract/dates.ts";
+import { defineCommand } from "#platform/command.ts";
+import { findPayment } from "#server/payments";
 import type { Context } from "#platform/context.ts";
-import { plainOrder } from "./describe-for-operator.ts";
-import { linesOf } from "./describe-orders.ts";
+import { toPlainOrder } from "./describe-for-operator.ts";
+import { listOrderLines } from "./describe-orders.ts";
 import { orderNote, type OrderRow, orders } from "./tables.ts";
-import { isOrder, noSuchOrder } from "./lock-order.ts";
+import { isOrder, createNoSuchOrderError } from "./lock-order.ts";
 
-export const show = command({
+export const show = defineCommand({
   noun: "orders",
   verb: "show",
   summary: "One order with its lines, payment and address.",
@@ -18,8 +18,8 @@ export const show = command({
   examples: ["orders show TRV-7K3M9Q"],
   run: async (context, { args }) => {
     const order = await findOrder(context, args["orderId"] ?? "");
-    const lines = await linesOf(context.db, [order.id]);
-    const payment = await paymentOf(context.db, order.orderId);
+    const lines = await listOrderLines(context.db, [order.id]);
+    const payment = await findPayment(context.db, order.orderId);
     const notes = await context.db
       .select()
       .from(orderNote)
@@ -27,31 +27,34 @@ export const show = command({
       .orderBy(orderNote.writtenAt, orderNote.id);
     return {
       title: `Order ${order.orderId}`,
-      facts: factsOf(order, payment),
+      facts: listFacts(order, payment),
       columns: ["Product", "Title", "Quantity", "Price", "Line total"],
       rows: lines.map((line) => [
         line.productId,
         line.title,
         line.quantity,
-        rupees(line.unitPrice),
-        rupees(line.unitPrice * line.quantity),
+        formatRupees(line.unitPrice),
+        formatRupees(line.unitPrice * line.quantity),
       ]),
-      message: notes.map((note) => `${shopDateTime(note.writtenAt)}: ${note.words}`).join("\n"),
-      data: { ...plainOrder(order), lines, payment, notes },
+      message: notes.map((note) => `${formatDateTime(note.writtenAt)}: ${note.words}`).join("\n"),
+      data: { ...toPlainOrder(order), lines, payment, notes },
     };
   },
 });
 
-export const customerOf = ({ contact }: OrderRow): string =>
+export const formatCustomer = ({ contact }: OrderRow): string =>
   `${contact.firstName} ${contact.lastName} <${contact.email}>`;
 
-function factsOf(order: OrderRow, payment: Awaited<ReturnType<typeof paymentOf>>): Record<string, string> {
+function listFacts(
+  order: OrderRow,
+  payment: Awaited<ReturnType<typeof findPayment>>,
+): Record<string, string> {
   const { shippingAddress: to, companyInvoice: company } = order;
   return {
-    Placed: shopDateTime(order.createdAt),
+    Placed: formatDateTime(order.createdAt),
     Status: order.status,
     Payment: [order.paymentStatus, order.paymentMethod ?? "", payment?.flag ?? ""].filter(Boolean).join(", "),
-    Customer: customerOf(order),
+    Customer: formatCustomer(order),
     "Ship to": [to.street, to.city, to.state, to.zipCode, to.country].filter(Boolean).join(", "),
     Phone: to.phoneNumber,
     ...(company && {
@@ -73,17 +76,17 @@ function factsOf(order: OrderRow, payment: Awaited<ReturnType<typeof paymentOf>>
         .filter(Boolean)
         .join(", "),
     }),
-    ...(order.refundAmount !== null && { "Goes back": rupees(order.refundAmount) }),
-    Subtotal: rupees(order.subtotal),
-    [`CGST ${order.cgstRate}%`]: rupees(order.cgst),
-    [`SGST ${order.sgstRate}%`]: rupees(order.sgst),
-    Coupon: rupees(-order.coupon),
-    "To pay": rupees(order.payable),
+    ...(order.refundAmount !== null && { "Goes back": formatRupees(order.refundAmount) }),
+    Subtotal: formatRupees(order.subtotal),
+    [`CGST ${order.cgstRate}%`]: formatRupees(order.cgst),
+    [`SGST ${order.sgstRate}%`]: formatRupees(order.sgst),
+    Coupon: formatRupees(-order.coupon),
+    "To pay": formatRupees(order.payable),
   };
 }
 
 async function findOrder(context: Context, given: string): Promise<OrderRow> {
   const [order] = await context.db.select().from(orders).where(isOrder(given));
-  if (!order) throw noSuchOrder(given);
+  if (!order) throw createNoSuchOrderError(given);
   return order;
 }

@@ -13,20 +13,20 @@ interface SuspiciousLapses {
 }
 
 /** The goods held back on purpose, as it seems, each with the clearest pattern there is (T35). */
-export async function suspiciousLapses({ db, now }: Context): Promise<SuspiciousLapses[]> {
+export async function findSuspiciousLapses({ db, now }: Context): Promise<SuspiciousLapses[]> {
   const found = new Map<string, SuspiciousLapses>();
-  for (const one of await lapses(db, now()))
+  for (const one of await selectLapses(db, now()))
     if (one.lapsed >= SUSPICIOUS_LAPSES[one.pattern] && !found.has(one.productId))
       found.set(one.productId, one);
   return [...found.values()];
 }
 
-/** After an order has lapsed: tells the owner when that makes it look like one too many, once for each pattern. */
+/** After an order has lapsed: notifies the owner when that makes it look like one too many, once for each pattern. */
 export async function noteLapse(context: Context, tx: Tx, { id }: OrderRow): Promise<void> {
   const held = await tx.select().from(orderHold).where(eq(orderHold.orderId, id));
   if (held.length === 0) return;
   const productIds = held.map(({ productId }) => productId);
-  for (const one of await lapses(tx, context.now(), productIds)) {
+  for (const one of await selectLapses(tx, context.now(), productIds)) {
     const isOwn = held.some(
       ({ accountId, address }) => one.who === null || one.who === accountId || one.who === address,
     );
@@ -38,7 +38,7 @@ export async function noteLapse(context: Context, tx: Tx, { id }: OrderRow): Pro
 }
 
 /** How many orders of each of the goods lapsed: of each customer, of each address, of all; the clearest first. */
-async function lapses(db: Db | Tx, now: Date, productIds?: readonly string[]) {
+async function selectLapses(db: Db | Tx, now: Date, productIds?: readonly string[]) {
   const { productId, accountId, address } = orderHold;
   const lapsed = countDistinct(orderHold.orderId);
   const which = and(

@@ -41,7 +41,7 @@ export const orders = pgTable("orders", {
   cancelledBecause: text("cancelled_because").$type<CancelCause>(),
   /** What goes back to the customer; it may be less than was paid. */
   refundAmount: paise("refund_amount"),
-  /** The owner's answer to the wish to cancel. */
+  /** The owner's answer to the request to cancel. */
   cancellationWords: text("cancellation_words"),
   cancellationDecidedAt: timestamptz("cancellation_decided_at"),
   dispatchedAt: timestamptz("dispatched_at"),

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { Button } from "#ui/button.tsx";
-import { cancellationRefusals, hidesCancelButton, whyNotCancellable } from "../cancellation.ts";
+import { cancellationRefusals, isCancelButtonHidden, findCancellationRefusal } from "../cancellation.ts";
 import type { Order } from "../order.ts";
 import { CancellationDialog } from "./cancellation-dialog.tsx";
 import styles from "./cancel-order.module.css";
@@ -9,9 +9,9 @@ import styles from "./cancel-order.module.css";
 export function CancelOrder({ order, onRequested }: { order: Order; onRequested: (order: Order) => void }) {
   const [asking, setAsking] = useState(false);
   const reasonId = useId();
-  const refusal = whyNotCancellable(order, new Date(order.serverTime));
-  // Anyone who is asking is answered in words: the question does not vanish when the parcel arrives meanwhile.
-  if (hidesCancelButton(refusal) && !asking) return null;
+  const refusal = findCancellationRefusal(order, new Date(order.serverTime));
+  // A customer who asks gets an answer in words: the question does not vanish when the parcel arrives meanwhile.
+  if (isCancelButtonHidden(refusal) && !asking) return null;
   const why = refusal && cancellationRefusals[refusal];
   return (
     <>

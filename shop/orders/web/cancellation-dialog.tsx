@@ -1,12 +1,12 @@
 import { useId, useState } from "react";
-import { call, messageOf } from "#client/api.ts";
-import { tokenSource } from "#client/token-source.ts";
+import { call, getErrorMessage } from "#client/api.ts";
+import { getTokenSource } from "#client/token-source.ts";
 import { links } from "#contract/links.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Checkbox, RadioGroup, TextArea } from "#ui/field.tsx";
 import { toastSuccess } from "#ui/toast.ts";
-import { asRequested, cancellationMessages, cancellationReasons } from "../cancellation.ts";
+import { withCancellation, cancellationMessages, cancellationReasons } from "../cancellation.ts";
 import { requestCancellation } from "../endpoints.ts";
 import type { Order } from "../order.ts";
 import styles from "./cancel-order.module.css";
@@ -81,16 +81,16 @@ function useCancellation({ order, onClose, onRequested }: CancellationDialogProp
     const filled = new FormData(form);
     const comments = form.querySelector("textarea")?.value ?? "";
     const reasons = cancellationReasons.filter((reason) => filled.getAll("reason").includes(reason));
-    if (tokenSource().accessToken() === null) return window.alert(cancellationMessages.notLoggedIn);
+    if (getTokenSource().accessToken() === null) return window.alert(cancellationMessages.notLoggedIn);
     setBusy(true);
     try {
       const params = { orderId: order.orderId };
       const answer = await call(requestCancellation, { params, body: { reasons, comments } });
       toastSuccess(cancellationMessages.submitted);
       onClose();
-      onRequested(answer.order ?? asRequested(order, { reasons, comments }));
+      onRequested(answer.order ?? withCancellation(order, { reasons, comments }));
     } catch (failure) {
-      window.alert(messageOf(failure, cancellationMessages.failed));
+      window.alert(getErrorMessage(failure, cancellationMessages.failed));
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { forgetInTab, rememberedJsonInTab, rememberInTab } from "#client/tab-storage.ts";
+import { removeStoredInTab, readStoredJsonInTab, writeStoredInTab } from "#client/tab-storage.ts";
 
 const FORM = "checkoutForm";
 
@@ -10,16 +10,16 @@ const draftSchema = v.object({ customerId: v.string(), fields: v.record(v.string
 
 /** What this customer has typed; of another one who used this tab before, nothing. */
 export function readDraft(customerId: string): CheckoutDraft {
-  const draft = v.safeParse(draftSchema, rememberedJsonInTab(FORM));
+  const draft = v.safeParse(draftSchema, readStoredJsonInTab(FORM));
   return draft.success && draft.output.customerId === customerId ? draft.output.fields : {};
 }
 
 export function saveDraft(form: HTMLFormElement, customerId: string): void {
   const texts = [...new FormData(form)].filter(([, value]) => typeof value === "string");
-  rememberInTab(FORM, JSON.stringify({ customerId, fields: Object.fromEntries(texts) }));
+  writeStoredInTab(FORM, JSON.stringify({ customerId, fields: Object.fromEntries(texts) }));
 }
 
 /** The order is placed, or the customer has left. */
-export function forgetDraft(): void {
-  forgetInTab(FORM);
+export function removeDraft(): void {
+  removeStoredInTab(FORM);
 }

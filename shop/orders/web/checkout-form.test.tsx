@@ -33,13 +33,13 @@ const home = {
 let token: string | null;
 let placing: ReturnType<typeof createOrderPlacement>;
 let known: ReadonlySet<string> | null;
-let cartStillHas: boolean;
+let isCartUnchanged: boolean;
 let placed: Placed[];
-const fetched = vi.fn<(url: string, asked: { body: string }) => Promise<Response>>();
+const fetched = vi.fn<(url: string, requested: { body: string }) => Promise<Response>>();
 beforeEach(() => {
   token = "access";
-  cartStillHas = true;
-  placing = createOrderPlacement(asha._id, async () => cartStillHas);
+  isCartUnchanged = true;
+  placing = createOrderPlacement(asha._id, async () => isCartUnchanged);
   known = new Set(["before"]);
   placed = [];
   said.length = 0;
@@ -191,7 +191,7 @@ test.each([
 });
 
 test("what another device has ordered meanwhile is not ordered again, and a bag it has changed is to be reviewed", async () => {
-  cartStillHas = false;
+  isCartUnchanged = false;
   fetched.mockResolvedValueOnce(listOf(orderOf("new"), orderOf("before")));
   show();
   await checkOut();
@@ -211,7 +211,9 @@ test("an order found cancelled or lapsed is no success", async () => {
   show();
   await checkOut();
   await vi.waitUntil(() => placed.length === 1);
-  expect(placed).toEqual([{ kind: "over", words: expect.stringContaining("Nothing new has been ordered.") }]);
+  expect(placed).toEqual([
+    { kind: "over", message: expect.stringContaining("Nothing new has been ordered.") },
+  ]);
 });
 
 test("a shortage names the pieces", async () => {

@@ -1,13 +1,13 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { totalsOf } from "../../pricing/totals.ts";
+import { calculateTotals } from "../../pricing/totals.ts";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 
 const rates = { cgst: 9, sgst: 9 };
 
 const summaryOf = (quantity: number) => {
   const lines = [{ productId: "bowl", title: "Acacia Bowl", quantity, unitPrice: 50_000, image: null }];
-  return <CheckoutSummary lines={lines} totals={totalsOf(lines, rates)} rates={rates} />;
+  return <CheckoutSummary lines={lines} totals={calculateTotals(lines, rates)} rates={rates} />;
 };
 
 test("what another device changed is announced and washed over, the first sight of it is not", async () => {

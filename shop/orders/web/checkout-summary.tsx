@@ -1,9 +1,9 @@
-import { type Paise, rupees } from "#contract/money.ts";
+import { type Paise, formatRupees } from "#contract/money.ts";
 import { Changing } from "#ui/changes.tsx";
 import {
   AMOUNT_PAYABLE,
   couponMessages,
-  taxLabels,
+  getTaxLabels,
   type TaxRates,
   type Totals,
 } from "#shop/pricing/totals.ts";
@@ -23,7 +23,7 @@ interface CheckoutSummaryProps {
 
 /** The side list of the checkout: what is bought, how it is shipped and what it comes to (§2.8). */
 export function CheckoutSummary({ lines, totals, rates }: CheckoutSummaryProps) {
-  const labels = taxLabels(rates);
+  const labels = getTaxLabels(rates);
   return (
     <aside aria-labelledby="checkout-summary" className={styles.summary}>
       <h2 id="checkout-summary" className={styles.title}>
@@ -45,24 +45,24 @@ export function CheckoutSummary({ lines, totals, rates }: CheckoutSummaryProps) 
                 value={String(line.quantity)}
               >{`Quantity ${line.quantity}`}</Changing>
             </span>
-            <span className="tabular">{rupees(line.unitPrice * line.quantity)}</span>
+            <span className="tabular">{formatRupees(line.unitPrice * line.quantity)}</span>
           </li>
         ))}
       </ul>
       <dl className={styles.totals}>
         <dt>Subtotal</dt>
-        <dd>{rupees(totals.subtotal)}</dd>
+        <dd>{formatRupees(totals.subtotal)}</dd>
         <dt>{labels.cgst}</dt>
-        <dd>{rupees(totals.cgst)}</dd>
+        <dd>{formatRupees(totals.cgst)}</dd>
         <dt>{labels.sgst}</dt>
-        <dd>{rupees(totals.sgst)}</dd>
+        <dd>{formatRupees(totals.sgst)}</dd>
         <dt>Coupon {couponMessages.label}</dt>
-        <dd>{rupees(-totals.coupon)}</dd>
+        <dd>{formatRupees(-totals.coupon)}</dd>
         <dt>Shipping</dt>
         <dd>Free Shipping</dd>
         <dt className={styles.payable}>{AMOUNT_PAYABLE}</dt>
         <dd className={styles.payable}>
-          <Changing topic={AMOUNT_PAYABLE} value={rupees(totals.payable)} />
+          <Changing topic={AMOUNT_PAYABLE} value={formatRupees(totals.payable)} />
         </dd>
       </dl>
     </aside>

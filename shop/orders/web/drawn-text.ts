@@ -14,13 +14,13 @@ export interface Look {
 /** Lets both the page and the document write a script. @throws when its font cannot be fetched */
 export async function loadScriptFont(doc: jsPDF, { name, font }: Script): Promise<void> {
   const bytes = await fetchFont(font);
-  addToDocument(doc, bytes, family(name), "normal");
-  document.fonts.add(await new FontFace(family(name), bytes).load());
+  addToDocument(doc, bytes, getFamily(name), "normal");
+  document.fonts.add(await new FontFace(getFamily(name), bytes).load());
 }
 
 /** In points. */
-export const drawnWidth = (text: string, script: Script, look: Look): number =>
-  brush(script, look).measureText(text).width / FINENESS;
+export const measureWidth = (text: string, script: Script, look: Look): number =>
+  createBrush(script, look).measureText(text).width / FINENESS;
 
 /**
  * Writes letters that join and change places, which the document's own writing cannot: the browser draws them, and
@@ -34,7 +34,7 @@ export function drawLetters(
   baseline: number,
   look: Look,
 ) {
-  const pen = brush(script, look);
+  const pen = createBrush(script, look);
   const box = pen.measureText(text);
   const [left, right, up, down] = [
     box.actualBoundingBoxLeft,
@@ -45,7 +45,7 @@ export function drawLetters(
   pen.canvas.width = left + right;
   pen.canvas.height = up + down;
   // Another size empties the canvas and forgets the brush.
-  const fresh = brush(script, look, pen.canvas);
+  const fresh = createBrush(script, look, pen.canvas);
   fresh.fillText(text, left, up);
   const [width, height] = [(left + right) / FINENESS, (up + down) / FINENESS];
   const picture = pen.canvas.toDataURL("image/png");
@@ -61,7 +61,7 @@ export function drawLetters(
   );
 
   doc.saveGraphicsState();
-  doc.setFont(family(script.name), "normal").setFontSize(look.size);
+  doc.setFont(getFamily(script.name), "normal").setFontSize(look.size);
   const horizontalScale = box.width / FINENESS / doc.getTextWidth(text);
   doc.text(text, x, baseline, { renderingMode: "invisible", horizontalScale });
   doc.restoreGraphicsState();
@@ -81,16 +81,16 @@ export function addToDocument(doc: jsPDF, font: ArrayBuffer, name: string, style
   doc.addFont(file, name, style, undefined, "Identity-H");
 }
 
-const family = (script: string) => `Invoice ${script}`;
+const getFamily = (script: string) => `Invoice ${script}`;
 
-function brush(
+function createBrush(
   { name }: Script,
   { size, bold, colour }: Look,
   canvas = document.createElement("canvas"),
 ): CanvasRenderingContext2D {
   const pen = canvas.getContext("2d");
   if (!pen) throw new Error("This browser draws nothing.");
-  pen.font = `${bold ? "bold " : ""}${size * FINENESS}px "${family(name)}"`;
+  pen.font = `${bold ? "bold " : ""}${size * FINENESS}px "${getFamily(name)}"`;
   pen.fillStyle = colour;
   return pen;
 }

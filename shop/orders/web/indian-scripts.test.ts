@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { runsOf, scriptsIn } from "./indian-scripts.ts";
+import { splitIntoRuns, findScripts } from "./indian-scripts.ts";
 
 const isOurs = (letter: string) => letter < "\u0900";
-const cut = (text: string) => runsOf(text, isOurs).map(({ text, script }) => [script?.name ?? null, text]);
+const cut = (text: string) =>
+  splitIntoRuns(text, isOurs).map(({ text, script }) => [script?.name ?? null, text]);
 
 test("a text is cut where the script changes", () => {
   expect(cut("Flat 4, आशा निवास")).toEqual([
@@ -22,9 +23,9 @@ test("what scripts share goes on with the one before: a danda, a joiner", () => 
   expect(cut("क्\u200Dष")).toEqual([["Devanagari", "क्\u200Dष"]]);
 });
 
-test("each of the nine has its font, and what nobody can write has none", () => {
+test("each of the nine has its font, and what no font can write has none", () => {
   const all = "अ অ ਅ અ ଅ அ అ ಅ അ 木";
-  expect(scriptsIn(all, isOurs).map(({ name }) => name)).toEqual([
+  expect(findScripts(all, isOurs).map(({ name }) => name)).toEqual([
     "Devanagari",
     "Bengali",
     "Gurmukhi",
@@ -35,6 +36,6 @@ test("each of the nine has its font, and what nobody can write has none", () => 
     "Kannada",
     "Malayalam",
   ]);
-  for (const { font, name } of scriptsIn(all, isOurs)) expect(font).toContain(`NotoSans${name}_400Regular`);
+  for (const { font, name } of findScripts(all, isOurs)) expect(font).toContain(`NotoSans${name}_400Regular`);
   expect(cut("木")).toEqual([[null, "木"]]);
 });

@@ -36,11 +36,11 @@ export interface Run {
 }
 
 /** Cuts a text where the script changes. What several scripts share goes on with the one before it. */
-export function runsOf(text: string, isOurs: (letter: string) => boolean): Run[] {
+export function splitIntoRuns(text: string, isOurs: (letter: string) => boolean): Run[] {
   const runs: Run[] = [];
   for (const letter of text) {
     const last = runs.at(-1);
-    const script = isOurs(letter) ? null : scriptOf(letter, last?.script ?? null);
+    const script = isOurs(letter) ? null : findScript(letter, last?.script ?? null);
     if (last && last.script === script) last.text += letter;
     else runs.push({ text: letter, script });
   }
@@ -48,13 +48,13 @@ export function runsOf(text: string, isOurs: (letter: string) => boolean): Run[]
 }
 
 /** Every script that occurs in a text. */
-export const scriptsIn = (text: string, isOurs: (letter: string) => boolean): Script[] => [
-  ...new Set(runsOf(text, isOurs).flatMap(({ script }) => script ?? [])),
+export const findScripts = (text: string, isOurs: (letter: string) => boolean): Script[] => [
+  ...new Set(splitIntoRuns(text, isOurs).flatMap(({ script }) => script ?? [])),
 ];
 
 const JOINER = /[\u200C\u200D]/;
 
-const scriptOf = (letter: string, before: Script | null): Script | null =>
+const findScript = (letter: string, before: Script | null): Script | null =>
   before && (before.letters.test(letter) || JOINER.test(letter))
     ? before
     : (scripts.find(({ letters }) => letters.test(letter)) ?? null);

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Seller } from "#shop/seller/seller.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { toastError } from "#ui/toast.ts";
-import { invoiceOf } from "../invoice.ts";
+import { buildInvoice } from "../invoice.ts";
 import type { Order } from "../order.ts";
 
 /** The printer in the invoice block: makes the PDF here and hands it over as a download (§2.15). */
@@ -13,9 +13,9 @@ export function InvoiceButton({ order, seller }: { order: Order; seller: Seller 
     setBusy(true);
     try {
       // What draws it is heavier than the page it is on: it comes when it is asked for.
-      const { invoicePdf } = await import("./invoice-pdf.ts");
-      const invoice = invoiceOf(order, seller);
-      hand(await invoicePdf(invoice), invoice.fileName);
+      const { createInvoicePdf: invoicePdf } = await import("./invoice-pdf.ts");
+      const invoice = buildInvoice(order, seller);
+      offerDownload(await invoicePdf(invoice), invoice.fileName);
     } catch {
       toastError("We could not make your invoice. Please check your connection and try again.");
     } finally {
@@ -34,7 +34,7 @@ export function InvoiceButton({ order, seller }: { order: Order; seller: Seller 
   );
 }
 
-function hand(file: Blob, name: string): void {
+function offerDownload(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = name;

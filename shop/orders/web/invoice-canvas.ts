@@ -1,7 +1,7 @@
 import { jsPDF } from "jspdf";
 import { colours, PRINTED_LINE } from "#contract/colours.ts";
-import { addToDocument, loadScriptFont, drawLetters, drawnWidth, fetchFont } from "./drawn-text.ts";
-import { runsOf, scriptsIn } from "./indian-scripts.ts";
+import { addToDocument, loadScriptFont, drawLetters, measureWidth, fetchFont } from "./drawn-text.ts";
+import { splitIntoRuns, findScripts } from "./indian-scripts.ts";
 import regular from "./invoice-regular.ttf?url";
 import strong from "./invoice-strong.ttf?url";
 import { wrapText } from "./wrap-text.ts";
@@ -37,19 +37,19 @@ export interface InvoiceCanvas {
 }
 
 /**
- * `words` is everything that will be written: the letters for it come first.
+ * `text` is everything that will be written: the letters for it come first.
  * @throws when they cannot be fetched
  */
 export async function createInvoiceCanvas(
   about: { title: string; author: string },
-  words: string,
+  text: string,
 ): Promise<InvoiceCanvas> {
   const doc = new jsPDF({ unit: "pt", format: "a4", compress: true, putOnlyUsedFonts: true });
   doc.setProperties(about);
   doc.setLanguage("en");
   await Promise.all([addFont(doc, regular, "normal"), addFont(doc, strong, "bold")]);
-  const isOurs = ownLetters(doc);
-  await Promise.all(scriptsIn(words, isOurs).map((script) => loadScriptFont(doc, script)));
+  const isOurs = createFontCheck(doc);
+  await Promise.all(findScripts(text, isOurs).map((script) => loadScriptFont(doc, script)));
 
   const look = ({ size = 9, bold = false, colour = colours.ink }: Writing) => ({ size, bold, colour });
   const take = (how: Writing) =>
@@ -59,9 +59,9 @@ export async function createInvoiceCanvas(
       .setTextColor(look(how).colour);
   /** The line cut where the letters change, each stretch with its width. */
   const measured = (line: string, how: Writing) =>
-    runsOf(line, isOurs).map(({ text, script }) => {
-      if (script) return { text, script, width: drawnWidth(text, script, look(how)) };
-      const known = inOurLetters(text, isOurs);
+    splitIntoRuns(line, isOurs).map(({ text, script }) => {
+      if (script) return { text, script, width: measureWidth(text, script, look(how)) };
+      const known = replaceMissingCharacters(text, isOurs);
       return { text: known, script, width: take(how).getTextWidth(known) };
     });
   const widthOf = (line: string, how: Writing) =>
@@ -113,7 +113,7 @@ const addFont = async (doc: jsPDF, address: string, style: "normal" | "bold"): P
   addToDocument(doc, await fetchFont(address), FAMILY, style);
 
 /** Whether the shop's own font can write a letter; both its weights can write the same. */
-function ownLetters(doc: jsPDF): (letter: string) => boolean {
+function createFontCheck(doc: jsPDF): (letter: string) => boolean {
   const { metadata } = doc.setFont(FAMILY, "normal").getFont() as unknown as {
     metadata: { characterToGlyph(code: number): number };
   };
@@ -121,7 +121,7 @@ function ownLetters(doc: jsPDF): (letter: string) => boolean {
 }
 
 /** Letters that no one here can write lose their accents; what then is left over is marked, never silently dropped. */
-const inOurLetters = (text: string, isOurs: (letter: string) => boolean): string =>
+const replaceMissingCharacters = (text: string, isOurs: (letter: string) => boolean): string =>
   Array.from(text, (letter) => {
     if (isOurs(letter)) return letter;
     const plain = letter.normalize("NFKD").replaceAll(/\p{M}/gu, "");

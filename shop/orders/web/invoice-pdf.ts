@@ -15,7 +15,7 @@ const PRODUCT_WIDTH = 242;
 const LABEL: Writing = { size: 8, colour: colours.bark };
 
 /** The document as a PDF file, made in this browser (§2.15). */
-export async function invoicePdf(invoice: Invoice): Promise<Blob> {
+export async function createInvoicePdf(invoice: Invoice): Promise<Blob> {
   const { title, seller, facts, fileName } = invoice;
   const orderId = fileName.replace(/\.pdf$/, "");
   const about = { title: `${title} ${orderId}`, author: seller.name };

@@ -12,18 +12,18 @@ const show = (order: Partial<Order>) =>
 /** What stands beside a word of the page. */
 const beside = (term: string) => screen.getByText(term, { selector: "dt" }).nextElementSibling?.textContent;
 const box = (title: string) => screen.getByRole("heading", { name: title }).closest("section")?.textContent;
-const asked = { reasons: [], comments: "", requestedAt: "2026-11-20T09:30:00.000Z" };
+const requested = { reasons: [], comments: "", requestedAt: "2026-11-20T09:30:00.000Z" };
 
 test("a cancellation that was declined is called Rejected, with the owner's words and no refund (D68)", () => {
   const words = "The tray was carved with your name; we cannot take it back.";
-  show({ cancellation: { ...asked, status: "Rejected", words } });
+  show({ cancellation: { ...requested, status: "Rejected", words } });
   expect(beside("Cancel status")).toBe("Rejected");
   expect(beside("Our answer")).toBe(words);
   expect(screen.queryByText("Refund amount")).toBeNull();
 });
 
-test("one that was approved says what goes back, ₹0.00 where that is not told", () => {
-  const cancelled = { orderStatus: "Cancelled", cancellation: { ...asked, status: "Approved" } } as const;
+test("one that was approved says what goes back, ₹0.00 where that is missing", () => {
+  const cancelled = { orderStatus: "Cancelled", cancellation: { ...requested, status: "Approved" } } as const;
   const { unmount } = show({ ...cancelled, refundAmount: 2730.64 });
   expect(beside("Refund amount")).toBe("₹2730.64");
   unmount();
@@ -31,7 +31,7 @@ test("one that was approved says what goes back, ₹0.00 where that is not told"
   expect(beside("Refund amount")).toBe("₹0.00");
 });
 
-test("an order nobody asked to cancel has no cancel status; the summary adds up", () => {
+test("an order that no one asked to cancel has no cancel status; the summary adds up", () => {
   show({});
   expect(screen.queryByText("Cancel status")).toBeNull();
   expect(
@@ -43,11 +43,11 @@ test("an order nobody asked to cancel has no cancel status; the summary adds up"
 
 test("what is missing has its own words (§2.15)", () => {
   const { paymentMethod: _, ...unpaid } = sampleOrder;
-  const nobody = { _id: "a", firstName: "", lastName: "", email: "" };
+  const notRequested = { _id: "a", firstName: "", lastName: "", email: "" };
   const nameless = { productId: { _id: "x", title: "", images: [] }, quantity: 1, price: 1 };
   render(
     <OrderDetails
-      order={{ ...unpaid, createdAt: "", userId: nobody, items: [nameless] }}
+      order={{ ...unpaid, createdAt: "", userId: notRequested, items: [nameless] }}
       seller={null}
       actions={null}
     />,

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { fromRupees, rupees } from "#contract/money.ts";
-import { shopDate } from "#contract/dates.ts";
+import { fromRupees, formatRupees } from "#contract/money.ts";
+import { formatDate } from "#contract/dates.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { cancellationStatuses } from "../cancellation.ts";
-import { paymentMethodOf } from "../invoice.ts";
-import { customerName, type Order, orderFallbacks } from "../order.ts";
-import { taxLabels } from "#shop/pricing/totals.ts";
+import { getPaymentMethod } from "../invoice.ts";
+import { getCustomerName, type Order, orderFallbacks } from "../order.ts";
+import { getTaxLabels } from "#shop/pricing/totals.ts";
 import { classNames } from "#ui/class-names.ts";
 import { InvoiceButton } from "./invoice-button.tsx";
 import styles from "./order-details.module.css";
@@ -36,7 +36,7 @@ export function OrderDetails({ order, seller, actions }: OrderDetailsProps) {
           <InvoiceFacts order={order} />
         </Box>
         <Box title="Customer info">
-          <p>{customerName(order)}</p>
+          <p>{getCustomerName(order)}</p>
           <p>{order.userId.email || orderFallbacks.email}</p>
         </Box>
         <Box title="Shipping address">
@@ -55,12 +55,12 @@ export function OrderDetails({ order, seller, actions }: OrderDetailsProps) {
   );
 }
 
-const placedOn = ({ createdAt }: Order): string => shopDate(createdAt) ?? orderFallbacks.date;
+const formatPlacedDate = ({ createdAt }: Order): string => formatDate(createdAt) ?? orderFallbacks.date;
 
 /** What has just changed is washed over. */
 const OrderState = ({ order }: { order: Order }) => (
   <dl className={classNames(styles.state, useOrderChange(order))}>
-    <Fact label="Order date">{placedOn(order)}</Fact>
+    <Fact label="Order date">{formatPlacedDate(order)}</Fact>
     <Fact label="Payment status">
       <PaymentStatusBadge status={order.paymentStatus} />
     </Fact>
@@ -82,9 +82,9 @@ const InvoiceFacts = ({ order }: { order: Order }) => (
       </>
     )}
     <dt>Issue date</dt>
-    <dd>{(order.invoicedAt && shopDate(order.invoicedAt)) || placedOn(order)}</dd>
+    <dd>{(order.invoicedAt && formatDate(order.invoicedAt)) || formatPlacedDate(order)}</dd>
     <dt>Amount</dt>
-    <dd>{amount(order.grandTotal)}</dd>
+    <dd>{formatAmount(order.grandTotal)}</dd>
   </dl>
 );
 
@@ -93,9 +93,9 @@ const PaymentAndNotes = ({ order }: { order: Order }) => (
     <Box title="Payment info">
       <dl className={styles.invoice}>
         <dt>Payment method</dt>
-        <dd>{paymentMethodOf(order)}</dd>
+        <dd>{getPaymentMethod(order)}</dd>
         <dt>Business name</dt>
-        <dd>{customerName(order)}</dd>
+        <dd>{getCustomerName(order)}</dd>
       </dl>
     </Box>
     {order.notes && (
@@ -106,7 +106,7 @@ const PaymentAndNotes = ({ order }: { order: Order }) => (
   </div>
 );
 
-/** Where a wish to cancel stands; approved, it says what goes back (§4). */
+/** Where a request to cancel stands; approved, it says what goes back (§4). */
 function CancellationFacts({ order: { cancellation, refundAmount } }: { order: Order }) {
   const known = cancellationStatuses.find((status) => status === cancellation?.status);
   // Other statuses are not shown (§4).
@@ -115,25 +115,25 @@ function CancellationFacts({ order: { cancellation, refundAmount } }: { order: O
     <>
       <Fact label="Cancel status">{known}</Fact>
       {cancellation.words && <Fact label="Our answer">{cancellation.words}</Fact>}
-      {known === "Approved" && <Fact label="Refund amount">{amount(refundAmount ?? 0)}</Fact>}
+      {known === "Approved" && <Fact label="Refund amount">{formatAmount(refundAmount ?? 0)}</Fact>}
     </>
   );
 }
 
 function OrderTotals({ order }: { order: Order }) {
-  const labels = taxLabels(order.taxRates);
+  const labels = getTaxLabels(order.taxRates);
   return (
     <dl aria-label="Summary" className={styles.totals}>
       <dt>Total amount</dt>
-      <dd>{amount(order.totalAmount)}</dd>
+      <dd>{formatAmount(order.totalAmount)}</dd>
       <dt className={styles.part}>{labels.cgst}</dt>
-      <dd className={styles.part}>{amount(order.cgst)}</dd>
+      <dd className={styles.part}>{formatAmount(order.cgst)}</dd>
       <dt className={styles.part}>{labels.sgst}</dt>
-      <dd className={styles.part}>{amount(order.sgst)}</dd>
+      <dd className={styles.part}>{formatAmount(order.sgst)}</dd>
       <dt>Coupon discount</dt>
-      <dd>{rupees(-(fromRupees(order.discount) ?? 0))}</dd>
+      <dd>{formatRupees(-(fromRupees(order.discount) ?? 0))}</dd>
       <dt className={styles.grand}>Grand total</dt>
-      <dd className={styles.grand}>{amount(order.grandTotal)}</dd>
+      <dd className={styles.grand}>{formatAmount(order.grandTotal)}</dd>
     </dl>
   );
 }
@@ -171,4 +171,4 @@ const Address = ({ street, city, state, zipCode, country, phoneNumber }: Order["
   </address>
 );
 
-const amount = (inRupees: number): string => rupees(fromRupees(inRupees) ?? 0);
+const formatAmount = (inRupees: number): string => formatRupees(fromRupees(inRupees) ?? 0);

@@ -1,13 +1,13 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    The roles keep it a table for screen readers where the style sheet makes it cards. */
-import { fromRupees, rupees } from "#contract/money.ts";
+import { fromRupees, formatRupees } from "#contract/money.ts";
 import { links } from "#contract/links.ts";
-import { shopDate } from "#contract/dates.ts";
+import { formatDate } from "#contract/dates.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { type Order, orderFallbacks } from "../order.ts";
 import { isPayable } from "../status.ts";
-import { expectedDelivery, payBy } from "../progress.ts";
+import { getExpectedDelivery, getPaymentDeadlineText } from "../progress.ts";
 import styles from "./order-history.module.css";
 import { OrderStatusBadge, PaymentStatusBadge, useOrderChange } from "./order-status.tsx";
 
@@ -58,10 +58,10 @@ function OrderRow({ order, onPay }: { order: Order; onPay: OrderHistoryProps["on
         {order.orderId}
       </th>
       <td role="cell" data-label="Date">
-        {shopDate(order.createdAt) ?? orderFallbacks.date}
+        {formatDate(order.createdAt) ?? orderFallbacks.date}
       </td>
       <td role="cell" data-label="Total" className="tabular">
-        {rupees(fromRupees(order.totalAmount) ?? 0)}
+        {formatRupees(fromRupees(order.totalAmount) ?? 0)}
       </td>
       <td role="cell" data-label="Payment">
         <PaymentStatusBadge status={order.paymentStatus} />
@@ -69,8 +69,8 @@ function OrderRow({ order, onPay }: { order: Order; onPay: OrderHistoryProps["on
       <td role="cell" data-label="Status">
         <span className={styles.status}>
           <OrderStatusBadge status={order.orderStatus} />
-          <Expected date={expectedDelivery(order)} />
-          <PayBy moment={isPayable(order) ? payBy(order) : null} />
+          <Expected date={getExpectedDelivery(order)} />
+          <PayBy moment={isPayable(order) ? getPaymentDeadlineText(order) : null} />
         </span>
       </td>
       <td role="cell" className={styles.actions}>

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    The roles keep it a table for screen readers where the style sheet makes it cards. */
-import { fromRupees, rupees } from "#contract/money.ts";
-import { itemTitle, type OrderItem, orderMessages } from "../order.ts";
+import { fromRupees, formatRupees } from "#contract/money.ts";
+import { getItemTitle, type OrderItem, orderMessages } from "../order.ts";
 import styles from "./order-items.module.css";
 
 /** What was bought, as it was sold: it stays readable when a product is gone (§2.15, D91). */
@@ -47,17 +47,17 @@ function ItemRow(item: OrderItem) {
           {image && (
             <img src={image.url} alt="" width={72} height={72} loading="lazy" className={styles.picture} />
           )}
-          {itemTitle(item)}
+          {getItemTitle(item)}
         </span>
       </th>
       <td role="cell" data-label="Quantity">
         {quantity}
       </td>
       <td role="cell" data-label="Price">
-        {rupees(unit)}
+        {formatRupees(unit)}
       </td>
       <td role="cell" data-label="Total">
-        {rupees(unit * quantity)}
+        {formatRupees(unit * quantity)}
       </td>
     </tr>
   );

@@ -1,6 +1,6 @@
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
-import { foldedPages, pageOf } from "#contract/paging.ts";
+import { foldPages, toPage } from "#contract/paging.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import styles from "./order-pages.module.css";
 
@@ -15,13 +15,13 @@ interface OrderPagesProps {
 /** Previous, numbered buttons, next (§2.14). */
 export function OrderPages({ total, page, size, onPage }: OrderPagesProps) {
   if (size === null || total <= size) return null;
-  const { page: current, pages } = pageOf(total, page, size);
+  const { page: current, pages } = toPage(total, page, size);
   return (
     <nav aria-label="Pages of your orders" className={styles.pages}>
       <IconButton label="Previous page" disabled={current === 1} onClick={() => onPage(current - 1)}>
         <ChevronLeft strokeWidth={1.5} />
       </IconButton>
-      {foldedPages(current, pages).map((number, place) =>
+      {foldPages(current, pages).map((number, place) =>
         number === null ? (
           <span key={`fold ${place}`} className={styles.fold}>
             …

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { useChange } from "#ui/changes.tsx";
 import { type Order, orderFallbacks } from "../order.ts";
-import { type OrderPaymentStatus, shownStatus } from "../status.ts";
+import { type OrderPaymentStatus, toShownStatus } from "../status.ts";
 
 const tones = {
   Pending: "waiting",
@@ -14,7 +14,7 @@ const tones = {
 
 /** Where an order stands, in the words of §4. */
 export function OrderStatusBadge({ status }: { status: string }) {
-  const shown = shownStatus(status);
+  const shown = toShownStatus(status);
   return <Badge tone={tones[shown]}>{shown}</Badge>;
 }
 
@@ -49,7 +49,7 @@ export const useOrderChange = ({ orderId, orderStatus, paymentStatus, cancellati
   useChange({
     topic: `Order ${orderId}`,
     value: [
-      shownStatus(orderStatus),
+      toShownStatus(orderStatus),
       `payment ${paymentStatus}`,
       ...(cancellation ? [`cancellation ${cancellation.status}`] : []),
     ].join(", "),

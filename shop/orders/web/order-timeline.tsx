@@ -1,15 +1,15 @@
 import { classNames } from "#ui/class-names.ts";
 import { links } from "#contract/links.ts";
 import type { Order } from "../order.ts";
-import { expectedDelivery, timelineOf, whatHappensNext } from "../progress.ts";
-import { shownStatus } from "../status.ts";
+import { getExpectedDelivery, buildTimeline, describeNextStep } from "../progress.ts";
+import { toShownStatus } from "../status.ts";
 import styles from "./order-timeline.module.css";
 
 /** How far the order has come, when it is expected, and what happens next. */
 export function OrderTimeline({ order }: { order: Order }) {
-  const steps = timelineOf(order);
+  const steps = buildTimeline(order);
   const next = steps.findIndex(({ done }) => !done);
-  const expected = expectedDelivery(order);
+  const expected = getExpectedDelivery(order);
   return (
     <section aria-label="Progress of this order" className={styles.progress}>
       <ol className={styles.steps}>
@@ -26,7 +26,7 @@ export function OrderTimeline({ order }: { order: Order }) {
         ))}
       </ol>
       <p className={styles.next}>
-        {whatHappensNext(order)}
+        {describeNextStep(order)}
         {expected && (
           <>
             {" "}
@@ -39,10 +39,10 @@ export function OrderTimeline({ order }: { order: Order }) {
   );
 }
 
-/** Where more is told: the courier's page, or what to do when something is not right. */
+/** Where to read more: the courier's page, or what to do when something is not right. */
 function FurtherWord({ order }: { order: Order }) {
   const { tracking } = order;
-  if (shownStatus(order.orderStatus) === "Delivered") {
+  if (toShownStatus(order.orderStatus) === "Delivered") {
     return <a href={links.refundPolicy}>Is something not right?</a>;
   }
   return tracking?.link && /^https?:/.test(tracking.link) ? (

@@ -4,7 +4,7 @@ import { call } from "#client/api.ts";
 import { IDEMPOTENCY_HEADER, listOrdersOfUser, placeOrder } from "../endpoints.ts";
 import { checkoutMessages } from "../checkout.ts";
 import type { Order } from "../order.ts";
-import { shownStatus } from "../status.ts";
+import { toShownStatus } from "../status.ts";
 
 type NewOrderBody = CallInput<typeof placeOrder>["body"];
 type Items = readonly { productId: unknown; quantity: number }[];
@@ -22,16 +22,16 @@ export interface Attempt {
  * say which it is.
  */
 export type Placed =
-  | { kind: "placed" | "earlier"; order: Order | null; words?: string | undefined }
-  | { kind: "over"; words: string };
+  | { kind: "placed" | "earlier"; order: Order | null; message?: string | undefined }
+  | { kind: "over"; message: string };
 
 /** Whether the customer's cart still holds just these items; true where the shop cannot be asked. */
-export type CartStillHas = (items: Items) => Promise<boolean>;
+export type IsCartUnchanged = (items: Items) => Promise<boolean>;
 
 /** Places orders of one customer. @throws whatever kept the order from being placed */
 export function createOrderPlacement(
   userId: string,
-  cartStillHas: CartStillHas,
+  isCartUnchanged: IsCartUnchanged,
 ): (attempt: Attempt) => Promise<Placed> {
   /** The first attempt whose answer is still missing. */
   let unanswered: Attempt | null = null;
@@ -47,7 +47,7 @@ export function createOrderPlacement(
 
   /** Another device may have ordered what this page still shows, without its hearing of it. */
   const checkCart = async ({ body }: Attempt): Promise<void> => {
-    if (await cartStillHas(body.items ?? [])) return;
+    if (await isCartUnchanged(body.items ?? [])) return;
     throw new ApiError(409, { code: "cart_changed", message: checkoutMessages.cartChanged });
   };
 
@@ -56,26 +56,26 @@ export function createOrderPlacement(
     const answer = await call(placeOrder, { body: attempt.body, headers });
     // §7 reads nothing of the answer: a shop may leave the order out (D101).
     const order = answer.order ?? (await found(attempt));
-    return standing(answer.replayed && !isRepeated ? "earlier" : "placed", order);
+    return getStanding(answer.replayed && !isRepeated ? "earlier" : "placed", order);
   };
 
   return async (attempt) => {
-    const before = unanswered && sameItems(unanswered.body, attempt.body) ? unanswered : null;
+    const before = unanswered && isSameItems(unanswered.body, attempt.body) ? unanswered : null;
     unanswered = null;
     const first = { ...attempt, known: before ? before.known : attempt.known };
     const arrived = before && (await found(before));
     // What was changed after the answer got lost is not part of the order.
-    if (arrived) return standing(isSameBody(before.body, attempt.body) ? "placed" : "earlier", arrived);
+    if (arrived) return getStanding(isSameBody(before.body, attempt.body) ? "placed" : "earlier", arrived);
     try {
       if (before === null) await checkCart(attempt);
       return await send(first, before !== null);
     } catch (failure) {
       const { code, message, status } = failure as ApiError;
-      if (code === "order_cancelled") return { kind: "over", words: message };
-      if (code === "key_reused") return standing("earlier", await found(first), message);
+      if (code === "order_cancelled") return { kind: "over", message };
+      if (code === "key_reused") return getStanding("earlier", await found(first), message);
       if (code === "unsuccessful") throw failure;
       const order = isDoubtful(status) ? await found(first) : null;
-      if (order) return standing(status === 409 || status === 422 ? "earlier" : "placed", order);
+      if (order) return getStanding(status === 409 || status === 422 ? "earlier" : "placed", order);
       if (isUnanswered(status)) unanswered = first;
       throw failure;
     }
@@ -83,10 +83,10 @@ export function createOrderPlacement(
 }
 
 /** An order that was cancelled or has lapsed since is no success, however it was found. */
-const standing = (kind: "placed" | "earlier", order: Order | null, words?: string): Placed =>
-  order && shownStatus(order.orderStatus) === "Cancelled"
-    ? { kind: "over", words: checkoutMessages.orderCancelled }
-    : { kind, order, words };
+const getStanding = (kind: "placed" | "earlier", order: Order | null, message?: string): Placed =>
+  order && toShownStatus(order.orderStatus) === "Cancelled"
+    ? { kind: "over", message: checkoutMessages.orderCancelled }
+    : { kind, order, message };
 
 /** No answer, none that could be read, or the shop's own trouble: the order may have been placed all the same. */
 const isUnanswered = (status: number): boolean => status < 400 || status >= 500;
@@ -94,16 +94,16 @@ const isUnanswered = (status: number): boolean => status < 400 || status >= 500;
 const isDoubtful = (status: number): boolean => isUnanswered(status) || status === 409 || status === 422;
 
 const hasItems = ({ items }: Order, body: NewOrderBody): boolean =>
-  itemsText(items.map(({ productId, quantity }) => ({ productId: productId._id, quantity }))) ===
-  itemsText(body.items ?? []);
+  formatItems(items.map(({ productId, quantity }) => ({ productId: productId._id, quantity }))) ===
+  formatItems(body.items ?? []);
 
-const sameItems = (one: NewOrderBody, other: NewOrderBody): boolean =>
-  itemsText(one.items ?? []) === itemsText(other.items ?? []);
+const isSameItems = (one: NewOrderBody, other: NewOrderBody): boolean =>
+  formatItems(one.items ?? []) === formatItems(other.items ?? []);
 
 const isSameBody = (one: NewOrderBody, other: NewOrderBody): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-const itemsText = (items: Items): string =>
+const formatItems = (items: Items): string =>
   items
     .map(({ productId, quantity }) => `${quantity} ${String(productId)}`)
     .toSorted()

@@ -2,7 +2,7 @@ import { isPinCode } from "#shop/addresses/address.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { checkoutMessages } from "../checkout.ts";
-import { citiesWith, SHIPPING_COUNTRY, statesWith } from "../shipping-cities.ts";
+import { listCities, SHIPPING_COUNTRY, listStates } from "../shipping-cities.ts";
 import styles from "./checkout-form.module.css";
 import type { ShippingFields } from "./shipping-fields.ts";
 import type { CheckoutFields } from "./use-checkout-form.ts";
@@ -83,7 +83,7 @@ const StateAndCity = ({ ship, field }: ShippingAddressFieldsProps) => (
       required
     >
       <option value="">Choose a state</option>
-      {statesWith(ship.address.state).map((state) => (
+      {listStates(ship.address.state).map((state) => (
         <option key={state}>{state}</option>
       ))}
     </SelectField>
@@ -94,7 +94,7 @@ const StateAndCity = ({ ship, field }: ShippingAddressFieldsProps) => (
       required
     >
       <option value="">Choose a city</option>
-      {citiesWith(ship.address.state, ship.address.city).map((city) => (
+      {listCities(ship.address.state, ship.address.city).map((city) => (
         <option key={city}>{city}</option>
       ))}
     </SelectField>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { preferredAddress } from "#shop/addresses/address.ts";
+import { findPreferredAddress } from "#shop/addresses/address.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
 import type { ShippingAddress } from "../checkout-fields.ts";
 import { SHIPPING_COUNTRY } from "../shipping-cities.ts";
@@ -11,7 +11,7 @@ interface Reachable {
 
 /** The fields a saved address fills: street, zip code, state, city and phone (§2.8, D63). */
 export function useShippingFields(draft: CheckoutDraft, customer: Reachable, addresses: readonly Address[]) {
-  const preferred = preferredAddress(addresses);
+  const preferred = findPreferredAddress(addresses);
   const [selectedId, setSelectedId] = useState(() => {
     const wanted = draft["selectedAddressId"] ?? preferred?._id;
     // One that was removed meanwhile is just an address that was typed.
@@ -19,8 +19,8 @@ export function useShippingFields(draft: CheckoutDraft, customer: Reachable, add
   });
   const [address, setAddress] = useState<ShippingAddress>(
     () =>
-      drafted(draft) ??
-      (preferred ? filledFrom(preferred, customer) : { ...empty, phoneNumber: customer.phoneNumber }),
+      readDrafted(draft) ??
+      (preferred ? fillFrom(preferred, customer) : { ...empty, phoneNumber: customer.phoneNumber }),
   );
   const change = (part: Partial<ShippingAddress>) => setAddress((before) => ({ ...before, ...part }));
   return {
@@ -29,7 +29,7 @@ export function useShippingFields(draft: CheckoutDraft, customer: Reachable, add
     pick(id: string) {
       setSelectedId(id);
       const saved = addresses.find(({ _id }) => _id === id);
-      if (saved) setAddress(filledFrom(saved, customer));
+      if (saved) setAddress(fillFrom(saved, customer));
     },
     control: (name: keyof ShippingAddress) => ({
       value: address[name],
@@ -53,7 +53,7 @@ const empty: ShippingAddress = {
   phoneNumber: "",
 };
 
-const filledFrom = (saved: Address, customer: Reachable): ShippingAddress => ({
+const fillFrom = (saved: Address, customer: Reachable): ShippingAddress => ({
   street: saved.street,
   city: saved.city,
   state: saved.state,
@@ -62,7 +62,7 @@ const filledFrom = (saved: Address, customer: Reachable): ShippingAddress => ({
   phoneNumber: saved.phoneNumber || customer.phoneNumber,
 });
 
-const drafted = (draft: CheckoutDraft): ShippingAddress | null => {
+const readDrafted = (draft: CheckoutDraft): ShippingAddress | null => {
   if (!("shippingAddress.street" in draft)) return null;
   const part = (name: keyof ShippingAddress) => draft[`shippingAddress.${name}`] ?? "";
   return {

@@ -1,17 +1,17 @@
 import { useState } from "react";
 import * as v from "valibot";
 import { tenDigits } from "#contract/field.ts";
-import { messageOf } from "#client/api.ts";
+import { getErrorMessage } from "#client/api.ts";
 import { useForm } from "#client/form.ts";
-import { tokenSource } from "#client/token-source.ts";
+import { getTokenSource } from "#client/token-source.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
 import type { TaxRates } from "#shop/pricing/totals.ts";
-import { checkoutMessages, holdText, shortageText } from "../checkout.ts";
+import { checkoutMessages, holdText, formatShortage } from "../checkout.ts";
 import { companyInvoiceSchema, contactSchema, shippingAddressSchema } from "../checkout-fields.ts";
 import { SHIPPING_COUNTRY } from "../shipping-cities.ts";
 import { toastError } from "#ui/toast.ts";
-import { forgetDraft, readDraft } from "./checkout-draft.ts";
+import { removeDraft, readDraft } from "./checkout-draft.ts";
 import type { Attempt, Placed } from "./place-order.ts";
 import { useShippingFields } from "./shipping-fields.ts";
 
@@ -68,25 +68,25 @@ export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormP
       const bag = { items, totalAmount: order.totalAmount, shownTaxRates: order.taxRates };
       const whose = { userId: customer._id, selectedAddressId: ship.selectedId || null };
       const placed = await order.place({ ...filled, ...whose, ...bag });
-      if (placed.kind !== "over") forgetDraft();
+      if (placed.kind !== "over") removeDraft();
       order.onPlaced(placed);
     },
     failed: (failure) => {
       // The session has ended and said so; what was typed is here again after the login.
       if (!isSignedIn()) return;
       if (failure instanceof ApiError && [409, 422].includes(failure.status)) order.onBagOutdated();
-      toastError(whyNotPlaced(failure, order.items));
+      toastError(describePlaceFailure(failure, order.items));
     },
-    notRight: (errors) => toastError(whatIsWrong(errors)),
+    notRight: (errors) => toastError(summariseErrors(errors)),
   });
   const fields: CheckoutFields = {
-    field: (name, label) => ({ label, name, error: inline(form.error(name), label) }),
+    field: (name, label) => ({ label, name, error: getInlineError(form.error(name), label) }),
     typed: (name, otherwise) => draft[name] ?? otherwise,
   };
   return { form, ship, fields, draft };
 }
 
-const isSignedIn = (): boolean => tokenSource().accessToken() !== null;
+const isSignedIn = (): boolean => getTokenSource().accessToken() !== null;
 
 /** Something about the order itself, which the shop says in its own words (D3). */
 const isAboutOrder = (failure: unknown): failure is ApiError =>
@@ -94,21 +94,24 @@ const isAboutOrder = (failure: unknown): failure is ApiError =>
   ((failure.status >= 400 && failure.status < 500) || failure.code === "unsuccessful");
 
 /** Refusals that are about single pieces. */
-const piecesText: Record<string, typeof shortageText> = { shortage: shortageText, hold_too_large: holdText };
+const piecesText: Record<string, typeof formatShortage> = {
+  shortage: formatShortage,
+  hold_too_large: holdText,
+};
 
-function whyNotPlaced(failure: unknown, items: CheckoutFormProps["items"]): string {
+function describePlaceFailure(failure: unknown, items: CheckoutFormProps["items"]): string {
   if (!isAboutOrder(failure)) return checkoutMessages.failed;
-  const words = messageOf(failure, checkoutMessages.failed);
+  const message = getErrorMessage(failure, checkoutMessages.failed);
   const pieces = piecesText[failure.code]?.(failure.details, items);
-  return pieces ? `${words} ${pieces}` : words;
+  return pieces ? `${message} ${pieces}` : message;
 }
 
 /** One toast for all fields (§8); what is there but wrong is not called missing. */
-const whatIsWrong = (errors: readonly string[]): string =>
+const summariseErrors = (errors: readonly string[]): string =>
   errors.includes(checkoutMessages.incomplete)
     ? checkoutMessages.incomplete
     : (errors[0] ?? checkoutMessages.incomplete);
 
 /** The toast speaks of all required fields; at the field stands which one. */
-const inline = (error: string | undefined, label: string): string | undefined =>
+const getInlineError = (error: string | undefined, label: string): string | undefined =>
   error === checkoutMessages.incomplete ? `${label} is required` : error;

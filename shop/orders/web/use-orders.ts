@@ -11,14 +11,14 @@ const HISTORIES = [...ALL_ORDERS, "of"] as const;
 /** The customer's orders, fetched again whenever the shop says that one of them changed (§2.14). */
 export function useOrders(accountId: string) {
   useRefetchOnChange();
-  return useQuery(ordersOf(accountId));
+  return useQuery(createOrdersQuery(accountId));
 }
 
 /** One order in full, fetched again whenever it changes. */
 export function useOrder(orderId: string) {
   useRefetchOnChange();
   return useQuery({
-    queryKey: one(orderId),
+    queryKey: getOrderKey(orderId),
     queryFn: async ({ signal }) => (await call(showOrder, { params: { orderId } }, signal)).order,
   });
 }
@@ -26,7 +26,7 @@ export function useOrder(orderId: string) {
 /** Fetches what is on the screen again, after something this page did itself. */
 export function useRefetchOrders(): () => void {
   const client = useQueryClient();
-  // A first fetch still on its way would be kept instead, though it may have been answered before the change.
+  // A first fetch still on its way would be cached instead, though it may have been answered before the change.
   return () =>
     void client
       .cancelQueries({ queryKey: ALL_ORDERS })
@@ -38,15 +38,15 @@ export function useTakeOrder(orderId: string): (order: Order) => void {
   const client = useQueryClient();
   return (order) => {
     void client.cancelQueries({ queryKey: ALL_ORDERS }).then(() => {
-      client.setQueryData(one(orderId), order);
+      client.setQueryData(getOrderKey(orderId), order);
       return client.invalidateQueries({ queryKey: HISTORIES });
     });
   };
 }
 
-const one = (orderId: string) => [...ALL_ORDERS, "one", orderId];
+const getOrderKey = (orderId: string) => [...ALL_ORDERS, "one", orderId];
 
-const ordersOf = (userId: string) =>
+const createOrdersQuery = (userId: string) =>
   queryOptions({
     queryKey: [...HISTORIES, userId],
     queryFn: async ({ signal }) => {

@@ -5,7 +5,7 @@
 export function wrapText(text: string, width: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = [];
   let line = "";
-  for (const word of text.split(" ").flatMap((word) => piecesOf(word, width, widthOf))) {
+  for (const word of text.split(" ").flatMap((word) => splitWord(word, width, widthOf))) {
     const longer = line === "" ? word : `${line} ${word}`;
     if (line !== "" && widthOf(longer) > width) {
       lines.push(line);
@@ -15,7 +15,7 @@ export function wrapText(text: string, width: number, widthOf: (text: string) =>
   return [...lines, line];
 }
 
-function piecesOf(word: string, width: number, widthOf: (text: string) => number): string[] {
+function splitWord(word: string, width: number, widthOf: (text: string) => number): string[] {
   if (widthOf(word) <= width) return [word];
   const pieces: string[] = [];
   let piece = "";

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { paymentCaptured, paymentExpired, paymentFailed } from "../events.ts";
-import { hasMoney, isOpen, type PaymentFact, type PaymentStatus, statusAfter } from "../payment.ts";
+import { hasMoney, isOpen, type PaymentFact, type PaymentStatus, getStatusAfter } from "../payment.ts";
 import { noteSecondCapture } from "./findings.ts";
 import type { ProviderState } from "./provider.ts";
 import { payment, type PaymentRow } from "./tables.ts";
@@ -57,7 +57,7 @@ export async function transitionTo(
     paymentId,
   }: Pick<Partial<ProviderState>, "method" | "reason" | "paymentId"> = {},
 ): Promise<Outcome> {
-  const status = statusAfter(row.status, fact);
+  const status = getStatusAfter(row.status, fact);
   if (status === null) return "unchanged";
   const now = context.now();
   await tx

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { rupees } from "#contract/money.ts";
+import { formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { refundProcessed } from "../events.ts";
@@ -66,7 +66,7 @@ async function move(
     })
     .where(eq(refund.id, row.id));
   if (failure !== null) {
-    await flag(context, tx, paid, `the refund of ${rupees(row.amount)} failed: ${failure}`);
+    await flag(context, tx, paid, `the refund of ${formatRupees(row.amount)} failed: ${failure}`);
     return status;
   }
   await tx
@@ -93,7 +93,7 @@ async function lockRefund(
   return row && meant.attempt <= row.attempt ? { row, attempt: meant.attempt } : null;
 }
 
-async function flag(context: Context, tx: Tx, { id, orderId }: PaymentRow, words: string): Promise<void> {
-  await tx.update(payment).set({ flag: words, updatedAt: context.now() }).where(eq(payment.id, id));
-  context.log.error({ orderId, flag: words }, "payment flagged");
+async function flag(context: Context, tx: Tx, { id, orderId }: PaymentRow, reason: string): Promise<void> {
+  await tx.update(payment).set({ flag: reason, updatedAt: context.now() }).where(eq(payment.id, id));
+  context.log.error({ orderId, flag: reason }, "payment flagged");
 }

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
-import { uuidv7 } from "#platform/ids.ts";
-import { refundAsked } from "../events.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { refundRequested } from "../events.ts";
 import { hasMoney } from "../payment.ts";
 import type { RefundReason } from "../refund.ts";
 import { payment, refund, type RefundRow } from "./tables.ts";
@@ -32,7 +32,7 @@ export async function askRefund(
   if (gone + amountPaise > paid.amount) throw new Error(`${orderId} was not paid that much.`);
 
   const now = context.now();
-  const refundId = uuidv7(now.getTime());
+  const refundId = generateUuid(now.getTime());
   await tx.insert(refund).values({
     id: refundId,
     orderId,
@@ -47,9 +47,9 @@ export async function askRefund(
     .update(payment)
     .set({ status: "Refunding", statusBefore: paid.status, updatedAt: now })
     .where(eq(payment.id, paid.id));
-  await context.outbox.publish(tx, refundAsked, { refundId });
+  await context.outbox.publish(tx, refundRequested, { refundId });
 }
 
 /** The refunds of an order, by the readable id. */
-export const refundsOf = (db: Db, orderId: string): Promise<RefundRow[]> =>
+export const listRefunds = (db: Db, orderId: string): Promise<RefundRow[]> =>
   db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(refund.id);

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { hasMoney } from "../payment.ts";
 import { applyFact, transitionTo } from "./apply-fact.ts";
-import { paymentOf } from "./open-payment.ts";
-import { providerHolding } from "./open-payments.ts";
+import { findPayment } from "./open-payment.ts";
+import { getHoldingProvider } from "./open-payments.ts";
 import { assertAbout, type ProviderState, ProviderUnavailable } from "./provider.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
@@ -12,13 +12,13 @@ export type Closing = "closed" | "paid" | "processing" | "unavailable";
 
 /** Ends a payment for good, unless it is paid: the provider is asked first, so money never crosses with the end. */
 export async function closePayment(context: Context, orderId: string): Promise<Closing> {
-  const row = await paymentOf(context.db, orderId);
+  const row = await findPayment(context.db, orderId);
   if (row && hasMoney(row.status)) return "paid";
   if (!row || row.status === "Expired") return "closed";
   const { sessionId, amount: amountPaise, currency } = row;
   if (sessionId === null) return closeUnopened(context, row);
   try {
-    const provider = providerHolding(context, row);
+    const provider = getHoldingProvider(context, row);
     const state = await provider.closeSession({ sessionId, amountPaise, currency });
     assertAbout({ sessionId }, state);
     return await closeAtProvider(context, provider.name, state);

@@ -1,15 +1,15 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import { counted } from "#contract/text.ts";
-import { type Command, command, CommandRefused } from "#platform/command.ts";
+import { formatCount } from "#contract/text.ts";
+import { type Command, defineCommand, CommandRefused } from "#platform/command.ts";
 import { markFindingsSeen } from "./findings.ts";
 import { payment } from "./tables.ts";
 import { watchLateMoney, watchPayments } from "./watch-payments.ts";
 import { watchRefunds } from "./watch-refunds.ts";
 import { events, retry } from "./webhook-commands.ts";
-import { needingAnEye, ON_ITS_WAY } from "./payments-to-check.ts";
+import { listPaymentsToCheck, ON_ITS_WAY } from "./payments-to-check.ts";
 import { orderId } from "./order-argument.ts";
 
-const reconcile = command({
+const reconcile = defineCommand({
   noun: "payments",
   verb: "reconcile",
   summary: "Asks the provider about everything open now, and shows what needs your eye.",
@@ -17,20 +17,20 @@ const reconcile = command({
   options: {},
   examples: ["payments reconcile"],
   run: async (context) => {
-    let asked = 0;
+    let requested = 0;
     const unanswered: string[] = [];
     for (const watch of [watchPayments, watchLateMoney, watchRefunds]) {
       const round = await watch(context);
-      asked += round.asked;
+      requested += round.requested;
       unanswered.push(...round.unanswered);
     }
-    const rows = await needingAnEye(context);
+    const rows = await listPaymentsToCheck(context);
     const isFine = unanswered.length === 0 && rows.every((row) => row.at(-1) === ON_ITS_WAY);
     return {
       columns: ["Order", "Payment", "Amount", "Refund", "Goes back", "What is wrong", "What to do"],
       rows,
       message: [
-        `Asked about ${counted(asked, "payment")}.`,
+        `Asked about ${formatCount(requested, "payment")}.`,
         unanswered.length > 0 &&
           `No answer about ${unanswered.length} (${unanswered.join(", ")}): the shop asks again by itself; if it stays so, see the log.`,
         isFine && rows.length === 0 && "Nothing needs your eye.",
@@ -42,7 +42,7 @@ const reconcile = command({
   },
 });
 
-const seen = command({
+const seen = defineCommand({
   noun: "payments",
   verb: "seen",
   summary: "Takes a payment off the list of those that need your eye, once you have looked into it.",

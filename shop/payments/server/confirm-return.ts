@@ -3,9 +3,9 @@ import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import type { confirmPaymentReturn } from "../endpoints.ts";
 import { isOpen } from "../payment.ts";
-import { askProvider } from "./ask-provider.ts";
-import { paymentOf } from "./open-payment.ts";
-import { providerHolding } from "./open-payments.ts";
+import { queryProvider } from "./ask-provider.ts";
+import { findPayment } from "./open-payment.ts";
+import { getHoldingProvider } from "./open-payments.ts";
 import { ProviderUnavailable } from "./provider.ts";
 
 /** What the window said is never believed, proved or not: the provider is asked. */
@@ -13,16 +13,16 @@ export async function handleReturn(
   context: Context,
   { principal, body }: HandlerInput<typeof confirmPaymentReturn>,
 ) {
-  const row = await paymentOf(context.db, body.orderId);
+  const row = await findPayment(context.db, body.orderId);
   if (!row || row.accountId !== principal.accountId) return refuse("not_found");
   try {
     const { sessionId } = row;
-    if (body.proof && !(sessionId && providerHolding(context, row).provesReturn(sessionId, body.proof))) {
+    if (body.proof && !(sessionId && getHoldingProvider(context, row).provesReturn(sessionId, body.proof))) {
       context.log.warn({ orderId: row.orderId }, "a payment was confirmed with a proof that is none");
       return refuse("unproved");
     }
-    const outcome = isOpen(row.status) ? await askProvider(context, row) : null;
-    const now = await paymentOf(context.db, body.orderId);
+    const outcome = isOpen(row.status) ? await queryProvider(context, row) : null;
+    const now = await findPayment(context.db, body.orderId);
     return {
       success: true as const,
       paymentStatus: now?.status ?? row.status,

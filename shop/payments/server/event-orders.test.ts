@@ -1,49 +1,49 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
-import { subscriber } from "#platform/subscriber.ts";
-import { uuidv7 } from "#platform/ids.ts";
+import { defineSubscriber } from "#platform/subscriber.ts";
+import { generateUuid } from "#platform/ids.ts";
 import { orderPaid } from "#shop/orders/events.ts";
 import { paymentTransitions, paymentStatuses } from "../payment.ts";
 import { testEngine } from "../../../tests/support/database.ts";
 import { stockProducts } from "../../../tests/support/goods.ts";
-import { isLongForm, sized } from "../../../tests/support/long-form.ts";
+import { isLongForm, pickSize } from "../../../tests/support/long-form.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
-import { expectSoundBooks, stockOf } from "../../../tests/support/stock-ledger.ts";
-import { buy, openTrading, type Trading } from "../../../tests/support/trading.ts";
+import { expectConsistentLedger, readStock } from "../../../tests/support/stock-ledger.ts";
+import { buy, openTestShop, type TestShop } from "../../../tests/support/test-shop.ts";
 import { applyFact } from "./apply-fact.ts";
 import { applyRefund } from "./apply-refund.ts";
 import { closePayment } from "./close-payment.ts";
 
-let trading: Trading;
+let testShop: TestShop;
 let paid: string[] = [];
 
 beforeAll(async () => {
-  trading = await openTrading([
-    subscriber(orderPaid, "test.paid", async (_context, { orderId }) => void paid.push(orderId)),
+  testShop = await openTestShop([
+    defineSubscriber(orderPaid, "test.paid", async (_context, { orderId }) => void paid.push(orderId)),
   ]);
 });
-afterAll(() => trading.close());
+afterAll(() => testShop.close());
 
 beforeEach(async () => {
-  await trading.context.wipe();
-  await stockProducts(trading.context, [{ id: "acacia-bowl", price: 249_900, onHand: 1_000 }]);
+  await testShop.context.wipe();
+  await stockProducts(testShop.context, [{ id: "acacia-bowl", price: 249_900, onHand: 1_000 }]);
   paid = [];
 });
 
 const money = { amountPaise: 284_982, currency: "INR", method: "card" };
 
 const fact = (name: "failed" | "processing" | "captured" | "expired") => (sessionId: string) =>
-  trading.context.transact((tx) =>
-    applyFact(trading.context, tx, "test", { ...money, sessionId, fact: name }),
+  testShop.context.transact((tx) =>
+    applyFact(testShop.context, tx, "test", { ...money, sessionId, fact: name }),
   );
 
 const strangeRefund = (sessionId: string) =>
-  trading.context.transact((tx) =>
-    applyRefund(trading.context, tx, "test", {
+  testShop.context.transact((tx) =>
+    applyRefund(testShop.context, tx, "test", {
       ...money,
       sessionId,
       refundId: "refund_1",
-      reference: `${uuidv7()}.1`,
+      reference: `${generateUuid()}.1`,
       fact: "processed",
     }),
   );
@@ -59,8 +59,8 @@ const news = [
 
 /** The first order as many times as asked for, each with its payment, its session and its reserved piece. */
 async function placeOrders(count: number): Promise<string[]> {
-  const { order } = await buy(trading, "acacia-bowl");
-  const { pool } = trading.context.database;
+  const { order } = await buy(testShop, "acacia-bowl");
+  const { pool } = testShop.context.database;
   await pool.query("update payment set provider = 'test', session_id = 'session-1'");
   const columns = async (table: string) => {
     const { rows } = await pool.query<{ name: string }>(
@@ -97,8 +97,8 @@ test(
   "six pieces of news end in one state, in whatever of their orders they come (T16)",
   { timeout: 240_000 },
   async () => {
-    const { context } = trading;
-    expect(histories).toHaveLength(sized(120, 720));
+    const { context } = testShop;
+    expect(histories).toHaveLength(pickSize(120, 720));
     const sessions = await placeOrders(histories.length);
     for (let step = 0; step < news.length; step++) {
       for (let from = 0; from < sessions.length; from += 24) {
@@ -114,10 +114,13 @@ test(
     expect(rows).toEqual([
       { status: "Processing", payment_status: "Completed", payment: "Completed", count: histories.length },
     ]);
-    expect(await stockOf(context, "acacia-bowl")).toEqual({ onHand: 1_000 - histories.length, reserved: 0 });
+    expect(await readStock(context, "acacia-bowl")).toEqual({
+      onHand: 1_000 - histories.length,
+      reserved: 0,
+    });
     expect(new Set(paid).size).toBe(histories.length);
     expect(paid).toHaveLength(histories.length);
-    await expectSoundBooks(context);
+    await expectConsistentLedger(context);
   },
 );
 
@@ -125,41 +128,41 @@ test(
 describe.runIf(testEngine === "server")("rivals", () => {
   const race = async (
     first: (session: string) => Promise<unknown>,
-    rival: (session: string) => Promise<unknown>,
+    second: (session: string) => Promise<unknown>,
   ) => {
     const [session = ""] = await placeOrders(1);
     await raceBefore(
-      trading.context,
+      testShop.context,
       /^update "payment"/,
       () => first(session),
-      () => rival(session),
+      () => second(session),
     );
-    await trading.context.settle();
+    await testShop.context.settle();
     expect(paid).toHaveLength(1);
-    const { rows } = await trading.context.database.pool.query(
+    const { rows } = await testShop.context.database.pool.query(
       "select status, (select count(*)::int from outbox where topic = 'payment.captured') as told from payment",
     );
     expect(rows).toEqual([{ status: "Completed", told: 1 }]);
-    expect(await stockOf(trading.context, "acacia-bowl")).toEqual({ onHand: 999, reserved: 0 });
-    await expectSoundBooks(trading.context);
+    expect(await readStock(testShop.context, "acacia-bowl")).toEqual({ onHand: 999, reserved: 0 });
+    await expectConsistentLedger(testShop.context);
   };
 
   test("the webhook and the return, both with the money: it counts once", async () => {
     await race(fact("captured"), fact("captured"));
   });
 
-  test("the end of the hour and the money, whoever comes first", async () => {
+  test("the end of the hour and the money, in either order", async () => {
     await race(fact("expired"), fact("captured"));
   });
 
-  test("the money and the end of the hour, whoever comes first", async () => {
+  test("the money and the end of the hour, in either order", async () => {
     await race(fact("captured"), fact("expired"));
   });
 });
 
-test("the database itself refuses every step of a payment that nobody may take", async () => {
+test("the database itself refuses every step of a payment that is not allowed", async () => {
   await placeOrders(1);
-  const { pool } = trading.context.database;
+  const { pool } = testShop.context.database;
   const taken: string[] = [];
   for (const from of paymentStatuses) {
     for (const to of paymentStatuses.filter((status) => status !== from)) {
@@ -173,18 +176,18 @@ test("the database itself refuses every step of a payment that nobody may take",
       if (rowCount) taken.push(`${from} → ${to}`);
     }
   }
-  const byFacts = Object.entries(paymentTransitions).flatMap(([from, moves]) =>
-    Object.values(moves).map((to) => `${from} → ${to}`),
+  const byFacts = Object.entries(paymentTransitions).flatMap(([from, transitions]) =>
+    Object.values(transitions).map((to) => `${from} → ${to}`),
   );
   const byRefunds = ["Completed → Refunding", "Refunding → Refunded", "Refunded → Refunding"];
   expect(taken.toSorted()).toEqual([...byFacts, ...byRefunds].toSorted());
 });
 
 test("closing a payment twice at once ends it once", async () => {
-  const { order } = await buy(trading, "acacia-bowl");
-  const close = () => closePayment(trading.context, order.orderId);
+  const { order } = await buy(testShop, "acacia-bowl");
+  const close = () => closePayment(testShop.context, order.orderId);
   expect(await Promise.all([close(), close(), close()])).toEqual(["closed", "closed", "closed"]);
-  trading.context.clock.advance(SECOND);
-  await trading.context.settle();
-  expect(await stockOf(trading.context, "acacia-bowl")).toEqual({ onHand: 1_000, reserved: 0 });
+  testShop.context.clock.advance(SECOND);
+  await testShop.context.settle();
+  expect(await readStock(testShop.context, "acacia-bowl")).toEqual({ onHand: 1_000, reserved: 0 });
 });

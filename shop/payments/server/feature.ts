@@ -1,8 +1,8 @@
 import type { Feature } from "#platform/feature.ts";
-import { paymentFindings } from "./check-payments.ts";
+import { checkPayments } from "./check-payments.ts";
 import { paymentCommands } from "./commands.ts";
 import { paymentJobs } from "./jobs.ts";
-import { onRefundAsked } from "./on-refund-asked.ts";
+import { onRefundRequested } from "./on-refund-requested.ts";
 import { onWebhookStored } from "./on-webhook-stored.ts";
 import { openPayments } from "./open-payments.ts";
 import { paymentRoutes } from "./routes.ts";
@@ -17,9 +17,9 @@ export const payments: Feature = {
       if (context.config.testPayments) await serveTestProvider(app, context);
     },
   ],
-  subscribers: [onRefundAsked, onWebhookStored, onTestNewsDue, onTestRefundNewsDue],
+  subscribers: [onRefundRequested, onWebhookStored, onTestNewsDue, onTestRefundNewsDue],
   commands: paymentCommands,
   jobs: paymentJobs,
-  checks: [paymentFindings],
+  checks: [checkPayments],
   listen: openPayments,
 };

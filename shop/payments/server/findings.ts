@@ -1,15 +1,15 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
-import { rupees } from "#contract/money.ts";
-import { shopDateTime } from "#contract/dates.ts";
+import { formatRupees } from "#contract/money.ts";
+import { formatDateTime } from "#contract/dates.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { uuidv7 } from "#platform/ids.ts";
+import { generateUuid } from "#platform/ids.ts";
 import type { Dispute } from "./provider-news.ts";
 import type { ProviderState } from "./provider.ts";
 import { payment, paymentFinding, type PaymentFindingRow, type PaymentRow } from "./tables.ts";
 
 /** What to do about a finding; `payments seen` then takes it off the list. */
-export const findingRemedy = ({ kind, orderId, reference }: PaymentFindingRow): string =>
+export const describeRemedy = ({ kind, orderId, reference }: PaymentFindingRow): string =>
   kind === "second-capture"
     ? `give ${reference} back in the provider's dashboard, then payments seen ${orderId}`
     : `answer ${reference} in the provider's dashboard (orders show ${orderId} has what proves the sale), then payments seen ${orderId}`;
@@ -26,7 +26,7 @@ export async function noteSecondCapture(
     await tx.update(payment).set({ capturedAs: paymentId }).where(eq(payment.id, row.id));
     return false;
   }
-  const what = `it was paid a second time: ${rupees(amountPaise)} as ${paymentId}, after ${row.capturedAs}`;
+  const what = `it was paid a second time: ${formatRupees(amountPaise)} as ${paymentId}, after ${row.capturedAs}`;
   return note(context, tx, {
     orderId: row.orderId,
     kind: "second-capture",
@@ -43,8 +43,8 @@ export async function noteDispute(
   { orderId }: PaymentRow,
   { disputeId, amountPaise, status, respondBy }: Dispute,
 ): Promise<boolean> {
-  const about = `${rupees(amountPaise)} (${disputeId})`;
-  const until = respondBy === null ? "in time" : `until ${shopDateTime(new Date(respondBy))}`;
+  const about = `${formatRupees(amountPaise)} (${disputeId})`;
+  const until = respondBy === null ? "in time" : `until ${formatDateTime(new Date(respondBy))}`;
   const what = {
     open: `the customer's bank disputes ${about}: it takes the money back unless you answer ${until}`,
     under_review: `the dispute about ${about} is answered; the bank decides`,
@@ -66,7 +66,7 @@ async function note(context: Context, tx: Tx, finding: NewFinding, isSettled = f
   const seenAt = isSettled ? foundAt : null;
   const noted = await tx
     .insert(paymentFinding)
-    .values({ ...finding, id: uuidv7(foundAt.getTime()), foundAt, seenAt })
+    .values({ ...finding, id: generateUuid(foundAt.getTime()), foundAt, seenAt })
     .onConflictDoUpdate({
       target: [paymentFinding.kind, paymentFinding.reference],
       set: { stage, what, foundAt, seenAt },
@@ -79,7 +79,7 @@ async function note(context: Context, tx: Tx, finding: NewFinding, isSettled = f
 }
 
 /** Those the owner has not seen to, the oldest first. */
-export const unseenFindings = ({ db }: Pick<Context, "db">): Promise<PaymentFindingRow[]> =>
+export const listUnseenFindings = ({ db }: Pick<Context, "db">): Promise<PaymentFindingRow[]> =>
   db
     .select()
     .from(paymentFinding)

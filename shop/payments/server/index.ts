@@ -1,6 +1,6 @@
 // The public API. What happens to a payment is published as events (`#shop/payments/events.ts`).
 export { closePayment } from "./close-payment.ts";
 export { resumePayment, suspendPayment } from "./suspend-payment.ts";
-export { askRefund, refundsOf } from "./ask-refund.ts";
-export { openPayment, paymentOf } from "./open-payment.ts";
+export { askRefund, listRefunds } from "./ask-refund.ts";
+export { openPayment, findPayment } from "./open-payment.ts";
 export { openPayments } from "./open-payments.ts";

@@ -1,6 +1,6 @@
 import { and, inArray, isNull, lt } from "drizzle-orm";
-import { rupees } from "#contract/money.ts";
-import { shopDateTime } from "#contract/dates.ts";
+import { formatRupees } from "#contract/money.ts";
+import { formatDateTime } from "#contract/dates.ts";
 import { MINUTE } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { payment, type PaymentRow } from "./tables.ts";
@@ -9,7 +9,7 @@ import { payment, type PaymentRow } from "./tables.ts";
 const OPENED_BY_NOW_MS = 10 * MINUTE;
 
 /** Open payments whose window was never opened: no one was asked for the money, and no provider knows of them. */
-export const neverOpened = ({ db, now }: Pick<Context, "db" | "now">): Promise<PaymentRow[]> =>
+export const listNeverOpened = ({ db, now }: Pick<Context, "db" | "now">): Promise<PaymentRow[]> =>
   db
     .select()
     .from(payment)
@@ -23,8 +23,8 @@ export const neverOpened = ({ db, now }: Pick<Context, "db" | "now">): Promise<P
     )
     .orderBy(payment.createdAt);
 
-export const unopenedText = ({ amount, expiresAt }: PaymentRow): string =>
-  `its customer was never asked for the ${rupees(amount)}: the payment window was not opened; it lapses ${shopDateTime(expiresAt)}`;
+export const describeUnopened = ({ amount, expiresAt }: PaymentRow): string =>
+  `its customer was never asked for the ${formatRupees(amount)}: the payment window was not opened; it lapses ${formatDateTime(expiresAt)}`;
 
-export const unopenedRemedy = ({ orderId }: PaymentRow): string =>
+export const describeUnopenedRemedy = ({ orderId }: PaymentRow): string =>
   `orders show ${orderId}, and write to its customer; if there are several, see in the log whether the window can be opened at all`;

@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { subscriber } from "#platform/subscriber.ts";
+import { defineSubscriber } from "#platform/subscriber.ts";
 import { webhookStored } from "../events.ts";
 import { applyFact, type Outcome } from "./apply-fact.ts";
 import { applyRefund, type RefundOutcome } from "./apply-refund.ts";
-import { askProvider } from "./ask-provider.ts";
+import { queryProvider } from "./ask-provider.ts";
 import { noteDispute } from "./findings.ts";
-import { paymentWith } from "./open-payment.ts";
+import { findPaymentBySession } from "./open-payment.ts";
 import { isAboutRefund, isOther, type OtherNews, type ProviderNews } from "./provider-news.ts";
 import { ProviderUnavailable } from "./provider.ts";
 import { paymentEvent } from "./tables.ts";
 
-/** Applies what a provider told, and notes what came of it. */
-export const onWebhookStored = subscriber(
+/** Applies a provider's news, and notes what came of it. */
+export const onWebhookStored = defineSubscriber(
   webhookStored,
   "payments.apply-webhook",
   async (context, { paymentEventId }) => {
@@ -54,7 +54,7 @@ async function applyOther(
   { sessionId, dispute }: OtherNews,
 ): Promise<"dispute" | "ignored" | "unknown-session"> {
   if (!dispute) return "ignored";
-  const row = await paymentWith(tx, provider, sessionId);
+  const row = await findPaymentBySession(tx, provider, sessionId);
   if (!row) return "unknown-session";
   await noteDispute(context, tx, row, dispute);
   return "dispute";
@@ -68,9 +68,9 @@ async function askAfter(
   context: Context,
   { provider, sessionId }: { provider: string; sessionId: string },
 ): Promise<void> {
-  const row = await paymentWith(context.db, provider, sessionId);
+  const row = await findPaymentBySession(context.db, provider, sessionId);
   try {
-    if (row) await askProvider(context, row);
+    if (row) await queryProvider(context, row);
   } catch (cause) {
     if (!(cause instanceof ProviderUnavailable)) throw cause;
     context.log.warn(

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
-import { uuidv7 } from "#platform/ids.ts";
+import { generateUuid } from "#platform/ids.ts";
 import { CURRENCY } from "../payment.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
@@ -23,7 +23,7 @@ export async function openPayment(
 ): Promise<void> {
   const now = context.now();
   await tx.insert(payment).values({
-    id: uuidv7(now.getTime()),
+    id: generateUuid(now.getTime()),
     orderId,
     accountId,
     amount: amountPaise,
@@ -36,13 +36,13 @@ export async function openPayment(
 }
 
 /** The payment of an order, by the readable id; null when none was ever needed. */
-export async function paymentOf(db: Db | Tx, orderId: string): Promise<PaymentRow | null> {
+export async function findPayment(db: Db | Tx, orderId: string): Promise<PaymentRow | null> {
   const [found] = await db.select().from(payment).where(eq(payment.orderId, orderId));
   return found ?? null;
 }
 
 /** The payment behind a provider's session; null when it is none of ours. */
-export async function paymentWith(
+export async function findPaymentBySession(
   db: Db | Tx,
   provider: string,
   sessionId: string,

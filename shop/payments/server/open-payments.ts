@@ -2,8 +2,8 @@ import type { Context } from "#platform/context.ts";
 import { defineService } from "#platform/service.ts";
 import type { ProviderName } from "../payment.ts";
 import { type PaymentProvider, ProviderUnavailable } from "./provider.ts";
-import { razorpayPayments } from "./razorpay/razorpay-payments.ts";
-import { testPayments } from "./test-payments.ts";
+import { createRazorpayPayments } from "./razorpay/razorpay-payments.ts";
+import { createTestPayments } from "./test-payments.ts";
 import { retiredTestPayments } from "./retired-test-payments.ts";
 
 interface Opened {
@@ -15,15 +15,15 @@ interface Opened {
 /** Without `opened` until the shop accepts connections. */
 const paymentService = defineService("payments", () => ({ opened: null as Opened | null }));
 
-const openedIn = (context: Context): Opened | null => context.service(paymentService).opened;
+const getOpened = (context: Context): Opened | null => context.service(paymentService).opened;
 
 /** Chooses the provider, once the shop listens. Until then payments say that they are unavailable. */
 export function openPayments(context: Context, { port }: { port: number }): void {
   const { razorpay, testPayments: isTesting, host } = context.config;
-  const selfUrl = `http://${ownAddress(host)}:${port}`;
+  const selfUrl = `http://${buildOwnAddress(host)}:${port}`;
   const providers = [
-    razorpay && razorpayPayments(razorpay, context.now),
-    isTesting && testPayments(context, selfUrl),
+    razorpay && createRazorpayPayments(razorpay, context.now),
+    isTesting && createTestPayments(context, selfUrl),
   ].filter((provider) => provider !== null && provider !== false);
   context.service(paymentService).opened = {
     selfUrl,
@@ -32,26 +32,26 @@ export function openPayments(context: Context, { port }: { port: number }): void
 }
 
 /** "Every address of this machine" is where to listen, not whom to ask. */
-function ownAddress(host: string): string {
+function buildOwnAddress(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";
   return host.includes(":") ? `[${host}]` : host;
 }
 
 /** The provider that takes the payments that begin now. @throws ProviderUnavailable before `openPayments`, and when there is none. */
-export function providerOf(context: Context): PaymentProvider {
-  const [first] = openedIn(context)?.providers.values() ?? [];
+export function getProvider(context: Context): PaymentProvider {
+  const [first] = getOpened(context)?.providers.values() ?? [];
   if (!first) throw new ProviderUnavailable("No payment provider is open.");
   return first;
 }
 
 /** A provider that is set up; null for one that is not. */
 export const openProvider = (context: Context, name: ProviderName): PaymentProvider | null =>
-  openedIn(context)?.providers.get(name) ?? null;
+  getOpened(context)?.providers.get(name) ?? null;
 
 /** Those whose closed sessions can still be paid. */
-export const lateProvidersOf = (context: Context): ProviderName[] =>
-  [...(openedIn(context)?.providers.values() ?? [])]
+export const listLateProviders = (context: Context): ProviderName[] =>
+  [...(getOpened(context)?.providers.values() ?? [])]
     .filter(({ closesSessions }) => !closesSessions)
     .map(({ name }) => name);
 
@@ -59,16 +59,16 @@ export const lateProvidersOf = (context: Context): ProviderName[] =>
  * The provider that holds a payment that has begun, though the shop may have changed its provider since.
  * @throws ProviderUnavailable for one that is not set up any more, so that nothing is concluded about its money.
  */
-export function providerHolding(context: Context, { provider: name }: { provider: string | null }) {
-  const provider = openedIn(context)?.providers.get(name ?? "");
+export function getHoldingProvider(context: Context, { provider: name }: { provider: string | null }) {
+  const provider = getOpened(context)?.providers.get(name ?? "");
   if (provider) return provider;
-  if (name === "test" && openedIn(context)) return retiredTestPayments;
+  if (name === "test" && getOpened(context)) return retiredTestPayments;
   throw new ProviderUnavailable(`The payment provider ${name ?? ""} is not set up.`);
 }
 
 /** @throws ProviderUnavailable before `openPayments`. */
-export function selfUrlOf(context: Context): string {
-  const found = openedIn(context);
+export function getSelfUrl(context: Context): string {
+  const found = getOpened(context);
   if (!found) throw new ProviderUnavailable("The shop does not listen yet.");
   return found.selfUrl;
 }

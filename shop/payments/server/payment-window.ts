@@ -4,9 +4,9 @@ import type { Context } from "#platform/context.ts";
 import { isRefused, refuse } from "#platform/refuse.ts";
 import type { openPaymentWindow } from "../endpoints.ts";
 import { CURRENCY, hasMoney, isOpen } from "../payment.ts";
-import { askProvider } from "./ask-provider.ts";
-import { paymentOf } from "./open-payment.ts";
-import { providerHolding, providerOf } from "./open-payments.ts";
+import { queryProvider } from "./ask-provider.ts";
+import { findPayment } from "./open-payment.ts";
+import { getHoldingProvider, getProvider } from "./open-payments.ts";
 import { type ProviderSession, ProviderUnavailable } from "./provider.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
@@ -15,12 +15,12 @@ export async function handlePaymentWindow(
   context: Context,
   { principal, body }: HandlerInput<typeof openPaymentWindow>,
 ) {
-  const found = await paymentOf(context.db, body.orderId);
+  const found = await findPayment(context.db, body.orderId);
   if (!found || found.accountId !== principal.accountId) return refuse("not_found");
-  const refused = whyNoWindow(context, found);
+  const refused = findOpenRefusal(context, found);
   if (refused) return refused;
   try {
-    const row = await askedAgain(context, found, body.again);
+    const row = await requestAgain(context, found, body.again);
     if (isRefused(row)) return row;
     const begun = hasSession(context, row) ? row : await openProviderSession(context, row);
     if (begun === null) return refuse("not_payable");
@@ -28,9 +28,9 @@ export async function handlePaymentWindow(
       success: true as const,
       amountPaise: row.amount,
       currency: CURRENCY,
-      description: descriptionOf(row),
+      description: describePayment(row),
       expiresAt: row.expiresAt.toISOString(),
-      ...providerHolding(context, begun).windowOf(sessionOf(begun)),
+      ...getHoldingProvider(context, begun).describeWindow(getProviderSession(begun)),
     };
   } catch (cause) {
     if (!(cause instanceof ProviderUnavailable)) throw cause;
@@ -39,30 +39,30 @@ export async function handlePaymentWindow(
   }
 }
 
-function whyNoWindow(context: Context, { status, expiresAt, suspendedAt }: PaymentRow) {
+function findOpenRefusal(context: Context, { status, expiresAt, suspendedAt }: PaymentRow) {
   if (hasMoney(status)) return refuse("paid");
   if (!isOpen(status) || expiresAt <= context.now()) return refuse("not_payable");
   return suspendedAt ? refuse("suspended") : null;
 }
 
 /** Someone may have paid in the window of before: its provider is asked, so that no one pays twice. */
-async function askedAgain(context: Context, row: PaymentRow, again = false) {
+async function requestAgain(context: Context, row: PaymentRow, again = false) {
   if (!hasSession(context, row)) return row;
-  const outcome = await askProvider(context, row);
+  const outcome = await queryProvider(context, row);
   if (outcome === "processing" && !again) return refuse("under_way");
-  const now = (await paymentOf(context.db, row.orderId)) ?? row;
-  return whyNoWindow(context, now) ?? now;
+  const now = (await findPayment(context.db, row.orderId)) ?? row;
+  return findOpenRefusal(context, now) ?? now;
 }
 
-const descriptionOf = ({ orderId }: PaymentRow): string => `Order ${orderId}`;
+const describePayment = ({ orderId }: PaymentRow): string => `Order ${orderId}`;
 
 type Begun = PaymentRow & { sessionId: string };
 
 /** A session of the test provider counts only while that is open: nothing was ever paid there. */
 const hasSession = (context: Context, row: PaymentRow): row is Begun =>
-  row.sessionId !== null && (row.provider !== "test" || providerOf(context).name === "test");
+  row.sessionId !== null && (row.provider !== "test" || getProvider(context).name === "test");
 
-const sessionOf = ({ sessionId, sessionAddress: address }: Begun): ProviderSession => ({
+const getProviderSession = ({ sessionId, sessionAddress: address }: Begun): ProviderSession => ({
   sessionId,
   address,
 });
@@ -72,17 +72,17 @@ const sessionOf = ({ sessionId, sessionAddress: address }: Begun): ProviderSessi
  * payment was closed meanwhile: then the new session is closed as well.
  */
 async function openProviderSession(context: Context, row: PaymentRow): Promise<Begun | null> {
-  const provider = providerOf(context);
+  const provider = getProvider(context);
   const { amount: amountPaise, currency, expiresAt } = row;
   const session = await provider.createSession({
     reference: row.id,
     amountPaise,
     currency,
-    description: descriptionOf(row),
+    description: describePayment(row),
     expiresAt,
   });
   const before = row.sessionId === null ? undefined : eq(payment.sessionId, row.sessionId);
-  const [kept] = await context.db
+  const [saved] = await context.db
     .update(payment)
     .set({
       provider: provider.name,
@@ -98,8 +98,8 @@ async function openProviderSession(context: Context, row: PaymentRow): Promise<B
       ),
     )
     .returning();
-  if (kept) return { ...kept, sessionId: session.sessionId };
-  const now = await paymentOf(context.db, row.orderId);
+  if (saved) return { ...saved, sessionId: session.sessionId };
+  const now = await findPayment(context.db, row.orderId);
   if (now && isOpen(now.status) && hasSession(context, now)) return now;
   await provider.closeSession({ sessionId: session.sessionId, amountPaise, currency });
   return null;

@@ -1,18 +1,18 @@
 import { and, desc, eq, inArray, isNotNull, ne, or } from "drizzle-orm";
-import { rupees } from "#contract/money.ts";
+import { formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
-import { findingRemedy, unseenFindings } from "./findings.ts";
-import { neverOpened, unopenedRemedy, unopenedText } from "./never-opened.ts";
+import { describeRemedy, listUnseenFindings } from "./findings.ts";
+import { listNeverOpened, describeUnopenedRemedy, describeUnopened } from "./never-opened.ts";
 import { payment, type PaymentRow, refund, type RefundRow } from "./tables.ts";
 
-export async function needingAnEye(context: Context) {
+export async function listPaymentsToCheck(context: Context) {
   const rows = await context.db
     .select({ payment, refund })
     .from(payment)
     .leftJoin(refund, and(eq(refund.orderId, payment.orderId), ne(refund.status, "Processed")))
     .where(or(isNotNull(payment.flag), isNotNull(refund.id)))
     .orderBy(desc(payment.updatedAt));
-  const findings = await unseenFindings(context);
+  const findings = await listUnseenFindings(context);
   const found = await context.db
     .select()
     .from(payment)
@@ -24,15 +24,19 @@ export async function needingAnEye(context: Context) {
     );
   const about = new Map(found.map((row) => [row.orderId, row]));
   return [
-    ...rows.map((row) => lineOf(row.payment, row.refund, row.payment.flag ?? "", remedyOf(row))),
-    ...findings.map((finding) =>
-      lineOf(about.get(finding.orderId), null, finding.what, findingRemedy(finding), finding.orderId),
+    ...rows.map((row) =>
+      formatLine(row.payment, row.refund, row.payment.flag ?? "", describePaymentRemedy(row)),
     ),
-    ...(await neverOpened(context)).map((row) => lineOf(row, null, unopenedText(row), unopenedRemedy(row))),
+    ...findings.map((finding) =>
+      formatLine(about.get(finding.orderId), null, finding.what, describeRemedy(finding), finding.orderId),
+    ),
+    ...(await listNeverOpened(context)).map((row) =>
+      formatLine(row, null, describeUnopened(row), describeUnopenedRemedy(row)),
+    ),
   ];
 }
 
-function lineOf(
+function formatLine(
   row: PaymentRow | undefined,
   goesBack: RefundRow | null,
   what: string,
@@ -42,9 +46,9 @@ function lineOf(
   return [
     orderId,
     row?.status ?? "",
-    row ? rupees(row.amount) : "",
+    row ? formatRupees(row.amount) : "",
     goesBack?.status ?? "",
-    goesBack ? rupees(goesBack.amount) : "",
+    goesBack ? formatRupees(goesBack.amount) : "",
     what,
     remedy,
   ];
@@ -52,7 +56,7 @@ function lineOf(
 
 export const ON_ITS_WAY = "nothing: it is on its way";
 
-function remedyOf({
+function describePaymentRemedy({
   payment: { orderId, flag },
   refund: goesBack,
 }: {

@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
-import { signedInCustomer } from "../../../tests/support/customer.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
 import { stockProducts } from "../../../tests/support/goods.ts";
-import { buy, openTrading } from "../../../tests/support/trading.ts";
+import { buy, openTestShop } from "../../../tests/support/test-shop.ts";
 import {
   ask,
   buyAnother,
-  bowl,
-  card,
+  readBowl,
+  createCard,
   customer,
   openWindow,
   order,
   provider,
-  rowsOf,
-  shown,
+  readRows,
+  readShown,
   submit,
-  trading,
+  testShop,
   setUpPayments,
 } from "../../../tests/support/test-payments.ts";
 import { settleTestPayments } from "./test-provider/settle.ts";
@@ -27,10 +27,10 @@ describe("the window", () => {
   test("is the same one however often and however many at once ask for it", async () => {
     const windows = await Promise.all(Array.from({ length: 10 }, openWindow));
     expect(new Set(windows).size).toBe(1);
-    expect(await rowsOf("test_payment_session")).toHaveLength(1);
+    expect(await readRows("test_payment_session")).toHaveLength(1);
   });
 
-  test("shows the amount, works in a frame of the shop only, and is never kept by a browser", async () => {
+  test("shows the amount, works in a frame of the shop only, and is never cached by a browser", async () => {
     const answer = await fetch(provider.url + (await openWindow()));
     const html = await answer.text();
     expect(html).toContain("Pay ₹2849.82");
@@ -44,31 +44,31 @@ describe("the window", () => {
   });
 
   test("is not opened for another's order, an unknown or a paid one", async () => {
-    const ravi = await signedInCustomer(trading.context);
+    const ravi = await signInCustomer(testShop.context);
     expect((await ask("window", ravi)).status).toBe(404);
     expect((await ask("return", ravi)).status).toBe(404);
     const window = await openWindow();
-    await submit(window, "card", card("4111 1111 1111 1111"));
-    await trading.context.settle();
+    await submit(window, "card", createCard("4111 1111 1111 1111"));
+    await testShop.context.settle();
     expect(await ask("window")).toMatchObject({ status: 409, body: { code: "paid" } });
   });
 
   test("is not opened again while a payment is under way, unless its customer has left that; nor after a lost webhook (D102)", async () => {
     const window = await openWindow();
-    await submit(window, "card", card("4000 0000 0000 0119"));
+    await submit(window, "card", createCard("4000 0000 0000 0119"));
     expect(await ask("window")).toMatchObject({ status: 409, body: { code: "under_way" } });
-    const again = await trading.api
+    const again = await testShop.api
       .as(customer)
       .post("/api/payments/window", { orderId: order.orderId, again: true });
     expect(again).toMatchObject({ status: 200, body: { window } });
 
     await buyAnother();
-    await submit(await openWindow(), "card", card("4000 0000 0000 0341"));
+    await submit(await openWindow(), "card", createCard("4000 0000 0000 0341"));
     expect(await ask("window")).toMatchObject({ status: 409, body: { code: "paid" } });
   });
 
   test("cannot be opened with the provider gone: 503, and the order is safe", async () => {
-    const other = await openTrading();
+    const other = await openTestShop();
     try {
       await stockProducts(other.context, [{ id: "acacia-bowl" }]);
       const bought = await buy(other, "acacia-bowl");
@@ -90,11 +90,11 @@ describe("paying", () => {
     ["4000 0000 0000 0259", "card"],
     ["success@upi", "upi"],
   ])("with %s pays the order and sells the piece", async (number, way) => {
-    const page = await submit(await openWindow(), way, way === "card" ? card(number) : { upi: number });
+    const page = await submit(await openWindow(), way, way === "card" ? createCard(number) : { upi: number });
     expect(page.html).toContain('data-state="captured"');
-    await trading.context.settle();
-    expect(await shown()).toBe(`Processing/Completed by ${way}`);
-    expect(await bowl()).toEqual({ on_hand: 2, reserved: 0 });
+    await testShop.context.settle();
+    expect(await readShown()).toBe(`Processing/Completed by ${way}`);
+    expect(await readBowl()).toEqual({ on_hand: 2, reserved: 0 });
   });
 
   test.each([
@@ -103,81 +103,85 @@ describe("paying", () => {
     ["failure@upi", "upi", "The UPI payment was declined."],
   ])("with %s fails, says why, and can be tried again", async (number, way, words) => {
     const window = await openWindow();
-    const page = await submit(window, way, way === "card" ? card(number) : { upi: number });
+    const page = await submit(window, way, way === "card" ? createCard(number) : { upi: number });
     expect(page.html).toContain(words);
-    await trading.context.settle();
-    expect(await shown()).toBe("Pending/Failed");
-    expect(await bowl()).toEqual({ on_hand: 3, reserved: 1 });
-    await submit(await openWindow(), "card", card("4111 1111 1111 1111"));
-    await trading.context.settle();
-    expect(await shown()).toBe("Processing/Completed by card");
+    await testShop.context.settle();
+    expect(await readShown()).toBe("Pending/Failed");
+    expect(await readBowl()).toEqual({ on_hand: 3, reserved: 1 });
+    await submit(await openWindow(), "card", createCard("4111 1111 1111 1111"));
+    await testShop.context.settle();
+    expect(await readShown()).toBe("Processing/Completed by card");
   });
 
   test("with a one-time password: 4 to 10 digits pass, others do not", async () => {
     const window = await openWindow();
-    expect((await submit(window, "card", card("4000 0027 6000 3184"))).html).toContain("One-time password");
+    expect((await submit(window, "card", createCard("4000 0027 6000 3184"))).html).toContain(
+      "One-time password",
+    );
     expect((await submit(window, "otp", { otp: "12a" })).html).toContain("The one-time password was wrong.");
-    await submit(window, "card", card("4000 0027 6000 3184"));
+    await submit(window, "card", createCard("4000 0027 6000 3184"));
     expect((await submit(window, "otp", { otp: "123456" })).html).toContain('data-state="captured"');
-    await trading.context.settle();
-    expect(await shown()).toBe("Processing/Completed by card");
+    await testShop.context.settle();
+    expect(await readShown()).toBe("Processing/Completed by card");
   });
 
   test("20 seconds later: the order waits and then changes by itself", async () => {
-    expect((await submit(await openWindow(), "card", card("4000 0000 0000 0119"))).html).toContain(
+    expect((await submit(await openWindow(), "card", createCard("4000 0000 0000 0119"))).html).toContain(
       "Payment under way",
     );
-    await trading.context.settle();
-    expect(await shown()).toBe("Pending/Pending");
+    await testShop.context.settle();
+    expect(await readShown()).toBe("Pending/Pending");
     expect(await ask("return")).toMatchObject({ body: { paymentStatus: "Pending", underWay: true } });
-    trading.context.clock.advance(20 * SECOND);
-    await settleTestPayments(trading.context);
-    await trading.context.settle();
-    expect(await shown()).toBe("Processing/Completed by card");
+    testShop.context.clock.advance(20 * SECOND);
+    await settleTestPayments(testShop.context);
+    await testShop.context.settle();
+    expect(await readShown()).toBe("Processing/Completed by card");
   });
 
   test("with a lost webhook: coming back asks the provider", async () => {
-    await submit(await openWindow(), "card", card("4000 0000 0000 0341"));
-    await trading.context.settle();
-    expect(await shown()).toBe("Pending/Pending");
+    await submit(await openWindow(), "card", createCard("4000 0000 0000 0341"));
+    await testShop.context.settle();
+    expect(await readShown()).toBe("Pending/Pending");
     expect(await ask("return")).toMatchObject({ status: 200, body: { paymentStatus: "Completed" } });
-    await trading.context.settle();
-    expect(await shown()).toBe("Processing/Completed by card");
+    await testShop.context.settle();
+    expect(await readShown()).toBe("Processing/Completed by card");
   });
 
   test("with a lost webhook and a closed browser: the watch finds out", async () => {
-    await submit(await openWindow(), "card", card("4000 0000 0000 0341"));
-    expect((await watchPayments(trading.context)).asked).toBe(1);
-    await trading.context.settle();
-    expect(await shown()).toBe("Processing/Completed by card");
-    expect((await watchPayments(trading.context)).asked).toBe(0);
+    await submit(await openWindow(), "card", createCard("4000 0000 0000 0341"));
+    expect((await watchPayments(testShop.context)).requested).toBe(1);
+    await testShop.context.settle();
+    expect(await readShown()).toBe("Processing/Completed by card");
+    expect((await watchPayments(testShop.context)).requested).toBe(0);
   });
 
   test("twice at once takes the money once", async () => {
     const window = await openWindow();
-    await Promise.all(Array.from({ length: 10 }, () => submit(window, "card", card("4111 1111 1111 1111"))));
-    await trading.context.settle();
-    expect(await rowsOf("payment_event")).toHaveLength(1);
-    expect(await bowl()).toEqual({ on_hand: 2, reserved: 0 });
+    await Promise.all(
+      Array.from({ length: 10 }, () => submit(window, "card", createCard("4111 1111 1111 1111"))),
+    );
+    await testShop.context.settle();
+    expect(await readRows("payment_event")).toHaveLength(1);
+    expect(await readBowl()).toEqual({ on_hand: 2, reserved: 0 });
   });
 
-  test("with any other number is refused and nothing typed is kept or repeated", async () => {
+  test("with any other number is refused and nothing typed is stored or repeated", async () => {
     const window = await openWindow();
     for (const fields of [
-      card("4242 4242 4242 4242"),
-      card(""),
-      { ...card("4111 1111 1111 1111"), expiry: "10/26" },
+      createCard("4242 4242 4242 4242"),
+      createCard(""),
+      { ...createCard("4111 1111 1111 1111"), expiry: "10/26" },
     ]) {
       const page = await submit(window, "card", fields);
       expect(page.status).toBe(422);
       expect(page.html).not.toContain("4242");
     }
     expect((await submit(window, "upi", { upi: "asha@bank" })).status).toBe(422);
-    expect(JSON.stringify([await rowsOf("test_payment_session"), await rowsOf("outbox")])).not.toMatch(
+    expect(JSON.stringify([await readRows("test_payment_session"), await readRows("outbox")])).not.toMatch(
       /4242|asha@bank|Asha Patel/,
     );
-    await trading.context.settle();
-    expect(await shown()).toBe("Pending/Pending");
+    await testShop.context.settle();
+    expect(await readShown()).toBe("Pending/Pending");
   });
 
   test("cancelled in the window leaves everything as it was", async () => {

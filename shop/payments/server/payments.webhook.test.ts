@@ -1,24 +1,24 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { MINUTE, SECOND } from "#contract/time.ts";
-import { signedInAgain } from "../../../tests/support/trading.ts";
+import { signInAgain } from "../../../tests/support/test-shop.ts";
 import {
   ask,
   buyAnother,
-  bowl,
-  card,
+  readBowl,
+  createCard,
   customer,
   openWindow,
   order,
   provider,
-  rowsOf,
-  shown,
+  readRows,
+  readShown,
   submit,
-  trading,
+  testShop,
   setUpPayments,
 } from "../../../tests/support/test-payments.ts";
 import { closePayment } from "./close-payment.ts";
-import { paymentOf } from "./open-payment.ts";
+import { findPayment } from "./open-payment.ts";
 import { readTestKeys, SIGNATURE_HEADER } from "./test-provider/keys.ts";
 import { settleTestPayments } from "./test-provider/settle.ts";
 import { watchPayments } from "./watch-payments.ts";
@@ -31,7 +31,7 @@ describe("a webhook", () => {
     secret?: string,
     tamper: (body: string) => string = (body) => body,
   ) => {
-    const { webhookSecret } = await readTestKeys(trading.context);
+    const { webhookSecret } = await readTestKeys(testShop.context);
     const body = JSON.stringify(news);
     const signature = createHmac("sha256", secret ?? webhookSecret)
       .update(body)
@@ -67,95 +67,97 @@ describe("a webhook", () => {
     });
     expect(unsigned.status).toBe(401);
     expect((await send({ hello: "world" })).status).toBe(400);
-    expect(await rowsOf("payment_event")).toEqual([]);
-    await trading.context.settle();
-    expect(await shown()).toBe("Pending/Pending");
+    expect(await readRows("payment_event")).toEqual([]);
+    await testShop.context.settle();
+    expect(await readShown()).toBe("Pending/Pending");
   });
 
-  test("told ten times counts once", async () => {
+  test("sent ten times counts once", async () => {
     const news = await captured();
     for (let time = 0; time < 10; time++) expect((await send(news)).status).toBe(200);
-    await trading.context.settle();
-    expect(await rowsOf("payment_event")).toMatchObject([{ outcome: "Completed" }]);
-    expect(await bowl()).toEqual({ on_hand: 2, reserved: 0 });
+    await testShop.context.settle();
+    expect(await readRows("payment_event")).toMatchObject([{ outcome: "Completed" }]);
+    expect(await readBowl()).toEqual({ on_hand: 2, reserved: 0 });
   });
 
   test("that comes late, in whatever order, undoes nothing", async () => {
     const news = await captured();
     for (const [index, fact] of ["failed", "captured", "processing", "failed", "expired"].entries()) {
       await send({ ...news, fact, eventId: `event-000${index}` });
-      await trading.context.settle();
+      await testShop.context.settle();
     }
-    expect(await paymentOf(trading.context.db, order.orderId)).toMatchObject({
+    expect(await findPayment(testShop.context.db, order.orderId)).toMatchObject({
       status: "Completed",
       flag: null,
     });
-    expect(await shown()).toBe("Processing/Completed by card");
-    expect(await bowl()).toEqual({ on_hand: 2, reserved: 0 });
+    expect(await readShown()).toBe("Processing/Completed by card");
+    expect(await readBowl()).toEqual({ on_hand: 2, reserved: 0 });
   });
 
   test.each([{ amountPaise: 100 }, { currency: "USD" }])(
     "about other money (%j) is flagged and fulfils nothing (T16)",
     async (other) => {
       await send(await captured(other));
-      await trading.context.settle();
-      expect(await shown()).toBe("Pending/Pending");
-      expect(await paymentOf(trading.context.db, order.orderId)).toMatchObject({
+      await testShop.context.settle();
+      expect(await readShown()).toBe("Pending/Pending");
+      expect(await findPayment(testShop.context.db, order.orderId)).toMatchObject({
         status: "Pending",
         flag: expect.stringContaining("instead of 284982 INR"),
       });
-      expect(await rowsOf("payment_event")).toMatchObject([{ outcome: "mismatch" }]);
+      expect(await readRows("payment_event")).toMatchObject([{ outcome: "mismatch" }]);
     },
   );
 
-  test("about a session nobody knows changes nothing", async () => {
+  test("about an unknown session changes nothing", async () => {
     await send(await captured({ sessionId: "somebody-elses" }));
-    await trading.context.settle();
-    expect(await rowsOf("payment_event")).toMatchObject([{ outcome: "unknown-session" }]);
+    await testShop.context.settle();
+    expect(await readRows("payment_event")).toMatchObject([{ outcome: "unknown-session" }]);
   });
 });
 
 describe("unpaid for an hour", () => {
-  test("the order is cancelled, the piece is free, and nobody can pay any more", async () => {
+  test("the order is cancelled, the piece is free, and no one can pay any more", async () => {
     const window = await openWindow();
-    trading.context.clock.advance(60 * MINUTE);
-    await watchPayments(trading.context);
-    await trading.context.settle();
-    expect(await shown()).toBe("Cancelled/Expired");
-    expect(await bowl()).toEqual({ on_hand: 3, reserved: 0 });
-    expect((await submit(window, "card", card("4111 1111 1111 1111"))).html).toContain("No longer payable");
-    const again = await ask("window", await signedInAgain(trading, customer));
+    testShop.context.clock.advance(60 * MINUTE);
+    await watchPayments(testShop.context);
+    await testShop.context.settle();
+    expect(await readShown()).toBe("Cancelled/Expired");
+    expect(await readBowl()).toEqual({ on_hand: 3, reserved: 0 });
+    expect((await submit(window, "card", createCard("4111 1111 1111 1111"))).html).toContain(
+      "No longer payable",
+    );
+    const again = await ask("window", await signInAgain(testShop, customer));
     expect(again).toMatchObject({ status: 409, body: { code: "not_payable" } });
   });
 
   test("a window that was never opened expires as well", async () => {
-    trading.context.clock.advance(60 * MINUTE);
-    await watchPayments(trading.context);
-    await trading.context.settle();
-    expect(await shown()).toBe("Cancelled/Expired");
+    testShop.context.clock.advance(60 * MINUTE);
+    await watchPayments(testShop.context);
+    await testShop.context.settle();
+    expect(await readShown()).toBe("Cancelled/Expired");
   });
 
   test("money that came in the last second counts, though its webhook was lost", async () => {
     const window = await openWindow();
-    trading.context.clock.advance(60 * MINUTE - 1);
-    await submit(window, "card", card("4000 0000 0000 0341"));
-    trading.context.clock.advance(1);
-    await watchPayments(trading.context);
-    await trading.context.settle();
-    expect(await shown()).toBe("Processing/Completed by card");
+    testShop.context.clock.advance(60 * MINUTE - 1);
+    await submit(window, "card", createCard("4000 0000 0000 0341"));
+    testShop.context.clock.advance(1);
+    await watchPayments(testShop.context);
+    await testShop.context.settle();
+    expect(await readShown()).toBe("Processing/Completed by card");
   });
 
   test("a payment still under way is waited for", async () => {
     const window = await openWindow();
-    trading.context.clock.advance(60 * MINUTE - 1);
-    await submit(window, "card", card("4000 0000 0000 0119"));
-    trading.context.clock.advance(30 * SECOND);
-    await watchPayments(trading.context);
-    await trading.context.settle();
-    expect(await shown()).toBe("Pending/Pending");
-    await settleTestPayments(trading.context);
-    await trading.context.settle();
-    expect(await shown()).toBe("Processing/Completed by card");
+    testShop.context.clock.advance(60 * MINUTE - 1);
+    await submit(window, "card", createCard("4000 0000 0000 0119"));
+    testShop.context.clock.advance(30 * SECOND);
+    await watchPayments(testShop.context);
+    await testShop.context.settle();
+    expect(await readShown()).toBe("Pending/Pending");
+    await settleTestPayments(testShop.context);
+    await testShop.context.settle();
+    expect(await readShown()).toBe("Processing/Completed by card");
   });
 
   test("paying and closing at the same moment: one of them wins, at the provider and here alike", async () => {
@@ -163,14 +165,14 @@ describe("unpaid for an hour", () => {
       await buyAnother();
       const window = await openWindow();
       const [closing, page] = await Promise.all([
-        closePayment(trading.context, order.orderId),
-        submit(window, "card", card("4111 1111 1111 1111")),
+        closePayment(testShop.context, order.orderId),
+        submit(window, "card", createCard("4111 1111 1111 1111")),
       ]);
-      await trading.context.settle();
+      await testShop.context.settle();
       const paid = page.html.includes('data-state="captured"');
       expect(closing).toBe(paid ? "paid" : "closed");
-      expect(await shown()).toBe(paid ? "Processing/Completed by card" : "Cancelled/Expired");
-      await trading.context.database.pool.query("update stock set on_hand = 3, reserved = 1");
+      expect(await readShown()).toBe(paid ? "Processing/Completed by card" : "Cancelled/Expired");
+      await testShop.context.database.pool.query("update stock set on_hand = 3, reserved = 1");
     }
   });
 });

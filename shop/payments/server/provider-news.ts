@@ -1,9 +1,9 @@
 import type { ProviderState, RefundState } from "./provider.ts";
 
-/** A state that the provider tells by itself, with an id that is the same when it tells it again. */
+/** A state that the provider sends by itself, with an id that is the same when it sends it again. */
 export type ProviderNews = (ProviderState | RefundState) & { eventId: string };
 
-/** Something else that a provider told, kept by its name. */
+/** Another event of a provider, stored by its name. */
 export interface OtherNews {
   eventId: string;
   sessionId: string;

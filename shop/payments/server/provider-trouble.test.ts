@@ -5,21 +5,21 @@ import { openPayments } from "./index.ts";
 import { findOwnOrder } from "#server/orders";
 import { stockProducts } from "../../../tests/support/goods.ts";
 import { saveTestKeys, payWith } from "../../../tests/support/paying.ts";
-import { expectSoundBooks, stockOf } from "../../../tests/support/stock-ledger.ts";
-import { buy, openTrading, type Trading } from "../../../tests/support/trading.ts";
+import { expectConsistentLedger, readStock } from "../../../tests/support/stock-ledger.ts";
+import { buy, openTestShop, type TestShop } from "../../../tests/support/test-shop.ts";
 import { openProvider } from "../../../tests/support/test-provider.ts";
 import { closePayment } from "./close-payment.ts";
 import { watchPayments } from "./watch-payments.ts";
 
-let trading: Trading;
+let testShop: TestShop;
 let provider: Awaited<ReturnType<typeof openProvider>>;
 let stranger: Server;
 let behave: RequestListener = () => {};
 let calls: string[] = [];
 
 beforeAll(async () => {
-  trading = await openTrading();
-  provider = await openProvider(trading.context);
+  testShop = await openTestShop();
+  provider = await openProvider(testShop.context);
   stranger = createServer((request, response) => {
     calls.push(request.url ?? "");
     behave(request, response);
@@ -30,13 +30,13 @@ afterAll(async () => {
   stranger.closeAllConnections();
   await new Promise((resolve) => stranger.close(resolve));
   await provider.close();
-  await trading.close();
+  await testShop.close();
 });
 
 beforeEach(async () => {
-  await saveTestKeys(trading.context);
-  trading.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-  await stockProducts(trading.context, [{ id: "acacia-bowl", price: 249_900, onHand: 3 }]);
+  await saveTestKeys(testShop.context);
+  testShop.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
+  await stockProducts(testShop.context, [{ id: "acacia-bowl", price: 249_900, onHand: 3 }]);
   calls = [];
 });
 
@@ -46,9 +46,9 @@ const portOf = (server: Server) => {
 };
 const strangerAnswers = (how: RequestListener) => {
   behave = how;
-  openPayments(trading.context, { port: portOf(stranger) });
+  openPayments(testShop.context, { port: portOf(stranger) });
 };
-const recover = () => openPayments(trading.context, { port: Number(new URL(provider.url).port) });
+const recover = () => openPayments(testShop.context, { port: Number(new URL(provider.url).port) });
 
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}): RequestListener => {
   return (_request, response) =>
@@ -60,19 +60,19 @@ const json = (body: unknown, status = 200, headers: Record<string, string> = {})
 test("a provider that hangs: the order is answered at once, its window within 9 seconds, and all ends well (T28)", async () => {
   strangerAnswers(() => {});
   const began = performance.now();
-  const bought = await buy(trading, "acacia-bowl");
+  const bought = await buy(testShop, "acacia-bowl");
   expect(performance.now() - began).toBeLessThan(5_000);
-  const asked = performance.now();
-  const answer = await trading.api
+  const requested = performance.now();
+  const answer = await testShop.api
     .as(bought.customer)
     .post("/api/payments/window", { orderId: bought.order.orderId });
   expect(answer).toMatchObject({ status: 503, body: { code: "unavailable" } });
-  expect(performance.now() - asked).toBeLessThan(9_000);
+  expect(performance.now() - requested).toBeLessThan(9_000);
   recover();
-  await payWith(trading, provider.url, bought);
-  const order = await findOwnOrder(trading.context, bought.customer.accountId, bought.order.orderId);
+  await payWith(testShop, provider.url, bought);
+  const order = await findOwnOrder(testShop.context, bought.customer.accountId, bought.order.orderId);
   expect(order).toMatchObject({ orderStatus: "Processing", paymentStatus: "Completed" });
-  await expectSoundBooks(trading.context);
+  await expectConsistentLedger(testShop.context);
 });
 
 test.each<[string, RequestListener]>([
@@ -83,48 +83,48 @@ test.each<[string, RequestListener]>([
   ["hangs up", (request) => request.socket.destroy()],
 ])("a provider that %s is told apart from one that answers, and never followed (T28)", async (_, how) => {
   strangerAnswers(how);
-  const bought = await buy(trading, "acacia-bowl");
+  const bought = await buy(testShop, "acacia-bowl");
   const ask = (path: string) =>
-    trading.api.as(bought.customer).post(`/api/payments/${path}`, { orderId: bought.order.orderId });
+    testShop.api.as(bought.customer).post(`/api/payments/${path}`, { orderId: bought.order.orderId });
   expect((await ask("window")).status).toBe(503);
   expect(calls).toEqual(["/pay/api/sessions"]);
   recover();
   await ask("window");
   strangerAnswers(how);
   expect((await ask("return")).status).toBe(503);
-  expect(await closePayment(trading.context, bought.order.orderId)).toBe("unavailable");
+  expect(await closePayment(testShop.context, bought.order.orderId)).toBe("unavailable");
   expect(calls).not.toContain("/elsewhere");
-  trading.context.clock.advance(61 * MINUTE);
-  await watchPayments(trading.context);
-  await trading.context.settle();
-  expect(await stockOf(trading.context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 1 });
+  testShop.context.clock.advance(61 * MINUTE);
+  await watchPayments(testShop.context);
+  await testShop.context.settle();
+  expect(await readStock(testShop.context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 1 });
   recover();
-  trading.context.clock.advance(MINUTE);
-  await watchPayments(trading.context);
-  await trading.context.settle();
-  expect(await stockOf(trading.context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 0 });
-  await expectSoundBooks(trading.context);
+  testShop.context.clock.advance(MINUTE);
+  await watchPayments(testShop.context);
+  await testShop.context.settle();
+  expect(await readStock(testShop.context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 0 });
+  await expectConsistentLedger(testShop.context);
 });
 
-test("a provider that lies about another session's money moves nobody's order (T28)", async () => {
-  const [mine, yours] = [await buy(trading, "acacia-bowl"), await buy(trading, "acacia-bowl")];
+test("a provider that lies about another session's money moves no one's order (T28)", async () => {
+  const [mine, yours] = [await buy(testShop, "acacia-bowl"), await buy(testShop, "acacia-bowl")];
   recover();
   for (const { customer, order } of [mine, yours])
-    await trading.api.as(customer).post("/api/payments/window", { orderId: order.orderId });
-  const { rows } = await trading.context.database.pool.query<{ session_id: string }>(
+    await testShop.api.as(customer).post("/api/payments/window", { orderId: order.orderId });
+  const { rows } = await testShop.context.database.pool.query<{ session_id: string }>(
     "select session_id from payment where order_id = $1",
     [yours.order.orderId],
   );
   strangerAnswers(
     json({ sessionId: rows[0]?.session_id, fact: "captured", amountPaise: 284_982, currency: "INR" }),
   );
-  const answer = await trading.api
+  const answer = await testShop.api
     .as(mine.customer)
     .post("/api/payments/return", { orderId: mine.order.orderId });
   expect(answer).toMatchObject({ status: 503 });
-  await trading.context.settle();
+  await testShop.context.settle();
   for (const { customer, order } of [mine, yours]) {
-    expect(await findOwnOrder(trading.context, customer.accountId, order.orderId)).toMatchObject({
+    expect(await findOwnOrder(testShop.context, customer.accountId, order.orderId)).toMatchObject({
       paymentStatus: "Pending",
     });
   }

@@ -1,4 +1,4 @@
-import type { PaymentFact, ProviderName, ReturnProof, WindowOf } from "../payment.ts";
+import type { PaymentFact, ProviderName, ReturnProof, WindowDescription } from "../payment.ts";
 import type { RefundFact } from "../refund.ts";
 import { isAboutRefund, type OtherNews, type ProviderNews } from "./provider-news.ts";
 
@@ -64,7 +64,7 @@ export interface PaymentProvider {
   readonly closesSessions: boolean;
   createSession(request: SessionRequest): Promise<ProviderSession>;
   /** What a browser needs to show the session's window. */
-  windowOf(session: ProviderSession): WindowOf;
+  describeWindow(session: ProviderSession): WindowDescription;
   /** Whether the provider itself gave this to the browser when the session was paid. */
   provesReturn(sessionId: string, proof: ReturnProof): boolean;
   /** How a session stands. Money that only waits to be taken is taken. */
@@ -86,10 +86,10 @@ export class ProviderUnavailable extends Error {
 
 /** An answer about something else than was asked is no answer. @throws ProviderUnavailable */
 export function assertAbout(
-  asked: { sessionId: string; reference?: string },
+  requested: { sessionId: string; reference?: string },
   answer: ProviderState | RefundState,
 ): void {
-  const isSameRefund = !isAboutRefund(answer) || answer.reference === asked.reference;
-  if (answer.sessionId !== asked.sessionId || !isSameRefund)
+  const isSameRefund = !isAboutRefund(answer) || answer.reference === requested.reference;
+  if (answer.sessionId !== requested.sessionId || !isSameRefund)
     throw new ProviderUnavailable("The provider answered about another payment than it was asked about.");
 }

@@ -1,14 +1,14 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { HandlerInput } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
-import { uuidv7 } from "#platform/ids.ts";
+import { generateUuid } from "#platform/ids.ts";
 import { refuse } from "#platform/refuse.ts";
 import { webhookStored } from "../events.ts";
 import type { ProviderName } from "../payment.ts";
 import { openProvider } from "./open-payments.ts";
 import { paymentEvent } from "./tables.ts";
 
-/** Stores what a provider tells and answers; it is applied after that, however often that takes. */
+/** Stores a provider's message and answers; it is applied after that, however often that takes. */
 export const handleWebhook =
   (name: ProviderName) =>
   async (context: Context, { requestContext }: Pick<HandlerInput<Endpoint>, "requestContext">) => {
@@ -23,7 +23,7 @@ export const handleWebhook =
       const [stored] = await tx
         .insert(paymentEvent)
         .values({
-          id: uuidv7(now.getTime()),
+          id: generateUuid(now.getTime()),
           provider: name,
           eventId: news.eventId,
           sessionId: news.sessionId,

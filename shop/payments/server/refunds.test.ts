@@ -2,60 +2,60 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { findOwnOrder } from "#server/orders";
 import { stockProducts } from "../../../tests/support/goods.ts";
 import { saveTestKeys, payWith } from "../../../tests/support/paying.ts";
-import { buy, openTrading, type Trading } from "../../../tests/support/trading.ts";
+import { buy, openTestShop, type TestShop } from "../../../tests/support/test-shop.ts";
 import { openProvider } from "../../../tests/support/test-provider.ts";
-import { stockOf } from "../../../tests/support/stock-ledger.ts";
+import { readStock } from "../../../tests/support/stock-ledger.ts";
 import { applyFact } from "./apply-fact.ts";
 import { applyRefund } from "./apply-refund.ts";
 import { paymentCommands } from "./commands.ts";
 import { closePayment } from "./close-payment.ts";
-import { paymentOf } from "./open-payment.ts";
-import { providerOf } from "./open-payments.ts";
+import { findPayment } from "./open-payment.ts";
+import { getProvider } from "./open-payments.ts";
 import { ProviderUnavailable } from "./provider.ts";
-import { askRefund, refundsOf } from "./ask-refund.ts";
+import { askRefund, listRefunds } from "./ask-refund.ts";
 import { sendRefund } from "./send-refund.ts";
 import { watchRefunds } from "./watch-refunds.ts";
 
-let trading: Trading;
+let testShop: TestShop;
 let provider: Awaited<ReturnType<typeof openProvider>>;
 let bought: Awaited<ReturnType<typeof buy>>;
 
 beforeAll(async () => {
-  trading = await openTrading();
-  provider = await openProvider(trading.context);
+  testShop = await openTestShop();
+  provider = await openProvider(testShop.context);
 });
 afterAll(async () => {
   await provider.close();
-  await trading.close();
+  await testShop.close();
 });
 
 beforeEach(async () => {
-  await saveTestKeys(trading.context);
-  trading.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-  await stockProducts(trading.context, [{ id: "acacia-bowl", price: 249_900, onHand: 1 }]);
-  bought = await buy(trading, "acacia-bowl");
+  await saveTestKeys(testShop.context);
+  testShop.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
+  await stockProducts(testShop.context, [{ id: "acacia-bowl", price: 249_900, onHand: 1 }]);
+  bought = await buy(testShop, "acacia-bowl");
 });
 
 const shown = async ({ customer, order } = bought) => {
-  const now = await findOwnOrder(trading.context, customer.accountId, order.orderId);
+  const now = await findOwnOrder(testShop.context, customer.accountId, order.orderId);
   return `${now?.orderStatus}/${now?.paymentStatus}`;
 };
 
 const run = async (verb: string) =>
   paymentCommands
     .find((each) => each.verb === verb)
-    ?.run(trading.context, { args: { orderId: bought.order.orderId }, options: {}, folder: "/" });
+    ?.run(testShop.context, { args: { orderId: bought.order.orderId }, options: {}, folder: "/" });
 
 /** The order lapses; then its money comes after all, since the bank was slow. */
 async function payLate(meanwhile: () => Promise<unknown> = async () => {}) {
-  const { context } = trading;
+  const { context } = testShop;
   const { customer, order } = bought;
-  await trading.api.as(customer).post("/api/payments/window", { orderId: order.orderId });
+  await testShop.api.as(customer).post("/api/payments/window", { orderId: order.orderId });
   await closePayment(context, order.orderId);
   await context.settle();
   expect(await shown()).toBe("Cancelled/Expired");
   await meanwhile();
-  const paid = await paymentOf(context.db, order.orderId);
+  const paid = await findPayment(context.db, order.orderId);
   if (!paid?.sessionId) throw new Error("no session");
   await context.database.pool.query("update test_payment_session set state = 'captured' where id = $1", [
     paid.sessionId,
@@ -71,9 +71,9 @@ describe("money that comes after the order lapsed", () => {
   test("brings the order back while its goods are there", async () => {
     await payLate();
     expect(await shown()).toBe("Processing/Completed");
-    expect(await stockOf(trading.context, "acacia-bowl")).toEqual({ onHand: 0, reserved: 0 });
+    expect(await readStock(testShop.context, "acacia-bowl")).toEqual({ onHand: 0, reserved: 0 });
     const { customer, order } = bought;
-    expect(await findOwnOrder(trading.context, customer.accountId, order.orderId)).toMatchObject({
+    expect(await findOwnOrder(testShop.context, customer.accountId, order.orderId)).toMatchObject({
       invoiceNumber: "26-27/000001",
     });
     expect((await run("reconcile"))?.rows).toMatchObject([{ 5: "paid after it had expired" }]);
@@ -83,49 +83,49 @@ describe("money that comes after the order lapsed", () => {
   });
 
   test("goes back by itself when they are gone: no invoice, no credit note", async () => {
-    const rival = { value: bought };
+    const second = { value: bought };
     await payLate(async () => {
-      rival.value = await buy(trading, "acacia-bowl");
+      second.value = await buy(testShop, "acacia-bowl");
     });
     expect(await shown()).toBe("Cancelled/Refunded");
     const { customer, order } = bought;
-    const seen = await findOwnOrder(trading.context, customer.accountId, order.orderId);
+    const seen = await findOwnOrder(testShop.context, customer.accountId, order.orderId);
     expect(seen).toMatchObject({ refundAmount: 2849.82 });
     expect(seen).not.toHaveProperty("invoiceNumber");
-    expect(await refundsOf(trading.context.db, order.orderId)).toMatchObject([
+    expect(await listRefunds(testShop.context.db, order.orderId)).toMatchObject([
       { reason: "late-money", status: "Processed", amount: 284_982 },
     ]);
-    const { rows } = await trading.context.database.pool.query("select * from invoice");
+    const { rows } = await testShop.context.database.pool.query("select * from invoice");
     expect(rows).toEqual([]);
-    expect(await shown(rival.value)).toBe("Pending/Pending");
-    expect(await stockOf(trading.context, "acacia-bowl")).toEqual({ onHand: 1, reserved: 1 });
+    expect(await shown(second.value)).toBe("Pending/Pending");
+    expect(await readStock(testShop.context, "acacia-bowl")).toEqual({ onHand: 1, reserved: 1 });
   });
 });
 
 describe("a refund", () => {
   /** Paid and asked back; the order itself plays no part here. */
   async function askBack(number = "4111 1111 1111 1111", amountPaise = 100_000): Promise<string> {
-    const { context } = trading;
+    const { context } = testShop;
     const { orderId } = bought.order;
-    await payWith(trading, provider.url, bought, number);
+    await payWith(testShop, provider.url, bought, number);
     await context.transact((tx) => askRefund(context, tx, { orderId, reason: "cancellation", amountPaise }));
-    const [asked] = await refundsOf(context.db, orderId);
-    if (!asked) throw new Error("no refund");
-    return asked.id;
+    const [requested] = await listRefunds(context.db, orderId);
+    if (!requested) throw new Error("no refund");
+    return requested.id;
   }
 
   const state = async () => {
-    const [row] = await refundsOf(trading.context.db, bought.order.orderId);
-    const paid = await paymentOf(trading.context.db, bought.order.orderId);
+    const [row] = await listRefunds(testShop.context.db, bought.order.orderId);
+    const paid = await findPayment(testShop.context.db, bought.order.orderId);
     return { refund: row?.status, payment: paid?.status, flag: paid?.flag };
   };
 
   const given = async () =>
-    (await trading.context.database.pool.query("select amount, failure from test_payment_refund"))
+    (await testShop.context.database.pool.query("select amount, failure from test_payment_refund"))
       .rows as unknown;
 
   test("asked for 50 times at once is given once, whoever else asks the provider", async () => {
-    const { context } = trading;
+    const { context } = testShop;
     const { orderId } = bought.order;
     const id = await askBack();
     await Promise.all([
@@ -143,34 +143,34 @@ describe("a refund", () => {
   });
 
   test("whose news is lost, with a provider that does not answer at first, is found out by the watch", async () => {
-    const { context } = trading;
+    const { context } = testShop;
     const id = await askBack();
-    const down = vi.spyOn(providerOf(context), "refund").mockRejectedValue(new ProviderUnavailable("down"));
+    const down = vi.spyOn(getProvider(context), "refund").mockRejectedValue(new ProviderUnavailable("down"));
     await context.settle();
-    expect((await watchRefunds(context)).asked).toBe(1);
+    expect((await watchRefunds(context)).requested).toBe(1);
     expect(await state()).toMatchObject({ refund: "Pending", payment: "Refunding" });
     down.mockRestore();
-    expect((await watchRefunds(context)).asked).toBe(0);
+    expect((await watchRefunds(context)).requested).toBe(0);
     context.clock.advance(30_000);
-    expect((await watchRefunds(context)).asked).toBe(1);
+    expect((await watchRefunds(context)).requested).toBe(1);
     expect(await state()).toMatchObject({ refund: "Processed", payment: "Refunded" });
     expect(await sendRefund(context, id)).toBe("unchanged");
   });
 
   test("that the bank refuses is flagged and waits for the owner", async () => {
     await askBack("4000 0000 0000 5126");
-    await trading.context.settle();
+    await testShop.context.settle();
     expect(await state()).toEqual({
       refund: "Failed",
       payment: "Refunding",
       flag: "the refund of ₹1000.00 failed: The bank of the card refused it.",
     });
-    expect((await watchRefunds(trading.context)).asked).toBe(0);
+    expect((await watchRefunds(testShop.context)).requested).toBe(0);
     expect((await run("reconcile"))?.rows).toMatchObject([
       { 3: "Failed", 5: expect.stringContaining("refused") },
     ]);
     await run("retry-refund");
-    await trading.context.settle();
+    await testShop.context.settle();
     expect(await state()).toEqual({ refund: "Processed", payment: "Refunded", flag: null });
     expect((await run("events"))?.rows?.map((row) => `${row[1]} ${row[2]} ${row[4]}`).toSorted()).toEqual([
       "payment captured Completed",
@@ -182,7 +182,7 @@ describe("a refund", () => {
   });
 
   test("of more than was paid, or of what was never paid, does not exist", async () => {
-    const { context } = trading;
+    const { context } = testShop;
     const { orderId } = bought.order;
     const ask = (reason: "cancellation" | "late-money", amountPaise: number) =>
       context.transact((tx) => askRefund(context, tx, { orderId, reason, amountPaise }));
@@ -192,10 +192,10 @@ describe("a refund", () => {
     await ask("late-money", 184_982);
   });
 
-  test("nobody asked for, or of another amount, is flagged and changes nothing", async () => {
-    const { context } = trading;
+  test("that no one asked for, or of another amount, is flagged and changes nothing", async () => {
+    const { context } = testShop;
     const id = await askBack();
-    const paid = await paymentOf(context.db, bought.order.orderId);
+    const paid = await findPayment(context.db, bought.order.orderId);
     const news = {
       refundId: "refund_1",
       sessionId: paid?.sessionId ?? "",
@@ -204,14 +204,14 @@ describe("a refund", () => {
       amountPaise: 100_000,
       currency: "INR",
     };
-    const tell = (more: Partial<typeof news>) =>
+    const sendNews = (more: Partial<typeof news>) =>
       context.transact((tx) => applyRefund(context, tx, "test", { ...news, ...more }));
-    expect(await tell({ reference: `${id}.2` })).toBe("unknown-refund");
-    expect(await tell({ reference: "somebody else's" })).toBe("unknown-refund");
-    expect(await tell({ sessionId: "elsewhere" })).toBe("unknown-session");
-    expect(await tell({ amountPaise: 1 })).toBe("mismatch");
+    expect(await sendNews({ reference: `${id}.2` })).toBe("unknown-refund");
+    expect(await sendNews({ reference: "somebody else's" })).toBe("unknown-refund");
+    expect(await sendNews({ sessionId: "elsewhere" })).toBe("unknown-session");
+    expect(await sendNews({ amountPaise: 1 })).toBe("mismatch");
     expect(await state()).toMatchObject({ refund: "Pending", flag: expect.stringContaining("not 100000") });
-    expect(await tell({})).toBe("Processed");
-    expect(await tell({})).toBe("unchanged");
+    expect(await sendNews({})).toBe("Processed");
+    expect(await sendNews({})).toBe("unchanged");
   });
 });

@@ -7,16 +7,16 @@ import { type ProviderSessionRef, type PaymentProvider, ProviderUnavailable } fr
 export const retiredTestPayments: PaymentProvider = {
   name: "test",
   closesSessions: true,
-  createSession: () => gone(),
-  windowOf: ({ address }) => ({ provider: "test", window: address ?? "" }),
+  createSession: () => rejectRetired(),
+  describeWindow: ({ address }) => ({ provider: "test", window: address ?? "" }),
   provesReturn: () => false,
   fetchState: async (session: ProviderSessionRef) => ({ ...session, fact: null }),
   closeSession: async (session: ProviderSessionRef) => ({ ...session, fact: "expired" }),
-  refund: () => gone(),
+  refund: () => rejectRetired(),
   readWebhook: async () => "forged",
 };
 
-const gone = (): Promise<never> =>
+const rejectRetired = (): Promise<never> =>
   Promise.reject(
     new ProviderUnavailable("The test provider is switched off, and no real money was ever there."),
   );

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import { refundAsked } from "../events.ts";
+import { refundRequested } from "../events.ts";
 import { payment, refund } from "./tables.ts";
 
 /** Asks for a failed refund anew, as the same refund's next attempt; false when none has failed. */
@@ -14,11 +14,11 @@ export const retryRefund = (context: Context, orderId: string): Promise<boolean>
         status: "Pending",
         attempt: sql`${refund.attempt} + 1`,
         failure: null,
-        askedAt: null,
+        requestedAt: null,
         updatedAt: context.now(),
       })
       .where(and(eq(refund.orderId, orderId), eq(refund.status, "Failed")))
       .returning({ id: refund.id });
-    for (const { id } of again) await context.outbox.publish(tx, refundAsked, { refundId: id });
+    for (const { id } of again) await context.outbox.publish(tx, refundRequested, { refundId: id });
     return again.length > 0;
   });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { refundReference } from "../refund.ts";
 import { applyRefund, type RefundOutcome } from "./apply-refund.ts";
-import { providerHolding } from "./open-payments.ts";
+import { getHoldingProvider } from "./open-payments.ts";
 import { assertAbout } from "./provider.ts";
 import { payment, refund } from "./tables.ts";
 
@@ -23,7 +23,7 @@ export async function sendRefund(context: Context, refundId: string): Promise<Re
     .innerJoin(payment, eq(payment.orderId, refund.orderId))
     .where(eq(refund.id, refundId));
   if (!found || found.refund.status !== "Pending" || found.sessionId === null) return "unchanged";
-  const provider = providerHolding(context, found);
+  const provider = getHoldingProvider(context, found);
   const request = {
     sessionId: found.sessionId,
     reference: refundReference(found.refund),

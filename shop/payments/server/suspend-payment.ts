@@ -7,7 +7,7 @@ import { payment } from "./tables.ts";
 export const suspendPayment = ({ now }: Context, tx: Tx, orderId: string): Promise<void> =>
   setSuspended(tx, orderId, now());
 
-/** The wish was declined: the order can be paid again, as long as its time is not over. */
+/** The request was declined: the order can be paid again, as long as its time is not over. */
 export const resumePayment = (tx: Tx, orderId: string): Promise<void> => setSuspended(tx, orderId, null);
 
 async function setSuspended(tx: Tx, orderId: string, suspendedAt: Date | null): Promise<void> {

@@ -7,7 +7,7 @@ import { refundFacts } from "../refund.ts";
 import { type PaymentProvider, ProviderUnavailable } from "./provider.ts";
 import { readTestKeys, SIGNATURE_HEADER } from "./test-provider/keys.ts";
 
-const PATIENCE_MS = 8 * SECOND;
+const TIMEOUT_MS = 8 * SECOND;
 
 const stateSchema = v.object({
   sessionId: v.string(),
@@ -37,7 +37,7 @@ const newsSchema = v.union([
 ]);
 
 /** The shop's side of the test provider: it knows only its address and its keys, as with any other company. */
-export function testPayments(context: Context, selfUrl: string): PaymentProvider {
+export function createTestPayments(context: Context, selfUrl: string): PaymentProvider {
   const ask = async <T>(
     schema: v.GenericSchema<unknown, T>,
     method: "GET" | "POST",
@@ -49,7 +49,7 @@ export function testPayments(context: Context, selfUrl: string): PaymentProvider
       const answer = await fetch(`${selfUrl}/pay/api${path}`, {
         method,
         redirect: "error",
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
@@ -65,7 +65,7 @@ export function testPayments(context: Context, selfUrl: string): PaymentProvider
     closesSessions: true,
     createSession: (request) =>
       ask(sessionSchema, "POST", "/sessions", { ...request, expiresAt: request.expiresAt.toISOString() }),
-    windowOf: ({ address }) => ({ provider: "test", window: address ?? "" }),
+    describeWindow: ({ address }) => ({ provider: "test", window: address ?? "" }),
     provesReturn: () => false,
     fetchState: ({ sessionId }) => ask(stateSchema, "GET", `/sessions/${encodeURIComponent(sessionId)}`),
     closeSession: ({ sessionId }) =>

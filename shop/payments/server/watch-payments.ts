@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { DAY, MINUTE, SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
-import { askProvider } from "./ask-provider.ts";
+import { queryProvider } from "./ask-provider.ts";
 import { closePayment } from "./close-payment.ts";
-import { lateProvidersOf } from "./open-payments.ts";
+import { listLateProviders } from "./open-payments.ts";
 import { ProviderUnavailable } from "./provider.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
@@ -16,9 +16,9 @@ const AT_ONCE = 50;
  * time is over.
  */
 export async function watchPayments(context: Context): Promise<Round> {
-  const rows = await claimOpen(context);
+  const rows = await claimOpenRows(context);
   return askAll(context, rows, async (row) => {
-    if (row.expiresAt > context.now()) await askProvider(context, row);
+    if (row.expiresAt > context.now()) await queryProvider(context, row);
     else if ((await closePayment(context, row.orderId)) === "unavailable")
       throw new ProviderUnavailable("The payment could not be closed.");
   });
@@ -27,7 +27,7 @@ export async function watchPayments(context: Context): Promise<Round> {
 /** What came of asking about some payments. */
 export interface Round {
   /** How many the provider was asked about; one whose window was never opened it does not know. */
-  asked: number;
+  requested: number;
   /** The orders about which it gave no answer, each once. */
   unanswered: string[];
 }
@@ -38,10 +38,10 @@ export async function askAll<Row extends { orderId: string; sessionId?: string |
   rows: readonly Row[],
   ask: (row: Row) => Promise<unknown>,
 ): Promise<Round> {
-  const round: Round = { asked: 0, unanswered: [] };
+  const round: Round = { requested: 0, unanswered: [] };
   for (const row of rows) {
     const { orderId, sessionId } = row;
-    if (sessionId !== null) round.asked += 1;
+    if (sessionId !== null) round.requested += 1;
     try {
       await ask(row);
     } catch (cause) {
@@ -59,11 +59,11 @@ const LATE_EVERY_MS = 30 * MINUTE;
 
 /** Looks after payments that have lapsed here and can still be paid there. */
 export async function watchLateMoney(context: Context): Promise<Round> {
-  return askAll(context, await claimLapsed(context), (row) => askProvider(context, row));
+  return askAll(context, await claimLapsed(context), (row) => queryProvider(context, row));
 }
 
 /** Those longest not asked about; several processes share the work. */
-const claimOpen = (context: Context): Promise<PaymentRow[]> =>
+const claimOpenRows = (context: Context): Promise<PaymentRow[]> =>
   claimPayments(
     context,
     WATCH_EVERY_MS,
@@ -74,7 +74,7 @@ const claimOpen = (context: Context): Promise<PaymentRow[]> =>
   );
 
 async function claimLapsed(context: Context): Promise<PaymentRow[]> {
-  const names = lateProvidersOf(context);
+  const names = listLateProviders(context);
   if (names.length === 0) return [];
   const since = new Date(context.now().getTime() - LATE_MONEY_MS);
   return claimPayments(
@@ -90,13 +90,13 @@ function claimPayments({ db, now }: Context, everyMs: number, which: SQL | undef
   const due = db
     .select({ id: payment.id })
     .from(payment)
-    .where(and(which, or(isNull(payment.askedAt), lte(payment.askedAt, notSince))))
-    .orderBy(sql`${payment.askedAt} nulls first`, asc(payment.id))
+    .where(and(which, or(isNull(payment.requestedAt), lte(payment.requestedAt, notSince))))
+    .orderBy(sql`${payment.requestedAt} nulls first`, asc(payment.id))
     .limit(AT_ONCE)
     .for("update", { skipLocked: true });
   return db
     .update(payment)
-    .set({ askedAt: moment })
+    .set({ requestedAt: moment })
     .where(sql`${payment.id} = any(array(${due}))`)
     .returning();
 }

@@ -9,10 +9,10 @@ const AT_ONCE = 50;
 
 /** Looks after the refunds that have not ended yet, in case the provider's news was lost. */
 export async function watchRefunds(context: Context): Promise<Round> {
-  return askAll(context, await claimOpen(context), ({ id }) => sendRefund(context, id));
+  return askAll(context, await claimOpenRows(context), ({ id }) => sendRefund(context, id));
 }
 
-function claimOpen({ db, now }: Context) {
+function claimOpenRows({ db, now }: Context) {
   const moment = now();
   const due = db
     .select({ id: refund.id })
@@ -20,15 +20,18 @@ function claimOpen({ db, now }: Context) {
     .where(
       and(
         eq(refund.status, "Pending"),
-        or(isNull(refund.askedAt), lte(refund.askedAt, new Date(moment.getTime() - WATCH_EVERY_MS + SECOND))),
+        or(
+          isNull(refund.requestedAt),
+          lte(refund.requestedAt, new Date(moment.getTime() - WATCH_EVERY_MS + SECOND)),
+        ),
       ),
     )
-    .orderBy(sql`${refund.askedAt} nulls first`, asc(refund.id))
+    .orderBy(sql`${refund.requestedAt} nulls first`, asc(refund.id))
     .limit(AT_ONCE)
     .for("update", { skipLocked: true });
   return db
     .update(refund)
-    .set({ askedAt: moment })
+    .set({ requestedAt: moment })
     .where(sql`${refund.id} = any(array(${due}))`)
     .returning({ id: refund.id, orderId: refund.orderId });
 }

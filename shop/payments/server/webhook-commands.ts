@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm";
-import { rupees } from "#contract/money.ts";
-import { shopDateTime } from "#contract/dates.ts";
-import { command, CommandRefused } from "#platform/command.ts";
-import { paymentOf } from "./open-payment.ts";
+import { formatRupees } from "#contract/money.ts";
+import { formatDateTime } from "#contract/dates.ts";
+import { defineCommand, CommandRefused } from "#platform/command.ts";
+import { findPayment } from "./open-payment.ts";
 import { isAboutRefund, isOther, type OtherNews, type ProviderNews } from "./provider-news.ts";
 import { retryRefund } from "./retry-refund.ts";
 import { paymentEvent } from "./tables.ts";
 import { orderId } from "./order-argument.ts";
 
-export const events = command({
+export const events = defineCommand({
   noun: "payments",
   verb: "events",
   summary: "Everything the provider told about one order, as it came.",
@@ -17,9 +17,9 @@ export const events = command({
   examples: ["payments events TRV-7K3M9Q"],
   run: async (context, { args }) => {
     const given = (args["orderId"] ?? "").trim().toUpperCase();
-    const found = await paymentOf(context.db, given);
+    const found = await findPayment(context.db, given);
     if (!found) throw new CommandRefused(`There is no payment of an order ${given}.`);
-    const told = await context.db
+    const events = await context.db
       .select()
       .from(paymentEvent)
       .where(
@@ -30,20 +30,20 @@ export const events = command({
       )
       .orderBy(paymentEvent.receivedAt, paymentEvent.id);
     return {
-      title: `${given}: ${found.status}, ${rupees(found.amount)}`,
+      title: `${given}: ${found.status}, ${formatRupees(found.amount)}`,
       columns: ["Received", "About", "News", "Amount", "What came of it"],
-      rows: told.map(({ news, receivedAt, outcome }) => [
-        shopDateTime(receivedAt),
-        ...tellNews(news),
+      rows: events.map(({ news, receivedAt, outcome }) => [
+        formatDateTime(receivedAt),
+        ...describeNews(news),
         outcome ?? "waits",
       ]),
-      message: told.length === 0 ? "The provider told nothing by itself." : "",
-      data: { payment: found, events: told },
+      message: events.length === 0 ? "The provider told nothing by itself." : "",
+      data: { payment: found, events },
     };
   },
 });
 
-export const retry = command({
+export const retry = defineCommand({
   noun: "payments",
   verb: "retry-refund",
   summary: "Has the provider try a refund again that failed.",
@@ -57,7 +57,7 @@ export const retry = command({
   },
 });
 
-function tellNews(news: ProviderNews | OtherNews): [about: string, news: string, amount: string] {
+function describeNews(news: ProviderNews | OtherNews): [about: string, news: string, amount: string] {
   if (isOther(news)) return ["something else", news.event, ""];
-  return [isAboutRefund(news) ? "refund" : "payment", news.fact ?? "", rupees(news.amountPaise)];
+  return [isAboutRefund(news) ? "refund" : "payment", news.fact ?? "", formatRupees(news.amountPaise)];
 }

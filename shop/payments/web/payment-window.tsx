@@ -10,11 +10,11 @@ import styles from "./payment-window.module.css";
 import {
   isPaymentDocument,
   type Payer,
-  razorpayScript,
+  loadRazorpayScript,
   type RazorpayWindow,
   showRazorpay,
 } from "./razorpay-script.ts";
-import { useWindow } from "./use-window.ts";
+import { usePaymentWindow } from "./use-payment-window.ts";
 
 const TITLE = "Pay Online";
 
@@ -42,7 +42,7 @@ export function PaymentWindow({
   onSettled,
   onReload,
 }: PaymentWindowProps) {
-  const { opened, trouble, fail, tryAgain, payAgain } = useWindow(orderId);
+  const { opened, trouble, fail, tryAgain, payAgain } = usePaymentWindow(orderId);
   const [isTheirs, setTheirs] = useState(false);
   // However it was closed, what is true is what the shop hears from the provider.
   const close = (proof?: ReturnProof) => {
@@ -68,7 +68,7 @@ export function PaymentWindow({
           ))
         }
       >
-        {trouble && <Notice tone={trouble.isUnderWay ? "info" : "danger"}>{trouble.words}</Notice>}
+        {trouble && <Notice tone={trouble.isUnderWay ? "info" : "danger"}>{trouble.message}</Notice>}
         {!trouble && opened?.provider !== "test" && <Skeleton shape="block" className={styles.frame} />}
         {opened?.provider === "test" && <Frame address={opened.window} onEnd={() => close()} />}
       </Dialog>
@@ -121,21 +121,21 @@ interface RazorpayOverPageProps {
 }
 
 /** Draws nothing itself: Razorpay's script puts its window into the page. */
-function RazorpayOverPage({ window: opened, who, ...tell }: RazorpayOverPageProps) {
+function RazorpayOverPage({ window: opened, who, ...callbacks }: RazorpayOverPageProps) {
   const [Checkout, setCheckout] = useState<{ script: Parameters<typeof showRazorpay>[0] } | null>(null);
-  const { onTheirs } = tell;
-  const missing = useEffectEvent(tell.onMissing);
-  const reload = useEffectEvent(tell.onReload);
+  const { onTheirs } = callbacks;
+  const missing = useEffectEvent(callbacks.onMissing);
+  const reload = useEffectEvent(callbacks.onReload);
   const show = useEffectEvent((script: Parameters<typeof showRazorpay>[0]) =>
     showRazorpay(script, opened, who, {
-      paid: (proof) => tell.onEnd(proof),
-      dismissed: () => tell.onEnd(),
+      paid: (proof) => callbacks.onEnd(proof),
+      dismissed: () => callbacks.onEnd(),
     }),
   );
   useEffect(() => {
     if (!isPaymentDocument()) return reload();
     let here = true;
-    void razorpayScript().then((script) => {
+    void loadRazorpayScript().then((script) => {
       if (!here) return;
       if (!script) return missing();
       onTheirs(true);

@@ -5,7 +5,7 @@ import type { ReturnProof } from "../payment.ts";
 import { isPaymentPage } from "../payment-pages.ts";
 
 const SCRIPT = "https://checkout.razorpay.com/v1/checkout.js";
-const PATIENCE_MS = 20 * SECOND;
+const TIMEOUT_MS = 20 * SECOND;
 /** A clock that is wrong must not close the window before it opens. */
 const LEAST_SECONDS = 60;
 
@@ -29,18 +29,18 @@ export function isPaymentDocument(): boolean {
 }
 
 /** Razorpay's own script, fetched when someone pays and not before. Null when it cannot be had. */
-export function razorpayScript(): Promise<Checkout | null> {
+export function loadRazorpayScript(): Promise<Checkout | null> {
   const here = () => (window as { Razorpay?: Checkout }).Razorpay ?? null;
   return new Promise((resolve) => {
     if (here()) return resolve(here());
     const script = document.createElement("script");
     const end = (checkout: Checkout | null) => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       // The next try fetches it anew.
       if (!checkout) script.remove();
       resolve(checkout);
     };
-    const patience = setTimeout(() => end(null), PATIENCE_MS);
+    const timer = setTimeout(() => end(null), TIMEOUT_MS);
     script.src = SCRIPT;
     script.async = true;
     script.addEventListener("load", () => end(here()));

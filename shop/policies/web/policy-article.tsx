@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
-import { inForceSince, type Policy, type PolicySection } from "../policy.ts";
+import { formatInForceSince, type Policy, type PolicySection } from "../policy.ts";
 import styles from "./policy-article.module.css";
 
 interface PolicyArticleProps {
@@ -42,7 +42,7 @@ export const PolicyArticle = ({ policy, homeHref, email, below = {}, further }: 
           </Section>
         ))}
         <footer className={styles.end}>
-          <p>In force since {inForceSince()}.</p>
+          <p>In force since {formatInForceSince()}.</p>
           <ul className={styles.further}>
             {further.map(({ label, href }) => (
               <li key={href}>

@@ -3,8 +3,8 @@ import type { Context } from "#platform/context.ts";
 import { findAccount, listActivity, listOwnSessions } from "#server/accounts";
 import { listAddresses } from "#server/addresses";
 import { listCartContent } from "#server/cart";
-import { ordersOf } from "#server/orders";
-import { testimonialsOf } from "#server/testimonials";
+import { listOrders } from "#server/orders";
+import { listOwnTestimonials } from "#server/testimonials";
 
 /** Everything the shop knows of a customer, feature by feature. */
 export async function collectData(context: Context, principal: Principal) {
@@ -14,9 +14,9 @@ export async function collectData(context: Context, principal: Principal) {
     savedAt: context.now().toISOString(),
     profile: await findAccount(db, accountId),
     addresses: await listAddresses(db, accountId),
-    orders: await ordersOf(context, accountId),
+    orders: await listOrders(context, accountId),
     bag: await listCartContent(db, accountId),
-    testimonials: await testimonialsOf(db, accountId),
+    testimonials: await listOwnTestimonials(db, accountId),
     activity: await listActivity(db, accountId),
     sessions: (await listOwnSessions(context, principal)).sessions,
   };

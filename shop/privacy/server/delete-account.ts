@@ -1,9 +1,9 @@
 import type { Principal, RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { isRefused, refuse, undoneIfRefused } from "#platform/refuse.ts";
+import { isRefused, refuse, rollBackIfRefused } from "#platform/refuse.ts";
 import { provePassword, removeAccount } from "#server/accounts";
-import { forgetAddresses } from "#server/addresses";
+import { deleteAddresses } from "#server/addresses";
 import { clearCart } from "#server/cart";
 import { forgetInAudit } from "#server/operator";
 import { anonymiseOrders, hasOrderUnderWay } from "#server/orders";
@@ -23,10 +23,10 @@ export async function deleteOwnAccount(
   const { accountId } = principal;
   const proved = await provePassword(context, principal, password, requestContext, "password");
   if (isRefused(proved)) return proved;
-  return undoneIfRefused(context.transact, async (tx: Tx) => {
+  return rollBackIfRefused(context.transact, async (tx: Tx) => {
     await removeAccount(tx, context, accountId);
     if (await hasOrderUnderWay(tx, accountId)) return refuse("order_under_way");
-    await forgetAddresses(tx, accountId);
+    await deleteAddresses(tx, accountId);
     await clearCart(tx, accountId);
     await anonymiseOrders(tx, accountId);
     await anonymiseTestimonials(tx, accountId);

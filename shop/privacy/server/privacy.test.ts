@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openApi, type Api, type Verbs } from "../../../tests/support/api.ts";
-import { signedInCustomer, type Customer } from "../../../tests/support/customer.ts";
-import { testContext, testEngine, type TestContext } from "../../../tests/support/database.ts";
+import { signInCustomer, type Customer } from "../../../tests/support/customer.ts";
+import { createTestContext, testEngine, type TestContext } from "../../../tests/support/database.ts";
 import { stockProducts } from "../../../tests/support/goods.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
 import { routes } from "../../../server/features.ts";
@@ -11,13 +11,13 @@ let context: TestContext;
 let api: Api;
 let asha: Customer;
 beforeAll(async () => {
-  context = await testContext();
+  context = await createTestContext();
   api = await openApi(context, routes);
 });
 beforeEach(async () => {
   await context.wipe();
   await stockProducts(context, [{ id: "bowl" }]);
-  asha = await signedInCustomer(context, { firstName: "Ashalata", lastName: "Quintal" });
+  asha = await signInCustomer(context, { firstName: "Ashalata", lastName: "Quintal" });
 });
 afterAll(async () => {
   await api.close();
@@ -49,7 +49,7 @@ async function livedIn(): Promise<void> {
 
 test("a customer can take along everything the shop knows, and only theirs", async () => {
   await livedIn();
-  const stranger = await signedInCustomer(context);
+  const stranger = await signInCustomer(context);
   const { status, body } = await api.as(asha).get("/api/account/data");
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -85,8 +85,10 @@ test("a deleted account leaves orders without the person, and nothing else", asy
     "select tablename as name from pg_tables where schemaname = 'public'",
   );
   for (const { name } of rows) {
-    const kept = JSON.stringify((await context.database.pool.query(`select * from "${name}"`)).rows);
-    expect(kept, name).not.toMatch(new RegExp(`Ashalata|Quintal|Peacock|${asha.email}|${asha.phoneNumber}`));
+    const stored = JSON.stringify((await context.database.pool.query(`select * from "${name}"`)).rows);
+    expect(stored, name).not.toMatch(
+      new RegExp(`Ashalata|Quintal|Peacock|${asha.email}|${asha.phoneNumber}`),
+    );
   }
   expect(await context.db.select().from(orders)).toMatchObject([{ shippingAddress: { city: "Pune" } }]);
 });
@@ -107,15 +109,15 @@ describe.runIf(testEngine === "server")("an order and the deletion of its custom
   test("the order came first: the account stays for it", async () => {
     expect(await raceBefore(context, /^insert into "order_line"/, place, leave)).toEqual({
       first: "done",
-      rival: "refused",
+      second: "refused",
     });
     expect((await api.as(asha).get("/api/account/data")).body).toMatchObject({ orders: [{ items: [{}] }] });
   });
 
-  test("the deletion came first: nobody is left to order", async () => {
+  test("the deletion came first: no one is left to order", async () => {
     expect(await raceBefore(context, /^delete from "address_book"/, leave, place)).toEqual({
       first: "done",
-      rival: "refused",
+      second: "refused",
     });
     expect(await context.db.select().from(orders)).toEqual([]);
   });
@@ -147,13 +149,13 @@ describe.runIf(testEngine === "server")("nothing about a customer is kept who", 
 
   test.each(writings)("%s and leaves before that is written", async (_, point, write) => {
     const both = await raceBefore(context, point, () => accepted(write()), leave);
-    expect(both).toEqual({ first: "done", rival: "done" });
+    expect(both).toEqual({ first: "done", second: "done" });
     expect(await left()).toEqual([]);
   });
 
   test.each(writings)("%s after leaving", async (_, __, write) => {
     const both = await raceBefore(context, /^delete from "cart_line"/, leave, () => accepted(write()));
-    expect(both).toEqual({ first: "done", rival: "refused" });
+    expect(both).toEqual({ first: "done", second: "refused" });
     expect(await left()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { call, messageOf } from "#client/api.ts";
+import { call, getErrorMessage } from "#client/api.ts";
 import { useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -24,7 +24,7 @@ export function YourData({ onDeleted }: { onDeleted: () => void }) {
         </Button>
       </div>
       <Dialog title="Delete your account?" open={asking} onClose={() => setAsking(false)}>
-        <DeletionForm onKeep={() => setAsking(false)} onDeleted={onDeleted} />
+        <DeletionForm onCancel={() => setAsking(false)} onDeleted={onDeleted} />
       </Dialog>
     </div>
   );
@@ -37,7 +37,7 @@ function Download() {
     try {
       save(JSON.stringify(await call(downloadData, {}), null, 2));
     } catch (cause) {
-      toastError(messageOf(cause, privacyMessages.downloadFailed));
+      toastError(getErrorMessage(cause, privacyMessages.downloadFailed));
     } finally {
       setBusy(false);
     }
@@ -60,14 +60,14 @@ function save(json: string): void {
   URL.revokeObjectURL(address);
 }
 
-function DeletionForm({ onKeep, onDeleted }: { onKeep: () => void; onDeleted: () => void }) {
+function DeletionForm({ onCancel, onDeleted }: { onCancel: () => void; onDeleted: () => void }) {
   const form = useForm({
     schema: deletion,
     send: async (filled) => {
       toastSuccess((await call(deleteAccount, { body: filled })).message);
       onDeleted();
     },
-    failed: (cause) => toastError(messageOf(cause, privacyMessages.deleteFailed)),
+    failed: (cause) => toastError(getErrorMessage(cause, privacyMessages.deleteFailed)),
   });
   return (
     <form {...form.props} className={styles.data}>
@@ -81,7 +81,7 @@ function DeletionForm({ onKeep, onDeleted }: { onKeep: () => void; onDeleted: ()
         error={form.error("password")}
       />
       <div className={styles.actions}>
-        <Button variant="secondary" onClick={onKeep}>
+        <Button variant="secondary" onClick={onCancel}>
           Keep my account
         </Button>
         <Button type="submit" variant="danger" busy={form.busy}>

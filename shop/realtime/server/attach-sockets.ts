@@ -10,4 +10,4 @@ export const attachSockets = (context: Context, sockets: Sockets): void => {
 };
 
 /** Null until the shop accepts connections. */
-export const socketsOf = (context: Context): Sockets | null => context.service(realtimeService).sockets;
+export const getSockets = (context: Context): Sockets | null => context.service(realtimeService).sockets;

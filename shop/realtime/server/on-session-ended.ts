@@ -1,13 +1,13 @@
 import { sessionEnded } from "#shop/accounts/events.ts";
-import { subscriber } from "#platform/subscriber.ts";
-import { socketsOf } from "./attach-sockets.ts";
+import { defineSubscriber } from "#platform/subscriber.ts";
+import { getSockets } from "./attach-sockets.ts";
 
 /** Who is logged out hears nothing more (T7). */
-export const onSessionEnded = subscriber(
+export const onSessionEnded = defineSubscriber(
   sessionEnded,
   "realtime.session-ended",
   async (context, { sessionId }) => {
-    await socketsOf(context)?.dropSession(sessionId);
+    await getSockets(context)?.dropSession(sessionId);
   },
   { fromMemory: true },
 );

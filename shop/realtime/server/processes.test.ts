@@ -5,10 +5,10 @@ import { identifySocket } from "#server/accounts";
 import { LISTENER_NAME } from "#platform/process-listener.ts";
 import { sessionEnded } from "#shop/accounts/events.ts";
 import { orderChanged } from "#shop/orders/events.ts";
-import { type Customer, signedInCustomer } from "../../../tests/support/customer.ts";
-import { type TestContext, testContext, testEngine } from "../../../tests/support/database.ts";
+import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
+import { type TestContext, createTestContext, testEngine } from "../../../tests/support/database.ts";
 import { listenAt, openProcess } from "../../../tests/support/live.ts";
-import { sized } from "../../../tests/support/long-form.ts";
+import { pickSize } from "../../../tests/support/long-form.ts";
 import { ORDER_UPDATED } from "../../orders/order-updated.ts";
 import { onOrderChanged } from "./on-order-changed.ts";
 import { onSessionEnded } from "./on-session-ended.ts";
@@ -21,7 +21,7 @@ let processes: Awaited<ReturnType<typeof openProcess>>[] = [];
 const pages: Socket[] = [];
 
 beforeAll(async () => {
-  admin = await testContext({ subscribers });
+  admin = await createTestContext({ subscribers });
 });
 afterAll(() => admin.close());
 beforeEach(async () => {
@@ -71,15 +71,15 @@ const endListeners = () =>
   );
 
 describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () => {
-  const [CUSTOMERS, CHANGES] = [sized(20, 50), sized(20, 1_000)];
-  const patience = sized(10_000, 600_000);
+  const [CUSTOMERS, CHANGES] = [pickSize(20, 50), pickSize(20, 1_000)];
+  const timeoutMs = pickSize(10_000, 600_000);
   test(
     "each customer hears exactly what is the customer's own, wherever it happened (T21)",
     {
-      timeout: 2 * patience,
+      timeout: 2 * timeoutMs,
     },
     async () => {
-      const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => signedInCustomer(admin)));
+      const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => signInCustomer(admin)));
       const open = await Promise.all(
         customers.map((customer, number) => pageOn((number % 2) as 0 | 1, customer)),
       );
@@ -91,7 +91,7 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
         }),
       );
       await expect
-        .poll(() => open.map(({ heard }) => heard.length), { timeout: patience })
+        .poll(() => open.map(({ heard }) => heard.length), { timeout: timeoutMs })
         .toEqual(open.map(() => CHANGES));
       for (const [number, { heard }] of open.entries()) {
         const own = Array.from({ length: CHANGES }, (_, time) =>
@@ -103,7 +103,7 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
   );
 
   test("a session that ends on one is over on the other, and hears nothing more (T7)", async () => {
-    const asha = await signedInCustomer(admin);
+    const asha = await signInCustomer(admin);
     const { client, heard } = await pageOn(1, asha);
     const gone = new Promise((resolve) => client.once("disconnect", resolve));
     const { context } = at(0);
@@ -117,7 +117,7 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
   });
 
   test("the link between them ended ten times under traffic comes back within a second, and leaks nothing (T30)", async () => {
-    const asha = await signedInCustomer(admin);
+    const asha = await signInCustomer(admin);
     const { client, heard } = await pageOn(1, asha);
     let fetched = 0;
     client.on("connect", () => fetched++);
@@ -154,7 +154,7 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
   });
 
   test("who was logged out while a process could not hear it is out once it listens again (T7, T30)", async () => {
-    const asha = await signedInCustomer(admin);
+    const asha = await signInCustomer(admin);
     const { client } = await pageOn(1, asha);
     await expect.poll(async () => (await connections()).listeners.length).toBe(2);
     const refused = new Promise<Error>((resolve) => client.once("connect_error", resolve));

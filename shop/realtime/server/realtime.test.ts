@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { identifySocket } from "#server/accounts";
 import { sessionEnded } from "#shop/accounts/events.ts";
 import { orderChanged } from "#shop/orders/events.ts";
-import { type Customer, signedInCustomer } from "../../../tests/support/customer.ts";
-import { type TestContext, testContext } from "../../../tests/support/database.ts";
+import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
+import { type TestContext, createTestContext } from "../../../tests/support/database.ts";
 import { dial, listenAt, openLive } from "../../../tests/support/live.ts";
 import { ORDER_UPDATED } from "../../orders/order-updated.ts";
 import { onOrderChanged } from "./on-order-changed.ts";
@@ -16,7 +16,7 @@ let live: Awaited<ReturnType<typeof openLive>>;
 const clients: Socket[] = [];
 
 beforeAll(async () => {
-  context = await testContext({ subscribers: [onOrderChanged, onSessionEnded] });
+  context = await createTestContext({ subscribers: [onOrderChanged, onSessionEnded] });
   live = await openLive(context);
 });
 afterAll(async () => {
@@ -44,7 +44,7 @@ const refusal = (client: Socket): Promise<string> =>
     client.once("connect", () => reject(new Error("it was let in")));
   });
 
-const tell = async (accountId: string, orderId: string) => {
+const publishChange = async (accountId: string, orderId: string) => {
   await context.transact((tx) =>
     context.outbox.publish(tx, orderChanged, { orderId, accountId, status: "Delivered" }),
   );
@@ -52,12 +52,12 @@ const tell = async (accountId: string, orderId: string) => {
 };
 
 describe("a change of an order", () => {
-  test("is heard by every open page of its owner and by nobody else (T21)", async () => {
-    const [asha, ravi] = [await signedInCustomer(context), await signedInCustomer(context)];
+  test("is heard by every open page of its owner and by no one else (T21)", async () => {
+    const [asha, ravi] = [await signInCustomer(context), await signInCustomer(context)];
     const [phone, laptop, other] = await Promise.all([connected(asha), connected(asha), connected(ravi)]);
     for (let change = 0; change < 50; change++) {
-      await tell(asha.accountId, `TRV-ASHA${change}`);
-      await tell(ravi.accountId, `TRV-RAVI${change}`);
+      await publishChange(asha.accountId, `TRV-ASHA${change}`);
+      await publishChange(ravi.accountId, `TRV-RAVI${change}`);
     }
     await expect
       .poll(() => [phone.heard.length, laptop.heard.length, other.heard.length])
@@ -68,7 +68,7 @@ describe("a change of an order", () => {
   });
 
   test("is heard by no page of a session that has ended, and still by the others", async () => {
-    const asha = await signedInCustomer(context);
+    const asha = await signInCustomer(context);
     const { client, heard } = await connected(asha);
     const session = await identifySocket(context, asha.accessToken, {});
     if (!session) throw new Error("not signed in");
@@ -76,7 +76,7 @@ describe("a change of an order", () => {
     await context.transact((tx) => context.outbox.publish(tx, sessionEnded, session));
     await context.settle();
     await ended;
-    await tell(asha.accountId, "TRV-LATE00");
+    await publishChange(asha.accountId, "TRV-LATE00");
     await pause(50);
     expect(heard).toEqual([]);
   });
@@ -88,13 +88,13 @@ describe("a connection is refused", () => {
     expect(await refusal(principal("made-up"))).toBe("unauthorized");
   });
 
-  test("to another site's page, whoever's token it has", async () => {
-    const asha = await signedInCustomer(context);
+  test("to another site's page, with anyone's token", async () => {
+    const asha = await signInCustomer(context);
     expect(await refusal(principal(asha.accessToken, "https://evil.example"))).toMatch(/websocket error/);
   });
 
   test("and ended when the client speaks: there is nothing it could say", async () => {
-    const { client } = await connected(await signedInCustomer(context));
+    const { client } = await connected(await signInCustomer(context));
     const gone = new Promise((resolve) => client.once("disconnect", resolve));
     client.emit("orderUpdated", { orderId: "TRV-FAKE00" });
     expect(await gone).toBe("io server disconnect");

@@ -1,11 +1,11 @@
 import { desc, eq } from "drizzle-orm";
-import { shopDateTime } from "#contract/dates.ts";
-import { type Command, command, CommandRefused } from "#platform/command.ts";
+import { formatDateTime } from "#contract/dates.ts";
+import { type Command, defineCommand, CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { isId } from "#platform/ids.ts";
 import { testimonial } from "./tables.ts";
 
-const list = command({
+const list = defineCommand({
   noun: "testimonials",
   verb: "list",
   summary: "What customers wrote, newest first, those that are hidden too.",
@@ -22,7 +22,7 @@ const list = command({
       columns: ["Id", "Written", "Name", "Stars", "Message", "Shown"],
       rows: rows.map(({ id, createdAt, name, rating, message, hidden }) => [
         id,
-        shopDateTime(createdAt),
+        formatDateTime(createdAt),
         name,
         rating,
         message,
@@ -34,7 +34,7 @@ const list = command({
   },
 });
 
-const hide = command({
+const hide = defineCommand({
   noun: "testimonials",
   verb: "hide",
   summary: "Take a testimonial out of the shop window.",
@@ -44,7 +44,7 @@ const hide = command({
   run: (context, { args }) => setHidden(context, args["id"], true),
 });
 
-const show = command({
+const show = defineCommand({
   noun: "testimonials",
   verb: "show",
   summary: "Put a hidden testimonial back into the shop window.",

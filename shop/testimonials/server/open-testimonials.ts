@@ -12,17 +12,17 @@ const ownersFile = v.array(v.object({ name: v.pipe(v.string(), v.nonEmpty()), ..
 
 /**
  * Brings the owner's testimonials in at the first start: once there is any, the file is not looked at again.
- * A file that is missing brings none; one that does not fit is told to the log, and the shop opens without.
+ * A file that is missing brings none; one that does not fit is logged, and the shop opens without.
  */
 export async function openTestimonials(context: Context): Promise<void> {
   const [any] = await context.db.select({ id: testimonial.id }).from(testimonial).limit(1);
   if (any) return;
-  const written = await ownersTestimonials(context);
+  const written = await readOwnerTestimonials(context);
   if (written.length === 0) return;
   const now = context.now().getTime();
   const rows = written.map((one, place) => ({
     ...one,
-    id: keyOf(one),
+    id: getKey(one),
     accountId: null,
     hidden: false,
     // Newest first is the order of the file.
@@ -31,7 +31,7 @@ export async function openTestimonials(context: Context): Promise<void> {
   await context.db.insert(testimonial).values(rows).onConflictDoNothing();
 }
 
-async function ownersTestimonials({ config, log }: Context): Promise<v.InferOutput<typeof ownersFile>> {
+async function readOwnerTestimonials({ config, log }: Context): Promise<v.InferOutput<typeof ownersFile>> {
   try {
     const text = await readFile(path.join(config.catalogueDir, FILE), "utf8");
     return v.parse(ownersFile, JSON.parse(text.replace(/^\uFEFF/, "")));
@@ -43,7 +43,7 @@ async function ownersTestimonials({ config, log }: Context): Promise<v.InferOutp
 }
 
 /** The same words have the same key, so two processes that open at once bring them in once. */
-function keyOf({ name, message }: { name: string; message: string }): string {
+function getKey({ name, message }: { name: string; message: string }): string {
   const digest = createHash("sha256").update(`${name}\n${message}`).digest("hex");
   return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 }

@@ -3,7 +3,7 @@ import type { Db, Tx } from "#platform/database.ts";
 import { testimonial } from "./tables.ts";
 
 /** What a customer has written, hidden ones too. */
-export const testimonialsOf = (db: Db, accountId: string) =>
+export const listOwnTestimonials = (db: Db, accountId: string) =>
   db
     .select({
       name: testimonial.name,

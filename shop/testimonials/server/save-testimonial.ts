@@ -1,17 +1,17 @@
 import { HOUR } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
-import { uuidv7 } from "#platform/ids.ts";
+import { generateUuid } from "#platform/ids.ts";
 import { allow, type Limit } from "#platform/rate-limit.ts";
 import { refuse } from "#platform/refuse.ts";
 import { holdAccount } from "#server/accounts";
 import type { TestimonialInput } from "../testimonial-input.ts";
-import { shownName, testimonialMessages } from "../testimonial.ts";
+import { formatName, testimonialMessages } from "../testimonial.ts";
 import { testimonial } from "./tables.ts";
 
 /** Of one customer (security §10). */
 const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
 
-/** Keeps a customer's testimonial under their first name and initial; it is shown at once. Refuses `too_many`. */
+/** Saves a customer's testimonial under their first name and initial; it is shown at once. Refuses `too_many`. */
 export async function saveTestimonial(context: Context, accountId: string, written: TestimonialInput) {
   const now = context.now();
   const { allowed, retryAfterMs } = await allow(
@@ -24,7 +24,7 @@ export async function saveTestimonial(context: Context, accountId: string, writt
   return context.transact(async (tx) => {
     const customer = await holdAccount(tx, accountId);
     if (!customer) throw new Error(`account ${accountId} has a session but is not there`);
-    const saved = { id: uuidv7(now.getTime()), name: shownName(customer), ...written };
+    const saved = { id: generateUuid(now.getTime()), name: formatName(customer), ...written };
     await tx.insert(testimonial).values({ ...saved, accountId, hidden: false, createdAt: now });
     return {
       success: true as const,

@@ -4,8 +4,8 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import { openApi, type Api } from "../../../tests/support/api.ts";
-import { signedInCustomer } from "../../../tests/support/customer.ts";
-import { testContext, type TestContext } from "../../../tests/support/database.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { listTestimonials, submitTestimonial } from "../endpoints.ts";
 import { testimonialCommands } from "./commands.ts";
 import { openTestimonials } from "./open-testimonials.ts";
@@ -15,7 +15,7 @@ const catalogueDir = mkdtempSync(path.join(os.tmpdir(), "taruva-voices-"));
 let context: TestContext;
 let api: Api;
 beforeAll(async () => {
-  context = await testContext({ config: { catalogueDir } });
+  context = await createTestContext({ config: { catalogueDir } });
   api = await openApi(context, testimonialRoutes);
 });
 beforeEach(() => context.wipe());
@@ -28,7 +28,7 @@ afterAll(async () => {
 const shown = () => api.call(listTestimonials, {});
 
 test("a customer's testimonial appears at once, newest first, under first name and initial", async () => {
-  const asha = await signedInCustomer(context, { firstName: "Asha", lastName: "Patel" });
+  const asha = await signInCustomer(context, { firstName: "Asha", lastName: "Patel" });
   const answer = await api.call(
     submitTestimonial,
     { body: { rating: 4, message: " <i>Lovely</i> bowl " } },
@@ -49,7 +49,7 @@ test("a customer's testimonial appears at once, newest first, under first name a
 test("a guest is refused, and so is an empty message", async () => {
   const guest = await api.as(null).post("/api/testimonials", { rating: 5, message: "Lovely" });
   expect(guest.status).toBe(401);
-  const asha = await signedInCustomer(context);
+  const asha = await signInCustomer(context);
   const empty = await api.as(asha).post("/api/testimonials", { rating: 5, message: " " });
   expect(empty.status).toBe(400);
   expect(empty.body.error).toBe("Message is required");
@@ -58,7 +58,7 @@ test("a guest is refused, and so is an empty message", async () => {
 });
 
 test("a customer sends ten in an hour, then one every six minutes; others are not held up", async () => {
-  const [asha, ravi] = [await signedInCustomer(context), await signedInCustomer(context)];
+  const [asha, ravi] = [await signInCustomer(context), await signInCustomer(context)];
   const send = async (customer: typeof asha) =>
     (await api.as(customer).post("/api/testimonials", { rating: 5, message: "Lovely" })).status;
   for (let sent = 0; sent < 10; sent++) expect(await send(asha)).toBe(200);
@@ -95,7 +95,7 @@ test("a file that does not fit, or none, does not keep the shop from opening", a
 });
 
 test("the owner hides a testimonial and shows it again", async () => {
-  const asha = await signedInCustomer(context);
+  const asha = await signInCustomer(context);
   const { testimonial } = await api.call(submitTestimonial, { body: { message: "Lovely" } }, { as: asha });
   const { id } = testimonial;
   await say("hide", { id });

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { counted } from "#contract/text.ts";
+import { formatCount } from "#contract/text.ts";
 import { classNames } from "#ui/class-names.ts";
 import { DEFAULT_RATING, ratings } from "../testimonial.ts";
 import styles from "./star-choice.module.css";
@@ -24,7 +24,7 @@ export function StarChoice({ name, legend }: { name: string; legend: string }) {
                 type="radio"
                 name={name}
                 value={stars}
-                aria-label={counted(stars, "star")}
+                aria-label={formatCount(stars, "star")}
                 checked={stars === chosen}
                 onChange={() => setChosen(stars)}
                 onKeyDown={(event) => {

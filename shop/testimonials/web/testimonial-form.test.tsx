@@ -83,7 +83,7 @@ test("a message is required", async () => {
   expect(sent).toEqual([]);
 });
 
-test("a guest is told to log in, and nothing is sent", async () => {
+test("a guest is asked to log in, and nothing is sent", async () => {
   show({ signedIn: false });
   await userEvent.type(message(), "Lovely bowl");
   await submit();

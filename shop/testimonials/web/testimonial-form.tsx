@@ -24,9 +24,9 @@ export function TestimonialForm({ signedIn, logInHref, onSent }: TestimonialForm
   const element = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [sent, setSent] = useState(0);
-  const say = (words: string) => {
-    setFailure(words);
-    toastError(words);
+  const say = (message: string) => {
+    setFailure(message);
+    toastError(message);
   };
   const form = useForm({
     schema: testimonialInput,
@@ -38,7 +38,7 @@ export function TestimonialForm({ signedIn, logInHref, onSent }: TestimonialForm
       toastSuccess(message || testimonialMessages.received);
       onSent();
     },
-    failed: (cause) => say(wordsFor(cause)),
+    failed: (cause) => say(describeFailure(cause)),
   });
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     if (signedIn) return form.props.onSubmit(event);
@@ -70,7 +70,7 @@ export function TestimonialForm({ signedIn, logInHref, onSent }: TestimonialForm
 }
 
 /** §8: the shop's own words, else one of two sentences. */
-function wordsFor(failure: unknown): string {
+function describeFailure(failure: unknown): string {
   if (!(failure instanceof ApiError) || failure.status === 0) return testimonialMessages.noAnswer;
   if (failure.status === 401) return testimonialMessages.mustLogIn;
   return failure.spoken ? failure.message : SOMETHING_WENT_WRONG;

@@ -46,10 +46,10 @@ async function show(count: number) {
 const place = () => screen.getByText(/ of /, { selector: "[aria-live]" }).textContent;
 
 /** Presses until it can be pressed no more. */
-async function pressToTheEnd(button: HTMLButtonElement): Promise<number> {
-  let presses = 0;
-  for (; !button.disabled; presses++) await userEvent.click(button);
-  return presses;
+async function clickToTheEnd(button: HTMLButtonElement): Promise<number> {
+  let clicks = 0;
+  for (; !button.disabled; clicks++) await userEvent.click(button);
+  return clicks;
 }
 
 test("says that it is loading until the list is there, and goes on when there is none to be had", async () => {
@@ -65,9 +65,9 @@ test("wide: four at a time, one card a click, up to count − 4", async () => {
   const { next, previous } = await show(8);
   expect(place()).toBe("1–4 of 8");
   expect(previous.disabled).toBe(true);
-  expect(await pressToTheEnd(next)).toBe(4);
+  expect(await clickToTheEnd(next)).toBe(4);
   expect(place()).toBe("5–8 of 8");
-  expect(await pressToTheEnd(previous)).toBe(4);
+  expect(await clickToTheEnd(previous)).toBe(4);
   expect(place()).toBe("1–4 of 8");
 });
 
@@ -75,7 +75,7 @@ test("narrow: one at a time, up to count − 1", async () => {
   narrow = true;
   const { next } = await show(8);
   expect(place()).toBe("1 of 8");
-  expect(await pressToTheEnd(next)).toBe(7);
+  expect(await clickToTheEnd(next)).toBe(7);
   expect(place()).toBe("8 of 8");
 });
 
@@ -88,7 +88,7 @@ test("fewer than four stand still", async () => {
 test("a window that becomes wide takes the index along", async () => {
   narrow = true;
   const { next } = await show(6);
-  await pressToTheEnd(next);
+  await clickToTheEnd(next);
   narrow = false;
   act(() => resized());
   expect(place()).toBe("3–6 of 6");

@@ -6,7 +6,7 @@ import { call } from "#client/api.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Section } from "#ui/section.tsx";
 import { StarRating } from "#ui/star-rating.tsx";
-import { cardsAtOnce, lastIndex, LOADING_WORDS, ONE_CARD_UP_TO_PX } from "../carousel.ts";
+import { countCardsAtOnce, getLastIndex, LOADING_WORDS, ONE_CARD_UP_TO_PX } from "../carousel.ts";
 import { listTestimonials } from "../endpoints.ts";
 import type { Testimonial } from "../testimonial.ts";
 import { useRowIndex } from "./use-row-index.ts";
@@ -47,8 +47,8 @@ const TITLE = "Our Testimonials";
 function Carousel({ testimonials, children }: { testimonials: readonly Testimonial[]; children: ReactNode }) {
   const row = useRef<HTMLUListElement>(null);
   const count = testimonials.length;
-  const atOnce = cardsAtOnce(useIsNarrow());
-  const last = lastIndex(count, atOnce);
+  const atOnce = countCardsAtOnce(useIsNarrow());
+  const last = getLastIndex(count, atOnce);
   const [index, moveTo] = useRowIndex(row, last);
   return (
     <Section

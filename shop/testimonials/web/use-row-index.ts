@@ -17,14 +17,14 @@ export function useRowIndex(row: RefObject<HTMLUListElement | null>, last: numbe
     const next = Math.min(Math.max(0, to), last);
     setWanted(next);
     byHand.current = false;
-    row.current?.scrollTo({ left: next * stepOf(row.current) });
+    row.current?.scrollTo({ left: next * measureStep(row.current) });
   };
   useEffect(() => {
     const list = row.current;
     if (!list) return;
     let timer: ReturnType<typeof setTimeout>;
     const settle = () => {
-      const step = stepOf(list);
+      const step = measureStep(list);
       if (step > 0 && byHand.current) setWanted(Math.round(list.scrollLeft / step));
     };
     const onScroll = () => {
@@ -46,7 +46,7 @@ export function useRowIndex(row: RefObject<HTMLUListElement | null>, last: numbe
 }
 
 /** From the start of one card to that of the next, in px; 0 for a single card. */
-function stepOf({ children }: HTMLElement): number {
+function measureStep({ children }: HTMLElement): number {
   const [first, second] = children as unknown as Iterable<HTMLElement>;
   return first && second ? second.offsetLeft - first.offsetLeft : 0;
 }

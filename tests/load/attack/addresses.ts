@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { none, type Scenario } from "../scenario.ts";
-import { countsOf, hit, volley } from "./calls.ts";
-import { inShop } from "./attacked-shop.ts";
+import { expectNone, type Scenario } from "../scenario.ts";
+import { formatCounts, sendHit, sendVolley } from "./calls.ts";
+import { runInShop } from "./attacked-shop.ts";
 
 const CANARY = "what nobody may read";
 
@@ -44,23 +44,23 @@ export const paths: Scenario = {
   threat: "T19",
   engines: ["embedded"],
   inShortForm: true,
-  run: (stage) =>
-    inShop(stage, {}, async (shop) => {
+  run: (scenarioContext) =>
+    runInShop(scenarioContext, {}, async (shop) => {
       mkdirSync(path.join(shop.dataDir, "uploads/trays"), { recursive: true });
       writeFileSync(path.join(shop.dataDir, "secret.jpg"), CANARY);
       writeFileSync(path.join(shop.dataDir, "uploads/trays/open.jpg"), "a picture");
       const all = STARTS.flatMap((start) =>
         CLIMBS.flatMap((climb) => TARGETS.map((target) => start + climb + target)),
       );
-      const hits = await volley(all, 50, (each) => hit(shop.url, { path: each }));
-      const open = await hit(shop.url, { path: "/uploads/trays/open.jpg" });
-      stage.say(countsOf(hits));
+      const hits = await sendVolley(all, 50, (each) => sendHit(shop.url, { path: each }));
+      const open = await sendHit(shop.url, { path: "/uploads/trays/open.jpg" });
+      scenarioContext.say(formatCounts(hits));
       const served = all.filter((_, place) => ![400, 404, 414].includes(hits[place]?.status ?? 0));
       const leaked = all.filter((_, place) => hits[place]?.text.includes(CANARY));
       return [
         { what: "paths", value: all.length, atLeast: 200 },
-        none("paths answered otherwise than 404 or 400", served),
-        none("paths that told what nobody may read", leaked),
+        expectNone("paths answered otherwise than 404 or 400", served),
+        expectNone("paths that told what nobody may read", leaked),
         { what: "a plain upload is served", value: open.status, atLeast: 200, atMost: 200 },
       ];
     }),

@@ -1,9 +1,9 @@
 import { prepare, type Shop } from "../../support/shop.ts";
-import { type Figure, none, type Stage } from "../scenario.ts";
+import { type Figure, expectNone, type ScenarioContext } from "../scenario.ts";
 
-/** What came out of `work` in an open shop of its own, and that it left in good order. */
-export async function inShop(
-  { engine }: Stage,
+/** What came out of `work` in an open shop of its own, and that it left cleanly. */
+export async function runInShop(
+  { engine }: ScenarioContext,
   settings: Record<string, string>,
   work: (shop: Shop) => Promise<Figure[]>,
 ): Promise<Figure[]> {
@@ -16,9 +16,9 @@ export async function inShop(
     await close().catch(() => {});
     throw cause;
   }
-  const goodbye = await close().then(
+  const shutdownErrors = await close().then(
     () => [],
     (cause: unknown) => [String(cause)],
   );
-  return [...figures, none("shops that did not leave in good order", goodbye)];
+  return [...figures, expectNone("shops that did not leave in good order", shutdownErrors)];
 }

@@ -4,7 +4,7 @@ export interface ForeignCall {
 }
 
 /** Runs in the attacker's page: forms, fetches, pictures and sockets, with everything a body could need. */
-export async function pageOfTheAttacker({ shopUrl, calls }: { shopUrl: string; calls: ForeignCall[] }) {
+export async function renderAttackPage({ shopUrl, calls }: { shopUrl: string; calls: ForeignCall[] }) {
   const body: Record<string, unknown> = {
     firstName: "Mallory",
     lastName: "M",
@@ -88,7 +88,7 @@ export async function pageOfTheAttacker({ shopUrl, calls }: { shopUrl: string; c
     }
   }
 
-  /** The live connection tells of orders; no one else's page may hear it. */
+  /** The live connection carries news of orders; no one else's page may hear it. */
   async function openSocket(): Promise<void> {
     sent++;
     await new Promise<void>((resolve) => {

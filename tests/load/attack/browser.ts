@@ -1,7 +1,7 @@
 import { chromium, type Browser } from "@playwright/test";
 
 /** A real browser, for what only one can show. The path of another one stands in CHROMIUM_PATH. */
-export async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
+export async function runInBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const isRoot = process.getuid?.() === 0;
   const executablePath = process.env["CHROMIUM_PATH"];
   const browser = await chromium.launch({

@@ -7,7 +7,7 @@ export interface Attack {
   headers?: Record<string, string>;
   /** A text as it is; anything else as JSON. */
   body?: unknown;
-  /** The visitor's network address, as a proxy would tell it. */
+  /** The visitor's network address, as a proxy would send it. */
   from?: string;
   token?: string;
 }
@@ -20,23 +20,23 @@ export interface Hit {
   text: string;
 }
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 const agent = new Agent({ keepAlive: true });
 
-export function hit(shopUrl: string, { method, path, headers, body, from, token }: Attack): Promise<Hit> {
+export function sendHit(shopUrl: string, { method, path, headers, body, from, token }: Attack): Promise<Hit> {
   const { hostname, port } = new URL(shopUrl);
   const payload = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
   const began = performance.now();
   const unanswered = (): Hit => ({ status: 0, ms: performance.now() - began, headers: {}, text: "" });
   return new Promise((resolve) => {
-    const asked = request({
+    const requested = request({
       agent,
       host: hostname,
       port,
       path,
       method: method ?? (body === undefined ? "GET" : "POST"),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: {
         ...(payload !== undefined && {
           "content-type": "application/json",
@@ -47,8 +47,8 @@ export function hit(shopUrl: string, { method, path, headers, body, from, token 
         ...headers,
       },
     });
-    asked.once("error", () => resolve(unanswered()));
-    asked.once("response", (answer) => {
+    requested.once("error", () => resolve(unanswered()));
+    requested.once("response", (answer) => {
       const parts: Buffer[] = [];
       answer.on("data", (part: Buffer) => parts.push(part));
       answer.once("error", () => resolve(unanswered()));
@@ -62,12 +62,12 @@ export function hit(shopUrl: string, { method, path, headers, body, from, token 
         });
       });
     });
-    asked.end(payload);
+    requested.end(payload);
   });
 }
 
 /** All of them, at most `atOnce` at a time, in the order of the list. */
-export async function volley<Item, Outcome>(
+export async function sendVolley<Item, Outcome>(
   items: readonly Item[],
   atOnce: number,
   work: (item: Item, place: number) => Promise<Outcome>,
@@ -81,20 +81,20 @@ export async function volley<Item, Outcome>(
   return outcomes;
 }
 
-export const times = <Item>(count: number, make: (place: number) => Item): Item[] =>
+export const repeatTimes = <Item>(count: number, make: (place: number) => Item): Item[] =>
   Array.from({ length: count }, (_, place) => make(place));
 
 /** One of the addresses of a network that is no one's. */
-export const stranger = (place: number): string =>
+export const createStrangerAddress = (place: number): string =>
   `203.0.${113 + Math.floor(place / 250)}.${1 + (place % 250)}`;
 
 /** `200 × 12, 429 × 988`. */
-export const countsOf = (hits: readonly { status: number }[]): string =>
+export const formatCounts = (hits: readonly { status: number }[]): string =>
   Object.entries(Object.groupBy(hits, ({ status }) => status))
     .map(([status, some]) => `${status === "0" ? "no answer" : status} × ${some?.length}`)
     .join(", ");
 
-export const percentile = (milliseconds: readonly number[], share: number): number => {
+export const calculatePercentile = (milliseconds: readonly number[], share: number): number => {
   const sorted = milliseconds.toSorted((one, other) => one - other);
   return sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
 };

@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { links } from "#contract/links.ts";
 import { updateCart } from "#shop/cart/endpoints.ts";
 import { findProducts } from "#shop/catalogue/endpoints.ts";
-import { percentile, stranger, times } from "./calls.ts";
+import { calculatePercentile, createStrangerAddress, repeatTimes } from "./calls.ts";
 import { type Crowd, type Kind, kinds, type Served } from "./crowd.ts";
 import { type LeanAnswer, type LeanRequest, openLeanConnection } from "./lean-connection.ts";
 
@@ -14,7 +14,7 @@ const CONNECTIONS = 512;
 
 const crowd = workerData as Crowd;
 const port = Number(new URL(crowd.shopUrl).port);
-const free = times("atOnce" in crowd ? crowd.atOnce : CONNECTIONS, () => openLeanConnection(port));
+const free = repeatTimes("atOnce" in crowd ? crowd.atOnce : CONNECTIONS, () => openLeanConnection(port));
 await Promise.all(free.map(({ opened }) => opened));
 
 const answers: (LeanAnswer & { kind: Kind; inTime: boolean })[] = [];
@@ -24,12 +24,12 @@ const until = performance.now() + crowd.seconds * 1_000;
 
 if ("atOnce" in crowd) await Promise.all(Array.from({ length: crowd.atOnce }, visit));
 else await flood(crowd.aSecond);
-parentPort?.postMessage(summary());
+parentPort?.postMessage(summariseServed());
 
 /** No two alike, and all of them within the prices of the shop, so that nothing is served from the cache. */
-function requestOf(kind: Kind, place: number): LeanRequest {
+function buildRequest(kind: Kind, place: number): LeanRequest {
   const mark = (100 + ((place + crowd.first) % 60_000) / 100).toFixed(2);
-  const from = stranger(place % 3_000);
+  const from = createStrangerAddress(place % 3_000);
   if (kind === "page") return { method: "GET", path: links.products({ minPrice: mark }), from };
   if (kind === "search")
     return { method: "GET", path: `${findProducts.path}?q=${encodeURIComponent(`bowl ${mark}`)}`, from };
@@ -46,7 +46,7 @@ async function ask(): Promise<void> {
   if (!connection) return void late++;
   const place = sent++;
   const kind = kinds[place % kinds.length] ?? "page";
-  const answer = await connection.ask(requestOf(kind, place));
+  const answer = await connection.ask(buildRequest(kind, place));
   free.push(connection);
   answers.push({ ...answer, kind, inTime: performance.now() <= until });
 }
@@ -69,7 +69,7 @@ async function flood(aSecond: number): Promise<void> {
   await Promise.all(underWay);
 }
 
-function summary(): Served {
+function summariseServed(): Served {
   const served = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status, retryAfter }) => [429, 503].includes(status) && retryAfter);
   const proper = new Set([...served, ...refused]);
@@ -78,16 +78,16 @@ function summary(): Served {
   return {
     sent,
     served: { page: inTime("page"), search: inTime("search"), cart: inTime("cart") },
-    servedP99: p99(served),
+    servedP99: calculateP99(served),
     refused: refused.length,
-    refusedP99: p99(refused),
+    refusedP99: calculateP99(refused),
     odd: odd.slice(0, 100).map(({ kind, status }) => `${kind} ${status}`),
     late,
   };
 }
 
-function p99(some: readonly LeanAnswer[]): number {
-  return percentile(
+function calculateP99(some: readonly LeanAnswer[]): number {
+  return calculatePercentile(
     some.map(({ ms }) => ms),
     0.99,
   );

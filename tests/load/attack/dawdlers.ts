@@ -10,7 +10,7 @@ const FILMS = 8;
 const A_BIT_EVERY_MS = 1_000;
 
 /** A way of holding a connection: what is sent at once, and what is sent again and again. */
-interface Dawdler {
+interface SlowClient {
   name: string;
   first: string;
   again: string;
@@ -18,7 +18,7 @@ interface Dawdler {
   isDeaf?: true;
 }
 
-export const dawdlers = (video: string): readonly Dawdler[] => [
+export const listSlowClients = (video: string): readonly SlowClient[] => [
   { name: "says nothing", first: "", again: "" },
   { name: "a header a second", first: "GET / HTTP/1.1\r\nHost: shop\r\n", again: "X-A: b\r\n" },
   { name: "a letter a second", first: "GET / HTTP/1.1\r\nX", again: "x" },
@@ -41,7 +41,7 @@ export const dawdlers = (video: string): readonly Dawdler[] => [
 ];
 
 /** Opens a connection; once it is over, how long the shop has put up with it. */
-export async function dawdle(shopUrl: string, way: Dawdler | undefined): Promise<Lasted> {
+export async function runSlowClient(shopUrl: string, way: SlowClient | undefined): Promise<Lasted> {
   const { name, first, again, isDeaf } = way ?? { name: "", first: "", again: "" };
   const { hostname, port } = new URL(shopUrl);
   const socket = connect(Number(port), hostname);
@@ -54,7 +54,7 @@ export async function dawdle(shopUrl: string, way: Dawdler | undefined): Promise
   else socket.resume();
   const timers = [setInterval(say, A_BIT_EVERY_MS, again)];
   for (let film = 0; film < (isDeaf ? FILMS : 1); film++) timers.push(setTimeout(say, film * 100, first));
-  // Anyone who does not read hears of the end only when it writes again.
+  // A client that does not read notices the end only when it writes again.
   if (isDeaf) timers.push(setInterval(() => lasted() > PROBED_AFTER_MS && say("\r\n"), PROBED_EVERY_MS));
   const giveUp = new AbortController();
   await Promise.race([gone, sleep(WATCHED_FOR_MS, undefined, giveUp).catch(() => {})]);

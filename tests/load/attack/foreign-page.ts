@@ -2,12 +2,12 @@ import { links } from "#contract/links.ts";
 import { hashRows } from "../../support/row-hash.ts";
 import { logIn as logInByHand } from "../../support/register.ts";
 import type { Shop } from "../../support/shop.ts";
-import { type Figure, none, type Scenario } from "../scenario.ts";
-import { inBrowser } from "./browser.ts";
-import { inShop } from "./attacked-shop.ts";
-import { expectDone, makeVictim, type Victim } from "./victim.ts";
-import { callsOf, openForeignSite } from "./foreign-site.ts";
-import { pageOfTheAttacker } from "./attackers-page.ts";
+import { type Figure, expectNone, type Scenario } from "../scenario.ts";
+import { runInBrowser } from "./browser.ts";
+import { runInShop } from "./attacked-shop.ts";
+import { expectDone, createVictim, type Victim } from "./victim.ts";
+import { listCalls, openForeignSite } from "./foreign-site.ts";
+import { renderAttackPage } from "./attackers-page.ts";
 
 export const foreignPage: Scenario = {
   name: "foreign-page",
@@ -15,9 +15,9 @@ export const foreignPage: Scenario = {
   threat: "T6",
   engines: ["embedded", "server"],
   inShortForm: false,
-  run: (stage) =>
-    inShop(stage, {}, async (shop) => {
-      const victim = await makeVictim(shop);
+  run: (scenarioContext) =>
+    runInShop(scenarioContext, {}, async (shop) => {
+      const victim = await createVictim(shop);
       await expectDone(
         shop,
         "/api/cart/add",
@@ -26,7 +26,7 @@ export const foreignPage: Scenario = {
       );
       const foreign = await openForeignSite();
       try {
-        return await attackFrom(shop, victim, foreign.port, stage.say);
+        return await attackFromPage(shop, victim, foreign.port, scenarioContext.say);
       } finally {
         await foreign.close();
       }
@@ -35,7 +35,7 @@ export const foreignPage: Scenario = {
 
 const PIECE = "acacia-everyday-bowl";
 
-/** What a foreign page must not be able to change: who is in, what is ordered, said and kept. */
+/** What a foreign page must not be able to change: who is in, what is ordered, said and stored. */
 const TABLES = [
   "account",
   "address",
@@ -48,30 +48,30 @@ const TABLES = [
   "password_reset",
 ];
 
-async function attackFrom(
+async function attackFromPage(
   shop: Shop,
   victim: Victim,
   port: number,
   say: (line: string) => void,
 ): Promise<Figure[]> {
-  return inBrowser(async (browser) => {
+  return runInBrowser(async (browser) => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(shop.url + links.logIn());
     await logInByHand(page, victim);
     await page.waitForURL(`${shop.url}/`);
-    const before = await rowsOf(shop);
+    const before = await hashTables(shop);
     const figures: Figure[] = [];
-    // Another port of the same host is the same site: the cookie comes along, and only the origin tells them apart.
+    // Another port of the same host is the same site: the cookie comes along, and only the origin differs.
     for (const host of ["127.0.0.1", "localhost"]) {
       const bait = await context.newPage();
       await bait.goto(`http://${host}:${port}/`);
-      const read = await bait.evaluate(pageOfTheAttacker, { shopUrl: shop.url, calls: callsOf(victim) });
+      const read = await bait.evaluate(renderAttackPage, { shopUrl: shop.url, calls: listCalls(victim) });
       say(`from ${host}: ${read.sent} requests sent, ${read.readable.length} answers readable`);
-      figures.push(none(`answers that a page of ${host} could read`, read.readable));
+      figures.push(expectNone(`answers that a page of ${host} could read`, read.readable));
       await bait.close();
     }
-    const after = await rowsOf(shop);
+    const after = await hashTables(shop);
     await page.goto(shop.url + links.profile);
     const isIn = await page
       .getByRole("textbox", { name: "First Name" })
@@ -82,7 +82,7 @@ async function attackFrom(
       );
     return [
       ...figures,
-      none(
+      expectNone(
         "tables that were changed",
         TABLES.filter((table) => before[table] !== after[table]),
       ),
@@ -91,8 +91,8 @@ async function attackFrom(
   });
 }
 
-const rowsOf = (shop: Shop): Promise<Record<string, string>> =>
-  shop.behindTheCounter(async (db) => {
+const hashTables = (shop: Shop): Promise<Record<string, string>> =>
+  shop.withDatabase(async (db) => {
     const hashes: Record<string, string> = {};
     for (const table of TABLES) hashes[table] = await hashRows({ database: { pool: db.$client } }, table);
     return hashes;

@@ -6,7 +6,7 @@ import type { Victim } from "./victim.ts";
 import type { ForeignCall } from "./attackers-page.ts";
 
 /** Every call of the shop, with the customer's own ids in its path: the attacker may know them. */
-export const callsOf = (victim: Victim): ForeignCall[] =>
+export const listCalls = (victim: Victim): ForeignCall[] =>
   routes.flatMap(({ endpoint: { method, path }, contract: { aliases = [] } }) =>
     [path, ...aliases].map((each) => ({ method, path: each.replaceAll(/:\w+/g, victim.accountId) })),
   );

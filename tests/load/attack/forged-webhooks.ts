@@ -10,14 +10,14 @@ import type { Message, RazorpayServer } from "../../support/razorpay-server.ts";
 import type { RazorpayPayment } from "../../support/razorpay-entities.ts";
 import type { Shop } from "../../support/shop.ts";
 import type { Checkout } from "../chaos/checkout.ts";
-import { type Figure, none } from "../scenario.ts";
-import { type Hit, hit } from "./calls.ts";
+import { type Figure, expectNone } from "../scenario.ts";
+import { type Hit, sendHit } from "./calls.ts";
 
 export const send = (
   shop: Shop,
   { body, headers }: Message,
   path: string = receiveRazorpayWebhook.path,
-): Promise<Hit> => hit(shop.url, { path, body, headers });
+): Promise<Hit> => sendHit(shop.url, { path, body, headers });
 
 /** News that only looks like the provider's, and news of the provider about something else than the order. */
 export async function forge(
@@ -29,10 +29,10 @@ export async function forge(
   const proofs: string[] = [];
   let count = 0;
   for (const checkout of checkouts) {
-    const orderId = await windowOf(shop, checkout);
+    const orderId = await requestPaymentWindow(shop, checkout);
     const payment: RazorpayPayment = { ...razorpay.pay(orderId), id: `pay_forged${count}` };
     razorpay.payments.pop(); // no one has paid: the provider knows nothing of it
-    const hits = await Promise.all(forgeries(razorpay, payment).map((message) => send(shop, message)));
+    const hits = await Promise.all(forgeMessages(razorpay, payment).map((message) => send(shop, message)));
     const atOther = await send(
       shop,
       razorpay.message("payment.captured", { payment }),
@@ -44,7 +44,7 @@ export async function forge(
     );
     const proof = { paymentId: payment.id, signature: sign(`${orderId}|${payment.id}`, "guessed") };
     const body = { orderId: checkout.orderId, proof };
-    const returned = await hit(shop.url, {
+    const returned = await sendHit(shop.url, {
       path: confirmPaymentReturn.path,
       body,
       token: checkout.member.token,
@@ -58,12 +58,12 @@ export async function forge(
   await sleep(2_000); // what was taken in is applied by then
   return [
     { what: "forged messages", value: count },
-    none("forged messages accepted", accepted),
-    none("forged proofs accepted", proofs),
+    expectNone("forged messages accepted", accepted),
+    expectNone("forged proofs accepted", proofs),
   ];
 }
 
-function forgeries(razorpay: RazorpayServer, payment: RazorpayPayment): Message[] {
+function forgeMessages(razorpay: RazorpayServer, payment: RazorpayPayment): Message[] {
   const honest = razorpay.message("payment.captured", { payment });
   const signature = honest.headers["x-razorpay-signature"] ?? "";
   const signed = (value: string): Message => ({
@@ -96,8 +96,8 @@ const sign = (text: string, secret: string): string =>
     .update(text)
     .digest("hex");
 
-export const windowOf = async (shop: Shop, { member, orderId }: Checkout): Promise<string> => {
-  const answer = await hit(shop.url, {
+export const requestPaymentWindow = async (shop: Shop, { member, orderId }: Checkout): Promise<string> => {
+  const answer = await sendHit(shop.url, {
     path: openPaymentWindow.path,
     body: { orderId },
     token: member.token,

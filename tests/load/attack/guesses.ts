@@ -1,6 +1,6 @@
 import { logIn, resetPassword } from "#shop/accounts/endpoints.ts";
 import type { Shop } from "../../support/shop.ts";
-import { type Hit, hit } from "./calls.ts";
+import { type Hit, sendHit } from "./calls.ts";
 import type { Victim } from "./victim.ts";
 
 export const AT_ONCE = 200;
@@ -18,7 +18,7 @@ export const enter = (
   { email, password }: Victim,
   { headers, from, password: typed }: Entry,
 ): Promise<Hit> =>
-  hit(shop.url, {
+  sendHit(shop.url, {
     path: logIn.path,
     body: { email, password: typed ?? password },
     from,
@@ -26,12 +26,12 @@ export const enter = (
   });
 
 export const reset = (shop: Shop, { email }: Victim, code: string, from: string): Promise<Hit> =>
-  hit(shop.url, { path: resetPassword.path, body: { email, code, newPassword: NEW_PASSWORD }, from });
+  sendHit(shop.url, { path: resetPassword.path, body: { email, code, newPassword: NEW_PASSWORD }, from });
 
-export const otherCode = (code: string, place: number): string =>
+export const createOtherCode = (code: string, place: number): string =>
   String((Number(code) + 1 + place) % 1_000_000).padStart(6, "0");
 
 export const successes = (hits: readonly Hit[]): number => hits.filter(({ status }) => status === 200).length;
 
-/** Anyone who is told that the password is wrong had it compared. */
+/** An answer that the password is wrong means that it was compared. */
 export const compared = (hits: readonly Hit[]): number => hits.filter(({ status }) => status === 401).length;

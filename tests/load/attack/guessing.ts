@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { verifyEmail } from "#shop/accounts/endpoints.ts";
 import { account, passwordReset } from "../../../shop/accounts/server/tables.ts";
-import { codeIn, resetLinkIn } from "../../support/reset-code.ts";
+import { findCode, findResetLink } from "../../support/reset-code.ts";
 import type { Shop } from "../../support/shop.ts";
 import type { Figure, Scenario } from "../scenario.ts";
-import { countsOf, type Hit, stranger, times, volley } from "./calls.ts";
-import { inShop } from "./attacked-shop.ts";
-import { expectDone, mailTo, makeVictim, type Victim } from "./victim.ts";
-import { AT_ONCE, compared, enter, otherCode, reset, successes } from "./guesses.ts";
+import { formatCounts, type Hit, createStrangerAddress, repeatTimes, sendVolley } from "./calls.ts";
+import { runInShop } from "./attacked-shop.ts";
+import { expectDone, waitForMail, createVictim, type Victim } from "./victim.ts";
+import { AT_ONCE, compared, enter, createOtherCode, reset, successes } from "./guesses.ts";
 
 /** Fewer than are turned away when the shop is busy: each is to be compared, if it can be. */
 const CODES_AT_ONCE = 100;
@@ -18,24 +18,28 @@ export const resetCodes: Scenario = {
   threat: "T1",
   engines: ["embedded", "server"],
   inShortForm: false,
-  run: (stage) =>
-    inShop(stage, {}, async (shop) => {
-      const victim = await makeVictim(shop);
+  run: (scenarioContext) =>
+    runInShop(scenarioContext, {}, async (shop) => {
+      const victim = await createVictim(shop);
       await expectDone(shop, verifyEmail.path, { email: victim.email });
-      const mail = await mailTo(shop, victim.email, /password/i);
-      const before = await keptHash(shop, victim);
-      const wrong = times(stage.isShort ? 1_000 : 10_000, (place) => otherCode(codeIn(mail), place));
-      const hits = await volley(wrong, CODES_AT_ONCE, (code, place) =>
-        reset(shop, victim, code, stranger(place % 200)),
+      const mail = await waitForMail(shop, victim.email, /password/i);
+      const before = await readStoredHash(shop, victim);
+      const wrong = repeatTimes(scenarioContext.isShort ? 1_000 : 10_000, (place) =>
+        createOtherCode(findCode(mail), place),
       );
-      stage.say(countsOf(hits));
-      const compared = await shop.behindTheCounter((db) =>
+      const hits = await sendVolley(wrong, CODES_AT_ONCE, (code, place) =>
+        reset(shop, victim, code, createStrangerAddress(place % 200)),
+      );
+      scenarioContext.say(formatCounts(hits));
+      const compared = await shop.withDatabase((db) =>
         db.select().from(passwordReset).where(eq(passwordReset.accountId, victim.accountId)),
       );
-      const after = await keptHash(shop, victim);
-      const link = new URLSearchParams(new URL(resetLinkIn(mail)).hash.slice(1)).get("code") ?? "";
-      const owner = await volley(times(50, String), 50, () => reset(shop, victim, link, "198.51.100.7"));
-      stage.say(`the owner's link, 50 times at once: ${countsOf(owner)}`);
+      const after = await readStoredHash(shop, victim);
+      const link = new URLSearchParams(new URL(findResetLink(mail)).hash.slice(1)).get("code") ?? "";
+      const owner = await sendVolley(repeatTimes(50, String), 50, () =>
+        reset(shop, victim, link, "198.51.100.7"),
+      );
+      scenarioContext.say(`the owner's link, 50 times at once: ${formatCounts(owner)}`);
       return [
         { what: "guesses", value: hits.length },
         { what: "guesses compared", value: compared[0]?.tries ?? Infinity, atMost: 5 },
@@ -57,21 +61,21 @@ export const passwords: Scenario = {
   threat: "T3",
   engines: ["embedded", "server"],
   inShortForm: true,
-  run: (stage) =>
-    inShop(stage, {}, async (shop) => {
-      const victim = await makeVictim(shop);
-      const hits = await volley(times(1_000, String), AT_ONCE, (guess) =>
-        enter(shop, victim, { password: guess, from: stranger(0) }),
+  run: (scenarioContext) =>
+    runInShop(scenarioContext, {}, async (shop) => {
+      const victim = await createVictim(shop);
+      const hits = await sendVolley(repeatTimes(1_000, String), AT_ONCE, (guess) =>
+        enter(shop, victim, { password: guess, from: createStrangerAddress(0) }),
       );
-      stage.say(countsOf(hits));
+      scenarioContext.say(formatCounts(hits));
       return [
         { what: "guesses compared", value: compared(hits), atMost: 12 },
-        ...refusalFigures(hits.filter(({ status }) => status !== 401)),
+        ...measureRefusals(hits.filter(({ status }) => status !== 401)),
       ];
     }),
 };
 
-function refusalFigures(refused: readonly Hit[]): Figure[] {
+function measureRefusals(refused: readonly Hit[]): Figure[] {
   const wrong = refused.filter(
     ({ status, headers }) => !([429, 503].includes(status) && headers["retry-after"]),
   );
@@ -85,9 +89,7 @@ function refusalFigures(refused: readonly Hit[]): Figure[] {
   ];
 }
 
-async function keptHash(shop: Shop, { accountId }: Victim): Promise<string | null | undefined> {
-  const rows = await shop.behindTheCounter((db) =>
-    db.select().from(account).where(eq(account.id, accountId)),
-  );
+async function readStoredHash(shop: Shop, { accountId }: Victim): Promise<string | null | undefined> {
+  const rows = await shop.withDatabase((db) => db.select().from(account).where(eq(account.id, accountId)));
   return rows[0]?.passwordHash;
 }

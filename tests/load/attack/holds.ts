@@ -1,11 +1,11 @@
 import { placeOrder } from "#shop/orders/endpoints.ts";
-import { shippingAddress } from "../../support/trading.ts";
+import { shippingAddress } from "../../support/test-shop.ts";
 import type { Shop } from "../../support/shop.ts";
-import { inShop as inCrowdedShop, type Member } from "../chaos/crowd.ts";
+import { runInShop as inCrowdedShop, type Member } from "../chaos/crowd.ts";
 import { RARE_PIECES } from "../chaos/seed-crowd.ts";
-import { none, type Scenario } from "../scenario.ts";
-import { countsOf, type Hit, hit, times, volley } from "./calls.ts";
-import { makeVictim } from "./victim.ts";
+import { expectNone, type Scenario } from "../scenario.ts";
+import { formatCounts, type Hit, sendHit, repeatTimes, sendVolley } from "./calls.ts";
+import { createVictim } from "./victim.ts";
 
 const ACCOUNTS = 40;
 const HONEST = 5;
@@ -19,24 +19,26 @@ export const holds: Scenario = {
   threat: "T35",
   engines: ["embedded", "server"],
   inShortForm: false,
-  run: (stage) =>
-    inCrowdedShop(stage, { buyers: HONEST }, async ({ shop, rareIn, crowdIn }) => {
+  run: (scenarioContext) =>
+    inCrowdedShop(scenarioContext, { buyers: HONEST }, async ({ shop, rareIn, listBuyers }) => {
       const piece = rareIn(0);
-      const takers = await volley(times(ACCOUNTS, String), 4, () => makeVictim(shop));
-      const wishes = takers.flatMap(({ accessToken }) =>
+      const takers = await sendVolley(repeatTimes(ACCOUNTS, String), 4, () => createVictim(shop));
+      const requests = takers.flatMap(({ accessToken }) =>
         [RARE_PIECES, 5, 1, 1].map((quantity) => ({ accessToken, quantity })),
       );
-      const hits = await volley(wishes, 40, ({ accessToken, quantity }) =>
-        order(shop, accessToken, { piece, quantity, from: HOSTAGE_TAKER }),
+      const hits = await sendVolley(requests, 40, ({ accessToken, quantity }) =>
+        sendOrder(shop, accessToken, { piece, quantity, from: HOSTAGE_TAKER }),
       );
-      const held = wishes.reduce(
+      const held = requests.reduce(
         (sum, { quantity }, place) => sum + (hits[place]?.status === 200 ? quantity : 0),
         0,
       );
-      const honest = await volley(crowdIn(0), HONEST, ({ token }: Member, place) =>
-        order(shop, token, { piece, quantity: 1, from: `198.51.100.${place + 1}` }),
+      const honest = await sendVolley(listBuyers(0), HONEST, ({ token }: Member, place) =>
+        sendOrder(shop, token, { piece, quantity: 1, from: `198.51.100.${place + 1}` }),
       );
-      stage.say(`those who do not mean to pay: ${countsOf(hits)}; the others: ${countsOf(honest)}`);
+      scenarioContext.say(
+        `those who do not mean to pay: ${formatCounts(hits)}; the others: ${formatCounts(honest)}`,
+      );
       const odd = hits.filter(({ status }) => ![200, 409, 429].includes(status));
       return [
         { what: "pieces held without paying", value: held, atMost: MOST_HELD },
@@ -45,7 +47,7 @@ export const holds: Scenario = {
           value: honest.filter(({ status }) => status === 200).length,
           atLeast: HONEST,
         },
-        none(
+        expectNone(
           "answers of another kind",
           odd.map(({ status, text }) => `${status} ${text.slice(0, 100)}`),
         ),
@@ -53,14 +55,14 @@ export const holds: Scenario = {
     }),
 };
 
-interface Wish {
+interface HoldRequest {
   piece: string;
   quantity: number;
   from: string;
 }
 
-const order = (shop: Shop, token: string, { piece, quantity, from }: Wish): Promise<Hit> =>
-  hit(shop.url, {
+const sendOrder = (shop: Shop, token: string, { piece, quantity, from }: HoldRequest): Promise<Hit> =>
+  sendHit(shop.url, {
     path: placeOrder.path,
     body: { items: [{ productId: piece, quantity }], shippingAddress },
     token,

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { verifyEmail } from "#shop/accounts/endpoints.ts";
-import { resetLinkIn } from "../../support/reset-code.ts";
-import { none, type Scenario } from "../scenario.ts";
-import { countsOf, hit, stranger, volley } from "./calls.ts";
-import { inShop } from "./attacked-shop.ts";
-import { mailsIn, mailTo, makeVictim } from "./victim.ts";
+import { findResetLink } from "../../support/reset-code.ts";
+import { expectNone, type Scenario } from "../scenario.ts";
+import { formatCounts, sendHit, createStrangerAddress, sendVolley } from "./calls.ts";
+import { runInShop } from "./attacked-shop.ts";
+import { listMails, waitForMail, createVictim } from "./victim.ts";
 
 const EVIL = "evil@evil.example";
 const BETWEEN = ["\r\n", "\n", "\r", "\u2028", "\0", "%0a", "%0d%0a", ",", ";", " ", "\t"];
 
-const hostileInputs = (email: string): readonly unknown[] => [
+const listHostileInputs = (email: string): readonly unknown[] => [
   ...BETWEEN.flatMap((sign) => [
     `${email}${sign}${EVIL}`,
     `${email}${sign}Bcc: ${EVIL}`,
@@ -42,30 +42,30 @@ export const hostileMailboxes: Scenario = {
   threat: "T2",
   engines: ["embedded"],
   inShortForm: true,
-  run: (stage) =>
-    inShop(stage, {}, async (shop) => {
-      const victim = await makeVictim(shop);
-      const inputs = hostileInputs(victim.email);
-      const hits = await volley(inputs, 10, (email, place) =>
-        hit(shop.url, { path: verifyEmail.path, body: { email }, from: stranger(place) }),
+  run: (scenarioContext) =>
+    runInShop(scenarioContext, {}, async (shop) => {
+      const victim = await createVictim(shop);
+      const inputs = listHostileInputs(victim.email);
+      const hits = await sendVolley(inputs, 10, (email, place) =>
+        sendHit(shop.url, { path: verifyEmail.path, body: { email }, from: createStrangerAddress(place) }),
       );
-      const poisoned = await volley(HOSTS, 1, (headers) =>
-        hit(shop.url, { path: verifyEmail.path, body: { email: victim.email }, headers }),
+      const poisoned = await sendVolley(HOSTS, 1, (headers) =>
+        sendHit(shop.url, { path: verifyEmail.path, body: { email: victim.email }, headers }),
       );
-      stage.say(`inputs ${countsOf(hits)}; hosts ${countsOf(poisoned)}`);
-      const link = resetLinkIn(await mailTo(shop, victim.email, /password/i));
+      scenarioContext.say(`inputs ${formatCounts(hits)}; hosts ${formatCounts(poisoned)}`);
+      const link = findResetLink(await waitForMail(shop, victim.email, /password/i));
       await sleep(1_000); // what else was mailed has arrived by then
-      const others = mailsIn(shop).filter(
+      const others = listMails(shop).filter(
         (mail) => !mail.includes(`\nTo: ${victim.email}\n`) || mail.includes("evil"),
       );
       return [
         { what: "inputs", value: inputs.length + HOSTS.length, atLeast: 40 },
-        none(
+        expectNone(
           "inputs not refused",
           inputs.filter((_, place) => ![400, 404].includes(hits[place]?.status ?? 0)).map(String),
         ),
-        none("mails to others, or that name another host", others),
-        none("links elsewhere", link.startsWith(`${shop.url}/`) ? [] : [link]),
+        expectNone("mails to others, or that name another host", others),
+        expectNone("links elsewhere", link.startsWith(`${shop.url}/`) ? [] : [link]),
       ];
     }),
 };

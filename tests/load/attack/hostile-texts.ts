@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 /** Ways out of where a text may stand: an attribute, a script, a title, a comment, a text box, a replacement. */
 const WAYS_OUT = ["", '">', "'>", "</script>", "</title>", "</textarea>", "</style>", "-->", "]]>", "$&$'"];
 
-/** What would run, or at least be an element, once it is out. `xss` tells of itself. */
+/** What would run, or at least be an element, once it is out. `xss` reports itself. */
 const VECTORS = [
   "<img src=x onerror=xss()>",
   "<svg onload=xss()>",
@@ -61,7 +61,7 @@ export async function watchForScripts(context: BrowserContext): Promise<string[]
 }
 
 /** What is more than a text in the page as it stands: handlers, addresses that run, marked elements. */
-export const plantedIn = (page: Page): Promise<string[]> =>
+export const findPlanted = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("*")]
       .filter((element) => {
@@ -81,7 +81,7 @@ export const plantedIn = (page: Page): Promise<string[]> =>
   );
 
 /** Waits until a text stands in the page or in one of its fields. */
-export const untilShown = (page: Page, text: string): Promise<unknown> =>
+export const waitUntilShown = (page: Page, text: string): Promise<unknown> =>
   page.waitForFunction(
     (wanted) => {
       const fields = [...document.querySelectorAll<HTMLInputElement>("input, textarea, select")];

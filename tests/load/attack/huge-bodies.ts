@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { logIn } from "#shop/accounts/endpoints.ts";
-import { hit, times, volley } from "./calls.ts";
+import { sendHit, repeatTimes, sendVolley } from "./calls.ts";
 import { GONE_WITHIN_MS } from "./dawdlers.ts";
 
 export interface Lasted {
@@ -10,20 +10,20 @@ export interface Lasted {
   ms: number;
 }
 
-/** Bodies beyond what the shop takes, told of and not told of; what was not refused. */
-export async function hugeBodies(shopUrl: string): Promise<string[]> {
-  const told = await volley(times(50, String), 50, () =>
-    hit(shopUrl, { path: logIn.path, body: "x".repeat(1_000_000) }),
+/** Bodies beyond what the shop takes, announced and not announced; what was not refused. */
+export async function sendHugeBodies(shopUrl: string): Promise<string[]> {
+  const reported = await sendVolley(repeatTimes(50, String), 50, () =>
+    sendHit(shopUrl, { path: logIn.path, body: "x".repeat(1_000_000) }),
   );
-  const endless = await volley(times(50, String), 50, () => endlessBody(shopUrl));
-  // The connection may end before the refusal is read: anyone who keeps on sending is not waited for.
-  return [...told.map(({ status }) => status), ...endless]
+  const endless = await sendVolley(repeatTimes(50, String), 50, () => sendEndlessBody(shopUrl));
+  // The connection may end before the refusal is read: a client that goes on sending is not waited for.
+  return [...reported.map(({ status }) => status), ...endless]
     .filter((status) => status !== 413 && status !== 0)
     .map(String);
 }
 
 /** Sends chunks until someone says no; the status, 0 when the connection just ended, and -1 when no one did. */
-async function endlessBody(shopUrl: string): Promise<number> {
+async function sendEndlessBody(shopUrl: string): Promise<number> {
   const { hostname, port } = new URL(shopUrl);
   const socket = connect(Number(port), hostname);
   const heard: string[] = [];

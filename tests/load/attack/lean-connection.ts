@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 export interface LeanRequest {
   method: string;
   path: string;
-  /** The visitor's network address, as a proxy would tell it. */
+  /** The visitor's network address, as a proxy would send it. */
   from: string;
   token?: string;
   body?: string;
@@ -44,7 +44,7 @@ export function openLeanConnection(port: number): LeanConnection {
       head += part.toString("latin1");
       const end = head.indexOf("\r\n\r\n");
       if (end < 0) return;
-      missing = end + 4 + lengthOf(head) - head.length;
+      missing = end + 4 + readLength(head) - head.length;
     }
     if (missing <= 0) finish(Number(head.slice(9, 12)));
   };
@@ -65,7 +65,7 @@ export function openLeanConnection(port: number): LeanConnection {
     ask(request) {
       const began = performance.now();
       socket ??= open();
-      socket.write(textOf(request));
+      socket.write(formatRequest(request));
       return new Promise((resolve) => {
         answered = (answer) => resolve({ ...answer, ms: performance.now() - began });
       });
@@ -73,7 +73,7 @@ export function openLeanConnection(port: number): LeanConnection {
   };
 }
 
-const textOf = ({ method, path, from, token, body }: LeanRequest): string =>
+const formatRequest = ({ method, path, from, token, body }: LeanRequest): string =>
   [
     `${method} ${path} HTTP/1.1\r\nhost: shop\r\nx-forwarded-for: ${from}\r\n`,
     token === undefined ? "" : `authorization: Bearer ${token}\r\n`,
@@ -81,7 +81,7 @@ const textOf = ({ method, path, from, token, body }: LeanRequest): string =>
     `\r\n${body ?? ""}`,
   ].join("");
 
-function lengthOf(head: string): number {
+function readLength(head: string): number {
   const [, length] = /\r\ncontent-length: (\d+)/i.exec(head) ?? [];
   if (length === undefined) throw new Error(`An answer of unknown length:\n${head.slice(0, 500)}`);
   return Number(length);

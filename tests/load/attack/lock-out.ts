@@ -1,11 +1,11 @@
 import { verifyEmail } from "#shop/accounts/endpoints.ts";
-import { resetLinkIn } from "../../support/reset-code.ts";
+import { findResetLink } from "../../support/reset-code.ts";
 import type { Shop } from "../../support/shop.ts";
 import type { Scenario } from "../scenario.ts";
-import { countsOf, type Hit, hit, stranger, times, volley } from "./calls.ts";
-import { inShop } from "./attacked-shop.ts";
-import { mailTo, makeVictim, type Victim } from "./victim.ts";
-import { AT_ONCE, compared, enter, NEW_PASSWORD, otherCode, reset, successes } from "./guesses.ts";
+import { formatCounts, type Hit, sendHit, createStrangerAddress, repeatTimes, sendVolley } from "./calls.ts";
+import { runInShop } from "./attacked-shop.ts";
+import { waitForMail, createVictim, type Victim } from "./victim.ts";
+import { AT_ONCE, compared, enter, NEW_PASSWORD, createOtherCode, reset, successes } from "./guesses.ts";
 
 const STRANGERS = 50;
 
@@ -15,31 +15,37 @@ export const lockOut: Scenario = {
   threat: "T34",
   engines: ["embedded", "server"],
   inShortForm: true,
-  run: (stage) =>
-    inShop(stage, {}, async (shop) => {
-      const victim = await makeVictim(shop);
+  run: (scenarioContext) =>
+    runInShop(scenarioContext, {}, async (shop) => {
+      const victim = await createVictim(shop);
       const origin = { origin: shop.url };
       const first = await enter(shop, victim, { from: "198.51.100.1", headers: origin });
       const cookie = (first.headers["set-cookie"] ?? []).map((each) => each.split(";")[0]).join("; ");
-      const hits = await volley(
-        times(1_000, (place) => place),
-        AT_ONCE,
-        (place) => enter(shop, victim, { password: `guess ${place}`, from: stranger(place % STRANGERS) }),
-      );
-      const mails = await volley(
-        times(STRANGERS, (place) => place),
+      const hits = await sendVolley(
+        repeatTimes(1_000, (place) => place),
         AT_ONCE,
         (place) =>
-          hit(shop.url, { path: verifyEmail.path, body: { email: victim.email }, from: stranger(place) }),
+          enter(shop, victim, { password: `guess ${place}`, from: createStrangerAddress(place % STRANGERS) }),
       );
-      stage.say(`logins ${countsOf(hits)}; mails asked for ${countsOf(mails)}`);
-      await volley(
-        times(500, (place) => place),
+      const mails = await sendVolley(
+        repeatTimes(STRANGERS, (place) => place),
         AT_ONCE,
-        (place) => reset(shop, victim, otherCode("000000", place), stranger(place % STRANGERS)),
+        (place) =>
+          sendHit(shop.url, {
+            path: verifyEmail.path,
+            body: { email: victim.email },
+            from: createStrangerAddress(place),
+          }),
+      );
+      scenarioContext.say(`logins ${formatCounts(hits)}; mails asked for ${formatCounts(mails)}`);
+      await sendVolley(
+        repeatTimes(500, (place) => place),
+        AT_ONCE,
+        (place) =>
+          reset(shop, victim, createOtherCode("000000", place), createStrangerAddress(place % STRANGERS)),
       );
       const known = await enter(shop, victim, { from: "198.51.100.2", headers: { ...origin, cookie } });
-      const mailbox = await byMailbox(shop, victim);
+      const mailbox = await resetByMailbox(shop, victim);
       return [
         { what: "guesses compared", value: compared(hits), atMost: 20 },
         { what: "guesses that were let in", value: successes(hits), atMost: 0 },
@@ -50,9 +56,9 @@ export const lockOut: Scenario = {
 };
 
 /** Follows the link of the mail that strangers have asked for, and logs in from the same place. */
-async function byMailbox(shop: Shop, victim: Victim): Promise<Hit[]> {
-  const mail = await mailTo(shop, victim.email, /password/i);
-  const link = new URLSearchParams(new URL(resetLinkIn(mail)).hash.slice(1)).get("code") ?? "";
+async function resetByMailbox(shop: Shop, victim: Victim): Promise<Hit[]> {
+  const mail = await waitForMail(shop, victim.email, /password/i);
+  const link = new URLSearchParams(new URL(findResetLink(mail)).hash.slice(1)).get("code") ?? "";
   const from = "198.51.100.3";
   const changed = await reset(shop, victim, link, from);
   return [changed, await enter(shop, victim, { password: NEW_PASSWORD, from })];

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
 import { logIn } from "#shop/accounts/endpoints.ts";
 import { watchResponsiveness } from "../responsiveness.ts";
-import { none, type Scenario } from "../scenario.ts";
-import { countsOf, type Hit, hit, stranger } from "./calls.ts";
-import { inShop } from "./attacked-shop.ts";
+import { expectNone, type Scenario } from "../scenario.ts";
+import { formatCounts, type Hit, sendHit, createStrangerAddress } from "./calls.ts";
+import { runInShop } from "./attacked-shop.ts";
 
 const A_SECOND = 300;
 const LIST_P99_MS = 300;
@@ -15,16 +15,18 @@ export const loginFlood: Scenario = {
   threat: "T4",
   engines: ["embedded", "server"],
   inShortForm: false,
-  run: (stage) =>
-    inShop(stage, {}, async (shop) => {
+  run: (scenarioContext) =>
+    runInShop(scenarioContext, {}, async (shop) => {
       const watched = watchResponsiveness([`${shop.url}${listProducts.path}`, `${shop.url}/healthz`]);
-      const hits = await flood(shop.url, stage.isShort ? 5 : 30);
+      const hits = await flood(shop.url, scenarioContext.isShort ? 5 : 30);
       const [list, health] = await watched();
-      stage.say(`${countsOf(hits)}; the list took ${list?.p50} ms in the middle, ${list?.most} ms at most`);
+      scenarioContext.say(
+        `${formatCounts(hits)}; the list took ${list?.p50} ms in the middle, ${list?.most} ms at most`,
+      );
       const odd = hits.filter(({ status }) => ![401, 429, 503].includes(status));
       return [
         { what: "logins", value: hits.length },
-        none(
+        expectNone(
           "logins answered otherwise than 401, 429 or 503",
           odd.map(({ status }) => String(status)),
         ),
@@ -44,7 +46,7 @@ async function flood(shopUrl: string, seconds: number): Promise<Hit[]> {
     while (sent.length < due) {
       const place = sent.length;
       const body = { email: `nobody.${place}@example.com`, password: "a guess" };
-      sent.push(hit(shopUrl, { path: logIn.path, body, from: stranger(place % 250) }));
+      sent.push(sendHit(shopUrl, { path: logIn.path, body, from: createStrangerAddress(place % 250) }));
     }
     await sleep(5);
   }

@@ -5,7 +5,7 @@ import { links } from "#contract/links.ts";
 import { readProfile } from "#shop/accounts/endpoints.ts";
 import { comeAs } from "../../support/visitors.ts";
 import type { Shop } from "../../support/shop.ts";
-import { plantedIn, untilShown } from "./hostile-texts.ts";
+import { findPlanted, waitUntilShown } from "./hostile-texts.ts";
 import type { Planted } from "./plant-texts.ts";
 import { expectDone } from "./victim.ts";
 
@@ -30,8 +30,8 @@ export async function lookAsCustomer(
     [links.orderDetails(orderId), text],
   ] as const) {
     await page.goto(path, ARRIVED);
-    await untilShown(page, shown);
-    found.push(...(await plantedIn(page)));
+    await waitUntilShown(page, shown);
+    found.push(...(await findPlanted(page)));
   }
   return found;
 }

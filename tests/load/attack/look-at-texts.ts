@@ -1,8 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
 import type { Shop } from "../../support/shop.ts";
-import { plantedIn, untilShown, watchForScripts } from "./hostile-texts.ts";
+import { findPlanted, waitUntilShown, watchForScripts } from "./hostile-texts.ts";
 import type { Planted } from "./plant-texts.ts";
-import { mailsIn } from "./victim.ts";
+import { listMails } from "./victim.ts";
 import { ARRIVED, lookAsCustomer, lookAtInvoice } from "./look-as-customer.ts";
 
 /** Browsers that look at the same time. */
@@ -40,7 +40,7 @@ async function lookAsGuest(page: Page, text: string): Promise<string[]> {
     `/${typed}`,
   ]) {
     await page.goto(path, ARRIVED);
-    found.push(...(await plantedIn(page)));
+    found.push(...(await findPlanted(page)));
   }
   for (const [path, form] of [
     ["/contact-us", "contact"],
@@ -48,15 +48,18 @@ async function lookAsGuest(page: Page, text: string): Promise<string[]> {
     ["/sign-up", "registration"],
   ] as const) {
     await page.goto(path, ARRIVED);
-    await Promise.all([page.waitForEvent("domcontentloaded"), page.evaluate(postPlainly, { form, text })]);
-    await untilShown(page, text);
-    found.push(...(await plantedIn(page)));
+    await Promise.all([
+      page.waitForEvent("domcontentloaded"),
+      page.evaluate(submitPlainForm, { form, text }),
+    ]);
+    await waitUntilShown(page, text);
+    found.push(...(await findPlanted(page)));
   }
   return found;
 }
 
 /** As a browser without scripts sends it: the page comes back with what was typed. */
-function postPlainly({ form, text }: { form: string; text: string }): void {
+function submitPlainForm({ form, text }: { form: string; text: string }): void {
   const element = document.createElement("form");
   element.method = "post";
   const names = ["name", "email", "message", "firstName", "lastName", "address.street", "phoneNumber"];
@@ -75,10 +78,10 @@ export async function lookAtMails(browser: Browser, shop: Shop): Promise<string[
   const seen = await watchForScripts(context);
   const page = await context.newPage();
   const found: string[] = [];
-  for (const mail of mailsIn(shop)) {
+  for (const mail of listMails(shop)) {
     const html = /<!doctype html>[\s\S]*<\/html>/.exec(mail)?.[0] ?? "";
     await page.setContent(html, { waitUntil: "commit" });
-    found.push(...(await plantedIn(page)));
+    found.push(...(await findPlanted(page)));
   }
   await context.close();
   return [...found, ...seen];

@@ -3,9 +3,9 @@ import { Worker } from "node:worker_threads";
 import { addToCart } from "#shop/cart/endpoints.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
 import type { Shop } from "../../support/shop.ts";
-import { times, volley } from "./calls.ts";
+import { repeatTimes, sendVolley } from "./calls.ts";
 import type { CartOwner, Crowd, Served } from "./crowd.ts";
-import { expectDone, makeVictim } from "./victim.ts";
+import { expectDone, createVictim } from "./victim.ts";
 
 /** Visitors with one request at a time each; one of these numbers keeps the shop busiest. The first warms it up. */
 export const CROWDS = [32, 32, 96, 192];
@@ -16,11 +16,11 @@ const CUSTOMERS = 60;
 export async function fillCarts(shop: Shop): Promise<CartOwner[]> {
   const { data } = (await expectDone(shop, listProducts.path)) as { data: { _id: string }[] };
   const productId = data[0]?._id ?? "";
-  return volley(
-    times(CUSTOMERS, (place) => place),
+  return sendVolley(
+    repeatTimes(CUSTOMERS, (place) => place),
     4,
     async () => {
-      const { accessToken: token } = await makeVictim(shop);
+      const { accessToken: token } = await createVictim(shop);
       await expectDone(shop, addToCart.path, { productId, quantity: 1 }, { token });
       return { token, productId };
     },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "../../support/shop.ts";
-import { type Figure, none, type Scenario, type Stage, within } from "../scenario.ts";
-import { inShop } from "./attacked-shop.ts";
+import { findFreePort } from "../../support/shop.ts";
+import { type Figure, expectNone, type Scenario, type ScenarioContext, expectWithin } from "../scenario.ts";
+import { runInShop } from "./attacked-shop.ts";
 import { type Kind, kinds, type Served } from "./crowd.ts";
 import { CROWDS, fillCarts, sendCrowd } from "./overload-crowds.ts";
 
@@ -21,10 +21,10 @@ export const overload: Scenario = {
   threat: "T36",
   engines: ["embedded", "server"],
   inShortForm: false,
-  async run(stage) {
-    const seconds = stage.isShort ? 4 : 20;
-    const metricsPort = await freePort();
-    return inShop(stage, { METRICS_PORT: String(metricsPort) }, async (shop) => {
+  async run(scenarioContext) {
+    const seconds = scenarioContext.isShort ? 4 : 20;
+    const metricsPort = await findFreePort();
+    return runInShop(scenarioContext, { METRICS_PORT: String(metricsPort) }, async (shop) => {
       const customers = await fillCarts(shop);
       let first = 0;
       const send = async (load: { atOnce: number } | { aSecond: number }) => {
@@ -33,18 +33,18 @@ export const overload: Scenario = {
         first += served.sent;
         return served;
       };
-      const peak = await findPeak(send, stage);
-      const before = await residentMegabytes(metricsPort);
-      const flooded = await send({ aSecond: total(peak) * TIMES_PEAK });
-      const most = await residentMegabytes(metricsPort);
-      const served = aSecondOf(flooded, seconds);
-      stage.say(
+      const peak = await findPeak(send, scenarioContext);
+      const before = await readResidentMegabytes(metricsPort);
+      const flooded = await send({ aSecond: sumCounts(peak) * TIMES_PEAK });
+      const most = await readResidentMegabytes(metricsPort);
+      const served = perSecond(flooded, seconds);
+      scenarioContext.say(
         `${Math.round(flooded.sent / seconds)} sent a second: ${describe(served)} served, p99 ${Math.round(flooded.servedP99)} ms; ` +
           `${Math.round(flooded.refused / seconds)} refused; ${flooded.late} not sent for want of connections`,
       );
-      if (!stage.isShort) await sleep(MEMORY_BACK_AFTER_MS);
-      const after = await residentMegabytes(metricsPort);
-      stage.say(`memory: ${before} MB before, ${most} MB at the end of it, ${after} MB afterwards`);
+      if (!scenarioContext.isShort) await sleep(MEMORY_BACK_AFTER_MS);
+      const after = await readResidentMegabytes(metricsPort);
+      scenarioContext.say(`memory: ${before} MB before, ${most} MB at the end of it, ${after} MB afterwards`);
       return [
         ...kinds.map((kind) => ({
           what: `share of the peak that is still served: ${kind}`,
@@ -52,9 +52,9 @@ export const overload: Scenario = {
           unit: "%",
           atLeast: 100 * GOODPUT_LEFT,
         })),
-        within("p99 of refusals", flooded.refusedP99, REFUSED_WITHIN_MS),
-        none("refusals without Retry-After, or of another kind", flooded.odd),
-        ...(stage.isShort ? [] : [memoryFigure(after, before)]),
+        expectWithin("p99 of refusals", flooded.refusedP99, REFUSED_WITHIN_MS),
+        expectNone("refusals without Retry-After, or of another kind", flooded.odd),
+        ...(scenarioContext.isShort ? [] : [measureMemory(after, before)]),
       ];
     });
   },
@@ -63,29 +63,34 @@ export const overload: Scenario = {
 type ByKind = Record<Kind, number>;
 
 /** What is served a second by the crowd that gets the most. */
-async function findPeak(send: (load: { atOnce: number }) => Promise<Served>, stage: Stage): Promise<ByKind> {
+async function findPeak(
+  send: (load: { atOnce: number }) => Promise<Served>,
+  scenarioContext: ScenarioContext,
+): Promise<ByKind> {
   let peak: ByKind = { page: 0, search: 0, cart: 0 };
   for (const atOnce of CROWDS) {
     const usual = await send({ atOnce });
-    const served = aSecondOf(usual, stage.isShort ? 2 : 10);
-    stage.say(`${atOnce} at once: ${describe(served)} a second, p99 ${Math.round(usual.servedP99)} ms`);
-    if (total(served) > total(peak)) peak = served;
+    const served = perSecond(usual, scenarioContext.isShort ? 2 : 10);
+    scenarioContext.say(
+      `${atOnce} at once: ${describe(served)} a second, p99 ${Math.round(usual.servedP99)} ms`,
+    );
+    if (sumCounts(served) > sumCounts(peak)) peak = served;
   }
   return peak;
 }
 
-const aSecondOf = ({ served }: Served, seconds: number): ByKind => ({
+const perSecond = ({ served }: Served, seconds: number): ByKind => ({
   page: served.page / seconds,
   search: served.search / seconds,
   cart: served.cart / seconds,
 });
 
-const total = (counts: ByKind): number => counts.page + counts.search + counts.cart;
+const sumCounts = (counts: ByKind): number => counts.page + counts.search + counts.cart;
 
 const describe = (counts: ByKind): string =>
   kinds.map((kind) => `${Math.round(counts[kind])} × ${kind}`).join(", ");
 
-const memoryFigure = (after: number, before: number): Figure => ({
+const measureMemory = (after: number, before: number): Figure => ({
   what: "memory a minute later, of that before",
   value: share(after, before),
   unit: "%",
@@ -94,7 +99,7 @@ const memoryFigure = (after: number, before: number): Figure => ({
 
 const share = (part: number, whole: number): number => Math.round((100 * part) / whole);
 
-async function residentMegabytes(metricsPort: number): Promise<number> {
+async function readResidentMegabytes(metricsPort: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   return Math.round(Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 2 ** 20);
 }

@@ -1,5 +1,5 @@
 import { floodPages } from "../page-flood.ts";
-import { none, type Scenario } from "../scenario.ts";
+import { expectNone, type Scenario } from "../scenario.ts";
 
 export const pages: Scenario = {
   name: "pages",
@@ -7,8 +7,8 @@ export const pages: Scenario = {
   threat: "T36",
   engines: ["embedded"],
   inShortForm: false,
-  async run(stage) {
-    const size = stage.isShort ? { atOnce: 250, spread: 300, overMs: 5_000 } : undefined;
-    return [none("promises broken", await floodPages(stage.say, size))];
+  async run(scenarioContext) {
+    const size = scenarioContext.isShort ? { atOnce: 250, spread: 300, overMs: 5_000 } : undefined;
+    return [expectNone("promises broken", await floodPages(scenarioContext.say, size))];
   },
 };

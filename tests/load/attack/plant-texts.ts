@@ -3,7 +3,7 @@ import { addToCart } from "#shop/cart/endpoints.ts";
 import { placeOrder } from "#shop/orders/endpoints.ts";
 import { submitTestimonial } from "#shop/testimonials/endpoints.ts";
 import type { Shop } from "../../support/shop.ts";
-import { expectDone, makeVictim, type Victim } from "./victim.ts";
+import { expectDone, createVictim, type Victim } from "./victim.ts";
 
 const PIECE = "acacia-everyday-bowl";
 
@@ -16,20 +16,25 @@ export interface Planted extends Victim {
   orderId: string;
 }
 
-const within = (most: number, text: string) => (text.length <= most ? text : SHORT);
+const fitText = (most: number, text: string) => (text.length <= most ? text : SHORT);
 
 /**
  * Registers a customer and types a text into every field that takes one, twelve and more: name, address book, order,
  * its notes, contact, company and cancellation, testimonial, message.
  */
 export async function plant(shop: Shop, text: string, from: string): Promise<Planted> {
-  const victim = await makeVictim(shop, {
+  const victim = await createVictim(shop, {
     firstName: text,
     lastName: text,
     address: { street: text, zipCode: SHORT.slice(0, 12) },
   });
   const how = { token: victim.accessToken, from };
-  const place = { street: text, city: within(80, text), state: within(80, text), country: within(60, text) };
+  const place = {
+    street: text,
+    city: fitText(80, text),
+    state: fitText(80, text),
+    country: fitText(60, text),
+  };
   const call = (path: string, body: unknown, method = "POST") =>
     expectDone(shop, path, body, { ...how, method });
 
@@ -38,10 +43,10 @@ export async function plant(shop: Shop, text: string, from: string): Promise<Pla
   await call(sendMessage.path, { name: text, email: victim.email, message: text });
   const { order } = await call(placeOrder.path, {
     items: [{ productId: PIECE, quantity: 1 }],
-    shippingAddress: { ...place, zipCode: within(12, text.slice(0, 12)) },
+    shippingAddress: { ...place, zipCode: fitText(12, text.slice(0, 12)) },
     notes: text,
-    contact: { firstName: within(60, text), lastName: within(60, text), email: victim.email },
-    companyInvoice: { name: text, address: text, taxCode: within(30, text), email: victim.email },
+    contact: { firstName: fitText(60, text), lastName: fitText(60, text), email: victim.email },
+    companyInvoice: { name: text, address: text, taxCode: fitText(30, text), email: victim.email },
   });
   const { orderId } = order as { orderId: string };
   await call(`/api/orders/${orderId}/cancel`, { reasons: ["Other"], comments: text }, "PUT");

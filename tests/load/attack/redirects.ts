@@ -1,9 +1,9 @@
 import { FORM_FIELD } from "#contract/form.ts";
 import type { Shop } from "../../support/shop.ts";
-import { none, type Scenario } from "../scenario.ts";
-import { countsOf, type Hit, hit, stranger, volley } from "./calls.ts";
-import { inShop } from "./attacked-shop.ts";
-import { makeVictim, type Victim } from "./victim.ts";
+import { expectNone, type Scenario } from "../scenario.ts";
+import { formatCounts, type Hit, sendHit, createStrangerAddress, sendVolley } from "./calls.ts";
+import { runInShop } from "./attacked-shop.ts";
+import { createVictim, type Victim } from "./victim.ts";
 
 const LEADS = [
   "//",
@@ -43,24 +43,26 @@ export const redirects: Scenario = {
   threat: "T10",
   engines: ["embedded"],
   inShortForm: true,
-  run: (stage) =>
-    inShop(stage, {}, async (shop) => {
-      const victim = await makeVictim(shop);
-      const wishes = [...LEADS.flatMap((lead) => HOSTS.map((host) => lead + host)), ...SCHEMES];
-      const logins = await volley(wishes, 4, (wish, place) =>
-        logInPlainly(shop, victim, wish, stranger(place)),
+  run: (scenarioContext) =>
+    runInShop(scenarioContext, {}, async (shop) => {
+      const victim = await createVictim(shop);
+      const redirects = [...LEADS.flatMap((lead) => HOSTS.map((host) => lead + host)), ...SCHEMES];
+      const logins = await sendVolley(redirects, 4, (redirect, place) =>
+        logInPlainly(shop, victim, redirect, createStrangerAddress(place)),
       );
-      const pages = await volley(wishes, 20, (wish) => hit(shop.url, { path: asPath(wish) }));
-      stage.say(`logins ${countsOf(logins)}; pages ${countsOf(pages)}`);
-      const away = [...logins, ...pages].filter(({ headers }) => leadsAway(shop, headers.location));
+      const pages = await sendVolley(redirects, 20, (redirect) =>
+        sendHit(shop.url, { path: toPath(redirect) }),
+      );
+      scenarioContext.say(`logins ${formatCounts(logins)}; pages ${formatCounts(pages)}`);
+      const away = [...logins, ...pages].filter(({ headers }) => isLeadingAway(shop, headers.location));
       return [
-        { what: "wishes", value: wishes.length, atLeast: 60 },
+        { what: "wishes", value: redirects.length, atLeast: 60 },
         {
           what: "logins that led anywhere",
           value: logins.filter(({ status }) => status === 303).length,
-          atLeast: wishes.length,
+          atLeast: redirects.length,
         },
-        none(
+        expectNone(
           "ways to another site",
           away.map(({ headers }) => String(headers.location)),
         ),
@@ -69,15 +71,15 @@ export const redirects: Scenario = {
 };
 
 /** As a browser without scripts does it, with `redirect` in the address of the page. */
-function logInPlainly(shop: Shop, { email, password }: Victim, wish: string, from: string): Promise<Hit> {
+function logInPlainly(shop: Shop, { email, password }: Victim, redirect: string, from: string): Promise<Hit> {
   const body = new URLSearchParams({ [FORM_FIELD]: "login", email, password }).toString();
   const headers = { "content-type": "application/x-www-form-urlencoded", origin: shop.url };
-  return hit(shop.url, { path: `/log-in?redirect=${encodeURIComponent(wish)}`, body, headers, from });
+  return sendHit(shop.url, { path: `/log-in?redirect=${encodeURIComponent(redirect)}`, body, headers, from });
 }
 
 /** What a request line can carry of it. */
-const asPath = (wish: string): string =>
-  encodeURI(wish.startsWith("/") ? wish : `/${wish}`).replaceAll("%25", "%");
+const toPath = (redirect: string): string =>
+  encodeURI(redirect.startsWith("/") ? redirect : `/${redirect}`).replaceAll("%25", "%");
 
-const leadsAway = ({ url }: Shop, location: string | undefined): boolean =>
+const isLeadingAway = ({ url }: Shop, location: string | undefined): boolean =>
   location !== undefined && URL.parse(location, `${url}/log-in`)?.origin !== url;

@@ -1,10 +1,10 @@
-import { none, type Scenario } from "../scenario.ts";
-import { inBrowser } from "./browser.ts";
-import { inShop } from "./attacked-shop.ts";
-import { stranger, volley } from "./calls.ts";
+import { expectNone, type Scenario } from "../scenario.ts";
+import { runInBrowser } from "./browser.ts";
+import { runInShop } from "./attacked-shop.ts";
+import { createStrangerAddress, sendVolley } from "./calls.ts";
 import { allAtOnce, payloads } from "./hostile-texts.ts";
 import { plant } from "./plant-texts.ts";
-import { mailsIn } from "./victim.ts";
+import { listMails } from "./victim.ts";
 import { lookAtMails, lookEverywhere, READERS } from "./look-at-texts.ts";
 
 export const scripts: Scenario = {
@@ -13,22 +13,24 @@ export const scripts: Scenario = {
   threat: "T18",
   engines: ["embedded"],
   inShortForm: false,
-  run: (stage) =>
-    inShop(stage, {}, async (shop) => {
-      const texts = stage.isShort ? [allAtOnce, "javascript:xss()"] : payloads;
-      const planted = await volley(texts, 4, (text, place) => plant(shop, text, stranger(place)));
-      const found = await inBrowser(async (browser) => {
-        const ofPages = await volley(planted, READERS, async (customer, place) => {
+  run: (scenarioContext) =>
+    runInShop(scenarioContext, {}, async (shop) => {
+      const texts = scenarioContext.isShort ? [allAtOnce, "javascript:xss()"] : payloads;
+      const planted = await sendVolley(texts, 4, (text, place) =>
+        plant(shop, text, createStrangerAddress(place)),
+      );
+      const found = await runInBrowser(async (browser) => {
+        const ofPages = await sendVolley(planted, READERS, async (customer, place) => {
           const seen = await lookEverywhere(browser, shop, customer);
-          if (place % 10 === 9) stage.say(`${place + 1} texts looked at`);
+          if (place % 10 === 9) scenarioContext.say(`${place + 1} texts looked at`);
           return seen;
         });
         return [...ofPages.flat(), ...(await lookAtMails(browser, shop))];
       });
       return [
         { what: "texts", value: texts.length },
-        { what: "mails looked at", value: mailsIn(shop).length, atLeast: texts.length },
-        none("texts that ran, were stopped by the policy, or became elements", found),
+        { what: "mails looked at", value: listMails(shop).length, atLeast: texts.length },
+        expectNone("texts that ran, were stopped by the policy, or became elements", found),
       ];
     }),
 };

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Shop } from "../../support/shop.ts";
 import type { Seen } from "../chaos/checkout.ts";
-import { hit, volley } from "./calls.ts";
+import { sendHit, sendVolley } from "./calls.ts";
 
 const SETTLED_WITHIN_MS = 30_000;
 
-export async function statesOf(shop: Shop, { checkouts }: Seen): Promise<string[]> {
-  const hits = await volley(checkouts, 10, ({ orderId, member }) =>
-    hit(shop.url, { path: `/api/orders/${orderId}`, token: member.token }),
+export async function readStates(shop: Shop, { checkouts }: Seen): Promise<string[]> {
+  const hits = await sendVolley(checkouts, 10, ({ orderId, member }) =>
+    sendHit(shop.url, { path: `/api/orders/${orderId}`, token: member.token }),
   );
   return hits.map(
     ({ text }) => (JSON.parse(text) as { order: { paymentStatus: string } }).order.paymentStatus,
   );
 }
 
-export async function untilAll(shop: Shop, seen: Seen, wanted: string): Promise<string[]> {
+export async function waitForAll(shop: Shop, seen: Seen, wanted: string): Promise<string[]> {
   const giveUp = performance.now() + SETTLED_WITHIN_MS;
   for (;;) {
-    const others = (await statesOf(shop, seen)).filter((state) => state !== wanted);
+    const others = (await readStates(shop, seen)).filter((state) => state !== wanted);
     if (others.length === 0 || performance.now() > giveUp) return others;
     await sleep(300);
   }

@@ -3,11 +3,11 @@ import { refreshToken } from "#shop/accounts/endpoints.ts";
 import { links } from "#contract/links.ts";
 import { logIn as logInByHand } from "../../support/register.ts";
 import type { Shop } from "../../support/shop.ts";
-import { type Figure, none, type Scenario } from "../scenario.ts";
-import { inBrowser } from "./browser.ts";
-import { hit, times } from "./calls.ts";
-import { inShop } from "./attacked-shop.ts";
-import { expectDone, makeVictim, type Victim } from "./victim.ts";
+import { type Figure, expectNone, type Scenario } from "../scenario.ts";
+import { runInBrowser } from "./browser.ts";
+import { sendHit, repeatTimes } from "./calls.ts";
+import { runInShop } from "./attacked-shop.ts";
+import { expectDone, createVictim, type Victim } from "./victim.ts";
 
 const TABS = 6;
 
@@ -17,27 +17,27 @@ export const sixTabs: Scenario = {
   threat: "T5",
   engines: ["embedded", "server"],
   inShortForm: false,
-  run: (stage) =>
-    inShop(stage, {}, async (shop) => {
-      const rounds = stage.isShort ? 2 : 10;
-      const victim = await makeVictim(shop);
-      const byScripts = await scriptsRefresh(shop, victim, rounds);
-      const byTabs = await inBrowser(async (browser) => {
+  run: (scenarioContext) =>
+    runInShop(scenarioContext, {}, async (shop) => {
+      const rounds = scenarioContext.isShort ? 2 : 10;
+      const victim = await createVictim(shop);
+      const byScripts = await refreshByScript(shop, victim, rounds);
+      const byTabs = await runInBrowser(async (browser) => {
         const context = await browser.newContext({ baseURL: shop.url });
         const tabs = await openTabs(context, victim);
-        return tabsRefresh(context, tabs, rounds);
+        return refreshInTabs(context, tabs, rounds);
       });
       return [{ what: "rounds", value: rounds }, ...byScripts, ...byTabs];
     }),
 };
 
 /** Without a cookie the refresh token rotates: six that send the same one at once are all taken, whatever it is by then. */
-async function scriptsRefresh(shop: Shop, victim: Victim, rounds: number): Promise<Figure[]> {
+async function refreshByScript(shop: Shop, victim: Victim, rounds: number): Promise<Figure[]> {
   const refused: string[] = [];
   let token = victim.refreshToken;
   for (let round = 0; round < rounds; round++) {
     const hits = await Promise.all(
-      times(TABS, () => hit(shop.url, { path: refreshToken.path, body: { token } })),
+      repeatTimes(TABS, () => sendHit(shop.url, { path: refreshToken.path, body: { token } })),
     );
     for (const { status, text } of hits) {
       if (status !== 200) refused.push(`round ${round}: ${status} ${text}`);
@@ -46,12 +46,12 @@ async function scriptsRefresh(shop: Shop, victim: Victim, rounds: number): Promi
     const answers = hits.map(({ text }) => JSON.parse(text) as { accessToken?: string });
     for (const { accessToken } of answers) {
       const path = `/addresses/${victim.accountId}`;
-      const own = await hit(shop.url, { path, ...(accessToken && { token: accessToken }) });
+      const own = await sendHit(shop.url, { path, ...(accessToken && { token: accessToken }) });
       if (own.status !== 200) refused.push(`round ${round}: the new token opens nothing, ${own.status}`);
     }
   }
   await expectDone(shop, refreshToken.path, { token });
-  return [none("scripts that were logged out", refused)];
+  return [expectNone("scripts that were logged out", refused)];
 }
 
 async function openTabs(context: BrowserContext, victim: Victim): Promise<Page[]> {
@@ -59,12 +59,12 @@ async function openTabs(context: BrowserContext, victim: Victim): Promise<Page[]
   await first.goto(links.logIn());
   await logInByHand(first, victim);
   await first.waitForURL((url) => url.pathname === "/");
-  const others = await Promise.all(times(TABS - 1, () => context.newPage()));
+  const others = await Promise.all(repeatTimes(TABS - 1, () => context.newPage()));
   return [first, ...others];
 }
 
 /** The access token is spoiled for all of them; each finds that out by itself, at the same time. */
-async function tabsRefresh(
+async function refreshInTabs(
   context: BrowserContext,
   tabs: readonly Page[],
   rounds: number,
@@ -91,7 +91,7 @@ async function tabsRefresh(
     refreshes.push(seen);
   }
   return [
-    none("tabs that were logged out", loggedOut),
+    expectNone("tabs that were logged out", loggedOut),
     { what: "refreshes in a round, at most", value: Math.max(...refreshes), atMost: TABS },
   ];
 }

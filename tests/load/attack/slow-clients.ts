@@ -1,10 +1,10 @@
 import { listProducts } from "#shop/catalogue/endpoints.ts";
 import { watchResponsiveness } from "../responsiveness.ts";
-import { none, type Scenario, within } from "../scenario.ts";
-import { hit, times } from "./calls.ts";
-import { inShop } from "./attacked-shop.ts";
-import { dawdle, dawdlers, GONE_WITHIN_MS, WATCHED_FOR_MS } from "./dawdlers.ts";
-import { hugeBodies } from "./huge-bodies.ts";
+import { expectNone, type Scenario, expectWithin } from "../scenario.ts";
+import { sendHit, repeatTimes } from "./calls.ts";
+import { runInShop } from "./attacked-shop.ts";
+import { runSlowClient, listSlowClients, GONE_WITHIN_MS, WATCHED_FOR_MS } from "./dawdlers.ts";
+import { sendHugeBodies } from "./huge-bodies.ts";
 
 const NORMAL_P99_MS = 300;
 
@@ -14,36 +14,36 @@ export const slowClients: Scenario = {
   threat: "T23",
   engines: ["embedded"],
   inShortForm: true,
-  run: (stage) =>
-    inShop(stage, {}, async (shop) => {
-      const video = /\/videos\/loop-1[^"\s]+?\.mp4/.exec((await hit(shop.url, { path: "/" })).text)?.[0];
+  run: (scenarioContext) =>
+    runInShop(scenarioContext, {}, async (shop) => {
+      const video = /\/videos\/loop-1[^"\s]+?\.mp4/.exec((await sendHit(shop.url, { path: "/" })).text)?.[0];
       if (video === undefined) throw new Error("There is no video on the home page.");
-      const ways = dawdlers(video);
-      const count = stage.isShort ? 60 : 1_000;
+      const ways = listSlowClients(video);
+      const count = scenarioContext.isShort ? 60 : 1_000;
       const watched = watchResponsiveness(
         ["/", listProducts.path, "/healthz"].map((path) => shop.url + path),
       );
-      const held = times(count, (place) => dawdle(shop.url, ways[place % ways.length]));
-      const [lasted, bodies] = await Promise.all([Promise.all(held), hugeBodies(shop.url)]);
+      const held = repeatTimes(count, (place) => runSlowClient(shop.url, ways[place % ways.length]));
+      const [lasted, bodies] = await Promise.all([Promise.all(held), sendHugeBodies(shop.url)]);
       const figures = await watched();
       for (const { name } of ways) {
         const longest = Math.max(...lasted.filter((each) => each.name === name).map(({ ms }) => ms));
-        stage.say(`${name}: gone after ${Math.round(longest)} ms at most`);
+        scenarioContext.say(`${name}: gone after ${Math.round(longest)} ms at most`);
       }
       return [
         { what: "connections", value: lasted.length },
-        none(
+        expectNone(
           "connections still there",
           lasted.filter(({ ms }) => ms >= WATCHED_FOR_MS).map(({ name }) => name),
         ),
-        within("the last one was gone after", Math.max(...lasted.map(({ ms }) => ms)), GONE_WITHIN_MS),
-        within("p99 of everybody else", Math.max(...figures.map(({ p99 }) => p99)), NORMAL_P99_MS),
+        expectWithin("the last one was gone after", Math.max(...lasted.map(({ ms }) => ms)), GONE_WITHIN_MS),
+        expectWithin("p99 of everybody else", Math.max(...figures.map(({ p99 }) => p99)), NORMAL_P99_MS),
         {
           what: "others who were not answered",
           value: figures.reduce((sum, { failed }) => sum + failed, 0),
           atMost: 0,
         },
-        none("huge bodies not refused with 413", bodies),
+        expectNone("huge bodies not refused with 413", bodies),
       ];
     }),
 };

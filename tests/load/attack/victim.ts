@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { shortCode } from "#platform/ids.ts";
+import { generateCode } from "#platform/ids.ts";
 import { logIn, register } from "#shop/accounts/endpoints.ts";
-import { outboxFolder } from "#platform/saved-mails.ts";
+import { getOutboxFolder } from "#platform/saved-mails.ts";
 import type { Shop } from "../../support/shop.ts";
-import { type Hit, hit } from "./calls.ts";
+import { type Hit, sendHit } from "./calls.ts";
 
 export interface Victim {
   accountId: string;
@@ -19,8 +19,8 @@ export interface Victim {
 const MAIL_WITHIN_MS = 15_000;
 
 /** A customer with an ordinary account, signed in; the fields of the form can say something else. */
-export async function makeVictim(shop: Shop, form: Record<string, unknown> = {}): Promise<Victim> {
-  const email = `asha.${shortCode(10)}@example.com`.toLowerCase();
+export async function createVictim(shop: Shop, form: Record<string, unknown> = {}): Promise<Victim> {
+  const email = `asha.${generateCode(10)}@example.com`.toLowerCase();
   const password = "neem-and-teak-7";
   const address = {
     street: "12 Ring Road",
@@ -49,16 +49,16 @@ export async function expectDone(
   body?: unknown,
   how: { token?: string; method?: string; from?: string; headers?: Record<string, string> } = {},
 ): Promise<Record<string, unknown>> {
-  const answer: Hit = await hit(shop.url, { path, ...(body !== undefined && { body }), ...how });
+  const answer: Hit = await sendHit(shop.url, { path, ...(body !== undefined && { body }), ...how });
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
   return JSON.parse(answer.text) as Record<string, unknown>;
 }
 
 /** The newest mail to someone, as it lies in the outbox; waits for one that is newer than `than` files. */
-export async function mailTo(shop: Shop, email: string, about: RegExp): Promise<string> {
+export async function waitForMail(shop: Shop, email: string, about: RegExp): Promise<string> {
   const giveUp = performance.now() + MAIL_WITHIN_MS;
   while (performance.now() < giveUp) {
-    const found = mailsIn(shop).find(
+    const found = listMails(shop).find(
       (mail) => mail.includes(`\nTo: ${email}\n`) && about.test(/^Subject: (.*)$/m.exec(mail)?.[1] ?? ""),
     );
     if (found !== undefined) return found;
@@ -68,8 +68,8 @@ export async function mailTo(shop: Shop, email: string, about: RegExp): Promise<
 }
 
 /** All mails that were sent, the newest first. */
-export function mailsIn({ dataDir }: Shop): string[] {
-  const folder = outboxFolder(dataDir);
+export function listMails({ dataDir }: Shop): string[] {
+  const folder = getOutboxFolder(dataDir);
   return readdirSync(folder)
     .filter((name) => name.endsWith(".eml"))
     .toSorted()

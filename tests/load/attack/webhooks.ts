@@ -2,20 +2,20 @@ import { paymentEvent } from "../../../shop/payments/server/tables.ts";
 import { openRazorpayServer, type RazorpayServer } from "../../support/razorpay-server.ts";
 import type { Shop } from "../../support/shop.ts";
 import { type Checkout, checkOutAll, plan, type Seen } from "../chaos/checkout.ts";
-import { inShop } from "../chaos/crowd.ts";
+import { runInShop } from "../chaos/crowd.ts";
 import { PLENTY } from "../chaos/seed-crowd.ts";
 import { readLedger } from "../chaos/ledger.ts";
-import { type Figure, none, type Scenario } from "../scenario.ts";
-import { times, volley } from "./calls.ts";
-import { forge, send, windowOf } from "./forged-webhooks.ts";
-import { statesOf, untilAll } from "./settled-orders.ts";
+import { type Figure, expectNone, type Scenario } from "../scenario.ts";
+import { repeatTimes, sendVolley } from "./calls.ts";
+import { forge, send, requestPaymentWindow } from "./forged-webhooks.ts";
+import { readStates, waitForAll } from "./settled-orders.ts";
 
 const EVENTS = ["payment.failed", "payment.authorized", "payment.captured", "order.paid"] as const;
 
 /** Every order in which the four can come. */
-const ORDERS_OF_EVENTS = permutations(EVENTS);
+const ORDERS_OF_EVENTS = listPermutations(EVENTS);
 
-const TOLD_AT_ONCE = 50;
+const SENT_AT_ONCE = 50;
 
 export const webhooks: Scenario = {
   name: "webhooks",
@@ -23,26 +23,29 @@ export const webhooks: Scenario = {
   threat: "T16",
   engines: ["embedded", "server"],
   inShortForm: false,
-  async run(stage) {
+  async run(scenarioContext) {
     const razorpay = await openRazorpayServer();
-    const wish = { rounds: 2, buyers: ORDERS_OF_EVENTS.length, settings: razorpay.settings };
+    const crowdOptions = { rounds: 2, buyers: ORDERS_OF_EVENTS.length, settings: razorpay.settings };
     try {
-      return await inShop(stage, wish, async ({ shop, crowdIn, rareIn }) => {
-        const untouched = await placeUnpaid(shop, plan(crowdIn(0), rareIn(0)));
+      return await runInShop(scenarioContext, crowdOptions, async ({ shop, listBuyers, rareIn }) => {
+        const untouched = await placeUnpaid(shop, plan(listBuyers(0), rareIn(0)));
         const forged = await forge(shop, razorpay, untouched.checkouts);
-        const unpaid = await statesOf(shop, untouched);
-        const told = await placeUnpaid(shop, plan(crowdIn(1), rareIn(1)));
-        await tellInEveryOrder(shop, razorpay, told.checkouts);
-        const replayed = await replay(shop, razorpay, told.checkouts[0]);
+        const unpaid = await readStates(shop, untouched);
+        const reported = await placeUnpaid(shop, plan(listBuyers(1), rareIn(1)));
+        await sendInEveryOrder(shop, razorpay, reported.checkouts);
+        const replayed = await replay(shop, razorpay, reported.checkouts[0]);
         return [
           ...forged,
-          none(
+          expectNone(
             "orders paid by forged news",
             unpaid.filter((state) => state !== "Pending"),
           ),
-          none("orders not paid after true news in some order", await untilAll(shop, told, "Completed")),
+          expectNone(
+            "orders not paid after true news in some order",
+            await waitForAll(shop, reported, "Completed"),
+          ),
           ...replayed,
-          ...(await readLedger(shop, told)),
+          ...(await readLedger(shop, reported)),
         ];
       });
     } finally {
@@ -58,13 +61,13 @@ async function placeUnpaid(shop: Shop, seen: Seen): Promise<Seen> {
 }
 
 /** Each order hears the same four pieces of news, each twice, in an order of its own. */
-async function tellInEveryOrder(
+async function sendInEveryOrder(
   shop: Shop,
   razorpay: RazorpayServer,
   checkouts: readonly Checkout[],
 ): Promise<void> {
-  await volley(checkouts, 4, async (checkout, place) => {
-    const payment = razorpay.pay(await windowOf(shop, checkout));
+  await sendVolley(checkouts, 4, async (checkout, place) => {
+    const payment = razorpay.pay(await requestPaymentWindow(shop, checkout));
     checkout.isCharged = true;
     const failed = { ...payment, id: `${payment.id}x`, status: "failed", captured: false };
     const authorized = { ...payment, status: "authorized", captured: false };
@@ -84,23 +87,23 @@ async function replay(
   checkout: Checkout | undefined,
 ): Promise<Figure[]> {
   if (!checkout) return [];
-  const count = () => shop.behindTheCounter(async (db) => (await db.select().from(paymentEvent)).length);
+  const count = () => shop.withDatabase(async (db) => (await db.select().from(paymentEvent)).length);
   const before = await count();
   const payment = razorpay.payments.find(({ status }) => status === "captured");
   const message = razorpay.message("payment.captured", { payment });
-  await Promise.all(times(TOLD_AT_ONCE, () => send(shop, message)));
+  await Promise.all(repeatTimes(SENT_AT_ONCE, () => send(shop, message)));
   return [
     {
-      what: `rows of one message sent ${TOLD_AT_ONCE} times at once`,
+      what: `rows of one message sent ${SENT_AT_ONCE} times at once`,
       value: (await count()) - before,
       atMost: 1,
     },
   ];
 }
 
-function permutations<T>(items: readonly T[]): T[][] {
+function listPermutations<T>(items: readonly T[]): T[][] {
   if (items.length <= 1) return [[...items]];
   return items.flatMap((item, place) =>
-    permutations(items.toSpliced(place, 1)).map((rest) => [item, ...rest]),
+    listPermutations(items.toSpliced(place, 1)).map((rest) => [item, ...rest]),
   );
 }

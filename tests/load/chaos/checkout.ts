@@ -1,10 +1,10 @@
-import { uuidv7 } from "#platform/ids.ts";
+import { generateUuid } from "#platform/ids.ts";
 import { placeOrder } from "#shop/orders/endpoints.ts";
-import { shippingAddress } from "../../support/trading.ts";
+import { shippingAddress } from "../../support/test-shop.ts";
 import type { Member } from "./crowd.ts";
 import { PLENTY } from "./seed-crowd.ts";
-import { post, type Visit } from "./shop-calls.ts";
-import { payByCard, untilFinal } from "./pay-by-card.ts";
+import { sendPost, type Visit } from "./shop-calls.ts";
+import { payByCard, retryUntilFinal } from "./pay-by-card.ts";
 
 /** One customer's checkout, as the page does it: one key until there is a final answer, and then the payment. */
 export interface Checkout {
@@ -38,7 +38,7 @@ export interface Seen {
 export function plan(crowd: readonly Member[], rareId: string): Seen {
   const checkouts = crowd.map((member, place) => ({
     member,
-    key: uuidv7(),
+    key: generateUuid(),
     productId: place % 4 < 2 ? rareId : PLENTY,
     pays: place % 2 === 0,
     orderId: null,
@@ -67,8 +67,8 @@ export async function checkOutAll(shopUrl: string, seen: Seen, giveUp: AbortSign
 }
 
 async function checkOut(visit: Visit, checkout: Checkout): Promise<void> {
-  const placed = await untilFinal(visit, (once) =>
-    post(once, placeOrder.path, checkout.member, orderOf(checkout), checkout.key),
+  const placed = await retryUntilFinal(visit, (once) =>
+    sendPost(once, placeOrder.path, checkout.member, buildOrder(checkout), checkout.key),
   );
   if (placed.status !== 200) {
     checkout.refusal = placed.code;
@@ -81,10 +81,10 @@ async function checkOut(visit: Visit, checkout: Checkout): Promise<void> {
   if (checkout.pays) await payByCard(visit, checkout, checkout.orderId);
 }
 
-const orderOf = ({ productId }: Checkout) => ({ items: [{ productId, quantity: 1 }], shippingAddress });
+const buildOrder = ({ productId }: Checkout) => ({ items: [{ productId, quantity: 1 }], shippingAddress });
 
 /** The statuses in one line: `200 × 301, 503 × 12`. */
-export const statusesOf = ({ statuses }: Seen): string =>
+export const formatStatuses = ({ statuses }: Seen): string =>
   [...statuses]
     .toSorted(([one], [other]) => one - other)
     .map(([status, times]) => `${status === 0 ? "no answer" : status} × ${times}`)

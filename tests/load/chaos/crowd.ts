@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
-import { productInFolder } from "../../support/owner-files.ts";
+import { createProductInFolder } from "../../support/owner-files.ts";
 import { writeCatalogueFolder } from "../../support/catalogue.ts";
 import { prepare, type Shop } from "../../support/shop.ts";
-import { type Figure, none, type Stage, worstOf } from "../scenario.ts";
-import { RARE_PIECES, rareIn, seed, type Wish } from "./seed-crowd.ts";
+import { type Figure, expectNone, type ScenarioContext, pickWorst } from "../scenario.ts";
+import { RARE_PIECES, getRareId, seed, type CrowdOptions } from "./seed-crowd.ts";
 
 export const BUYERS = 200;
 
@@ -15,37 +15,37 @@ export interface Member {
 }
 
 /** An open shop of its own for one scenario, with as many customers as its rounds need. */
-export interface Premised {
+export interface CrowdedShop {
   shop: Shop;
   /** For a second shop that sells the same. */
   catalogueDir: string;
   /** The product id of the rare piece of a round, from 0. */
   rareIn(round: number): string;
   /** The customers of a round; no one comes twice. */
-  crowdIn(round: number): Member[];
+  listBuyers(round: number): Member[];
 }
 
 /** What came out of `work` in a shop of its own, each figure at its worst, and how the shop left in the end. */
-export async function inShop(
-  { engine }: Stage,
-  { rounds = 1, buyers = BUYERS, pieces = RARE_PIECES, settings = {}, ...premises }: Wish,
-  work: (premised: Premised) => Promise<Figure[]>,
+export async function runInShop(
+  { engine }: ScenarioContext,
+  { rounds = 1, buyers = BUYERS, pieces = RARE_PIECES, settings = {}, ...shopOptions }: CrowdOptions,
+  work: (crowdedShop: CrowdedShop) => Promise<Figure[]>,
 ): Promise<Figure[]> {
-  const names = Array.from({ length: rounds }, (_, round) => rareIn(round));
+  const names = Array.from({ length: rounds }, (_, round) => getRareId(round));
   const folder = await writeCatalogueFolder((files) => {
-    files["products.json"].push(...names.map((name) => productInFolder(name, { stock: pieces })));
+    files["products.json"].push(...names.map((name) => createProductInFolder(name, { stock: pieces })));
   });
-  const { shop, close } = await prepare(engine, { CATALOGUE_DIR: folder, ...settings }, premises);
+  const { shop, close } = await prepare(engine, { CATALOGUE_DIR: folder, ...settings }, shopOptions);
   try {
     await shop.open();
-    const members = await shop.behindTheCounter((db) => seed(db, rounds * buyers));
-    const crowdIn = (round: number) => members.slice(round * buyers, (round + 1) * buyers);
-    const figures = await work({ shop, catalogueDir: folder, rareIn, crowdIn });
-    const goodbye = await close().then(
+    const members = await shop.withDatabase((db) => seed(db, rounds * buyers));
+    const listBuyers = (round: number) => members.slice(round * buyers, (round + 1) * buyers);
+    const figures = await work({ shop, catalogueDir: folder, rareIn: getRareId, listBuyers });
+    const shutdownErrors = await close().then(
       () => [],
       (cause: unknown) => [String(cause)],
     );
-    return worstOf([...figures, none("shops that did not leave in good order", goodbye)]);
+    return pickWorst([...figures, expectNone("shops that did not leave in good order", shutdownErrors)]);
   } finally {
     await close().catch(() => {}); // after a failure; a second time it does nothing
     rmSync(folder, { recursive: true, force: true });

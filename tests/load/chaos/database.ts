@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { checkOutAll, plan, statusesOf } from "./checkout.ts";
-import { BUYERS, inShop, type Premised } from "./crowd.ts";
+import { checkOutAll, plan, formatStatuses } from "./checkout.ts";
+import { BUYERS, runInShop, type CrowdedShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
-import { until } from "./moment.ts";
-import { type Figure, none, type Scenario, type Stage, within } from "../scenario.ts";
+import { waitUntil } from "./moment.ts";
+import { type Figure, expectNone, type Scenario, type ScenarioContext, expectWithin } from "../scenario.ts";
 import type { Postgres } from "../../support/postgres.ts";
-import { failuresOf, untilServed, watch, wrongOf } from "./watch.ts";
+import { listFailures, waitUntilServed, watch, listWrong } from "./watch.ts";
 
 const SERVING_WITHIN_MS = 1_000;
 const ROUND_ENDS_WITHIN_MS = 300_000;
@@ -38,16 +38,16 @@ export const database: Scenario = {
   threat: "T27",
   engines: ["server"],
   inShortForm: false,
-  async run(stage) {
-    const { postgres } = stage;
+  async run(scenarioContext) {
+    const { postgres } = scenarioContext;
     if (!postgres) return { skipped: "there is no PostgreSQL" };
     let databaseUrl = "";
-    const wish = { rounds: troubles.length, databaseVia: (url: string) => (databaseUrl = url) };
-    return inShop(stage, wish, async (premised) => {
+    const crowdOptions = { rounds: troubles.length, databaseVia: (url: string) => (databaseUrl = url) };
+    return runInShop(scenarioContext, crowdOptions, async (crowdedShop) => {
       const figures: Figure[] = [];
       for (const [round, trouble] of troubles.entries()) {
         const make = () => trouble.make(postgres, databaseUrl);
-        figures.push(...(await playRound(stage, premised, round, { ...trouble, make })));
+        figures.push(...(await playRound(scenarioContext, crowdedShop, round, { ...trouble, make })));
       }
       return figures;
     });
@@ -55,26 +55,26 @@ export const database: Scenario = {
 };
 
 async function playRound(
-  stage: Stage,
-  { shop, crowdIn, rareIn }: Premised,
+  scenarioContext: ScenarioContext,
+  { shop, listBuyers, rareIn }: CrowdedShop,
   round: number,
   { name, make }: { name: string; make(): Promise<void> },
 ): Promise<Figure[]> {
-  const seen = plan(crowdIn(round), rareIn(round));
+  const seen = plan(listBuyers(round), rareIn(round));
   const token = seen.checkouts[0]?.member.token ?? "";
   const cached = watch(shop.url, ["/healthz", "/"]);
   const fromDatabase = watch(shop.url, ["/api/cart"], { token });
   const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ROUND_ENDS_WITHIN_MS));
-  await until("some orders are acknowledged", () => seen.acknowledged >= BUYERS / 20);
+  await waitUntil("some orders are acknowledged", () => seen.acknowledged >= BUYERS / 20);
   await make();
-  const serving = await untilServed(shop.url, "/readyz");
+  const serving = await waitUntilServed(shop.url, "/readyz");
   await checkouts;
   await Promise.all([cached.stop(), fromDatabase.stop()]);
-  stage.say(`${name}: serving after ${Math.round(serving)} ms (${statusesOf(seen)})`);
+  scenarioContext.say(`${name}: serving after ${Math.round(serving)} ms (${formatStatuses(seen)})`);
   return [
-    within("serving again after the database", serving, SERVING_WITHIN_MS),
-    none("health or a cached page away", failuresOf(cached.looks)),
-    none("wrong answers meanwhile", wrongOf(fromDatabase.looks)),
+    expectWithin("serving again after the database", serving, SERVING_WITHIN_MS),
+    expectNone("health or a cached page away", listFailures(cached.looks)),
+    expectNone("wrong answers meanwhile", listWrong(fromDatabase.looks)),
     { what: "calls without an answer", value: seen.statuses.get(0) ?? 0, atMost: 0 },
     ...(await readLedger(shop, seen)),
   ];

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { checkOutAll, plan, statusesOf } from "./checkout.ts";
-import { inShop } from "./crowd.ts";
+import { checkOutAll, plan, formatStatuses } from "./checkout.ts";
+import { runInShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
-import { until } from "./moment.ts";
-import { type Scenario, within } from "../scenario.ts";
-import { look, untilServed } from "./watch.ts";
+import { waitUntil } from "./moment.ts";
+import { type Scenario, expectWithin } from "../scenario.ts";
+import { look, waitUntilServed } from "./watch.ts";
 
 const DISK_MIB = 256;
 const BUYERS = 100;
@@ -22,7 +22,7 @@ export const diskFull: Scenario = {
   threat: "T25",
   engines: ["embedded"],
   inShortForm: false,
-  async run(stage) {
+  async run(scenarioContext) {
     const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-disk-"));
     const trouble = mount(folder);
     if (trouble !== null) {
@@ -36,31 +36,35 @@ export const diskFull: Scenario = {
     };
     process.once("exit", remove); // also when it is broken off
     try {
-      return await inShop(stage, { folder, buyers: BUYERS }, async ({ shop, crowdIn, rareIn }) => {
-        const seen = plan(crowdIn(0), rareIn(0));
-        const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
-        await until("some orders are acknowledged", () => seen.acknowledged >= 5);
-        const ballast = fill(folder);
-        await sleep(FULL_MS);
-        const meanwhile = await look(shop.url, "/readyz");
-        const before = seen.acknowledged;
-        rmSync(ballast);
-        // What supervises the process starts it again, if it has ended.
-        if ((await look(shop.url, "/healthz")).status === 0) {
-          stage.say("the process had ended");
-          await shop.open();
-        }
-        const serving = await untilServed(shop.url, "/readyz", "", SERVING_WITHIN_MS);
-        await checkouts;
-        stage.say(
-          `/readyz while full: ${meanwhile.status || "no answer"}; ${before} orders before there was room (${statusesOf(seen)})`,
-        );
-        return [
-          { what: "ready while the disk was full", value: meanwhile.status === 200 ? 1 : 0, atMost: 0 },
-          within("serving again once there is room", serving, SERVING_WITHIN_MS),
-          ...(await readLedger(shop, seen)),
-        ];
-      });
+      return await runInShop(
+        scenarioContext,
+        { folder, buyers: BUYERS },
+        async ({ shop, listBuyers, rareIn }) => {
+          const seen = plan(listBuyers(0), rareIn(0));
+          const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
+          await waitUntil("some orders are acknowledged", () => seen.acknowledged >= 5);
+          const ballast = fill(folder);
+          await sleep(FULL_MS);
+          const meanwhile = await look(shop.url, "/readyz");
+          const before = seen.acknowledged;
+          rmSync(ballast);
+          // What supervises the process starts it again, if it has ended.
+          if ((await look(shop.url, "/healthz")).status === 0) {
+            scenarioContext.say("the process had ended");
+            await shop.open();
+          }
+          const serving = await waitUntilServed(shop.url, "/readyz", "", SERVING_WITHIN_MS);
+          await checkouts;
+          scenarioContext.say(
+            `/readyz while full: ${meanwhile.status || "no answer"}; ${before} orders before there was room (${formatStatuses(seen)})`,
+          );
+          return [
+            { what: "ready while the disk was full", value: meanwhile.status === 200 ? 1 : 0, atMost: 0 },
+            expectWithin("serving again once there is room", serving, SERVING_WITHIN_MS),
+            ...(await readLedger(shop, seen)),
+          ];
+        },
+      );
     } finally {
       process.off("exit", remove);
       remove();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { until } from "./moment.ts";
+import { waitUntil } from "./moment.ts";
 import type { Round } from "./kill.ts";
 
 /** A moment that can be seen from outside: the shop itself knows nothing of being watched. */
@@ -17,44 +17,44 @@ export const points: readonly Point[] = [
   {
     name: "while orders hold stock and have not committed",
     onServerOnly: true,
-    come: (round) => holding(round, "lock table payment in share row exclusive mode", 3),
+    come: (round) => holdLock(round, "lock table payment in share row exclusive mode", 3),
   },
   {
     name: "as the tenth order is acknowledged",
-    come: ({ seen }) => until("ten orders are acknowledged", () => seen.acknowledged >= 10),
+    come: ({ seen }) => waitUntil("ten orders are acknowledged", () => seen.acknowledged >= 10),
   },
   {
     name: "at a random moment",
     come: ({ seen }) => {
       const share = Math.random() * seen.checkouts.length;
       const ended = () => seen.checkouts.filter((each) => each.orderId ?? each.refusal);
-      return until("so many checkouts have ended", () => ended().length >= share);
+      return waitUntil("so many checkouts have ended", () => ended().length >= share);
     },
   },
   {
     name: "as a first card is charged",
-    come: ({ seen }) => until("a card is charged", () => seen.charged >= 1),
+    come: ({ seen }) => waitUntil("a card is charged", () => seen.charged >= 1),
   },
   {
     name: "as a first payment window opens",
-    come: ({ seen }) => until("a payment window opens", () => seen.windows >= 1),
+    come: ({ seen }) => waitUntil("a payment window opens", () => seen.windows >= 1),
   },
   {
     name: "while a sale waits for its invoice number",
     onServerOnly: true,
-    come: (round) => holding(round, "lock table invoice_series in exclusive mode", 1),
+    come: (round) => holdLock(round, "lock table invoice_series in exclusive mode", 1),
   },
   {
     name: "while the webhooks of charged cards come in",
     come: async ({ seen }) => {
-      await until("ten cards are charged", () => seen.charged >= 10);
+      await waitUntil("ten cards are charged", () => seen.charged >= 10);
       await sleep(30);
     },
   },
   {
     name: "while it says goodbye",
     come: async ({ shop, seen }) => {
-      await until("some orders are acknowledged", () => seen.acknowledged >= 5);
+      await waitUntil("some orders are acknowledged", () => seen.acknowledged >= 5);
       void shop.end("SIGTERM");
       await sleep(50);
     },
@@ -62,7 +62,7 @@ export const points: readonly Point[] = [
 ];
 
 /** Takes a lock that the shop's transactions have to wait for, until so many of them wait; the kill comes then. */
-async function holding({ databaseUrl, after }: Round, lock: string, waiting: number): Promise<void> {
+async function holdLock({ databaseUrl, after }: Round, lock: string, waiting: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl ?? "" });
   await client.connect();
   after(() => client.end());
@@ -75,5 +75,5 @@ async function holding({ databaseUrl, after }: Round, lock: string, waiting: num
     );
     return (rows[0]?.waiting ?? 0) >= waiting;
   };
-  await until(`${waiting} wait for the lock`, areWaiting, 5);
+  await waitUntil(`${waiting} wait for the lock`, areWaiting, 5);
 }

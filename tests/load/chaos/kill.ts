@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Figure, isMissed, type Scenario, type Stage, within } from "../scenario.ts";
+import { type Figure, isMissed, type Scenario, type ScenarioContext, expectWithin } from "../scenario.ts";
 import type { Shop } from "../../support/shop.ts";
-import { type Checkout, checkOutAll, plan, type Seen, statusesOf } from "./checkout.ts";
-import { BUYERS, inShop } from "./crowd.ts";
+import { type Checkout, checkOutAll, plan, type Seen, formatStatuses } from "./checkout.ts";
+import { BUYERS, runInShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
 import { type Point, points } from "./kill-points.ts";
 
@@ -30,19 +30,19 @@ export const kill: Scenario = {
   threat: "T25",
   engines: ["embedded", "server"],
   inShortForm: true,
-  async run(stage) {
-    const rounds = stage.isShort ? SHORT_ROUNDS : LONG_ROUNDS;
-    const buyers = stage.isShort ? SHORT_BUYERS : BUYERS;
+  async run(scenarioContext) {
+    const rounds = scenarioContext.isShort ? SHORT_ROUNDS : LONG_ROUNDS;
+    const buyers = scenarioContext.isShort ? SHORT_BUYERS : BUYERS;
     let databaseUrl: string | null = null;
-    const usable = points.filter(({ onServerOnly }) => !onServerOnly || stage.engine === "server");
-    const wish = { rounds, buyers, databaseVia: (url: string) => (databaseUrl = url) };
-    return inShop(stage, wish, async ({ shop, crowdIn, rareIn }) => {
+    const usable = points.filter(({ onServerOnly }) => !onServerOnly || scenarioContext.engine === "server");
+    const crowdOptions = { rounds, buyers, databaseVia: (url: string) => (databaseUrl = url) };
+    return runInShop(scenarioContext, crowdOptions, async ({ shop, listBuyers, rareIn }) => {
       const figures: Figure[] = [];
       for (let number = 0; number < rounds; number++) {
-        const seen = plan(crowdIn(number), rareIn(number));
+        const seen = plan(listBuyers(number), rareIn(number));
         const point = usable[number % usable.length] ?? points[0];
         if (!point) break;
-        figures.push(...(await playRound(stage, { shop, seen, databaseUrl }, point, number)));
+        figures.push(...(await playRound(scenarioContext, { shop, seen, databaseUrl }, point, number)));
       }
       return [{ what: "rounds", value: rounds }, ...figures];
     });
@@ -50,7 +50,7 @@ export const kill: Scenario = {
 };
 
 async function playRound(
-  stage: Stage,
+  scenarioContext: ScenarioContext,
   { shop, seen, databaseUrl }: Omit<Round, "after">,
   point: Point,
   number: number,
@@ -62,26 +62,26 @@ async function playRound(
   const before = seen.acknowledged;
   await shop.kill();
   for (const work of after) await work();
-  const serving = await reopened(shop, number % 4 === 3);
+  const serving = await reopenShop(shop, number % 4 === 3);
   await checkouts;
   const unfinished = seen.checkouts.filter(({ orderId, refusal }) => orderId === null && refusal === null);
   const ledger = await readLedger(shop, seen);
-  stage.say(
-    `round ${number + 1}, ${point.name}: ${before} orders before, ${countOf(seen.checkouts)} in all, ` +
-      `${ledger.some(isMissed) ? "NOT sound" : "sound"}, serving after ${Math.round(serving)} ms (${statusesOf(seen)})`,
+  scenarioContext.say(
+    `round ${number + 1}, ${point.name}: ${before} orders before, ${countPlaced(seen.checkouts)} in all, ` +
+      `${ledger.some(isMissed) ? "NOT sound" : "sound"}, serving after ${Math.round(serving)} ms (${formatStatuses(seen)})`,
   );
   return [
-    within("serving again after kill -9", serving, SERVING_WITHIN_MS),
+    expectWithin("serving again after kill -9", serving, SERVING_WITHIN_MS),
     { what: "checkouts without an end", value: unfinished.length, atMost: 0 },
     ...ledger,
   ];
 }
 
-const countOf = (checkouts: readonly Checkout[]) =>
+const countPlaced = (checkouts: readonly Checkout[]) =>
   checkouts.filter(({ orderId }) => orderId !== null).length;
 
 /** How long it takes from the start to the first answer of `/readyz`. `twice`: it is killed while it starts, too. */
-async function reopened(shop: Shop, twice: boolean): Promise<number> {
+async function reopenShop(shop: Shop, twice: boolean): Promise<number> {
   if (twice) {
     const opening = shop.open().catch(() => {});
     await sleep(200 + Math.random() * 800);

@@ -1,8 +1,8 @@
-import { checkOutAll, plan, statusesOf } from "./checkout.ts";
-import { inShop } from "./crowd.ts";
+import { checkOutAll, plan, formatStatuses } from "./checkout.ts";
+import { runInShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
-import { until } from "./moment.ts";
-import { none, type Scenario, within, type Figure } from "../scenario.ts";
+import { waitUntil } from "./moment.ts";
+import { expectNone, type Scenario, expectWithin, type Figure } from "../scenario.ts";
 
 const ROUNDS = 3;
 const GONE_WITHIN_MS = 25_000;
@@ -14,22 +14,24 @@ export const leave: Scenario = {
   threat: "T25",
   engines: ["embedded", "server"],
   inShortForm: false,
-  async run(stage) {
-    return inShop(stage, { rounds: ROUNDS }, async ({ shop, crowdIn, rareIn }) => {
+  async run(scenarioContext) {
+    return runInShop(scenarioContext, { rounds: ROUNDS }, async ({ shop, listBuyers, rareIn }) => {
       const figures: Figure[] = [];
       for (let round = 0; round < ROUNDS; round++) {
-        const seen = plan(crowdIn(round), rareIn(round));
+        const seen = plan(listBuyers(round), rareIn(round));
         const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ROUND_ENDS_WITHIN_MS));
-        await until("some orders are acknowledged", () => seen.acknowledged >= (round + 1) * 10);
+        await waitUntil("some orders are acknowledged", () => seen.acknowledged >= (round + 1) * 10);
         const began = performance.now();
         const code = await shop.end("SIGTERM");
         const took = performance.now() - began;
         await shop.open();
         await checkouts;
-        stage.say(`round ${round + 1}: gone after ${Math.round(took)} ms with ${code} (${statusesOf(seen)})`);
+        scenarioContext.say(
+          `round ${round + 1}: gone after ${Math.round(took)} ms with ${code} (${formatStatuses(seen)})`,
+        );
         figures.push(
-          none("did not leave in good order", code === 0 ? [] : [String(code)]),
-          within("gone after SIGTERM", took, GONE_WITHIN_MS),
+          expectNone("did not leave in good order", code === 0 ? [] : [String(code)]),
+          expectWithin("gone after SIGTERM", took, GONE_WITHIN_MS),
           ...(await readLedger(shop, seen)),
         );
       }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database.ts";
-import { type Figure, none } from "../scenario.ts";
+import { type Figure, expectNone } from "../scenario.ts";
 import type { Checkout, Seen } from "./checkout.ts";
 
 interface Row extends Record<string, unknown> {
@@ -11,7 +11,11 @@ interface Row extends Record<string, unknown> {
   status: string;
 }
 
-export async function promises(db: Db, { checkouts, anomalies }: Seen, pieces: number): Promise<Figure[]> {
+export async function checkPromises(
+  db: Db,
+  { checkouts, anomalies }: Seen,
+  pieces: number,
+): Promise<Figure[]> {
   const accounts = checkouts.map(({ member }) => member.accountId);
   const { rows } = await db.execute<Row>(sql`
     select o.account_id as account, o.idempotency_key as key, o.order_id as order, o.status, l.product_id as product
@@ -27,40 +31,40 @@ export async function promises(db: Db, { checkouts, anomalies }: Seen, pieces: n
   const doubled = checkouts.filter((each) => own(each).length > (each.refusal === null ? 1 : 0));
   return [
     { what: "orders acknowledged", value: checkouts.filter(({ orderId }) => orderId !== null).length },
-    none(
+    expectNone(
       "lost",
       lost.map(({ orderId }) => `${orderId} was acknowledged and is not there`),
     ),
-    none(
+    expectNone(
       "doubled",
       doubled.map(
         ({ key, refusal }) => `${key}: more orders than were acknowledged (${refusal ?? "placed"})`,
       ),
     ),
-    none("oversold", oversold(checkouts, rows, pieces)),
-    none("answers nobody should get", anomalies),
+    expectNone("oversold", findOversold(checkouts, rows, pieces)),
+    expectNone("answers nobody should get", anomalies),
   ];
 }
 
 /** Also when fewer are sold than could be: pieces that no one holds and no one can buy. */
-function oversold(checkouts: readonly Checkout[], rows: readonly Row[], pieces: number): string[] {
+function findOversold(checkouts: readonly Checkout[], rows: readonly Row[], pieces: number): string[] {
   const wanted = Map.groupBy(checkouts, ({ productId }) => productId);
-  return [...wanted].flatMap(([productId, wishes]) => {
+  return [...wanted].flatMap(([productId, refunds]) => {
     if (
       !productId.startsWith("rare-") ||
-      wishes.some(({ orderId, refusal }) => orderId === null && refusal === null)
+      refunds.some(({ orderId, refusal }) => orderId === null && refusal === null)
     )
       return [];
     const sold = rows.filter(({ product, status }) => product === productId && status !== "Cancelled").length;
-    const possible = Math.min(pieces, wishes.length);
+    const possible = Math.min(pieces, refunds.length);
     return sold === possible
       ? []
-      : [`${productId}: ${sold} sold, of ${pieces} pieces and ${wishes.length} buyers`];
+      : [`${productId}: ${sold} sold, of ${pieces} pieces and ${refunds.length} buyers`];
   });
 }
 
 /** Between the test provider's own books and the shop's. */
-export async function moneyErrors(db: Db): Promise<string[]> {
+export async function findMoneyErrors(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ about: string; fault: string }>(sql`
     with charged as (
       select coalesce(o.order_id, s.reference) as about, s.amount, o.payable, o.payment_status

@@ -1,10 +1,10 @@
 import pg from "pg";
 import { io, type Socket } from "socket.io-client";
 import type { Shop } from "../../support/shop.ts";
-import { type Figure, none, within } from "../scenario.ts";
+import { type Figure, expectNone, expectWithin } from "../scenario.ts";
 import type { Member } from "./crowd.ts";
 
-export async function connected(url: string, { token }: Member): Promise<Socket> {
+export async function connectSocket(url: string, { token }: Member): Promise<Socket> {
   const socket = io(url, {
     transports: ["websocket"],
     forceNew: true,
@@ -20,10 +20,10 @@ export async function connected(url: string, { token }: Member): Promise<Socket>
 }
 
 /** How long it takes until this is heard, at most ten seconds. */
-export function soon(socket: Socket, event: string): Promise<number> {
+export function waitForEvent(socket: Socket, event: string): Promise<number> {
   const began = performance.now();
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(PATIENCE_MS), PATIENCE_MS);
+    const timer = setTimeout(() => resolve(TIMEOUT_MS), TIMEOUT_MS);
     socket.once(event, () => {
       clearTimeout(timer);
       resolve(performance.now() - began);
@@ -31,21 +31,21 @@ export function soon(socket: Socket, event: string): Promise<number> {
   });
 }
 
-export async function connections(client: pg.Client): Promise<number> {
+export async function countConnections(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     "select count(*)::int as count from pg_stat_activity where datname = current_database() and query ~* '^\\s*listen'",
   );
   return rows[0]?.count ?? 0;
 }
 
-export async function goodbyes(shops: readonly Shop[]): Promise<Figure[]> {
+export async function measureShutdowns(shops: readonly Shop[]): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const shop of shops) {
     const began = performance.now();
     const code = await shop.end("SIGTERM");
     figures.push(
-      none("did not leave in good order", code === 0 ? [] : [String(code)]),
-      within("gone after SIGTERM", performance.now() - began, GONE_WITHIN_MS),
+      expectNone("did not leave in good order", code === 0 ? [] : [String(code)]),
+      expectWithin("gone after SIGTERM", performance.now() - began, GONE_WITHIN_MS),
     );
   }
   return figures;
@@ -53,4 +53,4 @@ export async function goodbyes(shops: readonly Shop[]): Promise<Figure[]> {
 
 const GONE_WITHIN_MS = 2_000;
 
-export const PATIENCE_MS = 10_000;
+export const TIMEOUT_MS = 10_000;

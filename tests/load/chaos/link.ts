@@ -1,11 +1,17 @@
 import pg from "pg";
 import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
 import { prepare, type Shop } from "../../support/shop.ts";
-import { type Figure, type Scenario, type Stage, within } from "../scenario.ts";
+import { type Figure, type Scenario, type ScenarioContext, expectWithin } from "../scenario.ts";
 import { checkOutAll, plan, type Seen } from "./checkout.ts";
-import { inShop } from "./crowd.ts";
+import { runInShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
-import { connected, connections, goodbyes, PATIENCE_MS, soon } from "./link-connections.ts";
+import {
+  connectSocket,
+  countConnections,
+  measureShutdowns,
+  TIMEOUT_MS,
+  waitForEvent,
+} from "./link-connections.ts";
 
 const TIMES = 10;
 
@@ -21,23 +27,27 @@ export const link: Scenario = {
   threat: "T30",
   engines: ["server"],
   inShortForm: false,
-  async run(stage) {
+  async run(scenarioContext) {
     let databaseUrl = "";
-    const wish = { rounds: TIMES, buyers: BUYERS_EACH, databaseVia: (url: string) => (databaseUrl = url) };
-    return inShop(stage, wish, async ({ shop, catalogueDir, crowdIn, rareIn }) => {
+    const crowdOptions = {
+      rounds: TIMES,
+      buyers: BUYERS_EACH,
+      databaseVia: (url: string) => (databaseUrl = url),
+    };
+    return runInShop(scenarioContext, crowdOptions, async ({ shop, catalogueDir, listBuyers, rareIn }) => {
       const other = await prepare("server", { CATALOGUE_DIR: catalogueDir }, { databaseUrl });
       const client = new pg.Client({ connectionString: databaseUrl });
       await client.connect();
       const figures: Figure[] = [];
       await other.shop.open();
-      const before = await connections(client);
+      const before = await countConnections(client);
       for (let round = 0; round < TIMES; round++) {
-        const seen = plan(crowdIn(round), rareIn(round));
-        figures.push(...(await playRound(stage, { shop, other: other.shop, client }, round, seen)));
+        const seen = plan(listBuyers(round), rareIn(round));
+        figures.push(...(await playRound(scenarioContext, { shop, other: other.shop, client }, round, seen)));
       }
-      const after = await connections(client);
+      const after = await countConnections(client);
       figures.push({ what: "listening connections more than before", value: after - before, atMost: 0 });
-      figures.push(...(await goodbyes([shop, other.shop])));
+      figures.push(...(await measureShutdowns([shop, other.shop])));
       await client.end();
       await other.close().catch(() => {});
       return figures;
@@ -47,7 +57,7 @@ export const link: Scenario = {
 
 /** A customer listens at one process, and buys and is logged out at the other, after the line between them was cut. */
 async function playRound(
-  stage: Stage,
+  scenarioContext: ScenarioContext,
   { shop, other, client }: { shop: Shop; other: Shop; client: pg.Client },
   round: number,
   seen: Seen,
@@ -55,30 +65,30 @@ async function playRound(
   const giveUp = AbortSignal.timeout(60_000);
   const [first, ...others] = seen.checkouts;
   if (!first) return [];
-  const socket = await connected(other.url, first.member);
+  const socket = await connectSocket(other.url, first.member);
   try {
     const traffic = checkOutAll(shop.url, { ...seen, checkouts: others }, giveUp);
-    const again = soon(socket, "connect");
+    const again = waitForEvent(socket, "connect");
     const { rowCount } = await client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and query ~* '^\\s*listen'`,
     );
     const backAfter = await again;
-    const heard = soon(socket, ORDER_UPDATED);
+    const heard = waitForEvent(socket, ORDER_UPDATED);
     await checkOutAll(shop.url, { ...seen, checkouts: [first] }, giveUp);
     const heardAfter = await heard;
     await traffic;
-    const ended = soon(socket, "disconnect");
+    const ended = waitForEvent(socket, "disconnect");
     await shop.operator("customers", "end-sessions", first.member.email, "--yes");
     const endedAfter = await ended;
-    stage.say(
+    scenarioContext.say(
       `${round + 1}: ${rowCount} lines cut; the page is back after ${Math.round(backAfter)} ms, an order is heard after ${Math.round(heardAfter)} ms, a logout after ${Math.round(endedAfter)} ms`,
     );
     return [
       { what: "lines cut", value: rowCount ?? 0, atLeast: 1 },
-      within("the page is connected again, to fetch what it missed", backAfter, BACK_WITHIN_MS),
-      within("an order at the other process is heard", heardAfter, HEARD_WITHIN_MS),
-      { what: "remote logouts not heard", value: endedAfter >= PATIENCE_MS ? 1 : 0, atMost: 0 },
+      expectWithin("the page is connected again, to fetch what it missed", backAfter, BACK_WITHIN_MS),
+      expectWithin("an order at the other process is heard", heardAfter, HEARD_WITHIN_MS),
+      { what: "remote logouts not heard", value: endedAfter >= TIMEOUT_MS ? 1 : 0, atMost: 0 },
       ...(await readLedger(shop, { ...seen, checkouts: others })),
     ];
   } finally {

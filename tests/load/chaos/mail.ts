@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openMailServer } from "../../support/mail-server.ts";
-import { checkOutAll, plan, statusesOf } from "./checkout.ts";
-import { inShop } from "./crowd.ts";
+import { checkOutAll, plan, formatStatuses } from "./checkout.ts";
+import { runInShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
 import { openProxy, type ProxyMode } from "./proxy.ts";
-import { type Figure, none, type Scenario, within } from "../scenario.ts";
+import { type Figure, expectNone, type Scenario, expectWithin } from "../scenario.ts";
 
 const BUYERS_EACH = 24;
 const ORDERED_WITHIN_MS = 9_000;
@@ -23,7 +23,7 @@ export const mail: Scenario = {
   threat: "T28",
   engines: ["embedded", "server"],
   inShortForm: false,
-  async run(stage) {
+  async run(scenarioContext) {
     const server = await openMailServer();
     const proxy = await openProxy(server.port);
     const settings = {
@@ -32,11 +32,11 @@ export const mail: Scenario = {
       MAIL_TO: "owner@taruva.example",
     };
     try {
-      const wish = { rounds: troubles.length, buyers: BUYERS_EACH, settings };
-      return await inShop(stage, wish, async ({ shop, crowdIn, rareIn }) => {
+      const crowdOptions = { rounds: troubles.length, buyers: BUYERS_EACH, settings };
+      return await runInShop(scenarioContext, crowdOptions, async ({ shop, listBuyers, rareIn }) => {
         const figures: Figure[] = [];
         for (const [round, { name, mode }] of troubles.entries()) {
-          const seen = plan(crowdIn(round), rareIn(round));
+          const seen = plan(listBuyers(round), rareIn(round));
           proxy.turnTo(mode);
           await checkOutAll(shop.url, seen, AbortSignal.timeout(60_000));
           proxy.turnTo("pass");
@@ -52,12 +52,12 @@ export const mail: Scenario = {
             await shop.operator("mail", "retry");
             await sleep(ASK_AGAIN_MS);
           }
-          stage.say(
-            `${name}: all mails ${Math.round(performance.now() - began)} ms after it was well (${statusesOf(seen)})`,
+          scenarioContext.say(
+            `${name}: all mails ${Math.round(performance.now() - began)} ms after it was well (${formatStatuses(seen)})`,
           );
           figures.push(
-            within("longest checkout call", seen.longestAnswerMs, ORDERED_WITHIN_MS),
-            none("customers who got no mail", missing()),
+            expectWithin("longest checkout call", seen.longestAnswerMs, ORDERED_WITHIN_MS),
+            expectNone("customers who got no mail", missing()),
             ...(await readLedger(shop, seen)),
           );
         }

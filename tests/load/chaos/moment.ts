@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 const COMES_WITHIN_MS = 120_000;
 
 /** Waits for a moment that can be seen from outside. @throws when it does not come: such a round would prove nothing */
-export async function until(
+export async function waitUntil(
   moment: string,
   isThere: () => boolean | Promise<boolean>,
   lookEveryMs = 1,

@@ -1,12 +1,12 @@
 import { openPaymentWindow } from "#shop/payments/endpoints.ts";
-import { type Answer, ask, patience, post, type Visit } from "./shop-calls.ts";
+import { type Answer, ask, waitBeforeRetry, sendPost, type Visit } from "./shop-calls.ts";
 import type { Checkout } from "./checkout.ts";
 
 /** With the test provider: its window, then the card. Who hears nothing asks for the window again. */
 export async function payByCard(visit: Visit, checkout: Checkout, orderId: string): Promise<void> {
   for (;;) {
-    const opened = await untilFinal(visit, (once) =>
-      post(once, openPaymentWindow.path, checkout.member, { orderId, again: true }),
+    const opened = await retryUntilFinal(visit, (once) =>
+      sendPost(once, openPaymentWindow.path, checkout.member, { orderId, again: true }),
     );
     if (opened.code === "paid") break;
     if (opened.status !== 200) {
@@ -21,19 +21,19 @@ export async function payByCard(visit: Visit, checkout: Checkout, orderId: strin
       body: new URLSearchParams({ number: "4111 1111 1111 1111", expiry: "12/30", cvv: "123", name: "Asha" }),
     });
     if (paid?.status === 303) break;
-    await patience(visit);
+    await waitBeforeRetry(visit);
   }
   checkout.isCharged = true;
   visit.seen.charged++;
 }
 
-export async function untilFinal(
+export async function retryUntilFinal(
   visit: Visit,
   once: (visit: Visit) => Promise<Answer | null>,
 ): Promise<Answer> {
   for (;;) {
     const answer = await once(visit);
     if (answer && answer.status !== 503 && answer.status < 500) return answer;
-    await patience(visit);
+    await waitBeforeRetry(visit);
   }
 }

@@ -49,7 +49,7 @@ export async function payAfterAll(
   }
 }
 
-export function unpaidThere(razorpay: RazorpayServer, checkouts: readonly Checkout[]): string[] {
+export function findUnpaid(razorpay: RazorpayServer, checkouts: readonly Checkout[]): string[] {
   const captured = razorpay.payments.filter((each) => each.captured).length;
   const charged = checkouts.filter(({ isCharged }) => isCharged).length;
   return captured >= charged ? [] : [`${charged - captured} more than were captured`];
@@ -76,5 +76,5 @@ export async function openElsewhere() {
   };
 }
 
-/** The provider's patience is 8 s, and the circuit breaker rests for 15 s. */
+/** Calls of the provider time out after 8 s, and the circuit breaker rests for 15 s. */
 const RECOVERED_WITHIN_MS = 60_000;

@@ -5,12 +5,12 @@ interface Trouble {
   behave(elsewhere: string): (then: RequestListener) => RequestListener;
 }
 
-const always = (listener: RequestListener) => () => () => listener;
+const alwaysWith = (listener: RequestListener) => () => () => listener;
 
 export const troubles: readonly Trouble[] = [
-  { name: "refuses", behave: always((_request, response) => void response.writeHead(500).end("down")) },
-  { name: "hangs", behave: always(() => {}) },
-  { name: "hangs up", behave: always((request) => void request.socket.destroy()) },
+  { name: "refuses", behave: alwaysWith((_request, response) => void response.writeHead(500).end("down")) },
+  { name: "hangs", behave: alwaysWith(() => {}) },
+  { name: "hangs up", behave: alwaysWith((request) => void request.socket.destroy()) },
   {
     name: "redirects",
     behave: (elsewhere) => () => (_request, response) =>
@@ -18,11 +18,11 @@ export const troubles: readonly Trouble[] = [
   },
   {
     name: "answers no JSON",
-    behave: always((_request, response) => void response.writeHead(200).end("<html>maintenance</html>")),
+    behave: alwaysWith((_request, response) => void response.writeHead(200).end("<html>maintenance</html>")),
   },
   {
     name: "lies",
-    behave: always((_request, response) => {
+    behave: alwaysWith((_request, response) => {
       const lie = {
         id: "order_1",
         entity: "order",

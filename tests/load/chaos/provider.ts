@@ -1,11 +1,11 @@
 import { openRazorpayServer, type RazorpayServer } from "../../support/razorpay-server.ts";
 import type { Shop } from "../../support/shop.ts";
-import { type Figure, none, type Scenario, type Stage, within } from "../scenario.ts";
+import { type Figure, expectNone, type Scenario, type ScenarioContext, expectWithin } from "../scenario.ts";
 import { type Checkout, checkOutAll, plan } from "./checkout.ts";
-import { inShop } from "./crowd.ts";
+import { runInShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
 import { troubles } from "./provider-troubles.ts";
-import { openElsewhere, openWindow, payAfterAll, unpaidThere } from "./provider-payments.ts";
+import { openElsewhere, openWindow, payAfterAll, findUnpaid } from "./provider-payments.ts";
 
 const BUYERS_EACH = 24;
 
@@ -17,17 +17,17 @@ export const provider: Scenario = {
   threat: "T28",
   engines: ["embedded", "server"],
   inShortForm: false,
-  async run(stage) {
+  async run(scenarioContext) {
     const razorpay = await openRazorpayServer();
     const elsewhere = await openElsewhere();
-    const wish = { rounds: troubles.length, buyers: BUYERS_EACH, settings: razorpay.settings };
+    const crowdOptions = { rounds: troubles.length, buyers: BUYERS_EACH, settings: razorpay.settings };
     try {
-      return await inShop(stage, wish, async ({ shop, crowdIn, rareIn }) => {
+      return await runInShop(scenarioContext, crowdOptions, async ({ shop, listBuyers, rareIn }) => {
         const figures: Figure[] = [];
         for (const [round, { name, behave }] of troubles.entries()) {
-          const seen = plan(crowdIn(round), rareIn(round)).checkouts;
+          const seen = plan(listBuyers(round), rareIn(round)).checkouts;
           razorpay.behave = behave(elsewhere.url);
-          figures.push(...(await playRound(stage, shop, { name, razorpay, checkouts: seen })));
+          figures.push(...(await playRound(scenarioContext, shop, { name, razorpay, checkouts: seen })));
         }
         return [...figures, { what: "redirects followed", value: elsewhere.visits(), atMost: 0 }];
       });
@@ -44,7 +44,11 @@ interface Round {
   checkouts: Checkout[];
 }
 
-async function playRound(stage: Stage, shop: Shop, { name, razorpay, checkouts }: Round): Promise<Figure[]> {
+async function playRound(
+  scenarioContext: ScenarioContext,
+  shop: Shop,
+  { name, razorpay, checkouts }: Round,
+): Promise<Figure[]> {
   for (const checkout of checkouts) checkout.pays = false;
   const seen = { ...plan([], ""), checkouts };
   await checkOutAll(shop.url, seen, AbortSignal.timeout(60_000));
@@ -55,18 +59,18 @@ async function playRound(stage: Stage, shop: Shop, { name, razorpay, checkouts }
   razorpay.behave = null;
   const began = performance.now();
   await Promise.all(placed.map((checkout, place) => payAfterAll(shop, razorpay, checkout, place)));
-  stage.say(
+  scenarioContext.say(
     `${name}: ${placed.length} orders within ${Math.round(orderedWithin)} ms; ` +
       `paid ${Math.round(performance.now() - began)} ms after it was well`,
   );
   return [
-    within("order answered", orderedWithin, ORDERED_WITHIN_MS),
-    within("window answered", Math.max(...spoiled.map(({ ms }) => ms)), ORDERED_WITHIN_MS),
-    none(
+    expectWithin("order answered", orderedWithin, ORDERED_WITHIN_MS),
+    expectWithin("window answered", Math.max(...spoiled.map(({ ms }) => ms)), ORDERED_WITHIN_MS),
+    expectNone(
       "windows answered with other than 503",
       spoiled.filter(({ status }) => status !== 503).map(({ status }) => `${name}: ${status}`),
     ),
     ...(await readLedger(shop, seen)),
-    none("paid here and not there", unpaidThere(razorpay, checkouts)),
+    expectNone("paid here and not there", findUnpaid(razorpay, checkouts)),
   ];
 }

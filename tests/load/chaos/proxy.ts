@@ -75,7 +75,7 @@ function join(pairs: Pairs, client: Socket, targetPort: number, mode: ProxyMode)
 }
 
 /** The same address, by way of the proxy. */
-export function throughProxy(url: string, { port }: Proxy): string {
+export function toProxyUrl(url: string, { port }: Proxy): string {
   const changed = new URL(url);
   changed.host = `127.0.0.1:${port}`;
   return changed.href;

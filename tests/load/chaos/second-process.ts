@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { prepare } from "../../support/shop.ts";
-import { checkOutAll, plan, statusesOf } from "./checkout.ts";
-import { BUYERS, inShop } from "./crowd.ts";
+import { checkOutAll, plan, formatStatuses } from "./checkout.ts";
+import { BUYERS, runInShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
-import { until } from "./moment.ts";
-import { none, type Scenario } from "../scenario.ts";
+import { waitUntil } from "./moment.ts";
+import { expectNone, type Scenario } from "../scenario.ts";
 
 const ATTEMPTS = 5;
 const ENDS_WITHIN_MS = 300_000;
@@ -17,32 +17,36 @@ export const secondProcess: Scenario = {
   threat: "T26",
   engines: ["embedded"],
   inShortForm: false,
-  async run(stage) {
+  async run(scenarioContext) {
     const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-chaos-"));
-    const rival = await prepare("embedded", {}, { folder });
+    const second = await prepare("embedded", {}, { folder });
     try {
-      return await inShop(stage, { folder, buyers: BUYERS }, async ({ shop, crowdIn, rareIn }) => {
-        const seen = plan(crowdIn(0), rareIn(0));
-        const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
-        await until("an order is acknowledged", () => seen.acknowledged >= 1);
-        const refusals: string[] = [];
-        for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-          await rival.shop.open().catch((cause: unknown) => refusals.push(String(cause)));
-        }
-        await checkouts;
-        stage.say(`${ATTEMPTS} attempts (${statusesOf(seen)})`);
-        return [
-          { what: "attempts refused", value: refusals.length, atLeast: ATTEMPTS },
-          none(
-            "refusals that name no holder",
-            refusals.filter((words) => !words.includes("is in use by process")),
-          ),
-          { what: "calls without an answer", value: seen.statuses.get(0) ?? 0, atMost: 0 },
-          ...(await readLedger(shop, seen)),
-        ];
-      });
+      return await runInShop(
+        scenarioContext,
+        { folder, buyers: BUYERS },
+        async ({ shop, listBuyers, rareIn }) => {
+          const seen = plan(listBuyers(0), rareIn(0));
+          const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
+          await waitUntil("an order is acknowledged", () => seen.acknowledged >= 1);
+          const refusals: string[] = [];
+          for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+            await second.shop.open().catch((cause: unknown) => refusals.push(String(cause)));
+          }
+          await checkouts;
+          scenarioContext.say(`${ATTEMPTS} attempts (${formatStatuses(seen)})`);
+          return [
+            { what: "attempts refused", value: refusals.length, atLeast: ATTEMPTS },
+            expectNone(
+              "refusals that name no holder",
+              refusals.filter((words) => !words.includes("is in use by process")),
+            ),
+            { what: "calls without an answer", value: seen.statuses.get(0) ?? 0, atMost: 0 },
+            ...(await readLedger(shop, seen)),
+          ];
+        },
+      );
     } finally {
-      await rival.shop.kill();
+      await second.shop.kill();
       rmSync(folder, { recursive: true, force: true });
     }
   },

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { DAY } from "#contract/time.ts";
 import type { Db } from "#platform/database.ts";
-import { shortCode, uuidv7 } from "#platform/ids.ts";
-import { hashSecret, newSecret } from "../../../shop/accounts/server/secrets.ts";
+import { generateCode, generateUuid } from "#platform/ids.ts";
+import { hashSecret, generateSecret } from "../../../shop/accounts/server/secrets.ts";
 import { accessToken, account, session } from "../../../shop/accounts/server/tables.ts";
-import type { Premises } from "../../support/shop.ts";
+import type { ShopOptions } from "../../support/shop.ts";
 import type { Member } from "./crowd.ts";
 
 /** A piece that there is always enough of. */
@@ -13,7 +13,7 @@ export const PLENTY = "everyday-bowl";
 /** So many there are of the rare piece of each round; twice as many customers want one. */
 export const RARE_PIECES = 25;
 
-export interface Wish extends Premises {
+export interface CrowdOptions extends ShopOptions {
   rounds?: number;
   buyers?: number;
   /** Of each rare piece. */
@@ -27,9 +27,9 @@ const AT_ONCE = 500;
 export async function seed(db: Db, count: number): Promise<Member[]> {
   const now = new Date();
   const rows = Array.from({ length: count }, () => {
-    const token = newSecret();
-    const email = `asha.${shortCode(12)}@example.com`.toLowerCase();
-    return { accountId: uuidv7(), sessionId: uuidv7(), token, email };
+    const token = generateSecret();
+    const email = `asha.${generateCode(12)}@example.com`.toLowerCase();
+    return { accountId: generateUuid(), sessionId: generateUuid(), token, email };
   });
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     const some = rows.slice(from, from + AT_ONCE);
@@ -65,4 +65,4 @@ export async function seed(db: Db, count: number): Promise<Member[]> {
   return rows.map(({ accountId, email, token }) => ({ accountId, email, token }));
 }
 
-export const rareIn = (round: number) => `rare-bowl-${round + 1}`;
+export const getRareId = (round: number) => `rare-bowl-${round + 1}`;

@@ -11,10 +11,10 @@ export interface Answer {
   body: unknown;
 }
 
-export const patience = ({ giveUp }: Visit) =>
+export const waitBeforeRetry = ({ giveUp }: Visit) =>
   sleep(BEFORE_TRYING_AGAIN_MS * (0.5 + Math.random()), undefined, { signal: giveUp });
 
-export async function post(
+export async function sendPost(
   visit: Visit,
   path: string,
   member: Member,

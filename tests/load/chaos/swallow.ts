@@ -1,10 +1,10 @@
-import { type Figure, none, type Scenario, type Stage, within } from "../scenario.ts";
-import { checkOutAll, plan, statusesOf } from "./checkout.ts";
-import { inShop, type Premised } from "./crowd.ts";
+import { type Figure, expectNone, type Scenario, type ScenarioContext, expectWithin } from "../scenario.ts";
+import { checkOutAll, plan, formatStatuses } from "./checkout.ts";
+import { runInShop, type CrowdedShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
-import { until } from "./moment.ts";
-import { openProxy, throughProxy } from "./proxy.ts";
-import { failuresOf, longest, untilServed, watch } from "./watch.ts";
+import { waitUntil } from "./moment.ts";
+import { openProxy, toProxyUrl } from "./proxy.ts";
+import { listFailures, findLongest, waitUntilServed, watch } from "./watch.ts";
 import { CLOCK_MS, troubles } from "./swallow-troubles.ts";
 
 const ANSWERED_WITHIN_MS = 5_000;
@@ -19,17 +19,17 @@ export const swallow: Scenario = {
   threat: "T31",
   engines: ["server"],
   inShortForm: false,
-  async run(stage) {
-    const { postgres } = stage;
+  async run(scenarioContext) {
+    const { postgres } = scenarioContext;
     if (!postgres) return { skipped: "there is no PostgreSQL" };
     const proxy = await openProxy(Number(new URL(postgres.url).port));
-    const wish = { rounds: troubles.length, databaseVia: (url: string) => throughProxy(url, proxy) };
+    const crowdOptions = { rounds: troubles.length, databaseVia: (url: string) => toProxyUrl(url, proxy) };
     try {
-      return await inShop(stage, wish, async (premised) => {
+      return await runInShop(scenarioContext, crowdOptions, async (crowdedShop) => {
         const figures: Figure[] = [];
         for (const [round, { name, make }] of troubles.entries()) {
           const trouble = { name, make: () => make(proxy, postgres) };
-          figures.push(...(await playRound(stage, premised, round, trouble)));
+          figures.push(...(await playRound(scenarioContext, crowdedShop, round, trouble)));
         }
         return figures;
       });
@@ -41,28 +41,28 @@ export const swallow: Scenario = {
 };
 
 async function playRound(
-  stage: Stage,
-  { shop, crowdIn, rareIn }: Premised,
+  scenarioContext: ScenarioContext,
+  { shop, listBuyers, rareIn }: CrowdedShop,
   round: number,
   { name, make }: { name: string; make(): Promise<void> },
 ): Promise<Figure[]> {
-  const seen = plan(crowdIn(round), rareIn(round));
+  const seen = plan(listBuyers(round), rareIn(round));
   const token = seen.checkouts[0]?.member.token ?? "";
   const cached = watch(shop.url, ["/healthz", "/"]);
   const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ROUND_ENDS_WITHIN_MS));
-  await until("some orders are acknowledged", () => seen.acknowledged >= 10);
+  await waitUntil("some orders are acknowledged", () => seen.acknowledged >= 10);
   const fromDatabase = watch(shop.url, ["/api/cart", "/readyz"], { token });
   await make();
-  const whole = await untilServed(shop.url, "/readyz");
-  const calls = await untilServed(shop.url, "/api/cart", token);
+  const whole = await waitUntilServed(shop.url, "/readyz");
+  const calls = await waitUntilServed(shop.url, "/api/cart", token);
   await checkouts;
   await Promise.all([cached.stop(), fromDatabase.stop()]);
-  stage.say(`${name}: whole after ${Math.round(whole + calls)} ms (${statusesOf(seen)})`);
+  scenarioContext.say(`${name}: whole after ${Math.round(whole + calls)} ms (${formatStatuses(seen)})`);
   return [
-    within("whole again once a path works", whole + calls, WHOLE_WITHIN_MS),
-    within("longest read", longest(fromDatabase.looks), ANSWERED_WITHIN_MS + CLOCK_MS),
-    within("longest checkout call", seen.longestAnswerMs, ANSWERED_WITHIN_MS + CLOCK_MS),
-    none("health or a cached page away", failuresOf(cached.looks)),
+    expectWithin("whole again once a path works", whole + calls, WHOLE_WITHIN_MS),
+    expectWithin("longest read", findLongest(fromDatabase.looks), ANSWERED_WITHIN_MS + CLOCK_MS),
+    expectWithin("longest checkout call", seen.longestAnswerMs, ANSWERED_WITHIN_MS + CLOCK_MS),
+    expectNone("health or a cached page away", listFailures(cached.looks)),
     { what: "calls without an answer", value: seen.statuses.get(0) ?? 0, atMost: 0 },
     ...(await readLedger(shop, seen)),
   ];

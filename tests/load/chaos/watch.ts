@@ -14,7 +14,7 @@ export interface Watch {
   stop(): Promise<void>;
 }
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** Calls each path again and again, one call after the other, and notes how it came out. */
 export function watch(shopUrl: string, paths: readonly string[], { token = "", everyMs = 50 } = {}): Watch {
@@ -40,7 +40,7 @@ export async function look(shopUrl: string, path: string, token = ""): Promise<L
   const began = performance.now();
   const answered = await fetch(shopUrl + path, {
     headers: token ? { authorization: `Bearer ${token}` } : {},
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => null);
   await answered?.arrayBuffer().catch(() => {});
   return {
@@ -52,28 +52,28 @@ export async function look(shopUrl: string, path: string, token = ""): Promise<L
 }
 
 /** How long until a path answers 200, however often it has to be asked. */
-export async function untilServed(
+export async function waitUntilServed(
   shopUrl: string,
   path: string,
   token = "",
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<number> {
   const began = performance.now();
-  while (performance.now() - began < patienceMs) {
+  while (performance.now() - began < timeoutMs) {
     if ((await look(shopUrl, path, token)).status === 200) break;
     await sleep(20);
   }
   return performance.now() - began;
 }
 
-export const longest = (looks: readonly Look[]): number => Math.max(0, ...looks.map(({ ms }) => ms));
+export const findLongest = (looks: readonly Look[]): number => Math.max(0, ...looks.map(({ ms }) => ms));
 
 /** `/healthz: 503` for every answer that should have been 200. */
-export const failuresOf = (looks: readonly Look[]): string[] =>
+export const listFailures = (looks: readonly Look[]): string[] =>
   looks.filter(({ status }) => status !== 200).map(({ path, status }) => `${path}: ${status}`);
 
 /** Answers that are neither what was asked for nor a proper 'later'. */
-export const wrongOf = (looks: readonly Look[]): string[] =>
+export const listWrong = (looks: readonly Look[]): string[] =>
   looks
     .filter(({ status, retryAfter }) => status !== 200 && !(status === 503 && retryAfter))
     .map(({ path, status, retryAfter }) => `${path}: ${status}${retryAfter ? "" : " without Retry-After"}`);

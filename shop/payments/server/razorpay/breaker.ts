@@ -10,7 +10,7 @@ export interface Breaker {
   run<T>(work: () => Promise<T>, isOutage: (cause: unknown) => boolean): Promise<T>;
 }
 
-/** Customers do not wait 8 seconds each for someone who is not there, and who is not well is left in peace. */
+/** Customers do not wait 8 seconds each for someone who is not there, and a provider in trouble is not called. */
 export function createBreaker(now: () => Date): Breaker {
   let failures = 0;
   let restsUntil = 0;

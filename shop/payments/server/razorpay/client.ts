@@ -4,8 +4,8 @@ import Razorpay from "razorpay";
 import * as v from "valibot";
 import type { Razorpay as RazorpayAccount } from "#platform/razorpay-settings.ts";
 import { createBreaker } from "./breaker.ts";
-import { PATIENCE_MS, type Sdk, tame } from "./tame-sdk.ts";
-import { isOutage, Outage, understood } from "./understand-error.ts";
+import { TIMEOUT_MS, type Sdk, restrictSdk } from "./restrict-sdk.ts";
+import { isOutage, Outage, toProviderUnavailable } from "./provider-error.ts";
 
 const BEFORE_ASKING_AGAIN_MS = 250;
 
@@ -27,16 +27,16 @@ export interface RazorpayClient {
 export function openRazorpay(
   { keyId, keySecret, apiUrl }: RazorpayAccount,
   now: () => Date,
-  patienceMs: number = PATIENCE_MS,
+  timeoutMs: number = TIMEOUT_MS,
 ): RazorpayClient {
   const sdk = new Razorpay({ key_id: keyId, key_secret: keySecret });
   const deadline = new AsyncLocalStorage<AbortSignal>();
-  tame(sdk, apiUrl, () => deadline.getStore() ?? AbortSignal.timeout(patienceMs));
+  restrictSdk(sdk, apiUrl, () => deadline.getStore() ?? AbortSignal.timeout(timeoutMs));
   const breaker = createBreaker(now);
 
   const ask = async <T>(schema: v.GenericSchema<unknown, T>, work: Work): Promise<T> => {
     const answer = await work(sdk).catch((cause: unknown) => {
-      throw understood(cause);
+      throw toProviderUnavailable(cause);
     });
     const read = v.safeParse(schema, answer);
     if (!read.success) throw new Outage("its answer makes no sense");
@@ -53,6 +53,6 @@ export function openRazorpay(
         return ask(schema, work);
       }
     },
-    within: (work) => breaker.run(() => deadline.run(AbortSignal.timeout(patienceMs), work), isOutage),
+    within: (work) => breaker.run(() => deadline.run(AbortSignal.timeout(timeoutMs), work), isOutage),
   };
 }

@@ -1,6 +1,6 @@
 import { ProviderUnavailable, type SessionRequest } from "../provider.ts";
 import type { RazorpayClient } from "./client.ts";
-import { listOf, type OrderEntity, orderEntity } from "./entities.ts";
+import { listSchema, type OrderEntity, orderEntity } from "./entities.ts";
 
 /** The order that an earlier try made, though its answer was lost. The oldest, so that everyone finds the same. */
 export async function findOrder(
@@ -8,7 +8,7 @@ export async function findOrder(
   request: SessionRequest,
 ): Promise<OrderEntity | undefined> {
   const { reference: receipt } = request;
-  const { items } = await client.read(listOf(orderEntity), (sdk) =>
+  const { items } = await client.read(listSchema(orderEntity), (sdk) =>
     sdk.orders.all({ receipt, count: MOST_AT_ONCE }),
   );
   const [oldest] = items

@@ -1,9 +1,9 @@
 import { CURRENCY } from "../../payment.ts";
 import { ProviderUnavailable, type RefundRequest, type RefundState } from "../provider.ts";
 import type { RazorpayClient } from "./client.ts";
-import { RazorpayRefused } from "./understand-error.ts";
-import { isOrderId, listOf, type PaymentEntity, paymentEntity, refundEntity } from "./entities.ts";
-import { isCaptured, refundFor, refundStateOf } from "./states.ts";
+import { RazorpayRefused } from "./provider-error.ts";
+import { isOrderId, listSchema, type PaymentEntity, paymentEntity, refundEntity } from "./entities.ts";
+import { isCaptured, findRefund, toRefundState } from "./states.ts";
 import { MOST_AT_ONCE } from "./create-order.ts";
 
 export async function createRazorpayRefund(
@@ -11,35 +11,37 @@ export async function createRazorpayRefund(
   request: RefundRequest,
 ): Promise<RefundState> {
   const { sessionId, reference, amountPaise, paymentId } = request;
-  const came = (await attemptsOf(client, sessionId)).filter(isCaptured);
+  const came = (await listAttempts(client, sessionId)).filter(isCaptured);
   const paid = came.find(({ id }) => id === paymentId) ?? came[0];
   if (!paid) throw new ProviderUnavailable("Razorpay knows of no money for this order.");
-  const { items } = await client.read(listOf(refundEntity), (sdk) =>
+  const { items } = await client.read(listSchema(refundEntity), (sdk) =>
     sdk.payments.fetchMultipleRefund(paid.id, { count: MOST_AT_ONCE }),
   );
-  const asked = refundFor(reference, items);
-  if (asked) return refundStateOf(request, asked);
+  const requested = findRefund(reference, items);
+  if (requested) return toRefundState(request, requested);
   try {
     const given = await client.write(refundEntity, (sdk) =>
       sdk.payments.refund(paid.id, { amount: amountPaise, speed: "normal", receipt: reference }),
     );
     if (given.payment_id !== paid.id || given.receipt !== reference)
       throw new ProviderUnavailable("Razorpay answered with another refund.");
-    return refundStateOf(request, given);
+    return toRefundState(request, given);
   } catch (cause) {
     if (!(cause instanceof RazorpayRefused) || isAboutRepetition(cause)) throw cause;
-    const { words: reason } = cause;
+    const { reason } = cause;
     return { refundId: "", sessionId, reference, fact: "failed", amountPaise, currency: CURRENCY, reason };
   }
 }
 
 /** The same question twice at once: the other one's answer is found the next time. */
-const isAboutRepetition = ({ words }: RazorpayRefused): boolean => /idempotency|receipt/i.test(words);
+const isAboutRepetition = ({ reason: words }: RazorpayRefused): boolean => /idempotency|receipt/i.test(words);
 
 /** All attempts to pay an order, the oldest first. */
-export async function attemptsOf(client: RazorpayClient, sessionId: string): Promise<PaymentEntity[]> {
+export async function listAttempts(client: RazorpayClient, sessionId: string): Promise<PaymentEntity[]> {
   if (!isOrderId(sessionId)) throw new ProviderUnavailable("This is no order of Razorpay's.");
-  const { items } = await client.read(listOf(paymentEntity), (sdk) => sdk.orders.fetchPayments(sessionId));
+  const { items } = await client.read(listSchema(paymentEntity), (sdk) =>
+    sdk.orders.fetchPayments(sessionId),
+  );
   if (items.some(({ order_id }) => order_id !== sessionId))
     throw new ProviderUnavailable("Razorpay answered with another order's payments.");
   return items.toSorted((one, other) => one.created_at - other.created_at);

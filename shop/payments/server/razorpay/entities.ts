@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-// What of Razorpay's entities is read here. They tell more, much of it personal; what is not read is not kept.
+// What of Razorpay's entities is read here. They hold more, much of it personal; what is not read is not stored.
 
 const orderId = v.pipe(v.string(), v.regex(/^order_[A-Za-z0-9]{8,40}$/));
 const paymentId = v.pipe(v.string(), v.regex(/^pay_[A-Za-z0-9]{8,40}$/));
@@ -51,7 +51,7 @@ export const disputeEntity = v.object({
 });
 
 /** Razorpay lists at most a hundred at once; no order and no payment of the shop has that many. */
-export const listOf = <Item extends v.GenericSchema>(item: Item) => v.object({ items: v.array(item) });
+export const listSchema = <Item extends v.GenericSchema>(item: Item) => v.object({ items: v.array(item) });
 
 export type OrderEntity = v.InferOutput<typeof orderEntity>;
 export type PaymentEntity = v.InferOutput<typeof paymentEntity>;

@@ -1,25 +1,25 @@
 import type { Razorpay } from "#platform/razorpay-settings.ts";
 import type { PaymentProvider, ProviderSessionRef, ProviderState } from "../provider.ts";
 import { openRazorpay, type RazorpayClient } from "./client.ts";
-import { RazorpayRefused } from "./understand-error.ts";
+import { RazorpayRefused } from "./provider-error.ts";
 import { isPaymentId, type PaymentEntity, paymentEntity } from "./entities.ts";
 import { isSigned } from "./signature.ts";
-import { isCaptured, isWaiting, stateOfOrder } from "./states.ts";
+import { isCaptured, isWaiting, toOrderState } from "./states.ts";
 import { readRazorpayWebhook } from "./webhook.ts";
 import { createOrder, findOrder } from "./create-order.ts";
-import { attemptsOf, createRazorpayRefund } from "./create-refund.ts";
+import { listAttempts, createRazorpayRefund } from "./create-refund.ts";
 
 /**
  * Razorpay as the shop's provider. A session is an order of Razorpay's: it never closes by itself, so money may
  * come late (security §6).
  */
-export function razorpayPayments(
+export function createRazorpayPayments(
   account: Razorpay,
   now: () => Date,
   client: RazorpayClient = openRazorpay(account, now),
 ): PaymentProvider {
   const fetchState = async (session: ProviderSessionRef): Promise<ProviderState> =>
-    stateOfOrder(session, await captured(client, session), now());
+    toOrderState(session, await findCaptured(client, session), now());
   return {
     name: "razorpay",
     closesSessions: false,
@@ -28,7 +28,7 @@ export function razorpayPayments(
         const { id } = (await findOrder(client, request)) ?? (await createOrder(client, request));
         return { sessionId: id, address: null };
       }),
-    windowOf: ({ sessionId }) => ({
+    describeWindow: ({ sessionId }) => ({
       provider: "razorpay",
       keyId: account.keyId,
       providerOrderId: sessionId,
@@ -48,16 +48,16 @@ export function razorpayPayments(
 }
 
 /** The attempts, once money that only waits to be taken is taken: what was asked for, and nothing else. */
-async function captured(client: RazorpayClient, session: ProviderSessionRef): Promise<PaymentEntity[]> {
+async function findCaptured(client: RazorpayClient, session: ProviderSessionRef): Promise<PaymentEntity[]> {
   const { sessionId, amountPaise, currency } = session;
-  const attempts = await attemptsOf(client, sessionId);
+  const attempts = await listAttempts(client, sessionId);
   const waiting = attempts.find((attempt) => isWaiting(attempt, session));
   if (!waiting || attempts.some(isCaptured)) return attempts;
   try {
     await client.write(paymentEntity, (sdk) => sdk.payments.capture(waiting.id, amountPaise, currency));
   } catch (cause) {
-    // Razorpay may have taken it by itself meanwhile; then it says no, and the payment tells how it stands.
+    // Razorpay may have taken it by itself meanwhile; then it says no, and the payment says how it stands.
     if (!(cause instanceof RazorpayRefused)) throw cause;
   }
-  return attemptsOf(client, sessionId);
+  return listAttempts(client, sessionId);
 }

@@ -1,29 +1,29 @@
 import { describe, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import { askRefund, openPayments } from "../index.ts";
-import { expectSoundBooks, stockOf } from "../../../../tests/support/stock-ledger.ts";
+import { expectConsistentLedger, readStock } from "../../../../tests/support/stock-ledger.ts";
 import { paymentCommands } from "../commands.ts";
-import { paymentFindings } from "../check-payments.ts";
+import { checkPayments } from "../check-payments.ts";
 import {
   ask,
   bought,
   hear,
-  ledger,
+  findLedgerPayment,
   openWindow,
-  outcomes,
-  paid,
+  readOutcomes,
+  payOnce,
   PAYABLE,
   razorpay,
   send,
-  shown,
-  trading,
+  readShown,
+  testShop,
   setUpRazorpay,
-} from "../../../../tests/support/razorpay-trading.ts";
+} from "../../../../tests/support/razorpay-shop.ts";
 
 setUpRazorpay();
 
 describe("Razorpay's news", () => {
-  test("told twice and in any order ends in the same place (T16)", async () => {
+  test("sent twice and in any order ends in the same place (T16)", async () => {
     const id = await openWindow();
     const failed = razorpay.pay(id, { status: "failed" });
     const payment = razorpay.pay(id);
@@ -37,17 +37,17 @@ describe("Razorpay's news", () => {
       razorpay.message("order.paid", { payment, order: { ...order, status: "paid" } }),
     ];
     await hear(...news.toReversed(), ...news, ...news.slice(2));
-    expect(await outcomes()).toHaveLength(4);
-    expect(await shown()).toBe("Processing/Completed by upi");
-    expect(await stockOf(trading.context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });
-    await expectSoundBooks(trading.context);
+    expect(await readOutcomes()).toHaveLength(4);
+    expect(await readShown()).toBe("Processing/Completed by upi");
+    expect(await readStock(testShop.context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });
+    await expectConsistentLedger(testShop.context);
   });
 
   test("that the bank has promised the money has it taken", async () => {
     const payment = razorpay.pay(await openWindow(), { status: "authorized" });
     await hear(razorpay.message("payment.authorized", { payment: { ...payment } }));
     expect(payment.status).toBe("captured");
-    expect(await shown()).toBe("Processing/Completed by upi");
+    expect(await readShown()).toBe("Processing/Completed by upi");
   });
 
   test("forged, tampered with or unsigned is refused and not stored; under the secret before it counts", async () => {
@@ -64,9 +64,9 @@ describe("Razorpay's news", () => {
       expect(await send(forged)).toMatchObject({ status: 401, body: { code: "forged" } });
     const odd = razorpay.message("payment.captured", { payment: { id: "pay_1", amount: -1 } });
     expect(await send(odd)).toMatchObject({ status: 400, body: { code: "unreadable" } });
-    expect(await outcomes()).toEqual([]);
+    expect(await readOutcomes()).toEqual([]);
     await hear(razorpay.message("payment.captured", { payment }, { secret: "the-secret-before-that-one" }));
-    expect(await shown()).toBe("Processing/Completed by upi");
+    expect(await readShown()).toBe("Processing/Completed by upi");
   });
 
   test.each([{ amount: 100 }, { currency: "USD" }])(
@@ -74,15 +74,17 @@ describe("Razorpay's news", () => {
     async (other) => {
       const payment = razorpay.pay(await openWindow(), other);
       await hear(razorpay.message("payment.captured", { payment }));
-      expect(await outcomes()).toEqual(["mismatch"]);
+      expect(await readOutcomes()).toEqual(["mismatch"]);
       await ask("return");
-      await trading.context.settle();
-      expect(await shown()).toBe("Pending/Pending");
-      expect(await ledger()).toMatchObject({ flag: expect.stringContaining(`instead of ${PAYABLE} INR`) });
+      await testShop.context.settle();
+      expect(await readShown()).toBe("Pending/Pending");
+      expect(await findLedgerPayment()).toMatchObject({
+        flag: expect.stringContaining(`instead of ${PAYABLE} INR`),
+      });
     },
   );
 
-  test("of something else is kept by its name and changes nothing; nothing personal is kept", async () => {
+  test("of something else is stored by its name and changes nothing; nothing personal is stored", async () => {
     const payment = razorpay.pay(await openWindow(), { status: "created" });
     const stranger = { ...payment, order_id: "order_ofSomebodyElse" };
     await hear(
@@ -91,27 +93,27 @@ describe("Razorpay's news", () => {
       razorpay.message("payment.captured", { payment: { ...payment, order_id: null, status: "captured" } }),
       razorpay.message("payment.captured", { payment: { ...stranger, status: "captured", captured: true } }),
     );
-    expect(await outcomes()).toEqual(["dispute", "ignored", "ignored", "unknown-session"]);
+    expect(await readOutcomes()).toEqual(["dispute", "ignored", "ignored", "unknown-session"]);
     const events = paymentCommands.find(({ verb }) => verb === "events");
-    const told = await events?.run(trading.context, {
+    const result = await events?.run(testShop.context, {
       args: { orderId: bought.order.orderId },
       options: {},
       folder: "",
     });
-    expect(told?.rows).toEqual([
+    expect(result?.rows).toEqual([
       [expect.any(String), "something else", "payment.dispute.created", "", "dispute"],
     ]);
-    const { rows } = await trading.context.database.pool.query("select news from payment_event");
+    const { rows } = await testShop.context.database.pool.query("select news from payment_event");
     expect(JSON.stringify(rows)).not.toMatch(/asha@example|9876543210/);
-    expect(await shown()).toBe("Pending/Pending");
+    expect(await readShown()).toBe("Pending/Pending");
   });
 
-  test("is nobody's where Razorpay is not set up", async () => {
+  test("is refused where Razorpay is not set up", async () => {
     const message = razorpay.message("payment.captured", { payment: razorpay.pay(await openWindow()) });
-    const { config } = trading.context;
+    const { config } = testShop.context;
     const { razorpay: account } = config;
     config.razorpay = null;
-    openPayments(trading.context, { port: 9 });
+    openPayments(testShop.context, { port: 9 });
     config.razorpay = account;
     expect(await send(message)).toMatchObject({ status: 404, body: { code: "not_set_up" } });
   });
@@ -121,12 +123,12 @@ describe("what only the owner can settle (T37)", () => {
   const run = (verb: string) =>
     paymentCommands
       .find((one) => one.verb === verb)
-      ?.run(trading.context, { args: { orderId: bought.order.orderId }, options: {}, folder: "" });
+      ?.run(testShop.context, { args: { orderId: bought.order.orderId }, options: {}, folder: "" });
   const findings = async () =>
-    (await paymentFindings(trading.context)).map(({ what, remedy }) => `${what} → ${remedy}`);
+    (await checkPayments(testShop.context)).map(({ what, remedy }) => `${what} → ${remedy}`);
 
   test("a second payment of one order is found once, with what to do, and the first is what goes back (T37)", async () => {
-    const first = await paid();
+    const first = await payOnce();
     const second = razorpay.pay(first.order_id ?? "", { created_at: 1 });
     const again = { eventId: "event-of-the-second" };
     await hear(
@@ -135,7 +137,12 @@ describe("what only the owner can settle (T37)", () => {
       razorpay.message("order.paid", { payment: second }),
       razorpay.message("order.paid", { payment: first }),
     );
-    expect((await outcomes()).toSorted()).toEqual(["Completed", "second-capture", "unchanged", "unchanged"]);
+    expect((await readOutcomes()).toSorted()).toEqual([
+      "Completed",
+      "second-capture",
+      "unchanged",
+      "unchanged",
+    ]);
     expect(await findings()).toEqual([
       `it was paid a second time: ₹2849.82 as ${second.id}, after ${first.id} → give ${second.id} back in the provider's dashboard, then payments seen ${bought.order.orderId}`,
     ]);
@@ -151,7 +158,7 @@ describe("what only the owner can settle (T37)", () => {
     });
     await run("seen");
     expect(await run("reconcile")).not.toHaveProperty("attention");
-    const { context } = trading;
+    const { context } = testShop;
     const { orderId } = bought.order;
     await context.transact((tx) =>
       askRefund(context, tx, { orderId, reason: "cancellation", amountPaise: PAYABLE }),
@@ -161,7 +168,7 @@ describe("what only the owner can settle (T37)", () => {
   });
 
   test("a dispute is found with its day, goes on, and is over when it is won, whatever comes late (T37)", async () => {
-    const payment = await paid();
+    const payment = await payOnce();
     const dispute = { id: "disp_Abc123", payment_id: payment.id, amount: PAYABLE, respond_by: 1_764_000_000 };
     const news = (event: string, status: string) =>
       razorpay.message(`payment.dispute.${event}`, { payment, dispute: { ...dispute, status } });
@@ -183,13 +190,13 @@ describe("what only the owner can settle (T37)", () => {
       razorpay.message("payment.dispute.won", { payment, dispute: { id: "disp_Other1" } }),
     );
     expect(await findings()).toEqual([]);
-    expect(await shown()).toBe("Processing/Completed by upi");
+    expect(await readShown()).toBe("Processing/Completed by upi");
   });
 
-  test("a payment that was never opened is a finding, and nobody is asked about it (T37)", async () => {
+  test("a payment that was never opened is a finding, and the provider is not asked about it (T37)", async () => {
     const nothing = { rows: [], message: "Asked about 0 payments. Nothing needs your eye." };
     expect(await run("reconcile")).toMatchObject(nothing);
-    trading.context.clock.advance(11 * MINUTE);
+    testShop.context.clock.advance(11 * MINUTE);
     expect(await run("reconcile")).toMatchObject({
       attention: true,
       message: "Asked about 0 payments.",
@@ -202,10 +209,10 @@ describe("what only the owner can settle (T37)", () => {
       ],
     });
     expect(await findings()).toEqual([expect.stringContaining("never asked for the ₹2849.82")]);
-    trading.context.clock.advance(50 * MINUTE);
+    testShop.context.clock.advance(50 * MINUTE);
     expect(await run("reconcile")).toMatchObject(nothing);
-    await trading.context.settle();
-    expect(await shown()).toBe("Cancelled/Expired");
+    await testShop.context.settle();
+    expect(await readShown()).toBe("Cancelled/Expired");
     expect(razorpay.calls).toEqual([]);
   });
 
@@ -213,7 +220,7 @@ describe("what only the owner can settle (T37)", () => {
     await openWindow();
     razorpay.behave = () => (_request, response) => void response.writeHead(500).end();
     for (const minutes of [1, 60]) {
-      trading.context.clock.advance(minutes * MINUTE);
+      testShop.context.clock.advance(minutes * MINUTE);
       expect(await run("reconcile")).toMatchObject({
         attention: true,
         message: expect.stringContaining(
@@ -222,7 +229,7 @@ describe("what only the owner can settle (T37)", () => {
       });
     }
     razorpay.behave = null;
-    trading.context.clock.advance(10 * MINUTE);
+    testShop.context.clock.advance(10 * MINUTE);
     expect(await run("reconcile")).not.toHaveProperty("attention");
   });
 });

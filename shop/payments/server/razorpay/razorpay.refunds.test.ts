@@ -1,36 +1,36 @@
 import { describe, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
-import { askRefund, refundsOf } from "../index.ts";
+import { askRefund, listRefunds } from "../index.ts";
 import { retryRefund } from "../retry-refund.ts";
 import { watchRefunds } from "../watch-refunds.ts";
 import {
   bought,
   hear,
-  ledger,
+  findLedgerPayment,
   loseAnswer,
-  outcomes,
-  paid,
+  readOutcomes,
+  payOnce,
   PAYABLE,
   razorpay,
-  trading,
+  testShop,
   setUpRazorpay,
-} from "../../../../tests/support/razorpay-trading.ts";
+} from "../../../../tests/support/razorpay-shop.ts";
 
 setUpRazorpay();
 
 describe("money back", () => {
   const giveBack = async (amountPaise = PAYABLE) => {
     const { orderId } = bought.order;
-    await trading.context.transact((tx) =>
-      askRefund(trading.context, tx, { orderId, reason: "cancellation", amountPaise }),
+    await testShop.context.transact((tx) =>
+      askRefund(testShop.context, tx, { orderId, reason: "cancellation", amountPaise }),
     );
-    await trading.context.settle();
-    const [refund] = await refundsOf(trading.context.db, orderId);
+    await testShop.context.settle();
+    const [refund] = await listRefunds(testShop.context.db, orderId);
     return refund;
   };
 
   test("goes once, all or a part of it, under our reference", async () => {
-    const payment = await paid();
+    const payment = await payOnce();
     expect(await giveBack(100_000)).toMatchObject({ status: "Processed", amount: 100_000 });
     expect(razorpay.refunds).toMatchObject([{ payment_id: payment.id, amount: 100_000 }]);
     const [{ receipt } = { receipt: null }] = razorpay.refunds;
@@ -40,12 +40,12 @@ describe("money back", () => {
       razorpay.message("refund.processed", { refund, payment }),
     );
     expect(receipt).toMatch(/^[0-9a-f-]{36}\.1$/);
-    expect(await outcomes()).toEqual(["Completed", "unchanged", "unchanged"]);
+    expect(await readOutcomes()).toEqual(["Completed", "unchanged", "unchanged"]);
     expect(razorpay.calls.filter((call) => call.endsWith("/refund"))).toHaveLength(1);
   });
 
   test("is not sent twice though the answer was lost, and its end is heard or found out", async () => {
-    const payment = await paid();
+    const payment = await payOnce();
     razorpay.behave = (then) => (request, response) => {
       if (request.url?.endsWith("/refund")) loseAnswer(then, request, response);
       else then(request, response);
@@ -55,20 +55,22 @@ describe("money back", () => {
     const [refund] = razorpay.refunds;
     Object.assign(refund ?? {}, { status: "pending" });
     razorpay.behave = null;
-    trading.context.clock.advance(MINUTE);
-    await watchRefunds(trading.context);
-    expect(await refundsOf(trading.context.db, bought.order.orderId)).toMatchObject([{ status: "Pending" }]);
+    testShop.context.clock.advance(MINUTE);
+    await watchRefunds(testShop.context);
+    expect(await listRefunds(testShop.context.db, bought.order.orderId)).toMatchObject([
+      { status: "Pending" },
+    ]);
     expect(razorpay.refunds).toHaveLength(1);
     Object.assign(refund ?? {}, { status: "processed" });
     await hear(razorpay.message("refund.processed", { refund, payment }));
-    expect(await refundsOf(trading.context.db, bought.order.orderId)).toMatchObject([
+    expect(await listRefunds(testShop.context.db, bought.order.orderId)).toMatchObject([
       { status: "Processed", providerId: refund?.id },
     ]);
-    expect(await ledger()).toMatchObject({ status: "Refunded", flag: null });
+    expect(await findLedgerPayment()).toMatchObject({ status: "Refunded", flag: null });
   });
 
-  test("that Razorpay refuses is told to the operator in its words, and goes when it is tried again", async () => {
-    await paid();
+  test("that Razorpay refuses is reported to the operator in its words, and goes when it is tried again", async () => {
+    await payOnce();
     razorpay.behave = (then) => (request, response) => {
       if (!request.url?.endsWith("/refund")) return then(request, response);
       const error = { code: "BAD_REQUEST_ERROR", description: "Your account does not have enough balance." };
@@ -80,14 +82,14 @@ describe("money back", () => {
       providerId: null,
     });
     razorpay.behave = null;
-    expect(await retryRefund(trading.context, bought.order.orderId)).toBe(true);
-    await trading.context.settle();
-    expect(await ledger()).toMatchObject({ status: "Refunded", flag: null });
+    expect(await retryRefund(testShop.context, bought.order.orderId)).toBe(true);
+    await testShop.context.settle();
+    expect(await findLedgerPayment()).toMatchObject({ status: "Refunded", flag: null });
     expect(razorpay.refunds).toMatchObject([{ receipt: expect.stringMatching(/\.2$/) }]);
   });
 
   test("goes once though Razorpay refused it in words and sent it all the same", async () => {
-    await paid();
+    await payOnce();
     razorpay.behave = (then) => (request, response) => {
       if (!request.url?.endsWith("/refund")) return then(request, response);
       const { writeHead, end } = response;
@@ -97,27 +99,27 @@ describe("money back", () => {
     };
     expect(await giveBack()).toMatchObject({ status: "Failed" });
     razorpay.behave = null;
-    await retryRefund(trading.context, bought.order.orderId);
-    await trading.context.settle();
-    expect(await ledger()).toMatchObject({ status: "Refunded", flag: null });
+    await retryRefund(testShop.context, bought.order.orderId);
+    await testShop.context.settle();
+    expect(await findLedgerPayment()).toMatchObject({ status: "Refunded", flag: null });
     expect(razorpay.refunds).toHaveLength(1);
   });
 
-  test("that nobody asked for is flagged; Razorpay's own is not", async () => {
-    const payment = await paid();
+  test("that no one asked for is flagged; Razorpay's own is not", async () => {
+    const payment = await payOnce();
     const refund = { id: "rfnd_1234567890abcd", payment_id: payment.id, amount: 5, currency: "INR" };
     const own = { ...payment, captured: false, status: "refunded" };
     await hear(
       razorpay.message("refund.processed", { refund: { ...refund, status: "processed" }, payment: own }),
     );
-    expect(await ledger()).toMatchObject({ flag: null });
+    expect(await findLedgerPayment()).toMatchObject({ flag: null });
     await hear(
       razorpay.message("refund.created", {
         refund: { ...refund, status: "pending", receipt: null },
         payment,
       }),
     );
-    expect(await ledger()).toMatchObject({ flag: expect.stringContaining("nobody asked for") });
-    expect(await outcomes()).toEqual(["Completed", "ignored", "unknown-refund"]);
+    expect(await findLedgerPayment()).toMatchObject({ flag: expect.stringContaining("nobody asked for") });
+    expect(await readOutcomes()).toEqual(["Completed", "ignored", "unknown-refund"]);
   });
 });

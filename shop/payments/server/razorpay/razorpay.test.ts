@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
-import { signedInCustomer } from "../../../../tests/support/customer.ts";
-import { expectSoundBooks } from "../../../../tests/support/stock-ledger.ts";
-import { buy } from "../../../../tests/support/trading.ts";
+import { signInCustomer } from "../../../../tests/support/customer.ts";
+import { expectConsistentLedger } from "../../../../tests/support/stock-ledger.ts";
+import { buy } from "../../../../tests/support/test-shop.ts";
 import { watchPayments } from "../watch-payments.ts";
 import {
   ask,
   buyAnother,
   bought,
-  ledger,
+  findLedgerPayment,
   loseAnswer,
   openWindow,
   PAYABLE,
   razorpay,
-  shown,
-  trading,
+  readShown,
+  testShop,
   setUpRazorpay,
-} from "../../../../tests/support/razorpay-trading.ts";
-import { razorpayPayments } from "./razorpay-payments.ts";
+} from "../../../../tests/support/razorpay-shop.ts";
+import { createRazorpayPayments } from "./razorpay-payments.ts";
 
 setUpRazorpay();
 
@@ -39,7 +39,7 @@ describe("the window", () => {
     expect(JSON.stringify(first?.body)).not.toContain(razorpay.account.keySecret);
     const id = await openWindow();
     expect(new Set(answers.map(({ body }) => body["providerOrderId"]))).toEqual(new Set([id]));
-    const row = await ledger();
+    const row = await findLedgerPayment();
     expect(razorpay.orders.find((order) => order.id === id)).toMatchObject({
       amount: PAYABLE,
       currency: "INR",
@@ -66,7 +66,7 @@ describe("the window", () => {
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(lie));
     };
     expect((await ask("window")).status).toBe(503);
-    expect(await ledger()).toMatchObject({ sessionId: null });
+    expect(await findLedgerPayment()).toMatchObject({ sessionId: null });
   });
 });
 
@@ -75,13 +75,13 @@ describe("coming back from the window", () => {
     const payment = razorpay.pay(await openWindow());
     const answer = await ask("return", { proof: razorpay.proofOf(payment) });
     expect(answer).toMatchObject({ status: 200, body: { paymentStatus: "Completed" } });
-    await trading.context.settle();
-    expect(await shown()).toBe("Processing/Completed by upi");
-    await expectSoundBooks(trading.context);
+    await testShop.context.settle();
+    expect(await readShown()).toBe("Processing/Completed by upi");
+    await expectConsistentLedger(testShop.context);
   });
 
-  test("a signature that is forged, or of another order, is refused and nobody is asked", async () => {
-    const other = await buy(trading, "acacia-bowl");
+  test("a signature that is forged, or of another order, is refused and the provider is not asked", async () => {
+    const other = await buy(testShop, "acacia-bowl");
     const theirs = razorpay.proofOf(razorpay.pay(await openWindow(other)));
     razorpay.pay(await openWindow());
     razorpay.calls = [];
@@ -93,7 +93,7 @@ describe("coming back from the window", () => {
     ])
       expect(await ask("return", { proof })).toMatchObject({ status: 400, body: { code: "unproved" } });
     expect(razorpay.calls).toEqual([]);
-    expect(await shown()).toBe("Pending/Pending");
+    expect(await readShown()).toBe("Pending/Pending");
     expect((await ask("return", { proof: theirs }, other)).status).toBe(200);
   });
 
@@ -106,10 +106,10 @@ describe("coming back from the window", () => {
     const other = razorpay.pay(await openWindow(), { status: "authorized", amount: 100 });
     expect(await ask("return")).toMatchObject({ body: { paymentStatus: "Pending" } });
     expect(other.status).toBe("authorized");
-    trading.context.clock.advance(60 * MINUTE);
-    await watchPayments(trading.context);
-    await trading.context.settle();
-    expect(await shown()).toBe("Cancelled/Expired");
+    testShop.context.clock.advance(60 * MINUTE);
+    await watchPayments(testShop.context);
+    await testShop.context.settle();
+    expect(await readShown()).toBe("Cancelled/Expired");
     expect(other.status).toBe("authorized");
   });
 
@@ -119,7 +119,7 @@ describe("coming back from the window", () => {
     expect(await ask("return")).toMatchObject({ body: { paymentStatus: "Pending" } });
     razorpay.pay(id, { status: "failed" });
     expect(await ask("return")).toMatchObject({ body: { paymentStatus: "Failed" } });
-    expect(await ledger()).toMatchObject({ failure: "Your payment was declined by the bank." });
+    expect(await findLedgerPayment()).toMatchObject({ failure: "Your payment was declined by the bank." });
     razorpay.pay(id, { status: "created" });
     expect(await ask("return")).toMatchObject({ body: { paymentStatus: "Failed", underWay: true } });
     expect(await ask("window")).toMatchObject({ status: 409, body: { code: "under_way" } });
@@ -130,16 +130,20 @@ describe("coming back from the window", () => {
 });
 
 test("an order that began with the test provider goes on with Razorpay once that is set up", async () => {
-  const { context } = trading;
+  const { context } = testShop;
   await context.database.pool.query(
     "update payment set provider = 'test', session_id = 'old', session_address = '/pay/old'",
   );
   expect(await ask("return")).toMatchObject({ status: 200, body: { paymentStatus: "Pending" } });
   const id = await openWindow();
   expect(id).toMatch(/^order_/);
-  expect(await ledger()).toMatchObject({ provider: "razorpay", sessionId: id, sessionAddress: null });
+  expect(await findLedgerPayment()).toMatchObject({
+    provider: "razorpay",
+    sessionId: id,
+    sessionAddress: null,
+  });
 
-  await buyAnother(await signedInCustomer(context));
+  await buyAnother(await signInCustomer(context));
   await context.database.pool.query(
     "update payment set provider = 'test', session_id = 'older' where order_id = $1",
     [bought.order.orderId],
@@ -147,12 +151,12 @@ test("an order that began with the test provider goes on with Razorpay once that
   context.clock.advance(60 * MINUTE);
   await watchPayments(context);
   await context.settle();
-  expect(await shown()).toBe("Cancelled/Expired");
+  expect(await readShown()).toBe("Cancelled/Expired");
 });
 
 test("the local speaker is no friend: other keys get nothing from it", async () => {
   const account = { ...razorpay.account, keySecret: "another-key-secret-00000" };
-  const provider = razorpayPayments(account, () => trading.context.now());
+  const provider = createRazorpayPayments(account, () => testShop.context.now());
   await expect(
     provider.fetchState({ sessionId: "order_1234567890abcd", amountPaise: 1, currency: "INR" }),
   ).rejects.toThrow("does not accept the keys");

@@ -2,21 +2,21 @@ import type { RequestListener } from "node:http";
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { DAY, MINUTE } from "#contract/time.ts";
-import { expectSoundBooks } from "../../../../tests/support/stock-ledger.ts";
-import { buy } from "../../../../tests/support/trading.ts";
+import { expectConsistentLedger } from "../../../../tests/support/stock-ledger.ts";
+import { buy } from "../../../../tests/support/test-shop.ts";
 import { ProviderUnavailable } from "../provider.ts";
 import { watchLateMoney, watchPayments } from "../watch-payments.ts";
 import {
   ask,
-  ledger,
+  findLedgerPayment,
   openWindow,
   razorpay,
   setUpRazorpay,
-  shown,
-  trading,
-} from "../../../../tests/support/razorpay-trading.ts";
+  readShown,
+  testShop,
+} from "../../../../tests/support/razorpay-shop.ts";
 import { openRazorpay } from "./client.ts";
-import { razorpayPayments } from "./razorpay-payments.ts";
+import { createRazorpayPayments } from "./razorpay-payments.ts";
 
 setUpRazorpay();
 
@@ -47,61 +47,61 @@ describe("a Razorpay that is not well", () => {
     razorpay.behave = () => how;
     expect((await ask("return")).status).toBe(503);
     expect(razorpay.calls.join()).not.toContain("elsewhere");
-    expect(await shown()).toBe("Pending/Pending");
+    expect(await readShown()).toBe("Pending/Pending");
     razorpay.behave = null;
-    trading.context.clock.advance(MINUTE);
-    await watchPayments(trading.context);
-    await trading.context.settle();
+    testShop.context.clock.advance(MINUTE);
+    await watchPayments(testShop.context);
+    await testShop.context.settle();
     expect(payment.status).toBe("captured");
-    expect(await shown()).toBe("Processing/Completed by upi");
+    expect(await readShown()).toBe("Processing/Completed by upi");
   });
 
-  test("because it speaks of another order's payments moves nobody's order", async () => {
+  test("because it speaks of another order's payments moves no one's order", async () => {
     const mine = await openWindow();
-    const other = razorpay.pay(await openWindow(await buy(trading, "acacia-bowl")));
+    const other = razorpay.pay(await openWindow(await buy(testShop, "acacia-bowl")));
     razorpay.behave = () => json(200, JSON.stringify({ items: [other] }));
     expect((await ask("return")).status).toBe(503);
-    expect(await ledger()).toMatchObject({ sessionId: mine, status: "Pending", flag: null });
+    expect(await findLedgerPayment()).toMatchObject({ sessionId: mine, status: "Pending", flag: null });
   });
 
-  test("is given a deadline for all it is asked, told by words without secrets, and then rested", async () => {
+  test("is given a deadline for all it is asked, reported without secrets, and then not called", async () => {
     const { account } = razorpay;
-    const now = () => trading.context.now();
-    const provider = razorpayPayments(account, now, openRazorpay(account, now, 150));
+    const now = () => testShop.context.now();
+    const provider = createRazorpayPayments(account, now, openRazorpay(account, now, 150));
     const session = { sessionId: "order_1234567890abcd", amountPaise: 1, currency: "INR" };
     const outcome = () => provider.fetchState(session).then(String, (cause: unknown) => cause as Error);
     razorpay.behave = () => () => {};
     const began = performance.now();
     for (let time = 0; time < 5; time++) expect(await outcome()).toBeInstanceOf(ProviderUnavailable);
     expect(performance.now() - began).toBeLessThan(5_000);
-    const told = inspect(await outcome(), { depth: 10 });
-    expect(told).toContain("asked again soon");
-    expect(told).not.toContain(account.keySecret);
+    const printed = inspect(await outcome(), { depth: 10 });
+    expect(printed).toContain("asked again soon");
+    expect(printed).not.toContain(account.keySecret);
     const calls = razorpay.calls.length;
     expect(calls).toBe(5);
     razorpay.behave = null;
-    trading.context.clock.advance(MINUTE);
+    testShop.context.clock.advance(MINUTE);
     expect(await provider.fetchState(session)).toMatchObject({ fact: null });
   });
 
   test("never gets its keys seen in what is logged", async () => {
     const { account } = razorpay;
-    const now = () => trading.context.now();
+    const now = () => testShop.context.now();
     for (const how of [json(500, "no"), json(401, "{}"), json(302, "")]) {
       razorpay.behave = () => how;
       const client = openRazorpay(account, now, 2_000);
-      const cause: unknown = await razorpayPayments(account, now, client)
+      const cause: unknown = await createRazorpayPayments(account, now, client)
         .fetchState({ sessionId: "order_1234567890abcd", amountPaise: 1, currency: "INR" })
         .catch((thrown: unknown) => thrown);
       expect(cause).toBeInstanceOf(ProviderUnavailable);
-      const told = inspect(cause, { depth: 10, showHidden: true });
-      expect(told).not.toContain(account.keySecret);
-      expect(told).not.toContain(Buffer.from(`${account.keyId}:${account.keySecret}`).toString("base64"));
+      const printed = inspect(cause, { depth: 10, showHidden: true });
+      expect(printed).not.toContain(account.keySecret);
+      expect(printed).not.toContain(Buffer.from(`${account.keyId}:${account.keySecret}`).toString("base64"));
     }
   });
 
   test("is asked only at its own address, with ids that are ids", async () => {
-    const provider = razorpayPayments(razorpay.account, () => trading.context.now());
+    const provider = createRazorpayPayments(razorpay.account, () => testShop.context.now());
     for (const sessionId of ["../payments", "order_1/../../x", "order_123?x=", ""])
       await expect(
         provider.fetchState({ sessionId, amountPaise: 1, currency: "INR" }),
@@ -113,33 +113,33 @@ describe("a Razorpay that is not well", () => {
 describe("unpaid for an hour", () => {
   test("the order lapses; money that comes days later brings it back or goes back", async () => {
     const id = await openWindow();
-    trading.context.clock.advance(60 * MINUTE);
-    await watchPayments(trading.context);
-    await trading.context.settle();
-    expect(await shown()).toBe("Cancelled/Expired");
-    trading.context.clock.advance(2 * DAY);
+    testShop.context.clock.advance(60 * MINUTE);
+    await watchPayments(testShop.context);
+    await testShop.context.settle();
+    expect(await readShown()).toBe("Cancelled/Expired");
+    testShop.context.clock.advance(2 * DAY);
     razorpay.pay(id, { status: "authorized" });
-    expect((await watchLateMoney(trading.context)).asked).toBe(1);
-    await trading.context.settle();
-    expect(await shown()).toBe("Processing/Completed by upi");
-    await expectSoundBooks(trading.context);
-    expect((await watchLateMoney(trading.context)).asked).toBe(0);
+    expect((await watchLateMoney(testShop.context)).requested).toBe(1);
+    await testShop.context.settle();
+    expect(await readShown()).toBe("Processing/Completed by upi");
+    await expectConsistentLedger(testShop.context);
+    expect((await watchLateMoney(testShop.context)).requested).toBe(0);
   });
 
   test("an attempt that the bank is still at is waited for, one that was left is not", async () => {
     const id = await openWindow();
-    trading.context.clock.advance(59 * MINUTE);
+    testShop.context.clock.advance(59 * MINUTE);
     razorpay.pay(id, { status: "created" });
-    trading.context.clock.advance(MINUTE);
-    await watchPayments(trading.context);
-    await trading.context.settle();
-    expect(await shown()).toBe("Pending/Pending");
-    trading.context.clock.advance(15 * MINUTE);
-    await watchPayments(trading.context);
-    await trading.context.settle();
-    expect(await shown()).toBe("Cancelled/Expired");
+    testShop.context.clock.advance(MINUTE);
+    await watchPayments(testShop.context);
+    await testShop.context.settle();
+    expect(await readShown()).toBe("Pending/Pending");
+    testShop.context.clock.advance(15 * MINUTE);
+    await watchPayments(testShop.context);
+    await testShop.context.settle();
+    expect(await readShown()).toBe("Cancelled/Expired");
     // A week later no one asks any more.
-    trading.context.clock.advance(7 * DAY);
-    expect((await watchLateMoney(trading.context)).asked).toBe(0);
+    testShop.context.clock.advance(7 * DAY);
+    expect((await watchLateMoney(testShop.context)).requested).toBe(0);
   });
 });

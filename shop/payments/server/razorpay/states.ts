@@ -14,30 +14,30 @@ export const isCaptured = ({ status, captured }: PaymentEntity): boolean =>
 /** Whether the bank has promised the money that was asked for. Other money is left to go back by itself. */
 export const isWaiting = (
   { status, amount, currency }: PaymentEntity,
-  asked: Pick<ProviderSessionRef, "amountPaise" | "currency">,
-): boolean => status === "authorized" && amount === asked.amountPaise && currency === asked.currency;
+  requested: Pick<ProviderSessionRef, "amountPaise" | "currency">,
+): boolean => status === "authorized" && amount === requested.amountPaise && currency === requested.currency;
 
 /** How an order of Razorpay's stands, from all attempts to pay it: one that paid outweighs any that did not. */
-export function stateOfOrder(
+export function toOrderState(
   session: ProviderSessionRef,
   attempts: readonly PaymentEntity[],
   now: Date,
 ): ProviderState {
   const { sessionId } = session;
   const paid = attempts.find(isCaptured);
-  if (paid) return stateOf(sessionId, "captured", paid);
+  if (paid) return toProviderState(sessionId, "captured", paid);
   const underWay = attempts.find(
     (attempt) =>
       isWaiting(attempt, session) ||
       (attempt.status === "created" && now.getTime() < attempt.created_at * SECOND + ATTEMPT_LIVES_MS),
   );
-  if (underWay) return stateOf(sessionId, "processing", underWay);
+  if (underWay) return toProviderState(sessionId, "processing", underWay);
   const failed = attempts.find(({ status }) => status === "failed");
-  return failed ? stateOf(sessionId, "failed", failed) : { ...session, fact: null };
+  return failed ? toProviderState(sessionId, "failed", failed) : { ...session, fact: null };
 }
 
 /** What one attempt says of its order. */
-export const stateOf = (
+export const toProviderState = (
   sessionId: string,
   fact: PaymentFact,
   { id, amount, currency, method, error_description }: PaymentEntity,
@@ -51,7 +51,7 @@ export const stateOf = (
   ...(fact === "failed" && error_description && { reason: error_description.slice(0, 200) }),
 });
 
-export const refundStateOf = (
+export const toRefundState = (
   { sessionId, reference }: Pick<RefundRequest, "sessionId" | "reference">,
   { id, amount, currency, status }: RefundEntity,
 ): RefundState => ({
@@ -68,7 +68,7 @@ export const refundStateOf = (
  * The refund that answers a request: the attempt asked about, or an earlier one of the same refund that went
  * through after all, so that money never goes twice.
  */
-export function refundFor(reference: string, refunds: readonly RefundEntity[]): RefundEntity | undefined {
+export function findRefund(reference: string, refunds: readonly RefundEntity[]): RefundEntity | undefined {
   const wanted = readRefundReference(reference)?.id;
   const isSame = ({ receipt }: RefundEntity) =>
     wanted !== undefined && readRefundReference(receipt ?? "")?.id === wanted;

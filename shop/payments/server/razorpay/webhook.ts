@@ -2,17 +2,17 @@ import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { SECOND } from "#contract/time.ts";
 import type { Dispute, OtherNews, ProviderNews } from "../provider-news.ts";
-import { isCaptured, refundStateOf, stateOf } from "./states.ts";
+import { isCaptured, toRefundState, toProviderState } from "./states.ts";
 import { disputeEntity, isOrderId, paymentEntity, refundEntity } from "./entities.ts";
 import { isSigned } from "./signature.ts";
 
 const SIGNATURE_HEADER = "x-razorpay-signature";
 const EVENT_HEADER = "x-razorpay-event-id";
 
-const wrapped = <Entity extends v.GenericSchema>(entity: Entity) => v.object({ entity });
-const aboutPayment = v.object({ payment: wrapped(paymentEntity) });
-const aboutDispute = v.object({ dispute: wrapped(disputeEntity), payment: wrapped(paymentEntity) });
-const aboutRefund = v.object({ refund: wrapped(refundEntity), payment: wrapped(paymentEntity) });
+const wrapSchema = <Entity extends v.GenericSchema>(entity: Entity) => v.object({ entity });
+const aboutPayment = v.object({ payment: wrapSchema(paymentEntity) });
+const aboutDispute = v.object({ dispute: wrapSchema(disputeEntity), payment: wrapSchema(paymentEntity) });
+const aboutRefund = v.object({ refund: wrapSchema(refundEntity), payment: wrapSchema(paymentEntity) });
 
 const messageSchema = v.pipe(
   v.string(),
@@ -20,11 +20,11 @@ const messageSchema = v.pipe(
   v.object({ event: v.pipe(v.string(), v.regex(/^[\w.]{1,80}$/)), payload: v.unknown() }),
 );
 
-/** What is told of a payment, whatever the name of the event suggests: the entity itself says how it stands. */
+/** What an event says of a payment, whatever the name of the event suggests: the entity itself says how it stands. */
 const paymentEvents = ["payment.authorized", "payment.captured", "payment.failed", "order.paid"];
 const refundEvents = ["refund.created", "refund.processed", "refund.failed"];
 
-/** Reads Razorpay's message from its raw body. Of an event that is none of ours only the name is kept. */
+/** Reads Razorpay's message from its raw body. Of an event that is none of ours only the name is stored. */
 export function readRazorpayWebhook(
   rawBody: string,
   header: (name: string) => string | undefined,
@@ -34,15 +34,15 @@ export function readRazorpayWebhook(
   const message = v.safeParse(messageSchema, rawBody);
   if (!message.success) return "unreadable";
   const { event, payload } = message.output;
-  const eventId = eventIdOf(rawBody, header(EVENT_HEADER));
-  if (paymentEvents.includes(event)) return paymentNews(event, payload, eventId);
+  const eventId = getEventId(rawBody, header(EVENT_HEADER));
+  if (paymentEvents.includes(event)) return parsePaymentNews(event, payload, eventId);
   if (refundEvents.includes(event)) return refundNews(event, payload, eventId);
-  const dispute = event.startsWith("payment.dispute.") ? disputeIn(event, payload) : null;
-  return { eventId, sessionId: orderIdIn(payload), event, ...(dispute && { dispute }) };
+  const dispute = event.startsWith("payment.dispute.") ? parseDispute(event, payload) : null;
+  return { eventId, sessionId: readOrderId(payload), event, ...(dispute && { dispute }) };
 }
 
-/** Its stage is told by the name of the event too, and its amount by the payment. */
-function disputeIn(event: string, payload: unknown): Dispute | null {
+/** The name of the event gives its stage too, and its amount by the payment. */
+function parseDispute(event: string, payload: unknown): Dispute | null {
   const read = v.safeParse(aboutDispute, payload);
   if (!read.success) return null;
   const { id, amount, status, respond_by } = read.output.dispute.entity;
@@ -55,20 +55,20 @@ function disputeIn(event: string, payload: unknown): Dispute | null {
   };
 }
 
-/** The same for each repetition. Without one the message itself tells whether it came before. */
-const eventIdOf = (rawBody: string, given: string | undefined): string =>
+/** The same for each repetition. Without one the message itself shows whether it came before. */
+const getEventId = (rawBody: string, given: string | undefined): string =>
   given !== undefined && /^[\w-]{4,64}$/.test(given)
     ? given
     : createHash("sha256").update(rawBody).digest("hex");
 
 /** The order that any other event is about, where it says so: a dispute names its payment. */
-function orderIdIn(payload: unknown): string {
+function readOrderId(payload: unknown): string {
   const about = v.safeParse(aboutPayment, payload);
   const orderId = about.success ? (about.output.payment.entity.order_id ?? "") : "";
   return isOrderId(orderId) ? orderId : "";
 }
 
-function paymentNews(
+function parsePaymentNews(
   event: string,
   payload: unknown,
   eventId: string,
@@ -79,9 +79,9 @@ function paymentNews(
   const sessionId = entity.order_id ?? "";
   // A payment that belongs to no order was not asked for by the shop.
   if (!isOrderId(sessionId)) return { eventId, sessionId: "", event };
-  if (isCaptured(entity)) return { ...stateOf(sessionId, "captured", entity), eventId };
+  if (isCaptured(entity)) return { ...toProviderState(sessionId, "captured", entity), eventId };
   const fact = entity.status === "failed" ? "failed" : "processing";
-  return { ...stateOf(sessionId, fact, entity), eventId };
+  return { ...toProviderState(sessionId, fact, entity), eventId };
 }
 
 function refundNews(
@@ -96,5 +96,5 @@ function refundNews(
   // What Razorpay gives back because it was never captured was never the shop's.
   if (!isOrderId(sessionId) || payment.captured === false || refund.payment_id !== payment.id)
     return { eventId, sessionId: "", event };
-  return { ...refundStateOf({ sessionId, reference: refund.receipt ?? "" }, refund), eventId };
+  return { ...toRefundState({ sessionId, reference: refund.receipt ?? "" }, refund), eventId };
 }

@@ -10,7 +10,7 @@ const otpSchema = v.object({ otp: field });
 const UNKNOWN_CARD = "This is not one of the test cards. Please do not type a real one; it was not kept.";
 const UNKNOWN_UPI = "This is not one of the test UPI IDs. Please do not type a real one; it was not kept.";
 
-/** The bank's answer to a filled-in card form, or what is wrong with it. Nothing of it is kept or logged. */
+/** The bank's answer to a filled-in card form, or what is wrong with it. Nothing of it is stored or logged. */
 export function readCard(body: unknown, now: Date): BankAnswer | string {
   const form = v.safeParse(cardSchema, body);
   if (!form.success) return UNKNOWN_CARD;

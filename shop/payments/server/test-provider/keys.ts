@@ -9,17 +9,17 @@ export const SIGNATURE_HEADER = "x-test-payments-signature";
 export interface TestKeys {
   /** The shop shows it with every call. */
   apiKey: string;
-  /** Signs what the provider tells the shop. */
+  /** Signs what the provider sends to the shop. */
   webhookSecret: string;
 }
 
 const testKeyService = defineService("test-payments.keys", () => ({ keys: null as TestKeys | null }));
 
-/** The keys of the test account, made when they are first needed and kept in the database, so all processes share them. */
+/** The keys of the test account, made when they are first needed and stored in the database, so all processes share them. */
 export async function readTestKeys({ db, now, service }: Context): Promise<TestKeys> {
   const cached = service(testKeyService);
   if (cached.keys) return cached.keys;
-  const fresh = { id: "shop", apiKey: newKey(), webhookSecret: newKey(), createdAt: now() };
+  const fresh = { id: "shop", apiKey: generateKey(), webhookSecret: generateKey(), createdAt: now() };
   await db.insert(testPaymentKey).values(fresh).onConflictDoNothing();
   const [row] = await db.select().from(testPaymentKey);
   const keys = {
@@ -30,4 +30,4 @@ export async function readTestKeys({ db, now, service }: Context): Promise<TestK
   return keys;
 }
 
-const newKey = () => randomBytes(32).toString("base64url");
+const generateKey = () => randomBytes(32).toString("base64url");

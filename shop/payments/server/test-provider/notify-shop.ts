@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { receiveTestWebhook } from "../../endpoints.ts";
-import { selfUrlOf } from "../open-payments.ts";
+import { getSelfUrl } from "../open-payments.ts";
 import type { ProviderNews } from "../provider-news.ts";
 import { readTestKeys, SIGNATURE_HEADER } from "./keys.ts";
 
@@ -10,7 +10,7 @@ import { readTestKeys, SIGNATURE_HEADER } from "./keys.ts";
 export async function notifyShop(context: Context, news: ProviderNews, signal: AbortSignal): Promise<void> {
   const { webhookSecret } = await readTestKeys(context);
   const body = JSON.stringify(news);
-  const answer = await fetch(selfUrlOf(context) + receiveTestWebhook.path, {
+  const answer = await fetch(getSelfUrl(context) + receiveTestWebhook.path, {
     method: "POST",
     redirect: "error",
     signal: AbortSignal.any([signal, AbortSignal.timeout(8 * SECOND)]),

@@ -1,25 +1,25 @@
-import { subscriber } from "#platform/subscriber.ts";
+import { defineSubscriber } from "#platform/subscriber.ts";
 import { testNewsDue, testRefundNewsDue } from "../../events.ts";
-import { findRefund, refundStateOf } from "./refund.ts";
-import { findSession, stateOf } from "./session.ts";
+import { findRefund, toRefundState } from "./refund.ts";
+import { findSession, toProviderState } from "./session.ts";
 import { notifyShop } from "./notify-shop.ts";
 
 /** What happened to a payment. */
-export const onTestNewsDue = subscriber(
+export const onTestNewsDue = defineSubscriber(
   testNewsDue,
   "test-payments.tell-shop",
   async (context, { eventId, sessionId, fact, reason }, { signal }) => {
     const session = await findSession(context, sessionId);
-    if (session) await notifyShop(context, { ...stateOf(session), fact, reason, eventId }, signal);
+    if (session) await notifyShop(context, { ...toProviderState(session), fact, reason, eventId }, signal);
   },
 );
 
 /** What happened to a refund. */
-export const onTestRefundNewsDue = subscriber(
+export const onTestRefundNewsDue = defineSubscriber(
   testRefundNewsDue,
   "test-payments.tell-shop-of-refund",
   async (context, { eventId, refundId }, { signal }) => {
     const refund = await findRefund(context, refundId);
-    if (refund) await notifyShop(context, { ...refundStateOf(refund), eventId }, signal);
+    if (refund) await notifyShop(context, { ...toRefundState(refund), eventId }, signal);
   },
 );

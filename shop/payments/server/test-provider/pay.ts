@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { uuidv7 } from "#platform/ids.ts";
+import { generateUuid } from "#platform/ids.ts";
 import { testNewsDue } from "../../events.ts";
 import { canPay, lockSession } from "./session.ts";
 import { type SessionRow, testPaymentSession } from "./tables.ts";
@@ -45,7 +45,7 @@ async function settle(
         refusesRefund: answer.refusesRefund ?? false,
       });
       if (answer.news !== "lost") await notifyLater(context, tx, session.id, "captured");
-      if (answer.news === "shuffled") await tellAgainAndLate(context, tx, session.id);
+      if (answer.news === "shuffled") await publishAgainAndLate(context, tx, session.id);
       return "captured";
     case "later":
       await change({
@@ -74,14 +74,14 @@ export function notifyLater(
   reason?: string,
 ) {
   return context.outbox.publish(tx, testNewsDue, {
-    eventId: uuidv7(),
+    eventId: generateUuid(),
     sessionId,
     fact,
     ...(reason !== undefined && { reason }),
   });
 }
 
-async function tellAgainAndLate(context: Context, tx: Tx, sessionId: string): Promise<void> {
+async function publishAgainAndLate(context: Context, tx: Tx, sessionId: string): Promise<void> {
   await notifyLater(context, tx, sessionId, "failed", "An attempt that came before the one that paid.");
   await notifyLater(context, tx, sessionId, "captured");
 }

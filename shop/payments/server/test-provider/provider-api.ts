@@ -5,8 +5,8 @@ import type { Context } from "#platform/context.ts";
 import { HttpRefusal } from "#platform/http-refusal.ts";
 import type { ProviderSession, RefundState } from "../provider.ts";
 import { readTestKeys } from "./keys.ts";
-import { createRefund, refundStateOf } from "./refund.ts";
-import { closeSession, createSession, findSession, stateOf } from "./session.ts";
+import { createRefund, toRefundState } from "./refund.ts";
+import { closeSession, createSession, findSession, toProviderState } from "./session.ts";
 import type { SessionRow } from "./tables.ts";
 
 const orderSchema = v.object({
@@ -32,9 +32,11 @@ export function serveProviderApi(app: FastifyInstance, context: Context): void {
       throw new HttpRefusal(401, "unauthorized", "This key is not known.");
   });
   app.post("/sessions", (request) => createTestSession(context, request.body));
-  app.get("/sessions/:id", (request) => findSession(context, idOf(request)).then(known).then(stateOf));
+  app.get("/sessions/:id", (request) =>
+    findSession(context, getId(request)).then(requireSession).then(toProviderState),
+  );
   app.post("/sessions/:id/close", (request) =>
-    closeSession(context, idOf(request)).then(known).then(stateOf),
+    closeSession(context, getId(request)).then(requireSession).then(toProviderState),
   );
   app.post("/refunds", (request) => createTestRefund(context, request.body));
 }
@@ -47,16 +49,16 @@ async function createTestSession(context: Context, body: unknown): Promise<Provi
 }
 
 async function createTestRefund(context: Context, body: unknown): Promise<RefundState> {
-  const asked = v.safeParse(refundSchema, body);
-  if (!asked.success) throw new HttpRefusal(400, "invalid", "This refund cannot be read.");
-  const refund = await createRefund(context, asked.output);
+  const request = v.safeParse(refundSchema, body);
+  if (!request.success) throw new HttpRefusal(400, "invalid", "This refund cannot be read.");
+  const refund = await createRefund(context, request.output);
   if (!refund) throw new HttpRefusal(409, "too_much", "There is not that much money to give back.");
-  return refundStateOf(refund);
+  return toRefundState(refund);
 }
 
-const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id;
+const getId = (request: FastifyRequest): string => (request.params as { id: string }).id;
 
-function known(session: SessionRow | null): SessionRow {
+function requireSession(session: SessionRow | null): SessionRow {
   if (!session) throw new HttpRefusal(404, "not_found", "There is no such session.");
   return session;
 }

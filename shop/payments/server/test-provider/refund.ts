@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import { uuidv7 } from "#platform/ids.ts";
+import { generateUuid } from "#platform/ids.ts";
 import { testRefundNewsDue } from "../../events.ts";
 import { CURRENCY } from "../../payment.ts";
 import type { RefundRequest, RefundState } from "../provider.ts";
@@ -37,7 +37,7 @@ export const createRefund = (
       createdAt: context.now(),
     };
     await tx.insert(testPaymentRefund).values(refund);
-    await context.outbox.publish(tx, testRefundNewsDue, { eventId: uuidv7(), refundId: refund.id });
+    await context.outbox.publish(tx, testRefundNewsDue, { eventId: generateUuid(), refundId: refund.id });
     return refund;
   });
 
@@ -46,7 +46,7 @@ export async function findRefund({ db }: Context, id: string): Promise<TestRefun
   return refund ?? null;
 }
 
-export const refundStateOf = ({ id, sessionId, reference, amount, failure }: TestRefundRow): RefundState => ({
+export const toRefundState = ({ id, sessionId, reference, amount, failure }: TestRefundRow): RefundState => ({
   refundId: id,
   sessionId,
   reference,

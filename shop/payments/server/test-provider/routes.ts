@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.ts";
-import { fromRoot } from "#platform/own-files.ts";
+import { resolveFromRoot } from "#platform/own-files.ts";
 import { framedPageHeaders } from "#platform/security-headers.ts";
 import { readCard, readOtp, readUpi } from "./card-form.ts";
 import { type Attempt, pay } from "./pay.ts";
 import { serveProviderApi } from "./provider-api.ts";
 import { canPay, findSession } from "./session.ts";
 import type { SessionRow } from "./tables.ts";
-import { type BankAnswer, passesOtp } from "./test-numbers.ts";
-import { endPage, otpPage, payPage, type Trouble } from "./window-page.ts";
+import { type BankAnswer, isOtpAccepted } from "./test-numbers.ts";
+import { renderEndPage, renderOtpPage, renderPayPage, type Trouble } from "./window-page.ts";
 
 type Ask = FastifyRequest<{ Params: { id: string }; Querystring: { after?: string } }>;
 
@@ -34,16 +34,16 @@ async function serveWindow(app: FastifyInstance, context: Context): Promise<void
 
   app.get("/:id", (request: Ask, reply) => showWindow(context, request, reply));
   app.post("/:id/card", (request: Ask, reply) => {
-    return attempt(context, request, reply, "card", readCard(request.body, context.now()));
+    return attemptPayment(context, request, reply, "card", readCard(request.body, context.now()));
   });
   app.post("/:id/upi", (request: Ask, reply) =>
-    attempt(context, request, reply, "upi", readUpi(request.body)),
+    attemptPayment(context, request, reply, "upi", readUpi(request.body)),
   );
   app.post("/:id/otp", (request: Ask, reply) => {
-    const answer: BankAnswer = passesOtp(readOtp(request.body))
+    const answer: BankAnswer = isOtpAccepted(readOtp(request.body))
       ? { kind: "captured", news: "once" }
       : { kind: "declined", reason: "The one-time password was wrong." };
-    return attempt(context, request, reply, "card", answer);
+    return attemptPayment(context, request, reply, "card", answer);
   });
   app.post("/:id/cancel", (request: Ask, reply) =>
     reply.redirect(`/pay/${encodeURIComponent(request.params.id)}?after=cancel`, 303),
@@ -52,11 +52,11 @@ async function serveWindow(app: FastifyInstance, context: Context): Promise<void
 
 async function showWindow(context: Context, { params, query }: Ask, reply: FastifyReply) {
   const session = await findSession(context, params.id);
-  return show(reply, session ? pageOf(session, query.after, context.now()) : unknownPage);
+  return show(reply, session ? renderSession(session, query.after, context.now()) : unknownPage);
 }
 
 /** After a try the browser is sent back to the window, so that reloading it never pays again. */
-async function attempt(
+async function attemptPayment(
   context: Context,
   request: Ask,
   reply: FastifyReply,
@@ -67,7 +67,9 @@ async function attempt(
   if (typeof answer === "string") {
     const session = await findSession(context, id);
     const shown =
-      session && canPay(session, context.now()) ? payPage(session, { words: answer, way }) : unknownPage;
+      session && canPay(session, context.now())
+        ? renderPayPage(session, { message: answer, way })
+        : unknownPage;
     return show(reply.code(422), shown);
   }
   const outcome: Attempt = await pay(context, id, way, answer);
@@ -75,31 +77,35 @@ async function attempt(
 }
 
 /** `after` says where the customer comes from: a try by card or UPI that failed, or Cancel. */
-function pageOf(session: SessionRow, after: string | undefined, now: Date): string {
+function renderSession(session: SessionRow, after: string | undefined, now: Date): string {
   if (session.state === "captured")
-    return endPage("captured", "Payment received", "Thank you. Your order is paid.");
+    return renderEndPage("captured", "Payment received", "Thank you. Your order is paid.");
   if (session.state === "processing") {
-    return endPage(
+    return renderEndPage(
       "closed",
       "Payment under way",
       "The bank is still at work. Your order changes by itself as soon as it is paid.",
     );
   }
   if (!canPay(session, now))
-    return endPage("closed", "No longer payable", "The time for this payment is over. Nothing was charged.");
+    return renderEndPage(
+      "closed",
+      "No longer payable",
+      "The time for this payment is over. Nothing was charged.",
+    );
   if (after === "cancel") {
     const state = session.failure === null ? "closed" : "failed";
-    return endPage(state, "Not paid", "Nothing was charged. You can pay later from your orders.");
+    return renderEndPage(state, "Not paid", "Nothing was charged. You can pay later from your orders.");
   }
-  if (session.state === "otp") return otpPage(session);
+  if (session.state === "otp") return renderOtpPage(session);
   const failed = (after === "card" || after === "upi") && session.failure !== null;
-  return payPage(
+  return renderPayPage(
     session,
-    failed ? { words: `${session.failure} Nothing was charged; you can try again.`, way: after } : null,
+    failed ? { message: `${session.failure} Nothing was charged; you can try again.`, way: after } : null,
   );
 }
 
-const unknownPage = endPage(
+const unknownPage = renderEndPage(
   "closed",
   "No such payment",
   "This payment does not exist or is over. Nothing was charged.",
@@ -119,7 +125,7 @@ async function serveAssets(app: FastifyInstance): Promise<void> {
     ["window.css", "text/css"],
     ["window.js", "text/javascript"],
   ] as const) {
-    const body = await readFile(fromRoot(ASSETS, name), "utf8");
+    const body = await readFile(resolveFromRoot(ASSETS, name), "utf8");
     app.get(`/assets/${name}`, (_request, reply) =>
       reply
         .headers(framedPageHeaders)

@@ -65,16 +65,16 @@ export const closeSession = (context: Context, id: string): Promise<SessionRow |
 export const canPay = (session: SessionRow, now: Date): boolean =>
   (session.state === "open" || session.state === "otp") && session.expiresAt > now;
 
-export const stateOf = (session: SessionRow): ProviderState => ({
+export const toProviderState = (session: SessionRow): ProviderState => ({
   sessionId: session.id,
-  fact: factOf(session),
+  fact: getFact(session),
   amountPaise: session.amount,
   currency: session.currency,
   ...(session.method !== null && { method: session.method }),
   ...(session.failure !== null && { reason: session.failure }),
 });
 
-function factOf({ state, failure }: SessionRow): PaymentFact | null {
+function getFact({ state, failure }: SessionRow): PaymentFact | null {
   if (state === "captured" || state === "processing") return state;
   if (state === "closed") return "expired";
   return failure === null ? null : "failed";

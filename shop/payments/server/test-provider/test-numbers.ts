@@ -14,16 +14,16 @@ interface TestNumber {
 }
 
 const paid: BankAnswer = { kind: "captured", news: "once" };
-const declined = (reason: string): BankAnswer => ({ kind: "declined", reason });
+const createDeclined = (reason: string): BankAnswer => ({ kind: "declined", reason });
 
 export const testCards: readonly TestNumber[] = [
   { number: "4111 1111 1111 1111", hint: "pays", answer: paid },
   { number: "4000 0027 6000 3184", hint: "asks for a one-time password", answer: { kind: "otp" } },
-  { number: "4000 0000 0000 0002", hint: "is declined", answer: declined("The card was declined.") },
+  { number: "4000 0000 0000 0002", hint: "is declined", answer: createDeclined("The card was declined.") },
   {
     number: "4000 0000 0000 9995",
     hint: "has insufficient funds",
-    answer: declined("The card has insufficient funds."),
+    answer: createDeclined("The card has insufficient funds."),
   },
   {
     number: "4000 0000 0000 0119",
@@ -49,19 +49,19 @@ export const testCards: readonly TestNumber[] = [
 
 export const testUpiIds: readonly TestNumber[] = [
   { number: "success@upi", hint: "pays", answer: paid },
-  { number: "failure@upi", hint: "is declined", answer: declined("The UPI payment was declined.") },
+  { number: "failure@upi", hint: "is declined", answer: createDeclined("The UPI payment was declined.") },
   { number: "pending@upi", hint: "pays a minute later", answer: { kind: "later", afterMs: 60 * SECOND } },
 ];
 
 /** The bank's answer to a card number; null for any number that is not one of the test cards. */
 export const askCardBank = (number: string): BankAnswer | null =>
-  testCards.find((card) => digits(card.number) === digits(number))?.answer ?? null;
+  testCards.find((card) => toDigits(card.number) === toDigits(number))?.answer ?? null;
 
 /** The bank's answer to a UPI id; null for any other. */
 export const askUpiBank = (upiId: string): BankAnswer | null =>
   testUpiIds.find(({ number }) => number === upiId.trim().toLowerCase())?.answer ?? null;
 
 /** A one-time password passes with 4 to 10 digits. */
-export const passesOtp = (otp: string): boolean => /^\d{4,10}$/.test(otp.trim());
+export const isOtpAccepted = (otp: string): boolean => /^\d{4,10}$/.test(otp.trim());
 
-const digits = (number: string) => number.replaceAll(/[\s-]/g, "");
+const toDigits = (number: string) => number.replaceAll(/[\s-]/g, "");

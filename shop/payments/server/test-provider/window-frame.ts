@@ -1,14 +1,14 @@
-import { rupees } from "#contract/money.ts";
+import { formatRupees } from "#contract/money.ts";
 import type { SessionRow } from "./tables.ts";
 
 /** The provider's name is the heading of a page that has no other. */
-export const head = ({ amount, description }: SessionRow, name: "h1" | "p"): string =>
+export const renderHead = ({ amount, description }: SessionRow, name: "h1" | "p"): string =>
   `<header>
 <${name}>Test payments<small>No real money moves</small></${name}>
-<p><span class="amount">${rupees(amount)}</span><small>${escape(description)}</small></p>
+<p><span class="amount">${formatRupees(amount)}</span><small>${escape(description)}</small></p>
 </header>`;
 
-export const page = (title: string, body: string): string =>
+export const renderPage = (title: string, body: string): string =>
   `<!doctype html>
 <html lang="en">
 <head>

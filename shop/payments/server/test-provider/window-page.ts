@@ -1,24 +1,24 @@
-import { rupees } from "#contract/money.ts";
+import { formatRupees } from "#contract/money.ts";
 import { links } from "#contract/links.ts";
 import type { WindowMessage } from "../../payment.ts";
 import type { SessionRow } from "./tables.ts";
 import { testCards, testUpiIds } from "./test-numbers.ts";
-import { escape, head, page } from "./window-frame.ts";
+import { escape, renderHead, renderPage } from "./window-frame.ts";
 
 /** What the customer did wrong, or what the bank said. */
 export interface Trouble {
-  words: string;
+  message: string;
   /** Which way of paying stays open. */
   way: "card" | "upi";
 }
 
 /** The form: card or UPI. What was typed before is never written back. */
-export const payPage = (session: SessionRow, trouble: Trouble | null): string =>
-  page(
+export const renderPayPage = (session: SessionRow, trouble: Trouble | null): string =>
+  renderPage(
     "Pay",
-    `${head(session, "h1")}
+    `${renderHead(session, "h1")}
 <main>
-${trouble ? `<p role="alert">${escape(trouble.words)}</p>` : ""}
+${trouble ? `<p role="alert">${escape(trouble.message)}</p>` : ""}
 <details name="way"${trouble?.way === "upi" ? "" : " open"}>
 <summary>Card</summary>
 <form method="post" action="/pay/${session.id}/card" autocomplete="off">
@@ -28,16 +28,16 @@ ${trouble ? `<p role="alert">${escape(trouble.words)}</p>` : ""}
 <label>CVV <input name="cvv" inputmode="numeric" required maxlength="4" placeholder="123"></label>
 </div>
 <label>Name on card <input name="name" required maxlength="60"></label>
-<button>Pay ${rupees(session.amount)}</button>
-${hints("number", "Test cards, with any future expiry, CVV and name", testCards)}
+<button>Pay ${formatRupees(session.amount)}</button>
+${renderHints("number", "Test cards, with any future expiry, CVV and name", testCards)}
 </form>
 </details>
 <details name="way"${trouble?.way === "upi" ? " open" : ""}>
 <summary>UPI</summary>
 <form method="post" action="/pay/${session.id}/upi" autocomplete="off">
 <label>UPI ID <input id="upi" name="upi" required maxlength="60" placeholder="name@bank"></label>
-<button>Pay ${rupees(session.amount)}</button>
-${hints("upi", "Test UPI IDs", testUpiIds)}
+<button>Pay ${formatRupees(session.amount)}</button>
+${renderHints("upi", "Test UPI IDs", testUpiIds)}
 </form>
 </details>
 ${cancelForm(session)}
@@ -45,33 +45,37 @@ ${cancelForm(session)}
   );
 
 /** The bank wants a one-time password. */
-export const otpPage = (session: SessionRow): string =>
-  page(
+export const renderOtpPage = (session: SessionRow): string =>
+  renderPage(
     "One-time password",
-    `${head(session, "p")}
+    `${renderHead(session, "p")}
 <main>
 <h1>One-time password</h1>
 <p>Your bank asks for a one-time password. In test mode any 4 to 10 digits pass.</p>
 <form method="post" action="/pay/${session.id}/otp" autocomplete="off">
 <label>One-time password <input name="otp" inputmode="numeric" required maxlength="12"></label>
-<button>Pay ${rupees(session.amount)}</button>
+<button>Pay ${formatRupees(session.amount)}</button>
 </form>
 ${cancelForm(session)}
 </main>`,
   );
 
-/** How it ended; `state` is what the page around the frame is told. */
-export const endPage = (state: WindowMessage["state"], title: string, words: string): string =>
-  page(
+/** How it ended; `state` goes to the page around the frame. */
+export const renderEndPage = (state: WindowMessage["state"], title: string, message: string): string =>
+  renderPage(
     title,
     `<main data-state="${state}">
 <h1>${escape(title)}</h1>
-<p>${escape(words)}</p>
+<p>${escape(message)}</p>
 <p><a class="button" href="${links.orders}" target="_top">Back to your orders</a></p>
 </main>`,
   );
 
-const hints = (field: string, title: string, numbers: readonly { number: string; hint: string }[]): string =>
+const renderHints = (
+  field: string,
+  title: string,
+  numbers: readonly { number: string; hint: string }[],
+): string =>
   `<ul class="hints">
 <li>${title}:</li>
 ${numbers.map(({ number, hint }) => `<li><span data-fills="${field}">${number}</span> ${hint}</li>`).join("\n")}

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
-import { call, messageOf } from "#client/api.ts";
+import { call, getErrorMessage } from "#client/api.ts";
 import { openPaymentWindow } from "../endpoints.ts";
 import { paymentMessages } from "../payment.ts";
 
 type Opened = AnswerOf<typeof openPaymentWindow>;
 
 interface Trouble {
-  words: string;
+  message: string;
   /** Whether another try may do better. */
   mayPass: boolean;
   /** An earlier try is under way, and may be replaced by another. */
@@ -22,37 +22,37 @@ interface WindowRequest {
 }
 
 /** Asks for the window of a payment, anew for every opening: a provider's session does not live for ever. */
-export function useWindow(orderId: string | null) {
-  const [asked, setAsked] = useState<WindowRequest | null>(null);
+export function usePaymentWindow(orderId: string | null) {
+  const [requested, setRequested] = useState<WindowRequest | null>(null);
   const [tries, setTries] = useState({ count: 0, again: false });
   useEffect(() => {
     if (orderId === null) {
       setTries((now) => (now.again ? { count: now.count, again: false } : now));
-      return setAsked(null);
+      return setRequested(null);
     }
     const closing = new AbortController();
     const again = tries.again && { again: true };
     call(openPaymentWindow, { body: { orderId, ...again } }, closing.signal).then(
-      (opened) => setAsked({ orderId, opened, trouble: null }),
+      (opened) => setRequested({ orderId, opened, trouble: null }),
       (failure: unknown) => {
         if (closing.signal.aborted) return;
-        const words = messageOf(failure, paymentMessages.unavailable);
+        const message = getErrorMessage(failure, paymentMessages.unavailable);
         const mayPass = !(failure instanceof ApiError) || failure.status === 0 || failure.status >= 500;
         const isUnderWay = failure instanceof ApiError && failure.code === "under_way";
-        setAsked({ orderId, opened: null, trouble: { words, mayPass, isUnderWay } });
+        setRequested({ orderId, opened: null, trouble: { message, mayPass, isUnderWay } });
       },
     );
     return () => closing.abort();
   }, [orderId, tries]);
   const fail = useCallback(
-    (words: string) => setAsked((now) => now && { ...now, trouble: { words, mayPass: true } }),
+    (message: string) => setRequested((now) => now && { ...now, trouble: { message, mayPass: true } }),
     [],
   );
   const ask = (again: boolean) => {
-    setAsked(null);
+    setRequested(null);
     setTries({ count: tries.count + 1, again });
   };
-  const { opened, trouble } = asked?.orderId === orderId ? asked : { opened: null, trouble: null };
+  const { opened, trouble } = requested?.orderId === orderId ? requested : { opened: null, trouble: null };
   return {
     opened: trouble ? null : opened,
     trouble,

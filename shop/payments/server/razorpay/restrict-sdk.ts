@@ -1,16 +1,16 @@
 import Razorpay from "razorpay";
 import { SECOND } from "#contract/time.ts";
-import type { Failure } from "./understand-error.ts";
+import type { Failure } from "./provider-error.ts";
 
 /** For everything that one question takes, its repetition included. */
-export const PATIENCE_MS = 8 * SECOND;
+export const TIMEOUT_MS = 8 * SECOND;
 
 const LONGEST_ANSWER_BYTES = 1024 * 1024;
 
 export type Sdk = InstanceType<typeof Razorpay>;
 
 /** The SDK keeps its axios to itself, and offers no setting for any of this. */
-export function tame(sdk: Sdk, apiUrl: string, deadline: () => AbortSignal): void {
+export function restrictSdk(sdk: Sdk, apiUrl: string, deadline: () => AbortSignal): void {
   const { rq } = sdk.api as unknown as { rq: Requests };
   Object.assign(rq.defaults, {
     baseURL: apiUrl,

@@ -5,5 +5,5 @@ import type { ProductImage } from "./product.ts";
 const UNKNOWN_SIDE = 1200;
 
 /** A product's image as a picture to show; null asks for the placeholder. */
-export const pictureOf = (image: ProductImage | undefined): PictureRef | null =>
+export const getPicture = (image: ProductImage | undefined): PictureRef | null =>
   image ? (image.picture ?? { src: image.url, width: UNKNOWN_SIDE, height: UNKNOWN_SIDE }) : null;

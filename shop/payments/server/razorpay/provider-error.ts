@@ -1,34 +1,34 @@
 import * as v from "valibot";
 import { ProviderUnavailable } from "../provider.ts";
 
-/** Razorpay understood and said no; asked the same, it would say no again. `words` are for the operator. */
+/** Razorpay understood and said no; asked the same, it would say no again. `reason` is for the operator. */
 export class RazorpayRefused extends ProviderUnavailable {
-  readonly words: string;
+  readonly reason: string;
 
-  constructor(words: string) {
-    super(`Razorpay refused: ${words}`);
-    this.words = words;
+  constructor(reason: string) {
+    super(`Razorpay refused: ${reason}`);
+    this.reason = reason;
   }
 }
 
 /** Not even an answer, or one that is none. */
 export class Outage extends ProviderUnavailable {
-  constructor(words: string) {
-    super(`Razorpay cannot be asked: ${words}`);
+  constructor(reason: string) {
+    super(`Razorpay cannot be asked: ${reason}`);
   }
 }
 
 export const isOutage = (cause: unknown) => cause instanceof Outage;
 
 /** What the SDK throws: the status and the body's `error`, or a TypeError where it expected a body. */
-export function understood(thrown: unknown): ProviderUnavailable {
+export function toProviderUnavailable(thrown: unknown): ProviderUnavailable {
   const { statusCode, error } = v.parse(thrownSchema, thrown);
   if (statusCode === BAD_REQUEST && error !== undefined) return new RazorpayRefused(error.description);
-  const words = [statusCode > 0 && `HTTP ${statusCode}`, error?.description].filter(Boolean).join(", ");
+  const reason = [statusCode > 0 && `HTTP ${statusCode}`, error?.description].filter(Boolean).join(", ");
   // A wrong key is no outage: waiting does not cure it.
   return statusCode === 401 || statusCode === 403
-    ? new ProviderUnavailable(`Razorpay does not accept the keys of this shop (${words}).`)
-    : new Outage(words || "no answer");
+    ? new ProviderUnavailable(`Razorpay does not accept the keys of this shop (${reason}).`)
+    : new Outage(reason || "no answer");
 }
 
 const BAD_REQUEST = 400;
@@ -41,7 +41,7 @@ const thrownSchema = v.fallback(
         v.object({
           description: v.pipe(
             v.string(),
-            v.transform((words) => words.slice(0, 200)),
+            v.transform((reason) => reason.slice(0, 200)),
           ),
         }),
       ),

@@ -4,11 +4,11 @@ import {
   api,
   asha,
   context,
-  keptHash,
+  readStoredHash,
   mailbox,
-  mailedCode,
+  waitForCode,
   reset,
-  told,
+  reported,
   verify,
   setUpResets,
 } from "../../../tests/support/reset-mails.ts";
@@ -17,8 +17,8 @@ import { passwordReset } from "./tables.ts";
 setUpResets();
 
 test("the documented body alone changes nothing (T1)", async () => {
-  await mailedCode();
-  const before = await keptHash();
+  await waitForCode();
+  const before = await readStoredHash();
   for (const body of [
     {},
     { code: "" },
@@ -29,12 +29,12 @@ test("the documented body alone changes nothing (T1)", async () => {
   ]) {
     expect((await reset(body)).status, JSON.stringify(body)).toBe(400);
   }
-  expect(await keptHash()).toBe(before);
+  expect(await readStoredHash()).toBe(before);
 });
 
 test("of many guesses at once at most five are compared (T1)", async () => {
-  const code = await mailedCode();
-  const before = await keptHash();
+  const code = await waitForCode();
+  const before = await readStoredHash();
   const guesses = Array.from({ length: 300 }, (_, place) =>
     String((Number(code) + 1 + place) % 1_000_000).padStart(6, "0"),
   );
@@ -43,16 +43,16 @@ test("of many guesses at once at most five are compared (T1)", async () => {
   const [row] = await context.db.select().from(passwordReset);
   expect(row?.tries).toBe(5);
   expect((await reset({ code })).status).toBe(400);
-  expect(await keptHash()).toBe(before);
+  expect(await readStoredHash()).toBe(before);
 });
 
 test("fifty right codes at once change the password once (T1)", async () => {
-  const code = await mailedCode();
+  const code = await waitForCode();
   const answers = await Promise.all(Array.from({ length: 50 }, () => reset({ code })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(49);
   await context.settle();
-  expect(told.filter((each) => each === "password changed")).toHaveLength(1);
+  expect(reported.filter((each) => each === "password changed")).toHaveLength(1);
 });
 
 test("strangers who have codes mailed leave the owner a link that works, at any time (T34)", async () => {
@@ -78,7 +78,7 @@ test("strangers who have codes mailed leave the owner a link that works, at any 
   expect(mails).toBeLessThanOrEqual(24);
 });
 
-test("an unknown address is told so, and one visitor cannot ask through a list", async () => {
+test("an unknown address gets that answer, and one visitor cannot ask through a list", async () => {
   expect(await verify("nobody@example.com")).toMatchObject({
     status: 404,
     body: { message: "No account found with this email." },
@@ -96,7 +96,7 @@ test("an unknown address is told so, and one visitor cannot ask through a list",
   expect(answers.at(-1)).toBe(429);
 });
 
-test("hostile addresses and hosts reach nobody (T2)", async () => {
+test("hostile addresses and hosts reach no one (T2)", async () => {
   const email = asha.email;
   const hostile: unknown[] = [
     [email, "evil@example.com"],
@@ -124,11 +124,11 @@ test("hostile addresses and hosts reach nobody (T2)", async () => {
 });
 
 test("the link in the mail works for an hour, once, and only in the newest mail (T34)", async () => {
-  await mailedCode();
+  await waitForCode();
   const first = mailbox.at(-1)?.key;
   expect(first).toMatch(/^[\w-]{43}$/);
   context.clock.advance(MINUTE);
-  await mailedCode();
+  await waitForCode();
   const second = mailbox.at(-1)?.key;
   expect((await reset({ code: first })).status).toBe(400);
   context.clock.advance(59 * MINUTE);
@@ -136,7 +136,7 @@ test("the link in the mail works for an hour, once, and only in the newest mail 
   expect((await reset({ code: second })).status).toBe(200);
   expect((await reset({ code: second })).status).toBe(400);
   context.clock.advance(DAY);
-  await mailedCode();
+  await waitForCode();
   context.clock.advance(60 * MINUTE);
   expect((await reset({ code: mailbox.at(-1)?.key })).status).toBe(400);
 });

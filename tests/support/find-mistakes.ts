@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from "../../platform/read-config.ts";
 
-export function mistakesIn(env: Record<string, string>): readonly string[] {
+export function findMistakes(env: Record<string, string>): readonly string[] {
   try {
     readConfig(env);
   } catch (error) {

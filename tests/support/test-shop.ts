@@ -5,7 +5,7 @@ import { onPaymentExpired } from "../../shop/orders/server/on-payment-expired.ts
 import { onPaymentFailed } from "../../shop/orders/server/on-payment-failed.ts";
 import { onRefundProcessed } from "../../shop/orders/server/on-refund-processed.ts";
 import { orderRoutes } from "../../shop/orders/server/routes.ts";
-import { onRefundAsked } from "../../shop/payments/server/on-refund-asked.ts";
+import { onRefundRequested } from "../../shop/payments/server/on-refund-requested.ts";
 import { onWebhookStored } from "../../shop/payments/server/on-webhook-stored.ts";
 import { paymentRoutes } from "../../shop/payments/server/routes.ts";
 import {
@@ -14,31 +14,31 @@ import {
 } from "../../shop/payments/server/test-provider/on-test-news-due.ts";
 import { insertSession } from "../../shop/accounts/server/sessions.ts";
 import { type Api, openApi } from "./api.ts";
-import { type Customer, signedInCustomer } from "./customer.ts";
-import { type TestContext, testContext } from "./database.ts";
+import { type Customer, signInCustomer } from "./customer.ts";
+import { type TestContext, createTestContext } from "./database.ts";
 
-/** The part of the shop that sells: orders and payments over a database, without the shelves' own files. */
-export interface Trading {
+/** The part of the shop that sells: orders and payments over a database, without the catalogue's own files. */
+export interface TestShop {
   context: TestContext;
   api: Api;
   close(): Promise<void>;
 }
 
-export async function openTrading(
+export async function openTestShop(
   more: readonly Subscriber[] = [],
   config: Partial<Config> = {},
-): Promise<Trading> {
+): Promise<TestShop> {
   const own = [
     onPaymentCaptured,
     onPaymentFailed,
     onPaymentExpired,
-    onRefundAsked,
+    onRefundRequested,
     onRefundProcessed,
     onWebhookStored,
     onTestNewsDue,
     onTestRefundNewsDue,
   ];
-  const context = await testContext({ subscribers: [...own, ...more], config });
+  const context = await createTestContext({ subscribers: [...own, ...more], config });
   const api = await openApi(context, [...orderRoutes, ...paymentRoutes]);
   return {
     context,
@@ -66,11 +66,11 @@ export interface PlacedOrder {
 
 /** Orders one piece (or more) of a product as the checkout does. */
 export async function buy(
-  { api, context }: Trading,
+  { api, context }: TestShop,
   productId: string,
   { quantity = 1, by }: { quantity?: number; by?: Customer } = {},
 ) {
-  const customer = by ?? (await signedInCustomer(context));
+  const customer = by ?? (await signInCustomer(context));
   const answer = await api
     .as(customer)
     .post("/api/orders", { items: [{ productId, quantity }], shippingAddress });
@@ -79,7 +79,7 @@ export async function buy(
 }
 
 /** The same customer some time later: access tokens last a quarter of an hour. */
-export async function signedInAgain({ context }: Trading, customer: Customer): Promise<Customer> {
+export async function signInAgain({ context }: TestShop, customer: Customer): Promise<Customer> {
   const tokens = await context.transact((tx) =>
     insertSession(tx, context, customer.accountId, { bound: false }),
   );

@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { testEngine } from "../../../tests/support/database.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
-import { stockOf } from "../../../tests/support/stock-ledger.ts";
+import { readStock } from "../../../tests/support/stock-ledger.ts";
 import { orderTransitions } from "../order-transitions.ts";
 import { orderPaymentStatuses, orderPaymentTransitions, orderStatuses } from "../status.ts";
 import {
   ask,
   bought,
-  given,
+  readRefunds,
   heard,
   pay,
   run,
-  seen,
-  shown,
-  trading,
+  findBoughtOrder,
+  readStatus,
+  testShop,
   setUpBoughtOrder,
 } from "../../../tests/support/bought-order.ts";
 import { approveCancellation, declineCancellation } from "./decide-cancellation.ts";
@@ -28,7 +28,7 @@ setUpBoughtOrder();
 describe("the database itself", () => {
   /** Every step between two statuses that it lets a row take. */
   async function timelineOf(column: string, statuses: readonly string[], row: string): Promise<string[]> {
-    const { pool } = trading.context.database;
+    const { pool } = testShop.context.database;
     const taken: string[] = [];
     for (const from of statuses) {
       for (const to of statuses.filter((status) => status !== from)) {
@@ -45,14 +45,14 @@ describe("the database itself", () => {
     return taken.toSorted();
   }
 
-  const stepsIn = (moves: Record<string, readonly string[] | object>): string[] =>
-    Object.entries(moves)
+  const stepsIn = (transitions: Record<string, readonly string[] | object>): string[] =>
+    Object.entries(transitions)
       .flatMap(([from, to]) => (Array.isArray(to) ? to : Object.keys(to)).map((one) => `${from} → ${one}`))
       .toSorted();
 
   /** As it was, for the books. */
   const putBack = () =>
-    trading.context.database.pool.query(
+    testShop.context.database.pool.query(
       `update orders set status = 'Pending', status_before = null, refund_amount = null,
          payment_status = 'Pending', payment_status_before = null`,
     );
@@ -73,7 +73,7 @@ describe("the database itself", () => {
     await run("orders deliver");
     for (const status of ["Pending", "Processing", "Cancelled"]) {
       await expect(
-        trading.context.database.pool.query("update orders set status = $1", [status]),
+        testShop.context.database.pool.query("update orders set status = $1", [status]),
       ).rejects.toThrow("violates check constraint");
     }
   });
@@ -83,34 +83,34 @@ describe("the database itself", () => {
 describe.runIf(testEngine === "server")("rivals", () => {
   const change = /^update "orders"/;
   const orderId = () => bought.order.orderId;
-  const dispatch = () => dispatchOrder(trading.context, orderId(), { courier: "Delhivery", number: "1" });
-  const approve = () => approveCancellation(trading.context, orderId());
-  const capture = () => trading.context.transact((tx) => payOrder(trading.context, tx, orderId(), "card"));
-  const decline = () => declineCancellation(trading.context, orderId(), "It is packed.");
-  const cancelByShop = () => setStatus(trading.context, orderId(), "Cancelled");
-  const expire = () => trading.context.transact((tx) => expireOrder(trading.context, tx, orderId()));
-  const race = (first: () => Promise<unknown>, rival: () => Promise<unknown>) =>
-    raceBefore(trading.context, change, first, rival);
+  const dispatch = () => dispatchOrder(testShop.context, orderId(), { courier: "Delhivery", number: "1" });
+  const approve = () => approveCancellation(testShop.context, orderId());
+  const capture = () => testShop.context.transact((tx) => payOrder(testShop.context, tx, orderId(), "card"));
+  const decline = () => declineCancellation(testShop.context, orderId(), "It is packed.");
+  const cancelByShop = () => setStatus(testShop.context, orderId(), "Cancelled");
+  const expire = () => testShop.context.transact((tx) => expireOrder(testShop.context, tx, orderId()));
+  const race = (first: () => Promise<unknown>, second: () => Promise<unknown>) =>
+    raceBefore(testShop.context, change, first, second);
 
-  test("a wish to cancel and the dispatch: whoever came first", async () => {
+  test("a request to cancel and the dispatch: in either order", async () => {
     await pay();
-    expect(await race(ask, dispatch)).toEqual({ first: "done", rival: "refused" });
-    expect(await seen()).not.toHaveProperty("tracking");
+    expect(await race(ask, dispatch)).toEqual({ first: "done", second: "refused" });
+    expect(await findBoughtOrder()).not.toHaveProperty("tracking");
   });
 
-  test("the dispatch and a wish to cancel: whoever came first", async () => {
+  test("the dispatch and a request to cancel: in either order", async () => {
     await pay();
-    expect(await race(dispatch, ask)).toEqual({ first: "done", rival: "refused" });
-    expect(await seen()).not.toHaveProperty("cancellation");
+    expect(await race(dispatch, ask)).toEqual({ first: "done", second: "refused" });
+    expect(await findBoughtOrder()).not.toHaveProperty("cancellation");
   });
 
   test("approve and approve: one refund", async () => {
     await pay();
     await ask();
-    expect(await race(approve, approve)).toEqual({ first: "done", rival: "refused" });
-    await trading.context.settle();
-    expect(await given()).toEqual([284_982]);
-    expect(await stockOf(trading.context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 0 });
+    expect(await race(approve, approve)).toEqual({ first: "done", second: "refused" });
+    await testShop.context.settle();
+    expect(await readRefunds()).toEqual([284_982]);
+    expect(await readStock(testShop.context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 0 });
   });
 
   test.each([
@@ -124,45 +124,45 @@ describe.runIf(testEngine === "server")("rivals", () => {
       () => [dispatch, cancelByShop] as const,
       "Processing/Completed",
     ],
-  ])("%s: whoever came first, and no parcel of a cancelled order", async (_, rivals, end) => {
+  ])("%s: in either order, and no parcel of a cancelled order", async (_, competitors, end) => {
     await pay();
-    const [first, rival] = rivals();
-    expect(await race(first, rival)).toEqual({ first: "done", rival: "refused" });
-    await trading.context.settle();
-    expect(await shown()).toBe(end);
-    expect("tracking" in ((await seen()) ?? {})).toBe(end !== "Cancelled/Refunded");
+    const [first, second] = competitors();
+    expect(await race(first, second)).toEqual({ first: "done", second: "refused" });
+    await testShop.context.settle();
+    expect(await readStatus()).toBe(end);
+    expect("tracking" in ((await findBoughtOrder()) ?? {})).toBe(end !== "Cancelled/Refunded");
   });
 
   test.each([
     ["yes and no", () => [approve, decline] as const, ["Approved"], [284_982]],
     ["no and yes", () => [decline, approve] as const, ["Rejected"], []],
-  ])("%s to one wish: the first word counts", async (_, rivals, decisions, refunds) => {
+  ])("%s to one request: the first word counts", async (_, competitors, decisions, refunds) => {
     await pay();
     await ask();
-    const [first, rival] = rivals();
-    expect(await race(first, rival)).toEqual({ first: "done", rival: "refused" });
-    await trading.context.settle();
+    const [first, second] = competitors();
+    expect(await race(first, second)).toEqual({ first: "done", second: "refused" });
+    await testShop.context.settle();
     expect(heard).toEqual(decisions);
-    expect(await given()).toEqual(refunds);
+    expect(await readRefunds()).toEqual(refunds);
   });
 
   test("two refunds of a parcel that came broken: one goes", async () => {
     await pay();
     await dispatch();
-    const refund = () => refundOrder(trading.context, orderId(), 100_000, "cracked");
-    expect(await race(refund, refund)).toEqual({ first: "done", rival: "refused" });
-    await trading.context.settle();
-    expect(await given()).toEqual([100_000]);
+    const refund = () => refundOrder(testShop.context, orderId(), 100_000, "cracked");
+    expect(await race(refund, refund)).toEqual({ first: "done", second: "refused" });
+    await testShop.context.settle();
+    expect(await readRefunds()).toEqual([100_000]);
   });
 
   test.each([
     ["expiry and money", () => [expire, capture] as const],
     ["money and expiry", () => [capture, expire] as const],
     ["the same money twice", () => [capture, capture] as const],
-  ])("%s: the money wins, once", async (_, rivals) => {
-    const [first, rival] = rivals();
-    await race(first, rival);
-    expect(await shown()).toBe("Processing/Completed");
-    expect(await stockOf(trading.context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });
+  ])("%s: the money wins, once", async (_, competitors) => {
+    const [first, second] = competitors();
+    await race(first, second);
+    expect(await readStatus()).toBe("Processing/Completed");
+    expect(await readStock(testShop.context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });
   });
 });

@@ -1,18 +1,18 @@
 import type { RequestListener } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { findOwnOrder } from "#server/orders";
-import { openPayments, paymentOf } from "../../shop/payments/server/index.ts";
+import { openPayments, findPayment } from "../../shop/payments/server/index.ts";
 import type { Customer } from "./customer.ts";
 import { stockProducts } from "./goods.ts";
 import { type Message, openRazorpayServer, type RazorpayServer } from "./razorpay-server.ts";
 import type { RazorpayPayment } from "./razorpay-entities.ts";
-import { buy, openTrading, type Trading } from "./trading.ts";
+import { buy, openTestShop, type TestShop } from "./test-shop.ts";
 
 const START = new Date("2026-11-20T09:00:00.000Z");
 
 export const PAYABLE = 284_982;
 
-export let trading: Trading;
+export let testShop: TestShop;
 
 export let razorpay: RazorpayServer;
 
@@ -21,17 +21,17 @@ export let bought: Awaited<ReturnType<typeof buy>>;
 /** Opens a shop that sells through Razorpay, and sells a bowl anew before each test. */
 export function setUpRazorpay(): void {
   beforeAll(async () => {
-    razorpay = await openRazorpayServer(() => trading.context.now());
+    razorpay = await openRazorpayServer(() => testShop.context.now());
     const { account } = razorpay;
     const webhookSecrets = [...account.webhookSecrets, "the-secret-before-that-one"];
-    trading = await openTrading([], { testPayments: false, razorpay: { ...account, webhookSecrets } });
+    testShop = await openTestShop([], { testPayments: false, razorpay: { ...account, webhookSecrets } });
   });
   afterAll(async () => {
     await razorpay.close();
-    await trading.close();
+    await testShop.close();
   });
   beforeEach(async () => {
-    const { context } = trading;
+    const { context } = testShop;
     await context.wipe();
     context.clock.set(START);
     Object.assign(razorpay, { behave: null, orders: [], payments: [], refunds: [], calls: [] });
@@ -43,11 +43,11 @@ export function setUpRazorpay(): void {
 
 /** From now on it is about this order. */
 export async function buyAnother(by?: Customer): Promise<void> {
-  bought = await buy(trading, "acacia-bowl", by && { by });
+  bought = await buy(testShop, "acacia-bowl", by && { by });
 }
 
 export const ask = (path: string, more: object = {}, { customer, order } = bought) =>
-  trading.api.as(customer).post(`/api/payments/${path}`, { orderId: order.orderId, ...more });
+  testShop.api.as(customer).post(`/api/payments/${path}`, { orderId: order.orderId, ...more });
 
 export async function openWindow(of = bought): Promise<string> {
   const answer = await ask("window", {}, of);
@@ -56,31 +56,31 @@ export async function openWindow(of = bought): Promise<string> {
 }
 
 export const send = ({ body, headers }: Message) =>
-  trading.api.inject({ method: "POST", url: "/api/payments/webhook/razorpay", body, headers });
+  testShop.api.inject({ method: "POST", url: "/api/payments/webhook/razorpay", body, headers });
 
 export async function hear(...messages: Message[]): Promise<void> {
   for (const message of messages) expect(await send(message)).toMatchObject({ status: 200 });
-  await trading.context.settle();
+  await testShop.context.settle();
 }
 
-export const shown = async ({ customer, order } = bought) => {
-  const now = await findOwnOrder(trading.context, customer.accountId, order.orderId);
+export const readShown = async ({ customer, order } = bought) => {
+  const now = await findOwnOrder(testShop.context, customer.accountId, order.orderId);
   return `${now?.orderStatus}/${now?.paymentStatus}${now?.paymentMethod ? ` by ${now.paymentMethod}` : ""}`;
 };
 
-export const ledger = () => paymentOf(trading.context.db, bought.order.orderId);
+export const findLedgerPayment = () => findPayment(testShop.context.db, bought.order.orderId);
 
-export const outcomes = async () =>
+export const readOutcomes = async () =>
   (
-    await trading.context.database.pool.query<{ outcome: string }>(
+    await testShop.context.database.pool.query<{ outcome: string }>(
       "select outcome from payment_event order by outcome",
     )
   ).rows.map(({ outcome }) => outcome);
 
-export async function paid(): Promise<RazorpayPayment> {
+export async function payOnce(): Promise<RazorpayPayment> {
   const payment = razorpay.pay(await openWindow());
   await hear(razorpay.message("payment.captured", { payment }));
-  expect(await shown()).toBe("Processing/Completed by upi");
+  expect(await readShown()).toBe("Processing/Completed by upi");
   return payment;
 }
 

@@ -1,10 +1,10 @@
-import { subscriber } from "#platform/subscriber.ts";
-import { refundAsked } from "../events.ts";
+import { defineSubscriber } from "#platform/subscriber.ts";
+import { refundRequested } from "../events.ts";
 import { sendRefund } from "./send-refund.ts";
 
 /** Sends it at once; while the provider does not answer, this and the watch ask again. */
-export const onRefundAsked = subscriber(
-  refundAsked,
+export const onRefundRequested = defineSubscriber(
+  refundRequested,
   "payments.send-refund",
   async (context, { refundId }) => {
     await sendRefund(context, refundId);

@@ -6,7 +6,7 @@ import { auditStock } from "#server/inventory";
  * What is not as it must be, whatever happened, of money, goods and papers (security §5, security §6): who it is
  * about, and what is wrong. Nothing to say means that nothing was lost or made up.
  */
-export async function ledgerErrors(db: Db): Promise<{ about: string; fault: string }[]> {
+export async function findLedgerErrors(db: Db): Promise<{ about: string; fault: string }[]> {
   const stock = (await auditStock(db)).map(({ productId, orderKey, words }) => ({
     about: orderKey ?? productId,
     fault: words,
