@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { listFiles, root } from "./sources.ts";
+
+/** Words that the glossary (CONTRIBUTING.md) has replaced: no name that the code declares contains one. */
+const REPLACED = (
+  "hall room door floor storefront shopfront edition tell told reaction bell poke oddity concern fault press shelf " +
+  "backstage manners hushed aloud quietly weigh admitted kept keeper letter asked exchange sentences wish " +
+  "patience premises goodbye trading rival clerk squeezed"
+).split(" ");
+
+const plurals = new Map(
+  REPLACED.flatMap((word) => [
+    [word, word],
+    [`${word}s`, word],
+    [pluralOf(word), word],
+  ]),
+);
+
+/** Where such a word is meant literally, or is the name of a column, an event's value or a part of the command line. */
+const ALLOWED: readonly (readonly [name: string, file: RegExp])[] = [
+  ["reaction", /^platform\/|\.test\.ts$/], // the column of the outbox
+  ["reset_asked", /^shop\/accounts\/activity\.ts$/],
+  ["fault", /^tests\/(support\/ledger-errors|load\/chaos\/ledger-promises)\.ts$/], // a column of a query
+  ["faults", /^server\/cli\/verify-backup\.ts$/],
+  ["kept", /^server\/cli\/restore-backup\.ts$/],
+  ["sentences", /^shop\/(notifications|catalogue\/server\/product-file)/],
+  ["letter", /^(scripts\/write-colours|server\/cli\/program|shop\/orders\/web\/|tests\/screens\/)/],
+  ["letters", /^(shop\/orders\/web\/|tests\/screens\/)/],
+  ["LETTERS", /^(platform\/ids\.ts|ui\/logo\.tsx)$/],
+  ["SEARCH_FROM_LETTERS", /^shop\/catalogue\/search\.ts$/],
+  ["SEARCH_UP_TO_LETTERS", /^shop\/catalogue\/search\.ts$/],
+  ["drawLetters", /^shop\/orders\/web\//],
+  ["toBareLetters", /^shop\/accounts\/credentials\.ts$/],
+];
+
+const DECLARATION =
+  /(?:^|[^.\w])(?:const|let|function\*?|class|interface|type|enum)\s+([A-Za-z_$][\w$]*)|^\s*(?:readonly\s+)?([A-Za-z_$][\w$]*)\??:\s/gm;
+
+function findReplaced(file: string, text: string): string[] {
+  return [...text.matchAll(DECLARATION)]
+    .map(([, declared, property]) => declared ?? property ?? "")
+    .filter((name) => splitIntoWords(name).some((word) => plurals.has(word)))
+    .filter((name) => !ALLOWED.some(([allowed, where]) => allowed === name && where.test(file)))
+    .map((name) => `${file}: ${name}`);
+}
+
+const splitIntoWords = (name: string): string[] =>
+  name
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[ _$]/);
+
+function pluralOf(word: string): string {
+  return /(s|sh|ch)$/.test(word) ? `${word}es` : word.replace(/f$/, "ves").replace(/y$/, "ies");
+}
+
+test("names are the glossary's, none is a word that it has replaced", () => {
+  const files = listFiles(
+    "{contract,platform,client,ui,shop,server,web,tests,scripts}/**/*.{ts,tsx,mjs}",
+  ).filter((file) => !file.endsWith("/names.test.ts"));
+  expect(files.flatMap((file) => findReplaced(file, readFileSync(path.join(root, file), "utf8")))).toEqual(
+    [],
+  );
+});
+
+test("a replaced word is noticed", () => {
+  const text =
+    "export const readShelves = () => 1;\ninterface Hall {\n  toldAt?: Date;\n}\nconst hallmark = 2;";
+  expect(findReplaced("shop/orders/a.ts", text)).toEqual([
+    "shop/orders/a.ts: readShelves",
+    "shop/orders/a.ts: Hall",
+    "shop/orders/a.ts: toldAt",
+  ]);
+});
