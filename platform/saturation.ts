@@ -11,7 +11,7 @@ const REQUESTS_OF_A_QUEUE = 64;
 const STILL_TOO_LONG_MS = 20;
 /** How often the share rises during a turn that is too long, and by how much. */
 const STEP_MS = 10;
-const STEP_UP = 0.02;
+const STEP_UP = 0.05;
 /** What it falls by in a second of short turns. */
 const DOWN_A_SECOND = 0.5;
 const MOST_REFUSED = 0.9;

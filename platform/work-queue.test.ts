@@ -38,10 +38,12 @@ test("T36: who finds the queue full is refused at once with 503 and Retry-After;
   const running = queue.run(first.work);
   const waiting = [1, 2, 3].map((number) => queue.run(async () => number));
   expect(await toRefusal(queue.run(async () => 4))).toEqual([503, { "retry-after": "60" }]);
+  expect(() => queue.checkCapacity()).toThrow(HttpRefusal);
   first.finish();
   expect(await running).toBe("done");
   expect(await Promise.all(waiting)).toEqual([1, 2, 3]);
   expect(await queue.run(async () => 5)).toBe(5);
+  expect(() => queue.checkCapacity()).not.toThrow();
 });
 
 test("T36: who waited too long is refused, and work that hangs does not hold up the rest for ever", async () => {

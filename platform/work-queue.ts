@@ -4,6 +4,8 @@ import { busy, type HttpRefusal } from "./http-refusal.ts";
 export interface WorkQueue {
   /** Does the work when it is its turn. @throws HttpRefusal 503 when too many wait, or it waited too long */
   run<T>(work: () => Promise<T>): Promise<T>;
+  /** Says now what `run` would say, before anything else is done for it. @throws HttpRefusal 503 when too many wait */
+  checkCapacity(): void;
   /** The same for work that no one waits for: it begins when nothing else is under way, one at a time. */
   runWhenIdle<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -36,9 +38,10 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
     startNext();
   };
 
+  const isFull = () => running >= atOnce && waiting.size >= mostWaiting;
+
   const turn = (line: Set<() => void>): Promise<void> => {
-    if (line === waiting && running >= atOnce && waiting.size >= mostWaiting)
-      return Promise.reject(refusal());
+    if (line === waiting && isFull()) return Promise.reject(refusal());
     return new Promise((resolve, reject) => {
       const begin = () => {
         clearTimeout(timer);
@@ -71,6 +74,9 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
   };
 
   return {
+    checkCapacity() {
+      if (isFull()) throw refusal();
+    },
     run: (work) => runIn(waiting, work),
     runWhenIdle: (work) => runIn(idle, work),
   };

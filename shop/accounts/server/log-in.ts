@@ -7,7 +7,7 @@ import { sessionMessages } from "../session.ts";
 import { createSession, buildLoginResponse } from "./create-session.ts";
 import { consumeLoginAttempt } from "./limits.ts";
 import { recordActivity } from "./record-activity.ts";
-import { hashPassword, needsRehash, isPasswordCorrect } from "./passwords.ts";
+import { checkHashingCapacity, hashPassword, needsRehash, isPasswordCorrect } from "./passwords.ts";
 import { account } from "./tables.ts";
 
 /**
@@ -19,6 +19,7 @@ export async function logInAccount(
   { email, password }: Credentials,
   requestContext: RequestContext,
 ) {
+  checkHashingCapacity();
   const consumed = await consumeLoginAttempt(context, email, requestContext);
   if (consumed.retryAfterMs > 0) {
     const { retryAfterMs, byOthers } = consumed;

@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { HttpRefusal } from "#platform/http-refusal.ts";
 import { createWorkQueue } from "#platform/work-queue.ts";
@@ -54,15 +55,24 @@ function read(stored: string) {
 
 const argon2id = promisify(argon2);
 
-/** More than two at once freeze the thread pool that files and names need too; 64 wait about a second. */
+/**
+ * One core is left to everyone who does not log in, and half of the thread pool to files and names. Those who wait
+ * have their turn within two seconds.
+ */
+export const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
+export const MOST_WAITING = 32 * HASHES_AT_ONCE;
+
 const hashing = createWorkQueue({
-  atOnce: 2,
-  mostWaiting: 64,
+  atOnce: HASHES_AT_ONCE,
+  mostWaiting: MOST_WAITING,
   refusal: () =>
     new HttpRefusal(503, "busy", "Many people are logging in right now. Please try again in a moment.", {
       headers: { "retry-after": "2" },
     }),
 });
+
+/** For the start of a call: one that would be refused in the end costs no guess and no query. @throws HttpRefusal 503 */
+export const checkHashingCapacity = (): void => hashing.checkCapacity();
 
 const hash = (password: string, { salt, ...cost }: typeof COST & { salt: Buffer }): Promise<Buffer> =>
   hashing.run(() => argon2id("argon2id", { ...cost, message: password, nonce: salt, tagLength: HASH_BYTES }));
