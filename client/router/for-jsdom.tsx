@@ -24,7 +24,7 @@ export function openAt(address: string, pages: Record<string, ComponentType | Te
   const router = createRouter({
     find,
     renderContext: {
-      call: () => Promise.reject(new Error("Nobody answers here.")),
+      call: () => Promise.reject(new Error("No server answers here.")),
       publicUrl: location.origin,
     },
     pageState: { ...match, module: toModule(pages[match.route.path] ?? Nothing), data: null, failed: false },

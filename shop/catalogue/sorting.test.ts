@@ -50,7 +50,7 @@ describe("reading the wanted order", () => {
 });
 
 describe("the orders", () => {
-  test("Latest has the newest first, `date` standing in, and whoever has neither last", () => {
+  test("Latest has the newest first, `date` standing in, and a product with neither last", () => {
     expect(titlesBy("latest")).toEqual(["bowl 9", "Apple tray", "Bowl 10", "Çay tray"]);
     expect(titlesBy("dateDescending")).toEqual(titlesBy("latest"));
     expect(titlesBy("dateAscending")).toEqual(["Bowl 10", "Apple tray", "bowl 9", "Çay tray"]);

@@ -45,7 +45,7 @@ async function heard(line: string): Promise<TypedCommand> {
   const program = createProgram(described(), async (parsed) => void typed.push(parsed));
   await program.parseAsync(argumentsOf(line), { from: "user" });
   const [parsed] = typed;
-  if (!parsed) throw new Error(`Nobody heard: ${line}`);
+  if (!parsed) throw new Error(`No command took: ${line}`);
   return parsed;
 }
 

@@ -124,7 +124,7 @@ describe("a refund", () => {
     (await testShop.context.database.pool.query("select amount, failure from test_payment_refund"))
       .rows as unknown;
 
-  test("asked for 50 times at once is given once, whoever else asks the provider", async () => {
+  test("asked for 50 times at once is given once, also when others ask the provider", async () => {
     const { context } = testShop;
     const { orderId } = bought.order;
     const id = await askBack();
