@@ -1,7 +1,7 @@
 // The steps of `npm test`, one after another, each with its seconds; runs on the shop's own Node.
 
 import { findBrowser } from "./browser.mjs";
-import { built } from "./build.mjs";
+import { buildIfNeeded } from "./build.mjs";
 import { runChecks } from "./checks.mjs";
 import { CannotGoOn } from "./install.mjs";
 import { startThrowawayPostgres } from "./postgres.mjs";
@@ -109,7 +109,7 @@ async function check(title, work) {
 
 async function buildOrSayWhy() {
   try {
-    await built(node);
+    await buildIfNeeded(node);
     return 0;
   } catch (error) {
     if (!(error instanceof CannotGoOn)) throw error;

@@ -18,7 +18,7 @@ const TEST_FILE = /\.test\.tsx?$/;
 /** Builds if needed with the given Node; a build that fails is said, and ends the program. */
 export async function buildOrExit(node) {
   try {
-    await isBuilt(node);
+    await buildIfNeeded(node);
   } catch (error) {
     if (!(error instanceof CannotGoOn)) throw error;
     say(`\n${error.message}`);
@@ -27,7 +27,7 @@ export async function buildOrExit(node) {
 }
 
 /** Builds if needed with the given Node. Throws CannotGoOn with the build's own words if that fails. */
-export async function isBuilt(node) {
+export async function buildIfNeeded(node) {
   if (isCurrent()) return;
   await withLock("build", async () => {
     if (isCurrent()) return;
