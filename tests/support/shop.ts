@@ -70,7 +70,7 @@ export const test = base.extend<object, JourneyOptions & { shop: Shop }>({
 const READY_WITHIN_MS = 90_000;
 const LEAVES_WITHIN_MS = 30_000;
 const root = path.resolve(import.meta.dirname, "../..");
-const buildIfNeeded = isCurrent();
+const isBuilt = isCurrent();
 
 /** What a shop shares with another one, or stands on as a test asks; it is left as it is when the shop closes. */
 export interface ShopOptions {
@@ -86,7 +86,7 @@ export async function prepare(
   settings: JourneyOptions["settings"] = {},
   options: ShopOptions = {},
 ): Promise<{ shop: Shop; close(): Promise<void> }> {
-  if (!buildIfNeeded) throw new Error("The build is older than the code: npm run build");
+  if (!isBuilt) throw new Error("The build is older than the code: npm run build");
   const folder = options.folder ?? mkdtempSync(path.join(os.tmpdir(), "taruva-journey-"));
   const database = await chooseDatabase(engine, options);
   const port = await findFreePort();
