@@ -1,4 +1,4 @@
-import { addressOf, type Call, resultOf } from "#contract/endpoint-call.ts";
+import { buildAddress, type Call, toResult } from "#contract/endpoint-call.ts";
 import type { Endpoint, ResultOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { getTokenSource } from "./token-source.ts";
@@ -33,7 +33,7 @@ async function send(
   signal: AbortSignal | undefined,
 ) {
   try {
-    return await fetch(addressOf(endpoint, request), {
+    return await fetch(buildAddress(endpoint, request), {
       method: endpoint.method,
       credentials: "include",
       headers: {
@@ -64,7 +64,7 @@ async function read<E extends Endpoint>(
 ): Promise<ResultOf<E>> {
   const body = await readBody(response, signal);
   if (!response.ok) throw new ApiError(response.status, body);
-  return resultOf(endpoint, body, response.status);
+  return toResult(endpoint, body, response.status);
 }
 
 /** What was answered: null for nothing at all, undefined for what is no JSON, also where it only says that it is. */

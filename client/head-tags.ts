@@ -32,16 +32,16 @@ type Tag = { tag: "meta" | "link"; key: string; attributes: Record<string, strin
 
 export const STRUCTURED = "application/ld+json";
 
-export const titleOf = (head: PageHead, shop: Site): string =>
+export const buildTitle = (head: PageHead, shop: Site): string =>
   head.title.includes(shop.name) ? head.title : `${head.title} · ${shop.name}`;
 
-const meta = (name: string, content: string): Tag => ({
+const buildMeta = (name: string, content: string): Tag => ({
   tag: "meta",
   key: `meta[name="${name}"]`,
   attributes: { name, content },
 });
 
-const property = (name: string, content: string): Tag => ({
+const buildProperty = (name: string, content: string): Tag => ({
   tag: "meta",
   key: `meta[property="${name}"]`,
   attributes: { property: name, content },
@@ -51,21 +51,22 @@ export const OPEN_GRAPH = ["title", "description", "type", "url", "site_name", "
 
 export const OPEN_GRAPH_IMAGE = ["image", "image:alt", "image:width", "image:height"];
 
-export function tagsOf(head: PageHead, shop: Site): Tag[] {
+export function buildTags(head: PageHead, shop: Site): Tag[] {
   const { description, canonical } = head;
   const tags: Tag[] = [
-    property("og:title", head.title),
-    property("og:type", head.type ?? "website"),
-    property("og:site_name", shop.name),
-    property("og:locale", "en_IN"),
+    buildProperty("og:title", head.title),
+    buildProperty("og:type", head.type ?? "website"),
+    buildProperty("og:site_name", shop.name),
+    buildProperty("og:locale", "en_IN"),
   ];
-  if (description) tags.push(meta("description", description), property("og:description", description));
-  if (head.noindex) tags.push(meta("robots", "noindex"));
+  if (description)
+    tags.push(buildMeta("description", description), buildProperty("og:description", description));
+  if (head.noindex) tags.push(buildMeta("robots", "noindex"));
   if (canonical) {
     const href = shop.origin + canonical;
     tags.push(
       { tag: "link", key: CANONICAL, attributes: { rel: "canonical", href } },
-      property("og:url", href),
+      buildProperty("og:url", href),
     );
   }
   return [...tags, ...buildImageTags(head.image ?? shop.picture, shop)];
@@ -73,14 +74,14 @@ export function tagsOf(head: PageHead, shop: Site): Tag[] {
 
 function buildImageTags(picture: SharedPicture | undefined, shop: Site): Tag[] {
   const href = picture && toAbsoluteHref(picture.href, shop);
-  if (!picture || !href) return [meta("twitter:card", "summary")];
+  if (!picture || !href) return [buildMeta("twitter:card", "summary")];
   const { alt, width, height } = picture;
   return [
-    meta("twitter:card", "summary_large_image"),
-    property("og:image", href),
-    property("og:image:alt", alt),
+    buildMeta("twitter:card", "summary_large_image"),
+    buildProperty("og:image", href),
+    buildProperty("og:image:alt", alt),
     ...(width && height
-      ? [property("og:image:width", String(width)), property("og:image:height", String(height))]
+      ? [buildProperty("og:image:width", String(width)), buildProperty("og:image:height", String(height))]
       : []),
   ];
 }

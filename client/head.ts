@@ -5,13 +5,13 @@ import {
   type PageHead,
   type Site,
   STRUCTURED,
-  tagsOf,
-  titleOf,
+  buildTags,
+  buildTitle,
 } from "./head-tags.ts";
 
 /** The head as HTML, on the server; `facts` is structured data for search engines, each a thing of schema.org. */
 export function renderHead(head: PageHead, shop: Site, facts: readonly object[] = []): string {
-  const tags = tagsOf(head, shop).map(({ tag, attributes }) => {
+  const tags = buildTags(head, shop).map(({ tag, attributes }) => {
     const text = Object.entries(attributes)
       .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
       .join(" ");
@@ -21,13 +21,13 @@ export function renderHead(head: PageHead, shop: Site, facts: readonly object[] 
     const json = JSON.stringify({ "@context": "https://schema.org", ...fact });
     return `<script type="${STRUCTURED}">${json.replaceAll("<", String.raw`\u003c`)}</script>`;
   });
-  return `<title>${escapeHtml(titleOf(head, shop))}</title>${[...tags, ...structured].join("")}`;
+  return `<title>${escapeHtml(buildTitle(head, shop))}</title>${[...tags, ...structured].join("")}`;
 }
 
 /** Brings the document's head up to date after a navigation in the browser. */
 export function applyHead(head: PageHead, shop: Site): void {
-  document.title = titleOf(head, shop);
-  const wanted = tagsOf(head, shop);
+  document.title = buildTitle(head, shop);
+  const wanted = buildTags(head, shop);
   const before = readCanonical();
   for (const selector of ALL_KEYS) {
     const tag = wanted.find(({ key }) => key === selector);

@@ -28,7 +28,7 @@ export type Call = <E extends Endpoint>(
 ) => Promise<ResultOf<E>>;
 
 /** The result of a 2xx body. @throws ApiError when it says `success: false`, or is not what was asked for */
-export function resultOf<E extends Endpoint>(endpoint: E, body: unknown, status = 200): ResultOf<E> {
+export function toResult<E extends Endpoint>(endpoint: E, body: unknown, status = 200): ResultOf<E> {
   if (isObject(body) && body["success"] === false) {
     throw new ApiError(status, { ...body, code: "unsuccessful" });
   }
@@ -38,7 +38,7 @@ export function resultOf<E extends Endpoint>(endpoint: E, body: unknown, status 
 }
 
 /** The address to ask, with its changing parts and its query filled in. */
-export function addressOf(
+export function buildAddress(
   endpoint: Endpoint,
   {
     params = {},

@@ -15,14 +15,14 @@ export function toSafeRedirect(wanted: string | null | undefined): string {
     return "/";
   }
   const path = resolved.pathname;
-  if (resolved.origin !== HERE || path.startsWith("//") || decodesToDoubleSlash(path)) return "/";
+  if (resolved.origin !== HERE || path.startsWith("//") || hasDoubleSlash(path)) return "/";
   if (findPageName(path) === "logIn") return "/";
   return path + resolved.search + resolved.hash;
 }
 
 const HERE = "https://here.invalid";
 
-function decodesToDoubleSlash(path: string): boolean {
+function hasDoubleSlash(path: string): boolean {
   try {
     return /^\/[/\\]/.test(decodeURIComponent(path));
   } catch {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { writeBusyPage, isPageRequest } from "./busy-page.ts";
-import { busy } from "./http-refusal.ts";
+import { createBusyRefusal } from "./http-refusal.ts";
 import { writeRefusal } from "./envelope.ts";
 import { createSaturation } from "./saturation.ts";
 
@@ -24,7 +24,7 @@ export interface Capacity {
 const CAPACITY: Capacity = { pages: 60, calls: 400, callsWhenSlow: 150, longestWaitMs: 1_000, orders: 600 };
 
 /** Made once: thousands may have to be refused in a second. */
-const REFUSAL = busy(3_000);
+const REFUSAL = createBusyRefusal(3_000);
 
 export interface Admission {
   /** Lets a request in, or answers it with 503 and Retry-After before the framework wakes up: then it is false. */

@@ -25,7 +25,7 @@ export interface CachedResponse {
   served: number;
 }
 
-export function entryOf(
+export function createEntry(
   key: CacheKey,
   { status = 200, type, headers, body }: CacheableResponse,
 ): CachedResponse {
@@ -43,7 +43,7 @@ export function entryOf(
   };
 }
 
-export const bytesOf = (bodies: Bodies): number =>
+export const countBytes = (bodies: Bodies): number =>
   Object.values(bodies).reduce((sum, { length }) => sum + length, 0);
 
 const getEtag = ({ tag }: CachedResponse, encoding: Encoding): string => `"${tag}-${encoding}"`;

@@ -3,7 +3,7 @@ import { MINUTE } from "#contract/time.ts";
 import { getAddressKey } from "./address-limit.ts";
 import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
-import { tooMany } from "./http-refusal.ts";
+import { createTooManyRefusal } from "./http-refusal.ts";
 import { createMemoryLimit } from "./memory-limit.ts";
 import type { Limit } from "./rate-limit.ts";
 
@@ -24,7 +24,7 @@ export function limitCalls(app: FastifyInstance, { config, now }: Pick<Context, 
     const { method, url } = request;
     const key = method === "POST" || isCall.test(url) ? getAddressKey("calls", request.ip, config) : null;
     const retryAfterMs = key === null ? 0 : limit.use(key, now());
-    if (retryAfterMs > 0) done(tooMany(retryAfterMs));
+    if (retryAfterMs > 0) done(createTooManyRefusal(retryAfterMs));
     else done();
   });
 }

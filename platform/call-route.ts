@@ -16,8 +16,8 @@ export async function callRoute(
   const { contract, handle } = route;
   const outcome = await handle(context, {
     params,
-    query: parsed(contract.query, query, "query"),
-    body: parsed(contract.body, body, "body"),
+    query: parseInput(contract.query, query, "query"),
+    body: parseInput(contract.body, body, "body"),
     principal: null,
     requestContext,
   });
@@ -25,25 +25,25 @@ export async function callRoute(
   return outcome as never;
 }
 
-export function parsed(
+export function parseInput(
   schema: v.GenericSchema | undefined,
   input: unknown,
   where: "query" | "body",
 ): unknown {
   if (!schema) return undefined;
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    throw invalid([{ path: where, message: "What was sent could not be read." }]);
+    throw createInvalidRefusal([{ path: where, message: "What was sent could not be read." }]);
   }
   const unreadable = findUnreadable(input, []);
-  if (unreadable) throw invalid([unreadable]);
+  if (unreadable) throw createInvalidRefusal([unreadable]);
   const result = v.safeParse(schema, input, { message: getNeutralMessage });
   if (result.success) return result.output;
-  throw invalid(
+  throw createInvalidRefusal(
     result.issues.map((issue) => ({ path: v.getDotPath(issue) ?? where, message: issue.message })),
   );
 }
 
-const invalid = (fields: FieldError[]) =>
+const createInvalidRefusal = (fields: FieldError[]) =>
   new HttpRefusal(400, "invalid", fields[0]?.message ?? "Please check what you sent.", { fields });
 
 /** For an error that its schema has no message for; what was sent is not repeated. */

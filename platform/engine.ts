@@ -3,7 +3,7 @@ import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { type EnginePort, type EngineThreadData, IN_MEMORY } from "./engine-port.ts";
 import { lockFolder } from "./folder-lock.ts";
-import { threadFile } from "./own-files.ts";
+import { getThreadFile } from "./own-files.ts";
 
 /** The embedded PostgreSQL, started and ready. */
 export interface Engine {
@@ -41,7 +41,7 @@ export async function startEngine(folder: string): Promise<Engine> {
 
 async function startThread(folder: string): Promise<Engine> {
   const syncs = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-  const worker = new Worker(threadFile("embedded-worker"), {
+  const worker = new Worker(getThreadFile("embedded-worker"), {
     workerData: { folder, syncs } satisfies EngineThreadData,
   });
   await awaitReady(worker);

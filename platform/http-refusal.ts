@@ -27,22 +27,22 @@ export const createForeignOriginRefusal = () =>
   new HttpRefusal(403, "foreign_origin", "This request came from another site.");
 
 /** Said while more people come than the process can serve in time. */
-export const busy = (retryAfterMs: number) =>
+export const createBusyRefusal = (retryAfterMs: number) =>
   new HttpRefusal(503, "busy", "Many people are in the shop right now. Please try again in a moment.", {
     headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
   });
 
 /** Said to a network address that asks too often. */
-export const tooMany = (retryAfterMs: number) =>
+export const createTooManyRefusal = (retryAfterMs: number) =>
   new HttpRefusal(429, "too_many", "Too many requests at once. Please try again in a moment.", {
     headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
   });
 
 /** The answer to an address, or a method, that leads nowhere. */
-export const notFound = () => new HttpRefusal(404, "not_found", NOTHING_HERE);
+export const createNotFoundRefusal = () => new HttpRefusal(404, "not_found", NOTHING_HERE);
 
 /** The answer to a method that an address does not have. */
-export function notAllowed(methods: readonly string[]): HttpRefusal {
+export function createNotAllowedRefusal(methods: readonly string[]): HttpRefusal {
   const allow = methods.join(", ");
   return new HttpRefusal(405, "method_not_allowed", `This address answers to ${allow} only.`, {
     headers: { allow },

@@ -1,5 +1,5 @@
 import { ApiError } from "#contract/errors.ts";
-import { type Call, resultOf } from "#contract/endpoint-call.ts";
+import { type Call, toResult } from "#contract/endpoint-call.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { RequestContext, Route } from "./route.ts";
 import type { Context } from "./context.ts";
@@ -41,4 +41,4 @@ export function createAnswerCall(routes: readonly Route[], context: Context): An
 export const createInProcessCall =
   (answerCall: AnswerCall): Call =>
   async (endpoint, input) =>
-    resultOf(endpoint, await answerCall(endpoint, input));
+    toResult(endpoint, await answerCall(endpoint, input));

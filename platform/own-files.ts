@@ -9,5 +9,5 @@ export const resolveFromRoot = (...names: string[]): string => path.join(ROOT, .
 const ROOT = path.dirname(findPackageJSON(import.meta.url) ?? "");
 
 /** The code of a thread: a file of `platform`, or the bundle's entry of that name. */
-export const threadFile = (name: string): URL =>
+export const getThreadFile = (name: string): URL =>
   new URL(name + path.extname(import.meta.filename), import.meta.url);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { MINUTE } from "#contract/time.ts";
 import { getAddressKey } from "./address-limit.ts";
 import type { Config } from "./config.ts";
-import { tooMany } from "./http-refusal.ts";
+import { createTooManyRefusal } from "./http-refusal.ts";
 import { createMemoryLimit } from "./memory-limit.ts";
 import type { Limit } from "./rate-limit.ts";
 
@@ -21,6 +21,6 @@ export function createPageLimit(
   return ({ ip }) => {
     const key = getAddressKey("pages", ip, config);
     const retryAfterMs = key === null ? 0 : limit.use(key, now());
-    if (retryAfterMs > 0) throw tooMany(retryAfterMs);
+    if (retryAfterMs > 0) throw createTooManyRefusal(retryAfterMs);
   };
 }

@@ -12,7 +12,7 @@ import {
 import { toSafeRedirect } from "#contract/redirect.ts";
 import type { Route, RequestContext } from "./route.ts";
 import type { Context } from "./context.ts";
-import { createForeignOriginRefusal, notAllowed } from "./http-refusal.ts";
+import { createForeignOriginRefusal, createNotAllowedRefusal } from "./http-refusal.ts";
 import { toRefusal } from "./envelope.ts";
 import { isOwnOrigin } from "./origin.ts";
 import { callRoute } from "./call-route.ts";
@@ -60,7 +60,7 @@ async function answer(
   const { context, forms, routes, sendPosted } = posts;
   const sent = request.body;
   if (!(sent instanceof URLSearchParams) || callsBesidePages.test(request.url))
-    throw notAllowed(["GET", "HEAD"]);
+    throw createNotAllowedRefusal(["GET", "HEAD"]);
   const form = sent.get(FORM_FIELD) as FormName;
   // Whatever else a page may post needs scripts: the page says so.
   if (!Object.hasOwn(forms, form)) return reply.redirect(toSafeRedirect(request.url), 303);

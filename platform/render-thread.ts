@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { resultOf } from "#contract/endpoint-call.ts";
+import { toResult } from "#contract/endpoint-call.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { RenderContext, WebBuild } from "#contract/page.ts";
 import type { Answered, CallOfPage, PageRequest, RenderThreadData } from "./renderer.ts";
@@ -22,6 +22,6 @@ const renderContext: RenderContext = {
     const { method, path } = endpoint;
     const answered = (await ask({ method, path, input } satisfies CallOfPage)) as Answered;
     if ("refused" in answered) throw new ApiError(answered.refused.status, answered.refused);
-    return resultOf(endpoint, answered.body);
+    return toResult(endpoint, answered.body);
   },
 };

@@ -4,7 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { Posted } from "#contract/form.ts";
 import type { Redirection, RenderedPage } from "#contract/page.ts";
 import type { AnswerCall } from "./in-process-calls.ts";
-import { threadFile } from "./own-files.ts";
+import { getThreadFile } from "./own-files.ts";
 import { openThreadCalls, type ThreadCalls } from "./thread-calls.ts";
 
 export interface RenderThreadData {
@@ -39,7 +39,7 @@ export function openRenderer(data: RenderThreadData, answerCall: AnswerCall): Re
   let thread: { worker: Worker; calls: ThreadCalls } | null = null;
 
   const start = () => {
-    const worker = new Worker(threadFile("render-thread"), { workerData: data });
+    const worker = new Worker(getThreadFile("render-thread"), { workerData: data });
     const calls = openThreadCalls(worker, (question) => answerCallOfPage(question as CallOfPage, answerCall));
     const begun = { worker, calls };
     let reason = new Error("The thread that makes pages has ended.");

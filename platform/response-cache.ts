@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { chooseEncoding, compress, type Compressed, type Effort, getPlainBody } from "./encodings.ts";
 import { createResponseStore } from "./response-store.ts";
 import {
-  bytesOf,
+  countBytes,
   type CacheableResponse,
   type CachedResponse,
-  entryOf,
+  createEntry,
   isKnown,
   send,
   sendNotModified,
@@ -63,7 +63,7 @@ export function createResponseCache(keyOf: (url: string) => CacheKey = toCacheKe
     // Hardly any browser takes a text as it is: that form is not cached beside a compressed one.
     const { plain: _, ...others } = entry.bodies;
     entry.bodies = { ...others, [encoding]: body };
-    entry.bytes = bytesOf(entry.bodies);
+    entry.bytes = countBytes(entry.bodies);
     const [store, { address }] = [storeOf(entry), entry.key];
     if (store.get(address) === entry) store.set(address, entry);
     return body;
@@ -116,7 +116,7 @@ export function createResponseCache(keyOf: (url: string) => CacheKey = toCacheKe
     set(url, composedIn, answer) {
       const key = keyOf(url);
       if (composedIn !== version || find(key.address)) return;
-      const entry = entryOf(key, answer);
+      const entry = createEntry(key, answer);
       storeOf(entry).set(key.address, entry);
     },
     clear() {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { DAY } from "#contract/time.ts";
 import type { Context } from "./context.ts";
-import { notFound } from "./http-refusal.ts";
+import { createNotFoundRefusal } from "./http-refusal.ts";
 import { answerHeaders } from "./security-headers.ts";
 
 /** Researchers count on a contact for half a year from the day they read it. */
@@ -15,7 +15,7 @@ export function serveSecurityContact(
 ): void {
   app.get("/.well-known/security.txt", (_request, reply) => {
     const contact = config.securityContact ?? sellersMail();
-    if (!contact) throw notFound();
+    if (!contact) throw createNotFoundRefusal();
     const isAddress = !/^(mailto|https):/.test(contact);
     const lines = [
       `Contact: ${isAddress ? `mailto:${contact}` : contact}`,

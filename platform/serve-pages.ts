@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Posted } from "#contract/form.ts";
-import { notAllowed, notFound } from "./http-refusal.ts";
+import { createNotAllowedRefusal, createNotFoundRefusal } from "./http-refusal.ts";
 import type { ResponseCache } from "./response-cache.ts";
 import { withInlineScripts } from "./security-headers.ts";
 import { createPageComposer, HTML, NO_SUCH_PAGE } from "./compose-pages.ts";
@@ -70,15 +70,15 @@ export function servePages(
 
 function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
   app.get("/*", async (request, reply) => {
-    if (callsBesidePages.test(request.url)) throw notFound();
+    if (callsBesidePages.test(request.url)) throw createNotFoundRefusal();
     return sendPage(request, reply);
   });
   app.route({
     method: ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"],
     url: "/*",
     handler: ({ url }) => {
-      if (callsBesidePages.test(url)) throw notFound();
-      throw notAllowed(["GET", "HEAD"]);
+      if (callsBesidePages.test(url)) throw createNotFoundRefusal();
+      throw createNotAllowedRefusal(["GET", "HEAD"]);
     },
   });
   // A person who opens the address of a call gets a page: the one that says there is none (D32).

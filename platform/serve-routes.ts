@@ -4,12 +4,12 @@ import { UNAUTHORIZED } from "#contract/errors.ts";
 import type { AccessPolicy, Endpoint } from "#contract/endpoint.ts";
 import type { HandlerInput, Principal, RequestContext, Route } from "./route.ts";
 import type { Context } from "./context.ts";
-import { createForeignOriginRefusal, HttpRefusal, notAllowed } from "./http-refusal.ts";
+import { createForeignOriginRefusal, HttpRefusal, createNotAllowedRefusal } from "./http-refusal.ts";
 import type { ResponseCache } from "./response-cache.ts";
 import { isRefused } from "./refuse.ts";
 import { isOwnOrigin } from "./origin.ts";
 import { answerHeaders } from "./security-headers.ts";
-import { toHttpRefusal, parsed } from "./call-route.ts";
+import { toHttpRefusal, parseInput } from "./call-route.ts";
 import { createRequestContext } from "./request-context.ts";
 
 /** Other companies send all they know (security §10). */
@@ -51,7 +51,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serv
       method: missing,
       url: path,
       handler: () => {
-        throw notAllowed([...known, ...(known.has("GET") ? ["HEAD"] : [])]);
+        throw createNotAllowedRefusal([...known, ...(known.has("GET") ? ["HEAD"] : [])]);
       },
     });
   }
@@ -76,8 +76,8 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   }
   const input: HandlerInput<Endpoint> = {
     params: request.params as Record<string, never>,
-    query: parsed(contract.query, request.query, "query"),
-    body: parsed(contract.body, request.body ?? {}, "body"),
+    query: parseInput(contract.query, request.query, "query"),
+    body: parseInput(contract.body, request.body ?? {}, "body"),
     principal,
     requestContext,
   };

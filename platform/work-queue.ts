@@ -1,4 +1,4 @@
-import { busy, type HttpRefusal } from "./http-refusal.ts";
+import { createBusyRefusal, type HttpRefusal } from "./http-refusal.ts";
 
 /** Work that is done in turns, so that much of it at once does not fill the memory, and no one waits in vain. */
 export interface WorkQueue {
@@ -23,7 +23,7 @@ interface WorkQueueOptions {
 
 export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
   const { atOnce, mostWaiting = Infinity, longestWaitMs = Infinity, longestTurnMs = Infinity } = options;
-  const { refusal = () => busy(longestWaitMs) } = options;
+  const { refusal = () => createBusyRefusal(longestWaitMs) } = options;
   const waiting = new Set<() => void>();
   const idle = new Set<() => void>();
   let running = 0;

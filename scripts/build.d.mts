@@ -1,4 +1,4 @@
 /** What Node is given to run a program of the bundle; its errors name the sources. */
-export function bundled(program: "main" | "cli"): string[];
+export function getBundledArguments(program: "main" | "cli"): string[];
 /** Whether everything is built from the files as they are. */
 export function isCurrent(): boolean;

@@ -51,7 +51,7 @@ async function build(node) {
 }
 
 /** What Node is given to run a program of the bundle; its errors name the sources. */
-export const bundled = (program) => ["--enable-source-maps", `dist/shop/${program}.js`];
+export const getBundledArguments = (program) => ["--enable-source-maps", `dist/shop/${program}.js`];
 
 /** Whether everything is built from the files as they are. */
 export function isCurrent() {

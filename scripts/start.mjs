@@ -1,10 +1,13 @@
 // npm start: on a bare clone everything, on the second start nothing but the server.
 
-import { buildOrExit, bundled } from "./build.mjs";
+import { buildOrExit, getBundledArguments } from "./build.mjs";
 import { isInstalled } from "./install.mjs";
 import { resolveFromRoot } from "./root.mjs";
 import { run } from "./run.mjs";
 
 const node = await isInstalled();
 await buildOrExit(node);
-run(node, bundled("main"), { NODE_ENV: "production", NODE_COMPILE_CACHE: resolveFromRoot("dist/.compiled") });
+run(node, getBundledArguments("main"), {
+  NODE_ENV: "production",
+  NODE_COMPILE_CACHE: resolveFromRoot("dist/.compiled"),
+});

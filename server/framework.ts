@@ -4,7 +4,7 @@ import { sendBusyPage } from "#platform/busy-page.ts";
 import type { Context } from "#platform/context.ts";
 import { createFrameworkRefusal } from "#platform/framework-refusal.ts";
 import { sendError, sendMalformedRequest } from "#platform/envelope.ts";
-import { notFound } from "#platform/http-refusal.ts";
+import { createNotFoundRefusal } from "#platform/http-refusal.ts";
 import { generateCode } from "#platform/ids.ts";
 import { BODY_LIMIT_BYTES } from "#platform/json-bodies.ts";
 import { trustProxy } from "#platform/proxies.ts";
@@ -41,7 +41,7 @@ export function createFramework({ config, log }: Context, http: Server, wiring: 
     if (isOwn(request.url) || !sendBusyPage(cause, request, reply)) return sendError(cause, request, reply);
     return reply;
   });
-  app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
+  app.setNotFoundHandler((request, reply) => sendError(createNotFoundRefusal(), request, reply));
   app.addHook("onRequest", async (request) => {
     if (isOwn(request.url) && request.url.length > LONGEST_ADDRESS) throw createFrameworkRefusal(414);
   });

@@ -2,7 +2,7 @@ import type { RequestListener, Server } from "node:http";
 import type { ViteDevServer } from "vite";
 import { createAdmission } from "#platform/admission.ts";
 import type { Context } from "#platform/context.ts";
-import { notFound } from "#platform/http-refusal.ts";
+import { createNotFoundRefusal } from "#platform/http-refusal.ts";
 import type { Metrics } from "#platform/metrics.ts";
 import type { ResponseCache } from "#platform/response-cache.ts";
 import { httpsOnly } from "#platform/security-headers.ts";
@@ -23,7 +23,7 @@ export interface Wiring {
 export const createWiring = (): Wiring => ({
   leaving: false,
   handle: () => {},
-  sendPage: () => Promise.reject(notFound()),
+  sendPage: () => Promise.reject(createNotFoundRefusal()),
   vite: null,
 });
 

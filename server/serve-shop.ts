@@ -6,7 +6,7 @@ import { serveApiDocs } from "#platform/api-docs/api-docs.ts";
 import { serveBuiltFiles } from "#platform/built-files.ts";
 import type { Context } from "#platform/context.ts";
 import { serveCrawlerFiles } from "#platform/crawler-files.ts";
-import { notFound } from "#platform/http-refusal.ts";
+import { createNotFoundRefusal } from "#platform/http-refusal.ts";
 import type { ResponseCache } from "#platform/response-cache.ts";
 import { createPageLimit } from "#platform/page-limit.ts";
 import { servePlainPosts } from "#platform/plain-posts.ts";
@@ -35,7 +35,7 @@ export async function serveCalls(
   serveApiDocs(app, { routes, publicUrl: context.config.publicUrl, responseCache: files });
   for (const plugin of plugins) await app.register((scope) => plugin(scope, context));
   app.all("/api/*", () => {
-    throw notFound();
+    throw createNotFoundRefusal();
   });
 }
 

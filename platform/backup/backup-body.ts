@@ -4,7 +4,7 @@ import type { Engine } from "../database.ts";
 import { type BackupHead, countRows } from "./format.ts";
 import { streamLines, quoteName, type Table, createTally } from "./rows.ts";
 
-export async function headOf(
+export async function buildHead(
   client: pg.PoolClient,
   tables: Table[],
   engine: Engine,
@@ -23,7 +23,7 @@ export async function headOf(
   return { backup: 1, madeAt: now.toISOString(), engine, postgres, migrations, tables: counted };
 }
 
-export async function* bodyOf(
+export async function* streamBody(
   client: pg.PoolClient,
   tables: readonly Table[],
   head: BackupHead,

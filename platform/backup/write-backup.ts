@@ -10,7 +10,7 @@ import type { AtOneMoment, Engine } from "../database.ts";
 import { encrypt } from "./encryption.ts";
 import { type BackupHead, BackupRefused } from "./format.ts";
 import { findTables, SAME_TEXTS } from "./rows.ts";
-import { bodyOf, headOf } from "./backup-body.ts";
+import { streamBody, buildHead } from "./backup-body.ts";
 
 export interface WrittenBackup {
   file: string;
@@ -36,9 +36,9 @@ export async function writeBackup(
     const head = await database.atOneMoment(async (client) => {
       await client.query(SAME_TEXTS);
       const tables = await findTables(client);
-      const head = await headOf(client, tables, database.engine, now);
+      const head = await buildHead(client, tables, database.engine, now);
       const out = createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true });
-      const body = Readable.from(sealLines(bodyOf(client, tables, head, report)));
+      const body = Readable.from(sealLines(streamBody(client, tables, head, report)));
       if (recipient === undefined) await pipeline(body, createGzip(), out);
       else await pipeline(body, createGzip(), (packed) => encrypt(recipient, packed), out);
       return head;

@@ -3,7 +3,7 @@ import type { Seller } from "../seller/seller.ts";
 import { buildProductBreadcrumb } from "./breadcrumb.ts";
 import { buildListingBreadcrumb } from "./listing-address.ts";
 import { buildBreadcrumbFact, buildSellerFact } from "./shop-structured-data.ts";
-import { absolute, bowl, ORIGIN } from "../../tests/support/sample-product.ts";
+import { toAbsolute, bowl, ORIGIN } from "../../tests/support/sample-product.ts";
 
 test("of the seller only true facts are given", () => {
   const samples: Seller = {
@@ -22,7 +22,7 @@ test("of the seller only true facts are given", () => {
     taxRates: { cgst: 9, sgst: 9 },
     socialLinks: [{ name: "Instagram", url: "https://instagram.example/taruva" }],
   };
-  expect(buildSellerFact(samples, { url: `${ORIGIN}/`, absolute })).toEqual({
+  expect(buildSellerFact(samples, { url: `${ORIGIN}/`, absolute: toAbsolute })).toEqual({
     "@type": "Organization",
     "@id": `${ORIGIN}/#seller`,
     name: "Taruva",
@@ -34,14 +34,14 @@ test("of the seller only true facts are given", () => {
     email: "hello@taruva.in",
     socialLinks: [{ name: "I", url: "https://instagram.com/taruva" }],
   };
-  expect(buildSellerFact(known, { url: ORIGIN, absolute })).toMatchObject({
+  expect(buildSellerFact(known, { url: ORIGIN, absolute: toAbsolute })).toMatchObject({
     email: "hello@taruva.in",
     sameAs: ["https://instagram.com/taruva"],
   });
 });
 
 test("the way to a page is numbered, and ends at the page", () => {
-  const { itemListElement } = buildBreadcrumbFact(buildProductBreadcrumb(bowl), absolute) as never as {
+  const { itemListElement } = buildBreadcrumbFact(buildProductBreadcrumb(bowl), toAbsolute) as never as {
     itemListElement: { position: number; name: string; item?: string }[];
   };
   expect(itemListElement.map(({ name }) => name)).toEqual([

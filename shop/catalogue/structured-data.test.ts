@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { absolute, bowl, ORIGIN } from "../../tests/support/sample-product.ts";
+import { toAbsolute, bowl, ORIGIN } from "../../tests/support/sample-product.ts";
 import type { Product } from "./product.ts";
 import { buildProductFact } from "./structured-data.ts";
 
@@ -8,7 +8,7 @@ const address = `${ORIGIN}/product-info/acacia-everyday-bowl`;
 const factOf = (change: Partial<Product> = {}) =>
   buildProductFact({ ...bowl, ...change }, address, {
     name: "Taruva",
-    absolute,
+    absolute: toAbsolute,
     taxRates: { cgst: 9, sgst: 9 },
   });
 

@@ -67,13 +67,13 @@ export async function setUp(): Promise<void> {
   const sessions = await as.get("/api/account/sessions");
   hers = {
     userId: asha.accountId,
-    addressId: idIn(saved.body["address"]),
+    addressId: readId(saved.body["address"]),
     orderId: (placed.body["order"] as { orderId: string }).orderId,
-    sessionId: idIn((sessions.body["sessions"] as unknown[])[0]),
+    sessionId: readId((sessions.body["sessions"] as unknown[])[0]),
   };
 }
 
-const idIn = (thing: unknown): string => (thing as { _id: string })._id;
+const readId = (thing: unknown): string => (thing as { _id: string })._id;
 
 export const address = {
   street: "12 Ring Road",

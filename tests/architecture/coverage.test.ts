@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { fileExists, root, parseSource } from "./sources.ts";
-import { rootOf, textOf } from "./pieces.ts";
+import { getRoot, getText } from "./pieces.ts";
 
 /* docs/coverage.md: clause → file → test. What it names must be there. */
 const read = (file: string): string => readFileSync(path.join(root, file), "utf8");
@@ -55,5 +55,5 @@ test("every test it names is there", () => {
 /** What the tests of a file are called; what is filled into a name is `…`. */
 const titlesIn = (file: string): string[] =>
   parseSource(file, read(file))
-    .pieces.filter(({ type, callee }) => type === "CallExpression" && rootOf(callee) === "test")
-    .map((call) => textOf((call["arguments"] as unknown[])[0]) ?? "");
+    .pieces.filter(({ type, callee }) => type === "CallExpression" && getRoot(callee) === "test")
+    .map((call) => getText((call["arguments"] as unknown[])[0]) ?? "");

@@ -6,7 +6,7 @@ import type { Contract, Endpoint, RefusalOf } from "#contract/endpoint.ts";
 import { updateCart } from "#shop/cart/endpoints.ts";
 import type { readProduct } from "#shop/catalogue/endpoints.ts";
 import { fileExists, listFiles, getOwner, root, sources } from "./sources.ts";
-import { isPiece, textOf } from "./pieces.ts";
+import { isPiece, getText } from "./pieces.ts";
 
 interface Declared {
   feature: string;
@@ -144,7 +144,7 @@ function codesIn(feature: string): Set<string> {
   );
   return new Set(
     places.flatMap(({ pieces }) =>
-      pieces.map((piece) => textOf(piece) ?? keyOf(piece.type === "Property" ? piece["key"] : null)),
+      pieces.map((piece) => getText(piece) ?? keyOf(piece.type === "Property" ? piece["key"] : null)),
     ),
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPiece, textOf } from "./pieces.ts";
+import { isPiece, getText } from "./pieces.ts";
 import { sources, type Source, parseSource } from "./sources.ts";
 
 const LOCALE = "contract/locale.ts";
@@ -33,4 +33,4 @@ const formatsIn = ({ file, pieces }: Source): string[] =>
   });
 
 const localesIn = ({ file, pieces }: Source): string[] =>
-  pieces.flatMap((piece) => (/\ben-IN\b/.test(textOf(piece) ?? "") ? [`${file}: en-IN`] : []));
+  pieces.flatMap((piece) => (/\ben-IN\b/.test(getText(piece) ?? "") ? [`${file}: en-IN`] : []));

@@ -11,7 +11,7 @@ import {
   type Source,
   parseSource,
 } from "./sources.ts";
-import { isPiece, textOf } from "./pieces.ts";
+import { isPiece, getText } from "./pieces.ts";
 
 /** Who describes a table in a `tables.ts` of its own. */
 const ownerOfTable = new Map(
@@ -68,7 +68,7 @@ test("every table of the migrations is described by exactly one feature, and poi
 function foreignWritesIn(source: Source): string[] {
   const writes = /\b(?:insert\s+into|delete\s+from|update)\s+"?(\w+)"?(?=[\s(…]|$)/gi;
   return source.pieces
-    .map((piece) => textOf(piece) ?? "")
+    .map((piece) => getText(piece) ?? "")
     .flatMap((text) => [...text.matchAll(writes)].map(([, table]) => table ?? ""))
     .filter((table) => ownerOfTable.has(table) && ownerOfTable.get(table) !== getOwner(source.file))
     .map((table) => `${source.file} writes ${table}, which belongs to ${ownerOfTable.get(table)}`);
@@ -79,7 +79,7 @@ function tableNamesIn({ pieces }: Source): string[] {
     .filter(
       ({ type, callee }) => type === "CallExpression" && isPiece(callee) && callee["name"] === "pgTable",
     )
-    .map((call) => textOf((call["arguments"] as unknown[])[0]) ?? "");
+    .map((call) => getText((call["arguments"] as unknown[])[0]) ?? "");
 }
 
 const statementsIn = (sql: string) =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pagePaths } from "#contract/page-paths.ts";
 import { sources, type Source, parseSource } from "./sources.ts";
-import { textOf } from "./pieces.ts";
+import { getText } from "./pieces.ts";
 
 const TABLE = "contract/page-paths.ts";
 
@@ -27,7 +27,7 @@ test.each([
 /** The addresses of pages that a source spells, in texts and in regular expressions. */
 function pathsIn({ pieces }: Source): string[] {
   return pieces.flatMap((piece) => {
-    const text = textOf(piece);
+    const text = getText(piece);
     if (text !== null) return PAGE.test(text) ? [text] : [];
     const pattern = (piece["regex"] as { pattern?: string } | undefined)?.pattern?.replaceAll("\\/", "/");
     return pattern !== undefined && matchesPage(pattern) ? [pattern] : [];

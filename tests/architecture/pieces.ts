@@ -7,15 +7,15 @@ export interface Piece {
 }
 
 /** Texts a source holds: literals, templates with `…` for what is filled in, words between tags. */
-export function textsOf({ pieces }: Source): string[] {
+export function listTexts({ pieces }: Source): string[] {
   return pieces.flatMap((piece) => {
-    const text = textOf(piece);
+    const text = getText(piece);
     return text === null ? [] : [text.replaceAll(/\s+/g, " ").trim()];
   });
 }
 
 /** The text of one literal, template or piece of page; null for anything else. */
-export function textOf(piece: unknown): string | null {
+export function getText(piece: unknown): string | null {
   if (!isPiece(piece)) return null;
   if ((piece.type === "Literal" || piece.type === "JSXText") && typeof piece["value"] === "string")
     return piece["value"];
@@ -25,11 +25,11 @@ export function textOf(piece: unknown): string | null {
 }
 
 /** `test` of `test(…)`, `test.each(…)(…)` and `test.describe(…)`. */
-export function rootOf(callee: unknown): unknown {
+export function getRoot(callee: unknown): unknown {
   if (!isPiece(callee)) return null;
   return callee.type === "Identifier"
     ? callee["name"]
-    : rootOf(callee["object"] ?? callee["callee"] ?? callee["tag"]);
+    : getRoot(callee["object"] ?? callee["callee"] ?? callee["tag"]);
 }
 
 export function isPiece(value: unknown): value is Piece {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { resolveImport, type Source, sources } from "./sources.ts";
-import { isPiece, type Piece, textOf } from "./pieces.ts";
+import { isPiece, type Piece, getText } from "./pieces.ts";
 
 // Schemas check what is sent to the server, and what is typed into a form. No other page fetches one.
 
@@ -48,7 +48,7 @@ const bringsAlong = ({ pieces }: Source): string[] =>
   pieces
     .filter(({ type }) => /^(Import|Export(All|Named))Declaration$/.test(type))
     .filter((piece) => !isOfTypes(piece))
-    .map(({ source }) => textOf(source))
+    .map(({ source }) => getText(source))
     .filter((specifier) => specifier !== null);
 
 function isOfTypes(piece: Piece): boolean {

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync } from "vite";
-import { collect, type Piece, textOf } from "./pieces.ts";
+import { collect, type Piece, getText } from "./pieces.ts";
 
 /** One source file, parsed. */
 export interface Source {
@@ -51,7 +51,7 @@ export function listImports({ pieces }: Source): string[] {
     .filter(({ type }) =>
       /^(Import|Export(All|Named))Declaration$|^(ImportExpression|TSImportType)$/.test(type),
     )
-    .map(({ source }) => textOf(source))
+    .map(({ source }) => getText(source))
     .filter((specifier) => specifier !== null);
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { renderColours, COLOURS_CSS } from "../../scripts/write-colours.ts";
 import { colours } from "#contract/colours.ts";
 import { listFiles, root, sources } from "./sources.ts";
-import { isPiece, textOf } from "./pieces.ts";
+import { isPiece, getText } from "./pieces.ts";
 
 const TOKENS = ["ui/tokens.css", "ui/colours.css"];
 const COLOURS = "contract/colours.ts";
@@ -28,7 +28,7 @@ test("the style sheet, the code and the icon have the shop's colours from one li
   const elsewhere = sources
     .filter(({ file }) => file !== COLOURS && !file.startsWith(STRANGER))
     .flatMap(({ file, pieces }) =>
-      pieces.flatMap((piece) => coloursIn(textOf(piece) ?? "").map((colour) => `${file}: ${colour}`)),
+      pieces.flatMap((piece) => coloursIn(getText(piece) ?? "").map((colour) => `${file}: ${colour}`)),
     );
   expect(elsewhere).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { listFiles, root, parseSource } from "./sources.ts";
-import { type Piece, rootOf, textOf } from "./pieces.ts";
+import { type Piece, getRoot, getText } from "./pieces.ts";
 
 /** A row of the table of threats in docs/threats.md. */
 export interface ThreatRow {
@@ -47,9 +47,9 @@ export function listTestsOfThreats(): Map<string, string[]> {
 
 function findTestNames(file: string, text: string): string[] {
   const { pieces } = parseSource(file, text);
-  if (file.startsWith("tests/load/")) return pieces.map(textOf).filter((each) => each !== null);
-  return pieces.filter(isTest).flatMap((call) => textOf((call["arguments"] as unknown[])[0]) ?? []);
+  if (file.startsWith("tests/load/")) return pieces.map(getText).filter((each) => each !== null);
+  return pieces.filter(isTest).flatMap((call) => getText((call["arguments"] as unknown[])[0]) ?? []);
 }
 
 const isTest = ({ type, callee }: Piece) =>
-  type === "CallExpression" && ["test", "describe"].includes(String(rootOf(callee)));
+  type === "CallExpression" && ["test", "describe"].includes(String(getRoot(callee)));

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { sources } from "./sources.ts";
-import { textsOf } from "./pieces.ts";
+import { listTexts } from "./pieces.ts";
 
 const LEAST_WORDS = 3;
 
 test("no sentence stands in two files", () => {
   const filesOf = new Map<string, Set<string>>();
   for (const source of sources) {
-    for (const text of textsOf(source).filter(isSentence)) {
+    for (const text of listTexts(source).filter(isSentence)) {
       filesOf.set(text, (filesOf.get(text) ?? new Set()).add(source.file));
     }
   }

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** Every one different, and none of them what a visitor would ask twice. */
-export const addresses = (url: string, count: number, mark: string): string[] =>
+export const listAddresses = (url: string, count: number, mark: string): string[] =>
   Array.from({ length: count }, (_, at) =>
     at % 4 === 0
       ? `${url}/products?subcategory=${mark}-${at}`

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { findFreePort, prepare } from "../support/shop.ts";
 import { type Responsiveness, watchResponsiveness } from "./responsiveness.ts";
 import { waitForMemory, readResidentMegabytes } from "./resident-memory.ts";
-import { addresses, type Answer, ask, askAll } from "./flood-calls.ts";
+import { listAddresses, type Answer, ask, askAll } from "./flood-calls.ts";
 
 /** What the flood is made of; the short form is a part of the long one. */
 interface FloodSize {
@@ -32,10 +32,10 @@ export async function floodPages(print: (line: string) => void, size = FULL): Pr
     for (let turn = 0; turn < 150; turn++) await ask(`${shop.url}/products?maxPrice=${9_000 + turn}`);
     const before = await memory();
     for (const [name, flood] of [
-      [`${size.atOnce} addresses at once`, () => askAll(addresses(shop.url, size.atOnce, "once"), 0)],
+      [`${size.atOnce} addresses at once`, () => askAll(listAddresses(shop.url, size.atOnce, "once"), 0)],
       [
         `${size.spread} addresses in ${size.overMs / 1000} s`,
-        () => askAll(addresses(shop.url, size.spread, "spread"), size.overMs),
+        () => askAll(listAddresses(shop.url, size.spread, "spread"), size.overMs),
       ],
     ] as const) {
       const watched = watchResponsiveness([`${shop.url}/`, `${shop.url}/healthz`]);

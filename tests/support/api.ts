@@ -1,11 +1,11 @@
 import Fastify, { type FastifyBaseLogger, type InjectOptions } from "fastify";
 import { identify } from "#server/accounts";
-import { addressOf, type CallInput } from "#contract/endpoint-call.ts";
+import { buildAddress, type CallInput } from "#contract/endpoint-call.ts";
 import type { AnswerOf, Endpoint } from "#contract/endpoint.ts";
 import { ApiError, type ErrorEnvelope } from "#contract/errors.ts";
 import type { Route } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
-import { notFound } from "#platform/http-refusal.ts";
+import { createNotFoundRefusal } from "#platform/http-refusal.ts";
 import { sendError } from "#platform/envelope.ts";
 import { createResponseCache } from "#platform/response-cache.ts";
 import { BODY_LIMIT_BYTES, readJsonBodies } from "#platform/json-bodies.ts";
@@ -59,7 +59,7 @@ export async function openApi(context: Context, routes: readonly Route[]): Promi
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (cause, request, reply) => void sendError(cause, request, reply),
   });
-  app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
+  app.setNotFoundHandler((request, reply) => sendError(createNotFoundRefusal(), request, reply));
   app.setErrorHandler((cause, request, reply) => sendError(cause, request, reply));
   readJsonBodies(app);
   serveRoutes(app, routes, { context, identify, responseCache: createResponseCache(), checkAnswers: true });
@@ -87,7 +87,7 @@ export async function openApi(context: Context, routes: readonly Route[]): Promi
       const { body } = input as { body?: unknown };
       const answered = await inject({
         method: endpoint.method,
-        url: addressOf(endpoint, input as Parameters<typeof addressOf>[1]),
+        url: buildAddress(endpoint, input as Parameters<typeof buildAddress>[1]),
         ...(body !== undefined && { body }),
         ...how,
       });

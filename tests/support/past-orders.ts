@@ -19,9 +19,14 @@ export const writeHistory = (shop: Shop, accountId: string, history: readonly Pa
     for (const past of history) {
       const { lines = [{ title: "Roz Acacia Everyday Bowl", unitPrice: 89_900, quantity: 1 }] } = past;
       const id = generateUuid(past.createdAt.getTime());
-      await db
-        .insert(orders)
-        .values({ ...ordinary, id, accountId, ...headOf(past), ...calculateTotals(lines), ...past.more });
+      await db.insert(orders).values({
+        ...ordinary,
+        id,
+        accountId,
+        ...buildOrderHead(past),
+        ...calculateTotals(lines),
+        ...past.more,
+      });
       await db.insert(orderLine).values(
         lines.map((line, place) => ({
           ...line,
@@ -34,7 +39,12 @@ export const writeHistory = (shop: Shop, accountId: string, history: readonly Pa
     }
   });
 
-const headOf = ({ orderId, createdAt, status = "Processing", paymentStatus = "Completed" }: PastOrder) => ({
+const buildOrderHead = ({
+  orderId,
+  createdAt,
+  status = "Processing",
+  paymentStatus = "Completed",
+}: PastOrder) => ({
   orderId,
   createdAt,
   updatedAt: createdAt,

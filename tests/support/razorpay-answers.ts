@@ -5,7 +5,7 @@ export const list = (items: readonly unknown[]): Answer => [
   { entity: "collection", count: items.length, items },
 ];
 
-export const refusal = (description: string, status = 400): Answer => [
+export const createRefusal = (description: string, status = 400): Answer => [
   status,
   {
     error: {

@@ -7,7 +7,7 @@ import {
   type RazorpayRefund,
   toSeconds,
 } from "./razorpay-entities.ts";
-import { type Answer, list, refusal } from "./razorpay-answers.ts";
+import { type Answer, list, createRefusal } from "./razorpay-answers.ts";
 
 /** What Razorpay knows. */
 interface Books {
@@ -25,26 +25,27 @@ export function createRazorpayApi(
   const serve = (request: IncomingMessage, body: Fields): Answer => {
     const url = new URL(request.url ?? "/", "http://razorpay.example");
     const [, version, kind, id, what] = url.pathname.split("/");
-    if (version !== "v1") return refusal("The requested URL was not found on the server.");
+    if (version !== "v1") return createRefusal("The requested URL was not found on the server.");
     if (kind === "orders" && id === undefined)
       return request.method === "POST" ? newOrder(body) : list(ordersWith(url.searchParams.get("receipt")));
     if (kind === "orders" && what === "payments")
       return list(books.payments.filter(({ order_id }) => order_id === id));
     const payment = books.payments.find((one) => one.id === id);
-    if (kind !== "payments" || !payment) return refusal("The id provided does not exist");
+    if (kind !== "payments" || !payment) return createRefusal("The id provided does not exist");
     if (what === "capture") return capture(payment, body);
     if (what === "refunds") return list(books.refunds.filter(({ payment_id }) => payment_id === id));
     if (what === "refund")
       return refundPayment(payment, body, String(request.headers["x-refund-idempotency"]));
-    return refusal("The requested URL was not found on the server.");
+    return createRefusal("The requested URL was not found on the server.");
   };
 
   const ordersWith = (receipt: string | null) => books.orders.filter((order) => order.receipt === receipt);
 
   function newOrder({ amount, currency, receipt, notes }: Fields): Answer {
     if (!Number.isInteger(amount) || Number(amount) < 100)
-      return refusal("Order amount less than minimum amount allowed");
-    if (String(receipt).length > 40) return refusal("The receipt may not be greater than 40 characters.");
+      return createRefusal("Order amount less than minimum amount allowed");
+    if (String(receipt).length > 40)
+      return createRefusal("The receipt may not be greater than 40 characters.");
     const order = {
       id: generateId("order"),
       entity: "order",
@@ -64,11 +65,11 @@ export function createRazorpayApi(
   }
 
   function capture(payment: RazorpayPayment, { amount, currency }: Fields): Answer {
-    if (payment.status === "captured") return refusal("This payment has already been captured");
+    if (payment.status === "captured") return createRefusal("This payment has already been captured");
     if (payment.status !== "authorized")
-      return refusal("Only payments which have been authorized and not yet captured can be captured");
+      return createRefusal("Only payments which have been authorized and not yet captured can be captured");
     if (amount !== payment.amount || currency !== payment.currency)
-      return refusal("Capture amount must be equal to the amount authorized");
+      return createRefusal("Capture amount must be equal to the amount authorized");
     Object.assign(payment, { status: "captured", captured: true });
     return [200, payment];
   }
@@ -78,18 +79,20 @@ export function createRazorpayApi(
     { amount, receipt, notes = [] }: Fields,
     key: string,
   ): Answer {
-    if (!/^[\w-]{10,}$/.test(key)) return refusal("The idempotency key must be at least 10 characters.");
+    if (!/^[\w-]{10,}$/.test(key))
+      return createRefusal("The idempotency key must be at least 10 characters.");
     const requested = JSON.stringify([payment.id, amount, receipt]);
     const earlier = books.refunds.find((one) => one["key"] === key);
     if (earlier && refundKeys.get(key) !== requested)
-      return refusal("Different request with the same idempotency key has already been processed.");
+      return createRefusal("Different request with the same idempotency key has already been processed.");
     if (earlier) return [200, earlier];
-    if (!payment.captured) return refusal("The payment status should be captured for action to be taken");
+    if (!payment.captured)
+      return createRefusal("The payment status should be captured for action to be taken");
     const gone = books.refunds
       .filter((one) => one.payment_id === payment.id && one.status !== "failed")
       .reduce((sum, one) => sum + one.amount, 0);
     if (gone + Number(amount) > payment.amount)
-      return refusal("The total refund amount is greater than the refund payment amount");
+      return createRefusal("The total refund amount is greater than the refund payment amount");
     const refund: RazorpayRefund = {
       id: generateId("rfnd"),
       entity: "refund",

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { createRazorpayApi } from "./razorpay-api.ts";
-import { refusal } from "./razorpay-answers.ts";
+import { createRefusal } from "./razorpay-answers.ts";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { Razorpay } from "#platform/razorpay-settings.ts";
 import {
@@ -119,7 +119,7 @@ export async function openRazorpayServer(now: () => Date = () => new Date()): Pr
       const [status, body] =
         request.headers.authorization === keys
           ? api(request, text === "" ? {} : (JSON.parse(text) as Fields))
-          : refusal("Authentication failed", 401);
+          : createRefusal("Authentication failed", 401);
       response
         .writeHead(status, { "content-type": "application/json" })
         .end(typeof body === "string" ? body : JSON.stringify(body));

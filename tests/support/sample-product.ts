@@ -2,7 +2,7 @@ import type { Product } from "../../shop/catalogue/product.ts";
 
 export const ORIGIN = "https://shop.example.in";
 
-export const absolute = (href: string) => ORIGIN + href;
+export const toAbsolute = (href: string) => ORIGIN + href;
 
 export const bowl: Product = {
   _id: "acacia-everyday-bowl",

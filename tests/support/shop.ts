@@ -7,7 +7,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { test as base, expect } from "@playwright/test";
 import { openDatabase, type Db } from "#platform/database.ts";
-import { bundled, isCurrent } from "../../scripts/build.mjs";
+import { getBundledArguments, isCurrent } from "../../scripts/build.mjs";
 import { createServerDatabase, testLog } from "./database.ts";
 
 export { expect };
@@ -110,7 +110,7 @@ export async function prepare(
     dataDir: folder,
     log: () => log,
     async open() {
-      const child = start(...bundled("main"));
+      const child = start(...getBundledArguments("main"));
       for (const stream of [child.stdout, child.stderr]) {
         stream.on("data", (text: Buffer) => (log += text.toString()));
       }
@@ -134,7 +134,7 @@ export async function prepare(
       }
     },
     async operator(...words) {
-      const child = start(...bundled("cli"), ...words);
+      const child = start(...getBundledArguments("cli"), ...words);
       let output = "";
       for (const stream of [child.stdout, child.stderr]) {
         stream.on("data", (text: Buffer) => (output += text.toString()));

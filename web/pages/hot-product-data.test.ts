@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { ApiError } from "#contract/errors.ts";
-import { resultOf } from "#contract/endpoint-call.ts";
+import { toResult } from "#contract/endpoint-call.ts";
 import { readHotProduct } from "#shop/catalogue/endpoints.ts";
 import { loader } from "./hot-product-data.ts";
 
@@ -13,7 +13,7 @@ const fails = (status: number) => () => {
 };
 
 test("a tile leads to its product, else to the listing of its kind, whatever the backend says of it (D26, D101)", async () => {
-  const answered = (body: unknown) => () => resultOf(readHotProduct, body);
+  const answered = (body: unknown) => () => toResult(readHotProduct, body);
   expect(await goTo("/product-1", answered({ productId: "roz", subcategory: "Bowl" }))).toEqual({
     to: "/product-info/roz",
   });

@@ -5,12 +5,12 @@ import { call } from "#client/api.ts";
 import { type AddressInput, addressMessages, withDefault } from "../address.ts";
 import type { Address } from "../saved-address.ts";
 import { addToAddressBook, removeAddress, setDefaultAddress, updateAddress } from "../endpoints.ts";
-import { addressesOf, useAddresses } from "./use-addresses.ts";
+import { createAddressesQuery, useAddresses } from "./use-addresses.ts";
 
 /** The customer's saved addresses and what can be done with them; one thing at a time (§2.16, §4). */
 export function useAddressBook(userId: string) {
   const client = useQueryClient();
-  const { queryKey } = addressesOf(userId);
+  const { queryKey } = createAddressesQuery(userId);
   const book = useAddresses(userId);
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -3,9 +3,9 @@ import { call } from "#client/api.ts";
 import { listAddressBook } from "../endpoints.ts";
 
 /** The customer's saved addresses. */
-export const useAddresses = (userId: string) => useQuery(addressesOf(userId));
+export const useAddresses = (userId: string) => useQuery(createAddressesQuery(userId));
 
-export const addressesOf = (userId: string) =>
+export const createAddressesQuery = (userId: string) =>
   queryOptions({
     queryKey: ["addresses", userId],
     queryFn: ({ signal }) => call(listAddressBook, { params: { userId } }, signal),

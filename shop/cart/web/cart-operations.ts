@@ -30,7 +30,7 @@ export function ask(operation: CartOperation, userId: string) {
 }
 
 /** What the lines are once a step has arrived; the same rules as the guest's own bag. */
-export function after(lines: readonly CartItem[], operation: CartOperation): readonly CartItem[] {
+export function applyOperation(lines: readonly CartItem[], operation: CartOperation): readonly CartItem[] {
   switch (operation.kind) {
     case "read":
       return lines;
@@ -45,7 +45,7 @@ export function after(lines: readonly CartItem[], operation: CartOperation): rea
   }
 }
 
-export const productOf = (operation: CartOperation): string | null => {
+export const getProductId = (operation: CartOperation): string | null => {
   if (operation.kind === "read" || operation.kind === "clear") return null;
   return operation.kind === "add" ? operation.product._id : operation.productId;
 };

@@ -2,11 +2,11 @@ import { toastError, toastInfo } from "#ui/toast.ts";
 import type { CartItem } from "../cart.ts";
 import { rereadNotice } from "../guest-cart.ts";
 import {
-  after,
+  applyOperation,
   ask,
   type CartOperation,
   isUnauthorized,
-  productOf,
+  getProductId,
   describeReadFailure,
   describeChangeFailure,
 } from "./cart-operations.ts";
@@ -63,7 +63,7 @@ export function openCustomerCart(accountId: string, changed: () => void): Custom
     try {
       const { cartItems, gone } = await ask(operation, accountId);
       // Where the answer says only that it succeeded, the step counts as it was shown until the cart is fetched again (§4).
-      confirmed = cartItems ?? after(confirmed ?? [], operation);
+      confirmed = cartItems ?? applyOperation(confirmed ?? [], operation);
       error = null;
       const notice = rereadNotice({ gone, repriced: [] });
       if (notice !== null && !closed) toastInfo(notice);
@@ -82,12 +82,12 @@ export function openCustomerCart(accountId: string, changed: () => void): Custom
   }
 
   return {
-    lines: () => waiting.reduce((lines, { operation }) => after(lines, operation), confirmed ?? []),
+    lines: () => waiting.reduce((lines, { operation }) => applyOperation(lines, operation), confirmed ?? []),
     loaded: () => confirmed !== null,
     error: () => error,
     take(operation) {
       const last = waiting.findLast(
-        (each) => each.operation.kind === "read" || productOf(each.operation) === productOf(operation),
+        (each) => each.operation.kind === "read" || getProductId(each.operation) === getProductId(operation),
       );
       if (
         last &&

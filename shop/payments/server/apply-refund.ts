@@ -27,11 +27,11 @@ export async function applyRefund(
   if (!paid) return "unknown-session";
   const found = await lockRefund(tx, paid, state.reference);
   if (!found) {
-    await flag(context, tx, paid, "the provider speaks of a refund nobody asked for");
+    await flagPayment(context, tx, paid, "the provider speaks of a refund nobody asked for");
     return "unknown-refund";
   }
   if (state.amountPaise !== found.row.amount || state.currency !== paid.currency) {
-    await flag(
+    await flagPayment(
       context,
       tx,
       paid,
@@ -66,7 +66,7 @@ async function move(
     })
     .where(eq(refund.id, row.id));
   if (failure !== null) {
-    await flag(context, tx, paid, `the refund of ${formatRupees(row.amount)} failed: ${failure}`);
+    await flagPayment(context, tx, paid, `the refund of ${formatRupees(row.amount)} failed: ${failure}`);
     return status;
   }
   await tx
@@ -93,7 +93,12 @@ async function lockRefund(
   return row && meant.attempt <= row.attempt ? { row, attempt: meant.attempt } : null;
 }
 
-async function flag(context: Context, tx: Tx, { id, orderId }: PaymentRow, reason: string): Promise<void> {
+async function flagPayment(
+  context: Context,
+  tx: Tx,
+  { id, orderId }: PaymentRow,
+  reason: string,
+): Promise<void> {
   await tx.update(payment).set({ flag: reason, updatedAt: context.now() }).where(eq(payment.id, id));
   context.log.error({ orderId, flag: reason }, "payment flagged");
 }

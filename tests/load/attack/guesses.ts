@@ -31,7 +31,9 @@ export const reset = (shop: Shop, { email }: Victim, code: string, from: string)
 export const createOtherCode = (code: string, place: number): string =>
   String((Number(code) + 1 + place) % 1_000_000).padStart(6, "0");
 
-export const successes = (hits: readonly Hit[]): number => hits.filter(({ status }) => status === 200).length;
+export const countSuccesses = (hits: readonly Hit[]): number =>
+  hits.filter(({ status }) => status === 200).length;
 
 /** An answer that the password is wrong means that it was compared. */
-export const compared = (hits: readonly Hit[]): number => hits.filter(({ status }) => status === 401).length;
+export const countCompared = (hits: readonly Hit[]): number =>
+  hits.filter(({ status }) => status === 401).length;

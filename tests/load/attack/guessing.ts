@@ -7,7 +7,7 @@ import type { Figure, Scenario } from "../scenario.ts";
 import { formatCounts, type Hit, createStrangerAddress, repeatTimes, sendVolley } from "./calls.ts";
 import { runInShop } from "./attacked-shop.ts";
 import { expectDone, waitForMail, createVictim, type Victim } from "./victim.ts";
-import { AT_ONCE, compared, enter, createOtherCode, reset, successes } from "./guesses.ts";
+import { AT_ONCE, countCompared, enter, createOtherCode, reset, countSuccesses } from "./guesses.ts";
 
 /** Fewer than are turned away when the shop is busy: each is to be compared, if it can be. */
 const CODES_AT_ONCE = 100;
@@ -43,11 +43,11 @@ export const resetCodes: Scenario = {
       return [
         { what: "guesses", value: hits.length },
         { what: "guesses compared", value: compared[0]?.tries ?? Infinity, atMost: 5 },
-        { what: "guesses that were let in", value: successes(hits), atMost: 0 },
+        { what: "guesses that were let in", value: countSuccesses(hits), atMost: 0 },
         { what: "passwords changed by them", value: before === after ? 0 : 1, atMost: 0 },
         {
           what: "of 50 owners with the right link at once let in",
-          value: successes(owner),
+          value: countSuccesses(owner),
           atLeast: 1,
           atMost: 1,
         },
@@ -69,7 +69,7 @@ export const passwords: Scenario = {
       );
       scenarioContext.say(formatCounts(hits));
       return [
-        { what: "guesses compared", value: compared(hits), atMost: 12 },
+        { what: "guesses compared", value: countCompared(hits), atMost: 12 },
         ...measureRefusals(hits.filter(({ status }) => status !== 401)),
       ];
     }),
