@@ -6,7 +6,10 @@ import { createSaturation } from "./saturation.ts";
 function open() {
   let time = 0;
   const { shareToRefuse } = createSaturation(() => time);
-  return async (requests: number, msApart: number): Promise<number> => {
+  const rest = (ms: number) => {
+    time += ms;
+  };
+  const turn = async (requests: number, msApart: number): Promise<number> => {
     let share = 0;
     for (let request = 0; request < requests; request++) {
       share = shareToRefuse();
@@ -15,16 +18,17 @@ function open() {
     await nextTurn();
     return share;
   };
+  return { turn, rest };
 }
 
 test("T36: as long as turns are short, or only something else took long, no request is refused", async () => {
-  const turn = open();
+  const { turn } = open();
   for (let times = 0; times < 100; times++) expect(await turn(100, 0.3)).toBe(0);
   expect(await turn(10, 200)).toBe(0);
 });
 
 test("T36: while a queue of requests does not end, more and more are refused, and none once it has", async () => {
-  const turn = open();
+  const { turn } = open();
   const shares = [];
   for (let times = 0; times < 20; times++) shares.push(await turn(1_000, 0.2));
   expect(shares[0]).toBeGreaterThan(0);
@@ -33,4 +37,11 @@ test("T36: while a queue of requests does not end, more and more are refused, an
   const after = [];
   for (let times = 0; times < 200; times++) after.push(await turn(50, 0.3));
   expect(after.at(-1)).toBe(0);
+});
+
+test("T36: once the flood is over, the first visitor after it is not refused", async () => {
+  const { turn, rest } = open();
+  for (let times = 0; times < 20; times++) await turn(1_000, 0.2);
+  rest(500);
+  expect(await turn(1, 0)).toBe(0);
 });

@@ -12,8 +12,9 @@ const STILL_TOO_LONG_MS = 20;
 /** How often the share rises during a turn that is too long, and by how much. */
 const STEP_MS = 10;
 const STEP_UP = 0.05;
-/** What it falls by in a second of short turns. */
+/** What it falls by in a second of short turns, and in one without any request. */
 const DOWN_A_SECOND = 0.5;
+const DOWN_AT_REST = 2;
 const MOST_REFUSED = 0.9;
 
 /**
@@ -21,29 +22,32 @@ const MOST_REFUSED = 0.9;
  * at once, Node reads on for seconds before any timer, so a timer would see it when it is over.
  */
 export function createSaturation(now = () => performance.now()): Saturation {
-  let [share, requests, beganAt, changedAt] = [0, 0, 0, now()];
+  let [share, requests, beganAt, endedAt, raisedAt] = [0, 0, 0, now(), 0];
 
-  const endTurn = () => {
-    requests = 0;
-    const time = now();
-    if (time - beganAt < STILL_TOO_LONG_MS)
-      share = Math.max(0, share - (DOWN_A_SECOND * (time - changedAt)) / 1_000);
-    changedAt = time;
+  /** For time in which the process kept up. */
+  const lower = (ms: number, aSecond: number) => {
+    share = Math.max(0, share - (aSecond * ms) / 1_000);
   };
+
+  const beginTurn = (time: number) => {
+    lower(time - endedAt, DOWN_AT_REST);
+    beganAt = raisedAt = time;
+    setImmediate(() => {
+      requests = 0;
+      endedAt = now();
+      if (endedAt - beganAt < STILL_TOO_LONG_MS) lower(endedAt - beganAt, DOWN_A_SECOND);
+    });
+  };
+
+  const isTooLong = (ms: number) =>
+    share > 0 ? ms > STILL_TOO_LONG_MS : ms > TOO_LONG_MS && requests > REQUESTS_OF_A_QUEUE;
 
   return {
     shareToRefuse() {
       const time = now();
-      if (requests++ === 0) {
-        beganAt = time;
-        setImmediate(endTurn);
-      }
-      const isQueue =
-        share > 0
-          ? time - beganAt > STILL_TOO_LONG_MS
-          : time - beganAt > TOO_LONG_MS && requests > REQUESTS_OF_A_QUEUE;
-      if (isQueue && time - changedAt >= STEP_MS) {
-        changedAt = time;
+      if (requests++ === 0) beginTurn(time);
+      else if (isTooLong(time - beganAt) && time - raisedAt >= STEP_MS) {
+        raisedAt = time;
         share = Math.min(MOST_REFUSED, share + STEP_UP);
       }
       return share;

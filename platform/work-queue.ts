@@ -6,6 +6,8 @@ export interface WorkQueue {
   run<T>(work: () => Promise<T>): Promise<T>;
   /** Says now what `run` would say, before anything else is done for it. @throws HttpRefusal 503 when too many wait */
   checkCapacity(): void;
+  /** Goes before all the others, however many wait. */
+  runFirst<T>(work: () => Promise<T>): Promise<T>;
   /** The same for work that no one waits for: it begins when nothing else is under way, one at a time. */
   runWhenIdle<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -24,12 +26,13 @@ interface WorkQueueOptions {
 export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
   const { atOnce, mostWaiting = Infinity, longestWaitMs = Infinity, longestTurnMs = Infinity } = options;
   const { refusal = () => createBusyRefusal(longestWaitMs) } = options;
+  const first = new Set<() => void>();
   const waiting = new Set<() => void>();
   const idle = new Set<() => void>();
   let running = 0;
 
   const startNext = () => {
-    const line = running < atOnce && waiting.size > 0 ? waiting : idle;
+    const line = running < atOnce ? ([first, waiting].find(({ size }) => size > 0) ?? idle) : idle;
     const [begin] = line;
     if (!begin || (line === idle && running > 0)) return;
     line.delete(begin);
@@ -78,6 +81,7 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
       if (isFull()) throw refusal();
     },
     run: (work) => runIn(waiting, work),
+    runFirst: (work) => runIn(first, work),
     runWhenIdle: (work) => runIn(idle, work),
   };
 }

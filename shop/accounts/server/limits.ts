@@ -31,6 +31,8 @@ interface Consumed {
   retryAfterMs: number;
   /** Strangers are slowed down, no matter who they are: this visitor may have done nothing wrong. */
   byOthers: boolean;
+  /** The account knows this device. */
+  isKnownDevice: boolean;
   /** Only failures count: a login that succeeds takes nothing from any limit. */
   undo(): Promise<void>;
 }
@@ -45,7 +47,10 @@ type Visit = Parameters<typeof findKnownDevice>[2];
 export async function consumeLoginAttempt(context: Context, email: string, visit: Visit): Promise<Consumed> {
   const account = digestText(toEmailKey(email));
   const device = await findKnownDevice(context, email, visit);
-  if (device !== null) return consume(context, [[`login:device:${digestText(device + account)}`, FAILURES]]);
+  if (device !== null) {
+    const consumed = await consume(context, [[`login:device:${digestText(device + account)}`, FAILURES]]);
+    return { ...consumed, isKnownDevice: true };
+  }
   const { config } = context;
   const address = getAddressKey("login", visit.ip, config);
   return consume(context, [
@@ -71,11 +76,12 @@ export async function consume(
   for (const [key, limit] of uses) {
     const { allowed, retryAfterMs } = await allow(db, key, limit, now());
     const byOthers = limit === FAILURES_OF_STRANGERS;
-    if (!allowed) return { retryAfterMs, byOthers, undo: async () => {} };
+    if (!allowed) return { retryAfterMs, byOthers, isKnownDevice: false, undo: async () => {} };
   }
   return {
     retryAfterMs: 0,
     byOthers: false,
+    isKnownDevice: false,
     async undo() {
       for (const [key, limit] of uses) await returnUse(db, key, limit);
     },

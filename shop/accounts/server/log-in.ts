@@ -4,6 +4,7 @@ import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import { type Credentials, toEmailKey } from "../credentials.ts";
 import { sessionMessages } from "../session.ts";
+import { readDeviceSecret } from "./device-cookie.ts";
 import { createSession, buildLoginResponse } from "./create-session.ts";
 import { consumeLoginAttempt } from "./limits.ts";
 import { recordActivity } from "./record-activity.ts";
@@ -19,7 +20,8 @@ export async function logInAccount(
   { email, password }: Credentials,
   requestContext: RequestContext,
 ) {
-  checkHashingCapacity();
+  // A flood of strangers keeps no known browser waiting (T34); one that only claims to be known waits like them.
+  if (readDeviceSecret(requestContext) === null) checkHashingCapacity();
   const consumed = await consumeLoginAttempt(context, email, requestContext);
   if (consumed.retryAfterMs > 0) {
     const { retryAfterMs, byOthers } = consumed;
@@ -34,7 +36,8 @@ export async function logInAccount(
     .from(account)
     .where(eq(account.emailKey, toEmailKey(email)));
   const stored = found?.passwordHash ?? null;
-  if (!(await isPasswordCorrect(stored, password)) || !found || stored === null) {
+  const isCorrect = await isPasswordCorrect(stored, password, { first: consumed.isKnownDevice });
+  if (!isCorrect || !found || stored === null) {
     if (found) await recordActivity(context.db, context, found.id, "login_failed", requestContext);
     return refuse("wrong_credentials");
   }

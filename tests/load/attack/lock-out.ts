@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { verifyEmail } from "#shop/accounts/endpoints.ts";
 import { findResetLink } from "../../support/reset-code.ts";
 import type { Shop } from "../../support/shop.ts";
@@ -16,6 +17,7 @@ import {
 } from "./guesses.ts";
 
 const STRANGERS = 50;
+const AMID_THE_GUESSES_MS = 300;
 
 export const lockOut: Scenario = {
   name: "lock-out",
@@ -29,6 +31,8 @@ export const lockOut: Scenario = {
       const origin = { origin: shop.url };
       const first = await enter(shop, victim, { from: "198.51.100.1", headers: origin });
       const cookie = (first.headers["set-cookie"] ?? []).map((each) => each.split(";")[0]).join("; ");
+      const enterKnown = () => enter(shop, victim, { from: "198.51.100.2", headers: { ...origin, cookie } });
+      const meanwhile = enterWhenLetIn(enterKnown);
       const hits = await sendVolley(
         repeatTimes(1_000, (place) => place),
         AT_ONCE,
@@ -52,18 +56,36 @@ export const lockOut: Scenario = {
         (place) =>
           reset(shop, victim, createOtherCode("000000", place), createStrangerAddress(place % STRANGERS)),
       );
-      const known = await enter(shop, victim, { from: "198.51.100.2", headers: { ...origin, cookie } });
+      const known = await enterKnown();
       const mailbox = await resetByMailbox(shop, victim);
       return [
         { what: "guesses compared", value: countCompared(hits), atMost: 20 },
         { what: "guesses that were let in", value: countSuccesses(hits), atMost: 0 },
-        { what: "the owner in a known browser: let in", value: countSuccesses([known]), atLeast: 1 },
+        {
+          what: "the owner in a known browser, meanwhile: let in",
+          value: countSuccesses([await meanwhile]),
+          atLeast: 1,
+        },
+        {
+          what: "the owner in a known browser, after it: let in",
+          value: countSuccesses([known]),
+          atLeast: 1,
+        },
         { what: "the owner of the mailbox, anywhere: let in", value: countSuccesses(mailbox), atLeast: 2 },
       ];
     }),
 };
 
 /** Follows the link of the mail that strangers have asked for, and logs in from the same place. */
+/** Tries again, as often as a person would, while the shop is too busy for anyone. */
+async function enterWhenLetIn(attempt: () => Promise<Hit>): Promise<Hit> {
+  for (let tries = 1; ; tries++) {
+    await sleep(AMID_THE_GUESSES_MS);
+    const hit = await attempt();
+    if (hit.status !== 503 || tries === 3) return hit;
+  }
+}
+
 async function resetByMailbox(shop: Shop, victim: Victim): Promise<Hit[]> {
   const mail = await waitForMail(shop, victim.email, /password/i);
   const link = new URLSearchParams(new URL(findResetLink(mail)).hash.slice(1)).get("code") ?? "";
