@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from "drizzle-orm";
+import { DAY, HOUR, MINUTE } from "#contract/time.ts";
 import type { Clock } from "./clock.ts";
 import type { Db } from "./database.ts";
 import type { Log } from "./log.ts";
@@ -16,10 +17,10 @@ export type Row = Pick<typeof outbox.$inferSelect, "id" | "reaction" | "payload"
 
 /** After so many a delivery is dead until the operator says otherwise. */
 export const ATTEMPTS = 12;
-const LEASE_MS = 60_000;
-const LONGEST_PAUSE_MS = 60 * 60_000;
+const LEASE_MS = MINUTE;
+const LONGEST_PAUSE_MS = HOUR;
 const PRUNED_AT_ONCE = 5_000;
-const KEEP_DONE_MS = 7 * 24 * 60 * 60_000;
+const KEEP_DONE_MS = 7 * DAY;
 
 /** Takes due rows for a minute. Only subscribers this process knows: another version may know the others. */
 export async function claimDeliveries({ db, now }: Parts, names: string[], limit: number): Promise<Row[]> {
