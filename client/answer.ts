@@ -13,7 +13,7 @@ interface AnswerOptions {
 }
 
 /**
- * Asks for something that a component needs once it is on the page, anew when `key` changes; the question before is
+ * Asks for something that a component needs once it is on the page, again when `key` changes; the question before is
  * called off. A null key asks for nothing.
  */
 export function useAnswer<T>(

@@ -12,7 +12,7 @@ interface Sendable {
 
 /**
  * Asks an endpoint over HTTP and gives its result; every other outcome is an `ApiError` (`status` 0 when no
- * answer came at all), save the caller's own abort. A customer's call that is refused for its token is tried
+ * answer came at all), except the caller's own abort. A customer's call that is refused for its token is tried
  * once more with a fresh one.
  */
 export const call: Call = async (endpoint, input, signal) => {

@@ -5,14 +5,14 @@
  */
 
 const NOT_FOUND = 404;
-/** In the session's storage: the build that the document was last loaded anew for. */
+/** In the session's storage: the build that the document was last loaded again for. */
 const RELOADED = "reloadedBuild";
 
-/** What is there or on its way, by its name; what failed leaves, and is fetched anew at the next request. */
+/** What is there or on its way, by its name; what failed leaves, and is fetched again at the next request. */
 const files = new Map<string, Promise<unknown>>();
 let outdated = false;
 
-/** Imports a module of the build once all files it needs are there. @throws when one of them cannot be had */
+/** Imports a module of the build once all files it needs are there. @throws when one of them cannot be loaded */
 export async function importBuilt<Module>(
   load: () => Promise<Module>,
   names: readonly string[] = [],
@@ -28,7 +28,7 @@ export async function importBuilt<Module>(
 }
 
 /**
- * Whether the next step through the shop should load the document anew, because the server no longer has this build.
+ * Whether the next step through the shop should load the document again, because the server no longer has this build.
  * Once for each build: should its files still be missing after that, a further load would not bring them.
  */
 export function isReloadDue(): boolean {
@@ -39,20 +39,20 @@ export function isReloadDue(): boolean {
   }
 }
 
-/** Loads the document at the present address anew. */
+/** Loads the document at the present address again. */
 export function reloadDocument(): void {
   sessionStorage.setItem(RELOADED, import.meta.url);
   location.reload();
 }
 
-/** Asks again for the style sheets of the page that could not be had. */
+/** Asks again for the style sheets of the page that could not be loaded. */
 export function retryStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]"))
     if (!link.sheet) link.replaceWith(link.cloneNode());
 }
 
 function fetchBuilt(name: string): Promise<unknown> {
-  // What an earlier request still waits for may fail with the connection of then: this request asks for it itself.
+  // What an earlier request still waits for may fail with the earlier connection: this request asks for it itself.
   return files.get(name)?.catch(() => files.get(name) ?? fetchAnew(name)) ?? fetchAnew(name);
 }
 
@@ -69,7 +69,7 @@ async function fetchFile(address: string): Promise<void> {
   const response = await fetch(address);
   outdated ||= response.status === NOT_FOUND;
   if (!response.ok) throw new Error(`${address} was answered with ${response.status}.`);
-  // Read to its end it stands in the browser's cache, where the import finds it.
+  // Read to its end it is in the browser's cache, where the import finds it.
   await response.arrayBuffer();
   if (address.endsWith(".css")) await applyStyles(address);
 }

@@ -25,7 +25,7 @@ declare global {
 export async function replayEarlyActions(): Promise<void> {
   const actions = window.held?.release() ?? [];
   for (const { control, submitter } of actions) {
-    // The page is drawn anew in between: a press counts from what was typed and pressed before it.
+    // The page is drawn again in between: a press counts from what was typed and pressed before it.
     await Promise.resolve();
     const now = control.isConnected ? control : findNamesake(control);
     if (submitter) (now as HTMLFormElement | null)?.requestSubmit(submitter === control ? null : submitter);
@@ -33,7 +33,7 @@ export async function replayEarlyActions(): Promise<void> {
   }
 }
 
-/** What stands where a control stood that was drawn anew. */
+/** What is now in the place of a control that was drawn again. */
 function findNamesake(control: HTMLElement): HTMLElement | null {
   const name = control.ariaLabel;
   return name === null ? null : document.querySelector(`[aria-label="${CSS.escape(name)}"]`);

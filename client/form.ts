@@ -5,7 +5,7 @@ import { pickFirstErrors, FORM_FIELD, type FormName, nestFields } from "#contrac
 import { usePosted } from "./posted.ts";
 
 interface FormOptions<Schema extends v.GenericSchema> {
-  /** The same schema that the server begins with; its messages stand at the fields. */
+  /** The same schema that the server begins with; its messages are at the fields. */
   schema: Schema;
   /** Of a form that works without scripts too: the server knows it by this name. */
   name?: FormName;

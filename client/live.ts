@@ -6,7 +6,7 @@ import { getTokenSource } from "./token-source.ts";
 let socket: Promise<Socket> | null = null;
 let listeners = 0;
 
-/** Code of the connection that could not be had is fetched again after so long. */
+/** Code of the connection that could not be loaded is fetched again after so long. */
 const FETCH_AGAIN_MS = 10 * SECOND;
 /** A lost connection is made again after about so long, then twice as long each time. */
 const CONNECT_AGAIN_MS = 300;

@@ -68,7 +68,7 @@ async function awaitEach<D extends Record<string, unknown>>(request: D): Promise
   return status === 200 ? all : (withStatus(all, status) as unknown as Loadings<D>);
 }
 
-/** A failure that arrives before the page does is heard there, not by the browser's console. */
+/** A failure that arrives before the page does is handled there, not by the browser's console. */
 function ignoreRejections<D extends Record<string, unknown>>(request: D): Loadings<D> {
   for (const value of Object.values(request)) if (value instanceof Promise) value.catch(() => {});
   return request as Loadings<D>;

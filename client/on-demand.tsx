@@ -15,7 +15,7 @@ interface Part {
 /**
  * A dialog or drawer whose code comes when the page is idle, or when it is first opened, or wanted: call `fetch` when
  * a pointer nears its button. Nothing of it is on the page before. Without its code it closes again, and the page at
- * `instead` opens; where there is none, or it is the present one, it says so. The next press tries anew. `useWaiting` is
+ * `instead` opens; where there is none, or it is the present one, it says so. The next press tries again. `useWaiting` is
  * for its button.
  */
 export function onDemand<Props extends Part>(load: () => Promise<ComponentType<Props>>, instead?: string) {

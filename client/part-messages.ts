@@ -5,7 +5,7 @@ export const partMessages = {
   broken: "Something went wrong here. Please try again.",
 } as const;
 
-/** What stands in place of a page when a file of the shop, or the shop itself, could not be reached. */
+/** What is in place of a page when a file of the shop, or the shop itself, could not be reached. */
 export const unreachableMessages = {
   heading: "We could not load this page",
   text: "Please check your connection and try again. Your bag is safe.",

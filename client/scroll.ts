@@ -25,7 +25,7 @@ export function watchScroll(router: Router): void {
   router.subscribe(() => {
     const { location, navigationType, preventScrollReset } = router.state;
     if (location === here) return;
-    // The page that is being left still stands on the screen.
+    // The page that is being left is still on the screen.
     positions.set(here.key, window.scrollY);
     here = location;
     keepsPosition = preventScrollReset || navigationType === "jump";

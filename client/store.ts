@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that parts of the page share: each is rendered anew when another one is set. */
+/** A value that parts of the page share: each is rendered again when another one is set. */
 export interface Store<T> {
   get(): T;
   set(next: T): void;

@@ -1,7 +1,7 @@
 /** The field by which a posted form says which one it is; its button sends it along. */
 export const FORM_FIELD = "form";
 
-/** The forms that work without scripts, as a plain post to the page they stand on. */
+/** The forms that work without scripts, as a plain post to the page they are on. */
 export type FormName = "login" | "registration" | "mailbox" | "new-password" | "contact" | "newsletter";
 
 /** What became of a form that was posted without scripts, for the page that answers it. */

@@ -14,7 +14,7 @@ export const formatRupeesGrouped = (paise: Paise): string =>
 export const toRupees = (paise: Paise): number => paise / 100;
 
 /**
- * Paise from a number of rupees as it stands in JSON or in an owner's file, where it may be a string (D94).
+ * Paise from a number of rupees as it is in JSON or in an owner's file, where it may be a string (D94).
  * Null when it is no amount: not finite, negative, or finer than a paisa.
  */
 export function fromRupees(amount: number | string): Paise | null {

@@ -83,14 +83,14 @@ export function createAdmission(
 
 type Kind = "page" | "call" | "order";
 
-/** Null for what is never counted: the sign of life, and files, which wait for the disk and the reader alone. */
+/** Null for what is never counted: the health check, and files, which wait for the disk and the reader alone. */
 function getKind(url: string): Kind | null {
   if (isAlive(url) || /^\/(pictures|videos|uploads|assets)\//.test(url)) return null;
   if (isOrdering(url)) return "order";
   return /^\/(api|addresses|socket\.io|readyz)(\/|\?|$)/.test(url) ? "call" : "page";
 }
 
-/** The sign of life: the process lives, however busy it is. `/readyz` is refused, and a load balancer asks another one. */
+/** The health check: the process runs, however busy it is. `/readyz` is refused, and a load balancer asks another one. */
 const isAlive = (url: string): boolean => /^\/healthz(\?|$)/.test(url);
 
 /** An order on its way, its payment and the provider's news of it, and the sign-in they need. */

@@ -7,7 +7,7 @@ const SAY_EVERY_MS = 30_000;
 
 /**
  * Waits, without an end, until the database answers: after a power cut, or started by the same script, it may come
- * up later than the shop. `step` hears why. A refusal that does not pass by itself is thrown: a wrong password, a
+ * up later than the shop. `step` receives the reason. A refusal that does not pass by itself is thrown: a wrong password, a
  * database that does not exist.
  */
 export async function awaitDatabase(

@@ -43,7 +43,7 @@ interface CommandOption {
 export interface CommandInput {
   args: Readonly<Record<string, string | undefined>>;
   options: Readonly<Record<string, string | undefined>>;
-  /** The folder the operator stands in: paths they typed are relative to it. */
+  /** The current folder of the operator: paths they typed are relative to it. */
   folder: string;
   /** The operator has said yes beforehand, or to the question. */
   confirmed?: boolean;

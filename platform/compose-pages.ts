@@ -15,7 +15,7 @@ export const NO_SUCH_PAGE = "/no-such-page";
 const RENDERING = { atOnce: 8, mostWaiting: 100, longestWaitMs: 3_000, longestTurnMs: 1_000 };
 
 interface PageComposer {
-  /** Once for all who ask at the same time, anew after the catalogue changed. Caches what is the same for everyone. */
+  /** Once for all who ask at the same time, again after the catalogue changed. Caches what is the same for everyone. */
   compose(url: string, version: number): Promise<Page>;
   /** The page that a form was posted to: for this visitor alone. */
   composePosted(url: string, posted: Posted): Promise<Page>;

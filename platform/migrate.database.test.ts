@@ -86,7 +86,7 @@ test("two files with one number, or a name without one, are refused", async () =
   await expect(run()).rejects.toThrow("later.sql is not named like");
 });
 
-test("a failing file leaves nothing of itself, keeps those before it, and can be mended", async () => {
+test("a failing file leaves nothing of itself, keeps those before it, and can be fixed", async () => {
   write("9001-test-cup.sql", "create table cup (name text primary key);");
   write("9002-test-bad.sql", "create table plate (name text primary key); create table cup (oops text);");
   await expect(run()).rejects.toThrow(/9002-test-bad\.sql failed: .*cup.* already exists/);

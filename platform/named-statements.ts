@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Each is cached by every connection, so a statement that is written anew for each use must not get a name. */
+/** Each is cached by every connection, so a statement that is composed for each use must not get a name. */
 const MOST_NAMES = 500;
 
 const names = new Map<string, string>();

@@ -17,7 +17,7 @@ import { PermanentFailure, defineSubscriber } from "./subscriber.ts";
 
 setUpOutbox();
 
-test("each reaction hears of what was committed", async () => {
+test("each subscriber receives what was committed", async () => {
   await sell("oak");
   await context.settle();
   expect(heard.toSorted()).toEqual(["reorder oak", "thank oak"]);
@@ -42,7 +42,7 @@ test("an event without subscribers writes nothing; one that does not fit its sch
   await expect(wrong).rejects.toThrow("Expected string");
 });
 
-test("a failing reaction is tried again later, without repeating the other", async () => {
+test("a failing subscriber is tried again later, without repeating the other", async () => {
   failNext(2);
   await sell("oak");
   await context.settle();
@@ -88,7 +88,7 @@ test("what is refused for good is set aside at once", async () => {
   });
 });
 
-test("a reaction with a pause hears of it only then", async () => {
+test("a subscriber with a pause receives the event only then", async () => {
   const later = defineSubscriber(
     cupSold,
     "shelf.reorder",
@@ -105,7 +105,7 @@ test("a reaction with a pause hears of it only then", async () => {
   expect(heard).toEqual(["oak"]);
 });
 
-test("a process that dies in a delivery leaves it to the next, under the same id, when the lease runs out", async () => {
+test("a process that crashes in a delivery leaves it to the next, under the same id, when the lease runs out", async () => {
   await sell("oak");
   const dying = createOutbox({ db: context.db, log: testLog, now: context.now }, [
     defineSubscriber(cupSold, "shelf.reorder", (_context, _payload, delivery) => {
@@ -126,14 +126,14 @@ test("a process that dies in a delivery leaves it to the next, under the same id
   ]);
 });
 
-test("a reaction only another version knows is left to it", async () => {
+test("a subscriber only another version knows is left to it", async () => {
   await sell("oak");
   const older = createOutbox({ db: context.db, log: testLog, now: context.now }, subscribers.slice(0, 1));
   expect(await older.deliverReady(context)).toBe(1);
   expect(heard).toEqual(["reorder oak"]);
 });
 
-test("two reactions cannot share a name", () => {
+test("two subscribers cannot share a name", () => {
   const twice = [...subscribers, ...subscribers.slice(0, 1)];
   expect(() => createOutbox({ db: context.db, log: testLog, now: context.now }, twice)).toThrow(
     "share a name",

@@ -61,7 +61,7 @@ test("once started it delivers right after the commit, and keeps up with many", 
   expect((await readRows()).every(({ doneAt }) => doneAt)).toBe(true);
 });
 
-test("what is delivered out of memory waits for no query, and is delivered by the next when its process dies", async () => {
+test("what is delivered out of memory waits for no query, and is delivered by the next when its process crashes", async () => {
   const push = defineSubscriber(
     cupSold,
     "page.push",

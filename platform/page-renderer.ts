@@ -26,9 +26,9 @@ export interface PageRenderer {
   hasPage(url: string): boolean;
   /** The page at an address; with what became of a form that was posted to it. */
   render(url: string, posted?: Posted): Promise<Page>;
-  /** The hashes of the scripts that stand in every page, for its policy. */
+  /** The hashes of the scripts that are in every page, for its policy. */
   inlineScripts: readonly string[];
-  /** What stands at /robots.txt and /sitemap.xml. */
+  /** What is at /robots.txt and /sitemap.xml. */
   writeRobots(): Promise<string>;
   writeSitemap(): Promise<string>;
   close(): Promise<void>;

@@ -9,7 +9,7 @@ export type PendingDelivery = Pick<
   "id" | "reaction" | "payload" | "attempts" | "createdAt" | "runAt" | "deadAt" | "lastError"
 >;
 
-/** What these subscribers have tried in vain so far, oldest first; `deadAt` is set where no one tries any more. */
+/** What these subscribers have tried without success so far, oldest first; `deadAt` is set where no one tries any more. */
 export const listPendingDeliveries = (
   { db }: Pick<Context, "db">,
   names: readonly string[],

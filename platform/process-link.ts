@@ -6,13 +6,13 @@ import { CHANNEL, type Hearing, listen } from "./process-listener.ts";
 
 /** Carries small messages from this process to every other one of the shop, through PostgreSQL's NOTIFY. */
 export interface ProcessLink {
-  /** Resolves once PostgreSQL has taken it; the sender does not hear it. @throws when the database does not answer */
+  /** Resolves once PostgreSQL has taken it; the sender does not receive it. @throws when the database does not answer */
   send(message: unknown): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Ends {
-  /** Where the others are heard: a direct connection, not a transaction pooler. */
+  /** Where messages of the others are received: a direct connection, not a transaction pooler. */
   url: string;
   /** Where messages are sent. */
   pool: pg.Pool;

@@ -3,7 +3,7 @@ import pg from "pg";
 
 export interface Hearing {
   heard(message: unknown): void;
-  /** Begins to hear, at first and after every interruption: what was sent before has been missed. */
+  /** Begins to receive, at first and after every interruption: what was sent before has been missed. */
   listening(): void;
 }
 

@@ -1,7 +1,7 @@
 import type { Endpoint, RefusalOf } from "#contract/endpoint.ts";
 import type { FieldError } from "#contract/errors.ts";
 
-/** An expected "no", on its way to the caller. Which sentence it says stands in the endpoint's `refusals`. */
+/** An expected "no", on its way to the caller. Which sentence it says is in the endpoint's `refusals`. */
 export class Refused<Code extends string = string> {
   readonly code: Code;
   readonly extra: RefusalExtra;
@@ -26,7 +26,7 @@ export const refuse = <const Code extends string>(code: Code, extra: RefusalExtr
 
 export const isRefused = <T>(outcome: T): outcome is Extract<T, Refused> => outcome instanceof Refused;
 
-/** Carries a refusal out of a transaction, so that it rolls back. `rollingBack` catches it. */
+/** Carries a refusal out of a transaction, so that it rolls back. `rollBackIfRefused` catches it. */
 class RefusedInside extends Error {
   readonly refused: Refused;
 

@@ -60,7 +60,7 @@ test("T36: while a page is rendered the process goes on", async () => {
   expect(turns).toBeGreaterThan(10);
 });
 
-test("a page that fails, and a thread that dies, take nothing else with them", async () => {
+test("a page that fails, and a thread that crashes, take nothing else with them", async () => {
   const { render } = open();
   await expect(render({ url: "/throws" })).rejects.toThrow("no such thing");
   const outcomes = await Promise.allSettled([render({ url: "/dies" }), render({ url: "/y" })]);

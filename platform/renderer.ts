@@ -28,7 +28,7 @@ export type Answered = { body: unknown } | { refused: { status: number; code: st
 
 /**
  * Makes pages in a thread of its own, because React renders without a pause: meanwhile the shop answers others.
- * A thread that dies fails the pages it was making; the next page gets a new one.
+ * A thread that crashes fails the pages it was making; the next page gets a new one.
  */
 export interface Renderer {
   render(pageRequest: PageRequest): Promise<RenderedPage | Redirection>;

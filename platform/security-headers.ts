@@ -58,7 +58,7 @@ export const buildGuestPageHeaders = (guests: Guests) => ({
 });
 
 /**
- * For the payment window alone: it stands in a sandboxed frame on the shop's own pages, where even its own style
+ * For the payment window alone: it is in a sandboxed frame on the shop's own pages, where even its own style
  * sheet counts as another origin's.
  */
 export const framedPageHeaders = {

@@ -41,7 +41,7 @@ const slowClients = {
   "reads nothing": ["GET /large HTTP/1.1\r\nHost: shop\r\n\r\n", ""],
 } as const;
 
-test("T23: sixty connections that dawdle in six ways are all gone, and others are served meanwhile", async () => {
+test("T23: sixty connections that send too slowly in six ways are all gone, and others are served meanwhile", async () => {
   const { http, port, url } = await open();
   const sockets = Object.values(slowClients).flatMap(([first, again]) =>
     Array.from({ length: 10 }, () => {

@@ -23,7 +23,7 @@ export type IdentifySocket = (
 ) => Promise<Principal | null>;
 
 /**
- * Websocket only, from the shop's own pages only, for signed-in customers only; a client that speaks is cut off,
+ * Websocket only, from the shop's own pages only, for signed-in customers only; a client that sends an event is cut off,
  * because no client event exists. `databaseUrl` of a server links it with the other processes of the shop there.
  */
 export function openSockets(

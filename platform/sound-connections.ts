@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { AnswerWatch } from "./watch-answers.ts";
 
-/** A connection at rest for longer is asked for a sign of life before it is given out. */
+/** A connection at rest for longer gets a health check before it is given out. */
 const RESTED_MS = 1_000;
 
 /** Connections of a pool that still work, as far as one can know. */
@@ -12,7 +12,7 @@ interface SoundConnections {
   distrust(): void;
 }
 
-/** `onConnect` hears of each new connection. */
+/** `onConnect` is called for each new connection. */
 export function createSoundConnections(
   pool: pg.Pool,
   watch: AnswerWatch,

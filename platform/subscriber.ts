@@ -25,7 +25,7 @@ interface DeliveryOptions {
   readonly afterMs?: number;
   /**
    * The process that commits delivers it right away, out of memory: it touches no database, and who waits for it looks at
-   * a screen. The row is there for when that process dies.
+   * a screen. The row is there for when that process crashes.
    */
   readonly fromMemory?: boolean;
   /** It waits for someone outside who may not answer: such deliveries never take the places of the others. */

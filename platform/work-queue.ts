@@ -1,6 +1,6 @@
 import { createBusyRefusal, type HttpRefusal } from "./http-refusal.ts";
 
-/** Work that is done in turns, so that much of it at once does not fill the memory, and no one waits in vain. */
+/** Work that is done in turns, so that much of it at once does not fill the memory, and no one waits too long. */
 export interface WorkQueue {
   /** Does the work when it is its turn. @throws HttpRefusal 503 when too many wait, or it waited too long */
   run<T>(work: () => Promise<T>): Promise<T>;

@@ -1,4 +1,4 @@
-// How long after a commit the customer's open page has heard of it, and has read the order again: p99 is to stay below 300 ms.
+// How long after a commit the customer's open page is notified, and has read the order again: p99 is to stay below 300 ms.
 //
 //   node scripts/bench-live.mjs [orders]          on the embedded engine, written through to the disk
 //   DATABASE_URL=postgres://… node scripts/bench-live.mjs       on an empty database of a server
@@ -147,7 +147,7 @@ function report(engine, { name, isJudged }, moment, figures) {
   return verdict !== "";
 }
 
-/** One open page for each customer: it hears of a change and reads the orders again. */
+/** One open page for each customer: it is notified of a change and reads the orders again. */
 async function lookAtPages() {
   const { io } = await import("socket.io-client");
   const { url, customers } = workerData;

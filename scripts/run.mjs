@@ -24,12 +24,12 @@ export function run(node, args, env = {}) {
 }
 
 function pass(signal, child) {
-  // Ctrl-C reaches everything on the terminal at once; passed on as well, the program would hear it twice.
+  // Ctrl-C reaches everything on the terminal at once; passed on as well, the program would receive it twice.
   if (signal === "SIGINT" && process.stdin.isTTY) return;
   child.kill(signal);
 }
 
-/** npm passes a signal to the shell between us only, which dies of it without a word to us. */
+/** npm passes a signal to the shell between us only, which ends without passing it on to us. */
 function exitWithNpm(child) {
   const parent = process.ppid;
   const timer = setInterval(() => {

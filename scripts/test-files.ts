@@ -22,7 +22,7 @@ export const testFiles = {
 
 export type TestProject = keyof typeof testFiles;
 
-/** Whether one of these words stands in the path of a test file of the project; without words, whether it has files. */
+/** Whether one of these words is in the path of a test file of the project; without words, whether it has files. */
 export function hasTests(project: TestProject, words: readonly string[]): boolean {
   const files = globSync([...testFiles[project]], { cwd: ROOT });
   return files.some(

@@ -21,7 +21,7 @@ try {
   step(config.databaseUrl ? "Connecting to the database" : "Opening the database in the data folder");
   // The embedded engine starts in a thread of its own, while this one loads the rest of the shop.
   const database = openDatabase(config, log);
-  database.catch(() => {}); // `openShop` hears of it
+  database.catch(() => {}); // `openShop` handles the rejection
   const { openShop } = await import("./open-shop.ts");
   const shop = await openShop(config, log, { database, step });
   printSummary(config, shop);

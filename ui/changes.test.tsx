@@ -14,7 +14,7 @@ const announced = () => {
 };
 const total = (value: string | null) => <Changing topic="Total" value={value} />;
 
-test("a new value is announced once, politely, and washed over for a moment; the first is no news", () => {
+test("a new value is announced once, politely, and highlighted for a moment; the first is no news", () => {
   const { rerender } = render(total(null));
   rerender(total("₹899.00"));
   expect([announced(), document.querySelector(".wash")]).toEqual([null, null]);

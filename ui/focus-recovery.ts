@@ -1,7 +1,7 @@
 /*
  * The keyboard's place on the page. When the control that has the focus is removed or disabled, a browser gives the
- * focus to the page, and the next Tab begins at the top. Here it goes to the control that now stands in the same
- * place (the next line of a list, the same button of a form that was made anew), else to the nearest one.
+ * focus to the page, and the next Tab begins at the top. Here it goes to the control that is now in the same
+ * place (the next line of a list, the same button of a form that was made again), else to the nearest one.
  */
 
 /** Where a control stood, from its parent upwards. */
@@ -59,20 +59,20 @@ function describePlace(control: Element): FocusPlace {
 const isGone = (control: Element): boolean => !control.isConnected || control.matches(":disabled");
 
 function recover(): void {
-  // A new page begins at its top, not where something stood on the one before.
+  // A new page begins at its top, not where something was on the one before.
   if (last === null || last.pathname !== location.pathname || !isGone(last.control)) return;
   const at = document.activeElement;
   const isLost =
     at === null || at === document.body || at === last.control || at.closest("dialog:not([open])");
   if (!isLost) return;
   const twin = last.control.isConnected ? null : findTwin(last);
-  // It waits for the same answer as the one that has gone: the observer hears when it is enabled.
+  // It waits for the same answer as the one that has gone: the observer is notified when it is enabled.
   if (twin?.matches(":disabled")) return;
   const next = twin && isFocusable(twin) ? twin : findNearest(last);
   if (next instanceof HTMLElement) next.focus();
 }
 
-/** What stands at the end of the same steps now; of a list that has become shorter, in its last entry. */
+/** What is at the end of the same steps now; of a list that has become shorter, in its last entry. */
 function findTwin({ steps }: FocusPlace): Element | null {
   const from = steps.findIndex(({ parent }) => parent.isConnected);
   let here: Element | null = steps[from]?.parent ?? null;

@@ -60,7 +60,7 @@ createRoot(host).render(
   <ToastContainer
     position="top-right"
     autoClose={STAYS_MS}
-    // The payment window takes the focus of the page; news about what led there must not stand in its way.
+    // The payment window takes the focus of the page; news about what led there must not be in its way.
     pauseOnFocusLoss={false}
     closeButton={Dismiss}
     // In the order they were said: those of a form in the order of its fields.

@@ -33,7 +33,7 @@ export function useQuantity({ value, onChange, min, max }: QuantityOptions) {
     const answer = answers[event.key];
     if (!answer) return;
     answer();
-    // Enter shall not send the form around it, nor Escape close the drawer it stands in.
+    // Enter shall not send the form around it, nor Escape close the drawer it is in.
     event.preventDefault();
   };
   const field = useTakenOver(value, { type: setTyped, take });

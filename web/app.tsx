@@ -17,7 +17,7 @@ export interface PageData {
   posted: Posted | null;
 }
 
-/** The whole shop as it stands on a page: the same on the server and in the browser. */
+/** The whole shop as it is on a page: the same on the server and in the browser. */
 export function App({ router, shell, posted }: { router: Router } & Pick<PageData, "shell" | "posted">) {
   useEffect(() => void replayEarlyActions(), []);
   return (

@@ -18,7 +18,7 @@ import { buildFacts } from "./structured-data.ts";
 
 export { writeRobots, writeSitemap } from "./crawlers.ts";
 
-/** A redirection that is not for ever: what stands on a tile changes. */
+/** A redirection that is not for ever: what is on a tile changes. */
 const FOUND = 302;
 
 /** Renders the page at an address as a guest sees it: nothing in it belongs to one visitor. */
@@ -40,7 +40,7 @@ export const render: Render = async (address, { call, publicUrl }, posted) => {
     app: renderToString(<App router={router} shell={shell} posted={data.posted} />),
     data: JSON.stringify(data).replaceAll("<", String.raw`\u003c`),
     modules: [pageState.route.src],
-    // For the log; the visitor and the page's data hear one neutral word.
+    // For the log; the visitor and the page's data receive one neutral word.
     ...(error !== undefined && { error }),
   };
 };

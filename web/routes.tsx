@@ -152,7 +152,7 @@ const notFound: PageCode = {
   },
 };
 
-/** Which page stands at a path. */
+/** Which page is at a path. */
 export const findPage: FindPage = (pathname) => {
   const { route, params } = matchPage(pathname);
   const { page } = route;

@@ -19,7 +19,7 @@ const NavigationTypeContext = createContext<NavigationType>("open");
 const PageStateContext = createContext<PageState | null>(null);
 const ActivityContext = createContext<RouterState["activity"]>("idle");
 
-/** Draws what is inside anew as the visitor goes through the shop; typing and scrolling come first. */
+/** Draws what is inside again as the visitor goes through the shop; typing and scrolling come first. */
 export function RouterProvider({ router, children }: { router: Router; children: ReactNode }) {
   const [state, setState] = useState(router.state);
   useLayoutEffect(() => {

@@ -45,7 +45,7 @@ interface RouterOptions {
   pageState: PageState;
 }
 
-/** Leads through the shop without loading the document anew. One at a time: it owns the document's history. */
+/** Leads through the shop without loading the document again. One at a time: it owns the document's history. */
 export function createRouter({ find, renderContext, pageState }: RouterOptions): Router {
   const pages = createPageFetcher(renderContext);
   const state = createStore<RouterState>({
@@ -134,7 +134,7 @@ function enter(location: Location, navigationType: NavigationType): boolean {
   }
 }
 
-/** A step within the page: nothing is asked for. To the very same address it is not, that one is meant to load anew. */
+/** A step within the page: nothing is asked for. To the very same address it is not, that one is meant to load again. */
 function isJump(from: Location, to: Location, navigationType: NavigationType): boolean {
   if (!isSamePage(from, to)) return false;
   if (navigationType === "jump") return true;

@@ -63,7 +63,7 @@ const renderSharedResponses = (document: OpenApi): string =>
     )
     .join("");
 
-/** What any call may answer stands at the top, once. */
+/** What any call may answer is at the top, once. */
 const answer = ([status, response]: [string, Operation["responses"][string]]): string => {
   if ("$ref" in response) return "";
   const { description, content } = response;

@@ -17,7 +17,7 @@ import {
 
 /**
  * Fills an empty database with a backup, then reads every row back from there: when this returns, the database holds
- * what was written, in the tables of then, which `migrate()` brings to now. Otherwise it holds no row.
+ * what was written, in the tables of that version, which `migrate()` brings up to date. Otherwise it holds no row.
  * @throws BackupRefused, MigrationError
  */
 export async function fillDatabase(
@@ -55,7 +55,7 @@ export async function fillDatabase(
   }
 }
 
-/** Begins the transaction in which everything is written. What a migration brought along stands in the backup too. */
+/** Begins the transaction in which everything is written. What a migration brought along is in the backup too. */
 async function emptyTables(
   client: pg.PoolClient,
   given: readonly TableOfBackup[],

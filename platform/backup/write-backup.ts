@@ -72,7 +72,7 @@ const reasons: Record<string, string> = {
   ENOTDIR: "a part of that path is no folder",
 };
 
-/** A file that cannot be written is the owner's to mend; anything else is a bug of the shop. */
+/** A file that cannot be written is the owner's to fix; anything else is a bug of the shop. */
 function toRefusal(cause: unknown, file: string): unknown {
   const reason = reasons[(cause as NodeJS.ErrnoException).code ?? ""];
   return reason === undefined

@@ -27,7 +27,7 @@ async function borrowEngine(folder: string): Promise<Engine> {
 
 importQuickly();
 const [entry = "", ...wanted] = process.argv.slice(2);
-for (const name of wanted) import(name).catch(() => {}); // who asks for it hears of it
+for (const name of wanted) import(name).catch(() => {}); // who asks for it gets the error
 engines.start = borrowEngine;
 // Who started this shop is gone, and its engine with it.
 process.once("disconnect", () => process.exit(1));

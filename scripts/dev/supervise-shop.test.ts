@@ -57,7 +57,7 @@ const words = () => {
   }
 };
 
-test("a change opens the shop anew on the database that stayed open; a mistake is mended by the next change", async () => {
+test("a change opens the shop again on the database that stayed open; a mistake is fixed by the next change", async () => {
   await expect.poll(words, TIMEOUT).toBe("one");
   sayWord("two");
   await expect.poll(words, TIMEOUT).toBe("one two");

@@ -31,7 +31,7 @@ function formatFacts(facts: Readonly<Record<string, Cell>>): string {
     .join("\n");
 }
 
-/** Numbers and amounts stand on the right of their column. */
+/** Numbers and amounts are on the right of their column. */
 function formatTable(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const widths = columns.map((name, at) =>
     Math.max(measureWidth(name), ...rows.map((row) => measureWidth(toPrintable(row[at] ?? null)))),

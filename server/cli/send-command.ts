@@ -27,7 +27,7 @@ const describeNotRunning = (address: string) =>
 export const fetchCommands = async (address: string): Promise<DescribedCommand[]> =>
   v.parse(v.array(describedCommandSchema), JSON.parse(await text(await ask(address, "GET", "/commands"))));
 
-/** Has a command run and hears how far it has come. @throws ShopNotRunning */
+/** Has a command run and receives its progress. @throws ShopNotRunning */
 export async function sendCommand(
   address: string,
   typed: TypedCommand,

@@ -5,12 +5,12 @@ import { getAccessTokenEnd, isSessionLive } from "./session.ts";
 const login = new Date("2026-11-01T10:00:00.000Z");
 const after = (ms: number) => new Date(login.getTime() + ms);
 
-test("a session dies after 14 days without a refresh", () => {
+test("a session expires after 14 days without a refresh", () => {
   expect(isSessionLive({ createdAt: login, seenAt: login }, after(14 * DAY - 1))).toBe(true);
   expect(isSessionLive({ createdAt: login, seenAt: login }, after(14 * DAY))).toBe(false);
 });
 
-test("a session dies 30 days after the login, however busy", () => {
+test("a session expires 30 days after the login, however busy", () => {
   expect(isSessionLive({ createdAt: login, seenAt: after(29 * DAY) }, after(30 * DAY - 1))).toBe(true);
   expect(isSessionLive({ createdAt: login, seenAt: after(29 * DAY) }, after(30 * DAY))).toBe(false);
 });

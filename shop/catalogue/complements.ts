@@ -33,7 +33,7 @@ function rankBeside(piece: Matched, other: Matched): number {
   return UNRELATED;
 }
 
-/** In the same order, save that a kind comes a second time only after every kind has been there once. */
+/** In the same order, except that a kind comes a second time only after every kind has been there once. */
 function sortByKind<P extends Matched>(ranked: readonly P[], piece: Matched): P[] {
   const seen = new Set([piece.subcategory.toLowerCase()]);
   const firsts = ranked.filter(({ subcategory }) => {

@@ -23,7 +23,7 @@ const parameter = v.optional(
   ),
 );
 
-/** The listing's query, as it stands in the address of the page and of the call. */
+/** The listing's query, as it is in the address of the page and of the call. */
 const listingParameters = v.entriesFromList(listingParameterNames, parameter);
 
 const productList = v.object({

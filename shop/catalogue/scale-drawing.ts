@@ -4,7 +4,7 @@ import { toCentimetres } from "./sizes.ts";
 /** What everyone has in the cupboard: a dinner plate, in centimetres across. */
 export const DINNER_PLATE_CM = 27;
 
-/** The drawing is so many units wide, whatever stands in it, so that its letters always have one size. */
+/** The drawing is so many units wide, whatever is in it, so that its letters always have one size. */
 export const DRAWING_WIDTH = 100;
 
 /** Room around for the dimension lines and their figures, and between the piece and the plate. */
@@ -40,7 +40,7 @@ export function scaleDrawing({ L, B }: { L: number; B: number }, what: Drawable)
   };
 }
 
-/** Bowls and whatever is as long as it is broad, save the boxes; and what calls itself oval. */
+/** Bowls and whatever is as long as it is broad, except the boxes; and what calls itself oval. */
 function isRound({ L, B }: { L: number; B: number }, { title, subcategory }: Drawable): boolean {
   if (/caddy|holder/i.test(subcategory)) return false;
   return L === B || /bowl/i.test(subcategory) || /\b(oval|round)\b/i.test(title);

@@ -32,7 +32,7 @@ export function searchProducts<P extends Searchable>(
     .map(({ product }) => product);
 }
 
-/** A search text in its plain form: small letters without accents, single spaces, not too long. Equal searches are equal texts. */
+/** A search text in its plain form: lower case without accents, single spaces, not too long. Equal searches are equal texts. */
 export const searchText = (text: string): string =>
   splitIntoWords(text).join(" ").slice(0, SEARCH_UP_TO_LETTERS).trim();
 

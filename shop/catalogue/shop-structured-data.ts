@@ -51,5 +51,5 @@ export const buildBreadcrumbFact = (steps: readonly BreadcrumbLink[], absolute: 
   })),
 });
 
-/** The mark of the shop, square: it stands in web/public. */
+/** The mark of the shop, square: it is in web/public. */
 const LOGO = "/apple-touch-icon.png";

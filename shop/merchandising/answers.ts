@@ -5,7 +5,7 @@ import { sellerSchema } from "#shop/seller/answers.ts";
 /** The special offer of the header and the product page (§3); empty when the owner runs none. */
 export const specialOfferSchema = v.object({ heading: v.string(), points: v.array(v.string()) });
 
-/** Everything the owner dresses the storefront with, beside the products (§2.4, §2.13). */
+/** Everything the owner decorates the home page with, beside the products (§2.4, §2.13). */
 export const homeContentSchema = v.object({
   success: v.literal(true),
   /** The slides at the top of the home page; `mobile` at 431 px or less. */

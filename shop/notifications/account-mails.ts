@@ -31,7 +31,7 @@ export const writeWelcomeMail = (to: string, tradeName: string): MailContent => 
 });
 
 /**
- * The code that proves the mailbox (D2), and a link that does. Neither stands in the subject or the preview: a locked phone shows
+ * The code that proves the mailbox (D2), and a link that does. Neither is in the subject or the preview: a locked phone shows
  * those to anyone.
  */
 export const resetCodeMail = (to: string, code: string, link: ResetLink): MailContent => ({

@@ -1,6 +1,6 @@
 import { toPrintable } from "#shop/orders/invoice-parties.ts";
 
-/** What a mail says, before it is rendered. All of it stands in the text and in the HTML alike. */
+/** What a mail says, before it is rendered. All of it is in the text and in the HTML alike. */
 export interface MailContent {
   subject: string;
   /** What a mailbox shows beside the subject, before the mail is opened. */

@@ -19,7 +19,7 @@ export const placeOrder = defineContract({
     success: done,
     message: v.literal(checkoutMessages.placed),
     order: orderSchema,
-    /** The key was sent before: this is the order of then. */
+    /** The key was sent before: this is the earlier order. */
     replayed: v.optional(v.literal(true)),
   }),
   refusals: {

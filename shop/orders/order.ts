@@ -5,7 +5,7 @@ import type { orderItemSchema, trackingSchema, orderSchema } from "./answers.ts"
 /** An order as our own server sends it. */
 export type AnsweredOrder = InferOutput<typeof orderSchema>;
 
-/** An order as pages have it: as our server sends it, save that another backend may name other statuses (D101). */
+/** An order as pages have it: as our server sends it, except that another backend may name other statuses (D101). */
 export type Order = Omit<AnsweredOrder, "orderStatus" | "paymentStatus" | "cancellation"> & {
   orderStatus: string;
   paymentStatus: string;

@@ -7,5 +7,5 @@ export const countCardsAtOnce = (isNarrow: boolean): number => (isNarrow ? 1 : C
 /** The last place the carousel goes to: count − 1 or count − 4, and never below 0 (§2.4). */
 export const getLastIndex = (count: number, atOnce: number): number => Math.max(0, count - atOnce);
 
-/** What stands in its place until the list is there (§2.4). */
+/** What is in its place until the list is there (§2.4). */
 export const LOADING_WORDS = "Loading testimonials...";

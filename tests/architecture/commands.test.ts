@@ -39,7 +39,7 @@ describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, 
   });
 });
 
-/** What the shop would hear if someone typed this. */
+/** What the shop would receive if someone typed this. */
 async function heard(line: string): Promise<TypedCommand> {
   const typed: TypedCommand[] = [];
   const program = createProgram(described(), async (parsed) => void typed.push(parsed));

@@ -57,7 +57,7 @@ test("nothing is styled by a style prop, which the content security policy refus
 
 const textAt = (file: string): string => readFileSync(path.join(root, file), "utf8");
 
-/** In small letters; `&#847;` is a sign, not a colour. */
+/** In lower case; `&#847;` is a sign, not a colour. */
 const coloursIn = (text: string): string[] =>
   (text.match(/(?<!&)#([\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b|\brgba?\(/gi) ?? []).map((found) =>
     found.toLowerCase(),

@@ -7,7 +7,7 @@ import { type Piece, getRoot, getText } from "./pieces.ts";
 export interface ThreatRow {
   /** `T1`. */
   id: string;
-  /** The columns between its number and its tests: the threat, what stands in the way, what has to be shown. */
+  /** The columns between its number and its tests: the threat, what prevents it, what has to be shown. */
   statement: string;
   /** From the root; none when it is said to be missing. */
   files: string[];
@@ -33,7 +33,7 @@ export const parseRow = (line: string): ThreatRow | null => {
   return { id, statement, files: [...shown.matchAll(/`([^`]+)`/g)].map(([, file = ""]) => file) };
 };
 
-/** Which files have a test of which threat: its number stands in a test's title, or in what a load program calls itself. */
+/** Which files have a test of which threat: its number is in a test's title, or in what a load program calls itself. */
 export function listTestsOfThreats(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const file of listFiles(...TESTS)) {

@@ -6,7 +6,7 @@ import { bringBag, comeAs } from "../support/visitors.ts";
 /* What changes by itself, or beside what was pressed, is heard and seen. */
 
 test(
-  "a new quantity and the new total are announced and washed over",
+  "a new quantity and the new total are announced and highlighted",
   { tag: "@front" },
   async ({ page, context, shop }) => {
     await bringBag(context, shop.url, { "acacia-everyday-bowl": 1 });

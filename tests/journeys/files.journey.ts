@@ -18,7 +18,7 @@ import {
 } from "./failing-files.ts";
 import { clickAll } from "./press-everything.ts";
 
-/* Files of the build that cannot be had: the shop stays, says so, and goes on when they are there again. */
+/* Files of the build that cannot be loaded: the shop stays, says so, and goes on when they are there again. */
 
 test.describe("a file that cannot be had", { tag: "@front" }, () => {
   for (const [name, fail] of Object.entries(failures)) {
@@ -42,7 +42,7 @@ test.describe("a file that cannot be had", { tag: "@front" }, () => {
         const failing = await failLaterFiles(page, fail);
         await page.goto("/our-story");
         await waitUntilAwake(page);
-        // Where the server has another build it loads the document anew, once in a visit; from then on it can only be said.
+        // Where the server has another build it loads the document again, once in a visit; from then on it can only be said.
         await page.getByRole("button", { name: /^Shopping Cart/ }).click();
         if (fail === failures["the server has another build"]) await expect(page).toHaveURL("/cart");
         for (const address of pages) {

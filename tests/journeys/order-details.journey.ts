@@ -159,7 +159,7 @@ test(
     const orderId = await openOrder(page, shop, {});
     await page.getByRole("button", { name: "Cancel Order" }).click();
     await shop.operator("orders", "set-status", orderId, "Delivered");
-    // The page behind has heard of it; the question stays all the same.
+    // The page behind has been notified; the question stays all the same.
     await expect(page.getByRole("button", { name: "Cancel Order", disabled: true })).toHaveCount(1);
     const alerted = waitForAlert(page);
     await page.getByRole("dialog").getByRole("button", { name: "Cancel Order" }).click();

@@ -47,7 +47,7 @@ test(
 
     await test.step("its script does not come: the page says so, and the next try opens it", async () => {
       await page.goto("/checkout");
-      // The page is loaded anew before it asks for the script, which takes its time on a busy machine.
+      // The page is loaded again before it asks for the script, which takes its time on a busy machine.
       const blocked = page.waitForEvent("requestfailed", {
         predicate: (request) => request.url().endsWith("/checkout.js"),
         timeout: 60_000,

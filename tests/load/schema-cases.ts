@@ -56,7 +56,7 @@ export const tornBodies = fc.constantFrom(
   `{"a":"${"x".repeat(70 * 1024)}"}`,
 );
 
-/** A part of a path or of a query, as it stands in the address. */
+/** A part of a path or of a query, as it is in the address. */
 export const addressText = fc.oneof(
   { weight: 6, arbitrary: known },
   { weight: 2, arbitrary: fc.constantFrom("bowl", "tray", "1", "2", "test", "24", "Bowl", "latest", "500") },

@@ -18,7 +18,7 @@ export let bought: Awaited<ReturnType<typeof buy>>;
 
 export let heard: string[] = [];
 
-/** Opens a shop with the test provider, sells a bowl anew before each test and proves the books after it. */
+/** Opens a shop with the test provider, sells a bowl before each test and proves the books after it. */
 export function setUpBoughtOrder(): void {
   beforeAll(async () => {
     testShop = await openTestShop([

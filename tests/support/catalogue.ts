@@ -27,13 +27,13 @@ export async function writeCatalogueFolder(change: (files: OwnerFiles) => void =
   return folder;
 }
 
-/** Writes some of the files anew. */
+/** Writes some of the files again. */
 export async function changeCatalogueFolder(folder: string, files: Partial<OwnerFiles>): Promise<void> {
   for (const [name, content] of Object.entries(files))
     await writeFile(path.join(folder, name), JSON.stringify(content));
 }
 
-/** What stands in one of the files now. */
+/** What is in one of the files now. */
 export const readFolderFile = async <Name extends keyof OwnerFiles>(
   folder: string,
   name: Name,

@@ -59,7 +59,7 @@ export const dial = (
     ...(token !== null && { auth: { token } }),
   });
 
-/** Resolves once it is there; what it hears is in `heard`, each as `[name, payload]`. */
+/** Resolves once it is there; what it receives is in `heard`, each as `[name, payload]`. */
 export async function listenAt(
   url: string,
   token: string,

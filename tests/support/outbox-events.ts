@@ -35,7 +35,7 @@ export const subscribers = [
 
 export let context: TestContext;
 
-/** Opens an outbox with a few subscribers anew before each test. */
+/** Opens an outbox with a few subscribers before each test. */
 export function setUpOutbox(): void {
   // Files that share a process share this module: each opens a context of its own.
   beforeAll(async () => {

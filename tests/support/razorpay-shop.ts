@@ -18,7 +18,7 @@ export let razorpay: RazorpayServer;
 
 export let bought: Awaited<ReturnType<typeof buy>>;
 
-/** Opens a shop that sells through Razorpay, and sells a bowl anew before each test. */
+/** Opens a shop that sells through Razorpay, and sells a bowl before each test. */
 export function setUpRazorpay(): void {
   beforeAll(async () => {
     razorpay = await openRazorpayServer(() => testShop.context.now());

@@ -84,7 +84,7 @@ async function placeOrder(call: Call, token: string, productId: string, quantity
   return (order as { orderId: string }).orderId;
 }
 
-/** Fills in the provider's own form, and waits until the shop has heard of it. */
+/** Fills in the provider's own form, and waits until the shop is notified. */
 async function pay(call: Call, shopUrl: string, token: string, orderId: string): Promise<void> {
   const { window: address } = await call("POST", "/api/payments/window", { orderId }, token);
   const card = { number: "4111 1111 1111 1111", expiry: "12/39", cvv: "123", name: "Meera Shah" };

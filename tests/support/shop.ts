@@ -72,7 +72,7 @@ const LEAVES_WITHIN_MS = 30_000;
 const root = path.resolve(import.meta.dirname, "../..");
 const isBuilt = isCurrent();
 
-/** What a shop shares with another one, or stands on as a test asks; it is left as it is when the shop closes. */
+/** What a shop shares with another one, or runs on as a test asks; it is left as it is when the shop closes. */
 export interface ShopOptions {
   folder?: string;
   databaseUrl?: string;

@@ -7,7 +7,7 @@ export interface TcpPath {
   url: string;
   /** From now on nothing passes over the connections that are open, ever; new ones work. */
   swallowOpenOnes(): void;
-  /** Nothing passes at all; new connections are taken and hear nothing. */
+  /** Nothing passes at all; new connections are taken and receive nothing. */
   freeze(): void;
   /** What was held back is delivered. */
   thaw(): void;

@@ -15,7 +15,7 @@ export let customer: Customer;
 
 export let order: PlacedOrder;
 
-/** Opens a shop with the test provider, and sells a bowl anew before each test. */
+/** Opens a shop with the test provider, and sells a bowl before each test. */
 export function setUpPayments(): void {
   beforeAll(async () => {
     testShop = await openTestShop([onOrderChanged]);

@@ -44,7 +44,7 @@ export function CartPage() {
           )}
         </div>
         <div className={styles.side}>
-          {/* What a cart comes to that could not be had, no one knows. */}
+          {/* What a cart comes to that could not be loaded, no one knows. */}
           {(!error || lines.length > 0) && (
             <OrderSummary lines={loaded || lines.length > 0 ? lines : null} rates={rates} />
           )}

@@ -13,7 +13,7 @@ import styles from "./error-page.module.css";
 export const errorHead: PageHead = { title: productMessages.failureHeading, noindex: true };
 const unreachableHead: PageHead = { title: unreachableMessages.heading, noindex: true };
 
-/** A page broke. The shop around it stands, and a full load of the page may well mend it. */
+/** A page broke. The shop around it still works, and a full load of the page may well fix it. */
 export function ErrorPage() {
   const { pathname, search } = useLocation();
   const { unreachable } = usePageState();
@@ -31,7 +31,7 @@ export function ErrorPage() {
         picture={<LogoMark decorative className={styles.mark} />}
         action={
           <>
-            {/* `target` keeps it from being an in-page step: the browser loads everything anew, where it can. */}
+            {/* `target` keeps it from being an in-page step: the browser loads everything again, where it can. */}
             <ButtonLink href={pathname + search} target={unreachable ? undefined : "_self"}>
               Try again
             </ButtonLink>

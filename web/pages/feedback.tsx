@@ -37,7 +37,7 @@ export function FeedbackPage() {
           onSent={() => setSent((times) => times + 1)}
         />
       </BesidePicture>
-      {/* Asked for anew after each one that was sent: it appears at once (D43). */}
+      {/* Asked for again after each one that was sent: it appears at once (D43). */}
       <TestimonialsCarousel key={sent} />
     </>
   );

@@ -14,7 +14,7 @@ const TITLE = "Oops! Page Not Found";
 
 export const head = (): PageHead => ({ title: TITLE, noindex: true });
 
-/** §2.19: nothing stands at this address; six ways on, and more. */
+/** §2.19: there is nothing at this address; six ways on, and more. */
 export function NotFoundPage() {
   const [picture] = useShell().story;
   return (

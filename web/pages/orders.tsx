@@ -90,7 +90,7 @@ function History({ accountId }: { accountId: string }) {
   );
 }
 
-/** What is shown stands in the address; while it is typed, what is typed counts. */
+/** What is shown is in the address; while it is typed, what is typed counts. */
 function useOrderView(): [OrderView, (view: OrderView) => void] {
   const { pathname, search, state } = useLocation();
   const step = useNavigationType();

@@ -100,7 +100,7 @@ function ProductDetails({ product }: { product: Known }) {
   );
 }
 
-/** A further look around the shop; where it cannot be had the page is whole without it. */
+/** A further look around the shop; where it cannot be loaded the page is whole without it. */
 function GoesWellWith() {
   const outcome = useLoaded(usePageData<ProductLoader>().complements);
   if (outcome.state !== "loaded" || outcome.value.length === 0) return null;

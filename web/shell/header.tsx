@@ -29,7 +29,7 @@ const MenuDrawer = onDemand(async () => (await import("./menu-drawer.tsx")).Menu
 
 type Panel = "cart" | "search" | "menu" | "log-out";
 
-/** §2.2: at 768 px or less a drawer holds the menu, wider it stands in the bar. */
+/** §2.2: at 768 px or less a drawer holds the menu, wider it is in the bar. */
 export function Header() {
   const [open, setOpen] = useOnePanel();
   const collections = useCollections();

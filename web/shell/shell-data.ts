@@ -10,7 +10,7 @@ import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
 type HomeContent = AnswerOf<typeof readHomeContent>;
 
 export interface Shell {
-  /** Null when they could not be had: the header asks again (§8: silently). */
+  /** Null when they could not be loaded: the header asks again (§8: silently). */
   collections: { name: string }[] | null;
   offer: Partial<SpecialOffer> | null;
   seller: Seller | null;

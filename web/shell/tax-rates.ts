@@ -6,7 +6,7 @@ import { getTaxRates, useRenewShell, useShell } from "./shell-data.ts";
 /** In percent, as the owner has set them (D8); the same on every part of the page. */
 export const useTaxRates = (): TaxRates => getTaxRates(useShell());
 
-/** Asks for the rates of now: those that came with the page may have changed while it was open. */
+/** Asks for the current rates: those that came with the page may have changed while it was open. */
 export function useRefreshTaxRates(): () => Promise<void> {
   const renew = useRenewShell();
   return async () => {

@@ -33,5 +33,5 @@ function forgetCheckout(): void {
   );
 }
 
-/** Code that cannot be had has remembered nothing in this document; a draft is shown to its own customer only. */
+/** Code that cannot be loaded has remembered nothing in this document; a draft is shown to its own customer only. */
 const forgetNothing = (): void => {};

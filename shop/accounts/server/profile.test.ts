@@ -36,7 +36,7 @@ const logIn = async (password: string) => {
 const sessionsOf = async (who: Customer) =>
   (await api.as(who).get("/api/account/sessions")).body["sessions"] as { _id: string; current: boolean }[];
 
-test("who the customer is can be asked for, as the login's answer has it", async () => {
+test("who the customer is can be read, as the login's answer has it", async () => {
   const { body } = await api.as(null).post("/api/auth/login", { email: asha.email, password: asha.password });
   expect((await api.as(asha).get("/api/account")).body).toEqual({ success: true, user: body["user"] });
 });

@@ -17,7 +17,7 @@ export interface ThirdPartyPerson {
 
 /**
  * Reads a credential (an OpenID Connect id_token): signed RS256 with one of the issuer's keys, for this shop, with this
- * page's nonce, not expired. Null for any other; 503 when the issuer's keys cannot be had.
+ * page's nonce, not expired. Null for any other; 503 when the issuer's keys cannot be loaded.
  */
 export async function readCredential(
   settings: SignIn,

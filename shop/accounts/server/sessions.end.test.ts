@@ -16,7 +16,7 @@ import { endExpiredSessions } from "./end-sessions.ts";
 
 setUpSessions();
 
-test("an access token dies after 15 minutes, and a refresh gives a new one", async () => {
+test("an access token expires after 15 minutes, and a refresh gives a new one", async () => {
   context.clock.advance(15 * MINUTE - 1);
   expect(await tryAccess(asha.accessToken)).toBe(200);
   context.clock.advance(1);
@@ -27,7 +27,7 @@ test("an access token dies after 15 minutes, and a refresh gives a new one", asy
   expect(rows).toHaveLength(1);
 });
 
-test("a session dies after 14 idle days, and after 30 days in any case", async () => {
+test("a session expires after 14 idle days, and after 30 days in any case", async () => {
   const refresh = async (customer: Customer) =>
     (await sendPost("/api/auth/refresh-token", { token: customer.refreshToken })).status;
   const idle = await signInCustomer(context);
@@ -151,7 +151,7 @@ test("a client that reads accessToken alone goes on with the token of the login 
   expect(answer.body["refreshToken"]).toBeUndefined();
 });
 
-test("logout and refresh at the same moment leave no living token behind", async () => {
+test("logout and refresh at the same moment leave no valid token behind", async () => {
   for (let round = 0; round < 10; round++) {
     const customer = await signInCustomer(context);
     const [refreshed] = await Promise.all([

@@ -113,7 +113,7 @@ test("another site's page can neither log in, refresh nor log out (T6)", async (
   expect((await sendPost("/api/auth/refresh", undefined, { cookie })).status).toBe(200);
 });
 
-test("a logout ends the session at once: every token, the cookie, and the live connections hear of it (T7)", async () => {
+test("a logout ends the session at once: every token, the cookie, and the live connections are closed (T7)", async () => {
   const { accessToken, refreshToken, cookie } = await logInFromBrowser();
   const second = String((await sendPost("/api/auth/refresh", undefined, { cookie })).body["accessToken"]);
   const authorization = `Bearer ${accessToken}`;

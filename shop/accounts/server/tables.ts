@@ -9,7 +9,7 @@ export const account = pgTable(
     id: id(),
     /** As typed. */
     email: text("email").notNull(),
-    /** In small letters: one account for an address, whatever its case (D59). */
+    /** In lower case: one account for an address, whatever its case (D59). */
     emailKey: text("email_key").notNull().unique("account_email_key"),
     firstName: text("first_name").notNull(),
     lastName: text("last_name").notNull(),

@@ -6,7 +6,7 @@ import { goTo } from "#client/links.tsx";
 const LEAVING_MS = 500;
 
 /**
- * Plays a farewell before the next page: `leaving` is true meanwhile. `leave` is for a button, `onClick` for a link.
+ * Plays the exit animation before the next page: `leaving` is true meanwhile. `leave` is for a button, `onClick` for a link.
  */
 export function useLeaving() {
   const [leaving, setLeaving] = useState(false);

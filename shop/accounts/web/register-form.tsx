@@ -18,7 +18,7 @@ import { RegistrationAddress } from "./registration-address.tsx";
 import { BackToLogin } from "./step-button.tsx";
 import { useTypedEmail } from "./typed-email.ts";
 
-/** §2.9. Every error is a toast of its own and stands at its field (D53). `redirect` survives the way (D33). */
+/** §2.9. Every error is a toast of its own and is at its field (D53). `redirect` survives the way (D33). */
 export function RegisterForm({ redirect }: { redirect: string | undefined }) {
   const { leaving, leave } = useLeaving();
   const email = useTypedEmail();

@@ -39,7 +39,7 @@ const STORED = {
 const unknown: Session = { user: null, known: false };
 const session = createStore(unknown);
 
-/** Who is here; the page is rendered anew when that changes. */
+/** Who is here; the page is rendered again when that changes. */
 export const useSession = (): Session => session.useValue();
 
 export const getSession = (): Session => session.get();

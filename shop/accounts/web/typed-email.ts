@@ -19,7 +19,7 @@ export function useTypedEmail() {
   };
 }
 
-/** The customer is in: the next user of this tab begins anew. */
+/** The customer is in: the next user of this tab begins again. */
 export const removeTypedEmail = (): void => removeStoredInTab(KEY);
 
 /** Null when nothing was typed. */

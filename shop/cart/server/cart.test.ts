@@ -118,7 +118,7 @@ test("setting is absolute; 0 and less remove, and what is no number is refused (
   expect(await quantities()).toEqual({});
 });
 
-test("a tab that did not hear of a removal does not bring the line back", async () => {
+test("a tab that missed a removal does not bring the line back", async () => {
   const { status, body } = await update("bowl", 3);
   expect([status, body.message]).toEqual([404, "This product is not in your cart."]);
   expect((await update("bowl", 0)).status).toBe(200);

@@ -8,7 +8,7 @@ import { openCartFor } from "./cart-store.ts";
 
 const bowl = { _id: "bowl", title: "Bowl", category: "Serveware", price: 500, size: [], images: [] };
 
-/* A customer's cart in its states (§2.2, §8): what is on its way or could not be had is not called empty. */
+/* A customer's cart in its states (§2.2, §8): what is on its way or could not be loaded is not called empty. */
 test("the drawer waits, says what went wrong and asks again, shows the lines, and only then calls itself empty", async () => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   let [status, cartItems]: [number, CartItem[]] = [500, []];

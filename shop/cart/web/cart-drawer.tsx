@@ -77,7 +77,7 @@ const Empty = () => (
 interface FootProps {
   products: number;
   total: string;
-  /** False while the cart is on its way, or cannot be had: what it comes to no one knows. */
+  /** False while the cart is on its way, or cannot be loaded: what it comes to no one knows. */
   known: boolean;
 }
 

@@ -10,7 +10,7 @@ interface CartKey {
   key: string;
 }
 
-/** Also here: a tab that has not heard yet that its cart was ordered sends the old key, and learns of it from the answer. */
+/** Also here: a tab that does not know yet that its cart was ordered sends the old key, and learns of it from the answer. */
 let own: CartKey | null = null;
 
 /**

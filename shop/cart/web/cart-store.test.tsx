@@ -214,7 +214,7 @@ test("one content has one key in both tabs; with another content, or once it is 
 
   void first.store.finishOrderedCart({ now: true });
   await answered(2, 200, cartOf());
-  // The other tab has not heard of it: its key is still that of the order, which the shop will name.
+  // The other tab has not been notified: its key is still that of the order, which the shop will name.
   expect(second.store.getCartKey()).toBe(key);
   expect((await nth(3)).path).toBe("/api/cart");
   await answered(3, 200, cartOf());

@@ -15,7 +15,7 @@ import {
 /** Where the bag of a visitor without an account lies (§3). */
 const KEY = "guestCart";
 
-/** Read anew each time: another tab may have changed it. */
+/** Read again each time: another tab may have changed it. */
 export const readGuestBag = (): GuestCart => readGuestCart(readStored(KEY));
 
 export function changeGuestBag(change: (bag: GuestCart) => GuestCart): void {

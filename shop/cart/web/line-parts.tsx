@@ -11,7 +11,7 @@ import { changeQuantity } from "./cart-store.ts";
 
 const SIZES = "96px";
 
-/** Has a new quantity read out and the line washed over, no matter who changed it. */
+/** Has a new quantity read out and the line highlighted, no matter who changed it. */
 export const useQuantityChange = ({ title, quantity }: CartItem) =>
   useChange({ topic: `Quantity of ${title}`, value: String(quantity) });
 

@@ -99,5 +99,5 @@ const remove = defineCommand({
     ),
 });
 
-/** The operator's hands on the Collections menu. */
+/** The operator's commands for the Collections menu. */
 export const collectionCommands: Command[] = [list, add, rename, move, remove];

@@ -70,7 +70,7 @@ const countStock = defineCommand({
   },
 });
 
-/** The operator's hands on the catalogue. */
+/** The operator's commands for the catalogue. */
 export const catalogueCommands: Command[] = [
   list,
   check,

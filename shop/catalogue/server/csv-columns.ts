@@ -14,7 +14,7 @@ const parseSizes = (cell: string) =>
 
 const readPlain = (cell: string): string => cell;
 
-/** What stands in which column, under the same names as in products.json. */
+/** What is in which column, under the same names as in products.json. */
 export const columns = {
   slug: readPlain,
   title: readPlain,

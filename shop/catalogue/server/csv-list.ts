@@ -52,7 +52,7 @@ function checkNames(names: readonly string[], file: string, errors: FileError[])
   }
 }
 
-/** As the same product would stand in products.json. An empty cell is a line that was left out. */
+/** As the same product would be in products.json. An empty cell is a line that was left out. */
 function toProductInFile(names: readonly string[], cells: readonly string[]): Record<string, unknown> {
   const given = names.flatMap((name, at) => {
     const cell = (cells[at] ?? "").trim();

@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.ts";
 import { readStockLevels } from "#server/inventory";
 import { product } from "./tables.ts";
 
-/** The products as the owner knows them, newest first: those in the storefront, or those that are not. */
+/** The products as the owner knows them, newest first: those in the shop, or those that are not. */
 export async function findStoredProducts({ db }: Context, hidden: boolean) {
   const levels = await readStockLevels(db);
   const rows = await db

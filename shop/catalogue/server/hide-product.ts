@@ -5,7 +5,7 @@ import { changeByHand } from "./catalogue-version.ts";
 import { product } from "./tables.ts";
 
 /**
- * Takes a product out of the storefront by hand, or puts it back: out of every list, search and sitemap, out of bags
+ * Takes a product out of the shop by hand, or puts it back: out of every list, search and sitemap, out of bags
  * at their next look, and not to be ordered; old orders keep it (D19, D91). Null when there is no such product;
  * `isListed` is false when it is not in the owner's list, so that only an import can bring it back.
  */

@@ -59,7 +59,7 @@ const clear = defineCommand({
   run: (context, { args }) => change(context, Number(args["tile"]), () => null),
 });
 
-/** The operator's hands on the Hot Products tiles (§2.4, D26). */
+/** The operator's commands for the Hot Products tiles (§2.4, D26). */
 export const hotProductCommands: Command[] = [list, set, clear];
 
 type Hot = HomeContentFiles["hotProducts"][number];

@@ -14,7 +14,7 @@ import { inspectCsv, inspectFolder } from "./inspect-catalogue.ts";
 /**
  * Takes the owner's folder into the shop: all of it, or nothing. Doing it twice does no harm. Reservations stay; and
  * what was changed in the shop by hand (stock, prices, collections, tiles, the offer) changes only where the owner
- * wrote something else than last time. A product put away by hand stays away.
+ * wrote something else than last time. A product hidden by hand stays hidden.
  * @throws CatalogueErrors naming every error; then nothing was changed.
  */
 export async function importCatalogue(

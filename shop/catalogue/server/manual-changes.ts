@@ -79,7 +79,7 @@ const isPriceChanged = (row: ProductRow, old: StoredProduct): boolean =>
   row.listedOriginalPrice !== old.listedOriginalPrice ||
   row.listedDiscount !== old.listedDiscount;
 
-/** The home content as the files have it, save for the parts changed by hand that the files say nothing new about. */
+/** The home content as the files have it, except the parts changed by hand that the files say nothing new about. */
 export function mergeHomeContent(
   { homeContent: own, listed: before }: Pick<CatalogueVersion, "homeContent" | "listed">,
   files: HomeContentFiles,

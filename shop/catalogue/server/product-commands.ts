@@ -49,5 +49,5 @@ const show = defineCommand({
   },
 });
 
-/** The operator's hands on a single product. */
+/** The operator's commands for a single product. */
 export const productCommands: Command[] = [changePrice, hide, show];

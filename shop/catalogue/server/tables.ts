@@ -32,9 +32,9 @@ export const product = pgTable(
     createdAt: timestamptz("created_at").notNull(),
     sales: integer("sales").notNull(),
     featuredRank: integer("featured_rank"),
-    /** Stands in the owner's list. */
+    /** Is in the owner's list. */
     listed: boolean("listed").notNull().default(true),
-    /** Taken out of the storefront by hand, until it is put back by hand. */
+    /** Taken out of the shop by hand, until it is put back by hand. */
     hiddenByHand: boolean("put_away").notNull().default(false),
     hidden: boolean("hidden")
       .notNull()

@@ -13,7 +13,7 @@ import { useFilters } from "./use-filters.ts";
 const Sheet = onDemand(async () => (await import("./filter-sheet.tsx")).FilterSheet);
 
 interface FilterBarProps {
-  /** The route the listing stands on; the filters stay on it. */
+  /** The route the listing is on; the filters stay on it. */
   pathname: string;
   query: ListingQuery;
 }

@@ -7,7 +7,7 @@ import { PriceFields, SortRows, WoodFields } from "./filter-fields.tsx";
 import { useFilters } from "./use-filters.ts";
 
 interface FilterSheetProps {
-  /** The route the listing stands on; the filters stay on it. */
+  /** The route the listing is on; the filters stay on it. */
   pathname: string;
   query: ListingQuery;
   kind: "filter" | "sort";

@@ -3,7 +3,7 @@ import { useActivity, useRefresh } from "#client/router/react.tsx";
 import { Button } from "#ui/button.tsx";
 import styles from "./list-problem.module.css";
 
-/** A list that could not be had: a warning mark, why, and a way to ask again (§2.4, §2.5, D40). */
+/** A list that could not be loaded: a warning mark, why, and a way to ask again (§2.4, §2.5, D40). */
 export function ListProblem({ children }: { children: string }) {
   const refresh = useRefresh();
   const refreshing = useActivity() === "refreshing";

@@ -17,7 +17,7 @@ interface ProductCardProps {
   product: Card;
   /** Puts it into the bag: a button, beside the link and not within it. */
   action: ReactNode;
-  /** It stands on the first screen. */
+  /** It is on the first screen. */
   priority?: boolean;
   /** As in `<img sizes>`; without, those of a grid of 4, 3 and 2 columns. */
   sizes?: string;

@@ -6,7 +6,7 @@ import { Wrap } from "#ui/section.tsx";
 import { productMessages } from "../product.ts";
 import styles from "./product-failure.module.css";
 
-/** The product could not be had: gone, or the shop did not answer (§2.6, §8). */
+/** The product could not be loaded: gone, or the shop did not answer (§2.6, §8). */
 export const ProductFailure = ({ gone }: { gone: boolean }) => (
   <Wrap className={styles.failure}>
     <div role="alert">

@@ -8,7 +8,7 @@ interface ProductGridProps {
   products: readonly Card[];
   /** What puts a product into the bag. */
   Action: ComponentType<{ product: Card }>;
-  /** So many of the first stand on the first screen. */
+  /** So many of the first are on the first screen. */
   firstScreen?: number;
   level?: 2 | 3;
 }

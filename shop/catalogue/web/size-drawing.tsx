@@ -28,7 +28,7 @@ export const SizeDrawing = ({ product }: { product: Pick<Product, "title" | "sub
 
 interface DrawingProps {
   drawing: ScaleDrawing;
-  /** What stands at the two dimension lines. */
+  /** What is at the two dimension lines. */
   length: string;
   breadth: string;
 }

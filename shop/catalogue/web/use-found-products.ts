@@ -9,7 +9,7 @@ const AFTER_TYPING_MS = 250;
 
 /**
  * The products that the typed words may mean; null while nothing is known of them. Those found last stay until the
- * next are there. A search that fails shows nothing: the fixed list stands in any case.
+ * next are there. A search that fails shows nothing: the fixed list is shown in any case.
  */
 export function useFoundProducts(text: string): readonly ProductCard[] | null {
   const searched = searchText(text);

@@ -1,7 +1,7 @@
 import { writeStored, readStoredJson } from "#client/storage.ts";
 import { readViewed, listViewedBefore, withViewed } from "../recently-viewed.ts";
 
-/** In this browser only: the shop never hears of it. */
+/** In this browser only: the shop never receives it. */
 const KEY = "taruva.viewed";
 
 const readViewedProducts = (): string[] => readViewed(readStoredJson(KEY));

@@ -62,7 +62,7 @@ const markAnswered = defineCommand({
   },
 });
 
-/** The owner's hands on what people wrote. */
+/** The operator's commands for what people wrote. */
 export const contactCommands: Command[] = [listMessages, markAnswered, listSubscribers, removeSubscriber];
 
 function parseWholeNumber(typed: string | undefined): number | null {

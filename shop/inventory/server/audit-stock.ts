@@ -5,7 +5,7 @@ import { piecesGone } from "./note-count.ts";
 /** Where the stock and its ledger disagree. */
 export interface Disagreement {
   productId: string;
-  /** The order at fault, by its key; null when it is the product's own figure. */
+  /** The order that does not add up, by its key; null when it is the product's own figure. */
   orderKey: string | null;
   words: string;
 }

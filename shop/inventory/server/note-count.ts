@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#platform/database.ts";
 
 /**
- * Begins the ledger of these products anew from the number that was just written: `auditStock` proves the stock
+ * Begins the ledger of these products again from the number that was just written: `auditStock` proves the stock
  * against it. Call it in the same transaction, after the count. What moved the stock before is to be seen by then,
  * and what comes later waits for the row of the product.
  */

@@ -129,7 +129,7 @@ describe("taking", () => {
 });
 
 describe("ending a reservation", () => {
-  test("20 releases at once give back once", async () => {
+  test("20 releases at once release the stock once", async () => {
     const orderId = generateUuid();
     await take(orderId, bowls(3));
     await atOnce(20, () => release(orderId));

@@ -11,7 +11,7 @@ export async function readPictures(db: Db | Tx): Promise<ReadonlyMap<string, Kno
   return new Map((await db.select().from(picture)).map((row) => [row.path, row]));
 }
 
-/** Stores what was measured anew, so that the next import need not look again. */
+/** Stores what was measured again, so that the next import need not look again. */
 export async function writePictures(
   tx: Tx,
   pictures: readonly KnownPicture[],

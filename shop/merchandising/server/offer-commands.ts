@@ -68,7 +68,7 @@ const removeOffer = (changeShownContent: ChangeShownContent): Command =>
     },
   });
 
-/** The operator's hands on the special offer. */
+/** The operator's commands for the special offer. */
 export const createOfferCommands = (changeShownContent: ChangeShownContent): Command[] => [
   show,
   setOffer(changeShownContent),

@@ -35,7 +35,7 @@ export function ServicesSlider({ services }: ServicesProps) {
   );
 }
 
-/** Null as long as its code is not there: the row stands still. Where it could not be had, it is tried again online. */
+/** Null as long as its code is not there: the row stands still. Where it could not be loaded, it is tried again online. */
 function useMovingServices(near: boolean): { Moving: ComponentType<ServicesProps> | null } {
   const [Moving, setMoving] = useState<ComponentType<ServicesProps> | null>(null);
   useEffect(() => {

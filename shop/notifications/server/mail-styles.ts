@@ -2,7 +2,7 @@ import { colours, darkColours } from "#contract/colours.ts";
 
 /*
  * Mail programs know no style sheets worth the name: tables and inline styles, the brand's colours spelled out.
- * Nowhere else in the shop is anything styled inline. Dark mode stands in a style sheet, for the programs that read
+ * Nowhere else in the shop is anything styled inline. Dark mode is in a style sheet, for the programs that read
  * it; those that turn colours around by themselves find none that vanish.
  */
 

@@ -83,7 +83,7 @@ export const mailSubscribers: readonly Subscriber[] = [
       ? { to, mail: writeContactMail(written, { canReply: isOneAddress(written.email) }) }
       : null;
   }),
-  // Without an address of the owner the warning stands in the log and in `check`.
+  // Without an address of the owner the warning is in the log and in `check`.
   writeOn(goodsHeldBack, "goods-held", async (context, held) => {
     const to = getOwnerMailbox(context);
     const title = findProduct(context, held.productId)?.title ?? held.productId;

@@ -202,7 +202,7 @@ describe("exactly once", () => {
     expect(readdirSync(getOutboxFolder(context.config.dataDir))).toEqual([before]);
   });
 
-  test("a mail server hears it under one Message-ID; a mailbox it does not know holds up no one", async () => {
+  test("a mail server gets it under one Message-ID; a mailbox it does not know holds up no one", async () => {
     const { context } = testShop;
     const server = await openMailServer();
     context.config.smtpUrl = `smtp://127.0.0.1:${server.port}`;

@@ -15,7 +15,8 @@ export interface Addressed {
 /**
  * Writes a mail when an event is published; none when `write` gives null, as nothing has to be said any more.
  * The delivery's id becomes the Message-ID. A file is written exactly once. A mail server gets a mail once, except when
- * the shop dies, or the line breaks, between its yes and our note of it: then again, under the same Message-ID.
+ * the shop crashes, or the connection breaks, after it accepted the mail and before that is recorded: then again, under the
+ * same Message-ID.
  */
 export const writeOn = <Payload>(
   event: Event<Payload>,

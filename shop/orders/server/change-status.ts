@@ -13,8 +13,8 @@ type Along = Partial<Pick<OrderRow, "cancelledBecause" | "refundAmount">>;
 
 /**
  * The one place where an order changes its status: asks the table, moves the goods along, numbers the invoice of
- * what is sold (D92), publishes it. The
- * order must be locked. @throws Error when the table forbids the move: ask `whyNotMovable` first.
+ * what is sold (D92), publishes it. The order must be locked.
+ * @throws Error when the table forbids the move: ask `getTransitionError` first.
  */
 export async function changeStatus(
   context: Context,

@@ -31,7 +31,7 @@ export async function findOwnOrder(
   return order ?? null;
 }
 
-/** Any order with what a letter about it needs, by `orderId` or `_id`; null when there is none. */
+/** Any order with what a mail about it needs, by `orderId` or `_id`; null when there is none. */
 export async function findOrderMailData(context: Context, given: string): Promise<OrderMailData | null> {
   const [row] = await context.db.select().from(orders).where(isOrder(given));
   if (!row) return null;

@@ -10,7 +10,7 @@ const summaryOf = (quantity: number) => {
   return <CheckoutSummary lines={lines} totals={calculateTotals(lines, rates)} rates={rates} />;
 };
 
-test("what another device changed is announced and washed over, the first sight of it is not", async () => {
+test("what another device changed is announced and highlighted, the first sight of it is not", async () => {
   const { rerender, container } = render(summaryOf(1));
   expect(container.querySelector(".wash")).toBeNull();
   rerender(summaryOf(2));

@@ -15,7 +15,7 @@ import { OrderTimeline } from "./order-timeline.tsx";
 
 interface OrderDetailsProps {
   order: Order;
-  /** Stands on the invoice, as far as it is known. */
+  /** Is on the invoice, as far as it is known. */
   seller: Seller | null;
   /** What can be done with it: pay, cancel. */
   actions: ReactNode;
@@ -57,7 +57,7 @@ export function OrderDetails({ order, seller, actions }: OrderDetailsProps) {
 
 const formatPlacedDate = ({ createdAt }: Order): string => formatDate(createdAt) ?? orderFallbacks.date;
 
-/** What has just changed is washed over. */
+/** What has just changed is highlighted. */
 const OrderState = ({ order }: { order: Order }) => (
   <dl className={classNames(styles.state, useOrderChange(order))}>
     <Fact label="Order date">{formatPlacedDate(order)}</Fact>

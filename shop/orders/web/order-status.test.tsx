@@ -22,7 +22,7 @@ test("a payment that is complete looks done, one that is awaited pending, and on
   });
 });
 
-test("an unknown status is pending; the status in small letters is a class", () => {
+test("an unknown status is pending; the status in lower case is a class", () => {
   expect(looks("Chargeback").tone).toBe("waiting");
   expect(looks(undefined)).toMatchObject({ tone: "waiting", classes: expect.arrayContaining(["unknown"]) });
   expect(looks("Refunded").classes).toContain("refunded");

@@ -44,7 +44,7 @@ export function PaymentStatusBadge({
   );
 }
 
-/** Has read out and washed over what the shop changes about an order while someone looks at it. */
+/** Announces and highlights what the shop changes about an order while someone looks at it. */
 export const useOrderChange = ({ orderId, orderStatus, paymentStatus, cancellation }: Order) =>
   useChange({
     topic: `Order ${orderId}`,

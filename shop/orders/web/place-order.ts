@@ -45,7 +45,7 @@ export function createOrderPlacement(
   /** What cannot be found out now is asked again before the next attempt. */
   const found = (attempt: Attempt) => newOrder(attempt).catch(() => null);
 
-  /** Another device may have ordered what this page still shows, without its hearing of it. */
+  /** Another device may have ordered what this page still shows, without its being notified. */
   const checkCart = async ({ body }: Attempt): Promise<void> => {
     if (await isCartUnchanged(body.items ?? [])) return;
     throw new ApiError(409, { code: "cart_changed", message: checkoutMessages.cartChanged });

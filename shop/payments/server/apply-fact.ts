@@ -20,7 +20,7 @@ export type Outcome =
 /**
  * The one way in which anything a provider says becomes true: webhook, return and asking all end here. Forward
  * only and under a row lock, so neither order nor repetition matters. Money that is not what was asked for is
- * flagged for the operator and told to no one.
+ * flagged for the operator and published to no one.
  */
 export async function applyFact(
   context: Context,

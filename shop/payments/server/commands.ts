@@ -66,5 +66,5 @@ const seen = defineCommand({
   },
 });
 
-/** The operator's hands on payments. */
+/** The operator's commands for payments. */
 export const paymentCommands: Command[] = [reconcile, events, retry, seen];

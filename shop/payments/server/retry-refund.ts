@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.ts";
 import { refundRequested } from "../events.ts";
 import { payment, refund } from "./tables.ts";
 
-/** Asks for a failed refund anew, as the same refund's next attempt; false when none has failed. */
+/** Asks for a failed refund again, as the same refund's next attempt; false when none has failed. */
 export const retryRefund = (context: Context, orderId: string): Promise<boolean> =>
   context.transact(async (tx) => {
     // The payment first, as everywhere: the one that brings news of the refund holds it too.

@@ -26,13 +26,13 @@ export interface PaymentWindowProps {
   onClose: () => void;
   /** The window was closed: how the payment stands; null when no window came up, which was said in its place. */
   onSettled: (end: PaymentEnd | null) => void;
-  /** This document may not run the provider's script: the page is to be loaded anew, with this window open. */
+  /** This document may not run the provider's script: the page is to be loaded again, with this window open. */
   onReload: () => void;
 }
 
 /**
  * The provider's own window over the page (D60): the test provider's in a frame, Razorpay's by its script. What it
- * says is only a hint: what happened is what the shop hears when it asks the provider.
+ * says is only a hint: what happened is what the shop learns when it asks the provider.
  */
 export function PaymentWindow({
   orderId,
@@ -44,7 +44,7 @@ export function PaymentWindow({
 }: PaymentWindowProps) {
   const { opened, trouble, fail, tryAgain, payAgain } = usePaymentWindow(orderId);
   const [isTheirs, setTheirs] = useState(false);
-  // However it was closed, what is true is what the shop hears from the provider.
+  // However it was closed, what is true is what the shop learns from the provider.
   const close = (proof?: ReturnProof) => {
     onClose();
     if (orderId === null || opened === null) return onSettled(null);

@@ -28,7 +28,7 @@ export function isPaymentDocument(): boolean {
   return load !== undefined && isPaymentPage(new URL(load.name).pathname);
 }
 
-/** Razorpay's own script, fetched when someone pays and not before. Null when it cannot be had. */
+/** Razorpay's own script, fetched when someone pays and not before. Null when it cannot be loaded. */
 export function loadRazorpayScript(): Promise<Checkout | null> {
   const here = () => (window as { Razorpay?: Checkout }).Razorpay ?? null;
   return new Promise((resolve) => {
@@ -36,7 +36,7 @@ export function loadRazorpayScript(): Promise<Checkout | null> {
     const script = document.createElement("script");
     const end = (checkout: Checkout | null) => {
       clearTimeout(timer);
-      // The next try fetches it anew.
+      // The next try fetches it again.
       if (!checkout) script.remove();
       resolve(checkout);
     };

@@ -21,7 +21,7 @@ interface WindowRequest {
   trouble: Trouble | null;
 }
 
-/** Asks for the window of a payment, anew for every opening: a provider's session does not live for ever. */
+/** Asks for the window of a payment, again for every opening: a provider's session does not live for ever. */
 export function usePaymentWindow(orderId: string | null) {
   const [requested, setRequested] = useState<WindowRequest | null>(null);
   const [tries, setTries] = useState({ count: 0, again: false });

@@ -2,7 +2,7 @@ import { sessionEnded } from "#shop/accounts/events.ts";
 import { defineSubscriber } from "#platform/subscriber.ts";
 import { getSockets } from "./attach-sockets.ts";
 
-/** Who is logged out hears nothing more (T7). */
+/** Who is logged out receives nothing more (T7). */
 export const onSessionEnded = defineSubscriber(
   sessionEnded,
   "realtime.session-ended",

@@ -102,7 +102,7 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
     },
   );
 
-  test("a session that ends on one is over on the other, and hears nothing more (T7)", async () => {
+  test("a session that ends on one is over on the other, and receives nothing more (T7)", async () => {
     const asha = await signInCustomer(admin);
     const { client, heard } = await pageOn(1, asha);
     const gone = new Promise((resolve) => client.once("disconnect", resolve));
@@ -153,7 +153,7 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
     expect(performance.now() - leaving).toBeLessThan(2_000);
   });
 
-  test("who was logged out while a process could not hear it is out once it listens again (T7, T30)", async () => {
+  test("who was logged out while a process could not be notified is out once it listens again (T7, T30)", async () => {
     const asha = await signInCustomer(admin);
     const { client } = await pageOn(1, asha);
     await expect.poll(async () => (await connections()).listeners.length).toBe(2);

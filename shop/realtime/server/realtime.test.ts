@@ -93,7 +93,7 @@ describe("a connection is refused", () => {
     expect(await refusal(principal(asha.accessToken, "https://evil.example"))).toMatch(/websocket error/);
   });
 
-  test("and ended when the client speaks: there is nothing it could say", async () => {
+  test("and ended when the client sends anything: there is nothing it could say", async () => {
     const { client } = await connected(await signInCustomer(context));
     const gone = new Promise((resolve) => client.once("disconnect", resolve));
     client.emit("orderUpdated", { orderId: "TRV-FAKE00" });

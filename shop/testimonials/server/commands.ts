@@ -54,7 +54,7 @@ const show = defineCommand({
   run: (context, { args }) => setHidden(context, args["id"], false),
 });
 
-/** The owner's hands on the testimonials (D43). */
+/** The operator's commands for the testimonials (D43). */
 export const testimonialCommands: Command[] = [list, hide, show];
 
 async function setHidden({ db }: Context, id = "", hidden: boolean) {

@@ -89,7 +89,7 @@ const Card = ({ name, rating, message }: Testimonial) => (
   </li>
 );
 
-/** Null until the list is there; a list that could not be had stays null (§8). */
+/** Null until the list is there; a list that could not be loaded stays null (§8). */
 function useTestimonials(): readonly Testimonial[] | null {
   const outcome = useAnswer("all", (signal) => call(listTestimonials, {}, signal));
   return outcome.state === "loaded" ? outcome.value : null;

@@ -88,7 +88,7 @@ export async function renderAttackPage({ shopUrl, calls }: { shopUrl: string; ca
     }
   }
 
-  /** The live connection carries news of orders; no one else's page may hear it. */
+  /** The live connection carries news of orders; no one else's page may receive it. */
   async function openSocket(): Promise<void> {
     sent++;
     await new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import { chromium, type Browser } from "@playwright/test";
 
-/** A real browser, for what only one can show. The path of another one stands in CHROMIUM_PATH. */
+/** A real browser, for what only one can show. The path of another one is in CHROMIUM_PATH. */
 export async function runInBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const isRoot = process.getuid?.() === 0;
   const executablePath = process.env["CHROMIUM_PATH"];

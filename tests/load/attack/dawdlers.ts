@@ -68,7 +68,7 @@ export const GONE_WITHIN_MS = 15_000;
 
 export const WATCHED_FOR_MS = 25_000;
 
-/** Not sooner: a byte that comes in counts as a sign of life. */
+/** Not sooner: a byte that comes in counts as activity. */
 const PROBED_AFTER_MS = 13_000;
 
 const PROBED_EVERY_MS = 250;

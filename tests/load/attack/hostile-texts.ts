@@ -80,7 +80,7 @@ export const findPlanted = (page: Page): Promise<string[]> =>
       .map((element) => `${location.href}: ${element.outerHTML.slice(0, 120)}`),
   );
 
-/** Waits until a text stands in the page or in one of its fields. */
+/** Waits until a text is in the page or in one of its fields. */
 export const waitUntilShown = (page: Page, text: string): Promise<unknown> =>
   page.waitForFunction(
     (wanted) => {

@@ -60,7 +60,7 @@ async function placeUnpaid(shop: Shop, seen: Seen): Promise<Seen> {
   return seen;
 }
 
-/** Each order hears the same four pieces of news, each twice, in an order of its own. */
+/** Each order receives the same four pieces of news, each twice, in an order of its own. */
 async function sendInEveryOrder(
   shop: Shop,
   razorpay: RazorpayServer,

@@ -19,7 +19,7 @@ export async function connectSocket(url: string, { token }: Member): Promise<Soc
   return socket;
 }
 
-/** How long it takes until this is heard, at most ten seconds. */
+/** How long it takes until this is received, at most ten seconds. */
 export function waitForEvent(socket: Socket, event: string): Promise<number> {
   const began = performance.now();
   return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { openPaymentWindow } from "#shop/payments/endpoints.ts";
 import { type Answer, ask, waitBeforeRetry, sendPost, type Visit } from "./shop-calls.ts";
 import type { Checkout } from "./checkout.ts";
 
-/** With the test provider: its window, then the card. Who hears nothing asks for the window again. */
+/** With the test provider: its window, then the card. Who receives nothing asks for the window again. */
 export async function payByCard(visit: Visit, checkout: Checkout, orderId: string): Promise<void> {
   for (;;) {
     const opened = await retryUntilFinal(visit, (once) =>

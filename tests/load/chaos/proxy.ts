@@ -4,9 +4,9 @@ import { connect, createServer, type Socket } from "node:net";
 /**
  * - `pass`: everything goes through.
  * - `hold`: everything waits, nothing is lost: a frozen machine. What waits goes on with `pass`.
- * - `swallow`: connections stay open, and nothing arrives any more, for those of now also after `pass`.
+ * - `swallow`: connections stay open, and nothing arrives any more, for the current ones also after `pass`.
  * - `refuse`: those there are end, and new ones end at once.
- * - `babble`: the same, and new ones hear nonsense first.
+ * - `babble`: the same, and new ones receive nonsense first.
  */
 export type ProxyMode = "pass" | "hold" | "swallow" | "refuse" | "babble";
 

@@ -56,7 +56,7 @@ describe("a Razorpay that is not well", () => {
     expect(await readShown()).toBe("Processing/Completed by upi");
   });
 
-  test("because it speaks of another order's payments moves no one's order", async () => {
+  test("because it names another order's payments moves no one's order", async () => {
     const mine = await openWindow();
     const other = razorpay.pay(await openWindow(await buy(testShop, "acacia-bowl")));
     razorpay.behave = () => json(200, JSON.stringify({ items: [other] }));
