@@ -1,11 +1,10 @@
 import type { Server as HttpServer } from "node:http";
-import { Server as SocketServer, type Socket } from "socket.io";
+import { Server as SocketServer } from "socket.io";
 import * as v from "valibot";
-import type { Principal } from "./route.ts";
 import type { Context } from "./context.ts";
-import { readCookies } from "./cookies.ts";
 import { isOwnOrigin } from "./origin.ts";
 import { openProcessLink } from "./process-link.ts";
+import { authenticateSocket, type IdentifySocket } from "./socket-auth.ts";
 
 /** Live connections to customers' pages, one room an account (D73). Features only emit. */
 export interface Sockets {
@@ -15,12 +14,6 @@ export interface Sockets {
   dropSession(sessionId: string): Promise<void>;
   close(): Promise<void>;
 }
-
-/** Whose connection it is, by the access token of the handshake and the session cookie. */
-export type IdentifySocket = (
-  accessToken: string,
-  cookies: Record<string, string>,
-) => Promise<Principal | null>;
 
 /**
  * Websocket only, from the shop's own pages only, for signed-in customers only; a client that sends an event is cut off,
@@ -43,7 +36,7 @@ export function openSockets(
     },
   });
   io.use((socket, next) => {
-    authenticate(socket, identify).then(
+    authenticateSocket(socket, identify).then(
       (admitted) => next(admitted ? undefined : new Error("unauthorized")),
       (cause: unknown) => {
         context.log.warn({ err: cause }, "socket handshake failed");
@@ -91,12 +84,3 @@ const newsSchema = v.object({
 });
 
 type News = v.InferOutput<typeof newsSchema>;
-
-async function authenticate(socket: Socket, identify: IdentifySocket): Promise<boolean> {
-  const token: unknown = socket.handshake.auth["token"];
-  if (typeof token !== "string") return false;
-  const principal = await identify(token, readCookies(socket.handshake.headers.cookie));
-  if (!principal) return false;
-  await socket.join([`account:${principal.accountId}`, `session:${principal.sessionId}`]);
-  return true;
-}

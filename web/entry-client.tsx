@@ -5,7 +5,7 @@ import { call } from "#client/api.ts";
 import { retryStyles } from "#client/built-files.ts";
 import { takeOverLinks } from "#client/links.tsx";
 import { createRouter } from "#client/router/router.ts";
-import { watchScroll } from "#client/scroll.ts";
+import { watchScroll } from "#client/scroll-restoration.ts";
 import { recoverLostFocus } from "#ui/focus-recovery.ts";
 import { findPage } from "./routes.tsx";
 import { startVisit } from "./shell/visitor.ts";

@@ -7,6 +7,9 @@ export const FOUND_AT_MOST = 6;
 /** One letter alone finds everything, so it finds nothing. */
 export const SEARCH_FROM_LETTERS = 2;
 
+/** The typing must have rested for so long before the shop is asked, in milliseconds. */
+export const SEARCH_AFTER_TYPING_MS = 250;
+
 /** Longer searches are cut: no one types them by hand. */
 const SEARCH_UP_TO_LETTERS = 60;
 

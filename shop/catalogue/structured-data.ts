@@ -1,5 +1,6 @@
 import { toRupees } from "#contract/money.ts";
-import { calculateInclusivePrice, type TaxRates } from "#shop/pricing/totals.ts";
+import type { TaxRates } from "#shop/pricing/tax-rates.ts";
+import { calculateInclusivePrice } from "#shop/pricing/totals.ts";
 import { returnFact, buildShippingFact } from "#shop/policies/structured-data.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import { getGallery, type Product, toSharedImage } from "./product.ts";

@@ -5,7 +5,8 @@ import { getPrice } from "#shop/catalogue/price.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { getCancellationDeadline } from "#shop/orders/cancellation.ts";
 import type { Order } from "#shop/orders/order.ts";
-import { TAX_RATES, calculateTotals, toWireTotals } from "#shop/pricing/totals.ts";
+import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
+import { calculateTotals, toWireTotals } from "#shop/pricing/totals.ts";
 import type { OrderNews } from "./about-order.ts";
 
 /** What a sample is made from: pieces of the shop, if there are any, and the seller. */

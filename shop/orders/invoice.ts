@@ -1,7 +1,7 @@
 import { fromRupees, type Paise, formatRupeesGrouped } from "#contract/money.ts";
 import { formatDate } from "#contract/dates.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
-import { isAcrossStates, getTaxLabels } from "#shop/pricing/totals.ts";
+import { isAcrossStates, getTaxLabels } from "#shop/pricing/tax-rates.ts";
 import { getItemTitle, type Order, orderFallbacks } from "./order.ts";
 import {
   listAddressLines,

@@ -8,7 +8,7 @@ import {
   readText,
 } from "#contract/read.ts";
 import { parseImage } from "#shop/catalogue/read-product.ts";
-import { TAX_RATES } from "#shop/pricing/totals.ts";
+import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { type Cancellation, type Order, orderFallbacks, type OrderItem } from "./order.ts";
 
 export function parseAmounts(fields: ReturnType<typeof readFields>) {

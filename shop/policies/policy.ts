@@ -1,5 +1,5 @@
 import { formatLongDate } from "#contract/dates.ts";
-import type { TaxRates } from "#shop/pricing/totals.ts";
+import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 
 /** Since when the policies read as they do. Change it with them. */
 const IN_FORCE_SINCE = "2026-11-20";

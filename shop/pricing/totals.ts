@@ -1,5 +1,5 @@
 import { type Paise, calculatePercent, formatRupees, toRupees } from "#contract/money.ts";
-import { isSameText } from "#contract/text.ts";
+import { TAX_RATES, type TaxRates } from "./tax-rates.ts";
 
 /** The fixed coupon, given whenever there is something to pay for (§9, D5). */
 export const COUPON: Paise = 9_900;
@@ -12,22 +12,6 @@ export const couponMessages = {
 
 /** What the customer pays in the end, on the cart and at checkout (§2.7). */
 export const AMOUNT_PAYABLE = "Amount Payable";
-
-/** In percent, at most two decimals. An order keeps the rates it was placed with (D8). */
-export interface TaxRates {
-  cgst: number;
-  sgst: number;
-}
-
-/** Until the owner writes others into the seller's file. */
-export const TAX_RATES: TaxRates = { cgst: 9, sgst: 9 };
-
-/**
- * Goods that go to another state than the seller's are under IGST, the sum of both rates (D8). Unknown, so false, while
- * the owner has not filled in the state of the GST registration.
- */
-export const isAcrossStates = (placeOfSupply: string, sellerState: string | undefined): boolean =>
-  Boolean(sellerState && placeOfSupply) && !isSameText(sellerState ?? "", placeOfSupply);
 
 export interface PricedLine {
   unitPrice: Paise;
@@ -71,9 +55,3 @@ export const calculateInclusivePrice = (unitPrice: Paise, rates: TaxRates): Pais
 /** '₹588.82 including GST' (D4). */
 export const formatInclusivePrice = (unitPrice: Paise, rates: TaxRates): string =>
   `${formatRupees(calculateInclusivePrice(unitPrice, rates))} including GST`;
-
-/** 'CGST 9%' and 'SGST 9%', with whatever the rates are (§2.7). */
-export const getTaxLabels = (rates: TaxRates) => ({
-  cgst: `CGST ${rates.cgst}%`,
-  sgst: `SGST ${rates.sgst}%`,
-});

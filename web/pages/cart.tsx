@@ -14,7 +14,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { LogoMark } from "#ui/logo.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
-import { useTaxRates } from "../shell/tax-rates.ts";
+import { useTaxRates } from "../shell/use-tax-rates.ts";
 import styles from "./cart.module.css";
 
 export const head = () => ({ title: cartMessages.pageTitle, canonical: links.cart, noindex: true });

@@ -26,7 +26,7 @@ import { SpecialOfferBox } from "#shop/merchandising/web/special-offer-box.tsx";
 import { formatInclusivePrice } from "#shop/pricing/totals.ts";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
 import { toSite, useShell } from "../shell/shell-data.ts";
-import { useTaxRates } from "../shell/tax-rates.ts";
+import { useTaxRates } from "../shell/use-tax-rates.ts";
 import { BagOnCard } from "./bag-on-card.tsx";
 import type { ProductLoader } from "./product-data.ts";
 import styles from "./product.module.css";

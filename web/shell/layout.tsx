@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { ErrorBoundary, useActivity, useLocation } from "#client/router/react.tsx";
-import { useScrollRestoration } from "#client/scroll.ts";
+import { useScrollRestoration } from "#client/scroll-restoration.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import styles from "./layout.module.css";

@@ -5,7 +5,7 @@ import { links } from "#contract/links.ts";
 import type { Policy, PolicySeller } from "#shop/policies/policy.ts";
 import { PolicyArticle } from "#shop/policies/web/policy-article.tsx";
 import { useShell } from "./shell-data.ts";
-import { useTaxRates } from "./tax-rates.ts";
+import { useTaxRates } from "./use-tax-rates.ts";
 
 interface PolicyPageProps {
   policy: (seller: PolicySeller) => Policy;

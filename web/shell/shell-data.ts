@@ -4,7 +4,7 @@ import type { Site } from "#client/head-tags.ts";
 import type { readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { toSharedPicture } from "#shop/media/pictures.ts";
 import type { Seller } from "#shop/seller/seller.ts";
-import { TAX_RATES, type TaxRates } from "#shop/pricing/totals.ts";
+import { TAX_RATES, type TaxRates } from "#shop/pricing/tax-rates.ts";
 import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
 
 type HomeContent = AnswerOf<typeof readHomeContent>;

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { TAX_RATES } from "#shop/pricing/totals.ts";
+import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { OrderSummary } from "./order-summary.tsx";
 
 test("a cart on its way comes to nothing yet: no sum, and nothing to go on to", () => {

@@ -1,13 +1,8 @@
 import { links } from "#contract/links.ts";
 import { type Paise, formatRupees } from "#contract/money.ts";
 import { getPrice } from "#shop/catalogue/price.ts";
-import {
-  AMOUNT_PAYABLE,
-  couponMessages,
-  getTaxLabels,
-  type TaxRates,
-  calculateTotals,
-} from "#shop/pricing/totals.ts";
+import { getTaxLabels, type TaxRates } from "#shop/pricing/tax-rates.ts";
+import { AMOUNT_PAYABLE, couponMessages, calculateTotals } from "#shop/pricing/totals.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Changing } from "#ui/changes.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";

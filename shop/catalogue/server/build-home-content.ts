@@ -3,7 +3,7 @@ import type { Product } from "../product.ts";
 import { isFilledIn, type Seller } from "#shop/seller/seller.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
 import { hotTiles } from "../subcategories.ts";
-import { TAX_RATES } from "#shop/pricing/totals.ts";
+import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import type { HomeContentFiles } from "./home-content-files.ts";
 
 type PictureOf = (path: string) => PictureRef;

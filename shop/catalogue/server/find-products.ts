@@ -2,7 +2,7 @@ import type { AnswerOf } from "#contract/endpoint.ts";
 import { slicePage } from "#contract/paging.ts";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
-import { TAX_RATES, type TaxRates } from "#shop/pricing/totals.ts";
+import { TAX_RATES, type TaxRates } from "#shop/pricing/tax-rates.ts";
 import type { listCategories, listProducts, readHotProduct } from "../endpoints.ts";
 import { readListing } from "../filters.ts";
 import { selectProducts } from "../select-products.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { generateUuid } from "#platform/ids.ts";
-import { auditStock, setStock, takeStock } from "#server/inventory";
+import { auditStock, setStock, reserveStock } from "#server/inventory";
 import { findSpecialOffer } from "#server/merchandising";
 import {
   changeCatalogueFolder,
@@ -38,7 +38,7 @@ const counts = async () => {
 const stored = () => context.db.select().from(product).orderBy(product.id);
 const toRow = async (id: string) => (await context.db.select().from(product).where(eq(product.id, id)))[0];
 const orderTray = () =>
-  context.transact((tx) => takeStock(tx, generateUuid(), [{ productId: "teak-tray", quantity: 1 }]));
+  context.transact((tx) => reserveStock(tx, generateUuid(), [{ productId: "teak-tray", quantity: 1 }]));
 const revision = async () => (await context.db.select().from(catalogueVersion))[0]?.revision;
 
 async function rewrite(
@@ -95,7 +95,7 @@ describe("an import", () => {
 
   test("keeps reservations, and the stock unless the owner wrote another number", async () => {
     await counts();
-    await context.transact((tx) => takeStock(tx, ORDER, [{ productId: "last-bowls", quantity: 3 }]));
+    await context.transact((tx) => reserveStock(tx, ORDER, [{ productId: "last-bowls", quantity: 3 }]));
     await setStock(context, "last-bowls", 8);
     await rewrite((products) => products.map((one) => ({ ...one, title: "Renamed" })));
     await counts();

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { generateUuid } from "#platform/ids.ts";
-import { takeStock } from "#server/inventory";
+import { reserveStock } from "#server/inventory";
 import { findSpecialOffer } from "#server/merchandising";
 import {
   changeCatalogueFolder,
@@ -66,7 +66,7 @@ async function say(line: string, options: Record<string, string> = {}, confirmed
 
 /** Null, or what is missing: hidden goods cannot be ordered, however it is tried. */
 const orderTray = () =>
-  context.transact((tx) => takeStock(tx, generateUuid(), [{ productId: "teak-tray", quantity: 1 }]));
+  context.transact((tx) => reserveStock(tx, generateUuid(), [{ productId: "teak-tray", quantity: 1 }]));
 
 const tray = () => findProduct(context, "teak-tray");
 

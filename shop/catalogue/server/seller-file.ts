@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { TAX_RATES } from "#shop/pricing/totals.ts";
+import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { numberLike, text, toConfirm } from "./product-file.ts";
 
 export const missing = "is missing.";

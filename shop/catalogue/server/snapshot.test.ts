@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { generateUuid } from "#platform/ids.ts";
-import { commitStock, setStock, takeStock } from "#server/inventory";
+import { commitStock, setStock, reserveStock } from "#server/inventory";
 import { listProducts, readHomeContent } from "../contracts.ts";
 import {
   changeCatalogueFolder,
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 const take = (quantity: number) =>
-  context.transact((tx) => takeStock(tx, generateUuid(), [{ productId: "last-bowls", quantity }]));
+  context.transact((tx) => reserveStock(tx, generateUuid(), [{ productId: "last-bowls", quantity }]));
 
 describe("the catalogue in memory", () => {
   test("lists the newest first, with amounts in rupees, both ids and pictures in every width", () => {
@@ -110,7 +110,7 @@ describe("a refresh", () => {
 
   test("does not stir when reserved goods are paid for: as many can be had as before", async () => {
     const orderId = generateUuid();
-    await context.transact((tx) => takeStock(tx, orderId, [{ productId: "last-bowls", quantity: 1 }]));
+    await context.transact((tx) => reserveStock(tx, orderId, [{ productId: "last-bowls", quantity: 1 }]));
     await refreshSnapshot(context);
     await context.transact((tx) => commitStock(tx, orderId));
     expect(await refreshSnapshot(context)).toBe(false);

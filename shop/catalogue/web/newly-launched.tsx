@@ -2,7 +2,7 @@ import { type ComponentType, useId, useRef } from "react";
 import { links } from "#contract/links.ts";
 import type { Loading } from "#client/load.ts";
 import { useLoaded } from "#client/loading.tsx";
-import { scrollBehavior } from "#client/scroll.ts";
+import { scrollBehavior } from "#client/scroll-restoration.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Section } from "#ui/section.tsx";

@@ -2,10 +2,7 @@ import { useAnswer } from "#client/answer.ts";
 import { call } from "#client/api.ts";
 import type { ProductCard } from "../card.ts";
 import { findProducts } from "../endpoints.ts";
-import { SEARCH_FROM_LETTERS, searchText } from "../search.ts";
-
-/** The typing must have rested for so long before the shop is asked, in milliseconds. */
-const AFTER_TYPING_MS = 250;
+import { SEARCH_AFTER_TYPING_MS, SEARCH_FROM_LETTERS, searchText } from "../search.ts";
 
 /**
  * The products that the typed words may mean; null while nothing is known of them. Those found last stay until the
@@ -28,6 +25,6 @@ export function useFoundProducts(text: string): readonly ProductCard[] | null {
 /** Never comes for what is typed over. */
 const sleepUnlessAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, AFTER_TYPING_MS);
+    const timer = setTimeout(resolve, SEARCH_AFTER_TYPING_MS);
     signal.addEventListener("abort", () => clearTimeout(timer));
   });

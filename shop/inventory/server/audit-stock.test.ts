@@ -5,7 +5,7 @@ import { stockProducts } from "../../../tests/support/goods.ts";
 import { stockCommands } from "./commands.ts";
 import { setStock } from "./set-stock.ts";
 import { commitStock, releaseStock, restock } from "./settle-stock.ts";
-import { takeStock } from "./take-stock.ts";
+import { reserveStock } from "./reserve-stock.ts";
 
 let context: TestContext;
 
@@ -28,7 +28,7 @@ test("whatever orders do with their goods, the ledger agrees", async () => {
   for (const end of [null, ...ends]) {
     await context.transact(async (tx) => {
       const order = generateUuid();
-      await takeStock(tx, order, [
+      await reserveStock(tx, order, [
         { productId: "bowl", quantity: 2 },
         { productId: "tray", quantity: 1 },
       ]);
@@ -42,7 +42,7 @@ test("whatever orders do with their goods, the ledger agrees", async () => {
 const sell = (quantity: number) =>
   context.transact(async (tx) => {
     const order = generateUuid();
-    await takeStock(tx, order, [{ productId: "bowl", quantity }]);
+    await reserveStock(tx, order, [{ productId: "bowl", quantity }]);
     await commitStock(tx, order);
     return order;
   });
@@ -72,7 +72,7 @@ test("counting while pieces are sold loses none of them", async () => {
 
 test("a count that was lower than what was promised already is put right by the sale", async () => {
   const order = generateUuid();
-  await context.transact((tx) => takeStock(tx, order, [{ productId: "bowl", quantity: 5 }]));
+  await context.transact((tx) => reserveStock(tx, order, [{ productId: "bowl", quantity: 5 }]));
   await setStock(context, "bowl", 3);
   await context.transact((tx) => commitStock(tx, order));
   expect((await audit())?.rows).toEqual([]);
@@ -82,7 +82,7 @@ test("a count that was lower than what was promised already is put right by the 
 
 test("a piece that leaked, and goods that went two ways, are named", async () => {
   const order = generateUuid();
-  await context.transact((tx) => takeStock(tx, order, [{ productId: "bowl", quantity: 2 }]));
+  await context.transact((tx) => reserveStock(tx, order, [{ productId: "bowl", quantity: 2 }]));
   await context.database.pool.query("update stock set reserved = 3 where product_id = 'bowl'");
   expect((await audit())?.rows).toEqual([["bowl", "", "3 reserved, but open orders hold 2"]]);
   await context.database.pool.query("update stock set reserved = 0 where product_id = 'bowl'");

@@ -9,4 +9,4 @@ export {
 export { importStock, withdrawStock } from "./import-stock.ts";
 export { setStock } from "./set-stock.ts";
 export { commitStock, releaseStock, restock } from "./settle-stock.ts";
-export { takeStock } from "./take-stock.ts";
+export { reserveStock } from "./reserve-stock.ts";

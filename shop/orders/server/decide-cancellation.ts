@@ -7,7 +7,7 @@ import { cancellationDecided } from "../events.ts";
 import { getTransitionRefusal } from "../order-transitions.ts";
 import { cancelUnpaid } from "./cancel-unpaid.ts";
 import { changeStatus, loadMovableOrder, publishChange } from "./change-status.ts";
-import { startRefund, refundPart } from "./give-back.ts";
+import { startRefund, toRefundAmount } from "./start-refund.ts";
 import { requireOrder } from "./lock-order.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
@@ -30,7 +30,7 @@ export async function approveCancellation(
   }
   return context.transact(async (tx) => {
     const requested = await lockUndecided(tx, given);
-    const refund = refundPart(requested, amountPaise);
+    const refund = toRefundAmount(requested, amountPaise);
     return noteDecision(
       context,
       tx,

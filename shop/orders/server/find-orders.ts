@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.ts";
 import type { AnsweredOrder } from "../order.ts";
 import type { OrderMailData } from "../order-mail-data.ts";
 import { listInvoices } from "./issue-invoice.ts";
-import { isOrder } from "./lock-order.ts";
+import { whereOrder } from "./order-id.ts";
 import { orders } from "./tables.ts";
 import { describeOrders, getPaymentDeadline } from "./describe-orders.ts";
 
@@ -26,14 +26,14 @@ export async function findOwnOrder(
   const rows = await context.db
     .select()
     .from(orders)
-    .where(and(isOrder(given), eq(orders.accountId, accountId)));
+    .where(and(whereOrder(given), eq(orders.accountId, accountId)));
   const [order] = await describeOrders(context, accountId, rows);
   return order ?? null;
 }
 
 /** Any order with what a mail about it needs, by `orderId` or `_id`; null when there is none. */
 export async function findOrderMailData(context: Context, given: string): Promise<OrderMailData | null> {
-  const [row] = await context.db.select().from(orders).where(isOrder(given));
+  const [row] = await context.db.select().from(orders).where(whereOrder(given));
   if (!row) return null;
   const [order] = await describeOrders(context, row.accountId, [row]);
   const invoices = (await listInvoices(context.db, [row.id])).get(row.id) ?? [];

@@ -1,10 +1,12 @@
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { generateReadableId, generateUuid } from "#platform/ids.ts";
+import { generateUuid } from "#platform/ids.ts";
 import type { Contact, ShippingAddress } from "../checkout-fields.ts";
 import type { NewOrder } from "../new-order.ts";
-import { type TaxRates, calculateTotals } from "#shop/pricing/totals.ts";
+import type { TaxRates } from "#shop/pricing/tax-rates.ts";
+import { calculateTotals } from "#shop/pricing/totals.ts";
 import { type OrderIdempotency, findByIdempotencyKey } from "./idempotency.ts";
+import { generateOrderId } from "./order-id.ts";
 import type { OrderedLine } from "./priced-lines.ts";
 import { orderLine, type OrderRow, orders } from "./tables.ts";
 
@@ -32,7 +34,7 @@ export async function insertOrder(
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const [order] = await tx
       .insert(orders)
-      .values({ ...row, orderId: generateReadableId("TRV") })
+      .values({ ...row, orderId: generateOrderId() })
       .onConflictDoNothing()
       .returning();
     if (order) {

@@ -1,17 +1,8 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { CommandRefused } from "#platform/command.ts";
 import type { Tx } from "#platform/database.ts";
-import { isId } from "#platform/ids.ts";
+import { whereOrder } from "./order-id.ts";
 import { type OrderRow, orders } from "./tables.ts";
-
-const READABLE_ID = /^[A-Z0-9-]{1,40}$/;
-
-/** The order meant by an `orderId` as people write it, or by an `_id`; none for what can be neither (D69). */
-export function isOrder(given: string): SQL {
-  if (isId(given)) return eq(orders.id, given);
-  const readable = given.trim().toUpperCase();
-  return READABLE_ID.test(readable) ? eq(orders.orderId, readable) : sql`false`;
-}
 
 /** The order, held against every other change until the transaction ends; null when there is none of this account. */
 export async function lockOrder(tx: Tx, given: string, accountId?: string): Promise<OrderRow | null> {
@@ -19,7 +10,7 @@ export async function lockOrder(tx: Tx, given: string, accountId?: string): Prom
   const [order] = await tx
     .select()
     .from(orders)
-    .where(and(isOrder(given), owned))
+    .where(and(whereOrder(given), owned))
     .for("update");
   return order ?? null;
 }

@@ -1,10 +1,10 @@
-import { takeStock } from "#server/inventory";
+import { reserveStock } from "#server/inventory";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { getTransitionError } from "../order-transitions.ts";
 import { changePaymentStatus, changeStatus, loadMovableOrder } from "./change-status.ts";
 import { listOrderLines } from "./describe-orders.ts";
-import { startRefund } from "./give-back.ts";
+import { startRefund } from "./start-refund.ts";
 import { lockOrder } from "./lock-order.ts";
 import type { OrderRow } from "./tables.ts";
 
@@ -30,7 +30,7 @@ async function hasGoods(tx: Tx, order: OrderRow): Promise<boolean> {
   const lines = await listOrderLines(tx, [order.id]);
   try {
     await tx.transaction(async (inner) => {
-      if (await takeStock(inner, order.id, lines)) throw new GoodsAreGone();
+      if (await reserveStock(inner, order.id, lines)) throw new GoodsAreGone();
     });
     return true;
   } catch (cause) {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { holdAccount } from "#server/accounts";
 import { removeOrderedLines } from "#server/cart";
 import { getTaxRates } from "#server/catalogue";
-import { takeStock } from "#server/inventory";
+import { reserveStock } from "#server/inventory";
 import { openPayment } from "#server/payments";
 import type { Principal } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
@@ -62,7 +62,7 @@ export async function placeNewOrder(
     if (!isNew) return findReplay(order, idempotency);
     const refused = await refuseTooManyOrders(context, tx, accountId);
     if (refused) return refused;
-    const shortages = await takeStock(tx, order.id, lines);
+    const shortages = await reserveStock(tx, order.id, lines);
     if (shortages) return refuse("shortage", { details: shortages });
     const held = order.payable > 0 ? await holdGoods(context, tx, order, { lines, ip }) : order;
     if (isRefused(held)) return held;

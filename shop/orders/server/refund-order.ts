@@ -1,7 +1,7 @@
 import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { wasPaid } from "../status.ts";
-import { startRefund, refundPart } from "./give-back.ts";
+import { startRefund, toRefundAmount } from "./start-refund.ts";
 import { requireOrder } from "./lock-order.ts";
 import { type OrderRow, orderNote } from "./tables.ts";
 import { createNote } from "./create-note.ts";
@@ -21,7 +21,7 @@ export const refundOrder = (
     const order = await requireOrder(tx, given);
     const refusal = findRefundRefusal(order);
     if (refusal) throw new CommandRefused(refusal);
-    const refund = refundPart(order, amountPaise);
+    const refund = toRefundAmount(order, amountPaise);
     const refunded = await startRefund(context, tx, order, "return", refund);
     await tx.insert(orderNote).values(createNote(context.now(), order.id, `Money back: ${reason}`));
     return refunded;

@@ -4,7 +4,7 @@ import { formatDate } from "#contract/dates.ts";
 import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { findSeller } from "#server/catalogue";
-import { isAcrossStates } from "#shop/pricing/totals.ts";
+import { isAcrossStates } from "#shop/pricing/tax-rates.ts";
 import { invoice, type OrderRow, orders } from "./tables.ts";
 
 interface Line {

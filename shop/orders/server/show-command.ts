@@ -7,7 +7,8 @@ import type { Context } from "#platform/context.ts";
 import { toPlainOrder } from "./describe-for-operator.ts";
 import { listOrderLines } from "./describe-orders.ts";
 import { orderNote, type OrderRow, orders } from "./tables.ts";
-import { isOrder, createNoSuchOrderError } from "./lock-order.ts";
+import { createNoSuchOrderError } from "./lock-order.ts";
+import { whereOrder } from "./order-id.ts";
 
 export const show = defineCommand({
   noun: "orders",
@@ -86,7 +87,7 @@ function listFacts(
 }
 
 async function findOrder(context: Context, given: string): Promise<OrderRow> {
-  const [order] = await context.db.select().from(orders).where(isOrder(given));
+  const [order] = await context.db.select().from(orders).where(whereOrder(given));
   if (!order) throw createNoSuchOrderError(given);
   return order;
 }

@@ -1,12 +1,7 @@
 import { type Paise, formatRupees } from "#contract/money.ts";
 import { Changing } from "#ui/changes.tsx";
-import {
-  AMOUNT_PAYABLE,
-  couponMessages,
-  getTaxLabels,
-  type TaxRates,
-  type Totals,
-} from "#shop/pricing/totals.ts";
+import { getTaxLabels, type TaxRates } from "#shop/pricing/tax-rates.ts";
+import { AMOUNT_PAYABLE, couponMessages, type Totals } from "#shop/pricing/totals.ts";
 import styles from "./checkout-summary.module.css";
 
 interface CheckoutSummaryProps {

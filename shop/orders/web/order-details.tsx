@@ -5,7 +5,7 @@ import type { Seller } from "#shop/seller/seller.ts";
 import { cancellationStatuses } from "../cancellation.ts";
 import { getPaymentMethod } from "../invoice.ts";
 import { getCustomerName, type Order, orderFallbacks } from "../order.ts";
-import { getTaxLabels } from "#shop/pricing/totals.ts";
+import { getTaxLabels } from "#shop/pricing/tax-rates.ts";
 import { classNames } from "#ui/class-names.ts";
 import { InvoiceButton } from "./invoice-button.tsx";
 import styles from "./order-details.module.css";

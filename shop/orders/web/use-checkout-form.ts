@@ -6,7 +6,7 @@ import { useForm } from "#client/form.ts";
 import { getTokenSource } from "#client/token-source.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
-import type { TaxRates } from "#shop/pricing/totals.ts";
+import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { checkoutMessages, holdText, formatShortage } from "../checkout.ts";
 import { companyInvoiceSchema, contactSchema, shippingAddressSchema } from "../checkout-fields.ts";
 import { SHIPPING_COUNTRY } from "../shipping-cities.ts";

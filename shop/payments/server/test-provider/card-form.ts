@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type BankAnswer, askCardBank, askUpiBank } from "./test-numbers.ts";
+import { type BankAnswer, askCardBank, askUpiBank } from "./test-cards.ts";
 
 const field = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60)), "");
 

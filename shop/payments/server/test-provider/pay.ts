@@ -5,7 +5,7 @@ import { generateUuid } from "#platform/ids.ts";
 import { testNewsDue } from "../../events.ts";
 import { canPay, lockSession } from "./session.ts";
 import { type SessionRow, testPaymentSession } from "./tables.ts";
-import type { BankAnswer } from "./test-numbers.ts";
+import type { BankAnswer } from "./test-cards.ts";
 
 /** What came of a try: `failed` may be tried again. */
 export type Attempt = "captured" | "processing" | "failed" | "otp" | "not-payable";

@@ -8,7 +8,7 @@ import { type Attempt, pay } from "./pay.ts";
 import { serveProviderApi } from "./provider-api.ts";
 import { canPay, findSession } from "./session.ts";
 import type { SessionRow } from "./tables.ts";
-import { type BankAnswer, isOtpAccepted } from "./test-numbers.ts";
+import { type BankAnswer, isOtpAccepted } from "./test-cards.ts";
 import { renderEndPage, renderOtpPage, renderPayPage, type Trouble } from "./window-page.ts";
 
 type Ask = FastifyRequest<{ Params: { id: string }; Querystring: { after?: string } }>;

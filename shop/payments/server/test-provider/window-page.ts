@@ -2,7 +2,7 @@ import { formatRupees } from "#contract/money.ts";
 import { links } from "#contract/links.ts";
 import type { WindowMessage } from "../../payment.ts";
 import type { SessionRow } from "./tables.ts";
-import { testCards, testUpiIds } from "./test-numbers.ts";
+import { testCards, testUpiIds } from "./test-cards.ts";
 import { escape, renderHead, renderPage } from "./window-frame.ts";
 
 /** What the customer did wrong, or what the bank said. */

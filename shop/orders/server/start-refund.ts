@@ -39,7 +39,7 @@ export async function startRefund(
 }
 
 /** How much of what was paid goes back, in paise: all of it when null. @throws CommandRefused for what is no part of it. */
-export function refundPart({ orderId, payable }: OrderRow, amountPaise: number | null): number {
+export function toRefundAmount({ orderId, payable }: OrderRow, amountPaise: number | null): number {
   const refund = amountPaise ?? payable;
   if (refund > payable || (refund === 0 && payable > 0))
     throw new CommandRefused(`Of ${orderId} from ₹0.01 to ${formatRupees(payable)} can go back.`);

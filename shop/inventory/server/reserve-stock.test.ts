@@ -7,7 +7,7 @@ import { withdrawStock } from "./import-stock.ts";
 import { commitStock, releaseStock, restock } from "./settle-stock.ts";
 import type { StockLine } from "./stock-ledger.ts";
 import { stock, stockMovement } from "./tables.ts";
-import { takeStock } from "./take-stock.ts";
+import { reserveStock } from "./reserve-stock.ts";
 
 let context: TestContext;
 
@@ -24,7 +24,7 @@ afterAll(() => context.close());
 
 const take = (orderId: string, lines: StockLine[]) =>
   rollBackIfRefused(context.transact, async (tx) => {
-    const shortages = await takeStock(tx, orderId, lines);
+    const shortages = await reserveStock(tx, orderId, lines);
     return shortages ? refuse("short", { details: shortages }) : null;
   });
 const bowls = (quantity: number): StockLine[] => [{ productId: "bowl", quantity }];
@@ -69,7 +69,7 @@ describe("taking", () => {
     // Without the retries of `transact`: a deadlock would show as another error than the shortage.
     const takeOnce = (lines: StockLine[]) =>
       context.db.transaction(async (tx) => {
-        if (await takeStock(tx, generateUuid(), lines)) throw new Error("short");
+        if (await reserveStock(tx, generateUuid(), lines)) throw new Error("short");
       });
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, (_, index) => takeOnce(index % 2 ? there : there.toReversed())),

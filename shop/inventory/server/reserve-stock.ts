@@ -15,7 +15,7 @@ export interface Shortage {
  * Reserves the goods of an order, or says what is missing; then the caller must roll back (`rollBackIfRefused`).
  * An order that holds its goods already keeps them. Never oversells (T14, D22); a piece made to order is always there.
  */
-export async function takeStock(
+export async function reserveStock(
   tx: Tx,
   orderId: string,
   lines: readonly StockLine[],

@@ -1,6 +1,6 @@
 import { call } from "#client/api.ts";
 import { readHomeContent } from "#shop/catalogue/endpoints.ts";
-import type { TaxRates } from "#shop/pricing/totals.ts";
+import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { getTaxRates, useRenewShell, useShell } from "./shell-data.ts";
 
 /** In percent, as the owner has set them (D8); the same on every part of the page. */

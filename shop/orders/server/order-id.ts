@@ -1,0 +1,16 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { generateReadableId, isId } from "#platform/ids.ts";
+import { orders } from "./tables.ts";
+
+const PREFIX = "TRV";
+const READABLE_ID = /^[A-Z0-9-]{1,40}$/;
+
+/** A new `orderId` as people write it; random, so it may be taken already. */
+export const generateOrderId = (): string => generateReadableId(PREFIX);
+
+/** The order meant by an `orderId` as people write it, or by an `_id`; none for what can be neither (D69). */
+export function whereOrder(given: string): SQL {
+  if (isId(given)) return eq(orders.id, given);
+  const readable = given.trim().toUpperCase();
+  return READABLE_ID.test(readable) ? eq(orders.orderId, readable) : sql`false`;
+}
