@@ -43,7 +43,7 @@ test("a refusal speaks in the shop's own words", async () => {
   });
 });
 
-test("a connection that breaks off in the middle counts as none; who has left hears nothing of it", async () => {
+test("a connection that breaks off in the middle counts as none; who has left receives nothing of it", async () => {
   const broken = () =>
     new ReadableStream({
       pull: (stream) => stream.error(new TypeError("network error")),

@@ -26,7 +26,7 @@ test.each([
   ["the connection is gone", offline],
   ["the server has it no longer", gone],
 ])(
-  "a module is not asked for while a file of it cannot be had, and anew at the next request: %s",
+  "a module is not asked for while a file of it cannot be loaded, and again at the next request: %s",
   async (_, answer) => {
     const load = vi.fn(() => Promise.resolve("module"));
     answers.mockImplementationOnce(answer);
@@ -45,7 +45,7 @@ test("a file is fetched once for all who want it; what the document names itself
   expect(answers.mock.calls).toEqual([["/assets/a.js"]]);
 });
 
-test("a request that joins what an earlier one has asked for does not fail with it, but asks anew", async () => {
+test("a request that joins what an earlier one has asked for does not fail with it, but asks again", async () => {
   const earlier = Promise.withResolvers<Response>();
   answers.mockImplementationOnce(() => earlier.promise);
   const importIt = () => files.importBuilt(() => Promise.resolve("module"), ["assets/a.js"]);

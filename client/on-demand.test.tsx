@@ -54,7 +54,7 @@ test("the press shows at once that it is on its way", async () => {
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("without its code it closes and says so, and the next press tries anew", async () => {
+test("without its code it closes and says so, and the next press tries again", async () => {
   const load = vi.fn(() => Promise.resolve(Drawer)).mockRejectedValueOnce(new Error("offline"));
   show(load);
   await click();
@@ -64,7 +64,7 @@ test("without its code it closes and says so, and the next press tries anew", as
   expect(await screen.findByText("The bag")).toBeTruthy();
 });
 
-test("a page stands in for it; where that cannot be had either, it says so", async () => {
+test("a page stands in for it; where that cannot be loaded either, it says so", async () => {
   const load = vi.fn(() => Promise.reject(new Error("offline")));
   show(load, "/cart");
   await click();

@@ -28,7 +28,7 @@ test("a new value is announced once, politely, and highlighted for a moment; the
   expect(shown.className).toBe("");
 });
 
-test("what changes in an open drawer is announced within it: the page behind hears nothing", () => {
+test("what changes in an open drawer is announced within it: nothing is announced in the page behind", () => {
   const drawer = (value: string) => (
     <Drawer open onClose={() => {}} title="Shopping Cart">
       <Changing topic="Quantity of Bowl" value={value} />

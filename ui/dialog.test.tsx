@@ -15,7 +15,7 @@ const question = {
   no: "Cancel",
 };
 
-test("asks, starts on no, and hears yes and no", async () => {
+test("asks, starts on no, and reports yes and no", async () => {
   const [onYes, onNo] = [vi.fn(), vi.fn()];
   render(<ConfirmDialog open {...question} onYes={onYes} onNo={onNo} />);
 

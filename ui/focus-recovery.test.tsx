@@ -82,7 +82,7 @@ test("where the next line waits for the answer, so does the focus", async () => 
   expect(focused()).toBe("Remove tray");
 });
 
-test("a form that is made anew has the focus where it was", async () => {
+test("a form that is made again has the focus where it was", async () => {
   function Filters() {
     const [made, setMade] = useState(0);
     return (

@@ -87,7 +87,7 @@ test.each<[what: string, page: Parameters<typeof openAt>[1][string], shown: stri
   },
 );
 
-test("code that could not be had is asked for again at the next try", async () => {
+test("code that could not be loaded is asked for again at the next try", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const load = vi.fn().mockRejectedValueOnce(new Error("gone")).mockResolvedValue(null);
   const router = openAt("/", { "/": Home, "/bowls": { Component: Bowls, load } });

@@ -65,7 +65,7 @@ test.describe("before the scripts are there", { tag: "@front" }, () => {
     await expect(page).toHaveURL("/contact-us");
   });
 
-  test("when they cannot be had the page says so, and its buttons lead to pages", async ({ page }) => {
+  test("when they cannot be loaded the page says so, and its buttons lead to pages", async ({ page }) => {
     await page.route("**/assets/shop-*.js", (route) => route.abort());
     await open(page, "/our-story");
     await expect(

@@ -25,7 +25,7 @@ test("an empty cart cannot be ordered", { tag: "@front" }, async ({ page }) => {
 });
 
 test(
-  "the default saved address fills the form, another one fills it anew, and a state clears the city",
+  "the default saved address fills the form, another one fills it again, and a state clears the city",
   { tag: "@front" },
   async ({ page }) => {
     const buyer = await openCheckout(page, [

@@ -20,7 +20,7 @@ import { clickAll } from "./press-everything.ts";
 
 /* Files of the build that cannot be loaded: the shop stays, says so, and goes on when they are there again. */
 
-test.describe("a file that cannot be had", { tag: "@front" }, () => {
+test.describe("a file that cannot be loaded", { tag: "@front" }, () => {
   for (const [name, fail] of Object.entries(failures)) {
     for (const who of ["guest", "customer"]) {
       test(`blanks no page, is shown at the click and loaded at the next one, for a ${who}: ${name}`, async ({

@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  "says when the shop window cannot be had, and shows it at the next try",
+  "says when the home content cannot be loaded, and shows it at the next try",
   { tag: "@front" },
   async ({ page }) => {
     await page.route("**/api/storefront", (route) => route.abort(), { times: 1 });
@@ -138,7 +138,7 @@ test.describe("Our Testimonials", { tag: "@front" }, () => {
     });
   }
 
-  test("the loading words stay when the list cannot be had", async ({ page }) => {
+  test("the loading words stay when the list cannot be loaded", async ({ page }) => {
     await page.route("**/api/testimonials", (route) => route.abort());
     await page.goto("/");
     await expect(page.getByText("Loading testimonials...")).toBeVisible();

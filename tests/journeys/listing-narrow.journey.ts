@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { calls, holdBack, mishaps, stepTo, waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 
-test.describe("when the listing cannot be had", { tag: "@front" }, () => {
+test.describe("when the listing cannot be loaded", { tag: "@front" }, () => {
   const troubles: [what: string, mishap: Parameters<Page["route"]>[1], words: string][] = [
     ["the call is refused", mishaps.refused(500), "Failed to fetch products"],
     [

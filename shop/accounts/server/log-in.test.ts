@@ -60,7 +60,7 @@ test("missing fields say which", async () => {
   ]);
 });
 
-test("a hash made at another cost is made anew at login", async () => {
+test("a hash made at another cost is made again at login", async () => {
   const asha = await signInCustomer(context);
   // "teak and mango" at m=8192, t=1.
   const { argon2Sync } = await import("node:crypto");

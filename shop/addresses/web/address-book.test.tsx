@@ -93,7 +93,7 @@ test("what fails is said, and forgotten when the next call begins; meanwhile eve
   expect(screen.getByLabelText<HTMLInputElement>(/^City/).value).toBe("Pune");
 });
 
-test("a list that cannot be had says so, and can be asked for again; an empty one has its words", async () => {
+test("a list that cannot be loaded says so, and can be asked for again; an empty one has its words", async () => {
   const letThrough = list;
   list = () => new Response("no", { status: 400 });
   render(

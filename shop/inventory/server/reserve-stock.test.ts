@@ -105,7 +105,7 @@ describe("taking", () => {
     expect(await context.db.select().from(stockMovement)).toEqual([]);
   });
 
-  test("a hidden product cannot be had", async () => {
+  test("a hidden product cannot be ordered", async () => {
     await context.transact((tx) => withdrawStock(tx, ["board"], true));
     expect(await take(generateUuid(), [{ productId: "board", quantity: 1 }])).not.toBeNull();
   });

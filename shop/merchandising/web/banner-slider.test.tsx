@@ -28,7 +28,7 @@ const turnTab = (to: "hidden" | "visible") => {
   act(() => void document.dispatchEvent(new Event("visibilitychange")));
 };
 
-test("goes on every 3000 ms, waits while the tab is hidden, and a dot begins the time anew", () => {
+test("goes on every 3000 ms, waits while the tab is hidden, and a dot restarts the time", () => {
   vi.useFakeTimers();
   render(<BannerSlider banners={[banner("One"), banner("Two"), banner("Three")]} />);
   after(2_999);

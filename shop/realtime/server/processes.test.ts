@@ -74,7 +74,7 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
   const [CUSTOMERS, CHANGES] = [pickSize(20, 50), pickSize(20, 1_000)];
   const timeoutMs = pickSize(10_000, 600_000);
   test(
-    "each customer hears exactly what is the customer's own, wherever it happened (T21)",
+    "each customer receives exactly what is the customer's own, wherever it happened (T21)",
     {
       timeout: 2 * timeoutMs,
     },

@@ -52,7 +52,7 @@ const publishChange = async (accountId: string, orderId: string) => {
 };
 
 describe("a change of an order", () => {
-  test("is heard by every open page of its owner and by no one else (T21)", async () => {
+  test("is received by every open page of its owner and by no one else (T21)", async () => {
     const [asha, ravi] = [await signInCustomer(context), await signInCustomer(context)];
     const [phone, laptop, other] = await Promise.all([connected(asha), connected(asha), connected(ravi)]);
     for (let change = 0; change < 50; change++) {
@@ -67,7 +67,7 @@ describe("a change of an order", () => {
     expect(JSON.stringify(other.heard)).not.toContain("ASHA");
   });
 
-  test("is heard by no page of a session that has ended, and still by the others", async () => {
+  test("is received by no page of a session that has ended, and still by the others", async () => {
     const asha = await signInCustomer(context);
     const { client, heard } = await connected(asha);
     const session = await identifySocket(context, asha.accessToken, {});

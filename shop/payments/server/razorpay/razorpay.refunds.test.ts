@@ -44,7 +44,7 @@ describe("money back", () => {
     expect(razorpay.calls.filter((call) => call.endsWith("/refund"))).toHaveLength(1);
   });
 
-  test("is not sent twice though the answer was lost, and its end is heard or found out", async () => {
+  test("is not sent twice though the answer was lost, and its end is received or found out", async () => {
     const payment = await payOnce();
     razorpay.behave = (then) => (request, response) => {
       if (request.url?.endsWith("/refund")) loseAnswer(then, request, response);
