@@ -6,7 +6,7 @@ import { type PasswordChange, profileMessages } from "../profile.ts";
 import { savePassword } from "./save-password.ts";
 import { setDeviceCookie } from "./device-cookie.ts";
 import { saveBrowser } from "./known-devices.ts";
-import { consumePasswordProof } from "./limits.ts";
+import { consumePasswordProof } from "./login-limits.ts";
 import { hashPassword, isPasswordCorrect } from "./passwords.ts";
 import { recordActivity } from "./record-activity.ts";
 import { account } from "./tables.ts";

@@ -6,7 +6,7 @@ import { type Credentials, toEmailKey } from "../credentials.ts";
 import { sessionMessages } from "../session.ts";
 import { readDeviceSecret } from "./device-cookie.ts";
 import { createSession, buildLoginResponse } from "./create-session.ts";
-import { consumeLoginAttempt } from "./limits.ts";
+import { consumeLoginAttempt } from "./login-limits.ts";
 import { recordActivity } from "./record-activity.ts";
 import { checkHashingCapacity, hashPassword, needsRehash, isPasswordCorrect } from "./passwords.ts";
 import { account } from "./tables.ts";

@@ -6,7 +6,7 @@ import { addAddress } from "#server/addresses";
 import { toEmailKey } from "../credentials.ts";
 import { accountRegistered } from "../events.ts";
 import { type Registration, registrationMessages } from "../registration.ts";
-import { consumeRegistration } from "./limits.ts";
+import { consumeRegistration } from "./login-limits.ts";
 import { hashPassword } from "./passwords.ts";
 import { recordActivity } from "./record-activity.ts";
 import { account } from "./tables.ts";

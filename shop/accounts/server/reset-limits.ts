@@ -3,7 +3,7 @@ import { getAddressKey } from "#platform/address-limit.ts";
 import type { Config } from "#platform/config.ts";
 import type { Context } from "#platform/context.ts";
 import { allow, type Limit } from "#platform/rate-limit.ts";
-import { consume, EVERYBODY } from "./limits.ts";
+import { consume, EVERYBODY } from "./login-limits.ts";
 
 /**
  * Mails with a code that one account can be made to get: by anyone, by one address, and by all together, of whom each

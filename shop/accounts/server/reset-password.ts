@@ -7,7 +7,7 @@ import { type PasswordReset, resetMessages } from "../password-reset.ts";
 import { savePassword } from "./save-password.ts";
 import { setDeviceCookie } from "./device-cookie.ts";
 import { saveProof } from "./known-devices.ts";
-import { deleteLoginFailures } from "./limits.ts";
+import { deleteLoginFailures } from "./login-limits.ts";
 import { consumeResetAttempt } from "./reset-limits.ts";
 import { hashPassword } from "./passwords.ts";
 import { recordActivity } from "./record-activity.ts";
