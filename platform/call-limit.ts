@@ -22,11 +22,11 @@ export function limitCalls(app: FastifyInstance, { config, now }: Pick<Context, 
   const limit = createMemoryLimit(getCallLimit(config.profile));
   app.addHook("onRequest", (request, _reply, done) => {
     const { method, url } = request;
-    const key = method === "POST" || isCall.test(url) ? getAddressKey("calls", request.ip, config) : null;
+    const key = method === "POST" || CALL_PATH.test(url) ? getAddressKey("calls", request.ip, config) : null;
     const retryAfterMs = key === null ? 0 : limit.use(key, now());
     if (retryAfterMs > 0) done(createTooManyRefusal(retryAfterMs));
     else done();
   });
 }
 
-const isCall = /^\/(api|addresses)(\/|\?|$)/;
+const CALL_PATH = /^\/(api|addresses)(\/|\?|$)/;

@@ -15,7 +15,7 @@ export function createLog(level: LogLevel, destination: DestinationStream = open
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }), log: (fields) => strikeOut(fields, 0) },
+      formatters: { level: (label) => ({ level: label }), log: (fields) => redact(fields, 0) },
       hooks: { logMethod: sayWithoutParameters },
       serializers: { err: describeError, error: describeError },
     },
@@ -31,7 +31,7 @@ const SECRET =
 const PERSONAL = /^(e-?mail|phone|address(es)?|street|zip(code)?|first-?_?name|last-?_?name|recipient|to)$/i;
 const DEEPEST = 8;
 
-function strikeOut(fields: object, depth: number): Record<string, unknown> {
+function redact(fields: object, depth: number): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
@@ -44,7 +44,7 @@ function copyDeeper(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return depth > DEEPEST ? "[…]" : value.map((item) => copyDeeper(item, depth + 1));
   // Requests, errors and dates have serializers of their own; only plain records are walked.
   if (value === null || typeof value !== "object" || !isPlain(value)) return value;
-  return depth > DEEPEST ? "[…]" : strikeOut(value, depth);
+  return depth > DEEPEST ? "[…]" : redact(value, depth);
 }
 
 function isPlain(value: object): boolean {

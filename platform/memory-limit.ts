@@ -8,7 +8,7 @@ export interface MemoryLimit {
 
 const MOST_KEYS = 10_000;
 
-/** The same rule as `allow` (GCRA): `burst` at once, and as many again spread over every `perMs`. */
+/** The same rule as `consumeLimit` (GCRA): `burst` at once, and as many again spread over every `perMs`. */
 export function createMemoryLimit({ burst, perMs }: Limit): MemoryLimit {
   const oneMs = perMs / burst;
   const fullAt = new Map<string, number>();

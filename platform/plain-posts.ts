@@ -47,7 +47,7 @@ export async function servePlainPosts(app: FastifyInstance, posts: PlainPosts): 
     scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, text, done) =>
       done(null, new URLSearchParams(String(text))),
     );
-    scope.setErrorHandler(sayInHtml);
+    scope.setErrorHandler(renderMessage);
     scope.post("/*", (request, reply) => answer(request, reply, posts));
   });
 }
@@ -98,7 +98,7 @@ async function answer(
 }
 
 /** For what is refused before the form is read (too large, too many): never JSON to a person, and no page's work. */
-function sayInHtml(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function renderMessage(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, message, extra } = toRefusal(cause);
   if (status >= 500) request.log.error({ err: cause }, "plain post failed");
   return reply

@@ -29,4 +29,4 @@ export const trustProxy = ({ trustedProxies }: Pick<Config, "trustedProxies">) =
     ? (_address: string, hop: number) => hop < trustedProxies
     : [...trustedProxies];
 
-export const isLoopback = /^(127\.|::1$|localhost$)/;
+export const LOOPBACK = /^(127\.|::1$|localhost$)/;

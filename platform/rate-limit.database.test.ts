@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, createTestClock, type TestDatabase } from "../tests/support/database.ts";
-import { allow, deleteFullLimits, returnUse } from "./rate-limit.ts";
+import { consumeLimit, deleteFullLimits, undoConsume } from "./rate-limit.ts";
 
 const TEN_IN_TEN_MINUTES = { burst: 10, perMs: 600_000 };
 
@@ -13,7 +13,7 @@ afterAll(() => database.close());
 test("of fifty at once exactly the burst is allowed", async () => {
   const { now } = createTestClock();
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () => allow(database.db, "parallel", TEN_IN_TEN_MINUTES, now())),
+    Array.from({ length: 50 }, () => consumeLimit(database.db, "parallel", TEN_IN_TEN_MINUTES, now())),
   );
   expect(answers.filter(({ allowed }) => allowed)).toHaveLength(10);
   for (const { allowed, retryAfterMs } of answers) expect(retryAfterMs).toBe(allowed ? 0 : 60_000);
@@ -21,7 +21,7 @@ test("of fifty at once exactly the burst is allowed", async () => {
 
 test("after the burst one is free every tenth of the time, exact to the millisecond", async () => {
   const clock = createTestClock();
-  const ask = () => allow(database.db, "slow", TEN_IN_TEN_MINUTES, clock.now());
+  const ask = () => consumeLimit(database.db, "slow", TEN_IN_TEN_MINUTES, clock.now());
   for (let use = 0; use < 10; use++) await ask();
   expect(await ask()).toEqual({ allowed: false, retryAfterMs: 60_000 });
   clock.advance(59_999);
@@ -37,20 +37,20 @@ test("after the burst one is free every tenth of the time, exact to the millisec
 test("one key says nothing about another, and a use can be given back", async () => {
   const { now } = createTestClock();
   const once = { burst: 1, perMs: 60_000 };
-  expect((await allow(database.db, "a", once, now())).allowed).toBe(true);
-  expect((await allow(database.db, "b", once, now())).allowed).toBe(true);
-  expect((await allow(database.db, "a", once, now())).allowed).toBe(false);
-  await returnUse(database.db, "a", once);
-  expect((await allow(database.db, "a", once, now())).allowed).toBe(true);
+  expect((await consumeLimit(database.db, "a", once, now())).allowed).toBe(true);
+  expect((await consumeLimit(database.db, "b", once, now())).allowed).toBe(true);
+  expect((await consumeLimit(database.db, "a", once, now())).allowed).toBe(false);
+  await undoConsume(database.db, "a", once);
+  expect((await consumeLimit(database.db, "a", once, now())).allowed).toBe(true);
 });
 
 test("keys whose burst is whole again are forgotten", async () => {
   const clock = createTestClock();
   const once = { burst: 1, perMs: 60_000 };
   await database.wipe();
-  await allow(database.db, "old", once, clock.now());
+  await consumeLimit(database.db, "old", once, clock.now());
   clock.advance(30_000);
-  await allow(database.db, "new", once, clock.now());
+  await consumeLimit(database.db, "new", once, clock.now());
   clock.advance(30_000);
   await deleteFullLimits(database.db, clock.now());
   const { rows } = await database.pool.query("select key from rate_limit");

@@ -18,7 +18,7 @@ export interface LimitAnswer {
  * Counts one use of `key` if the limit allows it (GCRA). One statement, so it is exact however many ask at once
  * and from however many processes. A refused use costs nothing. Keys name what they limit: `login:account:<id>`.
  */
-export async function allow(
+export async function consumeLimit(
   db: Db | Tx,
   key: string,
   { burst, perMs }: Limit,
@@ -41,7 +41,7 @@ export async function allow(
 }
 
 /** Gives one use back, e.g. to a login that succeeded where only failures count. */
-export async function returnUse(db: Db, key: string, { burst, perMs }: Limit): Promise<void> {
+export async function undoConsume(db: Db, key: string, { burst, perMs }: Limit): Promise<void> {
   await db
     .update(rateLimit)
     .set({ fullAt: sql`${rateLimit.fullAt} - ${toIntervalSql(perMs / burst)}` })

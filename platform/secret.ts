@@ -4,15 +4,16 @@ import path from "node:path";
 import type { Config } from "./config.ts";
 
 /** HMAC-SHA256 of a text under the shop's own secret: no one who has only the database can compute it. */
-export const sealText = (config: Config, text: string): Buffer => sealWith(getSecret(config), text);
+export const computeMac = (config: Config, text: string): Buffer => computeMacWith(getSecret(config), text);
 
 /** The same as either secret seals it, the current one first: what was sealed before a change of SHOP_SECRET holds on. */
-export const sealWithEachSecret = (config: Config, text: string): Buffer[] => [
-  sealText(config, text),
-  ...(config.previousSecret === undefined ? [] : [sealWith(config.previousSecret, text)]),
+export const computeMacs = (config: Config, text: string): Buffer[] => [
+  computeMac(config, text),
+  ...(config.previousSecret === undefined ? [] : [computeMacWith(config.previousSecret, text)]),
 ];
 
-const sealWith = (secret: string, text: string): Buffer => createHmac("sha256", secret).update(text).digest();
+const computeMacWith = (secret: string, text: string): Buffer =>
+  createHmac("sha256", secret).update(text).digest();
 
 const FILE = "secret";
 const known = new WeakMap<Config, string>();

@@ -3,7 +3,7 @@ import type { Finding } from "./finding.ts";
 import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
 import { defineService } from "./service.ts";
-import { isLoopback } from "./proxies.ts";
+import { LOOPBACK } from "./proxies.ts";
 import { isPrivate } from "./private-networks.ts";
 
 /** How many requests without a forwarded address show that the proxy sends none; a single one may be the owner's own. */
@@ -39,7 +39,7 @@ export function watchProxies(app: FastifyInstance, context: Context): void {
   };
   report();
   app.addHook("onRequest", async (request) => {
-    if (isProbe.test(request.url)) return;
+    if (PROBE_PATH.test(request.url)) return;
     if (note(seen, request) || seen.bare === ENOUGH_REQUESTS) report();
   });
 }
@@ -67,7 +67,7 @@ export function checkProxies(context: Pick<Context, "config" | "service">): Find
   const trustsThisMachineOnly = String(config.trustedProxies) === "loopback";
   const findings: [is: boolean, what: string, remedy: string][] = [
     [
-      trustsThisMachineOnly && !isLoopback.test(config.host),
+      trustsThisMachineOnly && !LOOPBACK.test(config.host),
       `HOST=${config.host} lets other machines in, but only a proxy on this machine is believed`,
       "Set TRUST_PROXY to the proxy's address, or HOST=127.0.0.1 when it is on this machine",
     ],
@@ -99,4 +99,4 @@ export function checkProxies(context: Pick<Context, "config" | "service">): Find
 const isBehindProxy = ({ profile, publicUrl }: Pick<Config, "profile" | "publicUrl">): boolean =>
   profile === "production" && publicUrl.startsWith("https:");
 
-const isProbe = /^\/(healthz|readyz)(\?|$)/;
+const PROBE_PATH = /^\/(healthz|readyz)(\?|$)/;

@@ -34,7 +34,7 @@ export const writeWelcomeMail = (to: string, tradeName: string): MailContent => 
  * The code that proves the mailbox (D2), and a link that does. Neither is in the subject or the preview: a locked phone shows
  * those to anyone.
  */
-export const resetCodeMail = (to: string, code: string, link: ResetLink): MailContent => ({
+export const writeResetCodeMail = (to: string, code: string, link: ResetLink): MailContent => ({
   subject: "Your code for a new password",
   preview: `It works once, within ${RESET_CODE_LIFE_MINUTES} minutes.`,
   heading: "Your code for a new password",

@@ -1,7 +1,7 @@
 import {
   writeNewDeviceMail,
   writePasswordChangedMail,
-  resetCodeMail,
+  writeResetCodeMail,
   writeWelcomeMail,
 } from "./account-mails.ts";
 import type { OrderNews } from "./about-order.ts";
@@ -19,7 +19,7 @@ const otherMails = {
   "reset-code": {
     when: "somebody forgot the password",
     sample: () =>
-      resetCodeMail("Asha", "012345", { email: "asha@example.com", code: "sample".padEnd(43, "-") }),
+      writeResetCodeMail("Asha", "012345", { email: "asha@example.com", code: "sample".padEnd(43, "-") }),
   },
   "password-changed": {
     when: "a password was changed, in the profile or by a code",

@@ -16,9 +16,9 @@ export interface TransitionState {
   isOnItsWay?: boolean;
 }
 
-type MoveRefusal = "same" | "no-such-move" | "unpaid" | "paid" | "asked-to-cancel" | "on-its-way";
+type TransitionError = "same" | "no-such-move" | "unpaid" | "paid" | "asked-to-cancel" | "on-its-way";
 
-type Guard = (order: TransitionState) => MoveRefusal | null;
+type Guard = (order: TransitionState) => TransitionError | null;
 
 const requirePaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" ? null : "unpaid");
 
@@ -45,7 +45,7 @@ export const orderTransitions: Record<OrderStatus, Partial<Record<OrderStatus, G
 };
 
 /** Why an order cannot become `to`, or null when it can. */
-export function getTransitionError(order: TransitionState, to: OrderStatus): MoveRefusal | null {
+export function getTransitionError(order: TransitionState, to: OrderStatus): TransitionError | null {
   if (order.orderStatus === to) return "same";
   const guard = orderTransitions[order.orderStatus][to];
   return guard ? guard(order) : "no-such-move";
@@ -56,7 +56,7 @@ export const listPossibleTransitions = (order: TransitionState): OrderStatus[] =
   orderStatuses.filter((to) => getTransitionError(order, to) === null);
 
 /** The refusal in words, with what is possible instead. */
-export function getTransitionRefusal(
+export function describeTransitionError(
   orderId: string,
   order: TransitionState,
   to: OrderStatus,
@@ -68,13 +68,14 @@ export function getTransitionRefusal(
   return `${reasons[refusal](orderId, order, to)} ${instead}`;
 }
 
-const reasons: Record<MoveRefusal, (orderId: string, order: TransitionState, to: OrderStatus) => string> = {
-  same: (orderId, _, to) => `${orderId} is ${to} already.`,
-  "no-such-move": (orderId, { orderStatus }, to) => `${orderId} is ${orderStatus} and cannot become ${to}.`,
-  unpaid: (orderId, { paymentStatus }, to) =>
-    `${orderId} is not paid (payment: ${paymentStatus}) and cannot become ${to}.`,
-  paid: (orderId, _, to) => `${orderId} is paid and cannot become ${to} yet.`,
-  "asked-to-cancel": (orderId) =>
-    `The customer of ${orderId} asks to cancel it. First: cancellations approve, or decline.`,
-  "on-its-way": (orderId) => `${orderId} is on its way to its customer and cannot be cancelled any more.`,
-};
+const reasons: Record<TransitionError, (orderId: string, order: TransitionState, to: OrderStatus) => string> =
+  {
+    same: (orderId, _, to) => `${orderId} is ${to} already.`,
+    "no-such-move": (orderId, { orderStatus }, to) => `${orderId} is ${orderStatus} and cannot become ${to}.`,
+    unpaid: (orderId, { paymentStatus }, to) =>
+      `${orderId} is not paid (payment: ${paymentStatus}) and cannot become ${to}.`,
+    paid: (orderId, _, to) => `${orderId} is paid and cannot become ${to} yet.`,
+    "asked-to-cancel": (orderId) =>
+      `The customer of ${orderId} asks to cancel it. First: cancellations approve, or decline.`,
+    "on-its-way": (orderId) => `${orderId} is on its way to its customer and cannot be cancelled any more.`,
+  };

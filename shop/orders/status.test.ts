@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isPayable, orderPaymentStatuses, orderStatuses, toShownStatus } from "./status.ts";
-import { getTransitionRefusal, listPossibleTransitions, getTransitionError } from "./order-transitions.ts";
+import { describeTransitionError, listPossibleTransitions, getTransitionError } from "./order-transitions.ts";
 
 test("every move that is possible, and no other", () => {
   const possible = orderStatuses.flatMap((orderStatus) =>
@@ -48,13 +48,13 @@ test("late money brings back what lapsed, never what someone cancelled", () => {
 
 test("a refusal says why and what is possible instead", () => {
   expect(
-    getTransitionRefusal("TRV-1", { orderStatus: "Pending", paymentStatus: "Pending" }, "Delivered"),
+    describeTransitionError("TRV-1", { orderStatus: "Pending", paymentStatus: "Pending" }, "Delivered"),
   ).toBe("TRV-1 is Pending and cannot become Delivered. It can become Cancelled.");
   expect(
-    getTransitionRefusal("TRV-1", { orderStatus: "Pending", paymentStatus: "Failed" }, "Processing"),
+    describeTransitionError("TRV-1", { orderStatus: "Pending", paymentStatus: "Failed" }, "Processing"),
   ).toBe("TRV-1 is not paid (payment: Failed) and cannot become Processing. It can become Cancelled.");
   expect(
-    getTransitionRefusal("TRV-1", { orderStatus: "Delivered", paymentStatus: "Completed" }, "Cancelled"),
+    describeTransitionError("TRV-1", { orderStatus: "Delivered", paymentStatus: "Completed" }, "Cancelled"),
   ).toBe("TRV-1 is Delivered and cannot become Cancelled. Its status is final.");
   expect(getTransitionError({ orderStatus: "Processing", paymentStatus: "Completed" }, "Processing")).toBe(
     "same",

@@ -40,14 +40,14 @@ export interface Figure {
 export const isMissed = ({ value, atMost = Infinity, atLeast = -Infinity }: Figure): boolean =>
   !(value <= atMost && value >= atLeast);
 
-export const expectNone = (what: string, found: readonly string[]): Figure => ({
+export const toNoneFigure = (what: string, found: readonly string[]): Figure => ({
   what,
   value: found.length,
   atMost: 0,
   details: found,
 });
 
-export const expectWithin = (what: string, ms: number, limitMs: number): Figure => ({
+export const toTimeFigure = (what: string, ms: number, limitMs: number): Figure => ({
   what,
   value: Math.round(ms),
   unit: "ms",

@@ -3,7 +3,7 @@ import { HOUR, MINUTE } from "#contract/time.ts";
 import { getAddressKey } from "#platform/address-limit.ts";
 import type { Config } from "#platform/config.ts";
 import type { Context } from "#platform/context.ts";
-import { allow, deleteLimit, type Limit, returnUse } from "#platform/rate-limit.ts";
+import { consumeLimit, deleteLimit, type Limit, undoConsume } from "#platform/rate-limit.ts";
 import { toEmailKey } from "../credentials.ts";
 import { findKnownDevice } from "./known-devices.ts";
 
@@ -74,7 +74,7 @@ export async function consume(
   uses: readonly (readonly [key: string, limit: Limit])[],
 ): Promise<Consumed> {
   for (const [key, limit] of uses) {
-    const { allowed, retryAfterMs } = await allow(db, key, limit, now());
+    const { allowed, retryAfterMs } = await consumeLimit(db, key, limit, now());
     const byOthers = limit === FAILURES_OF_STRANGERS;
     if (!allowed) return { retryAfterMs, byOthers, isKnownDevice: false, undo: async () => {} };
   }
@@ -83,7 +83,7 @@ export async function consume(
     byOthers: false,
     isKnownDevice: false,
     async undo() {
-      for (const [key, limit] of uses) await returnUse(db, key, limit);
+      for (const [key, limit] of uses) await undoConsume(db, key, limit);
     },
   };
 }
@@ -93,7 +93,7 @@ export async function consumeRegistration(context: Context, ip: string): Promise
   const key = getAddressKey("register", ip, context.config);
   if (!key) return 0;
   const limit = getRegistrationLimit(context.config.profile);
-  return (await allow(context.db, key, limit, context.now())).retryAfterMs;
+  return (await consumeLimit(context.db, key, limit, context.now())).retryAfterMs;
 }
 
 /** A new password may be used, however often the old one was missed. */

@@ -3,7 +3,7 @@ import { DAY } from "#contract/time.ts";
 import type { RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { allow, type Limit } from "#platform/rate-limit.ts";
+import { consumeLimit, type Limit } from "#platform/rate-limit.ts";
 import { newDeviceUsed } from "../events.ts";
 import { isKnownBrowser } from "./known-devices.ts";
 import { recordActivity, describeVisitor } from "./record-activity.ts";
@@ -23,7 +23,7 @@ export async function recordLogin(
   const activityId = await recordActivity(tx, context, accountId, "logged_in", requestContext);
   if (!isNew) return;
   const key = `new-device-mail:account:${accountId}`;
-  if ((await allow(tx, key, NEW_DEVICE_MAILS, context.now())).allowed)
+  if ((await consumeLimit(tx, key, NEW_DEVICE_MAILS, context.now())).allowed)
     await context.outbox.publish(tx, newDeviceUsed, { accountId, activityId });
 }
 

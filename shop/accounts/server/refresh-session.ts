@@ -2,7 +2,7 @@ import { and, eq, lte } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { isSessionLive } from "../session.ts";
 import { recordActivity, type Visitor } from "./record-activity.ts";
-import { useRefreshToken } from "./refresh-tokens.ts";
+import { rotateRefreshToken } from "./refresh-tokens.ts";
 import { accessToken, session } from "./tables.ts";
 import { endSessions } from "./end-sessions.ts";
 import { sessionWhere } from "./session-where.ts";
@@ -38,7 +38,7 @@ export async function refreshSession(
     }
     const successor =
       found.cookieHash === null && proof.refreshToken !== undefined
-        ? await useRefreshToken(tx, proof.refreshToken, now)
+        ? await rotateRefreshToken(tx, proof.refreshToken, now)
         : undefined;
     if (successor === null) {
       await recordActivity(tx, context, found.accountId, "old_token_used", visitor);

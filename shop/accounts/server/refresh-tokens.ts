@@ -26,7 +26,7 @@ export async function issueRefreshToken(
  * replaced: two hold the same one, and one of them is a thief. Anyone who keeps to the contract alone (§7 answers
  * `accessToken` only) never uses a successor, so the first token stays good for them.
  */
-export async function useRefreshToken(tx: Tx, token: string, now: Date): Promise<string | null> {
+export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Promise<string | null> {
   const hash = hashSecret(token);
   const [used] = await tx.select().from(refreshToken).where(eq(refreshToken.hash, hash));
   if (!used) return null;

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { generateUuid } from "#platform/ids.ts";
-import { sealText, sealWithEachSecret } from "#platform/secret.ts";
+import { computeMac, computeMacs } from "#platform/secret.ts";
 import { resetCodeRequested } from "../events.ts";
 import { RESET_CODE_DIGITS, RESET_CODE_LIFE, RESET_CODE_TRIES, RESET_LINK_LIFE } from "../password-reset.ts";
 import { passwordReset } from "./tables.ts";
@@ -41,8 +41,8 @@ export async function readResetProof(
     .where(and(eq(passwordReset.id, resetId), whereValid(now())));
   return found
     ? {
-        code: toResetCode(sealText(config, getCodeText(found.id))),
-        key: toResetKey(sealText(config, getKeyText(found.id))),
+        code: toResetCode(computeMac(config, getCodeText(found.id))),
+        key: toResetKey(computeMac(config, getKeyText(found.id))),
       }
     : null;
 }
@@ -70,7 +70,7 @@ export async function tryResetCode(
   if (typed.length > RESET_CODE_DIGITS) {
     const ofAccount = and(eq(passwordReset.accountId, accountId), whereLinkValid(now()));
     const [mailed] = await db.select({ id: passwordReset.id }).from(passwordReset).where(ofAccount);
-    return mailed && isOneOf(sealWithEachSecret(config, getKeyText(mailed.id)).map(toResetKey), typed)
+    return mailed && isOneOf(computeMacs(config, getKeyText(mailed.id)).map(toResetKey), typed)
       ? mailed.id
       : null;
   }
@@ -79,7 +79,7 @@ export async function tryResetCode(
     .set({ tries: sql`${passwordReset.tries} + 1` })
     .where(and(eq(passwordReset.accountId, accountId), whereValid(now())))
     .returning({ id: passwordReset.id });
-  return tried && isOneOf(sealWithEachSecret(config, getCodeText(tried.id)).map(toResetCode), typed)
+  return tried && isOneOf(computeMacs(config, getCodeText(tried.id)).map(toResetCode), typed)
     ? tried.id
     : null;
 }

@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE } from "#contract/time.ts";
 import { getAddressKey } from "#platform/address-limit.ts";
 import type { Config } from "#platform/config.ts";
 import type { Context } from "#platform/context.ts";
-import { allow, type Limit } from "#platform/rate-limit.ts";
+import { consumeLimit, type Limit } from "#platform/rate-limit.ts";
 import { consume, EVERYBODY } from "./login-limits.ts";
 
 /**
@@ -25,7 +25,8 @@ const getResetLimit = (profile: Config["profile"]): Limit => ({
 export async function consumeResetAttempt(context: Context, ip: string): Promise<number> {
   const key = getAddressKey("reset", ip, context.config);
   if (!key) return 0;
-  return (await allow(context.db, key, getResetLimit(context.config.profile), context.now())).retryAfterMs;
+  return (await consumeLimit(context.db, key, getResetLimit(context.config.profile), context.now()))
+    .retryAfterMs;
 }
 
 /** Milliseconds until this account may be mailed a code again; 0 when it may now, which is counted. */

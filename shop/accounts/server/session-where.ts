@@ -8,7 +8,7 @@ export interface SessionProof {
   cookie: string | undefined;
 }
 
-const hasRefreshToken = (token: string): SQL =>
+const whereRefreshToken = (token: string): SQL =>
   sql`${session.id} in (select ${refreshTokens.sessionId} from ${refreshTokens} where ${refreshTokens.hash} = ${hashSecret(token)})`;
 
 export const whereBrowser = (cookie: string | undefined): SQL | undefined =>
@@ -18,6 +18,6 @@ export const whereBrowser = (cookie: string | undefined): SQL | undefined =>
 
 /** The condition that finds the session of a proof; undefined when nothing was shown. */
 export function sessionWhere({ refreshToken, cookie }: SessionProof): SQL | undefined {
-  if (refreshToken) return and(hasRefreshToken(refreshToken), whereBrowser(cookie));
+  if (refreshToken) return and(whereRefreshToken(refreshToken), whereBrowser(cookie));
   return cookie ? eq(session.cookieHash, hashSecret(cookie)) : undefined;
 }

@@ -27,7 +27,7 @@ export function goToProvider(provider: NonNullable<SignInProvider>, redirect: st
 }
 
 /** What the provider sent along, once; null for an ordinary visit or an answer to someone else's question. */
-export function comeBack(): { credential: string | null; nonce: string; redirect: string } | null {
+export function readProviderReturn(): { credential: string | null; nonce: string; redirect: string } | null {
   const answer = new URLSearchParams(location.hash.slice(1));
   if (!answer.has("state")) return null;
   history.replaceState(history.state, "", location.pathname + location.search);

@@ -7,7 +7,7 @@ import { toastError, toastSuccess } from "#ui/toast.ts";
 import { readSignInProvider } from "../endpoints.ts";
 import { type SignInProvider, thirdPartyMessages } from "../third-party.ts";
 import { GoogleButton } from "./google-button.tsx";
-import { comeBack, goToProvider } from "./provider-page.ts";
+import { readProviderReturn, goToProvider } from "./provider-page.ts";
 import { signInWithCredential } from "./session.ts";
 import styles from "./third-party-sign-in.module.css";
 
@@ -24,7 +24,7 @@ export function ThirdPartySignIn({ redirect, onLoggedIn }: ThirdPartySignInProps
     void signIn(credential, nonce, () => onLoggedIn(to));
   const finish = useEffectEvent(enter);
   useEffect(() => {
-    const back = comeBack();
+    const back = readProviderReturn();
     if (back === null) return;
     if (back.credential === null) toastError(thirdPartyMessages.noCredential);
     else finish(back.credential, back.nonce, back.redirect);

@@ -35,7 +35,7 @@ export async function lockCatalogueVersion(tx: Tx, now: Date): Promise<Catalogue
 type Change = Partial<Pick<CatalogueVersion, "fingerprint" | "homeContent" | "listed" | "importedAt">>;
 
 /** Begins the next revision: every process of the shop loads the catalogue again and takes down its cached pages. */
-export async function bumpCatalogueVersion(tx: Tx, change: Change = {}): Promise<void> {
+export async function beginCatalogueRevision(tx: Tx, change: Change = {}): Promise<void> {
   await tx
     .update(catalogueVersion)
     .set({ ...change, revision: sql`${catalogueVersion.revision} + 1` })
@@ -53,6 +53,6 @@ export const changeByHand = <Answer>(
   context.transact(async (tx) => {
     const { homeContent: present } = await lockCatalogueVersion(tx, context.now());
     const { answer, homeContent } = await change(tx, present);
-    await bumpCatalogueVersion(tx, homeContent && { homeContent });
+    await beginCatalogueRevision(tx, homeContent && { homeContent });
     return answer;
   });

@@ -2,7 +2,7 @@ import { type KnownPicture, writePictures } from "#server/media";
 import type { ReportProgress } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { bumpCatalogueVersion, type CatalogueVersion, lockCatalogueVersion } from "./catalogue-version.ts";
+import { beginCatalogueRevision, type CatalogueVersion, lockCatalogueVersion } from "./catalogue-version.ts";
 import { mergeManualChanges, listManualReplacements } from "./manual-changes.ts";
 import type { FileError } from "./owner-file.ts";
 import type { ProductRow } from "./product-row.ts";
@@ -31,7 +31,7 @@ interface Inspected {
   pictures: KnownPicture[];
 }
 
-type HomeContentChange = { change: Parameters<typeof bumpCatalogueVersion>[1]; unchanged: FileError[] };
+type HomeContentChange = { change: Parameters<typeof beginCatalogueRevision>[1]; unchanged: FileError[] };
 
 export function writeImport(
   context: Context,
@@ -55,7 +55,7 @@ export function writeImport(
     if (gone.length > 0) onLeaving(gone);
 
     const { change, unchanged } = await computeHomeContent(tx, version);
-    await bumpCatalogueVersion(tx, { ...change, fingerprint, importedAt: context.now() });
+    await beginCatalogueRevision(tx, { ...change, fingerprint, importedAt: context.now() });
     const counts = await writeProducts(tx, rows, before, { gone, onProgress });
     const byHand = [
       ...listManualReplacements(file, rows, before),

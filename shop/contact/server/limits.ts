@@ -1,7 +1,7 @@
 import { HOUR } from "#contract/time.ts";
 import { getAddressKey } from "#platform/address-limit.ts";
 import type { Context } from "#platform/context.ts";
-import { allow, type Limit } from "#platform/rate-limit.ts";
+import { consumeLimit, type Limit } from "#platform/rate-limit.ts";
 import { refuse } from "#platform/refuse.ts";
 
 /** What one network address may send, messages and newsletter addresses each (security §10). */
@@ -15,6 +15,6 @@ export async function refuseTooMany(
 ) {
   const key = getAddressKey(what, ip, config);
   if (key === null) return null;
-  const { allowed, retryAfterMs } = await allow(db, key, TEN_AN_HOUR, now());
+  const { allowed, retryAfterMs } = await consumeLimit(db, key, TEN_AN_HOUR, now());
   return allowed ? null : refuse("too_many", { retryAfterMs });
 }

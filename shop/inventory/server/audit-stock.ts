@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database.ts";
-import { piecesGone } from "./note-count.ts";
+import { piecesGone } from "./reset-stock-base.ts";
 
 /** Where the stock and its ledger disagree. */
 export interface Disagreement {

@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database.ts";
-import { noteCount } from "./note-count.ts";
+import { resetStockBase } from "./reset-stock-base.ts";
 import { stock } from "./tables.ts";
 
 /** What the owner's list says of a product's stock; null is made to order (D22). */
@@ -30,7 +30,7 @@ export async function importStock(tx: Tx, lines: readonly ListedStock[]): Promis
       },
     });
   const counted = lines.filter(({ listed, listedBefore }) => listed !== listedBefore);
-  await noteCount(
+  await resetStockBase(
     tx,
     counted.map(({ productId }) => productId),
   );

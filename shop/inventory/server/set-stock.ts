@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import { noteCount } from "./note-count.ts";
+import { resetStockBase } from "./reset-stock-base.ts";
 import { stock } from "./tables.ts";
 
 /**
@@ -14,7 +14,7 @@ export const setStock = (context: Context, productId: string, onHand: number | n
       .set({ onHand })
       .where(eq(stock.productId, productId))
       .returning({ productId: stock.productId });
-    await noteCount(
+    await resetStockBase(
       tx,
       counted.map(({ productId }) => productId),
     );

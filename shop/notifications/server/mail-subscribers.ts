@@ -24,7 +24,7 @@ import {
 import {
   writeNewDeviceMail,
   writePasswordChangedMail,
-  resetCodeMail,
+  writeResetCodeMail,
   writeWelcomeMail,
 } from "../account-mails.ts";
 import { writeCancellationDecidedMail, writeCancellationReceivedMail } from "../cancellation-mails.ts";
@@ -36,46 +36,48 @@ import { writeDeliveredMail, writeDispatchedMail } from "../delivery-mails.ts";
 import { writePaidMail, writePlacedMail } from "../order-mails.ts";
 import { CANCELLED_MAIL_WAIT, PLACED_MAIL_WAIT } from "../when.ts";
 import { getOwnerMailbox, getSender } from "./sender.ts";
-import { writeAboutOrder } from "./write-about-order.ts";
-import { writeOn } from "./write-to.ts";
+import { createOrderMailSubscriber } from "./create-order-mail-subscriber.ts";
+import { createMailSubscriber } from "./create-mail-subscriber.ts";
 
 /** Every mail the shop writes by itself: the event that causes it, its name, and to whom it says what. */
 export const mailSubscribers: readonly Subscriber[] = [
-  writeOn(accountRegistered, "welcome", async (context, { accountId }) => {
+  createMailSubscriber(accountRegistered, "welcome", async (context, { accountId }) => {
     const account = await findAccount(context.db, accountId);
     const { tradeName } = getSender(context);
     return account && { to: account.email, mail: writeWelcomeMail(account.firstName, tradeName) };
   }),
   // None for a code that is used, replaced or too old by now (D2).
-  writeOn(resetCodeRequested, "reset-code", async (context, { accountId, resetId }) => {
+  createMailSubscriber(resetCodeRequested, "reset-code", async (context, { accountId, resetId }) => {
     const account = await findAccount(context.db, accountId);
     const proof = await readResetProof(context, resetId);
     if (!account || !proof) return null;
     const { email, firstName } = account;
-    return { to: email, mail: resetCodeMail(firstName, proof.code, { email, code: proof.key }) };
+    return { to: email, mail: writeResetCodeMail(firstName, proof.code, { email, code: proof.key }) };
   }),
-  writeOn(passwordChanged, "password-changed", async (context, { accountId }) => {
+  createMailSubscriber(passwordChanged, "password-changed", async (context, { accountId }) => {
     const account = await findAccount(context.db, accountId);
     return account && { to: account.email, mail: writePasswordChangedMail(account.firstName) };
   }),
-  writeOn(newDeviceUsed, "new-device", async (context, { activityId }) => {
+  createMailSubscriber(newDeviceUsed, "new-device", async (context, { activityId }) => {
     const login = await findActivity(context.db, activityId);
     return login && { to: login.email, mail: writeNewDeviceMail(login.firstName, login) };
   }),
   // If it is paid by then, the confirmation alone is sent.
-  writeAboutOrder(orderPlaced, "order-placed", writePlacedMail, { afterMs: PLACED_MAIL_WAIT }),
-  writeAboutOrder(orderPaid, "order-paid", (news, { cameBack }) =>
+  createOrderMailSubscriber(orderPlaced, "order-placed", writePlacedMail, { afterMs: PLACED_MAIL_WAIT }),
+  createOrderMailSubscriber(orderPaid, "order-paid", (news, { cameBack }) =>
     writePaidMail(news, { cameBack: cameBack ?? false }),
   ),
-  writeAboutOrder(orderDispatched, "order-dispatched", writeDispatchedMail),
-  writeAboutOrder(orderDelivered, "order-delivered", writeDeliveredMail),
+  createOrderMailSubscriber(orderDispatched, "order-dispatched", writeDispatchedMail),
+  createOrderMailSubscriber(orderDelivered, "order-delivered", writeDeliveredMail),
   // An order that its customer cancelled has the mail of the decision instead.
-  writeAboutOrder(orderCancelled, "order-cancelled", writeCancelledMail, { afterMs: CANCELLED_MAIL_WAIT }),
-  writeAboutOrder(cancellationRequested, "cancellation-received", writeCancellationReceivedMail),
-  writeAboutOrder(cancellationDecided, "cancellation-decided", writeCancellationDecidedMail),
-  writeAboutOrder(orderRefunded, "order-refunded", writeRefundedMail),
+  createOrderMailSubscriber(orderCancelled, "order-cancelled", writeCancelledMail, {
+    afterMs: CANCELLED_MAIL_WAIT,
+  }),
+  createOrderMailSubscriber(cancellationRequested, "cancellation-received", writeCancellationReceivedMail),
+  createOrderMailSubscriber(cancellationDecided, "cancellation-decided", writeCancellationDecidedMail),
+  createOrderMailSubscriber(orderRefunded, "order-refunded", writeRefundedMail),
   // Without an address of the owner the message waits in `messages list`.
-  writeOn(messageReceived, "contact-message", async (context, { messageId }) => {
+  createMailSubscriber(messageReceived, "contact-message", async (context, { messageId }) => {
     const written = await findMessage(context, messageId);
     const to = getOwnerMailbox(context);
     if (to === null) context.log.warn("a contact message waits in 'messages list': MAIL_TO is not set");
@@ -84,7 +86,7 @@ export const mailSubscribers: readonly Subscriber[] = [
       : null;
   }),
   // Without an address of the owner the warning is in the log and in `check`.
-  writeOn(goodsHeldBack, "goods-held", async (context, held) => {
+  createMailSubscriber(goodsHeldBack, "goods-held", async (context, held) => {
     const to = getOwnerMailbox(context);
     const title = findProduct(context, held.productId)?.title ?? held.productId;
     return to === null ? null : { to, mail: writeGoodsHeldMail({ ...held, title }) };

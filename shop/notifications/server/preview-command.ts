@@ -8,7 +8,7 @@ import type { MailContent } from "../mail.ts";
 import { isOrderMail, writeOrderMail, type MailKind, mailKinds, writeSampleMail } from "../mail-kinds.ts";
 import { renderMail } from "./render-mail.ts";
 import { getSender } from "./sender.ts";
-import { findNews } from "./write-about-order.ts";
+import { findNews } from "./create-order-mail-subscriber.ts";
 
 /** Shows a mail and sends nothing. */
 export const preview = defineCommand({

@@ -9,7 +9,7 @@ import { issueInvoice } from "./issue-invoice.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
 /** What else becomes true of an order as it moves. */
-type Along = Partial<Pick<OrderRow, "cancelledBecause" | "refundAmount">>;
+type OrderChanges = Partial<Pick<OrderRow, "cancelledBecause" | "refundAmount">>;
 
 /**
  * The one place where an order changes its status: asks the table, moves the goods along, numbers the invoice of
@@ -21,9 +21,9 @@ export async function changeStatus(
   tx: Tx,
   order: OrderRow,
   to: OrderStatus,
-  along: Along = {},
+  changes: OrderChanges = {},
 ): Promise<OrderRow> {
-  const refusal = getTransitionError(loadMovableOrder(order), to);
+  const refusal = getTransitionError(toTransitionState(order), to);
   if (refusal) throw new Error(`${order.orderId} cannot go from ${order.status} to ${to}: ${refusal}`);
   const [changed] = await tx
     .update(orders)
@@ -31,14 +31,14 @@ export async function changeStatus(
       status: to,
       statusBefore: order.status,
       updatedAt: context.now(),
-      ...along,
+      ...changes,
       ...(to !== "Cancelled" && { cancelledBecause: null }),
       ...(to === "Delivered" && { deliveredAt: context.now() }),
     })
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))
     .returning();
   if (!changed) throw new Error(`${order.orderId} was changed without being locked`);
-  await moveGoods(tx, order, to);
+  await settleGoods(tx, order, to);
   if (to === "Processing") await issueInvoice(context, tx, changed, "invoice", changed.payable);
   await publishChange(context, tx, changed);
   await publishNews(context, tx, order, to);
@@ -59,7 +59,7 @@ async function publishNews(
 }
 
 /** What the table of moves asks of an order. */
-export const loadMovableOrder = (order: OrderRow): TransitionState => ({
+export const toTransitionState = (order: OrderRow): TransitionState => ({
   orderStatus: order.status,
   paymentStatus: order.paymentStatus,
   cancelledBecause: order.cancelledBecause,
@@ -98,7 +98,7 @@ export const publishChange = (
 ): Promise<void> => context.outbox.publish(tx, orderChanged, { orderId, accountId, status });
 
 /** Sold when paid; given back when cancelled, from the reserve or, if sold, from the customer. */
-async function moveGoods(tx: Tx, { id, status: from }: OrderRow, to: OrderStatus): Promise<void> {
+async function settleGoods(tx: Tx, { id, status: from }: OrderRow, to: OrderStatus): Promise<void> {
   if (to === "Processing") await commitStock(tx, id);
   if (to === "Cancelled" && from === "Pending") await releaseStock(tx, id);
   if (to === "Cancelled" && from === "Processing") await restock(tx, id);

@@ -4,9 +4,9 @@ import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { cancellationDecided } from "../events.ts";
-import { getTransitionRefusal } from "../order-transitions.ts";
+import { describeTransitionError } from "../order-transitions.ts";
 import { cancelUnpaid } from "./cancel-unpaid.ts";
-import { changeStatus, loadMovableOrder, publishChange } from "./change-status.ts";
+import { changeStatus, toTransitionState, publishChange } from "./change-status.ts";
 import { startRefund, toRefundAmount } from "./start-refund.ts";
 import { requireOrder } from "./lock-order.ts";
 import { type OrderRow, orders } from "./tables.ts";
@@ -57,7 +57,7 @@ export async function cancelPaid(
   refundPaise: number,
 ): Promise<OrderRow> {
   if (order.status === "Cancelled") return markCancelledBy(tx, order, cause);
-  const refusal = getTransitionRefusal(order.orderId, loadMovableOrder(order), "Cancelled");
+  const refusal = describeTransitionError(order.orderId, toTransitionState(order), "Cancelled");
   if (refusal) throw new CommandRefused(refusal);
   const cancelled = await changeStatus(context, tx, order, "Cancelled", { cancelledBecause: cause });
   return startRefund(context, tx, cancelled, "cancellation", refundPaise);

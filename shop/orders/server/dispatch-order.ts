@@ -3,8 +3,8 @@ import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { orderDispatched } from "../events.ts";
 import type { Tracking } from "../order.ts";
-import { getTransitionRefusal } from "../order-transitions.ts";
-import { loadMovableOrder, publishChange } from "./change-status.ts";
+import { describeTransitionError } from "../order-transitions.ts";
+import { toTransitionState, publishChange } from "./change-status.ts";
 import { requireOrder } from "./lock-order.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
@@ -15,7 +15,7 @@ import { type OrderRow, orders } from "./tables.ts";
 export const dispatchOrder = (context: Context, given: string, tracking: Tracking): Promise<OrderRow> =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, given);
-    const refusal = getTransitionRefusal(order.orderId, loadMovableOrder(order), "Delivered");
+    const refusal = describeTransitionError(order.orderId, toTransitionState(order), "Delivered");
     if (refusal) throw new CommandRefused(refusal);
     const now = context.now();
     const [sent] = await tx

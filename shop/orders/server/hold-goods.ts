@@ -5,7 +5,7 @@ import { readAvailableStock } from "#server/inventory";
 import { getAddressKey } from "#platform/address-limit.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { sealText } from "#platform/secret.ts";
+import { computeMac } from "#platform/secret.ts";
 import { isScarce, UNPROVEN_HOLD_MINUTES } from "../holds.ts";
 import { getPaymentDeadline } from "./describe-orders.ts";
 import type { OrderedLine } from "./priced-lines.ts";
@@ -32,7 +32,7 @@ export async function holdGoods(
   const { accountId } = order;
   const isProven = await hasProvenMailbox(tx, accountId);
   const key = isProven ? null : getAddressKey("holds", ip, context.config);
-  const address = key && sealText(context.config, key).toString("base64url");
+  const address = key && computeMac(context.config, key).toString("base64url");
   const holders: Holder[] = [{ kind: "account", which: eq(orderHold.accountId, accountId) }];
   if (address !== null) holders.push({ kind: "address", which: eq(orderHold.address, address) });
   for (const holder of holders) {

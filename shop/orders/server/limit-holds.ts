@@ -19,9 +19,9 @@ export interface Holder {
   which: SQL;
 }
 
-const isUnpaid = eq(orders.status, "Pending");
+const unpaidSql = eq(orders.status, "Pending");
 
-const hasLapsed = and(eq(orders.status, "Cancelled"), eq(orders.cancelledBecause, "unpaid"));
+const lapsedSql = and(eq(orders.status, "Cancelled"), eq(orders.cancelledBecause, "unpaid"));
 
 export async function refuseTooManyHolds(context: Context, tx: Tx, { kind, which }: Holder) {
   const now = context.now().getTime();
@@ -29,7 +29,7 @@ export async function refuseTooManyHolds(context: Context, tx: Tx, { kind, which
     .select({ count: countDistinct(orderHold.orderId), first: min(orderHold.heldAt) })
     .from(orderHold)
     .innerJoin(orders, eq(orders.id, orderHold.orderId))
-    .where(and(which, gt(orderHold.heldAt, new Date(now - HOUR)), sql`(${isUnpaid} or ${hasLapsed})`));
+    .where(and(which, gt(orderHold.heldAt, new Date(now - HOUR)), sql`(${unpaidSql} or ${lapsedSql})`));
   if (!recent?.first || recent.count < HOLDS_PER_HOUR[kind]) return null;
   return refuse("too_many_holds", { retryAfterMs: Math.max(1, recent.first.getTime() + HOUR - now) });
 }
@@ -60,8 +60,8 @@ async function countEarlierHolds(context: Context, tx: Tx, which: SQL, counted: 
   const rows = await tx
     .select({
       productId: orderHold.productId,
-      held: sum(sql`case when ${isUnpaid} then ${orderHold.quantity} else 0 end`).mapWith(Number),
-      lapsed: sum(sql`case when ${hasLapsed} then 1 else 0 end`).mapWith(Number),
+      held: sum(sql`case when ${unpaidSql} then ${orderHold.quantity} else 0 end`).mapWith(Number),
+      lapsed: sum(sql`case when ${lapsedSql} then 1 else 0 end`).mapWith(Number),
     })
     .from(orderHold)
     .innerJoin(orders, eq(orders.id, orderHold.orderId))

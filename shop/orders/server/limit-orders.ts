@@ -2,7 +2,7 @@ import { and, count, eq, inArray } from "drizzle-orm";
 import { MINUTE } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { allow } from "#platform/rate-limit.ts";
+import { consumeLimit } from "#platform/rate-limit.ts";
 import { refuse } from "#platform/refuse.ts";
 import { MAX_UNPAID_ORDERS } from "../checkout.ts";
 import { orders } from "./tables.ts";
@@ -14,7 +14,7 @@ const ORDERS_AT_ONCE = { burst: 10, perMs: 10 * MINUTE };
  * one and the count below is exact.
  */
 export async function refuseTooManyOrders(context: Context, tx: Tx, accountId: string) {
-  const { allowed, retryAfterMs } = await allow(
+  const { allowed, retryAfterMs } = await consumeLimit(
     tx,
     `orders:account:${accountId}`,
     ORDERS_AT_ONCE,

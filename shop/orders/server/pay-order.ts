@@ -2,7 +2,7 @@ import { reserveStock } from "#server/inventory";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { getTransitionError } from "../order-transitions.ts";
-import { changePaymentStatus, changeStatus, loadMovableOrder } from "./change-status.ts";
+import { changePaymentStatus, changeStatus, toTransitionState } from "./change-status.ts";
 import { listOrderLines } from "./describe-orders.ts";
 import { startRefund } from "./start-refund.ts";
 import { lockOrder } from "./lock-order.ts";
@@ -16,7 +16,7 @@ export async function payOrder(context: Context, tx: Tx, orderId: string, method
   const order = await lockOrder(tx, orderId);
   const paid = order && (await changePaymentStatus(context, tx, order, "Completed", method));
   if (!paid) return;
-  if (getTransitionError(loadMovableOrder(paid), "Processing") !== null || !(await hasGoods(tx, paid))) {
+  if (getTransitionError(toTransitionState(paid), "Processing") !== null || !(await hasGoods(tx, paid))) {
     context.log.warn({ orderId }, "money came for an order that cannot be fulfilled any more; it goes back");
     await startRefund(context, tx, paid, "late-money", paid.payable);
     return;

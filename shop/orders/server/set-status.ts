@@ -1,10 +1,10 @@
 import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { getTransitionRefusal } from "../order-transitions.ts";
+import { describeTransitionError } from "../order-transitions.ts";
 import type { OrderStatus } from "../status.ts";
 import { cancelUnpaid } from "./cancel-unpaid.ts";
-import { changeStatus, loadMovableOrder } from "./change-status.ts";
+import { changeStatus, toTransitionState } from "./change-status.ts";
 import { cancelPaid } from "./decide-cancellation.ts";
 import { requireOrder } from "./lock-order.ts";
 import type { OrderRow } from "./tables.ts";
@@ -12,21 +12,23 @@ import type { OrderRow } from "./tables.ts";
 /** The operator's move of an order; cancelling one gives all its money back. @throws CommandRefused saying why not. */
 export async function setStatus(context: Context, given: string, to: OrderStatus): Promise<OrderRow> {
   if (to === "Cancelled") return cancelByShop(context, given);
-  return context.transact(async (tx) => changeStatus(context, tx, await lockMovableOrder(tx, given, to), to));
+  return context.transact(async (tx) =>
+    changeStatus(context, tx, await lockOrderForTransition(tx, given, to), to),
+  );
 }
 
 async function cancelByShop(context: Context, given: string): Promise<OrderRow> {
-  const order = await context.transact((tx) => lockMovableOrder(tx, given, "Cancelled"));
+  const order = await context.transact((tx) => lockOrderForTransition(tx, given, "Cancelled"));
   if (order.status === "Pending") return cancelUnpaid(context, order, "shop");
   return context.transact(async (tx) => {
-    const paid = await lockMovableOrder(tx, given, "Cancelled");
+    const paid = await lockOrderForTransition(tx, given, "Cancelled");
     return cancelPaid(context, tx, paid, "shop", paid.payable);
   });
 }
 
-async function lockMovableOrder(tx: Tx, given: string, to: OrderStatus): Promise<OrderRow> {
+async function lockOrderForTransition(tx: Tx, given: string, to: OrderStatus): Promise<OrderRow> {
   const order = await requireOrder(tx, given);
-  const refusal = getTransitionRefusal(order.orderId, loadMovableOrder(order), to);
+  const refusal = describeTransitionError(order.orderId, toTransitionState(order), to);
   if (refusal) throw new CommandRefused(refusal);
   return order;
 }

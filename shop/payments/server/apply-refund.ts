@@ -41,10 +41,10 @@ export async function applyRefund(
   }
   // The end of an earlier attempt says nothing about this one, unless the money went after all.
   if (state.fact === "failed" && found.attempt !== found.row.attempt) return "unchanged";
-  return move(context, tx, paid, found.row, state);
+  return changeRefundStatus(context, tx, paid, found.row, state);
 }
 
-async function move(
+async function changeRefundStatus(
   context: Context,
   tx: Tx,
   paid: PaymentRow,

@@ -17,11 +17,11 @@ const reconcile = defineCommand({
   options: {},
   examples: ["payments reconcile"],
   run: async (context) => {
-    let requested = 0;
+    let checked = 0;
     const unanswered: string[] = [];
     for (const watch of [watchPayments, watchLateMoney, watchRefunds]) {
       const round = await watch(context);
-      requested += round.requested;
+      checked += round.checked;
       unanswered.push(...round.unanswered);
     }
     const rows = await listPaymentsToCheck(context);
@@ -30,7 +30,7 @@ const reconcile = defineCommand({
       columns: ["Order", "Payment", "Amount", "Refund", "Goes back", "What is wrong", "What to do"],
       rows,
       message: [
-        `Asked about ${formatCount(requested, "payment")}.`,
+        `Asked about ${formatCount(checked, "payment")}.`,
         unanswered.length > 0 &&
           `No answer about ${unanswered.length} (${unanswered.join(", ")}): the shop asks again by itself; if it stays so, see the log.`,
         isFine && rows.length === 0 && "Nothing needs your eye.",

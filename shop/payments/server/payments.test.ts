@@ -149,10 +149,10 @@ describe("paying", () => {
 
   test("with a lost webhook and a closed browser: the watch finds out", async () => {
     await submit(await openWindow(), "card", createCard("4000 0000 0000 0341"));
-    expect((await watchPayments(testShop.context)).requested).toBe(1);
+    expect((await watchPayments(testShop.context)).checked).toBe(1);
     await testShop.context.settle();
     expect(await readShown()).toBe("Processing/Completed by card");
-    expect((await watchPayments(testShop.context)).requested).toBe(0);
+    expect((await watchPayments(testShop.context)).checked).toBe(0);
   });
 
   test("twice at once takes the money once", async () => {

@@ -147,12 +147,12 @@ describe("a refund", () => {
     const id = await askBack();
     const down = vi.spyOn(getProvider(context), "refund").mockRejectedValue(new ProviderUnavailable("down"));
     await context.settle();
-    expect((await watchRefunds(context)).requested).toBe(1);
+    expect((await watchRefunds(context)).checked).toBe(1);
     expect(await state()).toMatchObject({ refund: "Pending", payment: "Refunding" });
     down.mockRestore();
-    expect((await watchRefunds(context)).requested).toBe(0);
+    expect((await watchRefunds(context)).checked).toBe(0);
     context.clock.advance(30_000);
-    expect((await watchRefunds(context)).requested).toBe(1);
+    expect((await watchRefunds(context)).checked).toBe(1);
     expect(await state()).toMatchObject({ refund: "Processed", payment: "Refunded" });
     expect(await sendRefund(context, id)).toBe("unchanged");
   });
@@ -165,7 +165,7 @@ describe("a refund", () => {
       payment: "Refunding",
       flag: "the refund of ₹1000.00 failed: The bank of the card refused it.",
     });
-    expect((await watchRefunds(testShop.context)).requested).toBe(0);
+    expect((await watchRefunds(testShop.context)).checked).toBe(0);
     expect((await run("reconcile"))?.rows).toMatchObject([
       { 3: "Failed", 5: expect.stringContaining("refused") },
     ]);

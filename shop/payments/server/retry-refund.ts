@@ -14,7 +14,7 @@ export const retryRefund = (context: Context, orderId: string): Promise<boolean>
         status: "Pending",
         attempt: sql`${refund.attempt} + 1`,
         failure: null,
-        requestedAt: null,
+        lastCheckedAt: null,
         updatedAt: context.now(),
       })
       .where(and(eq(refund.orderId, orderId), eq(refund.status, "Failed")))

@@ -22,7 +22,7 @@ export const payment = pgTable("payment", {
   /** Since when no window is opened: the order's customer asks to cancel it. */
   suspendedAt: timestamptz("suspended_at"),
   /** When the provider was last asked. */
-  requestedAt: timestamptz("asked_at"),
+  lastCheckedAt: timestamptz("asked_at"),
   capturedAt: timestamptz("captured_at"),
   /** The provider's own id of the payment that was captured, where it has one. */
   capturedAs: text("captured_as"),
@@ -45,7 +45,7 @@ export const refund = pgTable("refund", {
   /** The provider's own id. */
   providerId: text("provider_id"),
   failure: text("failure"),
-  requestedAt: timestamptz("asked_at"),
+  lastCheckedAt: timestamptz("asked_at"),
   processedAt: timestamptz("processed_at"),
   createdAt: timestamptz("created_at").notNull(),
   updatedAt: timestamptz("updated_at").notNull(),

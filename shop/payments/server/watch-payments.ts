@@ -16,7 +16,7 @@ const AT_ONCE = 50;
  * time is over.
  */
 export async function watchPayments(context: Context): Promise<Round> {
-  const rows = await claimOpenRows(context);
+  const rows = await claimOpenPayments(context);
   return askAll(context, rows, async (row) => {
     if (row.expiresAt > context.now()) await queryProvider(context, row);
     else if ((await closePayment(context, row.orderId)) === "unavailable")
@@ -27,7 +27,7 @@ export async function watchPayments(context: Context): Promise<Round> {
 /** What came of asking about some payments. */
 export interface Round {
   /** How many the provider was asked about; one whose window was never opened it does not know. */
-  requested: number;
+  checked: number;
   /** The orders about which it gave no answer, each once. */
   unanswered: string[];
 }
@@ -38,10 +38,10 @@ export async function askAll<Row extends { orderId: string; sessionId?: string |
   rows: readonly Row[],
   ask: (row: Row) => Promise<unknown>,
 ): Promise<Round> {
-  const round: Round = { requested: 0, unanswered: [] };
+  const round: Round = { checked: 0, unanswered: [] };
   for (const row of rows) {
     const { orderId, sessionId } = row;
-    if (sessionId !== null) round.requested += 1;
+    if (sessionId !== null) round.checked += 1;
     try {
       await ask(row);
     } catch (cause) {
@@ -63,7 +63,7 @@ export async function watchLateMoney(context: Context): Promise<Round> {
 }
 
 /** Those longest not asked about; several processes share the work. */
-const claimOpenRows = (context: Context): Promise<PaymentRow[]> =>
+const claimOpenPayments = (context: Context): Promise<PaymentRow[]> =>
   claimPayments(
     context,
     WATCH_EVERY_MS,
@@ -90,13 +90,13 @@ function claimPayments({ db, now }: Context, everyMs: number, which: SQL | undef
   const due = db
     .select({ id: payment.id })
     .from(payment)
-    .where(and(which, or(isNull(payment.requestedAt), lte(payment.requestedAt, notSince))))
-    .orderBy(sql`${payment.requestedAt} nulls first`, asc(payment.id))
+    .where(and(which, or(isNull(payment.lastCheckedAt), lte(payment.lastCheckedAt, notSince))))
+    .orderBy(sql`${payment.lastCheckedAt} nulls first`, asc(payment.id))
     .limit(AT_ONCE)
     .for("update", { skipLocked: true });
   return db
     .update(payment)
-    .set({ requestedAt: moment })
+    .set({ lastCheckedAt: moment })
     .where(sql`${payment.id} = any(array(${due}))`)
     .returning();
 }

@@ -9,10 +9,10 @@ const AT_ONCE = 50;
 
 /** Looks after the refunds that have not ended yet, in case the provider's news was lost. */
 export async function watchRefunds(context: Context): Promise<Round> {
-  return askAll(context, await claimOpenRows(context), ({ id }) => sendRefund(context, id));
+  return askAll(context, await claimOpenRefunds(context), ({ id }) => sendRefund(context, id));
 }
 
-function claimOpenRows({ db, now }: Context) {
+function claimOpenRefunds({ db, now }: Context) {
   const moment = now();
   const due = db
     .select({ id: refund.id })
@@ -21,17 +21,17 @@ function claimOpenRows({ db, now }: Context) {
       and(
         eq(refund.status, "Pending"),
         or(
-          isNull(refund.requestedAt),
-          lte(refund.requestedAt, new Date(moment.getTime() - WATCH_EVERY_MS + SECOND)),
+          isNull(refund.lastCheckedAt),
+          lte(refund.lastCheckedAt, new Date(moment.getTime() - WATCH_EVERY_MS + SECOND)),
         ),
       ),
     )
-    .orderBy(sql`${refund.requestedAt} nulls first`, asc(refund.id))
+    .orderBy(sql`${refund.lastCheckedAt} nulls first`, asc(refund.id))
     .limit(AT_ONCE)
     .for("update", { skipLocked: true });
   return db
     .update(refund)
-    .set({ requestedAt: moment })
+    .set({ lastCheckedAt: moment })
     .where(sql`${refund.id} = any(array(${due}))`)
     .returning({ id: refund.id, orderId: refund.orderId });
 }

@@ -1,7 +1,7 @@
 import { HOUR } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { generateUuid } from "#platform/ids.ts";
-import { allow, type Limit } from "#platform/rate-limit.ts";
+import { consumeLimit, type Limit } from "#platform/rate-limit.ts";
 import { refuse } from "#platform/refuse.ts";
 import { holdAccount } from "#server/accounts";
 import type { TestimonialInput } from "../testimonial-input.ts";
@@ -14,7 +14,7 @@ const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
 /** Saves a customer's testimonial under their first name and initial; it is shown at once. Refuses `too_many`. */
 export async function saveTestimonial(context: Context, accountId: string, written: TestimonialInput) {
   const now = context.now();
-  const { allowed, retryAfterMs } = await allow(
+  const { allowed, retryAfterMs } = await consumeLimit(
     context.db,
     `testimonial:account:${accountId}`,
     TEN_AN_HOUR,

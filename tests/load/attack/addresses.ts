@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { expectNone, type Scenario } from "../scenario.ts";
+import { toNoneFigure, type Scenario } from "../scenario.ts";
 import { formatCounts, sendHit, sendVolley } from "./calls.ts";
 import { runInShop } from "./attacked-shop.ts";
 
@@ -59,8 +59,8 @@ export const paths: Scenario = {
       const leaked = all.filter((_, place) => hits[place]?.text.includes(CANARY));
       return [
         { what: "paths", value: all.length, atLeast: 200 },
-        expectNone("paths answered otherwise than 404 or 400", served),
-        expectNone("paths that told what nobody may read", leaked),
+        toNoneFigure("paths answered otherwise than 404 or 400", served),
+        toNoneFigure("paths that told what nobody may read", leaked),
         { what: "a plain upload is served", value: open.status, atLeast: 200, atMost: 200 },
       ];
     }),

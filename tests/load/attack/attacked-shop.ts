@@ -1,5 +1,5 @@
 import { prepare, type Shop } from "../../support/shop.ts";
-import { type Figure, expectNone, type ScenarioContext } from "../scenario.ts";
+import { type Figure, toNoneFigure, type ScenarioContext } from "../scenario.ts";
 
 /** What came out of `work` in an open shop of its own, and that it left cleanly. */
 export async function runInShop(
@@ -20,5 +20,5 @@ export async function runInShop(
     () => [],
     (cause: unknown) => [String(cause)],
   );
-  return [...figures, expectNone("shops that did not leave in good order", shutdownErrors)];
+  return [...figures, toNoneFigure("shops that did not leave in good order", shutdownErrors)];
 }

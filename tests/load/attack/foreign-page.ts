@@ -2,7 +2,7 @@ import { links } from "#contract/links.ts";
 import { hashRows } from "../../support/row-hash.ts";
 import { logIn as logInByHand } from "../../support/register.ts";
 import type { Shop } from "../../support/shop.ts";
-import { type Figure, expectNone, type Scenario } from "../scenario.ts";
+import { type Figure, toNoneFigure, type Scenario } from "../scenario.ts";
 import { runInBrowser } from "./browser.ts";
 import { runInShop } from "./attacked-shop.ts";
 import { expectDone, createVictim, type Victim } from "./victim.ts";
@@ -68,7 +68,7 @@ async function attackFromPage(
       await bait.goto(`http://${host}:${port}/`);
       const read = await bait.evaluate(renderAttackPage, { shopUrl: shop.url, calls: listCalls(victim) });
       say(`from ${host}: ${read.sent} requests sent, ${read.readable.length} answers readable`);
-      figures.push(expectNone(`answers that a page of ${host} could read`, read.readable));
+      figures.push(toNoneFigure(`answers that a page of ${host} could read`, read.readable));
       await bait.close();
     }
     const after = await hashTables(shop);
@@ -82,7 +82,7 @@ async function attackFromPage(
       );
     return [
       ...figures,
-      expectNone(
+      toNoneFigure(
         "tables that were changed",
         TABLES.filter((table) => before[table] !== after[table]),
       ),

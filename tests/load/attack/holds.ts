@@ -3,7 +3,7 @@ import { shippingAddress } from "../../support/test-shop.ts";
 import type { Shop } from "../../support/shop.ts";
 import { runInShop as inCrowdedShop, type Member } from "../chaos/crowd.ts";
 import { RARE_PIECES } from "../chaos/seed-crowd.ts";
-import { expectNone, type Scenario } from "../scenario.ts";
+import { toNoneFigure, type Scenario } from "../scenario.ts";
 import { formatCounts, type Hit, sendHit, repeatTimes, sendVolley } from "./calls.ts";
 import { createVictim } from "./victim.ts";
 
@@ -47,7 +47,7 @@ export const holds: Scenario = {
           value: honest.filter(({ status }) => status === 200).length,
           atLeast: HONEST,
         },
-        expectNone(
+        toNoneFigure(
           "answers of another kind",
           odd.map(({ status, text }) => `${status} ${text.slice(0, 100)}`),
         ),

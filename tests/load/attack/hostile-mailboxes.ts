@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { verifyEmail } from "#shop/accounts/endpoints.ts";
 import { findResetLink } from "../../support/reset-code.ts";
-import { expectNone, type Scenario } from "../scenario.ts";
+import { toNoneFigure, type Scenario } from "../scenario.ts";
 import { formatCounts, sendHit, createStrangerAddress, sendVolley } from "./calls.ts";
 import { runInShop } from "./attacked-shop.ts";
 import { listMails, waitForMail, createVictim } from "./victim.ts";
@@ -60,12 +60,12 @@ export const hostileMailboxes: Scenario = {
       );
       return [
         { what: "inputs", value: inputs.length + HOSTS.length, atLeast: 40 },
-        expectNone(
+        toNoneFigure(
           "inputs not refused",
           inputs.filter((_, place) => ![400, 404].includes(hits[place]?.status ?? 0)).map(String),
         ),
-        expectNone("mails to others, or that name another host", others),
-        expectNone("links elsewhere", link.startsWith(`${shop.url}/`) ? [] : [link]),
+        toNoneFigure("mails to others, or that name another host", others),
+        toNoneFigure("links elsewhere", link.startsWith(`${shop.url}/`) ? [] : [link]),
       ];
     }),
 };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
 import { logIn } from "#shop/accounts/endpoints.ts";
 import { watchResponsiveness } from "../responsiveness.ts";
-import { expectNone, type Scenario } from "../scenario.ts";
+import { toNoneFigure, type Scenario } from "../scenario.ts";
 import { formatCounts, type Hit, sendHit, createStrangerAddress } from "./calls.ts";
 import { runInShop } from "./attacked-shop.ts";
 
@@ -26,7 +26,7 @@ export const loginFlood: Scenario = {
       const odd = hits.filter(({ status }) => ![401, 429, 503].includes(status));
       return [
         { what: "logins", value: hits.length },
-        expectNone(
+        toNoneFigure(
           "logins answered otherwise than 401, 429 or 503",
           odd.map(({ status }) => String(status)),
         ),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "../../support/shop.ts";
-import { type Figure, expectNone, type Scenario, type ScenarioContext, expectWithin } from "../scenario.ts";
+import { type Figure, toNoneFigure, type Scenario, type ScenarioContext, toTimeFigure } from "../scenario.ts";
 import { runInShop } from "./attacked-shop.ts";
 import { type Kind, kinds, type Served } from "./crowd.ts";
 import { CROWDS, fillCarts, sendCrowd } from "./overload-crowds.ts";
@@ -52,9 +52,9 @@ export const overload: Scenario = {
           unit: "%",
           atLeast: 100 * GOODPUT_LEFT,
         },
-        expectWithin("p99 of refusals", flooded.refusedP99, REFUSED_WITHIN_MS),
-        expectNone("refusals without Retry-After, or of another kind", flooded.odd),
-        ...(scenarioContext.isShort ? [] : [measureMemory(after, before)]),
+        toTimeFigure("p99 of refusals", flooded.refusedP99, REFUSED_WITHIN_MS),
+        toNoneFigure("refusals without Retry-After, or of another kind", flooded.odd),
+        ...(scenarioContext.isShort ? [] : [toMemoryFigure(after, before)]),
       ];
     });
   },
@@ -90,7 +90,7 @@ const sumCounts = (counts: ByKind): number => counts.page + counts.search + coun
 const describe = (counts: ByKind): string =>
   kinds.map((kind) => `${Math.round(counts[kind])} × ${kind}`).join(", ");
 
-const measureMemory = (after: number, before: number): Figure => ({
+const toMemoryFigure = (after: number, before: number): Figure => ({
   what: "memory a minute later, of that before",
   value: share(after, before),
   unit: "%",

@@ -1,5 +1,5 @@
 import { floodPages } from "../page-flood.ts";
-import { expectNone, type Scenario } from "../scenario.ts";
+import { toNoneFigure, type Scenario } from "../scenario.ts";
 
 export const pages: Scenario = {
   name: "pages",
@@ -9,6 +9,6 @@ export const pages: Scenario = {
   inShortForm: false,
   async run(scenarioContext) {
     const size = scenarioContext.isShort ? { atOnce: 250, spread: 300, overMs: 5_000 } : undefined;
-    return [expectNone("promises broken", await floodPages(scenarioContext.say, size))];
+    return [toNoneFigure("promises broken", await floodPages(scenarioContext.say, size))];
   },
 };

@@ -1,6 +1,6 @@
 import { FORM_FIELD } from "#contract/form.ts";
 import type { Shop } from "../../support/shop.ts";
-import { expectNone, type Scenario } from "../scenario.ts";
+import { toNoneFigure, type Scenario } from "../scenario.ts";
 import { formatCounts, type Hit, sendHit, createStrangerAddress, sendVolley } from "./calls.ts";
 import { runInShop } from "./attacked-shop.ts";
 import { createVictim, type Victim } from "./victim.ts";
@@ -62,7 +62,7 @@ export const redirects: Scenario = {
           value: logins.filter(({ status }) => status === 303).length,
           atLeast: redirects.length,
         },
-        expectNone(
+        toNoneFigure(
           "ways to another site",
           away.map(({ headers }) => String(headers.location)),
         ),

@@ -1,4 +1,4 @@
-import { expectNone, type Scenario } from "../scenario.ts";
+import { toNoneFigure, type Scenario } from "../scenario.ts";
 import { runInBrowser } from "./browser.ts";
 import { runInShop } from "./attacked-shop.ts";
 import { createStrangerAddress, sendVolley } from "./calls.ts";
@@ -30,7 +30,7 @@ export const scripts: Scenario = {
       return [
         { what: "texts", value: texts.length },
         { what: "mails looked at", value: listMails(shop).length, atLeast: texts.length },
-        expectNone("texts that ran, were stopped by the policy, or became elements", found),
+        toNoneFigure("texts that ran, were stopped by the policy, or became elements", found),
       ];
     }),
 };

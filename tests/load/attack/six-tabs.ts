@@ -3,7 +3,7 @@ import { refreshToken } from "#shop/accounts/endpoints.ts";
 import { links } from "#contract/links.ts";
 import { logIn as logInByHand } from "../../support/register.ts";
 import type { Shop } from "../../support/shop.ts";
-import { type Figure, expectNone, type Scenario } from "../scenario.ts";
+import { type Figure, toNoneFigure, type Scenario } from "../scenario.ts";
 import { runInBrowser } from "./browser.ts";
 import { sendHit, repeatTimes } from "./calls.ts";
 import { runInShop } from "./attacked-shop.ts";
@@ -51,7 +51,7 @@ async function refreshByScript(shop: Shop, victim: Victim, rounds: number): Prom
     }
   }
   await expectDone(shop, refreshToken.path, { token });
-  return [expectNone("scripts that were logged out", refused)];
+  return [toNoneFigure("scripts that were logged out", refused)];
 }
 
 async function openTabs(context: BrowserContext, victim: Victim): Promise<Page[]> {
@@ -91,7 +91,7 @@ async function refreshInTabs(
     refreshes.push(seen);
   }
   return [
-    expectNone("tabs that were logged out", loggedOut),
+    toNoneFigure("tabs that were logged out", loggedOut),
     { what: "refreshes in a round, at most", value: Math.max(...refreshes), atMost: TABS },
   ];
 }

@@ -1,6 +1,6 @@
 import { listProducts } from "#shop/catalogue/endpoints.ts";
 import { watchResponsiveness } from "../responsiveness.ts";
-import { expectNone, type Scenario, expectWithin } from "../scenario.ts";
+import { toNoneFigure, type Scenario, toTimeFigure } from "../scenario.ts";
 import { sendHit, repeatTimes } from "./calls.ts";
 import { runInShop } from "./attacked-shop.ts";
 import { runSlowClient, listSlowClients, GONE_WITHIN_MS, WATCHED_FOR_MS } from "./dawdlers.ts";
@@ -32,18 +32,18 @@ export const slowClients: Scenario = {
       }
       return [
         { what: "connections", value: lasted.length },
-        expectNone(
+        toNoneFigure(
           "connections still there",
           lasted.filter(({ ms }) => ms >= WATCHED_FOR_MS).map(({ name }) => name),
         ),
-        expectWithin("the last one was gone after", Math.max(...lasted.map(({ ms }) => ms)), GONE_WITHIN_MS),
-        expectWithin("p99 of everybody else", Math.max(...figures.map(({ p99 }) => p99)), NORMAL_P99_MS),
+        toTimeFigure("the last one was gone after", Math.max(...lasted.map(({ ms }) => ms)), GONE_WITHIN_MS),
+        toTimeFigure("p99 of everybody else", Math.max(...figures.map(({ p99 }) => p99)), NORMAL_P99_MS),
         {
           what: "others who were not answered",
           value: figures.reduce((sum, { failed }) => sum + failed, 0),
           atMost: 0,
         },
-        expectNone("huge bodies not refused with 413", bodies),
+        toNoneFigure("huge bodies not refused with 413", bodies),
       ];
     }),
 };

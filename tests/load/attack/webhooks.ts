@@ -5,7 +5,7 @@ import { type Checkout, checkOutAll, plan, type Seen } from "../chaos/checkout.t
 import { runInShop } from "../chaos/crowd.ts";
 import { PLENTY } from "../chaos/seed-crowd.ts";
 import { readLedger } from "../chaos/ledger.ts";
-import { type Figure, expectNone, type Scenario } from "../scenario.ts";
+import { type Figure, toNoneFigure, type Scenario } from "../scenario.ts";
 import { repeatTimes, sendVolley } from "./calls.ts";
 import { forge, send, requestPaymentWindow } from "./forged-webhooks.ts";
 import { readStates, waitForAll } from "./settled-orders.ts";
@@ -36,11 +36,11 @@ export const webhooks: Scenario = {
         const replayed = await replay(shop, razorpay, reported.checkouts[0]);
         return [
           ...forged,
-          expectNone(
+          toNoneFigure(
             "orders paid by forged news",
             unpaid.filter((state) => state !== "Pending"),
           ),
-          expectNone(
+          toNoneFigure(
             "orders not paid after true news in some order",
             await waitForAll(shop, reported, "Completed"),
           ),

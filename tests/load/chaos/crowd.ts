@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { createProductInFolder } from "../../support/owner-files.ts";
 import { writeCatalogueFolder } from "../../support/catalogue.ts";
 import { prepare, type Shop } from "../../support/shop.ts";
-import { type Figure, expectNone, type ScenarioContext, pickWorst } from "../scenario.ts";
+import { type Figure, toNoneFigure, type ScenarioContext, pickWorst } from "../scenario.ts";
 import { RARE_PIECES, getRareId, seed, type CrowdOptions } from "./seed-crowd.ts";
 
 export const BUYERS = 200;
@@ -45,7 +45,7 @@ export async function runInShop(
       () => [],
       (cause: unknown) => [String(cause)],
     );
-    return pickWorst([...figures, expectNone("shops that did not leave in good order", shutdownErrors)]);
+    return pickWorst([...figures, toNoneFigure("shops that did not leave in good order", shutdownErrors)]);
   } finally {
     await close().catch(() => {}); // after a failure; a second time it does nothing
     rmSync(folder, { recursive: true, force: true });

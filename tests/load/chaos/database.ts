@@ -4,7 +4,7 @@ import { checkOutAll, plan, formatStatuses } from "./checkout.ts";
 import { BUYERS, runInShop, type CrowdedShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
 import { waitUntil } from "./moment.ts";
-import { type Figure, expectNone, type Scenario, type ScenarioContext, expectWithin } from "../scenario.ts";
+import { type Figure, toNoneFigure, type Scenario, type ScenarioContext, toTimeFigure } from "../scenario.ts";
 import type { Postgres } from "../../support/postgres.ts";
 import { listFailures, waitUntilServed, watch, listWrong } from "./watch.ts";
 
@@ -72,9 +72,9 @@ async function playRound(
   await Promise.all([cached.stop(), fromDatabase.stop()]);
   scenarioContext.say(`${name}: serving after ${Math.round(serving)} ms (${formatStatuses(seen)})`);
   return [
-    expectWithin("serving again after the database", serving, SERVING_WITHIN_MS),
-    expectNone("health or a cached page away", listFailures(cached.looks)),
-    expectNone("wrong answers meanwhile", listWrong(fromDatabase.looks)),
+    toTimeFigure("serving again after the database", serving, SERVING_WITHIN_MS),
+    toNoneFigure("health or a cached page away", listFailures(cached.looks)),
+    toNoneFigure("wrong answers meanwhile", listWrong(fromDatabase.looks)),
     { what: "calls without an answer", value: seen.statuses.get(0) ?? 0, atMost: 0 },
     ...(await readLedger(shop, seen)),
   ];

@@ -7,7 +7,7 @@ import { checkOutAll, plan, formatStatuses } from "./checkout.ts";
 import { runInShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
 import { waitUntil } from "./moment.ts";
-import { type Scenario, expectWithin } from "../scenario.ts";
+import { type Scenario, toTimeFigure } from "../scenario.ts";
 import { look, waitUntilServed } from "./watch.ts";
 
 const DISK_MIB = 256;
@@ -60,7 +60,7 @@ export const diskFull: Scenario = {
           );
           return [
             { what: "ready while the disk was full", value: meanwhile.status === 200 ? 1 : 0, atMost: 0 },
-            expectWithin("serving again once there is room", serving, SERVING_WITHIN_MS),
+            toTimeFigure("serving again once there is room", serving, SERVING_WITHIN_MS),
             ...(await readLedger(shop, seen)),
           ];
         },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Figure, isMissed, type Scenario, type ScenarioContext, expectWithin } from "../scenario.ts";
+import { type Figure, isMissed, type Scenario, type ScenarioContext, toTimeFigure } from "../scenario.ts";
 import type { Shop } from "../../support/shop.ts";
 import { type Checkout, checkOutAll, plan, type Seen, formatStatuses } from "./checkout.ts";
 import { BUYERS, runInShop } from "./crowd.ts";
@@ -71,7 +71,7 @@ async function playRound(
       `${ledger.some(isMissed) ? "NOT sound" : "sound"}, serving after ${Math.round(serving)} ms (${formatStatuses(seen)})`,
   );
   return [
-    expectWithin("serving again after kill -9", serving, SERVING_WITHIN_MS),
+    toTimeFigure("serving again after kill -9", serving, SERVING_WITHIN_MS),
     { what: "checkouts without an end", value: unfinished.length, atMost: 0 },
     ...ledger,
   ];

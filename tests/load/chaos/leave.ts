@@ -2,7 +2,7 @@ import { checkOutAll, plan, formatStatuses } from "./checkout.ts";
 import { runInShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
 import { waitUntil } from "./moment.ts";
-import { expectNone, type Scenario, expectWithin, type Figure } from "../scenario.ts";
+import { toNoneFigure, type Scenario, toTimeFigure, type Figure } from "../scenario.ts";
 
 const ROUNDS = 3;
 const GONE_WITHIN_MS = 25_000;
@@ -30,8 +30,8 @@ export const leave: Scenario = {
           `round ${round + 1}: gone after ${Math.round(took)} ms with ${code} (${formatStatuses(seen)})`,
         );
         figures.push(
-          expectNone("did not leave in good order", code === 0 ? [] : [String(code)]),
-          expectWithin("gone after SIGTERM", took, GONE_WITHIN_MS),
+          toNoneFigure("did not leave in good order", code === 0 ? [] : [String(code)]),
+          toTimeFigure("gone after SIGTERM", took, GONE_WITHIN_MS),
           ...(await readLedger(shop, seen)),
         );
       }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database.ts";
-import { type Figure, expectNone } from "../scenario.ts";
+import { type Figure, toNoneFigure } from "../scenario.ts";
 import type { Checkout, Seen } from "./checkout.ts";
 
 interface Row extends Record<string, unknown> {
@@ -31,18 +31,18 @@ export async function checkPromises(
   const doubled = checkouts.filter((each) => own(each).length > (each.refusal === null ? 1 : 0));
   return [
     { what: "orders acknowledged", value: checkouts.filter(({ orderId }) => orderId !== null).length },
-    expectNone(
+    toNoneFigure(
       "lost",
       lost.map(({ orderId }) => `${orderId} was acknowledged and is not there`),
     ),
-    expectNone(
+    toNoneFigure(
       "doubled",
       doubled.map(
         ({ key, refusal }) => `${key}: more orders than were acknowledged (${refusal ?? "placed"})`,
       ),
     ),
-    expectNone("oversold", findOversold(checkouts, rows, pieces)),
-    expectNone("answers nobody should get", anomalies),
+    toNoneFigure("oversold", findOversold(checkouts, rows, pieces)),
+    toNoneFigure("answers nobody should get", anomalies),
   ];
 }
 

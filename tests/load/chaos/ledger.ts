@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findLedgerErrors } from "../../support/ledger-errors.ts";
 import { shippingAddress } from "../../support/test-shop.ts";
 import type { Shop } from "../../support/shop.ts";
-import { type Figure, expectNone } from "../scenario.ts";
+import { type Figure, toNoneFigure } from "../scenario.ts";
 import type { Checkout, Seen } from "./checkout.ts";
 import { RARE_PIECES } from "./seed-crowd.ts";
 import { findMoneyErrors, checkPromises } from "./ledger-promises.ts";
@@ -38,10 +38,10 @@ export async function readLedger(shop: Shop, seen: Seen, pieces = RARE_PIECES): 
   const unpaid = await waitUntilPaid(shop.url, seen);
   return shop.withDatabase(async (db) => [
     ...(await checkPromises(db, seen, pieces)),
-    expectNone("charged, not paid", unpaid),
-    expectNone("secrets or personal data in the log", listLogged(shop.log(), seen)),
-    expectNone("money without an order, or twice", await findMoneyErrors(db)),
-    expectNone(
+    toNoneFigure("charged, not paid", unpaid),
+    toNoneFigure("secrets or personal data in the log", listLogged(shop.log(), seen)),
+    toNoneFigure("money without an order, or twice", await findMoneyErrors(db)),
+    toNoneFigure(
       "faults in the books",
       (await findLedgerErrors(db)).map(({ about, fault }) => `${about}: ${fault}`),
     ),

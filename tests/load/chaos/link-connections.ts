@@ -1,7 +1,7 @@
 import pg from "pg";
 import { io, type Socket } from "socket.io-client";
 import type { Shop } from "../../support/shop.ts";
-import { type Figure, expectNone, expectWithin } from "../scenario.ts";
+import { type Figure, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import type { Member } from "./crowd.ts";
 
 export async function connectSocket(url: string, { token }: Member): Promise<Socket> {
@@ -44,8 +44,8 @@ export async function measureShutdowns(shops: readonly Shop[]): Promise<Figure[]
     const began = performance.now();
     const code = await shop.end("SIGTERM");
     figures.push(
-      expectNone("did not leave in good order", code === 0 ? [] : [String(code)]),
-      expectWithin("gone after SIGTERM", performance.now() - began, GONE_WITHIN_MS),
+      toNoneFigure("did not leave in good order", code === 0 ? [] : [String(code)]),
+      toTimeFigure("gone after SIGTERM", performance.now() - began, GONE_WITHIN_MS),
     );
   }
   return figures;

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
 import { prepare, type Shop } from "../../support/shop.ts";
-import { type Figure, type Scenario, type ScenarioContext, expectWithin } from "../scenario.ts";
+import { type Figure, type Scenario, type ScenarioContext, toTimeFigure } from "../scenario.ts";
 import { checkOutAll, plan, type Seen } from "./checkout.ts";
 import { runInShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
@@ -86,8 +86,8 @@ async function playRound(
     );
     return [
       { what: "lines cut", value: rowCount ?? 0, atLeast: 1 },
-      expectWithin("the page is connected again, to fetch what it missed", backAfter, BACK_WITHIN_MS),
-      expectWithin("an order at the other process is heard", heardAfter, HEARD_WITHIN_MS),
+      toTimeFigure("the page is connected again, to fetch what it missed", backAfter, BACK_WITHIN_MS),
+      toTimeFigure("an order at the other process is heard", heardAfter, HEARD_WITHIN_MS),
       { what: "remote logouts not heard", value: endedAfter >= TIMEOUT_MS ? 1 : 0, atMost: 0 },
       ...(await readLedger(shop, { ...seen, checkouts: others })),
     ];

@@ -4,7 +4,7 @@ import { checkOutAll, plan, formatStatuses } from "./checkout.ts";
 import { runInShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
 import { openProxy, type ProxyMode } from "./proxy.ts";
-import { type Figure, expectNone, type Scenario, expectWithin } from "../scenario.ts";
+import { type Figure, toNoneFigure, type Scenario, toTimeFigure } from "../scenario.ts";
 
 const BUYERS_EACH = 24;
 const ORDERED_WITHIN_MS = 9_000;
@@ -56,8 +56,8 @@ export const mail: Scenario = {
             `${name}: all mails ${Math.round(performance.now() - began)} ms after it was well (${formatStatuses(seen)})`,
           );
           figures.push(
-            expectWithin("longest checkout call", seen.longestAnswerMs, ORDERED_WITHIN_MS),
-            expectNone("customers who got no mail", missing()),
+            toTimeFigure("longest checkout call", seen.longestAnswerMs, ORDERED_WITHIN_MS),
+            toNoneFigure("customers who got no mail", missing()),
             ...(await readLedger(shop, seen)),
           );
         }

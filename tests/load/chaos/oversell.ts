@@ -1,7 +1,7 @@
 import { checkOutAll, plan, type Seen, formatStatuses } from "./checkout.ts";
 import { BUYERS, runInShop, type Member } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
-import { expectNone, type Scenario } from "../scenario.ts";
+import { toNoneFigure, type Scenario } from "../scenario.ts";
 
 const ROUNDS = 50;
 const PIECES = 10;
@@ -28,7 +28,7 @@ export const oversell: Scenario = {
       );
       return [
         { what: "rounds", value: rounds.length },
-        expectNone(`rounds with more or fewer than ${PIECES} orders`, wrong),
+        toNoneFigure(`rounds with more or fewer than ${PIECES} orders`, wrong),
         ...(await readLedger(shop, mergeRounds(rounds), PIECES)),
       ];
     }),

@@ -1,6 +1,6 @@
 import { openRazorpayServer, type RazorpayServer } from "../../support/razorpay-server.ts";
 import type { Shop } from "../../support/shop.ts";
-import { type Figure, expectNone, type Scenario, type ScenarioContext, expectWithin } from "../scenario.ts";
+import { type Figure, toNoneFigure, type Scenario, type ScenarioContext, toTimeFigure } from "../scenario.ts";
 import { type Checkout, checkOutAll, plan } from "./checkout.ts";
 import { runInShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
@@ -64,13 +64,13 @@ async function playRound(
       `paid ${Math.round(performance.now() - began)} ms after it was well`,
   );
   return [
-    expectWithin("order answered", orderedWithin, ORDERED_WITHIN_MS),
-    expectWithin("window answered", Math.max(...spoiled.map(({ ms }) => ms)), ORDERED_WITHIN_MS),
-    expectNone(
+    toTimeFigure("order answered", orderedWithin, ORDERED_WITHIN_MS),
+    toTimeFigure("window answered", Math.max(...spoiled.map(({ ms }) => ms)), ORDERED_WITHIN_MS),
+    toNoneFigure(
       "windows answered with other than 503",
       spoiled.filter(({ status }) => status !== 503).map(({ status }) => `${name}: ${status}`),
     ),
     ...(await readLedger(shop, seen)),
-    expectNone("paid here and not there", findUnpaid(razorpay, checkouts)),
+    toNoneFigure("paid here and not there", findUnpaid(razorpay, checkouts)),
   ];
 }

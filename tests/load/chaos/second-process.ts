@@ -6,7 +6,7 @@ import { checkOutAll, plan, formatStatuses } from "./checkout.ts";
 import { BUYERS, runInShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
 import { waitUntil } from "./moment.ts";
-import { expectNone, type Scenario } from "../scenario.ts";
+import { toNoneFigure, type Scenario } from "../scenario.ts";
 
 const ATTEMPTS = 5;
 const ENDS_WITHIN_MS = 300_000;
@@ -36,7 +36,7 @@ export const secondProcess: Scenario = {
           scenarioContext.say(`${ATTEMPTS} attempts (${formatStatuses(seen)})`);
           return [
             { what: "attempts refused", value: refusals.length, atLeast: ATTEMPTS },
-            expectNone(
+            toNoneFigure(
               "refusals that name no holder",
               refusals.filter((words) => !words.includes("is in use by process")),
             ),

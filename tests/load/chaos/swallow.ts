@@ -1,4 +1,4 @@
-import { type Figure, expectNone, type Scenario, type ScenarioContext, expectWithin } from "../scenario.ts";
+import { type Figure, toNoneFigure, type Scenario, type ScenarioContext, toTimeFigure } from "../scenario.ts";
 import { checkOutAll, plan, formatStatuses } from "./checkout.ts";
 import { runInShop, type CrowdedShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
@@ -59,10 +59,10 @@ async function playRound(
   await Promise.all([cached.stop(), fromDatabase.stop()]);
   scenarioContext.say(`${name}: whole after ${Math.round(whole + calls)} ms (${formatStatuses(seen)})`);
   return [
-    expectWithin("whole again once a path works", whole + calls, WHOLE_WITHIN_MS),
-    expectWithin("longest read", findLongest(fromDatabase.looks), ANSWERED_WITHIN_MS + CLOCK_MS),
-    expectWithin("longest checkout call", seen.longestAnswerMs, ANSWERED_WITHIN_MS + CLOCK_MS),
-    expectNone("health or a cached page away", listFailures(cached.looks)),
+    toTimeFigure("whole again once a path works", whole + calls, WHOLE_WITHIN_MS),
+    toTimeFigure("longest read", findLongest(fromDatabase.looks), ANSWERED_WITHIN_MS + CLOCK_MS),
+    toTimeFigure("longest checkout call", seen.longestAnswerMs, ANSWERED_WITHIN_MS + CLOCK_MS),
+    toNoneFigure("health or a cached page away", listFailures(cached.looks)),
     { what: "calls without an answer", value: seen.statuses.get(0) ?? 0, atMost: 0 },
     ...(await readLedger(shop, seen)),
   ];

@@ -119,11 +119,11 @@ describe("unpaid for an hour", () => {
     expect(await readShown()).toBe("Cancelled/Expired");
     testShop.context.clock.advance(2 * DAY);
     razorpay.pay(id, { status: "authorized" });
-    expect((await watchLateMoney(testShop.context)).requested).toBe(1);
+    expect((await watchLateMoney(testShop.context)).checked).toBe(1);
     await testShop.context.settle();
     expect(await readShown()).toBe("Processing/Completed by upi");
     await expectConsistentLedger(testShop.context);
-    expect((await watchLateMoney(testShop.context)).requested).toBe(0);
+    expect((await watchLateMoney(testShop.context)).checked).toBe(0);
   });
 
   test("an attempt that the bank is still at is waited for, one that was left is not", async () => {
@@ -140,6 +140,6 @@ describe("unpaid for an hour", () => {
     expect(await readShown()).toBe("Cancelled/Expired");
     // A week later no one asks any more.
     testShop.context.clock.advance(7 * DAY);
-    expect((await watchLateMoney(testShop.context)).requested).toBe(0);
+    expect((await watchLateMoney(testShop.context)).checked).toBe(0);
   });
 });

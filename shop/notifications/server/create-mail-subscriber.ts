@@ -18,7 +18,7 @@ export interface Addressed {
  * the shop crashes, or the connection breaks, after it accepted the mail and before that is recorded: then again, under the
  * same Message-ID.
  */
-export const writeOn = <Payload>(
+export const createMailSubscriber = <Payload>(
   event: Event<Payload>,
   name: string,
   write: (context: Context, payload: Payload) => Promise<Addressed | null>,

@@ -5,7 +5,7 @@ import { findSeller } from "#server/catalogue";
 import { findOrderMailData } from "#server/orders";
 import type { OrderNews } from "../about-order.ts";
 import type { MailContent } from "../mail.ts";
-import { writeOn } from "./write-to.ts";
+import { createMailSubscriber } from "./create-mail-subscriber.ts";
 
 /** An order as mails describe it, as it is now; null when there is none. */
 export async function findNews(context: Context, orderId: string): Promise<OrderNews | null> {
@@ -14,13 +14,13 @@ export async function findNews(context: Context, orderId: string): Promise<Order
 }
 
 /** A mail to the address typed at the checkout (D61); a customer who deleted their account has none. */
-export const writeAboutOrder = <Payload extends { orderId: string }>(
+export const createOrderMailSubscriber = <Payload extends { orderId: string }>(
   event: Event<Payload>,
   name: string,
   mailOf: (news: OrderNews, payload: Payload) => MailContent | null,
   options?: { afterMs: number },
 ): Subscriber =>
-  writeOn(
+  createMailSubscriber(
     event,
     name,
     async (context, payload) => {

@@ -6,7 +6,7 @@ import type { Tx } from "#platform/database.ts";
  * against it. Call it in the same transaction, after the count. What moved the stock before is to be seen by then,
  * and what comes later waits for the row of the product.
  */
-export async function noteCount(tx: Tx, productIds: readonly string[]): Promise<void> {
+export async function resetStockBase(tx: Tx, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return;
   await tx.execute(sql`
     update stock set base = stock.on_hand + coalesce(moved.pieces, 0)
