@@ -8,7 +8,7 @@ export interface Saturation {
 const TOO_LONG_MS = 50;
 const REQUESTS_OF_A_QUEUE = 64;
 /** Once that has happened, turns are held this short, so that no queue grows again. */
-const STILL_TOO_LONG_MS = 20;
+const STILL_TOO_LONG_MS = 15;
 /** How often the share rises during a turn that is too long, and by how much. */
 const STEP_MS = 10;
 const STEP_UP = 0.05;

@@ -33,11 +33,9 @@ function buildRequest(kind: Kind, place: number): LeanRequest {
   if (kind === "page") return { method: "GET", path: links.products({ minPrice: mark }), from };
   if (kind === "search")
     return { method: "GET", path: `${findProducts.path}?q=${encodeURIComponent(`bowl ${mark}`)}`, from };
-  const { token, productId } = crowd.customers[place % crowd.customers.length] ?? {
-    token: "",
-    productId: "",
-  };
-  const body = JSON.stringify({ productId, quantity: 1 + (place % 5) });
+  const turn = Math.floor(place / kinds.length);
+  const token = crowd.tokens[turn % crowd.tokens.length] ?? "";
+  const body = JSON.stringify({ productId: crowd.productId, quantity: 1 + (turn % 5) });
   return { method: updateCart.method, path: updateCart.path, from, token, body };
 }
 

@@ -1,16 +1,15 @@
 // What tests/load/attack/overload.ts asks of crowd-thread.ts, and what comes back.
 
 /** So many visitors with one request at a time, or so many requests a second whether they are answered or not. */
-export type Crowd = { shopUrl: string; seconds: number; customers: readonly CartOwner[]; first: number } & (
-  | { atOnce: number }
-  | { aSecond: number }
-);
-
-/** Someone whose cart has a line of this product in it. */
-export interface CartOwner {
-  token: string;
+export type Crowd = {
+  shopUrl: string;
+  seconds: number;
+  /** Of customers who have this product in their carts. */
+  tokens: readonly string[];
   productId: string;
-}
+  /** Where the numbers of its requests begin, so that no two crowds ask for the same. */
+  first: number;
+} & ({ atOnce: number } | { aSecond: number });
 
 export const kinds = ["page", "search", "cart"] as const;
 export type Kind = (typeof kinds)[number];

@@ -25,11 +25,11 @@ export const overload: Scenario = {
     const seconds = scenarioContext.isShort ? 4 : 20;
     const metricsPort = await findFreePort();
     return runInShop(scenarioContext, { METRICS_PORT: String(metricsPort) }, async (shop) => {
-      const customers = await fillCarts(shop);
+      const carts = await fillCarts(shop);
       let first = 0;
       const send = async (load: { atOnce: number } | { aSecond: number }) => {
         const during = "atOnce" in load ? seconds / 2 : seconds;
-        const served = await sendCrowd({ shopUrl: shop.url, customers, seconds: during, first, ...load });
+        const served = await sendCrowd({ shopUrl: shop.url, ...carts, seconds: during, first, ...load });
         first += served.sent;
         return served;
       };
