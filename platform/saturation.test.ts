@@ -35,7 +35,7 @@ test("T36: while a queue of requests does not end, more and more are refused, an
   expect(shares).toEqual(shares.toSorted((one, other) => one - other));
   expect(shares.at(-1)).toBe(0.9);
   const after = [];
-  for (let times = 0; times < 200; times++) after.push(await turn(30, 0.3));
+  for (let times = 0; times < 250; times++) after.push(await turn(30, 0.3));
   expect(after.at(-1)).toBe(0);
 });
 
