@@ -85,6 +85,24 @@ test("a page that most visitors see does not fetch what only others need", () =>
   });
 });
 
+test("two groups of parts whose names are cut to the same one are two files", () => {
+  const parts = ["/a.ts", "/b.ts", "/c.ts", "/d.ts", "/e.ts"];
+  const names = namesIn({
+    ...shop,
+    "/entry.ts": module([], SMALL, parts),
+    ...Object.fromEntries(parts.map((part) => [part, module()])),
+    "/a.ts": module(["/one.ts", "/two.ts"]),
+    "/b.ts": module(["/one.ts", "/two.ts"]),
+    "/c.ts": module(["/one.ts"]),
+    "/d.ts": module(["/one.ts", "/two.ts"]),
+    "/e.ts": module(["/two.ts"]),
+    "/one.ts": module([], LARGE),
+    "/two.ts": module([], LARGE),
+  });
+  expect(names["/one.ts"]).toBe("a-b-and-2-more");
+  expect(names["/two.ts"]).toBe("a-b-and-2-more-2");
+});
+
 test("no file imports one that imports it again: else none of the two could be run first", () => {
   // Modules and parts in a row; each imports only what comes after it.
   const graph = fc.array(

@@ -70,14 +70,15 @@ export function nameChunks(
   });
   const shared = listShared(all, first, moduleOf).map(({ modules, parts }) => chunkOf(modules, parts));
   const names = new Map([...first].filter(isOfPackage).map((id) => [id, "packages"]));
+  const taken = new Set(["packages"]);
   for (const { modules, parts, name = getName(parts) } of mergeChunks(
     [chunkOf(own, all, "shop"), ...shared],
-    {
-      chunkOf,
-      moduleOf,
-    },
-  ))
-    for (const id of modules) names.set(id, name);
+    { chunkOf, moduleOf },
+  )) {
+    const free = findFreeName(name, taken);
+    taken.add(free);
+    for (const id of modules) names.set(id, free);
+  }
   return names;
 }
 
@@ -162,4 +163,10 @@ function isCircular({ modules }: Chunk, rest: readonly Chunk[], moduleOf: Module
 function getName(parts: ReadonlySet<string>): string {
   const names = [...parts].map((id) => path.basename(id).replace(/\..*$/, "")).toSorted();
   return names.length <= 3 ? names.join("-") : `${names.slice(0, 2).join("-")}-and-${names.length - 2}-more`;
+}
+
+/** Two chunks of one name would come in one file, and might import each other. */
+function findFreeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name;
+  for (let number = 2; ; number++) if (!taken.has(`${name}-${number}`)) return `${name}-${number}`;
 }
