@@ -52,8 +52,7 @@ function FilmFrame({ film, shown, show, close }: FilmFrameProps) {
           className={styles.still}
         />
         {shown && (
-          // Silent loops: there is nothing to caption.
-          // oxlint-disable-next-line jsx-a11y/media-has-caption
+          // oxlint-disable-next-line jsx-a11y/media-has-caption -- a silent loop: there is nothing to caption
           <video
             ref={player}
             src={film.video}

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "../../support/shop.ts";
+import { readResidentMegabytes } from "../resident-memory.ts";
 import { type Figure, toNoneFigure, type Scenario, type ScenarioContext, toTimeFigure } from "../scenario.ts";
 import { runInShop } from "./attacked-shop.ts";
 import { type Kind, kinds, type Served } from "./crowd.ts";
@@ -98,8 +99,3 @@ const toMemoryFigure = (after: number, before: number): Figure => ({
 });
 
 const share = (part: number, whole: number): number => Math.round((100 * part) / whole);
-
-async function readResidentMegabytes(metricsPort: number): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  return Math.round(Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 2 ** 20);
-}
