@@ -31,9 +31,9 @@ export async function stockProducts(context: Context, goods: readonly Goods[]): 
       price,
       originalPrice: price,
       discount: 0,
-      listedPrice: price,
-      listedOriginalPrice: price,
-      listedDiscount: 0,
+      importedPrice: price,
+      importedOriginalPrice: price,
+      importedDiscount: 0,
       images: [{ name: `https://pictures.example/${id}.jpg` }],
       variantImages: [],
       seo: {},
@@ -49,8 +49,8 @@ export async function stockProducts(context: Context, goods: readonly Goods[]): 
 }
 
 /** Takes a piece out of the shop, as an import without it does. */
-export async function unlistProduct(context: Context, id: string): Promise<void> {
-  await context.db.update(product).set({ listed: false }).where(eq(product.id, id));
+export async function withdrawProduct(context: Context, id: string): Promise<void> {
+  await context.db.update(product).set({ inOwnerList: false }).where(eq(product.id, id));
   await context.transact((tx) => withdrawStock(tx, [id], true));
   await reopen(context);
 }

@@ -3,7 +3,7 @@ import { MINUTE } from "#contract/time.ts";
 import { openApi, type Api } from "../../../tests/support/api.ts";
 import { signInCustomer, type Customer } from "../../../tests/support/customer.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { stockProducts, unlistProduct } from "../../../tests/support/goods.ts";
+import { stockProducts, withdrawProduct } from "../../../tests/support/goods.ts";
 import { hashRows } from "../../../tests/support/row-hash.ts";
 import { addToCart, readCart } from "../endpoints.ts";
 import { clearCart } from "./clear-cart.ts";
@@ -136,7 +136,7 @@ test("an unknown product and a sold-out one are refused in plain words", async (
 test("a product that leaves the catalogue leaves the cart at the next reading, which names it once (D19)", async () => {
   await add("bowl");
   await add("tray");
-  await unlistProduct(context, "bowl");
+  await withdrawProduct(context, "bowl");
   expect((await update("bowl", 2)).status).toBe(404);
   const read = async () => (await api.as(asha).get("/api/cart")).body["gone"];
   expect([await read(), await read()]).toEqual([["Acacia Bowl"], undefined]);

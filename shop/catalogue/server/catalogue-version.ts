@@ -32,7 +32,9 @@ export async function lockCatalogueVersion(tx: Tx, now: Date): Promise<Catalogue
   return version;
 }
 
-type Change = Partial<Pick<CatalogueVersion, "fingerprint" | "homeContent" | "listed" | "importedAt">>;
+type Change = Partial<
+  Pick<CatalogueVersion, "fingerprint" | "homeContent" | "importedContent" | "importedAt">
+>;
 
 /** Begins the next revision: every process of the shop loads the catalogue again and takes down its cached pages. */
 export async function beginCatalogueRevision(tx: Tx, change: Change = {}): Promise<void> {

@@ -7,7 +7,7 @@ import { product } from "./tables.ts";
 /**
  * Takes a product out of the shop by hand, or puts it back: out of every list, search and sitemap, out of bags
  * at their next look, and not to be ordered; old orders keep it (D19, D91). Null when there is no such product;
- * `isListed` is false when it is not in the owner's list, so that only an import can bring it back.
+ * `isInOwnerList` is false when it is not in the owner's list, so that only an import can bring it back.
  */
 export const hideProduct = (context: Context, productId: string, away: boolean) =>
   changeByHand(context, async (tx) => {
@@ -15,7 +15,7 @@ export const hideProduct = (context: Context, productId: string, away: boolean) 
       .update(product)
       .set({ hiddenByHand: away })
       .where(eq(product.id, productId))
-      .returning({ title: product.title, isListed: product.listed });
-    if (changed) await withdrawStock(tx, [productId], away || !changed.isListed);
+      .returning({ title: product.title, isInOwnerList: product.inOwnerList });
+    if (changed) await withdrawStock(tx, [productId], away || !changed.isInOwnerList);
     return { answer: changed ?? null };
   });

@@ -26,7 +26,7 @@ export async function importCatalogue(
   const rows = goods.list.products.map(toProductRow);
   const homeContent = await readHomeContentFiles(folder, goods);
   const { specialOffer } = goods;
-  const listed: ImportedHomeContent = {
+  const importedContent: ImportedHomeContent = {
     collections: homeContent.collections,
     hotProducts: homeContent.hotProducts,
     specialOffer,
@@ -42,9 +42,9 @@ export async function importCatalogue(
     { file: goods.list.file, rows, fingerprint, warnings, ...looked },
     options,
     async (tx, version) => {
-      const { merged, unchanged, offerChanged } = mergeHomeContent(version, homeContent, listed);
+      const { merged, unchanged, offerChanged } = mergeHomeContent(version, homeContent, importedContent);
       if (offerChanged) await setSpecialOffer(tx, specialOffer);
-      return { change: { homeContent: merged, listed }, unchanged };
+      return { change: { homeContent: merged, importedContent }, unchanged };
     },
   );
 }

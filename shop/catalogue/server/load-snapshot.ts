@@ -35,7 +35,7 @@ export async function loadSnapshot(context: Context): Promise<Snapshot> {
     const [version] = await tx.select().from(catalogueVersion).for("share");
     const pictures = await readPictures(tx);
     const stock = await readAllAvailableStock(tx);
-    return { version, pictures, unsorted: await loadListedProducts(tx, pictures, stock) };
+    return { version, pictures, unsorted: await loadVisibleProducts(tx, pictures, stock) };
   });
   const products = sortProducts(unsorted, "latest");
   const byId = new Map(products.map((one) => [one.id, one]));
@@ -59,7 +59,7 @@ export async function loadSnapshot(context: Context): Promise<Snapshot> {
 const ROWS_AT_ONCE = 500;
 
 /** In parts: ten thousand rows at once would take the embedded database hundreds of megabytes. */
-async function loadListedProducts(
+async function loadVisibleProducts(
   tx: Tx,
   pictures: Snapshot["pictures"],
   stock: ReadonlyMap<string, number>,

@@ -26,7 +26,7 @@ export function* mergeManualChanges(
         "price",
         `stays at ${formatRupees(old.price)}, as set by hand; the list says ${formatRupees(row.price)}.`,
       );
-    if (hasOwnCollection(old) && row.listedCollection === old.listedCollection)
+    if (hasOwnCollection(old) && row.importedCollection === old.importedCollection)
       yield remark("collection", `stays ${quoteCollection(old.collection)}, as set by hand.`);
   }
 }
@@ -44,15 +44,15 @@ export function* listManualReplacements(
         "price",
         `is new in the list: ${formatRupees(row.price)} instead of ${formatRupees(old.price)}, set by hand.`,
       );
-    if (hasOwnCollection(old) && row.listedCollection !== old.listedCollection)
+    if (hasOwnCollection(old) && row.importedCollection !== old.importedCollection)
       yield remark(
         "collection",
         `is new in the list; ${quoteCollection(old.collection)}, set by hand, is gone.`,
       );
-    if (old.onHand !== old.listedStock && row.listedStock !== old.listedStock)
+    if (old.onHand !== old.importedStock && row.importedStock !== old.importedStock)
       yield remark(
         "stock",
-        `is new in the list: ${row.listedStock ?? "none"} instead of ${old.onHand ?? "none"}.`,
+        `is new in the list: ${row.importedStock ?? "none"} instead of ${old.onHand ?? "none"}.`,
       );
   }
 }
@@ -70,25 +70,25 @@ function* pairWithStored(
   }
 }
 
-const hasOwnPrice = (old: StoredProduct): boolean => old.price !== old.listedPrice;
+const hasOwnPrice = (old: StoredProduct): boolean => old.price !== old.importedPrice;
 
-const hasOwnCollection = (old: StoredProduct): boolean => old.collection !== old.listedCollection;
+const hasOwnCollection = (old: StoredProduct): boolean => old.collection !== old.importedCollection;
 
 const isPriceChanged = (row: ProductRow, old: StoredProduct): boolean =>
-  row.listedPrice !== old.listedPrice ||
-  row.listedOriginalPrice !== old.listedOriginalPrice ||
-  row.listedDiscount !== old.listedDiscount;
+  row.importedPrice !== old.importedPrice ||
+  row.importedOriginalPrice !== old.importedOriginalPrice ||
+  row.importedDiscount !== old.importedDiscount;
 
 /** The home content as the files have it, except the parts changed by hand that the files say nothing new about. */
 export function mergeHomeContent(
-  { homeContent: own, listed: before }: Pick<CatalogueVersion, "homeContent" | "listed">,
+  { homeContent: own, importedContent: before }: Pick<CatalogueVersion, "homeContent" | "importedContent">,
   files: HomeContentFiles,
-  listed: ImportedHomeContent,
+  importedContent: ImportedHomeContent,
 ): { merged: HomeContentFiles; unchanged: FileError[]; offerChanged: boolean } {
   const unchanged: FileError[] = [];
   const merged = { ...files };
   const stays = (part: keyof ImportedHomeContent) =>
-    before !== null && isDeepStrictEqual(before[part], listed[part]);
+    before !== null && isDeepStrictEqual(before[part], importedContent[part]);
   const keep = (file: string, command: string) =>
     unchanged.push({ file, where: "", field: "", message: `stays as it was set by hand. See: ${command}` });
   if (stays("collections")) {

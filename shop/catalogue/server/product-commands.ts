@@ -39,7 +39,7 @@ const show = defineCommand({
     const productId = args["id"] ?? "";
     const done = await hideProduct(context, productId, false);
     if (!done) throw new CommandRefused(describeMissingProduct(productId));
-    if (!done.isListed) {
+    if (!done.isInOwnerList) {
       throw new CommandRefused(
         `"${productId}" is not in your list of products any more. Put it back there, then: products import`,
       );

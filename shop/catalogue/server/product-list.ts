@@ -5,7 +5,7 @@ import { readCsvList } from "./csv-list.ts";
 import { getEntryName, type FileError, readOwnerFile } from "./owner-file.ts";
 import { productInFile, type ProductInFile } from "./product-file.ts";
 
-/** The goods as the owner listed them: in JSON or as a spreadsheet. */
+/** The owner's list of products: in JSON or as a spreadsheet. */
 export interface ProductList {
   /** The name of the file, for what is said about it. */
   file: string;

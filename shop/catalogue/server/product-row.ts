@@ -3,7 +3,7 @@ import type { ProductInFile } from "./product-file.ts";
 import type { NamedImage, product } from "./tables.ts";
 
 /** A product as it is stored, and how many pieces the list says there are; null is made to order (D22). */
-export type ProductRow = typeof product.$inferInsert & { listedStock: number | null };
+export type ProductRow = typeof product.$inferInsert & { importedStock: number | null };
 
 /** A product of the owner's file as it is stored. */
 export function toProductRow(given: ProductInFile): ProductRow {
@@ -27,15 +27,15 @@ export function toProductRow(given: ProductInFile): ProductRow {
     featuredRank: given.featuredRank ?? null,
     onHand: given.stock ?? null,
   };
-  const { onHand: listedStock, ...columns } = row;
+  const { onHand: importedStock, ...columns } = row;
   const { price, originalPrice, discount, collection } = columns;
   return {
     ...columns,
-    listedStock,
-    listedPrice: price,
-    listedOriginalPrice: originalPrice,
-    listedDiscount: discount,
-    listedCollection: collection,
+    importedStock,
+    importedPrice: price,
+    importedOriginalPrice: originalPrice,
+    importedDiscount: discount,
+    importedCollection: collection,
     fingerprint: createHash("sha256").update(JSON.stringify(row)).digest("hex"),
   };
 }

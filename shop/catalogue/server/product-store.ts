@@ -18,7 +18,7 @@ export interface ImportCounts {
 /** What the shop knows of a product before an import. */
 export type StoredProduct = Awaited<ReturnType<typeof readProductRows>>[number] & {
   onHand: number | null;
-  listedStock: number | null;
+  importedStock: number | null;
 };
 
 /** Everything an import compares with, by the id of the product, those out of the shop too. */
@@ -27,8 +27,8 @@ export async function readStoredProducts(tx: Tx): Promise<ReadonlyMap<string, St
   const rows = await readProductRows(tx);
   return new Map(
     rows.map((row) => {
-      const { onHand = null, listed: listedStock = null } = levels.get(row.id) ?? {};
-      return [row.id, { ...row, onHand, listedStock }];
+      const { onHand = null, importedCount: importedStock = null } = levels.get(row.id) ?? {};
+      return [row.id, { ...row, onHand, importedStock }];
     }),
   );
 }
@@ -38,14 +38,14 @@ const readProductRows = (tx: Tx) =>
     .select({
       id: product.id,
       fingerprint: product.fingerprint,
-      listed: product.listed,
+      inOwnerList: product.inOwnerList,
       hiddenByHand: product.hiddenByHand,
       price: product.price,
       collection: product.collection,
-      listedPrice: product.listedPrice,
-      listedOriginalPrice: product.listedOriginalPrice,
-      listedDiscount: product.listedDiscount,
-      listedCollection: product.listedCollection,
+      importedPrice: product.importedPrice,
+      importedOriginalPrice: product.importedOriginalPrice,
+      importedDiscount: product.importedDiscount,
+      importedCollection: product.importedCollection,
     })
     .from(product);
 
@@ -61,26 +61,26 @@ export async function writeProducts(
 ): Promise<ImportCounts> {
   const unlike = rows.filter((row) => {
     const old = before.get(row.id);
-    return !old?.listed || old.fingerprint !== row.fingerprint;
+    return !old?.inOwnerList || old.fingerprint !== row.fingerprint;
   });
   let done = 0;
   // In the order of their ids, as orders take them, so that the two never wait for each other in a circle.
   for (const some of splitIntoChunks(unlike.toSorted((one, other) => (one.id < other.id ? -1 : 1)))) {
     await tx
       .insert(product)
-      .values(some.map(({ listedStock: _stock, ...row }) => row))
+      .values(some.map(({ importedStock: _stock, ...row }) => row))
       .onConflictDoUpdate({ target: product.id, set: productFromList });
-    const stock = some.map(({ id, listedStock }) => ({
+    const stock = some.map(({ id, importedStock }) => ({
       productId: id,
-      listed: listedStock,
-      listedBefore: before.get(id)?.listedStock ?? null,
+      importedCount: importedStock,
+      importedCountBefore: before.get(id)?.importedStock ?? null,
       withdrawn: before.get(id)?.hiddenByHand ?? false,
     }));
     await importStock(tx, stock);
     onProgress("Putting products on the shelves", (done += some.length), unlike.length);
   }
   for (const ids of splitIntoChunks(gone.toSorted())) {
-    await tx.update(product).set({ listed: false }).where(inArray(product.id, ids));
+    await tx.update(product).set({ inOwnerList: false }).where(inArray(product.id, ids));
     await withdrawStock(tx, ids, true);
   }
 

@@ -32,18 +32,17 @@ export const product = pgTable(
     createdAt: timestamptz("created_at").notNull(),
     sales: integer("sales").notNull(),
     featuredRank: integer("featured_rank"),
-    /** Is in the owner's list. */
-    listed: boolean("listed").notNull().default(true),
+    inOwnerList: boolean("listed").notNull().default(true),
     /** Taken out of the shop by hand, until it is put back by hand. */
     hiddenByHand: boolean("put_away").notNull().default(false),
     hidden: boolean("hidden")
       .notNull()
       .generatedAlwaysAs(sql`not listed or put_away`),
     /** What the list said last: an import changes these values only where the owner wrote something else. */
-    listedPrice: paise("listed_price").notNull(),
-    listedOriginalPrice: paise("listed_original_price").notNull(),
-    listedDiscount: doublePrecision("listed_discount").notNull(),
-    listedCollection: text("listed_collection"),
+    importedPrice: paise("listed_price").notNull(),
+    importedOriginalPrice: paise("listed_original_price").notNull(),
+    importedDiscount: doublePrecision("listed_discount").notNull(),
+    importedCollection: text("listed_collection"),
     /** Of the file's values, so that an import touches only what changed. */
     fingerprint: text("fingerprint").notNull(),
   },
@@ -62,7 +61,7 @@ export const catalogueVersion = pgTable(
     fingerprint: text("fingerprint").notNull(),
     homeContent: json<HomeContentFiles>("shop_window").notNull(),
     /** What the files said last of that which the owner can also change by hand. */
-    listed: json<ImportedHomeContent>("listed"),
+    importedContent: json<ImportedHomeContent>("listed"),
     importedAt: timestamptz("imported_at").notNull(),
   },
   () => [check("catalogue_edition_id_check", sql`id = 1`)],

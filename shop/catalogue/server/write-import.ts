@@ -51,7 +51,7 @@ export function writeImport(
     const named = new Set(rows.map(({ id }) => id));
     const gone = keepOthers
       ? []
-      : [...before.values()].filter((old) => old.listed && !named.has(old.id)).map(({ id }) => id);
+      : [...before.values()].filter((old) => old.inOwnerList && !named.has(old.id)).map(({ id }) => id);
     if (gone.length > 0) onLeaving(gone);
 
     const { change, unchanged } = await computeHomeContent(tx, version);

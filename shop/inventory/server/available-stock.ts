@@ -38,7 +38,7 @@ export type StockLevel = Omit<typeof stock.$inferSelect, "base" | "withdrawn">;
 
 /** The figures of every product that was ever in the shop, by its id. */
 export async function readStockLevels(db: Db | Tx): Promise<ReadonlyMap<string, StockLevel>> {
-  const { productId, onHand, reserved, listed } = stock;
-  const rows = await db.select({ productId, onHand, reserved, listed }).from(stock);
+  const { productId, onHand, reserved, importedCount } = stock;
+  const rows = await db.select({ productId, onHand, reserved, importedCount }).from(stock);
   return new Map(rows.map((row) => [row.productId, row]));
 }

@@ -4,11 +4,11 @@ import { resetStockBase } from "./reset-stock-base.ts";
 import { stock } from "./tables.ts";
 
 /** What the owner's list says of a product's stock; null is made to order (D22). */
-export interface ListedStock {
+export interface ImportedStock {
   productId: string;
-  listed: number | null;
+  importedCount: number | null;
   /** What it said last; null for a product that is new. */
-  listedBefore: number | null;
+  importedCountBefore: number | null;
   withdrawn: boolean;
 }
 
@@ -16,20 +16,24 @@ export interface ListedStock {
  * Takes over the numbers of the owner's list, each only where it differs from what the list said last. Lines come in
  * the order of their product ids, as orders take them, so that the two never wait for each other in a circle.
  */
-export async function importStock(tx: Tx, lines: readonly ListedStock[]): Promise<void> {
+export async function importStock(tx: Tx, lines: readonly ImportedStock[]): Promise<void> {
   if (lines.length === 0) return;
   await tx
     .insert(stock)
-    .values(lines.map(({ listedBefore: _before, ...line }) => ({ ...line, onHand: line.listed })))
+    .values(
+      lines.map(({ importedCountBefore: _before, ...line }) => ({ ...line, onHand: line.importedCount })),
+    )
     .onConflictDoUpdate({
       target: stock.productId,
       set: {
-        onHand: sql`case when ${stock.listed} is distinct from excluded.listed then excluded.on_hand else ${stock.onHand} end`,
-        listed: sql`excluded.listed`,
+        onHand: sql`case when ${stock.importedCount} is distinct from excluded.listed then excluded.on_hand else ${stock.onHand} end`,
+        importedCount: sql`excluded.listed`,
         withdrawn: sql`excluded.withdrawn`,
       },
     });
-  const counted = lines.filter(({ listed, listedBefore }) => listed !== listedBefore);
+  const counted = lines.filter(
+    ({ importedCount, importedCountBefore }) => importedCount !== importedCountBefore,
+  );
   await resetStockBase(
     tx,
     counted.map(({ productId }) => productId),

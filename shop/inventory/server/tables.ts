@@ -13,7 +13,7 @@ export const stock = pgTable(
     /** `onHand` at the last count, had no order ever moved a piece; null is made to order. */
     base: integer("base"),
     /** What the owner's list said last: an import changes `onHand` only where the owner wrote something else. */
-    listed: integer("listed"),
+    importedCount: integer("listed"),
     /** Out of the shop: no new order may take it. */
     withdrawn: boolean("withdrawn").notNull().default(false),
   },

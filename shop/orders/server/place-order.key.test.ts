@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
-import { unlistProduct } from "../../../tests/support/goods.ts";
+import { withdrawProduct } from "../../../tests/support/goods.ts";
 import { checkoutMessages } from "../checkout.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
 import {
@@ -23,7 +23,7 @@ describe("a key", () => {
   test("sent again is answered with the same order, also when the price has changed since", async () => {
     const first = await place(createBag(["acacia-bowl", 1]), key);
     const orderId = (first.body["order"] as { orderId: string }).orderId;
-    await unlistProduct(testShop.context, "acacia-bowl");
+    await withdrawProduct(testShop.context, "acacia-bowl");
     const again = await place(createBag(["acacia-bowl", 1]), key);
     expect(again).toMatchObject({
       status: 200,

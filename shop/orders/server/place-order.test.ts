@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { signInCustomer } from "../../../tests/support/customer.ts";
-import { sellFrom, unlistProduct } from "../../../tests/support/goods.ts";
+import { sellFrom, withdrawProduct } from "../../../tests/support/goods.ts";
 import { readStock } from "../../../tests/support/stock-ledger.ts";
 import { addAddress } from "../../addresses/server/index.ts";
 import { buy, shippingAddress } from "../../../tests/support/test-shop.ts";
@@ -88,7 +88,7 @@ describe("an order", () => {
 
   test("stays readable when the product has left the shop (D91)", async () => {
     const { order } = await buy(testShop, "acacia-bowl", { by: asha });
-    await unlistProduct(testShop.context, "acacia-bowl");
+    await withdrawProduct(testShop.context, "acacia-bowl");
     const answer = await testShop.api.as(asha).get(`/api/orders/${order.orderId}`);
     expect(answer.body).toMatchObject({
       order: { items: [{ productId: { title: "Acacia Bowl" }, price: 2499 }] },
