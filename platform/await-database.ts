@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import { isDatabaseAway } from "./database-trouble.ts";
+import { isDatabaseAway } from "./database-errors.ts";
 
 const ASK_EVERY_MS = 500;
 const SAY_EVERY_MS = 30_000;

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { HttpRefusal } from "./http-refusal.ts";
-import { resolveFromRoot } from "./own-files.ts";
+import { resolveFromRoot } from "./package-files.ts";
 import type { ResponseCache } from "./response-cache.ts";
 import { answerHeaders } from "./security-headers.ts";
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** How long one call may still wait for the database, all its waits together, in turns of `watchAnswers`. */
+/** How long one call may still wait for the database, all its waits together, in turns of `createQueryWatchdog`. */
 export interface TimeBudget {
   turnsLeft: number;
 }

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import {
   isMissed,
-  isRehearsalOfRealMoney,
-  WHY_NO_REHEARSAL,
+  isLiveKeyOnTestServer,
+  LIVE_KEY_ON_TEST_SERVER,
   describeMissingSetting,
 } from "./razorpay-settings.ts";
 import { type Variables, variables } from "./variables.ts";
@@ -49,8 +49,8 @@ export const settings = v.pipe(
   v.forward(
     v.partialCheck(
       [["RAZORPAY_KEY_ID"], ["RAZORPAY_API_URL"]],
-      (given) => !isRehearsalOfRealMoney(given),
-      WHY_NO_REHEARSAL,
+      (given) => !isLiveKeyOnTestServer(given),
+      LIVE_KEY_ON_TEST_SERVER,
     ),
     ["RAZORPAY_API_URL"],
   ),

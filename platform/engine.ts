@@ -3,7 +3,7 @@ import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { type EnginePort, type EngineThreadData, IN_MEMORY } from "./engine-port.ts";
 import { lockFolder } from "./folder-lock.ts";
-import { getThreadFile } from "./own-files.ts";
+import { getThreadFile } from "./package-files.ts";
 
 /** The embedded PostgreSQL, started and ready. */
 export interface Engine {

@@ -5,7 +5,7 @@ import { type ErrorEnvelope, SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 import { generateCode } from "./ids.ts";
 import { answerHeaders } from "./security-headers.ts";
 import { HttpRefusal, RETRY_SOON } from "./http-refusal.ts";
-import { classifyDatabaseError } from "./database-trouble.ts";
+import { classifyDatabaseError } from "./database-errors.ts";
 import { createFrameworkRefusal } from "./framework-refusal.ts";
 
 /** Answers any error with the envelope; what no one expected is logged with its cause and answered neutrally. */

@@ -4,7 +4,7 @@ import type { Context } from "./context.ts";
 import type { Finding } from "./finding.ts";
 import type { Route } from "./route.ts";
 import type { ScheduledJob } from "./schedule.ts";
-import type { Sockets } from "./sockets.ts";
+import type { Sockets } from "./socket-server.ts";
 import type { Subscriber } from "./subscriber.ts";
 
 /** Looks for what the owner must see to, for `npm run shop -- check`. */

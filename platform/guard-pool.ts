@@ -2,9 +2,9 @@ import type pg from "pg";
 import { getTimeBudget, isTimeSpent } from "./call-time-budget.ts";
 import type { Log } from "./log.ts";
 import { createServerProbe } from "./server-probe.ts";
-import { createSoundConnections } from "./sound-connections.ts";
+import { createHealthyConnections } from "./healthy-connections.ts";
 import { createWaitingCalls, DatabaseSilent } from "./waiting-calls.ts";
-import { ANSWER_TURNS, watchAnswers } from "./watch-answers.ts";
+import { ANSWER_TURNS, createQueryWatchdog } from "./query-watchdog.ts";
 
 /**
  * Lets no one wait on connections that the network swallowed. A query without an answer for four seconds takes its
@@ -24,7 +24,7 @@ export function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void 
     connections.distrust();
     probe.begin();
   };
-  const watch = watchAnswers({
+  const watch = createQueryWatchdog({
     answered: heard,
     unanswered: suspect,
     waiting: waiting.budgets,
@@ -36,7 +36,7 @@ export function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void 
       suspect();
     },
   });
-  const connections = createSoundConnections(pool, watch, heard);
+  const connections = createHealthyConnections(pool, watch, heard);
   pool.connect = withCallback(async () => {
     const budget = getTimeBudget();
     if (probe.isSilent() || isTimeSpent(budget)) throw new DatabaseSilent();

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type pg from "pg";
 import type { Log } from "./log.ts";
-import { resolveFromRoot } from "./own-files.ts";
+import { resolveFromRoot } from "./package-files.ts";
 
 /** The migrations and the database do not fit together; nothing was changed by the file it names. */
 export class MigrationError extends Error {

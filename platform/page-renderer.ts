@@ -5,10 +5,10 @@ import { pathToFileURL } from "node:url";
 import type { ViteDevServer } from "vite";
 import type { Posted } from "#contract/form.ts";
 import type { RenderContext, WebBuild } from "#contract/page.ts";
-import { resolveFromRoot } from "./own-files.ts";
+import { resolveFromRoot } from "./package-files.ts";
 import { openRenderer } from "./renderer.ts";
 import { type AnswerCall, createInProcessCall } from "./in-process-calls.ts";
-import { type Chunk, fillFrame, hashOf, listLinks } from "./page-frame.ts";
+import { type Chunk, fillTemplate, hashScript, listLinks } from "./html-document.ts";
 
 export interface Page {
   status: number;
@@ -72,7 +72,9 @@ async function openBuilt(options: PageRendererOptions): Promise<PageRenderer> {
   return {
     vite: null,
     hasPage: web.hasPage,
-    inlineScripts: [...frame.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => hashOf(script ?? "")),
+    inlineScripts: [...frame.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) =>
+      hashScript(script ?? ""),
+    ),
     writeRobots: async () => web.writeRobots(renderContext),
     writeSitemap: () => web.writeSitemap(renderContext),
     close: () => renderer.close(),
@@ -81,7 +83,7 @@ async function openBuilt(options: PageRendererOptions): Promise<PageRenderer> {
       if ("redirect" in page) return { status: page.status, html: "", location: page.redirect };
       const early = [...new Set(page.modules.flatMap((module) => listLinks(manifest, module)))];
       const missing = early.filter((link) => !frame.includes(/\/assets\/[^"]+/.exec(link)?.[0] ?? link));
-      const html = fillFrame(frame, page.head + missing.join(""), page.app, page.data);
+      const html = fillTemplate(frame, page.head + missing.join(""), page.app, page.data);
       return { status: page.status, html, error: page.error };
     },
   };
@@ -112,7 +114,7 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
       const { render } = await load();
       const page = await render(url, renderContext, posted);
       if ("redirect" in page) return { status: page.status, html: "", location: page.redirect };
-      const html = fillFrame(await vite.transformIndexHtml(url, frame), page.head, page.app, page.data);
+      const html = fillTemplate(await vite.transformIndexHtml(url, frame), page.head, page.app, page.data);
       return { status: page.status, html, error: page.error };
     },
   };

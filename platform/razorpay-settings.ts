@@ -68,13 +68,13 @@ export const describeMissingSetting = (name: Together): string =>
   `Razorpay needs its key id, its key secret and a webhook secret. Write for example ${name}=<as the dashboard of Razorpay shows it>.`;
 
 /** Real money never goes to a rehearsal. */
-export const isRehearsalOfRealMoney = ({
+export const isLiveKeyOnTestServer = ({
   RAZORPAY_KEY_ID,
   RAZORPAY_API_URL,
 }: Pick<Given, "RAZORPAY_KEY_ID" | "RAZORPAY_API_URL">): boolean =>
   THIS_MACHINE.test(RAZORPAY_API_URL) && RAZORPAY_KEY_ID !== undefined && !TEST_KEY.test(RAZORPAY_KEY_ID);
 
-export const WHY_NO_REHEARSAL = `another address than Razorpay's works with test keys only. Write for example RAZORPAY_API_URL=${API_URL}, or leave it out.`;
+export const LIVE_KEY_ON_TEST_SERVER = `another address than Razorpay's works with test keys only. Write for example RAZORPAY_API_URL=${API_URL}, or leave it out.`;
 
 /** Null while Razorpay is not set up. */
 export function readRazorpaySettings(given: Given): Razorpay | null {

@@ -4,7 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { Posted } from "#contract/form.ts";
 import type { Redirection, RenderedPage } from "#contract/page.ts";
 import type { AnswerCall } from "./in-process-calls.ts";
-import { getThreadFile } from "./own-files.ts";
+import { getThreadFile } from "./package-files.ts";
 import { openThreadCalls, type ThreadCalls } from "./thread-calls.ts";
 
 export interface RenderThreadData {

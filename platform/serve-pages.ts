@@ -39,7 +39,7 @@ export function servePages(
   return { sendPage, sendPosted };
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const url = addressOfPage(request);
+    const url = getPageAddress(request);
     if (responseCache.serve(request.raw, reply.raw, url)) return reply.hijack();
     limitPages(request);
     const page = await composer.compose(url, responseCache.version());
@@ -55,7 +55,7 @@ export function servePages(
     posted: Posted,
     status: number,
   ): Promise<FastifyReply> {
-    const url = addressOfPage(request);
+    const url = getPageAddress(request);
     const page = await composer.composePosted(url, posted);
     if (page.location !== undefined) return reply.redirect(page.location, 303);
     const headers = { ...headersOf.plain(url), "cache-control": "no-store" };
@@ -63,7 +63,7 @@ export function servePages(
   }
 
   /** All addresses that are no page's are one. */
-  function addressOfPage({ url }: FastifyRequest): string {
+  function getPageAddress({ url }: FastifyRequest): string {
     return isReadable(url) && pageRenderer.hasPage(url) ? responseCache.keyOf(url).address : NO_SUCH_PAGE;
   }
 }

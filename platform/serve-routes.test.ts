@@ -20,7 +20,7 @@ afterEach(() => app.close());
 /** Nothing below a route is asked for here. */
 const serving = {
   context: { config: { publicUrl: "http://shop.example", profile: "demo" } } as Context,
-  identify: async () => null,
+  findPrincipal: async () => null,
   responseCache: createResponseCache(),
 };
 

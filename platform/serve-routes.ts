@@ -17,11 +17,11 @@ const WEBHOOK_LIMIT_BYTES = 256 * 1024;
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-type Identify = (context: Context, requestContext: RequestContext) => Promise<Principal | null>;
+type FindPrincipal = (context: Context, requestContext: RequestContext) => Promise<Principal | null>;
 
 interface Serving {
   context: Context;
-  identify: Identify;
+  findPrincipal: FindPrincipal;
   responseCache: ResponseCache;
   /** Tests hold every answer against its declared schema; the open shop trusts itself. */
   checkAnswers?: boolean;
@@ -65,12 +65,12 @@ function assertPolicy({ method, path, policy }: Endpoint): void {
 }
 
 async function serve(route: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving) {
-  const { context, identify, responseCache, checkAnswers } = serving;
+  const { context, findPrincipal, responseCache, checkAnswers } = serving;
   const { endpoint, contract, handle } = route;
   const requestContext = createRequestContext(request, reply, context);
   if (endpoint.method !== "GET" && endpoint.policy !== "webhook") refuseForeignOrigin(request, context);
   const principal =
-    endpoint.policy === "public" && contract.cached ? null : await identify(context, requestContext);
+    endpoint.policy === "public" && contract.cached ? null : await findPrincipal(context, requestContext);
   if (endpoint.policy === "customer" && !principal) {
     throw new HttpRefusal(401, "unauthorized", UNAUTHORIZED);
   }

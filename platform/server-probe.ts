@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "./log.ts";
-import { TURN_MS } from "./watch-answers.ts";
+import { TURN_MS } from "./query-watchdog.ts";
 
 const PROBE_TURNS = 8;
 const PROBE_AGAIN_MS = 500;

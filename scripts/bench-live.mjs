@@ -53,7 +53,7 @@ async function measure(orders) {
 
 async function openLiveShop() {
   const { default: Fastify, LogController } = await import("fastify");
-  const { identify, identifySocket } = await import("#server/accounts");
+  const { findPrincipal, findSocketPrincipal } = await import("#server/accounts");
   const { attachSockets } = await import("#server/realtime");
   const { systemClock } = await import("#platform/clock.ts");
   const { readConfig } = await import("#platform/read-config.ts");
@@ -65,7 +65,7 @@ async function openLiveShop() {
   const { migrate } = await import("#platform/migrate.ts");
   const { createOutbox } = await import("#platform/outbox.ts");
   const { serveRoutes } = await import("#platform/serve-routes.ts");
-  const { openSockets } = await import("#platform/sockets.ts");
+  const { openSockets } = await import("#platform/socket-server.ts");
   const { orderRoutes } = await import("../shop/orders/server/routes.ts");
   const { onOrderChanged } = await import("../shop/realtime/server/on-order-changed.ts");
   const { stockProducts } = await import("../tests/support/goods.ts");
@@ -82,9 +82,14 @@ async function openLiveShop() {
   const logController = new LogController({ disableRequestLogging: true });
   const app = Fastify({ loggerInstance: log, logController });
   app.setErrorHandler(sendError);
-  serveRoutes(app, orderRoutes, { context, identify, responseCache: createResponseCache() });
+  serveRoutes(app, orderRoutes, { context, findPrincipal, responseCache: createResponseCache() });
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
-  const sockets = openSockets(app.server, context, (...proof) => identifySocket(context, ...proof), null);
+  const sockets = openSockets(
+    app.server,
+    context,
+    (...proof) => findSocketPrincipal(context, ...proof),
+    null,
+  );
   attachSockets(context, sockets);
   outbox.start(context);
   return {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { identifySocket } from "#server/accounts";
+import { findSocketPrincipal } from "#server/accounts";
 import { openOperatorSocket } from "#server/operator";
 import { awaitDatabase } from "#platform/await-database.ts";
 import { systemClock } from "#platform/clock.ts";
@@ -11,7 +11,7 @@ import { createMetrics, serveMetrics } from "#platform/metrics.ts";
 import { migrate } from "#platform/migrate.ts";
 import { createOutbox } from "#platform/outbox.ts";
 import { startSchedule } from "#platform/schedule.ts";
-import { openSockets } from "#platform/sockets.ts";
+import { openSockets } from "#platform/socket-server.ts";
 import { loadPages } from "#platform/page-renderer.ts";
 import { createApp } from "./app.ts";
 import { commands } from "./commands.ts";
@@ -67,7 +67,7 @@ export async function openShop(config: Config, log: Log, opening: Opening): Prom
     const sockets = openSockets(
       app.http,
       context,
-      (token, cookies) => identifySocket(context, token, cookies),
+      (token, cookies) => findSocketPrincipal(context, token, cookies),
       database.engine === "server" ? (config.databaseUrl ?? null) : null,
     );
     const { port } = await app.listen();

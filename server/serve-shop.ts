@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { links } from "#contract/links.ts";
-import { identify } from "#server/accounts";
+import { findPrincipal } from "#server/accounts";
 import { findSeller } from "#server/catalogue";
 import { serveApiDocs } from "#platform/api-docs/api-docs.ts";
 import { serveBuiltFiles } from "#platform/built-files.ts";
@@ -31,7 +31,7 @@ export async function serveCalls(
   context: Context,
   { answers, files }: Caches,
 ): Promise<void> {
-  serveRoutes(app, routes, { context, identify, responseCache: answers });
+  serveRoutes(app, routes, { context, findPrincipal, responseCache: answers });
   serveApiDocs(app, { routes, publicUrl: context.config.publicUrl, responseCache: files });
   for (const plugin of plugins) await app.register((scope) => plugin(scope, context));
   app.all("/api/*", () => {

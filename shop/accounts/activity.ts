@@ -1,5 +1,5 @@
 import type { InferOutput } from "valibot";
-import type { activitySchema } from "./answers.ts";
+import type { activitySchema } from "./response-schemas.ts";
 
 /** What happens to an account that its owner may want to know of, as the profile says it. */
 export const activities = {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
-import { activitySchema, sessionSchema, signInProvider, userSchema } from "./answers.ts";
+import { activitySchema, sessionSchema, signInProvider, userSchema } from "./response-schemas.ts";
 import { credentials, passwordMessages } from "./credentials.ts";
 import { mailboxQuestion, passwordReset, resetMessages } from "./password-reset.ts";
 import { passwordChange, profileInput, profileMessages } from "./profile.ts";

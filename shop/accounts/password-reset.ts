@@ -55,7 +55,7 @@ export interface ResetLink {
   code: string;
 }
 
-export const resetLinkHash = ({ email, code }: ResetLink): string =>
+export const buildResetLinkHash = ({ email, code }: ResetLink): string =>
   `#${new URLSearchParams({ email, code }).toString()}`;
 
 /** The same, read from the page's address; null for any other. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { requiredText, tenDigits } from "#contract/field.ts";
 import { newPassword, password } from "./credentials.ts";
-import type { sessionSchema } from "./answers.ts";
+import type { sessionSchema } from "./response-schemas.ts";
 
 /** What a customer can change about themselves. */
 export const profileInput = v.object({

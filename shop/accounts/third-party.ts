@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { signInProvider } from "./answers.ts";
+import type { signInProvider } from "./response-schemas.ts";
 
 /** Shortest nonce that is worth its name, in characters. */
 const NONCE_MIN = 16;

@@ -1,7 +1,7 @@
 import type { InferOutput } from "valibot";
 import { readFields, readId, readEntries, readText } from "#contract/read.ts";
 import { parseAddress } from "#shop/addresses/saved-address.ts";
-import type { userSchema } from "./answers.ts";
+import type { userSchema } from "./response-schemas.ts";
 
 export type User = InferOutput<typeof userSchema>;
 

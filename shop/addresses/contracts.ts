@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
-import { addressSchema } from "./answers.ts";
+import { addressSchema } from "./response-schemas.ts";
 import { addressInput, MAX_ADDRESSES } from "./address.ts";
 
 /** Another customer's, unknown and malformed ids are all the same (D74/76). */

@@ -1,6 +1,6 @@
 import type { InferOutput } from "valibot";
 import { readFields, readId, findList, readEntries, readText } from "#contract/read.ts";
-import type { addressSchema } from "./answers.ts";
+import type { addressSchema } from "./response-schemas.ts";
 
 // Apart from what forms check, because every page reads the customer it remembers.
 

@@ -2,7 +2,7 @@ import type { InferOutput } from "valibot";
 import type { Paise } from "#contract/money.ts";
 import { getPrice } from "#shop/catalogue/price.ts";
 import { isSoldOut, getMaxQuantity } from "#shop/inventory/stock.ts";
-import type { cartItemSchema } from "./answers.ts";
+import type { cartItemSchema } from "./response-schemas.ts";
 
 export type CartItem = InferOutput<typeof cartItemSchema>;
 

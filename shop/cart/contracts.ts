@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
-import { cartItemSchema } from "./answers.ts";
+import { cartItemSchema } from "./response-schemas.ts";
 import { cartMessages } from "./cart-messages.ts";
 import { readQuantityToAdd, readQuantityToSet } from "./cart-quantity.ts";
 

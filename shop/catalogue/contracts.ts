@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
-import { homeContentSchema } from "#shop/merchandising/answers.ts";
-import { productSchema } from "./answers.ts";
+import { homeContentSchema } from "#shop/merchandising/response-schemas.ts";
+import { productSchema } from "./response-schemas.ts";
 import { listingParameterNames } from "./filters.ts";
 
 const wholeNumberFromOne = v.optional(

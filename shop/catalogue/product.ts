@@ -1,6 +1,6 @@
 import type { InferOutput } from "valibot";
 import { toSharedPicture } from "#shop/media/pictures.ts";
-import type { sizeSchema, imageSchema, productSchema } from "./answers.ts";
+import type { sizeSchema, imageSchema, productSchema } from "./response-schemas.ts";
 
 export type Size = InferOutput<typeof sizeSchema>;
 export type ProductImage = InferOutput<typeof imageSchema>;

@@ -1,7 +1,7 @@
 import { toRupees } from "#contract/money.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { calculateInclusivePrice } from "#shop/pricing/totals.ts";
-import { returnFact, buildShippingFact } from "#shop/policies/structured-data.ts";
+import { buildReturnFact, buildShippingFact } from "#shop/policies/structured-data.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import { getGallery, type Product, toSharedImage } from "./product.ts";
 import { getOriginalPrice, getPrice } from "./price.ts";
@@ -56,7 +56,7 @@ function buildOffer(product: Product, url: string, { name, absolute, taxRates }:
     ...(product.priceValidUntil !== undefined && { priceValidUntil: product.priceValidUntil }),
     seller: { "@type": "Organization", name },
     shippingDetails: buildShippingFact(),
-    hasMerchantReturnPolicy: returnFact({ isReduced: getOriginalPrice(product) !== null, absolute }),
+    hasMerchantReturnPolicy: buildReturnFact({ isReduced: getOriginalPrice(product) !== null, absolute }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { defineContract } from "#contract/endpoint.ts";
-import { specialOfferSchema } from "./answers.ts";
+import { specialOfferSchema } from "./response-schemas.ts";
 
 export const readSpecialOffer = defineContract({
   summary: "The special offer; heading and points are empty when there is none",

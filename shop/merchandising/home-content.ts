@@ -1,7 +1,7 @@
 import type { InferOutput } from "valibot";
 import type { PictureRef } from "#contract/picture.ts";
 import { isObject, readEntries } from "#contract/read.ts";
-import type { homeContentSchema } from "./answers.ts";
+import type { homeContentSchema } from "./response-schemas.ts";
 
 // No spreads: the browser's build could not drop the schema with them.
 

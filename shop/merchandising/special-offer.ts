@@ -1,6 +1,6 @@
 import type { InferOutput } from "valibot";
 import { readFields, isObject, readEntries, readText } from "#contract/read.ts";
-import type { specialOfferSchema } from "./answers.ts";
+import type { specialOfferSchema } from "./response-schemas.ts";
 
 export type SpecialOffer = InferOutput<typeof specialOfferSchema>;
 

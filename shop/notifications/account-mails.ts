@@ -1,6 +1,10 @@
 import { links } from "#contract/links.ts";
 import { formatDateTime } from "#contract/dates.ts";
-import { RESET_CODE_LIFE_MINUTES, type ResetLink, resetLinkHash } from "#shop/accounts/password-reset.ts";
+import {
+  RESET_CODE_LIFE_MINUTES,
+  type ResetLink,
+  buildResetLinkHash,
+} from "#shop/accounts/password-reset.ts";
 import { returnMessages } from "#shop/policies/returns.ts";
 import { shippingMessages } from "#shop/policies/shipping.ts";
 import { GOOD_TO_KNOW, type MailContent } from "./mail.ts";
@@ -41,7 +45,7 @@ export const writeResetCodeMail = (to: string, code: string, link: ResetLink): M
   to,
   paragraphs: ["Here is the code you asked for. Type it beside your new password, or use the link below."],
   code,
-  action: { label: "Set a new password", href: links.forgotPassword() + resetLinkHash(link) },
+  action: { label: "Set a new password", href: links.forgotPassword() + buildResetLinkHash(link) },
   footnote:
     `The code works once, for ${RESET_CODE_LIFE_MINUTES} minutes; the link for an hour. ` +
     "You did not ask for it? Then there is nothing to do: without this mail your password stays as it is. " +

@@ -6,17 +6,20 @@ import { getExpectedDelivery, describeNextStep } from "#shop/orders/progress.ts"
 import { wasPaid } from "#shop/orders/status.ts";
 import {
   describeMoney,
-  addressToCustomer,
+  buildRecipient,
   listOrderFacts,
   getOrderHref,
   type OrderNews,
   getPieces,
-} from "./about-order.ts";
+} from "./order-mail-parts.ts";
 import type { MailContent } from "./mail.ts";
 
 /* As the mails about an order: null when it is not true (any more). */
 
-export const seeOrder = ({ order }: OrderNews) => ({ label: "See your order", href: getOrderHref(order) });
+export const buildOrderLink = ({ order }: OrderNews) => ({
+  label: "See your order",
+  href: getOrderHref(order),
+});
 
 /** The request to cancel has arrived (D68). */
 export function writeCancellationReceivedMail(news: OrderNews): MailContent | null {
@@ -25,7 +28,7 @@ export function writeCancellationReceivedMail(news: OrderNews): MailContent | nu
   if (cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;
   const reasons = cancellation.reasons.map(toPrintable).join(", ");
   return {
-    ...addressToCustomer(news),
+    ...buildRecipient(news),
     subject: `We have your request to cancel order ${order.orderId}`,
     preview: `${cancellationMessages.notice}.`,
     heading: "We have your cancellation request",
@@ -36,7 +39,7 @@ export function writeCancellationReceivedMail(news: OrderNews): MailContent | nu
       ...(reasons ? [{ label: "Reasons", value: reasons }] : []),
     ],
     ...(cancellation.comments && { quote: { by: "You", words: cancellation.comments } }),
-    action: seeOrder(news),
+    action: buildOrderLink(news),
     next: {
       sentences: [
         "We write to you as soon as it is decided.",
@@ -56,14 +59,14 @@ export function writeCancellationDecidedMail(news: OrderNews): MailContent | nul
 }
 
 const writeApprovedMail = (news: OrderNews): MailContent => ({
-  ...addressToCustomer(news),
+  ...buildRecipient(news),
   subject: `Order ${news.order.orderId} is cancelled, as you asked`,
   preview: describeMoney(news)[0] ?? "",
   heading: "Your order is cancelled",
   paragraphs: ["We have cancelled your order, as you asked.", ...describeMoney(news)],
   ...quoteOwner(news),
   facts: listOrderFacts(news),
-  action: seeOrder(news),
+  action: buildOrderLink(news),
   goods: getPieces(news),
 });
 
@@ -71,7 +74,7 @@ function writeDeclinedMail(news: OrderNews): MailContent {
   const { order } = news;
   const dates = getExpectedDelivery(order);
   return {
-    ...addressToCustomer(news),
+    ...buildRecipient(news),
     subject: `Order ${order.orderId} could not be cancelled`,
     preview: "Here is why, and what happens now.",
     heading: "Your order goes on",
@@ -81,7 +84,7 @@ function writeDeclinedMail(news: OrderNews): MailContent {
       ...listOrderFacts(news).slice(0, 1),
       ...(dates ? [{ label: "Expected delivery", value: dates }] : []),
     ],
-    action: seeOrder(news),
+    action: buildOrderLink(news),
     next: { sentences: [describeNext(order)] },
     footnote: "You see it differently? Answer this mail and we talk about it.",
   };

@@ -3,13 +3,13 @@ import { describeNextStep } from "#shop/orders/progress.ts";
 import { wasPaid } from "#shop/orders/status.ts";
 import {
   describeMoney,
-  addressToCustomer,
+  buildRecipient,
   listOrderFacts,
   type OrderNews,
   getPieces,
-} from "./about-order.ts";
+} from "./order-mail-parts.ts";
 import type { MailContent } from "./mail.ts";
-import { seeOrder } from "./cancellation-mails.ts";
+import { buildOrderLink } from "./cancellation-mails.ts";
 
 /** Cancelled without its customer having asked: it lapsed unpaid, or the shop cannot fulfil it. */
 export function writeCancelledMail(news: OrderNews): MailContent | null {
@@ -23,7 +23,7 @@ function writeLapsedMail(news: OrderNews): MailContent | null {
   // Late money has come meanwhile: a mail of its own says what became of it.
   if (wasPaid(order.paymentStatus)) return null;
   return {
-    ...addressToCustomer(news),
+    ...buildRecipient(news),
     subject: `Order ${order.orderId} has lapsed`,
     preview: "It was not paid in time. Nothing was charged.",
     heading: "We have let your order go",
@@ -42,13 +42,13 @@ function writeLapsedMail(news: OrderNews): MailContent | null {
 }
 
 const writeCannotFulfilMail = (news: OrderNews): MailContent => ({
-  ...addressToCustomer(news),
+  ...buildRecipient(news),
   subject: `Order ${news.order.orderId} is cancelled`,
   preview: "We are sorry. Here is what happens with your money.",
   heading: "We are sorry: your order is cancelled",
   paragraphs: ["We cannot send what you ordered, so we had to cancel your order.", ...describeMoney(news)],
   facts: listOrderFacts(news),
-  action: seeOrder(news),
+  action: buildOrderLink(news),
   goods: getPieces(news),
   footnote: "You would like to know more, or choose another piece? Answer this mail.",
 });

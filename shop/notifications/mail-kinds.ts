@@ -4,7 +4,7 @@ import {
   writeResetCodeMail,
   writeWelcomeMail,
 } from "./account-mails.ts";
-import type { OrderNews } from "./about-order.ts";
+import type { OrderNews } from "./order-mail-parts.ts";
 import { writeContactMail } from "./contact-mail.ts";
 import { writeGoodsHeldMail } from "./goods-held-mail.ts";
 import type { MailContent } from "./mail.ts";

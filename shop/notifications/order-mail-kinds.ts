@@ -1,6 +1,6 @@
 import { formatCount } from "#contract/text.ts";
 import { MINUTE } from "#contract/time.ts";
-import type { OrderNews } from "./about-order.ts";
+import type { OrderNews } from "./order-mail-parts.ts";
 import { writeCancellationDecidedMail, writeCancellationReceivedMail } from "./cancellation-mails.ts";
 import { writeCancelledMail } from "./cancelled-mail.ts";
 import { writeRefundedMail } from "./refunded-mail.ts";
@@ -13,7 +13,7 @@ import {
   createSampleNews,
   sampleTracking,
 } from "./sample-order.ts";
-import { PLACED_MAIL_WAIT } from "./when.ts";
+import { PLACED_MAIL_WAIT } from "./mail-delays.ts";
 
 /** A mail about an order, which can be shown of a real one too. */
 interface OrderMail {

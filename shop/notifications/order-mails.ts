@@ -3,7 +3,7 @@ import { getCancellationDeadline, findCancellationRefusal } from "#shop/orders/c
 import { isPayable } from "#shop/orders/status.ts";
 import { shippingMessages } from "#shop/policies/shipping.ts";
 import {
-  addressToCustomer,
+  buildRecipient,
   formatAmount,
   getGoods,
   listOrderFacts,
@@ -11,7 +11,7 @@ import {
   type OrderNews,
   listPaymentFacts,
   getShipTo,
-} from "./about-order.ts";
+} from "./order-mail-parts.ts";
 import type { MailContent } from "./mail.ts";
 import { listExpectedDelivery } from "./delivery-mails.ts";
 
@@ -26,7 +26,7 @@ export function writePlacedMail(news: OrderNews): MailContent | null {
   if (!isPayable(order)) return null;
   const until = formatDateTime(payUntil);
   return {
-    ...addressToCustomer(news),
+    ...buildRecipient(news),
     subject: `Order ${order.orderId}: your pieces are set aside`,
     preview: `${formatAmount(order.grandTotal)} to pay until ${until}.`,
     heading: "Your pieces are set aside",
@@ -53,7 +53,7 @@ export function writePaidMail(news: OrderNews, { cameBack = false } = {}): MailC
   if (order.paymentStatus !== "Completed" || order.orderStatus === "Cancelled") return null;
   const isFree = order.grandTotal === 0;
   return {
-    ...addressToCustomer(news),
+    ...buildRecipient(news),
     subject: `Order ${order.orderId} is confirmed`,
     preview: isFree
       ? "There was nothing to pay."

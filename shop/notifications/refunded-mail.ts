@@ -1,13 +1,13 @@
 import { returnMessages } from "#shop/policies/returns.ts";
 import {
-  addressToCustomer,
+  buildRecipient,
   formatAmount,
   listOrderFacts,
   type OrderNews,
   listPaymentFacts,
-} from "./about-order.ts";
+} from "./order-mail-parts.ts";
 import type { MailContent } from "./mail.ts";
-import { seeOrder } from "./cancellation-mails.ts";
+import { buildOrderLink } from "./cancellation-mails.ts";
 
 /** The money is on its way back, with a credit note where there was an invoice (D92). */
 export function writeRefundedMail(news: OrderNews): MailContent | null {
@@ -15,7 +15,7 @@ export function writeRefundedMail(news: OrderNews): MailContent | null {
   if (order.paymentStatus !== "Refunded") return null;
   const back = formatAmount(order.refundAmount);
   return {
-    ...addressToCustomer(news),
+    ...buildRecipient(news),
     subject: `${back} is on its way back to you`,
     preview: `For order ${order.orderId}. ${returnMessages.refund}`,
     heading: "Your money is on its way",
@@ -32,7 +32,7 @@ export function writeRefundedMail(news: OrderNews): MailContent | null {
       ...(creditNote ? [{ label: "Credit note", value: creditNote }] : []),
       ...(order.invoiceNumber ? [{ label: "Invoice", value: order.invoiceNumber }] : []),
     ],
-    action: seeOrder(news),
+    action: buildOrderLink(news),
     footnote: "Your bank may show it a little later than it arrives. Should it stay away, answer this mail.",
   };
 }

@@ -7,7 +7,7 @@ import { getCancellationDeadline } from "#shop/orders/cancellation.ts";
 import type { Order } from "#shop/orders/order.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { calculateTotals, toWireTotals } from "#shop/pricing/totals.ts";
-import type { OrderNews } from "./about-order.ts";
+import type { OrderNews } from "./order-mail-parts.ts";
 
 /** What a sample is made from: pieces of the shop, if there are any, and the seller. */
 export interface SampleFacts {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
 import { CANCELLATION_WINDOW_HOURS } from "#shop/policies/cancellation.ts";
-import { orderSchema } from "./answers.ts";
+import { orderSchema } from "./response-schemas.ts";
 import { cancellationRefusals, cancellationRequestSchema, cancellationMessages } from "./cancellation.ts";
 import { checkoutMessages, MAX_UNPAID_ORDERS } from "./checkout.ts";
 import { newOrderSchema } from "./new-order.ts";

@@ -24,7 +24,7 @@ export const listSellerLines = ({ legalName, address, gstin, phone, email }: Nam
   );
 
 /** The company that asked for the invoice (D61), else the customer at the shipping address (D71). */
-export function billTo(order: Order): string[] {
+export function listBillToLines(order: Order): string[] {
   const { companyInvoice: company, contact } = order;
   if (company) return toLines(company.name, company.address, `GSTIN ${company.taxCode}`, company.email);
   return toLines(getContactName(order), ...listAddressLines(order), contact.email || orderFallbacks.email);

@@ -5,7 +5,7 @@ import { isAcrossStates, getTaxLabels } from "#shop/pricing/tax-rates.ts";
 import { getItemTitle, type Order, orderFallbacks } from "./order.ts";
 import {
   listAddressLines,
-  billTo,
+  listBillToLines,
   getContactName,
   toLines,
   toPrintable,
@@ -54,7 +54,7 @@ export function buildInvoice(order: Order, today: NamedSeller | null): Invoice {
       // It was paid when it was given; money that went back later has a credit note.
       buildFact("Payment", invoiceNumber ? "Completed" : order.paymentStatus),
     ].filter(({ value }) => value),
-    billTo: billTo(order),
+    billTo: listBillToLines(order),
     shipTo: toLines(getContactName(order), ...listAddressLines(order)),
     items: order.items.map((item) => {
       const price = toPaise(item.price);

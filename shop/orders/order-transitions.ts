@@ -16,7 +16,7 @@ export interface TransitionState {
   isOnItsWay?: boolean;
 }
 
-type TransitionError = "same" | "no-such-move" | "unpaid" | "paid" | "asked-to-cancel" | "on-its-way";
+type TransitionError = "same" | "no-such-transition" | "unpaid" | "paid" | "asked-to-cancel" | "on-its-way";
 
 type Guard = (order: TransitionState) => TransitionError | null;
 
@@ -26,7 +26,7 @@ const refusePaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" 
 
 /** Money that came late brings back only what lapsed: what someone cancelled stays cancelled. */
 const requirePaidLate: Guard = (order) =>
-  order.cancelledBecause === "unpaid" ? requirePaid(order) : "no-such-move";
+  order.cancelledBecause === "unpaid" ? requirePaid(order) : "no-such-transition";
 
 /** Nothing is sent or handed over while its customer may not want it any more. A parcel may arrive though money went back. */
 const requireWanted: Guard = (order) => {
@@ -48,7 +48,7 @@ export const orderTransitions: Record<OrderStatus, Partial<Record<OrderStatus, G
 export function getTransitionError(order: TransitionState, to: OrderStatus): TransitionError | null {
   if (order.orderStatus === to) return "same";
   const guard = orderTransitions[order.orderStatus][to];
-  return guard ? guard(order) : "no-such-move";
+  return guard ? guard(order) : "no-such-transition";
 }
 
 /** Every status the order could be given now. */
@@ -71,7 +71,8 @@ export function describeTransitionError(
 const reasons: Record<TransitionError, (orderId: string, order: TransitionState, to: OrderStatus) => string> =
   {
     same: (orderId, _, to) => `${orderId} is ${to} already.`,
-    "no-such-move": (orderId, { orderStatus }, to) => `${orderId} is ${orderStatus} and cannot become ${to}.`,
+    "no-such-transition": (orderId, { orderStatus }, to) =>
+      `${orderId} is ${orderStatus} and cannot become ${to}.`,
     unpaid: (orderId, { paymentStatus }, to) =>
       `${orderId} is not paid (payment: ${paymentStatus}) and cannot become ${to}.`,
     paid: (orderId, _, to) => `${orderId} is paid and cannot become ${to} yet.`,

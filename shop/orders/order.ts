@@ -1,6 +1,6 @@
 import { UNAUTHORIZED } from "#contract/errors.ts";
 import type { InferOutput } from "valibot";
-import type { orderItemSchema, trackingSchema, orderSchema } from "./answers.ts";
+import type { orderItemSchema, trackingSchema, orderSchema } from "./response-schemas.ts";
 
 /** An order as our own server sends it. */
 export type AnsweredOrder = InferOutput<typeof orderSchema>;

@@ -26,7 +26,7 @@ interface ReturnTerms {
 }
 
 /** How a piece can be sent back, for search engines; the policy page has the whole of it. */
-export const returnFact = ({ isReduced, absolute }: ReturnTerms) => ({
+export const buildReturnFact = ({ isReduced, absolute }: ReturnTerms) => ({
   "@type": "MerchantReturnPolicy",
   applicableCountry: COUNTRY,
   returnPolicyCountry: COUNTRY,

@@ -1,5 +1,5 @@
 import type { InferOutput } from "valibot";
-import type { sellerSchema, namedSellerSchema } from "./answers.ts";
+import type { sellerSchema, namedSellerSchema } from "./response-schemas.ts";
 
 /** How a value of the owner's file begins that no one has filled in yet (D88). */
 const TO_REPLACE = "REPLACE:";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
-import { testimonialSchema } from "./answers.ts";
+import { testimonialSchema } from "./response-schemas.ts";
 import { testimonialInput } from "./testimonial-input.ts";
 import { testimonialMessages } from "./testimonial.ts";
 

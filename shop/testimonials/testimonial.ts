@@ -1,6 +1,6 @@
 import type { InferOutput } from "valibot";
 import { readFields, readId, findList, readEntries, readNumber, readText } from "#contract/read.ts";
-import type { testimonialSchema } from "./answers.ts";
+import type { testimonialSchema } from "./response-schemas.ts";
 
 /** Stars that can be given, and those that are set before anyone chooses (§2.18). */
 export const ratings = [1, 2, 3, 4, 5] as const;

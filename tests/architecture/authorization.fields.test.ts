@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { routes } from "../../server/features.ts";
 import { isLongForm, pickSize } from "../support/long-form.ts";
-import { context, setUp, setUpEveryCall } from "./asha-and-ravi.ts";
+import { context, setUp, setUpEveryCall } from "./two-customers.ts";
 import { getName, getUsualStatus } from "./every-call.ts";
 import { openCalls, prepareCall } from "./open-calls.ts";
 

@@ -3,7 +3,7 @@ import { routes } from "../../server/features.ts";
 import type { Answered } from "../support/api.ts";
 import type { Customer } from "../support/customer.ts";
 import { shippingAddress } from "../support/test-shop.ts";
-import { address, api, asha, hers } from "./asha-and-ravi.ts";
+import { address, api, asha, hers } from "./two-customers.ts";
 
 /** A body that its owner may send, by call; `null` where there is none. */
 export const bodies: Record<string, () => Record<string, unknown> | null> = {

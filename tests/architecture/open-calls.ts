@@ -4,7 +4,7 @@ import { readResetProof } from "../../shop/accounts/server/reset-codes.ts";
 import { readTestKeys, SIGNATURE_HEADER } from "../../shop/payments/server/test-provider/keys.ts";
 import type { Answered } from "../support/api.ts";
 import { CLIENT_ID } from "../support/issuer.ts";
-import { address, api, asha, context, issuer, razorpay } from "./asha-and-ravi.ts";
+import { address, api, asha, context, issuer, razorpay } from "./two-customers.ts";
 import { bodies, getName, send } from "./every-call.ts";
 
 interface Sent {

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { Engine } from "#platform/database.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
-import { type Figure, isMissed, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
+import { type Figure, isMissed, type Outcome, type Scenario, type ScenarioRun } from "./scenario.ts";
 
 const DETAILS_SHOWN = 10;
 
@@ -61,14 +61,14 @@ async function playOne(scenario: Scenario, engine: Engine, { isShort, postgres }
     server = postgres;
     process.env["TEST_POSTGRES_URL"] = server.url;
   }
-  const scenarioContext: ScenarioContext = {
+  const run: ScenarioRun = {
     engine,
     isShort,
     postgres: server,
     say: (line) => say(`  ${line}`),
   };
   try {
-    return show(title, await scenario.run(scenarioContext), isShort);
+    return show(title, await scenario.run(run), isShort);
   } catch (cause) {
     say(`  ✗ ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
     return [title];

@@ -11,11 +11,11 @@ export interface Scenario {
   engines: readonly Engine[];
   /** Also part of `npm test`, in its short form. */
   inShortForm: boolean;
-  run(scenarioContext: ScenarioContext): Promise<Outcome>;
+  run(run: ScenarioRun): Promise<Outcome>;
 }
 
 /** What a scenario happens on. */
-export interface ScenarioContext {
+export interface ScenarioRun {
   engine: Engine;
   isShort: boolean;
   /** The server of the engine `server`, which a scenario may crash as long as it brings it back. */

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type InjectOptions } from "fastify";
-import { identify } from "#server/accounts";
+import { findPrincipal } from "#server/accounts";
 import { buildAddress, type CallInput } from "#contract/endpoint-call.ts";
 import type { AnswerOf, Endpoint } from "#contract/endpoint.ts";
 import { ApiError, type ErrorEnvelope } from "#contract/errors.ts";
@@ -62,7 +62,12 @@ export async function openApi(context: Context, routes: readonly Route[]): Promi
   app.setNotFoundHandler((request, reply) => sendError(createNotFoundRefusal(), request, reply));
   app.setErrorHandler((cause, request, reply) => sendError(cause, request, reply));
   readJsonBodies(app);
-  serveRoutes(app, routes, { context, identify, responseCache: createResponseCache(), checkAnswers: true });
+  serveRoutes(app, routes, {
+    context,
+    findPrincipal,
+    responseCache: createResponseCache(),
+    checkAnswers: true,
+  });
   await app.ready();
 
   const inject = async ({ method, url, body, as, headers, ip }: Asking): Promise<Answered> => {

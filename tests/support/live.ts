@@ -2,21 +2,21 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { io, type Socket } from "socket.io-client";
-import { identifySocket } from "#server/accounts";
+import { findSocketPrincipal } from "#server/accounts";
 import { attachSockets } from "#server/realtime";
 import { createContext, type Context } from "#platform/context.ts";
 import { openDatabase } from "#platform/database.ts";
 import { createOutbox } from "#platform/outbox.ts";
 import type { Subscriber } from "#platform/subscriber.ts";
-import { openSockets } from "#platform/sockets.ts";
+import { openSockets } from "#platform/socket-server.ts";
 import { type TestContext, testLog } from "./database.ts";
 
 /** Opens the live connections of a context on a port of their own. */
 export async function openLive(context: Context, databaseUrl: string | null = null) {
   const http = createServer();
-  const identify = (token: string, cookies: Record<string, string>) =>
-    identifySocket(context, token, cookies);
-  const sockets = openSockets(http, context, identify, databaseUrl);
+  const findPrincipal = (token: string, cookies: Record<string, string>) =>
+    findSocketPrincipal(context, token, cookies);
+  const sockets = openSockets(http, context, findPrincipal, databaseUrl);
   attachSockets(context, sockets);
   http.listen(0, "127.0.0.1");
   await once(http, "listening");

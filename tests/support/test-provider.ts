@@ -1,5 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
-import { identify } from "#server/accounts";
+import { findPrincipal } from "#server/accounts";
 import { openPayments } from "#server/payments";
 import { sendError } from "#platform/envelope.ts";
 import { createResponseCache } from "#platform/response-cache.ts";
@@ -19,7 +19,7 @@ export async function openProvider(
   readJsonBodies(app);
   serveRoutes(app, paymentRoutes, {
     context,
-    identify,
+    findPrincipal,
     responseCache: createResponseCache(),
     checkAnswers: true,
   });

@@ -3,7 +3,7 @@ import { CommandRefused } from "#platform/command.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { accountCommands } from "./commands.ts";
-import { identifySocket } from "./identify.ts";
+import { findSocketPrincipal } from "./find-principal.ts";
 
 let context: TestContext;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ test("ending a customer's sessions ends every one at once, and no one else's", a
   const asha = await signInCustomer(context, { email: "asha@example.com" });
   const ravi = await signInCustomer(context);
   expect((await run("end-sessions", { email: "ASHA@example.com" })).message).toBe("1 session ended.");
-  expect(await identifySocket(context, asha.accessToken, {})).toBeNull();
-  expect(await identifySocket(context, ravi.accessToken, {})).not.toBeNull();
+  expect(await findSocketPrincipal(context, asha.accessToken, {})).toBeNull();
+  expect(await findSocketPrincipal(context, ravi.accessToken, {})).not.toBeNull();
   await expect(run("end-sessions", { email: "nobody@example.com" })).rejects.toThrow(CommandRefused);
 });

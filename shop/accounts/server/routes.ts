@@ -25,7 +25,7 @@ import { logInAccount } from "./log-in.ts";
 import { logOutSession } from "./log-out.ts";
 import { endAllOwnSessions, endOwnSession, listOwnActivity, listOwnSessions } from "./own-sessions.ts";
 import { readOwnProfile } from "./read-profile.ts";
-import { refresh } from "./refresh.ts";
+import { handleRefresh } from "./handle-refresh.ts";
 import { registerAccount } from "./register-account.ts";
 import { resetAccountPassword } from "./reset-password.ts";
 import { getSignInProvider, signInWithProvider } from "./sign-in-with-provider.ts";
@@ -51,13 +51,13 @@ export const accountRoutes: Route[] = [
     resetAccountPassword(context, body, requestContext),
   ),
   route(refreshToken, contracts.refreshToken, (context, { body, requestContext }) =>
-    refresh(context, body.token, requestContext),
+    handleRefresh(context, body.token, requestContext),
   ),
   route(refreshByCookie, contracts.refreshByCookie, (context, { requestContext }) =>
-    refresh(context, undefined, requestContext),
+    handleRefresh(context, undefined, requestContext),
   ),
   route(refreshUserToken, contracts.refreshUserToken, (context, { body, requestContext }) =>
-    refresh(context, body.refreshToken, requestContext),
+    handleRefresh(context, body.refreshToken, requestContext),
   ),
   route(logOut, contracts.logOut, (context, { principal, body, requestContext }) =>
     logOutSession(context, { principal, refreshToken: body.refreshToken }, requestContext),

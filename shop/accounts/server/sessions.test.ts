@@ -11,7 +11,7 @@ import {
   REFRESHES,
   setUpSessions,
 } from "../../../tests/support/browser-sessions.ts";
-import { identifySocket } from "./identify.ts";
+import { findSocketPrincipal } from "./find-principal.ts";
 
 setUpSessions();
 
@@ -64,13 +64,15 @@ test("a live connection needs the cookie too", async () => {
   const browser = await logInFromBrowser();
   const secret = browser.cookie.replace("session=", "");
   const sessionId = expect.any(String);
-  expect(await identifySocket(context, browser.accessToken, { session: secret })).toEqual({
+  expect(await findSocketPrincipal(context, browser.accessToken, { session: secret })).toEqual({
     accountId: asha.accountId,
     sessionId,
   });
-  expect(await identifySocket(context, browser.accessToken, {})).toBeNull();
-  expect(await identifySocket(context, "", { session: secret })).toBeNull();
-  expect(await identifySocket(context, asha.accessToken, {})).toMatchObject({ accountId: asha.accountId });
+  expect(await findSocketPrincipal(context, browser.accessToken, {})).toBeNull();
+  expect(await findSocketPrincipal(context, "", { session: secret })).toBeNull();
+  expect(await findSocketPrincipal(context, asha.accessToken, {})).toMatchObject({
+    accountId: asha.accountId,
+  });
 });
 
 test("the cookie is HttpOnly, for this site only, and on https for this host only", async () => {

@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.ts";
 import type { Subscriber } from "#platform/subscriber.ts";
 import { findSeller } from "#server/catalogue";
 import { findOrderMailData } from "#server/orders";
-import type { OrderNews } from "../about-order.ts";
+import type { OrderNews } from "../order-mail-parts.ts";
 import type { MailContent } from "../mail.ts";
 import { createMailSubscriber } from "./create-mail-subscriber.ts";
 

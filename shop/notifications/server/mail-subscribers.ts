@@ -34,7 +34,7 @@ import { writeContactMail } from "../contact-mail.ts";
 import { writeGoodsHeldMail } from "../goods-held-mail.ts";
 import { writeDeliveredMail, writeDispatchedMail } from "../delivery-mails.ts";
 import { writePaidMail, writePlacedMail } from "../order-mails.ts";
-import { CANCELLED_MAIL_WAIT, PLACED_MAIL_WAIT } from "../when.ts";
+import { CANCELLED_MAIL_WAIT, PLACED_MAIL_WAIT } from "../mail-delays.ts";
 import { getOwnerMailbox, getSender } from "./sender.ts";
 import { createOrderMailSubscriber } from "./create-order-mail-subscriber.ts";
 import { createMailSubscriber } from "./create-mail-subscriber.ts";

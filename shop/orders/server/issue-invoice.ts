@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
 import { findSeller } from "#server/catalogue";
 import { type NamedSeller } from "#shop/seller/seller.ts";
-import { namedSellerSchema } from "#shop/seller/answers.ts";
+import { namedSellerSchema } from "#shop/seller/response-schemas.ts";
 import { formatInvoiceNumber, getSeries, type InvoiceKind } from "../invoice-number.ts";
 import { invoice, type InvoiceRow, invoiceSeries, type OrderRow } from "./tables.ts";
 

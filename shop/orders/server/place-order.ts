@@ -21,7 +21,7 @@ import { getPaymentDeadline } from "./describe-orders.ts";
 import { holdGoods } from "./hold-goods.ts";
 import { insertOrder } from "./insert-order.ts";
 import { priceLines } from "./priced-lines.ts";
-import { shipTo } from "./ship-to.ts";
+import { resolveDestination } from "./resolve-destination.ts";
 import type { OrderRow } from "./tables.ts";
 import { refuseTooManyOrders } from "./limit-orders.ts";
 
@@ -49,7 +49,7 @@ export async function placeNewOrder(
   return rollBackIfRefused(context.transact, async (tx) => {
     const account = await holdAccount(tx, accountId);
     if (!account) return refuse("not_found");
-    const destination = await shipTo(tx, account, payload);
+    const destination = await resolveDestination(tx, account, payload);
     if (isRefused(destination)) return destination;
     const { order, isNew } = await insertOrder(context, tx, {
       accountId,

@@ -42,11 +42,11 @@ export async function applyFact(
   }
   if (state.fact === "captured" && hasMoney(row.status))
     return (await noteSecondCapture(context, tx, row, state)) ? "second-capture" : "unchanged";
-  return transitionTo(context, tx, row, state.fact, state);
+  return applyTransition(context, tx, row, state.fact, state);
 }
 
 /** Moves a locked payment by a fact that is beyond doubt. */
-export async function transitionTo(
+export async function applyTransition(
   context: Context,
   tx: Tx,
   row: PaymentRow,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { hasMoney } from "../payment.ts";
-import { applyFact, transitionTo } from "./apply-fact.ts";
+import { applyFact, applyTransition } from "./apply-fact.ts";
 import { findPayment } from "./open-payment.ts";
 import { getHoldingProvider } from "./open-payments.ts";
 import { assertAbout, type ProviderState, ProviderUnavailable } from "./provider.ts";
@@ -40,7 +40,7 @@ async function closeUnopened(context: Context, { id, orderId }: PaymentRow): Pro
   const closed = await context.transact(async (tx) => {
     const [row] = await tx.select().from(payment).where(eq(payment.id, id)).for("update");
     if (!row || row.sessionId !== null) return false;
-    await transitionTo(context, tx, row, "expired");
+    await applyTransition(context, tx, row, "expired");
     return true;
   });
   return closed ? "closed" : closePayment(context, orderId);

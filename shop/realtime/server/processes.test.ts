@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { identifySocket } from "#server/accounts";
+import { findSocketPrincipal } from "#server/accounts";
 import { LISTENER_NAME } from "#platform/process-listener.ts";
 import { sessionEnded } from "#shop/accounts/events.ts";
 import { orderChanged } from "#shop/orders/events.ts";
@@ -107,7 +107,7 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
     const { client, heard } = await pageOn(1, asha);
     const gone = new Promise((resolve) => client.once("disconnect", resolve));
     const { context } = at(0);
-    const session = await identifySocket(context, asha.accessToken, {});
+    const session = await findSocketPrincipal(context, asha.accessToken, {});
     if (!session) throw new Error("not signed in");
     await context.transact((tx) => context.outbox.publish(tx, sessionEnded, session));
     expect(await gone).toBe("io server disconnect");

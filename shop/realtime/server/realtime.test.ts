@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Socket } from "socket.io-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { identifySocket } from "#server/accounts";
+import { findSocketPrincipal } from "#server/accounts";
 import { sessionEnded } from "#shop/accounts/events.ts";
 import { orderChanged } from "#shop/orders/events.ts";
 import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
@@ -70,7 +70,7 @@ describe("a change of an order", () => {
   test("is received by no page of a session that has ended, and still by the others", async () => {
     const asha = await signInCustomer(context);
     const { client, heard } = await connected(asha);
-    const session = await identifySocket(context, asha.accessToken, {});
+    const session = await findSocketPrincipal(context, asha.accessToken, {});
     if (!session) throw new Error("not signed in");
     const ended = new Promise((resolve) => client.once("disconnect", resolve));
     await context.transact((tx) => context.outbox.publish(tx, sessionEnded, session));

@@ -44,8 +44,8 @@ export const paths: Scenario = {
   threat: "T19",
   engines: ["embedded"],
   inShortForm: true,
-  run: (scenarioContext) =>
-    runInShop(scenarioContext, {}, async (shop) => {
+  run: (run) =>
+    runInShop(run, {}, async (shop) => {
       mkdirSync(path.join(shop.dataDir, "uploads/trays"), { recursive: true });
       writeFileSync(path.join(shop.dataDir, "secret.jpg"), CANARY);
       writeFileSync(path.join(shop.dataDir, "uploads/trays/open.jpg"), "a picture");
@@ -54,7 +54,7 @@ export const paths: Scenario = {
       );
       const hits = await sendVolley(all, 50, (each) => sendHit(shop.url, { path: each }));
       const open = await sendHit(shop.url, { path: "/uploads/trays/open.jpg" });
-      scenarioContext.say(formatCounts(hits));
+      run.say(formatCounts(hits));
       const served = all.filter((_, place) => ![400, 404, 414].includes(hits[place]?.status ?? 0));
       const leaked = all.filter((_, place) => hits[place]?.text.includes(CANARY));
       return [

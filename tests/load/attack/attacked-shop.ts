@@ -1,9 +1,9 @@
 import { prepare, type Shop } from "../../support/shop.ts";
-import { type Figure, toNoneFigure, type ScenarioContext } from "../scenario.ts";
+import { type Figure, toNoneFigure, type ScenarioRun } from "../scenario.ts";
 
 /** What came out of `work` in an open shop of its own, and that it left cleanly. */
 export async function runInShop(
-  { engine }: ScenarioContext,
+  { engine }: ScenarioRun,
   settings: Record<string, string>,
   work: (shop: Shop) => Promise<Figure[]>,
 ): Promise<Figure[]> {

@@ -15,8 +15,8 @@ export const foreignPage: Scenario = {
   threat: "T6",
   engines: ["embedded", "server"],
   inShortForm: false,
-  run: (scenarioContext) =>
-    runInShop(scenarioContext, {}, async (shop) => {
+  run: (run) =>
+    runInShop(run, {}, async (shop) => {
       const victim = await createVictim(shop);
       await expectDone(
         shop,
@@ -26,7 +26,7 @@ export const foreignPage: Scenario = {
       );
       const foreign = await openForeignSite();
       try {
-        return await attackFromPage(shop, victim, foreign.port, scenarioContext.say);
+        return await attackFromPage(shop, victim, foreign.port, run.say);
       } finally {
         await foreign.close();
       }

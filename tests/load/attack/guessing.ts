@@ -18,19 +18,19 @@ export const resetCodes: Scenario = {
   threat: "T1",
   engines: ["embedded", "server"],
   inShortForm: false,
-  run: (scenarioContext) =>
-    runInShop(scenarioContext, {}, async (shop) => {
+  run: (run) =>
+    runInShop(run, {}, async (shop) => {
       const victim = await createVictim(shop);
       await expectDone(shop, verifyEmail.path, { email: victim.email });
       const mail = await waitForMail(shop, victim.email, /password/i);
       const before = await readStoredHash(shop, victim);
-      const wrong = repeatTimes(scenarioContext.isShort ? 1_000 : 10_000, (place) =>
+      const wrong = repeatTimes(run.isShort ? 1_000 : 10_000, (place) =>
         createOtherCode(findCode(mail), place),
       );
       const hits = await sendVolley(wrong, CODES_AT_ONCE, (code, place) =>
         reset(shop, victim, code, createStrangerAddress(place % 200)),
       );
-      scenarioContext.say(formatCounts(hits));
+      run.say(formatCounts(hits));
       const compared = await shop.withDatabase((db) =>
         db.select().from(passwordReset).where(eq(passwordReset.accountId, victim.accountId)),
       );
@@ -39,7 +39,7 @@ export const resetCodes: Scenario = {
       const owner = await sendVolley(repeatTimes(50, String), 50, () =>
         reset(shop, victim, link, "198.51.100.7"),
       );
-      scenarioContext.say(`the owner's link, 50 times at once: ${formatCounts(owner)}`);
+      run.say(`the owner's link, 50 times at once: ${formatCounts(owner)}`);
       return [
         { what: "guesses", value: hits.length },
         { what: "guesses compared", value: compared[0]?.tries ?? Infinity, atMost: 5 },
@@ -61,13 +61,13 @@ export const passwords: Scenario = {
   threat: "T3",
   engines: ["embedded", "server"],
   inShortForm: true,
-  run: (scenarioContext) =>
-    runInShop(scenarioContext, {}, async (shop) => {
+  run: (run) =>
+    runInShop(run, {}, async (shop) => {
       const victim = await createVictim(shop);
       const hits = await sendVolley(repeatTimes(1_000, String), AT_ONCE, (guess) =>
         enter(shop, victim, { password: guess, from: createStrangerAddress(0) }),
       );
-      scenarioContext.say(formatCounts(hits));
+      run.say(formatCounts(hits));
       return [
         { what: "guesses compared", value: countCompared(hits), atMost: 12 },
         ...measureRefusals(hits.filter(({ status }) => status !== 401)),

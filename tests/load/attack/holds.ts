@@ -19,8 +19,8 @@ export const holds: Scenario = {
   threat: "T35",
   engines: ["embedded", "server"],
   inShortForm: false,
-  run: (scenarioContext) =>
-    inCrowdedShop(scenarioContext, { buyers: HONEST }, async ({ shop, rareIn, listBuyers }) => {
+  run: (run) =>
+    inCrowdedShop(run, { buyers: HONEST }, async ({ shop, rareIn, listBuyers }) => {
       const piece = rareIn(0);
       const takers = await sendVolley(repeatTimes(ACCOUNTS, String), 4, () => createVictim(shop));
       const requests = takers.flatMap(({ accessToken }) =>
@@ -36,9 +36,7 @@ export const holds: Scenario = {
       const honest = await sendVolley(listBuyers(0), HONEST, ({ token }: Member, place) =>
         sendOrder(shop, token, { piece, quantity: 1, from: `198.51.100.${place + 1}` }),
       );
-      scenarioContext.say(
-        `those who do not mean to pay: ${formatCounts(hits)}; the others: ${formatCounts(honest)}`,
-      );
+      run.say(`those who do not mean to pay: ${formatCounts(hits)}; the others: ${formatCounts(honest)}`);
       const odd = hits.filter(({ status }) => ![200, 409, 429].includes(status));
       return [
         { what: "pieces held without paying", value: held, atMost: MOST_HELD },

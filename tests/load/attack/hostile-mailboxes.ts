@@ -42,8 +42,8 @@ export const hostileMailboxes: Scenario = {
   threat: "T2",
   engines: ["embedded"],
   inShortForm: true,
-  run: (scenarioContext) =>
-    runInShop(scenarioContext, {}, async (shop) => {
+  run: (run) =>
+    runInShop(run, {}, async (shop) => {
       const victim = await createVictim(shop);
       const inputs = listHostileInputs(victim.email);
       const hits = await sendVolley(inputs, 10, (email, place) =>
@@ -52,7 +52,7 @@ export const hostileMailboxes: Scenario = {
       const poisoned = await sendVolley(HOSTS, 1, (headers) =>
         sendHit(shop.url, { path: verifyEmail.path, body: { email: victim.email }, headers }),
       );
-      scenarioContext.say(`inputs ${formatCounts(hits)}; hosts ${formatCounts(poisoned)}`);
+      run.say(`inputs ${formatCounts(hits)}; hosts ${formatCounts(poisoned)}`);
       const link = findResetLink(await waitForMail(shop, victim.email, /password/i));
       await sleep(1_000); // what else was mailed has arrived by then
       const others = listMails(shop).filter(

@@ -25,8 +25,8 @@ export const lockOut: Scenario = {
   threat: "T34",
   engines: ["embedded", "server"],
   inShortForm: true,
-  run: (scenarioContext) =>
-    runInShop(scenarioContext, {}, async (shop) => {
+  run: (run) =>
+    runInShop(run, {}, async (shop) => {
       const victim = await createVictim(shop);
       const origin = { origin: shop.url };
       const first = await enter(shop, victim, { from: "198.51.100.1", headers: origin });
@@ -49,7 +49,7 @@ export const lockOut: Scenario = {
             from: createStrangerAddress(place),
           }),
       );
-      scenarioContext.say(`logins ${formatCounts(hits)}; mails asked for ${formatCounts(mails)}`);
+      run.say(`logins ${formatCounts(hits)}; mails asked for ${formatCounts(mails)}`);
       await sendVolley(
         repeatTimes(500, (place) => place),
         AT_ONCE,

@@ -15,14 +15,12 @@ export const loginFlood: Scenario = {
   threat: "T4",
   engines: ["embedded", "server"],
   inShortForm: false,
-  run: (scenarioContext) =>
-    runInShop(scenarioContext, {}, async (shop) => {
+  run: (run) =>
+    runInShop(run, {}, async (shop) => {
       const watched = watchResponsiveness([`${shop.url}${listProducts.path}`, `${shop.url}/healthz`]);
-      const hits = await flood(shop.url, scenarioContext.isShort ? 5 : 30);
+      const hits = await flood(shop.url, run.isShort ? 5 : 30);
       const [list, health] = await watched();
-      scenarioContext.say(
-        `${formatCounts(hits)}; the list took ${list?.p50} ms in the middle, ${list?.most} ms at most`,
-      );
+      run.say(`${formatCounts(hits)}; the list took ${list?.p50} ms in the middle, ${list?.most} ms at most`);
       const odd = hits.filter(({ status }) => ![401, 429, 503].includes(status));
       return [
         { what: "logins", value: hits.length },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "../../support/shop.ts";
 import { readResidentMegabytes } from "../resident-memory.ts";
-import { type Figure, toNoneFigure, type Scenario, type ScenarioContext, toTimeFigure } from "../scenario.ts";
+import { type Figure, toNoneFigure, type Scenario, type ScenarioRun, toTimeFigure } from "../scenario.ts";
 import { runInShop } from "./attacked-shop.ts";
 import { type Kind, kinds, type Served } from "./crowd.ts";
 import { CROWDS, fillCarts, sendCrowd } from "./overload-crowds.ts";
@@ -22,10 +22,10 @@ export const overload: Scenario = {
   threat: "T36",
   engines: ["embedded", "server"],
   inShortForm: false,
-  async run(scenarioContext) {
-    const seconds = scenarioContext.isShort ? 4 : 20;
+  async run(run) {
+    const seconds = run.isShort ? 4 : 20;
     const metricsPort = await findFreePort();
-    return runInShop(scenarioContext, { METRICS_PORT: String(metricsPort) }, async (shop) => {
+    return runInShop(run, { METRICS_PORT: String(metricsPort) }, async (shop) => {
       const carts = await fillCarts(shop);
       let first = 0;
       const send = async (load: { atOnce: number } | { aSecond: number }) => {
@@ -34,18 +34,18 @@ export const overload: Scenario = {
         first += served.sent;
         return served;
       };
-      const peak = await findPeak(send, scenarioContext);
+      const peak = await findPeak(send, run);
       const before = await readResidentMegabytes(metricsPort);
       const flooded = await send({ aSecond: sumCounts(peak) * TIMES_PEAK });
       const most = await readResidentMegabytes(metricsPort);
       const served = perSecond(flooded, seconds);
-      scenarioContext.say(
+      run.say(
         `${Math.round(flooded.sent / seconds)} sent a second: ${describe(served)} served, p99 ${Math.round(flooded.servedP99)} ms; ` +
           `${Math.round(flooded.refused / seconds)} refused; ${flooded.late} not sent for want of connections`,
       );
-      if (!scenarioContext.isShort) await sleep(MEMORY_BACK_AFTER_MS);
+      if (!run.isShort) await sleep(MEMORY_BACK_AFTER_MS);
       const after = await readResidentMegabytes(metricsPort);
-      scenarioContext.say(`memory: ${before} MB before, ${most} MB at the end of it, ${after} MB afterwards`);
+      run.say(`memory: ${before} MB before, ${most} MB at the end of it, ${after} MB afterwards`);
       return [
         {
           what: "share of the peak that is still served",
@@ -55,7 +55,7 @@ export const overload: Scenario = {
         },
         toTimeFigure("p99 of refusals", flooded.refusedP99, REFUSED_WITHIN_MS),
         toNoneFigure("refusals without Retry-After, or of another kind", flooded.odd),
-        ...(scenarioContext.isShort ? [] : [toMemoryFigure(after, before)]),
+        ...(run.isShort ? [] : [toMemoryFigure(after, before)]),
       ];
     });
   },
@@ -66,15 +66,13 @@ type ByKind = Record<Kind, number>;
 /** What is served a second by the crowd that gets the most. */
 async function findPeak(
   send: (load: { atOnce: number }) => Promise<Served>,
-  scenarioContext: ScenarioContext,
+  run: ScenarioRun,
 ): Promise<ByKind> {
   let peak: ByKind = { page: 0, search: 0, cart: 0 };
   for (const atOnce of CROWDS) {
     const usual = await send({ atOnce });
-    const served = perSecond(usual, scenarioContext.isShort ? 2 : 10);
-    scenarioContext.say(
-      `${atOnce} at once: ${describe(served)} a second, p99 ${Math.round(usual.servedP99)} ms`,
-    );
+    const served = perSecond(usual, run.isShort ? 2 : 10);
+    run.say(`${atOnce} at once: ${describe(served)} a second, p99 ${Math.round(usual.servedP99)} ms`);
     if (sumCounts(served) > sumCounts(peak)) peak = served;
   }
   return peak;

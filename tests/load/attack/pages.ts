@@ -7,8 +7,8 @@ export const pages: Scenario = {
   threat: "T36",
   engines: ["embedded"],
   inShortForm: false,
-  async run(scenarioContext) {
-    const size = scenarioContext.isShort ? { atOnce: 250, spread: 300, overMs: 5_000 } : undefined;
-    return [toNoneFigure("promises broken", await floodPages(scenarioContext.say, size))];
+  async run(run) {
+    const size = run.isShort ? { atOnce: 250, spread: 300, overMs: 5_000 } : undefined;
+    return [toNoneFigure("promises broken", await floodPages(run.say, size))];
   },
 };

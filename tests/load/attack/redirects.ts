@@ -43,8 +43,8 @@ export const redirects: Scenario = {
   threat: "T10",
   engines: ["embedded"],
   inShortForm: true,
-  run: (scenarioContext) =>
-    runInShop(scenarioContext, {}, async (shop) => {
+  run: (run) =>
+    runInShop(run, {}, async (shop) => {
       const victim = await createVictim(shop);
       const redirects = [...LEADS.flatMap((lead) => HOSTS.map((host) => lead + host)), ...SCHEMES];
       const logins = await sendVolley(redirects, 4, (redirect, place) =>
@@ -53,7 +53,7 @@ export const redirects: Scenario = {
       const pages = await sendVolley(redirects, 20, (redirect) =>
         sendHit(shop.url, { path: toPath(redirect) }),
       );
-      scenarioContext.say(`logins ${formatCounts(logins)}; pages ${formatCounts(pages)}`);
+      run.say(`logins ${formatCounts(logins)}; pages ${formatCounts(pages)}`);
       const away = [...logins, ...pages].filter(({ headers }) => isLeadingAway(shop, headers.location));
       return [
         { what: "wishes", value: redirects.length, atLeast: 60 },

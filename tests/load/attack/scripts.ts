@@ -13,16 +13,16 @@ export const scripts: Scenario = {
   threat: "T18",
   engines: ["embedded"],
   inShortForm: false,
-  run: (scenarioContext) =>
-    runInShop(scenarioContext, {}, async (shop) => {
-      const texts = scenarioContext.isShort ? [allAtOnce, "javascript:xss()"] : payloads;
+  run: (run) =>
+    runInShop(run, {}, async (shop) => {
+      const texts = run.isShort ? [allAtOnce, "javascript:xss()"] : payloads;
       const planted = await sendVolley(texts, 4, (text, place) =>
         plant(shop, text, createStrangerAddress(place)),
       );
       const found = await runInBrowser(async (browser) => {
         const ofPages = await sendVolley(planted, READERS, async (customer, place) => {
           const seen = await lookEverywhere(browser, shop, customer);
-          if (place % 10 === 9) scenarioContext.say(`${place + 1} texts looked at`);
+          if (place % 10 === 9) run.say(`${place + 1} texts looked at`);
           return seen;
         });
         return [...ofPages.flat(), ...(await lookAtMails(browser, shop))];

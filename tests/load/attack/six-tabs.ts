@@ -17,9 +17,9 @@ export const sixTabs: Scenario = {
   threat: "T5",
   engines: ["embedded", "server"],
   inShortForm: false,
-  run: (scenarioContext) =>
-    runInShop(scenarioContext, {}, async (shop) => {
-      const rounds = scenarioContext.isShort ? 2 : 10;
+  run: (run) =>
+    runInShop(run, {}, async (shop) => {
+      const rounds = run.isShort ? 2 : 10;
       const victim = await createVictim(shop);
       const byScripts = await refreshByScript(shop, victim, rounds);
       const byTabs = await runInBrowser(async (browser) => {

@@ -14,12 +14,12 @@ export const slowClients: Scenario = {
   threat: "T23",
   engines: ["embedded"],
   inShortForm: true,
-  run: (scenarioContext) =>
-    runInShop(scenarioContext, {}, async (shop) => {
+  run: (run) =>
+    runInShop(run, {}, async (shop) => {
       const video = /\/videos\/loop-1[^"\s]+?\.mp4/.exec((await sendHit(shop.url, { path: "/" })).text)?.[0];
       if (video === undefined) throw new Error("There is no video on the home page.");
       const ways = listSlowClients(video);
-      const count = scenarioContext.isShort ? 60 : 1_000;
+      const count = run.isShort ? 60 : 1_000;
       const watched = watchResponsiveness(
         ["/", listProducts.path, "/healthz"].map((path) => shop.url + path),
       );
@@ -28,7 +28,7 @@ export const slowClients: Scenario = {
       const figures = await watched();
       for (const { name } of ways) {
         const longest = Math.max(...lasted.filter((each) => each.name === name).map(({ ms }) => ms));
-        scenarioContext.say(`${name}: gone after ${Math.round(longest)} ms at most`);
+        run.say(`${name}: gone after ${Math.round(longest)} ms at most`);
       }
       return [
         { what: "connections", value: lasted.length },

@@ -23,11 +23,11 @@ export const webhooks: Scenario = {
   threat: "T16",
   engines: ["embedded", "server"],
   inShortForm: false,
-  async run(scenarioContext) {
+  async run(run) {
     const razorpay = await openRazorpayServer();
     const crowdOptions = { rounds: 2, buyers: ORDERS_OF_EVENTS.length, settings: razorpay.settings };
     try {
-      return await runInShop(scenarioContext, crowdOptions, async ({ shop, listBuyers, rareIn }) => {
+      return await runInShop(run, crowdOptions, async ({ shop, listBuyers, rareIn }) => {
         const untouched = await placeUnpaid(shop, plan(listBuyers(0), rareIn(0)));
         const forged = await forge(shop, razorpay, untouched.checkouts);
         const unpaid = await readStates(shop, untouched);

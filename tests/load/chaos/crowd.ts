@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { createProductInFolder } from "../../support/owner-files.ts";
 import { writeCatalogueFolder } from "../../support/catalogue.ts";
 import { prepare, type Shop } from "../../support/shop.ts";
-import { type Figure, toNoneFigure, type ScenarioContext, pickWorst } from "../scenario.ts";
+import { type Figure, toNoneFigure, type ScenarioRun, pickWorst } from "../scenario.ts";
 import { RARE_PIECES, getRareId, seed, type CrowdOptions } from "./seed-crowd.ts";
 
 export const BUYERS = 200;
@@ -27,7 +27,7 @@ export interface CrowdedShop {
 
 /** What came out of `work` in a shop of its own, each figure at its worst, and how the shop left in the end. */
 export async function runInShop(
-  { engine }: ScenarioContext,
+  { engine }: ScenarioRun,
   { rounds = 1, buyers = BUYERS, pieces = RARE_PIECES, settings = {}, ...shopOptions }: CrowdOptions,
   work: (crowdedShop: CrowdedShop) => Promise<Figure[]>,
 ): Promise<Figure[]> {

@@ -4,7 +4,7 @@ import { checkOutAll, plan, formatStatuses } from "./checkout.ts";
 import { BUYERS, runInShop, type CrowdedShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
 import { waitUntil } from "./moment.ts";
-import { type Figure, toNoneFigure, type Scenario, type ScenarioContext, toTimeFigure } from "../scenario.ts";
+import { type Figure, toNoneFigure, type Scenario, type ScenarioRun, toTimeFigure } from "../scenario.ts";
 import type { Postgres } from "../../support/postgres.ts";
 import { listFailures, waitUntilServed, watch, listWrong } from "./watch.ts";
 
@@ -38,16 +38,16 @@ export const database: Scenario = {
   threat: "T27",
   engines: ["server"],
   inShortForm: false,
-  async run(scenarioContext) {
-    const { postgres } = scenarioContext;
+  async run(run) {
+    const { postgres } = run;
     if (!postgres) return { skipped: "there is no PostgreSQL" };
     let databaseUrl = "";
     const crowdOptions = { rounds: troubles.length, databaseVia: (url: string) => (databaseUrl = url) };
-    return runInShop(scenarioContext, crowdOptions, async (crowdedShop) => {
+    return runInShop(run, crowdOptions, async (crowdedShop) => {
       const figures: Figure[] = [];
       for (const [round, trouble] of troubles.entries()) {
         const make = () => trouble.make(postgres, databaseUrl);
-        figures.push(...(await playRound(scenarioContext, crowdedShop, round, { ...trouble, make })));
+        figures.push(...(await playRound(run, crowdedShop, round, { ...trouble, make })));
       }
       return figures;
     });
@@ -55,7 +55,7 @@ export const database: Scenario = {
 };
 
 async function playRound(
-  scenarioContext: ScenarioContext,
+  run: ScenarioRun,
   { shop, listBuyers, rareIn }: CrowdedShop,
   round: number,
   { name, make }: { name: string; make(): Promise<void> },
@@ -70,7 +70,7 @@ async function playRound(
   const serving = await waitUntilServed(shop.url, "/readyz");
   await checkouts;
   await Promise.all([cached.stop(), fromDatabase.stop()]);
-  scenarioContext.say(`${name}: serving after ${Math.round(serving)} ms (${formatStatuses(seen)})`);
+  run.say(`${name}: serving after ${Math.round(serving)} ms (${formatStatuses(seen)})`);
   return [
     toTimeFigure("serving again after the database", serving, SERVING_WITHIN_MS),
     toNoneFigure("health or a cached page away", listFailures(cached.looks)),

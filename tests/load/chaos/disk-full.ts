@@ -22,7 +22,7 @@ export const diskFull: Scenario = {
   threat: "T25",
   engines: ["embedded"],
   inShortForm: false,
-  async run(scenarioContext) {
+  async run(run) {
     const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-disk-"));
     const trouble = mount(folder);
     if (trouble !== null) {
@@ -36,35 +36,31 @@ export const diskFull: Scenario = {
     };
     process.once("exit", remove); // also when it is broken off
     try {
-      return await runInShop(
-        scenarioContext,
-        { folder, buyers: BUYERS },
-        async ({ shop, listBuyers, rareIn }) => {
-          const seen = plan(listBuyers(0), rareIn(0));
-          const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
-          await waitUntil("some orders are acknowledged", () => seen.acknowledged >= 5);
-          const ballast = fill(folder);
-          await sleep(FULL_MS);
-          const meanwhile = await look(shop.url, "/readyz");
-          const before = seen.acknowledged;
-          rmSync(ballast);
-          // What supervises the process starts it again, if it has ended.
-          if ((await look(shop.url, "/healthz")).status === 0) {
-            scenarioContext.say("the process had ended");
-            await shop.open();
-          }
-          const serving = await waitUntilServed(shop.url, "/readyz", "", SERVING_WITHIN_MS);
-          await checkouts;
-          scenarioContext.say(
-            `/readyz while full: ${meanwhile.status || "no answer"}; ${before} orders before there was room (${formatStatuses(seen)})`,
-          );
-          return [
-            { what: "ready while the disk was full", value: meanwhile.status === 200 ? 1 : 0, atMost: 0 },
-            toTimeFigure("serving again once there is room", serving, SERVING_WITHIN_MS),
-            ...(await readLedger(shop, seen)),
-          ];
-        },
-      );
+      return await runInShop(run, { folder, buyers: BUYERS }, async ({ shop, listBuyers, rareIn }) => {
+        const seen = plan(listBuyers(0), rareIn(0));
+        const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
+        await waitUntil("some orders are acknowledged", () => seen.acknowledged >= 5);
+        const ballast = fill(folder);
+        await sleep(FULL_MS);
+        const meanwhile = await look(shop.url, "/readyz");
+        const before = seen.acknowledged;
+        rmSync(ballast);
+        // What supervises the process starts it again, if it has ended.
+        if ((await look(shop.url, "/healthz")).status === 0) {
+          run.say("the process had ended");
+          await shop.open();
+        }
+        const serving = await waitUntilServed(shop.url, "/readyz", "", SERVING_WITHIN_MS);
+        await checkouts;
+        run.say(
+          `/readyz while full: ${meanwhile.status || "no answer"}; ${before} orders before there was room (${formatStatuses(seen)})`,
+        );
+        return [
+          { what: "ready while the disk was full", value: meanwhile.status === 200 ? 1 : 0, atMost: 0 },
+          toTimeFigure("serving again once there is room", serving, SERVING_WITHIN_MS),
+          ...(await readLedger(shop, seen)),
+        ];
+      });
     } finally {
       process.off("exit", remove);
       remove();

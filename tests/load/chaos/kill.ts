@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Figure, isMissed, type Scenario, type ScenarioContext, toTimeFigure } from "../scenario.ts";
+import { type Figure, isMissed, type Scenario, type ScenarioRun, toTimeFigure } from "../scenario.ts";
 import type { Shop } from "../../support/shop.ts";
 import { type Checkout, checkOutAll, plan, type Seen, formatStatuses } from "./checkout.ts";
 import { BUYERS, runInShop } from "./crowd.ts";
@@ -30,19 +30,19 @@ export const kill: Scenario = {
   threat: "T25",
   engines: ["embedded", "server"],
   inShortForm: true,
-  async run(scenarioContext) {
-    const rounds = scenarioContext.isShort ? SHORT_ROUNDS : LONG_ROUNDS;
-    const buyers = scenarioContext.isShort ? SHORT_BUYERS : BUYERS;
+  async run(run) {
+    const rounds = run.isShort ? SHORT_ROUNDS : LONG_ROUNDS;
+    const buyers = run.isShort ? SHORT_BUYERS : BUYERS;
     let databaseUrl: string | null = null;
-    const usable = points.filter(({ onServerOnly }) => !onServerOnly || scenarioContext.engine === "server");
+    const usable = points.filter(({ onServerOnly }) => !onServerOnly || run.engine === "server");
     const crowdOptions = { rounds, buyers, databaseVia: (url: string) => (databaseUrl = url) };
-    return runInShop(scenarioContext, crowdOptions, async ({ shop, listBuyers, rareIn }) => {
+    return runInShop(run, crowdOptions, async ({ shop, listBuyers, rareIn }) => {
       const figures: Figure[] = [];
       for (let number = 0; number < rounds; number++) {
         const seen = plan(listBuyers(number), rareIn(number));
         const point = usable[number % usable.length] ?? points[0];
         if (!point) break;
-        figures.push(...(await playRound(scenarioContext, { shop, seen, databaseUrl }, point, number)));
+        figures.push(...(await playRound(run, { shop, seen, databaseUrl }, point, number)));
       }
       return [{ what: "rounds", value: rounds }, ...figures];
     });
@@ -50,7 +50,7 @@ export const kill: Scenario = {
 };
 
 async function playRound(
-  scenarioContext: ScenarioContext,
+  run: ScenarioRun,
   { shop, seen, databaseUrl }: Omit<Round, "after">,
   point: Point,
   number: number,
@@ -66,7 +66,7 @@ async function playRound(
   await checkouts;
   const unfinished = seen.checkouts.filter(({ orderId, refusal }) => orderId === null && refusal === null);
   const ledger = await readLedger(shop, seen);
-  scenarioContext.say(
+  run.say(
     `round ${number + 1}, ${point.name}: ${before} orders before, ${countPlaced(seen.checkouts)} in all, ` +
       `${ledger.some(isMissed) ? "NOT sound" : "sound"}, serving after ${Math.round(serving)} ms (${formatStatuses(seen)})`,
   );

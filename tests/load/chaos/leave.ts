@@ -14,8 +14,8 @@ export const leave: Scenario = {
   threat: "T25",
   engines: ["embedded", "server"],
   inShortForm: false,
-  async run(scenarioContext) {
-    return runInShop(scenarioContext, { rounds: ROUNDS }, async ({ shop, listBuyers, rareIn }) => {
+  async run(run) {
+    return runInShop(run, { rounds: ROUNDS }, async ({ shop, listBuyers, rareIn }) => {
       const figures: Figure[] = [];
       for (let round = 0; round < ROUNDS; round++) {
         const seen = plan(listBuyers(round), rareIn(round));
@@ -26,7 +26,7 @@ export const leave: Scenario = {
         const took = performance.now() - began;
         await shop.open();
         await checkouts;
-        scenarioContext.say(
+        run.say(
           `round ${round + 1}: gone after ${Math.round(took)} ms with ${code} (${formatStatuses(seen)})`,
         );
         figures.push(

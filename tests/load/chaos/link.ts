@@ -1,7 +1,7 @@
 import pg from "pg";
 import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
 import { prepare, type Shop } from "../../support/shop.ts";
-import { type Figure, type Scenario, type ScenarioContext, toTimeFigure } from "../scenario.ts";
+import { type Figure, type Scenario, type ScenarioRun, toTimeFigure } from "../scenario.ts";
 import { checkOutAll, plan, type Seen } from "./checkout.ts";
 import { runInShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
@@ -27,14 +27,14 @@ export const link: Scenario = {
   threat: "T30",
   engines: ["server"],
   inShortForm: false,
-  async run(scenarioContext) {
+  async run(run) {
     let databaseUrl = "";
     const crowdOptions = {
       rounds: TIMES,
       buyers: BUYERS_EACH,
       databaseVia: (url: string) => (databaseUrl = url),
     };
-    return runInShop(scenarioContext, crowdOptions, async ({ shop, catalogueDir, listBuyers, rareIn }) => {
+    return runInShop(run, crowdOptions, async ({ shop, catalogueDir, listBuyers, rareIn }) => {
       const other = await prepare("server", { CATALOGUE_DIR: catalogueDir }, { databaseUrl });
       const client = new pg.Client({ connectionString: databaseUrl });
       await client.connect();
@@ -43,7 +43,7 @@ export const link: Scenario = {
       const before = await countConnections(client);
       for (let round = 0; round < TIMES; round++) {
         const seen = plan(listBuyers(round), rareIn(round));
-        figures.push(...(await playRound(scenarioContext, { shop, other: other.shop, client }, round, seen)));
+        figures.push(...(await playRound(run, { shop, other: other.shop, client }, round, seen)));
       }
       const after = await countConnections(client);
       figures.push({ what: "listening connections more than before", value: after - before, atMost: 0 });
@@ -57,7 +57,7 @@ export const link: Scenario = {
 
 /** A customer listens at one process, and buys and is logged out at the other, after the line between them was cut. */
 async function playRound(
-  scenarioContext: ScenarioContext,
+  run: ScenarioRun,
   { shop, other, client }: { shop: Shop; other: Shop; client: pg.Client },
   round: number,
   seen: Seen,
@@ -81,7 +81,7 @@ async function playRound(
     const ended = waitForEvent(socket, "disconnect");
     await shop.operator("customers", "end-sessions", first.member.email, "--yes");
     const endedAfter = await ended;
-    scenarioContext.say(
+    run.say(
       `${round + 1}: ${rowCount} lines cut; the page is back after ${Math.round(backAfter)} ms, an order is heard after ${Math.round(heardAfter)} ms, a logout after ${Math.round(endedAfter)} ms`,
     );
     return [

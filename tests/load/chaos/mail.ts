@@ -23,7 +23,7 @@ export const mail: Scenario = {
   threat: "T28",
   engines: ["embedded", "server"],
   inShortForm: false,
-  async run(scenarioContext) {
+  async run(run) {
     const server = await openMailServer();
     const proxy = await openProxy(server.port);
     const settings = {
@@ -33,7 +33,7 @@ export const mail: Scenario = {
     };
     try {
       const crowdOptions = { rounds: troubles.length, buyers: BUYERS_EACH, settings };
-      return await runInShop(scenarioContext, crowdOptions, async ({ shop, listBuyers, rareIn }) => {
+      return await runInShop(run, crowdOptions, async ({ shop, listBuyers, rareIn }) => {
         const figures: Figure[] = [];
         for (const [round, { name, mode }] of troubles.entries()) {
           const seen = plan(listBuyers(round), rareIn(round));
@@ -52,7 +52,7 @@ export const mail: Scenario = {
             await shop.operator("mail", "retry");
             await sleep(ASK_AGAIN_MS);
           }
-          scenarioContext.say(
+          run.say(
             `${name}: all mails ${Math.round(performance.now() - began)} ms after it was well (${formatStatuses(seen)})`,
           );
           figures.push(

@@ -13,15 +13,15 @@ export const oversell: Scenario = {
   threat: "T14",
   engines: ["embedded", "server"],
   inShortForm: false,
-  run: (scenarioContext) =>
-    runInShop(scenarioContext, { rounds: ROUNDS, pieces: PIECES }, async ({ shop, listBuyers, rareIn }) => {
+  run: (run) =>
+    runInShop(run, { rounds: ROUNDS, pieces: PIECES }, async ({ shop, listBuyers, rareIn }) => {
       const rounds: Seen[] = [];
       for (let round = 0; round < ROUNDS; round++) {
         const seen = planOversell(listBuyers(round), rareIn(round));
         await checkOutAll(shop.url, seen, AbortSignal.timeout(ROUND_ENDS_WITHIN_MS));
         rounds.push(seen);
         if (round % 10 === 9)
-          scenarioContext.say(`round ${round + 1}: ${seen.acknowledged} orders (${formatStatuses(seen)})`);
+          run.say(`round ${round + 1}: ${seen.acknowledged} orders (${formatStatuses(seen)})`);
       }
       const wrong = rounds.flatMap(({ acknowledged }, round) =>
         acknowledged === PIECES ? [] : [`round ${round + 1}: ${acknowledged} orders`],

@@ -1,6 +1,6 @@
 import { openRazorpayServer, type RazorpayServer } from "../../support/razorpay-server.ts";
 import type { Shop } from "../../support/shop.ts";
-import { type Figure, toNoneFigure, type Scenario, type ScenarioContext, toTimeFigure } from "../scenario.ts";
+import { type Figure, toNoneFigure, type Scenario, type ScenarioRun, toTimeFigure } from "../scenario.ts";
 import { type Checkout, checkOutAll, plan } from "./checkout.ts";
 import { runInShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
@@ -17,17 +17,17 @@ export const provider: Scenario = {
   threat: "T28",
   engines: ["embedded", "server"],
   inShortForm: false,
-  async run(scenarioContext) {
+  async run(run) {
     const razorpay = await openRazorpayServer();
     const elsewhere = await openElsewhere();
     const crowdOptions = { rounds: troubles.length, buyers: BUYERS_EACH, settings: razorpay.settings };
     try {
-      return await runInShop(scenarioContext, crowdOptions, async ({ shop, listBuyers, rareIn }) => {
+      return await runInShop(run, crowdOptions, async ({ shop, listBuyers, rareIn }) => {
         const figures: Figure[] = [];
         for (const [round, { name, behave }] of troubles.entries()) {
           const seen = plan(listBuyers(round), rareIn(round)).checkouts;
           razorpay.behave = behave(elsewhere.url);
-          figures.push(...(await playRound(scenarioContext, shop, { name, razorpay, checkouts: seen })));
+          figures.push(...(await playRound(run, shop, { name, razorpay, checkouts: seen })));
         }
         return [...figures, { what: "redirects followed", value: elsewhere.visits(), atMost: 0 }];
       });
@@ -45,7 +45,7 @@ interface Round {
 }
 
 async function playRound(
-  scenarioContext: ScenarioContext,
+  run: ScenarioRun,
   shop: Shop,
   { name, razorpay, checkouts }: Round,
 ): Promise<Figure[]> {
@@ -59,7 +59,7 @@ async function playRound(
   razorpay.behave = null;
   const began = performance.now();
   await Promise.all(placed.map((checkout, place) => payAfterAll(shop, razorpay, checkout, place)));
-  scenarioContext.say(
+  run.say(
     `${name}: ${placed.length} orders within ${Math.round(orderedWithin)} ms; ` +
       `paid ${Math.round(performance.now() - began)} ms after it was well`,
   );

@@ -17,34 +17,30 @@ export const secondProcess: Scenario = {
   threat: "T26",
   engines: ["embedded"],
   inShortForm: false,
-  async run(scenarioContext) {
+  async run(run) {
     const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-chaos-"));
     const second = await prepare("embedded", {}, { folder });
     try {
-      return await runInShop(
-        scenarioContext,
-        { folder, buyers: BUYERS },
-        async ({ shop, listBuyers, rareIn }) => {
-          const seen = plan(listBuyers(0), rareIn(0));
-          const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
-          await waitUntil("an order is acknowledged", () => seen.acknowledged >= 1);
-          const refusals: string[] = [];
-          for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-            await second.shop.open().catch((cause: unknown) => refusals.push(String(cause)));
-          }
-          await checkouts;
-          scenarioContext.say(`${ATTEMPTS} attempts (${formatStatuses(seen)})`);
-          return [
-            { what: "attempts refused", value: refusals.length, atLeast: ATTEMPTS },
-            toNoneFigure(
-              "refusals that name no holder",
-              refusals.filter((words) => !words.includes("is in use by process")),
-            ),
-            { what: "calls without an answer", value: seen.statuses.get(0) ?? 0, atMost: 0 },
-            ...(await readLedger(shop, seen)),
-          ];
-        },
-      );
+      return await runInShop(run, { folder, buyers: BUYERS }, async ({ shop, listBuyers, rareIn }) => {
+        const seen = plan(listBuyers(0), rareIn(0));
+        const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
+        await waitUntil("an order is acknowledged", () => seen.acknowledged >= 1);
+        const refusals: string[] = [];
+        for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+          await second.shop.open().catch((cause: unknown) => refusals.push(String(cause)));
+        }
+        await checkouts;
+        run.say(`${ATTEMPTS} attempts (${formatStatuses(seen)})`);
+        return [
+          { what: "attempts refused", value: refusals.length, atLeast: ATTEMPTS },
+          toNoneFigure(
+            "refusals that name no holder",
+            refusals.filter((words) => !words.includes("is in use by process")),
+          ),
+          { what: "calls without an answer", value: seen.statuses.get(0) ?? 0, atMost: 0 },
+          ...(await readLedger(shop, seen)),
+        ];
+      });
     } finally {
       await second.shop.kill();
       rmSync(folder, { recursive: true, force: true });

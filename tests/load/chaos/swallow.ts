@@ -1,4 +1,4 @@
-import { type Figure, toNoneFigure, type Scenario, type ScenarioContext, toTimeFigure } from "../scenario.ts";
+import { type Figure, toNoneFigure, type Scenario, type ScenarioRun, toTimeFigure } from "../scenario.ts";
 import { checkOutAll, plan, formatStatuses } from "./checkout.ts";
 import { runInShop, type CrowdedShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
@@ -19,17 +19,17 @@ export const swallow: Scenario = {
   threat: "T31",
   engines: ["server"],
   inShortForm: false,
-  async run(scenarioContext) {
-    const { postgres } = scenarioContext;
+  async run(run) {
+    const { postgres } = run;
     if (!postgres) return { skipped: "there is no PostgreSQL" };
     const proxy = await openProxy(Number(new URL(postgres.url).port));
     const crowdOptions = { rounds: troubles.length, databaseVia: (url: string) => toProxyUrl(url, proxy) };
     try {
-      return await runInShop(scenarioContext, crowdOptions, async (crowdedShop) => {
+      return await runInShop(run, crowdOptions, async (crowdedShop) => {
         const figures: Figure[] = [];
         for (const [round, { name, make }] of troubles.entries()) {
           const trouble = { name, make: () => make(proxy, postgres) };
-          figures.push(...(await playRound(scenarioContext, crowdedShop, round, trouble)));
+          figures.push(...(await playRound(run, crowdedShop, round, trouble)));
         }
         return figures;
       });
@@ -41,7 +41,7 @@ export const swallow: Scenario = {
 };
 
 async function playRound(
-  scenarioContext: ScenarioContext,
+  run: ScenarioRun,
   { shop, listBuyers, rareIn }: CrowdedShop,
   round: number,
   { name, make }: { name: string; make(): Promise<void> },
@@ -57,7 +57,7 @@ async function playRound(
   const calls = await waitUntilServed(shop.url, "/api/cart", token);
   await checkouts;
   await Promise.all([cached.stop(), fromDatabase.stop()]);
-  scenarioContext.say(`${name}: whole after ${Math.round(whole + calls)} ms (${formatStatuses(seen)})`);
+  run.say(`${name}: whole after ${Math.round(whole + calls)} ms (${formatStatuses(seen)})`);
   return [
     toTimeFigure("whole again once a path works", whole + calls, WHOLE_WITHIN_MS),
     toTimeFigure("longest read", findLongest(fromDatabase.looks), ANSWERED_WITHIN_MS + CLOCK_MS),

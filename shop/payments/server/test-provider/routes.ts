@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.ts";
-import { resolveFromRoot } from "#platform/own-files.ts";
+import { resolveFromRoot } from "#platform/package-files.ts";
 import { framedPageHeaders } from "#platform/security-headers.ts";
 import { readCard, readOtp, readUpi } from "./card-form.ts";
 import { type Attempt, pay } from "./pay.ts";

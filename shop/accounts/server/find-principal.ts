@@ -7,17 +7,24 @@ import { findSession } from "./sessions.ts";
 const TOKEN = /^[\w-]{43}$/;
 
 /** Who is asking, by the bearer token and, for a browser's session, its cookie; null for a guest. */
-export async function identify(context: Context, requestContext: RequestContext): Promise<Principal | null> {
+export async function findPrincipal(
+  context: Context,
+  requestContext: RequestContext,
+): Promise<Principal | null> {
   const [, token] = /^Bearer +(\S+)$/i.exec(requestContext.header("authorization") ?? "") ?? [];
-  return token === undefined ? null : find(context, token, readSessionCookie(requestContext));
+  return token === undefined ? null : findByToken(context, token, readSessionCookie(requestContext));
 }
 
 /** The same for the handshake of a live connection. */
-export const identifySocket = (
+export const findSocketPrincipal = (
   context: Context,
   accessToken: string,
   cookies: Readonly<Record<string, string>>,
-): Promise<Principal | null> => find(context, accessToken, readAnySessionCookie(cookies));
+): Promise<Principal | null> => findByToken(context, accessToken, readAnySessionCookie(cookies));
 
-const find = async (context: Context, token: string, cookie: string | undefined): Promise<Principal | null> =>
+const findByToken = async (
+  context: Context,
+  token: string,
+  cookie: string | undefined,
+): Promise<Principal | null> =>
   TOKEN.test(token) ? findSession(context.db, token, cookie, context.now()) : null;

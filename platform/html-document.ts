@@ -21,11 +21,11 @@ export function listLinks(
   ];
 }
 
-export const hashOf = (script: string): string =>
+export const hashScript = (script: string): string =>
   `sha256-${createHash("sha256").update(script).digest("base64")}`;
 
 /** Replaces by function: a `$&` in a product's text must stay what it is. */
-export const fillFrame = (frame: string, head: string, app: string, data: string): string =>
+export const fillTemplate = (frame: string, head: string, app: string, data: string): string =>
   frame
     .replace("<!--head-->", () => head)
     .replace("<!--app-->", () => app)

@@ -9,7 +9,7 @@ import { refreshSession } from "./refresh-session.ts";
 import { account } from "./tables.ts";
 
 /** The one service behind the three refresh calls (D47). Refuses `no_refresh_token` and `session_expired`. */
-export async function refresh(
+export async function handleRefresh(
   context: Context,
   token: string | null | undefined,
   requestContext: RequestContext,

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { AnswerWatch } from "./watch-answers.ts";
+import type { QueryWatchdog } from "./query-watchdog.ts";
 
 /** A connection at rest for longer gets a health check before it is given out. */
 const RESTED_MS = 1_000;
@@ -13,9 +13,9 @@ interface SoundConnections {
 }
 
 /** `onConnect` is called for each new connection. */
-export function createSoundConnections(
+export function createHealthyConnections(
   pool: pg.Pool,
-  watch: AnswerWatch,
+  watch: QueryWatchdog,
   onConnect: () => void,
 ): SoundConnections {
   const madeIn = new WeakMap<pg.PoolClient, number>();

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { pictureSchema } from "#shop/media/answers.ts";
-import { sellerSchema } from "#shop/seller/answers.ts";
+import { pictureSchema } from "#shop/media/response-schemas.ts";
+import { sellerSchema } from "#shop/seller/response-schemas.ts";
 
 /** The special offer of the header and the product page (§3); empty when the owner runs none. */
 export const specialOfferSchema = v.object({ heading: v.string(), points: v.array(v.string()) });

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { pictureSchema } from "#shop/media/answers.ts";
+import { pictureSchema } from "#shop/media/response-schemas.ts";
 
 /** Length, breadth and height in inches. */
 export const sizeSchema = v.object({ L: v.number(), B: v.number(), H: v.number() });

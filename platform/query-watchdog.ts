@@ -13,7 +13,7 @@ interface Unanswered {
 }
 
 /** Ends the connections of a pool whose query stays unanswered. */
-export interface AnswerWatch {
+export interface QueryWatchdog {
   over(client: pg.PoolClient): void;
   /** Whether a connection that has rested still answers. */
   isAlive(client: pg.PoolClient): Promise<boolean>;
@@ -35,7 +35,7 @@ interface Listeners {
  * Else the caller that has such a connection would wait on it once more, with ROLLBACK, and then return it to the pool. Ends
  * them also when the call that asks has waited long enough in all; that says nothing about the server.
  */
-export function watchAnswers(listener: Listeners): AnswerWatch {
+export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
   const unanswered = new Map<pg.PoolClient, Unanswered>();
   const turn = setInterval(() => {
     countTurn([...[...unanswered.values()].map(({ budget }) => budget), ...listener.waiting()]);

@@ -17,7 +17,7 @@ export interface OrderNews extends OrderMailData {
 }
 
 /** What all mails about an order have in common. */
-export const addressToCustomer = ({ order }: OrderNews): Pick<MailContent, "to" | "why"> => ({
+export const buildRecipient = ({ order }: OrderNews): Pick<MailContent, "to" | "why"> => ({
   to: order.contact.firstName,
   why: `You get this mail because of your order ${order.orderId}.`,
 });

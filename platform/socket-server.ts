@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { Context } from "./context.ts";
 import { isOwnOrigin } from "./origin.ts";
 import { openProcessLink } from "./process-link.ts";
-import { authenticateSocket, type IdentifySocket } from "./socket-auth.ts";
+import { authenticateSocket, type FindSocketPrincipal } from "./socket-auth.ts";
 
 /** Live connections to customers' pages, one room an account (D73). Features only emit. */
 export interface Sockets {
@@ -22,7 +22,7 @@ export interface Sockets {
 export function openSockets(
   http: HttpServer,
   context: Context,
-  identify: IdentifySocket,
+  findPrincipal: FindSocketPrincipal,
   databaseUrl: string | null,
 ): Sockets {
   const io = new SocketServer(http, {
@@ -36,7 +36,7 @@ export function openSockets(
     },
   });
   io.use((socket, next) => {
-    authenticateSocket(socket, identify).then(
+    authenticateSocket(socket, findPrincipal).then(
       (admitted) => next(admitted ? undefined : new Error("unauthorized")),
       (cause: unknown) => {
         context.log.warn({ err: cause }, "socket handshake failed");

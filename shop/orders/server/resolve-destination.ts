@@ -17,7 +17,7 @@ interface Customer {
  * named must be the customer's own, even if another is typed. A missing phone is the saved address's, else the
  * profile's; a missing name is the profile's (D61, D63).
  */
-export async function shipTo(
+export async function resolveDestination(
   tx: Tx,
   customer: Customer,
   { selectedAddressId, shippingAddress, contact }: NewOrder,

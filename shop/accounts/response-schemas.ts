@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { addressSchema } from "#shop/addresses/answers.ts";
+import { addressSchema } from "#shop/addresses/response-schemas.ts";
 
 /** A customer as the login's answer describes them (§3). */
 export const userSchema = v.object({

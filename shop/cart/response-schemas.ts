@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { imageSchema, sizeSchema } from "#shop/catalogue/answers.ts";
+import { imageSchema, sizeSchema } from "#shop/catalogue/response-schemas.ts";
 
 /** A line of the bag as it travels (§3). `price` is in rupees; `stock` is there only where the piece is limited. */
 export const cartItemSchema = v.object({

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { namedSellerSchema } from "#shop/seller/answers.ts";
+import { namedSellerSchema } from "#shop/seller/response-schemas.ts";
 import { cancellationStatuses } from "./cancellation.ts";
 import { companyInvoiceSchema, contactSchema } from "./checkout-fields.ts";
 import { orderPaymentStatuses, orderStatuses } from "./status.ts";
