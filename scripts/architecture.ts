@@ -1,7 +1,7 @@
 /** Which other features a feature may use, in any of its parts; without a row it uses none. There is no way round in a circle. */
 export const featureUses: Readonly<Record<string, readonly string[]>> = {
   pricing: [],
-  seller: [],
+  seller: ["pricing"],
   media: [],
   inventory: [],
   payments: [],
@@ -9,7 +9,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
   policies: ["pricing"],
   merchandising: ["media", "seller"],
   catalogue: ["inventory", "media", "merchandising", "policies", "pricing", "seller"],
-  accounts: ["addresses", "catalogue"],
+  accounts: ["addresses", "seller"],
   cart: ["accounts", "catalogue", "inventory", "pricing"],
   contact: ["accounts"],
   testimonials: ["accounts"],

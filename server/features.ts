@@ -18,10 +18,12 @@ import { orders } from "#shop/orders/server/feature.ts";
 import { payments } from "#shop/payments/server/feature.ts";
 import { privacy } from "#shop/privacy/server/feature.ts";
 import { realtime } from "#shop/realtime/server/feature.ts";
+import { seller } from "#shop/seller/server/feature.ts";
 import { testimonials } from "#shop/testimonials/server/feature.ts";
 
 /** Every feature of the shop with a server, in the order in which they open. */
 export const features: readonly Feature[] = [
+  seller,
   catalogue,
   inventory,
   media,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { links } from "#contract/links.ts";
 import { findPrincipal } from "#server/accounts";
-import { findSeller } from "#server/catalogue";
+import { findSeller } from "#server/seller";
 import { serveApiDocs } from "#platform/api-docs/api-docs.ts";
 import { serveBuiltFiles } from "#platform/built-files.ts";
 import type { Context } from "#platform/context.ts";

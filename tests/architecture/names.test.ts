@@ -25,7 +25,7 @@ const ALLOWED: readonly (readonly [name: string, file: RegExp])[] = [
   ["fault", /^tests\/(support\/ledger-errors|load\/chaos\/ledger-promises)\.ts$/], // a column of a query
   ["faults", /^server\/cli\/verify-backup\.ts$/],
   ["kept", /^server\/cli\/restore-backup\.ts$/],
-  ["sentences", /^shop\/(notifications|catalogue\/server\/product-file)/],
+  ["sentences", /^shop\/notifications\//],
   ["letter", /^(scripts\/write-colours|server\/cli\/program|shop\/orders\/web\/|tests\/screens\/)/],
   ["letters", /^(shop\/orders\/web\/|tests\/screens\/)/],
   ["LETTERS", /^(platform\/ids\.ts|ui\/logo\.tsx)$/],

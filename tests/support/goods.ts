@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.ts";
 import { refreshCatalogue } from "#server/catalogue";
 import { withdrawStock } from "#server/inventory";
 import { EMPTY_HOME_CONTENT } from "../../shop/catalogue/server/catalogue-version.ts";
-import type { HomeContentFiles } from "../../shop/catalogue/server/home-content-files.ts";
+import type { HomeContentFiles } from "../../shop/catalogue/server/home/home-content-files.ts";
 import { catalogueVersion, product } from "../../shop/catalogue/server/tables.ts";
 import { stock } from "../../shop/inventory/server/tables.ts";
 

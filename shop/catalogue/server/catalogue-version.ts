@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { catalogueVersion } from "./tables.ts";
-import type { HomeContentFiles } from "./home-content-files.ts";
+import type { HomeContentFiles } from "./home/home-content-files.ts";
 
 export type CatalogueVersion = typeof catalogueVersion.$inferSelect;
 

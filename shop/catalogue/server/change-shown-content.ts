@@ -1,7 +1,7 @@
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { changeByHand } from "./catalogue-version.ts";
-import { refreshSnapshot } from "./snapshot.ts";
+import { refreshSnapshot } from "./snapshot/snapshot.ts";
 
 /**
  * For what other features show beside the products: a change that begins the next revision, so that every process drops

@@ -7,9 +7,10 @@ import type { Finding } from "#platform/finding.ts";
 import type { Context } from "#platform/context.ts";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { isDiscountWrong, calculateReduction } from "../price.ts";
-import { checkCatalogue } from "./inspect-catalogue.ts";
-import { CatalogueErrors, type FileError } from "./owner-file.ts";
-import { getSnapshot } from "./snapshot.ts";
+import { checkCatalogue } from "./owner-folder/inspect-catalogue.ts";
+import { CatalogueErrors } from "./owner-folder/catalogue-errors.ts";
+import type { FileError } from "#platform/owner-file.ts";
+import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 
 /** What the owner must see to among the goods: their files, the products in the shop and the tiles. */

@@ -8,9 +8,9 @@ import {
 } from "../../../tests/support/catalogue.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { catalogueCommands } from "./commands.ts";
-import { findProduct } from "./find-products.ts";
-import { importCatalogue } from "./import-catalogue.ts";
-import { refreshSnapshot } from "./snapshot.ts";
+import { findProduct } from "./products/find-products.ts";
+import { importCatalogue } from "./import/import-catalogue.ts";
+import { refreshSnapshot } from "./snapshot/snapshot.ts";
 
 let context: TestContext;
 let folder: string;

@@ -1,13 +1,13 @@
 import { formatRupees } from "#contract/money.ts";
 import { type Command, defineCommand, CommandRefused } from "#platform/command.ts";
 import { calculateAvailable, setStock } from "#server/inventory";
-import { collectionCommands } from "./collection-commands.ts";
-import { findStoredProducts } from "./find-stored-products.ts";
-import { hotProductCommands } from "./hot-product-commands.ts";
-import { productCommands } from "./product-commands.ts";
-import { findProduct } from "./find-products.ts";
-import { refreshSnapshot } from "./snapshot.ts";
-import { check, importAll } from "./import-commands.ts";
+import { collectionCommands } from "./collections/collection-commands.ts";
+import { findStoredProducts } from "./products/find-stored-products.ts";
+import { hotProductCommands } from "./home/hot-product-commands.ts";
+import { productCommands } from "./products/product-commands.ts";
+import { findProduct } from "./products/find-products.ts";
+import { refreshSnapshot } from "./snapshot/snapshot.ts";
+import { check, importAll } from "./import/import-commands.ts";
 
 const list = defineCommand({
   noun: "products",

@@ -4,10 +4,10 @@ import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { withLongStatements } from "#platform/long-work.ts";
 import { prewarmPictures } from "#server/media";
-import { listFirstPictures } from "./first-pictures.ts";
-import { importCatalogue } from "./import-catalogue.ts";
-import { onSnapshotChange, refreshSnapshot, getSnapshot } from "./snapshot.ts";
-import { requireRealSeller } from "./real-seller.ts";
+import { listFirstPictures } from "./home/first-pictures.ts";
+import { importCatalogue } from "./import/import-catalogue.ts";
+import { onSnapshotChange, refreshSnapshot, getSnapshot } from "./snapshot/snapshot.ts";
+import { requireRealSeller } from "./import/real-seller.ts";
 import { product } from "./tables.ts";
 
 export interface OpenCatalogue {

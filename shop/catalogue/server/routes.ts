@@ -10,7 +10,7 @@ import {
   readProduct,
   readHomeContent,
 } from "../endpoints.ts";
-import { findComplements } from "./find-complements.ts";
+import { findComplements } from "./products/find-complements.ts";
 import {
   findAllProducts,
   findByCategory,
@@ -18,8 +18,8 @@ import {
   findHotProduct,
   findOneProduct,
   findHomeContent,
-} from "./find-products.ts";
-import { findBySearch } from "./find-by-search.ts";
+} from "./products/find-products.ts";
+import { findBySearch } from "./products/find-by-search.ts";
 
 export const catalogueRoutes: Route[] = [
   route(listCategories, contracts.listCategories, (context) => findCollections(context)),

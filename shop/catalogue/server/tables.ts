@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, doublePrecision, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { Size } from "../product.ts";
 import { json, paise, timestamptz } from "#platform/columns.ts";
-import type { ProductSeo } from "./product-file.ts";
-import type { ImportedHomeContent, HomeContentFiles } from "./home-content-files.ts";
+import type { ProductSeo } from "./owner-folder/product-file.ts";
+import type { ImportedHomeContent, HomeContentFiles } from "./home/home-content-files.ts";
 
 /** A picture of a product as the owner's files name it: a file in `products/`, or an address that stands by itself. */
 export interface NamedImage {

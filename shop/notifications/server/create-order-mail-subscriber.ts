@@ -1,7 +1,7 @@
 import type { Event } from "#contract/event.ts";
 import type { Context } from "#platform/context.ts";
 import type { Subscriber } from "#platform/subscriber.ts";
-import { findSeller } from "#server/catalogue";
+import { findSeller } from "#server/seller";
 import { findOrderMailData } from "#server/orders";
 import type { OrderNews } from "../order-mail-parts.ts";
 import type { MailContent } from "../mail.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "#platform/context.ts";
 import { isOneAddress } from "#platform/send-mail.ts";
-import { findSeller } from "#server/catalogue";
+import { findSeller } from "#server/seller";
 import { isSample } from "#shop/seller/seller.ts";
 
 /** Who writes, as it stands below every mail. */

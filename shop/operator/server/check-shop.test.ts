@@ -9,8 +9,8 @@ import {
   writeCatalogueFolder,
 } from "../../../tests/support/catalogue.ts";
 import { type TestContext, createTestContext } from "../../../tests/support/database.ts";
-import { importCatalogue } from "../../catalogue/server/import-catalogue.ts";
-import { refreshSnapshot } from "../../catalogue/server/snapshot.ts";
+import { importCatalogue } from "../../catalogue/server/import/import-catalogue.ts";
+import { refreshSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
 import { product } from "../../catalogue/server/tables.ts";
 import { stock } from "../../inventory/server/tables.ts";
 import { payment, refund } from "../../payments/server/tables.ts";

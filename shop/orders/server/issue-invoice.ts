@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
-import { findSeller } from "#server/catalogue";
+import { findSeller } from "#server/seller";
 import { type NamedSeller } from "#shop/seller/seller.ts";
 import { namedSellerSchema } from "#shop/seller/response-schemas.ts";
 import { formatInvoiceNumber, getSeries, type InvoiceKind } from "../invoice-number.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { holdAccount } from "#server/accounts";
 import { removeOrderedLines } from "#server/cart";
-import { getTaxRates } from "#server/catalogue";
+import { getTaxRates } from "#server/seller";
 import { reserveStock } from "#server/inventory";
 import { openPayment } from "#server/payments";
 import type { Principal } from "#platform/route.ts";

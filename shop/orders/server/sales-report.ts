@@ -3,7 +3,7 @@ import { type Paise, toRupees } from "#contract/money.ts";
 import { formatDate } from "#contract/dates.ts";
 import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
-import { findSeller } from "#server/catalogue";
+import { findSeller } from "#server/seller";
 import { isAcrossStates } from "#shop/pricing/tax-rates.ts";
 import { invoice, type OrderRow, orders } from "./tables.ts";
 

@@ -1,0 +1,47 @@
+import { and, count, eq, isNotNull } from "drizzle-orm";
+import { formatCount, isSameText } from "#contract/text.ts";
+import type { Context } from "#platform/context.ts";
+import type { Collection } from "./collections.ts";
+import { changeByHand } from "../catalogue-version.ts";
+import { refreshSnapshot, getSnapshot } from "../snapshot/snapshot.ts";
+import { product } from "../tables.ts";
+
+interface BothMenus {
+  before: readonly Collection[];
+  after: readonly Collection[];
+}
+
+/** Changes the menu, and with it the products of a collection that has another name now, or none. */
+export async function changeCollections(
+  context: Context,
+  of: (collections: readonly Collection[]) => Collection[],
+  movedIn: (menus: BothMenus) => { from: string; to: string | null } | null = () => null,
+) {
+  await changeByHand(context, async (tx, homeContent) => {
+    const collections = of(homeContent.collections);
+    const moved = movedIn({ before: homeContent.collections, after: collections });
+    if (moved)
+      await tx.update(product).set({ collection: moved.to }).where(eq(product.collection, moved.from));
+    return { answer: null, homeContent: { ...homeContent, collections } };
+  });
+  await refreshSnapshot(context);
+  return formatCollections(context);
+}
+
+export async function formatCollections(context: Context) {
+  const { collections } = getSnapshot(context).homeContent;
+  const counts = await context.db
+    .select({ name: product.collection, products: count() })
+    .from(product)
+    .where(and(eq(product.hidden, false), isNotNull(product.collection)))
+    .groupBy(product.collection);
+  const productsOf = ({ name }: Collection): number =>
+    counts.filter((one) => isSameText(one.name ?? "", name)).reduce((sum, { products }) => sum + products, 0);
+  const rows = collections.map((one, place) => ({ place: place + 1, ...one, products: productsOf(one) }));
+  return {
+    columns: ["place", "name", "products", "description"],
+    rows: rows.map(({ place, name, products, description }) => [place, name, products, description ?? ""]),
+    message: `${formatCount(rows.length, "collection")} in the menu.`,
+    data: rows,
+  };
+}

@@ -1,0 +1,67 @@
+import type { PictureRef } from "#contract/picture.ts";
+import type { Product } from "../../product.ts";
+import type { HomeContent } from "#shop/merchandising/home-content.ts";
+import { hotTiles } from "../../subcategories.ts";
+import { toSeller } from "#server/seller";
+import type { HomeContentFiles } from "./home-content-files.ts";
+
+type PictureOf = (path: string) => PictureRef;
+
+/** The owner's window files as they travel. */
+export function buildHomeContent(
+  files: HomeContentFiles,
+  pictureOf: PictureOf,
+  products: ReadonlyMap<string, Product>,
+): HomeContent {
+  return {
+    success: true,
+    banners: files.banners.map(({ desktop, mobile, ...texts }) => ({
+      ...texts,
+      desktop: pictureOf(`banners/${desktop}`),
+      mobile: pictureOf(`banners/${mobile}`),
+    })),
+    tiles: files.tiles.map(({ picture, ...texts }) => ({ ...texts, picture: pictureOf(`tiles/${picture}`) })),
+    hotProducts: hotTiles.map((standard, index) => toHotTile(index + 1, standard, files, products)),
+    offerCards: files.offerCards.map(({ title, href, alt, picture }) => ({
+      title,
+      href,
+      alt,
+      picture: pictureOf(`offers/${picture}`),
+    })),
+    services: files.services,
+    videos: files.videos.map(({ title, alt, poster, ...file }) => ({
+      title,
+      alt,
+      video: getVideoHref(file),
+      poster: pictureOf(`videos/${poster}`),
+    })),
+    story: files.story.map(({ picture, alt }) => ({ picture: pictureOf(`story/${picture}`), alt })),
+    collections: files.collections,
+    seller: files.seller ? toSeller(files.seller) : null,
+  };
+}
+
+/** `/videos/loop-1-breakfast.a1b2c3d4.mp4` */
+export const getVideoHref = ({ video, hash }: { video: string; hash: string }): string =>
+  `/videos/${video.replace(/\.mp4$/, `.${hash}.mp4`)}`;
+
+/** What the owner put on a tile, else what the tile is called; without its product it leads to a listing (D26). */
+function toHotTile(
+  tile: number,
+  standard: { name: string; subcategory: string },
+  { hotProducts }: HomeContentFiles,
+  products: ReadonlyMap<string, Product>,
+): HomeContent["hotProducts"][number] {
+  const chosen = hotProducts.find((hot) => hot.tile === tile);
+  const { name, subcategory } = chosen ?? standard;
+  const product = chosen && products.get(chosen.product);
+  const image = product?.images[0];
+  return {
+    tile,
+    name,
+    subcategory,
+    productId: product?.id ?? null,
+    alt: image?.alt ?? name,
+    ...(image?.picture && { picture: image.picture }),
+  };
+}

@@ -1,0 +1,152 @@
+import { rm, utimes, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { generateUuid } from "#platform/ids.ts";
+import { auditStock, setStock, reserveStock } from "#server/inventory";
+import { findSpecialOffer } from "#server/merchandising";
+import {
+  changeCatalogueFolder,
+  readFolderFile,
+  writeCatalogueFolder,
+} from "../../../../tests/support/catalogue.ts";
+import { createProductInFolder } from "../../../../tests/support/owner-files.ts";
+import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
+import { readStock } from "../../../../tests/support/stock-ledger.ts";
+import { importCatalogue } from "./import-catalogue.ts";
+import { catalogueVersion, product } from "../tables.ts";
+
+let context: TestContext;
+let folder: string;
+
+beforeAll(async () => {
+  context = await createTestContext();
+});
+beforeEach(async () => {
+  folder = await writeCatalogueFolder();
+});
+afterEach(async () => {
+  await context.wipe();
+  await rm(folder, { recursive: true });
+});
+afterAll(() => context.close());
+
+const counts = async () => {
+  const { warnings: _warnings, pictures: _pictures, ...rest } = await importCatalogue(context, folder);
+  return rest;
+};
+const stored = () => context.db.select().from(product).orderBy(product.id);
+const toRow = async (id: string) => (await context.db.select().from(product).where(eq(product.id, id)))[0];
+const orderTray = () =>
+  context.transact((tx) => reserveStock(tx, generateUuid(), [{ productId: "teak-tray", quantity: 1 }]));
+const revision = async () => (await context.db.select().from(catalogueVersion))[0]?.revision;
+
+async function rewrite(
+  change: (products: Record<string, unknown>[]) => Record<string, unknown>[],
+): Promise<void> {
+  await changeCatalogueFolder(folder, {
+    "products.json": change(await readFolderFile(folder, "products.json")),
+  });
+}
+
+describe("an import", () => {
+  test("puts everything on sale", async () => {
+    expect(await counts()).toEqual({ added: 3, changed: 0, hidden: 0, unchanged: 0 });
+    expect(await findSpecialOffer(context.db)).toEqual({ heading: "₹99 off", points: ["By itself."] });
+    expect(await toRow("last-bowls")).toMatchObject({
+      price: 89_900,
+      hidden: false,
+    });
+    expect(await readStock(context, "last-bowls")).toEqual({ onHand: 10, reserved: 0 });
+  });
+
+  test("done twice changes nothing, not even the revision", async () => {
+    await counts();
+    const before = await stored();
+    expect(await counts()).toEqual({ added: 0, changed: 0, hidden: 0, unchanged: 3 });
+    expect(await stored()).toEqual(before);
+    expect(await revision()).toBe(1);
+  });
+
+  test("changes what changed and begins the next revision", async () => {
+    await counts();
+    await rewrite(([first, ...rest]) => [
+      { ...first, price: 999, originalPrice: 999 },
+      ...rest,
+      createProductInFolder("new-bowl"),
+    ]);
+    expect(await counts()).toEqual({ added: 1, changed: 1, hidden: 0, unchanged: 2 });
+    expect((await toRow("everyday-bowl"))?.price).toBe(99_900);
+    expect(await revision()).toBe(2);
+  });
+
+  test("hides what is gone, deletes nothing, and shows it again when it comes back", async () => {
+    await counts();
+    const whole = await readFolderFile(folder, "products.json");
+    await rewrite((products) => products.slice(0, 2));
+    expect(await counts()).toEqual({ added: 0, changed: 0, hidden: 1, unchanged: 2 });
+    expect((await toRow("teak-tray"))?.hidden).toBe(true);
+    expect(await orderTray()).toHaveLength(1);
+    await changeCatalogueFolder(folder, { "products.json": whole });
+    expect(await counts()).toEqual({ added: 0, changed: 1, hidden: 0, unchanged: 2 });
+    expect((await toRow("teak-tray"))?.hidden).toBe(false);
+    expect(await orderTray()).toBeNull();
+  });
+
+  test("keeps reservations, and the stock unless the owner wrote another number", async () => {
+    await counts();
+    await context.transact((tx) => reserveStock(tx, ORDER, [{ productId: "last-bowls", quantity: 3 }]));
+    await setStock(context, "last-bowls", 8);
+    await rewrite((products) => products.map((one) => ({ ...one, title: "Renamed" })));
+    await counts();
+    expect((await toRow("last-bowls"))?.title).toBe("Renamed");
+    expect(await readStock(context, "last-bowls")).toEqual({ onHand: 8, reserved: 3 });
+    await rewrite((products) => products.map((one) => (one["stock"] === 10 ? { ...one, stock: 20 } : one)));
+    await counts();
+    expect(await readStock(context, "last-bowls")).toEqual({ onHand: 20, reserved: 3 });
+    expect(await auditStock(context.db)).toEqual([]);
+  });
+
+  test("takes the special offer down when the file has none", async () => {
+    await counts();
+    const { cards } = await readFolderFile(folder, "offers.json");
+    await changeCatalogueFolder(folder, { "offers.json": { cards } });
+    await counts();
+    expect(await findSpecialOffer(context.db)).toEqual({ heading: "", points: [] });
+  });
+
+  test("a picture with new content makes a new revision, one that was only touched does not", async () => {
+    await counts();
+    await utimes(path.join(folder, "products/bowl-1.jpg"), new Date(), new Date(1_700_000_000_000));
+    await counts();
+    expect(await revision()).toBe(1);
+  });
+
+  test("two at the same moment end as one", async () => {
+    const [one, other] = await Promise.all([counts(), counts()]);
+    expect([one.added, other.added].toSorted((a, b) => a - b)).toEqual([0, 3]);
+    expect(await stored()).toHaveLength(3);
+  });
+});
+
+describe("a folder with an error", () => {
+  test("changes nothing and says which file, product and field", async () => {
+    await counts();
+    const before = await stored();
+    await rewrite(([first, ...rest]) => [{ ...first, price: "cheap" }, ...rest.slice(1)]);
+    await expect(importCatalogue(context, folder)).rejects.toThrow(
+      "products.json, everyday-bowl, price: is not an amount",
+    );
+    expect(await stored()).toEqual(before);
+  });
+
+  test("may be a picture that is none", async () => {
+    await writeFile(path.join(folder, "products/bowl-2.jpg"), "not a picture");
+    await expect(importCatalogue(context, folder)).rejects.toThrow(
+      "products/bowl-2.jpg: is no picture the shop can read",
+    );
+    expect(await stored()).toEqual([]);
+  });
+});
+
+const ORDER = "0199c0de-0000-7000-8000-000000000001";

@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from "node:util";
+import { formatRupees } from "#contract/money.ts";
+import type { CatalogueVersion } from "../catalogue-version.ts";
+import type { FileError } from "#platform/owner-file.ts";
+import type { ProductRow } from "./product-row.ts";
+import type { StoredProduct } from "./product-store.ts";
+import type { ImportedHomeContent, HomeContentFiles } from "../home/home-content-files.ts";
+
+// An import changes what was set in the shop by hand only where the owner wrote something else than last time; either
+// way it says so.
+
+type Before = ReadonlyMap<string, StoredProduct>;
+
+/** What was set by hand and stays, because the list says what it said before. */
+export function* mergeManualChanges(
+  file: string,
+  rows: readonly ProductRow[],
+  before: Before,
+): Generator<FileError> {
+  for (const [row, old] of pairWithStored(rows, before)) {
+    const remark = (field: string, message: string): FileError => ({ file, where: row.id, field, message });
+    if (old.hiddenByHand)
+      yield remark("", "was hidden by hand and stays hidden. To bring it back: products show");
+    if (hasOwnPrice(old) && !isPriceChanged(row, old))
+      yield remark(
+        "price",
+        `stays at ${formatRupees(old.price)}, as set by hand; the list says ${formatRupees(row.price)}.`,
+      );
+    if (hasOwnCollection(old) && row.importedCollection === old.importedCollection)
+      yield remark("collection", `stays ${quoteCollection(old.collection)}, as set by hand.`);
+  }
+}
+
+/** What was set by hand and gives way, because the owner wrote something new. */
+export function* listManualReplacements(
+  file: string,
+  rows: readonly ProductRow[],
+  before: Before,
+): Generator<FileError> {
+  for (const [row, old] of pairWithStored(rows, before)) {
+    const remark = (field: string, message: string): FileError => ({ file, where: row.id, field, message });
+    if (hasOwnPrice(old) && isPriceChanged(row, old) && old.price !== row.price)
+      yield remark(
+        "price",
+        `is new in the list: ${formatRupees(row.price)} instead of ${formatRupees(old.price)}, set by hand.`,
+      );
+    if (hasOwnCollection(old) && row.importedCollection !== old.importedCollection)
+      yield remark(
+        "collection",
+        `is new in the list; ${quoteCollection(old.collection)}, set by hand, is gone.`,
+      );
+    if (old.onHand !== old.importedStock && row.importedStock !== old.importedStock)
+      yield remark(
+        "stock",
+        `is new in the list: ${row.importedStock ?? "none"} instead of ${old.onHand ?? "none"}.`,
+      );
+  }
+}
+
+const quoteCollection = (collection: string | null): string =>
+  collection === null ? "without one" : `"${collection}"`;
+
+function* pairWithStored(
+  rows: readonly ProductRow[],
+  before: Before,
+): Generator<[ProductRow, StoredProduct]> {
+  for (const row of rows) {
+    const old = before.get(row.id);
+    if (old) yield [row, old];
+  }
+}
+
+const hasOwnPrice = (old: StoredProduct): boolean => old.price !== old.importedPrice;
+
+const hasOwnCollection = (old: StoredProduct): boolean => old.collection !== old.importedCollection;
+
+const isPriceChanged = (row: ProductRow, old: StoredProduct): boolean =>
+  row.importedPrice !== old.importedPrice ||
+  row.importedOriginalPrice !== old.importedOriginalPrice ||
+  row.importedDiscount !== old.importedDiscount;
+
+/** The home content as the files have it, except the parts changed by hand that the files say nothing new about. */
+export function mergeHomeContent(
+  { homeContent: own, importedContent: before }: Pick<CatalogueVersion, "homeContent" | "importedContent">,
+  files: HomeContentFiles,
+  importedContent: ImportedHomeContent,
+): { merged: HomeContentFiles; unchanged: FileError[]; offerChanged: boolean } {
+  const unchanged: FileError[] = [];
+  const merged = { ...files };
+  const stays = (part: keyof ImportedHomeContent) =>
+    before !== null && isDeepStrictEqual(before[part], importedContent[part]);
+  const keep = (file: string, command: string) =>
+    unchanged.push({ file, where: "", field: "", message: `stays as it was set by hand. See: ${command}` });
+  if (stays("collections")) {
+    merged.collections = own.collections;
+    if (!isDeepStrictEqual(own.collections, files.collections)) keep("collections.json", "collections list");
+  }
+  if (stays("hotProducts")) {
+    merged.hotProducts = own.hotProducts;
+    if (!isDeepStrictEqual(own.hotProducts, files.hotProducts))
+      keep("hot-products.json", "hot-products list");
+  }
+  return { merged, unchanged, offerChanged: !stays("specialOffer") };
+}

@@ -1,0 +1,94 @@
+import { inArray } from "drizzle-orm";
+import { splitIntoChunks } from "#platform/bulk-writes.ts";
+import type { ReportProgress } from "#platform/command.ts";
+import type { Tx } from "#platform/database.ts";
+import { importStock, readStockLevels, withdrawStock } from "#server/inventory";
+import type { ProductRow } from "./product-row.ts";
+import { product } from "../tables.ts";
+import { productFromList } from "./product-from-list.ts";
+
+export interface ImportCounts {
+  added: number;
+  changed: number;
+  /** Gone from the list: out of the shop, still readable in old orders (D91). */
+  hidden: number;
+  unchanged: number;
+}
+
+/** What the shop knows of a product before an import. */
+export type StoredProduct = Awaited<ReturnType<typeof readProductRows>>[number] & {
+  onHand: number | null;
+  importedStock: number | null;
+};
+
+/** Everything an import compares with, by the id of the product, those out of the shop too. */
+export async function readStoredProducts(tx: Tx): Promise<ReadonlyMap<string, StoredProduct>> {
+  const levels = await readStockLevels(tx);
+  const rows = await readProductRows(tx);
+  return new Map(
+    rows.map((row) => {
+      const { onHand = null, importedCount: importedStock = null } = levels.get(row.id) ?? {};
+      return [row.id, { ...row, onHand, importedStock }];
+    }),
+  );
+}
+
+const readProductRows = (tx: Tx) =>
+  tx
+    .select({
+      id: product.id,
+      fingerprint: product.fingerprint,
+      inOwnerList: product.inOwnerList,
+      hiddenByHand: product.hiddenByHand,
+      price: product.price,
+      collection: product.collection,
+      importedPrice: product.importedPrice,
+      importedOriginalPrice: product.importedOriginalPrice,
+      importedDiscount: product.importedDiscount,
+      importedCollection: product.importedCollection,
+    })
+    .from(product);
+
+/**
+ * Adds and changes what differs from `before`, and takes out what is gone; prices, collections and stock that were
+ * changed in the shop stay unless the list says something else than last time.
+ */
+export async function writeProducts(
+  tx: Tx,
+  rows: readonly ProductRow[],
+  before: ReadonlyMap<string, StoredProduct>,
+  { gone, onProgress }: { gone: readonly string[]; onProgress: ReportProgress },
+): Promise<ImportCounts> {
+  const unlike = rows.filter((row) => {
+    const old = before.get(row.id);
+    return !old?.inOwnerList || old.fingerprint !== row.fingerprint;
+  });
+  let done = 0;
+  // In the order of their ids, as orders take them, so that the two never wait for each other in a circle.
+  for (const some of splitIntoChunks(unlike.toSorted((one, other) => (one.id < other.id ? -1 : 1)))) {
+    await tx
+      .insert(product)
+      .values(some.map(({ importedStock: _stock, ...row }) => row))
+      .onConflictDoUpdate({ target: product.id, set: productFromList });
+    const stock = some.map(({ id, importedStock }) => ({
+      productId: id,
+      importedCount: importedStock,
+      importedCountBefore: before.get(id)?.importedStock ?? null,
+      withdrawn: before.get(id)?.hiddenByHand ?? false,
+    }));
+    await importStock(tx, stock);
+    onProgress("Putting products on the shelves", (done += some.length), unlike.length);
+  }
+  for (const ids of splitIntoChunks(gone.toSorted())) {
+    await tx.update(product).set({ inOwnerList: false }).where(inArray(product.id, ids));
+    await withdrawStock(tx, ids, true);
+  }
+
+  const added = unlike.filter((row) => !before.has(row.id)).length;
+  return {
+    added,
+    changed: unlike.length - added,
+    hidden: gone.length,
+    unchanged: rows.length - unlike.length,
+  };
+}

@@ -1,0 +1,79 @@
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  changeCatalogueFolder,
+  readFolderFile,
+  writeCatalogueFolder,
+} from "../../../../tests/support/catalogue.ts";
+import { createProductInFolder } from "../../../../tests/support/owner-files.ts";
+import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
+import { describeStartupError } from "../../../../server/startup-error.ts";
+import { findSeller } from "#server/seller";
+import { openCatalogue } from "../open-catalogue.ts";
+import { product } from "../tables.ts";
+
+/* The samples that came with the shop: shown in a demonstration, never sold under (D103). */
+let context: TestContext;
+let folder: string;
+const real: Record<string, unknown> = {};
+
+beforeAll(async () => {
+  folder = await writeCatalogueFolder((files) => {
+    Object.assign(real, files["seller.json"]);
+    Object.assign(files["seller.json"], {
+      gstin: "SAMPLE GSTIN",
+      address: { ...(real["address"] as object), street: "1 Sample Street" },
+      socialLinks: [{ name: "Instagram", url: "https://instagram.example/taruva" }],
+    });
+  });
+  context = await createTestContext({ config: { catalogueDir: folder } });
+});
+beforeEach(() => context.wipe());
+afterAll(async () => {
+  await context.close();
+  await rm(folder, { recursive: true });
+});
+
+async function openAs(profile: "demo" | "production"): Promise<string> {
+  context.config.profile = profile;
+  try {
+    const opened = await openCatalogue(context);
+    await opened.close();
+    return "open";
+  } catch (cause) {
+    return describeStartupError(cause, { port: 0, host: "", metricsPort: null }) ?? String(cause);
+  }
+}
+
+test("the demonstration shows all samples alike; production names each and does not open, until they are replaced", async () => {
+  const refused = await openAs("production");
+  for (const words of [
+    "  - gstin\n",
+    "  - address.street\n",
+    "  - socialLinks.0.url\n",
+    path.join(folder, "seller.json"),
+  ])
+    expect(refused).toContain(words);
+  expect(await context.db.select().from(product)).toEqual([]);
+
+  expect(await openAs("demo")).toBe("open");
+  expect(findSeller(context)).toMatchObject({
+    gstin: "SAMPLE GSTIN",
+    address: { street: "1 Sample Street" },
+    socialLinks: [{ url: "https://instagram.example/taruva" }],
+  });
+  expect(await openAs("production")).toBe(refused);
+
+  const [first] = await readFolderFile(folder, "products.json");
+  await changeCatalogueFolder(folder, {
+    "seller.json": real,
+    "products.json": [createProductInFolder("another-bowl")],
+  });
+  expect(await openAs("production")).toBe("open");
+  expect(findSeller(context)).toMatchObject({ gstin: real["gstin"], address: { city: "Surat" } });
+  const ids = (await context.db.select({ id: product.id }).from(product)).map(({ id }) => id);
+  expect(ids, "no piece leaves the shop by starting it").toEqual(
+    expect.arrayContaining(["another-bowl", first?.["slug"]]),
+  );
+});

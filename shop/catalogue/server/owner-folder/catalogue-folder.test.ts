@@ -1,0 +1,139 @@
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { type OwnerFiles, createProductInFolder } from "../../../../tests/support/owner-files.ts";
+import { writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
+import { readCatalogueFolder } from "./catalogue-folder.ts";
+import { formatFileError } from "#platform/owner-file.ts";
+
+async function folderWith(change?: (files: OwnerFiles) => void): Promise<string> {
+  const folder = await writeCatalogueFolder(change);
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+async function read(change?: (files: OwnerFiles) => void) {
+  const { goods, errors, warnings } = await readCatalogueFolder(await folderWith(change));
+  return { goods, errors: errors.map(formatFileError), warnings: warnings.map(formatFileError) };
+}
+
+const withProduct = (more: Record<string, unknown>) =>
+  read((files) => files["products.json"].push(createProductInFolder("odd-bowl", more)));
+
+describe("a folder in order", () => {
+  test("is read whole, with every picture in use", async () => {
+    const { goods, errors, warnings } = await read();
+    expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
+    expect(goods?.list.products.map(({ slug }) => slug)).toEqual([
+      "everyday-bowl",
+      "last-bowls",
+      "teak-tray",
+    ]);
+    expect(goods?.pictures).toContain("products/bowl-2.jpg");
+    expect(goods?.pictures).toContain("videos/still.jpg");
+  });
+
+  test("may write its numbers as texts", async () => {
+    const { goods } = await withProduct({
+      price: "588.82",
+      originalPrice: " 600 ",
+      discount: "2",
+      stock: "7",
+      sales: "3",
+      size: [{ L: "10", B: "5.5", H: 2 }],
+    });
+    expect(goods?.list.products.at(-1)).toMatchObject({
+      price: 58_882,
+      originalPrice: 60_000,
+      discount: 2,
+      stock: 7,
+      sales: 3,
+      size: [{ L: 10, B: 5.5, H: 2 }],
+    });
+  });
+
+  test("is warned of a discount more than one point off, of claims and of unknown fields", async () => {
+    const { goods, warnings } = await withProduct({
+      price: 750,
+      originalPrice: 1000,
+      discount: 30,
+      toConfirm: ["Dishwasher-safe"],
+      colour: "brown",
+    });
+    expect(goods).not.toBeNull();
+    expect(warnings).toEqual([
+      "products.json, odd-bowl, discount: says 30 %, but the two prices make it 25 %.",
+      "products.json, odd-bowl, colour: is no field of a product; it is not used.",
+      'products.json, odd-bowl, toConfirm: only you can vouch for "Dishwasher-safe".',
+    ]);
+  });
+});
+
+describe("every error is named with file, product and field", () => {
+  test.each<[string, Record<string, unknown>, string]>([
+    ["a price that is no amount", { price: "cheap" }, "price: is not an amount in rupees"],
+    ["a price finer than a paisa", { price: 10.001 }, "price: is not an amount in rupees"],
+    ["a negative price", { price: -1 }, "price: is not an amount in rupees"],
+    ["no title", { title: undefined }, "title: is missing."],
+    ["an empty title", { title: "  " }, "title: is missing."],
+    [
+      "a size that is no number",
+      { size: [{ L: "long", B: 1, H: 1 }] },
+      "size.0.L: is not a number of inches.",
+    ],
+    ["half a piece", { stock: 1.5 }, "stock: is not a whole number from 0"],
+    ["no moment", { createdAt: "yesterday" }, "createdAt: is not a moment"],
+    ["an unknown collection", { collection: "Nowhere" }, 'collection: "Nowhere" is not in collections.json.'],
+    ["a missing picture", { images: ["gone.jpg"] }, 'images: "gone.jpg" is not in the folder products/.'],
+    [
+      "a picture from elsewhere",
+      { images: ["../seller.jpg"] },
+      'images: "../seller.jpg" is no name the shop can use',
+    ],
+    ["no picture", { images: [] }, "images: names no picture."],
+    ["a bar code of 12 digits", { seo: { gtin13: "123456789012" } }, "seo.gtin13: is not a bar code"],
+  ])("%s", async (_name, more, said) => {
+    const { goods, errors } = await withProduct(more);
+    expect(goods).toBeNull();
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain(`products.json, odd-bowl, ${said}`);
+  });
+
+  test("a slug that stands twice, and one that cannot be in an address", async () => {
+    expect((await withProduct({ slug: "teak-tray" })).errors).toEqual([
+      "products.json, teak-tray, slug: stands twice.",
+    ]);
+    expect((await withProduct({ slug: "Teak Tray" })).errors[0]).toContain(
+      "products.json, Teak Tray, slug: has other signs",
+    );
+  });
+
+  test("several at once, in several files", async () => {
+    const { errors } = await read((files) => {
+      files["products.json"].push({ slug: "empty" });
+      files["tiles.json"] = [{ subcategory: "Spoon", picture: "tile.jpg", alt: "A spoon" }];
+      files["offers.json"] = {
+        cards: [{ title: "Away", picture: "card.jpg", alt: "x", href: "https://elsewhere.example" }],
+      };
+    });
+    expect(errors).toContain("products.json, empty, price: is missing.");
+    expect(errors).toContain("products.json, empty, createdAt: is missing.");
+    expect(errors.join()).toContain("tiles.json, entry 1, subcategory: is none of Tray, Platter");
+    expect(errors.join()).toContain("offers.json, cards.0.href: is not a page of the shop");
+  });
+
+  test("a file that is missing or no JSON", async () => {
+    const folder = await folderWith();
+    await rm(path.join(folder, "story.json"));
+    await writeFile(path.join(folder, "tiles.json"), '[{ "subcategory": }]');
+    const said = (await readCatalogueFolder(folder)).errors.map(formatFileError);
+    expect(said).toContain("story.json: is missing.");
+    expect(said.join()).toContain("tiles.json: cannot be read: Unexpected token");
+  });
+});
+
+test("nothing but the shipping policy speaks of shipping that is free above an amount (D104)", async () => {
+  const folder = path.resolve(import.meta.dirname, "../../../catalogue");
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith(".json")))
+    expect(await readFile(path.join(folder, file), "utf8"), file).not.toMatch(/₹\s?[23],?(000|999)/);
+});

@@ -1,0 +1,84 @@
+import * as v from "valibot";
+import { fromRupees } from "#contract/money.ts";
+import {
+  filledText,
+  moment,
+  NO_LIST,
+  numberLike,
+  optionalText,
+  filledTexts,
+  unconfirmedStatements,
+  wholeNumber,
+} from "#platform/owner-file-fields.ts";
+
+const amount = (message: string) =>
+  v.pipe(
+    v.union([v.number(), v.string()], message),
+    v.transform(fromRupees),
+    v.check((paise) => paise !== null && paise <= LARGEST_AMOUNT, message),
+    v.transform((paise) => paise ?? 0),
+  );
+
+/** A crore of rupees, in paise: anything above is a slip of the pen. */
+export const LARGEST_AMOUNT = 1_000_000_000;
+
+const measure = v.pipe(
+  numberLike("is not a number of inches."),
+  v.check((inches) => inches > 0 && inches < 1000, "is not a sensible number of inches."),
+);
+
+const seo = v.object({
+  sku: optionalText,
+  mpn: optionalText,
+  gtin13: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{13}$/, "is not a bar code of 13 digits."))),
+  availability: optionalText,
+  condition: optionalText,
+  priceValidUntil: optionalText,
+  ratingValue: v.exactOptional(numberLike("is not a number.")),
+  reviewCount: v.exactOptional(wholeNumber(0, "is not a whole number.")),
+});
+
+export type ProductSeo = v.InferOutput<typeof seo>;
+
+/** One product of products.json as the owner writes it; amounts come out in paise. */
+export const productInFile = v.object({
+  slug: v.pipe(
+    v.string("is missing."),
+    v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "has other signs than small letters, digits and single hyphens."),
+    v.maxLength(100, "is longer than 100 signs."),
+  ),
+  title: filledText(),
+  category: filledText(),
+  subcategory: filledText(),
+  collection: optionalText,
+  materials: v.pipe(v.array(filledText("is empty."), "is missing."), v.minLength(1, "names no wood.")),
+  size: v.exactOptional(
+    v.array(v.object({ L: measure, B: measure, H: measure }), "is not a list of { L, B, H }."),
+    [],
+  ),
+  price: amount("is not an amount in rupees. Write a number such as 2499 or 588.82."),
+  originalPrice: v.exactOptional(
+    amount("is not an amount in rupees. Write a number such as 2499 or 588.82."),
+  ),
+  discount: v.exactOptional(
+    v.pipe(
+      numberLike("is not a number of percent."),
+      v.check((percent) => percent >= 0 && percent < 100, "is not between 0 and 99 percent."),
+    ),
+    0,
+  ),
+  description: filledText(),
+  images: v.pipe(v.array(filledText("is empty."), "is missing."), v.minLength(1, "names no picture.")),
+  alt: v.exactOptional(filledTexts, []),
+  variantImages: v.exactOptional(v.array(filledText("is empty."), NO_LIST), []),
+  createdAt: moment,
+  sales: v.exactOptional(wholeNumber(0, "is not a whole number from 0."), 0),
+  featuredRank: v.exactOptional(wholeNumber(1, "is not a whole number from 1.")),
+  stock: v.exactOptional(
+    wholeNumber(0, "is not a whole number from 0. Leave it out for a piece made to order."),
+  ),
+  seo: v.exactOptional(seo, {}),
+  toConfirm: unconfirmedStatements,
+});
+
+export type ProductInFile = v.InferOutput<typeof productInFile>;

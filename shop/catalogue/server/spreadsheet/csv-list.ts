@@ -1,0 +1,83 @@
+import * as v from "valibot";
+import type { FileError } from "#platform/owner-file.ts";
+import { productInFile } from "../owner-folder/product-file.ts";
+import type { ProductList } from "../owner-folder/product-list.ts";
+import { readCsvRows } from "./read-csv.ts";
+import { columns, neededColumns, seoColumns } from "./csv-columns.ts";
+
+/**
+ * Reads a list of products from a spreadsheet, a row each; null when there is a single error. Every error is named
+ * with its row and column, the row as the spreadsheet counts it, the line with the names included.
+ */
+export async function readCsvList(
+  file: string,
+  name: string,
+  errors: FileError[],
+): Promise<ProductList | null> {
+  const rows = await readCsvRows(file, name, errors);
+  const [head, ...body] = rows ?? [];
+  if (!head) return null;
+  const before = errors.length;
+  const names = head.map((cell) => cell.trim());
+  checkNames(names, name, errors);
+  if (errors.length > before) return null;
+
+  const list: ProductList = { file: name, products: [], places: [] };
+  for (const [index, cells] of body.entries()) {
+    if (cells.every((cell) => cell.trim() === "")) continue;
+    const place = `row ${index + 2}`;
+    if (cells.slice(names.length).some((cell) => cell.trim() !== "")) {
+      errors.push({ file: name, where: place, field: "", message: "has more cells than there are columns." });
+      continue;
+    }
+    const result = v.safeParse(productInFile, toProductInFile(names, cells), { abortPipeEarly: true });
+    if (result.success) {
+      list.products.push(result.output);
+      list.places.push(`${place} (${result.output.slug})`);
+    } else errors.push(...listRowErrors(result.issues, name, place));
+  }
+  return errors.length > before ? null : list;
+}
+
+function checkNames(names: readonly string[], file: string, errors: FileError[]): void {
+  const error = (field: string, message: string) => errors.push({ file, where: "row 1", field, message });
+  for (const field of neededColumns) if (!names.includes(field)) error(field, "this column is missing.");
+  for (const [index, field] of names.entries()) {
+    if (names.indexOf(field) < index && field !== "") error(field, "this column stands twice.");
+    else if (field !== "" && !(field in columns) && !seoColumns.includes(field))
+      error(
+        field,
+        `is no column of a product. There are: ${[...Object.keys(columns), ...seoColumns].join(", ")}.`,
+      );
+  }
+}
+
+/** As the same product would be in products.json. An empty cell is a line that was left out. */
+function toProductInFile(names: readonly string[], cells: readonly string[]): Record<string, unknown> {
+  const given = names.flatMap((name, at) => {
+    const cell = (cells[at] ?? "").trim();
+    return name === "" || cell === "" ? [] : [[name, cell] as const];
+  });
+  const seo = given.filter(([name]) => seoColumns.includes(name));
+  const rest = given.filter(([name]) => !seoColumns.includes(name));
+  return {
+    ...Object.fromEntries(rest.map(([name, cell]) => [name, columns[name as keyof typeof columns](cell)])),
+    ...(seo.length > 0 && { seo: Object.fromEntries(seo) }),
+  };
+}
+
+function listRowErrors(issues: readonly v.BaseIssue<unknown>[], file: string, where: string): FileError[] {
+  const errors = issues.map((issue) => {
+    const [first, second] = (issue.path ?? []).map(({ key }) => String(key));
+    const field = (first === "seo" ? second : first) ?? "";
+    const message =
+      field === "size"
+        ? "is not written like 18 x 12 x 2.5, in inches: length, breadth, height."
+        : issue.type === "object"
+          ? "is missing."
+          : issue.message;
+    return { file, where, field: `column ${field}`, message };
+  });
+  // A size in which nothing is right is one error, not three.
+  return [...new Map(errors.map((error) => [`${error.field}${error.message}`, error])).values()];
+}

@@ -1,0 +1,33 @@
+import * as v from "valibot";
+import { filledText, filledTexts, unconfirmedStatements } from "#platform/owner-file-fields.ts";
+import { links } from "#contract/links.ts";
+
+const pathOfTheShop = v.pipe(
+  v.string("is missing."),
+  v.regex(
+    /^\/(?!\/)[^\s\\]*$/,
+    `is not a page of the shop. Write a path such as ${links.products({ category: "Tableware" })}.`,
+  ),
+);
+
+const offerCard = v.object({
+  title: filledText(),
+  picture: filledText(),
+  alt: filledText(),
+  href: pathOfTheShop,
+  toConfirm: unconfirmedStatements,
+});
+
+export const offersFile = v.object({
+  specialOffer: v.exactOptional(
+    v.object({
+      heading: filledText(),
+      points: filledTexts,
+      toConfirm: unconfirmedStatements,
+    }),
+  ),
+  cards: v.array(offerCard, "is not a list of cards."),
+});
+
+export type OffersInFile = v.InferOutput<typeof offersFile>;
+export type SpecialOfferInFile = NonNullable<OffersInFile["specialOffer"]>;
