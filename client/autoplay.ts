@@ -16,14 +16,14 @@ export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
   const [playing, setPlaying] = useState(true);
   const [held, setHeld] = useState({ pointer: false, focus: false, hidden: false });
   const latest = useRef(step);
-  const holdBy = (reason: Partial<typeof held>) => setHeld((before) => ({ ...before, ...reason }));
+  const addHold = (reason: Partial<typeof held>) => setHeld((before) => ({ ...before, ...reason }));
 
   useEffect(() => {
     latest.current = step;
   });
   useEffect(() => {
     if (prefersReducedMotion()) setPlaying(false);
-    const look = () => holdBy({ hidden: document.hidden });
+    const look = () => addHold({ hidden: document.hidden });
     look();
     document.addEventListener("visibilitychange", look);
     return () => document.removeEventListener("visibilitychange", look);
@@ -41,12 +41,12 @@ export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
     running,
     toggle: () => setPlaying(!playing),
     hold: {
-      onPointerEnter: (event: PointerEvent) => event.pointerType === "mouse" && holdBy({ pointer: true }),
-      onPointerLeave: () => holdBy({ pointer: false }),
+      onPointerEnter: (event: PointerEvent) => event.pointerType === "mouse" && addHold({ pointer: true }),
+      onPointerLeave: () => addHold({ pointer: false }),
       // A button that was pressed keeps the focus; only the keyboard's focus means that someone is reading.
-      onFocus: (event: FocusEvent) => event.target.matches(":focus-visible") && holdBy({ focus: true }),
+      onFocus: (event: FocusEvent) => event.target.matches(":focus-visible") && addHold({ focus: true }),
       onBlur: (event: FocusEvent) =>
-        event.currentTarget.contains(event.relatedTarget) || holdBy({ focus: false }),
+        event.currentTarget.contains(event.relatedTarget) || addHold({ focus: false }),
     },
   };
 }

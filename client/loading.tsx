@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { ApiError } from "#contract/errors.ts";
 import { toApiError, type Outcome } from "./answer.ts";
-import { fromFailed, isFailed, type Loading } from "./load.ts";
+import { createFailedError, isFailed, type Loading } from "./load.ts";
 
 /**
  * Shows one thing of a page in its three states.
@@ -37,7 +37,7 @@ export function useLoaded<T>(of: Loading<T>): Outcome<T> {
     };
   }, [of]);
   if (of instanceof Promise) return (outcomes.get(of) as Outcome<T> | undefined) ?? { state: "loading" };
-  return isFailed(of) ? { state: "failed", failure: fromFailed(of) } : { state: "loaded", value: of };
+  return isFailed(of) ? { state: "failed", failure: createFailedError(of) } : { state: "loaded", value: of };
 }
 
 /** A promise that was shown once is shown again at once, without a blink. */

@@ -58,13 +58,13 @@ export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? "i
 
 /** Scrolls to where one was, and follows the page as it grows until it is tall enough or the visitor scrolls. */
 function returnTo(top: number): (() => void) | undefined {
-  const reach = () => {
+  const scrollToTop = () => {
     window.scrollTo({ top, behavior: "instant" });
     return document.documentElement.scrollHeight - window.innerHeight >= top;
   };
-  if (reach()) return;
+  if (scrollToTop()) return;
   const growing = new ResizeObserver(() => {
-    if (reach()) stop();
+    if (scrollToTop()) stop();
   });
   const stop = () => {
     growing.disconnect();

@@ -44,7 +44,7 @@ export function readStoredJson(key: string): unknown {
 }
 
 /** Calls back when another tab changed one of these keys, or cleared everything. Returns the way to stop. */
-export function onOtherTab(keys: readonly string[], changed: () => void): () => void {
+export function subscribeToOtherTabs(keys: readonly string[], changed: () => void): () => void {
   const heard = (event: StorageEvent) => {
     if (event.key === null || keys.includes(event.key)) changed();
   };

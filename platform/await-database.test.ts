@@ -8,7 +8,7 @@ test("a database that is away is waited for, and its owner is told why, once for
   for (const cause of [refused, refused, starting]) query.mockRejectedValueOnce(cause);
   query.mockResolvedValueOnce({ rows: [] });
   const heard: string[] = [];
-  await awaitDatabase({ query }, (words) => heard.push(words));
+  await awaitDatabase({ query }, (message) => heard.push(message));
   expect(query).toHaveBeenCalledTimes(4);
   expect(heard).toEqual([
     "The PostgreSQL server of DATABASE_URL does not answer yet (ECONNREFUSED). Waiting for it",

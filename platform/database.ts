@@ -44,7 +44,7 @@ export async function openDatabase(
   const folder = config.databaseUrl ?? path.join(config.dataDir, "pg");
   const { pool, close, copyTo } = await openEmbedded(folder, log);
   const atOneMoment: AtOneMoment =
-    folder === IN_MEMORY ? (work) => readOnly(pool, work) : (work) => onCopy(folder, copyTo, log, work);
+    folder === IN_MEMORY ? (work) => readOnly(pool, work) : (work) => runOnCopy(folder, copyTo, log, work);
   return createDatabase("embedded", pool, pool, atOneMoment, close);
 }
 
@@ -150,7 +150,7 @@ async function readOnly<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promi
 const copying = new Set<string>();
 
 /** The embedded engine has one connection, which its shop needs: a second engine reads a copy of its folder. */
-async function onCopy<T>(
+async function runOnCopy<T>(
   folder: string,
   copyTo: Embedded["copyTo"],
   log: Log,

@@ -16,7 +16,7 @@ export function createLog(level: LogLevel, destination: DestinationStream = open
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: (fields) => redact(fields, 0) },
-      hooks: { logMethod: sayWithoutParameters },
+      hooks: { logMethod: formatWithoutParameters },
       serializers: { err: describeError, error: describeError },
     },
     destination,
@@ -71,7 +71,11 @@ function describeError(error: unknown, depth = 0): unknown {
 }
 
 /** An error logged without a sentence of its own is announced by its message. */
-function sayWithoutParameters(this: Log, [subject, said, ...rest]: Parameters<LogFn>, method: LogFn): void {
+function formatWithoutParameters(
+  this: Log,
+  [subject, said, ...rest]: Parameters<LogFn>,
+  method: LogFn,
+): void {
   if (typeof subject === "string") return method.call(this, omitParameters(subject), said, ...rest);
   const error = subject instanceof Error ? subject : (subject as { err?: unknown } | undefined)?.err;
   const message = said ?? (error instanceof Error ? error.message : undefined);

@@ -55,7 +55,7 @@ test("a text is compressed when it is asked for so: lightly first, better once i
   const responseCache = createResponseCache();
   const body = Array.from(
     { length: 3_000 },
-    (_, place) => `<p>${place % 97} bowls of ${place % 89}</p>`,
+    (_, index) => `<p>${index % 97} bowls of ${index % 89}</p>`,
   ).join("");
   responseCache.set("/", responseCache.version(), { ...page, body });
   const at = await open(responseCache);

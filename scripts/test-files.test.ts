@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { hasTests, testFiles } from "./test-files.ts";
 
 test("a word needs a database or a browser only where such a test has it in its path", () => {
-  const needed = (...words: string[]) => [hasTests("features", words), hasTests("journeys", words)];
+  const needed = (...filters: string[]) => [hasTests("features", filters), hasTests("journeys", filters)];
   expect(needed("totals")).toEqual([false, false]);
   expect(needed("place-order")).toEqual([true, false]);
   expect(needed("tests/journeys")).toEqual([false, true]);

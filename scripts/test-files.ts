@@ -23,9 +23,9 @@ export const testFiles = {
 export type TestProject = keyof typeof testFiles;
 
 /** Whether one of these words is in the path of a test file of the project; without words, whether it has files. */
-export function hasTests(project: TestProject, words: readonly string[]): boolean {
+export function hasTests(project: TestProject, filters: readonly string[]): boolean {
   const files = globSync([...testFiles[project]], { cwd: ROOT });
   return files.some(
-    (file) => words.length === 0 || words.some((word) => file.replaceAll("\\", "/").includes(word)),
+    (file) => filters.length === 0 || filters.some((filter) => file.replaceAll("\\", "/").includes(filter)),
   );
 }

@@ -41,7 +41,7 @@ export async function createBackup(
 
 const create = defineCommand({
   ...describedBackupCreate,
-  run: (context, words, report) => createBackup(context, context.now(), words, report),
+  run: (context, input, report) => createBackup(context, context.now(), input, report),
 });
 
 export const backupCommands: Command[] = [create];

@@ -15,7 +15,7 @@ export function createCacheKeys(names: () => KnownNames): (url: string) => Cache
   return (url) => {
     const [path, query] = splitUrl(url);
     if (path === null) return { address: url, isBounded: false };
-    if (path.startsWith("/api/")) return callKey(path, query, names());
+    if (path.startsWith("/api/")) return getCallKey(path, query, names());
     const page = findPageName(path);
     if (page === "listing") return getListingKey(path.toLowerCase(), query, names());
     if (page === "product") return getProductKey(path, names());
@@ -62,7 +62,7 @@ function getPageKey(path: string, redirect: string): CacheKey {
 }
 
 /** What a call's schema refuses stays as it was sent, so that it never meets a cached answer. */
-function callKey(path: string, query: URLSearchParams, names: KnownNames): CacheKey {
+function getCallKey(path: string, query: URLSearchParams, names: KnownNames): CacheKey {
   const asSent = { address: `${path}?${query.toString()}`, isBounded: false };
   if (path === "/api/products/search") {
     if (query.getAll("q").length > 1) return asSent;

@@ -10,14 +10,14 @@ export interface Crumb {
 export const Breadcrumb = ({ items }: { items: Crumb[] }) => (
   <nav aria-label="Breadcrumb">
     <ol className={styles.way}>
-      {items.map(({ label, href }, place) => (
-        <li key={`${place} ${label}`} className={styles.crumb}>
+      {items.map(({ label, href }, index) => (
+        <li key={`${index} ${label}`} className={styles.crumb}>
           {href ? (
             <a href={href} className={styles.link}>
               {label}
             </a>
           ) : (
-            <span aria-current={place === items.length - 1 ? "page" : undefined}>{label}</span>
+            <span aria-current={index === items.length - 1 ? "page" : undefined}>{label}</span>
           )}
         </li>
       ))}

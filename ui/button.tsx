@@ -41,7 +41,7 @@ export function Button({
       onClick={click}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest["aria-disabled"]}
-      className={look({ variant, wide }, className)}
+      className={getClassName({ variant, wide }, className)}
     >
       <span className={styles.label} aria-hidden={busy || undefined}>
         {children}
@@ -65,13 +65,13 @@ export function ButtonLink({
   ...rest
 }: ComponentProps<"a"> & Look) {
   return (
-    <a {...rest} className={look({ variant, wide }, className)}>
+    <a {...rest} className={getClassName({ variant, wide }, className)}>
       <span className={styles.label}>{children}</span>
     </a>
   );
 }
 
-const look = ({ variant = "primary", wide }: Look, className: string | undefined): string =>
+const getClassName = ({ variant = "primary", wide }: Look, className: string | undefined): string =>
   classNames(styles.button, styles[variant], wide && styles.wide, className);
 
 const Dots = (): ReactNode => (

@@ -48,7 +48,7 @@ interface RadioCardProps extends Omit<ComponentProps<"input">, "type" | "title">
 export const RadioCard = ({ title, children, className, ...input }: RadioCardProps) => (
   <label className={classNames(styles.card, className)}>
     <input {...input} type="radio" className={classNames(styles.mark, styles.radio)} />
-    <span className={styles.words}>
+    <span className={styles.text}>
       <span className={styles.title}>{title}</span>
       {children && <span className={styles.details}>{children}</span>}
     </span>

@@ -65,7 +65,7 @@ function recover(): void {
   const isLost =
     at === null || at === document.body || at === last.control || at.closest("dialog:not([open])");
   if (!isLost) return;
-  const twin = last.control.isConnected ? null : findTwin(last);
+  const twin = last.control.isConnected ? null : findReplacement(last);
   // It waits for the same answer as the one that has gone: the observer is notified when it is enabled.
   if (twin?.matches(":disabled")) return;
   const next = twin && isFocusable(twin) ? twin : findNearest(last);
@@ -73,7 +73,7 @@ function recover(): void {
 }
 
 /** What is at the end of the same steps now; of a list that has become shorter, in its last entry. */
-function findTwin({ steps }: FocusPlace): Element | null {
+function findReplacement({ steps }: FocusPlace): Element | null {
   const from = steps.findIndex(({ parent }) => parent.isConnected);
   let here: Element | null = steps[from]?.parent ?? null;
   for (const { index, tag } of steps.slice(0, from + 1).toReversed()) {

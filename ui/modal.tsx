@@ -35,12 +35,12 @@ export function Modal({
       ref={dialog}
       className={classNames(styles.modal, className)}
       onCancel={(event) => {
-        if (!isItsOwn(event)) return;
+        if (!isOnElementItself(event)) return;
         event.preventDefault();
         onClose();
       }}
       onClose={(event) => {
-        if (isItsOwn(event) && open && !event.currentTarget.open) onClose();
+        if (isOnElementItself(event) && open && !event.currentTarget.open) onClose();
       }}
     >
       {/* Beside the panel, for the hand alone: the keyboard has Escape, which arrives as `cancel`. */}
@@ -51,7 +51,7 @@ export function Modal({
 }
 
 /** React lets `cancel` and `close` bubble up from a file input or a dialog within, and those are not ours. */
-const isItsOwn = (event: { target: EventTarget; currentTarget: EventTarget }): boolean =>
+const isOnElementItself = (event: { target: EventTarget; currentTarget: EventTarget }): boolean =>
   event.target === event.currentTarget;
 
 /** True while open, and after that until the closing transition has ended. */

@@ -16,10 +16,10 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   dialog.showModal();
   dialog.querySelector<HTMLElement>("[data-initial-focus]")?.focus();
   open.push(dialog);
-  place();
+  moveHosted();
   return () => {
     open.splice(open.indexOf(dialog), 1);
-    place();
+    moveHosted();
     dialog.close();
     unlock();
     returnFocus(opener);
@@ -29,10 +29,10 @@ export function openModal(dialog: HTMLDialogElement): () => void {
 /** Keeps an element where it can be seen and heard: in the topmost dialog, else in the page. */
 export function moveIntoOpenModal(element: HTMLElement): void {
   hosted.add(element);
-  place();
+  moveHosted();
 }
 
-function place(): void {
+function moveHosted(): void {
   const top = open.at(-1) ?? document.body;
   for (const element of hosted) {
     if (element.parentElement === top) continue;

@@ -3,20 +3,20 @@
  */
 
 /** Something worked. Read out when the reader pauses. */
-export const toastSuccess = (text: string): void => say("success", text);
+export const toastSuccess = (text: string): void => showText("success", text);
 
 /** Something did not work. Read out at once. */
-export const toastError = (text: string): void => say("error", text);
+export const toastError = (text: string): void => showText("error", text);
 
 /** What a form refuses, each on its own, in place of what was refused before. */
 export const toastErrors = (texts: readonly string[]): void =>
-  withMachinery(({ clearErrors, showToast }) => {
+  withToastHost(({ clearErrors, showToast }) => {
     clearErrors();
     for (const text of texts) showToast("error", text);
   }, texts.join("\n"));
 
 /** Something to know. */
-export const toastInfo = (text: string): void => say("info", text);
+export const toastInfo = (text: string): void => showText("info", text);
 
 /** Fetches the machinery ahead, where the news may be that the connection is gone. */
 export const prepareToasts = (): void => void loadToastHost().catch(() => {});
@@ -30,10 +30,10 @@ const loadToastHost = () =>
     throw cause;
   }));
 
-const say = (kind: ToastKind, text: string): void =>
-  withMachinery(({ showToast }) => showToast(kind, text), text);
+const showText = (kind: ToastKind, text: string): void =>
+  withToastHost(({ showToast }) => showToast(kind, text), text);
 
-function withMachinery(
+function withToastHost(
   show: (toasts: Awaited<ReturnType<typeof loadToastHost>>) => void,
   text: string,
 ): void {

@@ -36,7 +36,7 @@ export function useQuantity({ value, onChange, min, max }: QuantityOptions) {
     // Enter shall not send the form around it, nor Escape close the drawer it is in.
     event.preventDefault();
   };
-  const field = useTakenOver(value, { type: setTyped, take });
+  const field = useTypedBeforeHydration(value, { type: setTyped, take });
   return { field, shown: typed ?? value, said, set, type: setTyped, take, onKeyDown };
 }
 
@@ -52,7 +52,10 @@ function toProviderUnavailable(text: string, { value, min, max }: Omit<QuantityO
 }
 
 /** Typed before the scripts were there: React leaves it in the field, but does not know of it. */
-function useTakenOver(value: number, to: { type: (text: string) => void; take: (text: string) => void }) {
+function useTypedBeforeHydration(
+  value: number,
+  to: { type: (text: string) => void; take: (text: string) => void },
+) {
   const field = useRef<HTMLInputElement>(null);
   const takeOver = useEffectEvent((input: HTMLInputElement) => {
     if (input.value === String(value)) return;

@@ -21,7 +21,7 @@ For programs: <a href="/api/openapi.json">openapi.json</a>.</p></header>
 <main>
 <section id="any-call"><h2>What any call may answer</h2><dl>${renderSharedResponses(document)}</dl></section>
 ${groupCalls(document)
-  .map(([tag, calls]) => `<section id="${tag}"><h2>${tag}</h2>${calls.map(call).join("")}</section>`)
+  .map(([tag, calls]) => `<section id="${tag}"><h2>${tag}</h2>${calls.map(renderCall).join("")}</section>`)
   .join("\n")}
 </main>
 </body>
@@ -42,13 +42,13 @@ function groupCalls(document: OpenApi): [string, DocumentedCall[]][] {
   );
 }
 
-const call = ({ method, path, operation }: DocumentedCall): string => `
+const renderCall = ({ method, path, operation }: DocumentedCall): string => `
 <details>
 <summary><b>${method}</b> <code>${escape(path)}</code> <span>${escape(operation.summary)}</span>${operation.security.length > 0 ? " <i>signed in</i>" : ""}</summary>
 ${renderParameters(operation)}
 ${operation.requestBody ? `<h3>Takes</h3>${renderSchema(operation.requestBody.content["application/json"].schema)}` : ""}
 <h3>Answers</h3>
-<dl>${Object.entries(operation.responses).map(answer).join("")}</dl>
+<dl>${Object.entries(operation.responses).map(renderAnswer).join("")}</dl>
 </details>`;
 
 const renderParameters = ({ parameters: all }: Operation): string =>
@@ -59,12 +59,12 @@ const renderParameters = ({ parameters: all }: Operation): string =>
 const renderSharedResponses = (document: OpenApi): string =>
   Object.entries(sharedResponses)
     .map(([name, { status }]) =>
-      answer([String(status), document.components.responses[name] ?? { $ref: "" }]),
+      renderAnswer([String(status), document.components.responses[name] ?? { $ref: "" }]),
     )
     .join("");
 
 /** What any call may answer is at the top, once. */
-const answer = ([status, response]: [string, Operation["responses"][string]]): string => {
+const renderAnswer = ([status, response]: [string, Operation["responses"][string]]): string => {
   if ("$ref" in response) return "";
   const { description, content } = response;
   return `<dt>${status}</dt><dd>${escape(description)}${status === "200" && content ? renderSchema(content["application/json"].schema) : ""}</dd>`;

@@ -10,7 +10,7 @@ export async function takeServer(url: string, stamp: string): Promise<RestoreTar
   const former = `before_restore_${stamp.replaceAll("-", "_")}`;
   const pool = openPool(url);
   try {
-    const { schema, taken } = await lookAround(pool);
+    const { schema, taken } = await inspectTarget(pool);
     return {
       name: `the database ${new URL(url).pathname.slice(1)}`,
       taken,
@@ -43,7 +43,7 @@ const openPool = (url: string, options?: string): pg.Pool =>
     ...(options !== undefined && { options }),
   }).on("error", () => {}); // the query that needed the connection says it
 
-async function lookAround(pool: pg.Pool): Promise<{ schema: string; taken: boolean }> {
+async function inspectTarget(pool: pg.Pool): Promise<{ schema: string; taken: boolean }> {
   await refuseWhileOpen(pool);
   const { rows } = await pool.query<{ schema: string | null; taken: boolean }>(
     `select current_schema() as schema,

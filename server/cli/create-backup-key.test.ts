@@ -13,15 +13,15 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test("the secret key is a file for its owner alone, as age-keygen writes it; the public one is printed", async () => {
   const file = path.join(folder, "keys", "backup.key");
-  const { message: words, data } = await createBackupKey(file, new Date("2026-11-20T09:00:00.000Z"));
+  const { message, data } = await createBackupKey(file, new Date("2026-11-20T09:00:00.000Z"));
   const { recipient } = data as { recipient: string };
   const content = readFileSync(file, "utf8");
   expect(content).toMatch(
     /^# created: 2026-11-20T09:00:00\.000Z\n# public key: age1[0-9a-z]{58}\nAGE-SECRET-KEY-1[0-9A-Z]{58}\n$/,
   );
   expect(content).toContain(recipient);
-  expect(words).toContain(`BACKUP_RECIPIENT=${recipient}`);
-  expect(words).not.toContain("AGE-SECRET");
+  expect(message).toContain(`BACKUP_RECIPIENT=${recipient}`);
+  expect(message).not.toContain("AGE-SECRET");
   expect(readConfig({ BACKUP_RECIPIENT: recipient }).backupRecipient).toBe(recipient);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(statSync(path.dirname(file)).mode & 0o777).toBe(0o700);

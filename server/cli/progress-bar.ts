@@ -4,7 +4,7 @@ import type { OperatorProgress } from "#shop/operator/protocol.ts";
 /** A bar on the terminal for what takes long; in a log or a pipe it says nothing. */
 export function createProgressBar(): { show(progress: OperatorProgress): void; end(): void } {
   const bar = new SingleBar({
-    format: "{bar} {value}/{total}  {words}",
+    format: "{bar} {value}/{total}  {label}",
     barCompleteChar: "█",
     barIncompleteChar: "░",
     barsize: 30,
@@ -15,12 +15,12 @@ export function createProgressBar(): { show(progress: OperatorProgress): void; e
   });
   let isUp = false;
   return {
-    show({ progress: words, done = 0, of = 1 }) {
+    show({ progress: label, done = 0, of = 1 }) {
       if (!process.stderr.isTTY) return;
-      if (!isUp) bar.start(of, done, { words });
+      if (!isUp) bar.start(of, done, { label });
       else {
         bar.setTotal(of);
-        bar.update(done, { words });
+        bar.update(done, { label });
       }
       isUp = true;
     },

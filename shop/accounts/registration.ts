@@ -19,7 +19,7 @@ export const REGISTRATION_CITIES = [
   "Nadiad",
 ] as const;
 
-const fixed = (label: string, only: string) =>
+const fixedText = (label: string, only: string) =>
   v.pipe(
     requiredText(label),
     v.check((given) => given === "" || given === only, `${label} must be ${only}`),
@@ -47,8 +47,8 @@ const fields = v.object({
       {
         street: requiredText("Street Address", 300),
         zipCode: requiredText("Zip Code", 12),
-        country: fixed("Country", REGISTRATION_COUNTRY),
-        state: fixed("State", REGISTRATION_STATE),
+        country: fixedText("Country", REGISTRATION_COUNTRY),
+        state: fixedText("State", REGISTRATION_STATE),
         city,
       },
       "The address is missing",

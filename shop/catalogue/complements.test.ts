@@ -52,8 +52,8 @@ test("four different kinds rather than four bowls", () => {
 test("never sold out, never itself, never more than four", () => {
   expect(beside(piece("gone", "Bowl", "Breakfast", "Teak wood", 0))).toEqual([]);
   expect(beside(piece("one-left", "Bowl", "Breakfast", "Teak wood", 1))).toEqual(["one-left"]);
-  const many = Array.from({ length: 9 }, (_, place) =>
-    piece(`p${place}`, `Kind ${place}`, "Breakfast", "Teak wood"),
+  const many = Array.from({ length: 9 }, (_, index) =>
+    piece(`p${index}`, `Kind ${index}`, "Breakfast", "Teak wood"),
   );
   expect(beside(...many)).toHaveLength(4);
 });

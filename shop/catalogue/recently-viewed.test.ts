@@ -8,7 +8,7 @@ test("the latest first, each once", () => {
 });
 
 test("eight at most, and never the present one", () => {
-  const ids = Array.from({ length: 12 }, (_, place) => `p${place}`);
+  const ids = Array.from({ length: 12 }, (_, index) => `p${index}`);
   const seen = view(...ids);
   expect(listViewedBefore(seen, "p11")).toEqual(["p10", "p9", "p8", "p7", "p6", "p5", "p4", "p3"]);
   expect(listViewedBefore(seen, "another")).toHaveLength(RECENTLY_VIEWED);

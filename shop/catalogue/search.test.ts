@@ -66,9 +66,9 @@ test("what is in the title comes before what is only in the subcategory or the w
 });
 
 test("equally good ones keep their order, and there are never more than fit", () => {
-  const many = Array.from({ length: 20 }, (_, place) => piece(`Bowl ${place}`, "Bowl"));
+  const many = Array.from({ length: 20 }, (_, index) => piece(`Bowl ${index}`, "Bowl"));
   expect(searchProducts(many, "bowl").map(({ title }) => title)).toEqual(
-    Array.from({ length: FOUND_AT_MOST }, (_, place) => `Bowl ${place}`),
+    Array.from({ length: FOUND_AT_MOST }, (_, index) => `Bowl ${index}`),
   );
 });
 

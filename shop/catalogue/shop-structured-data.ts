@@ -43,9 +43,9 @@ export const buildSiteFact = (name: string, url: string): Fact => ({
 /** The way to a page; the last step is the page itself. */
 export const buildBreadcrumbFact = (steps: readonly BreadcrumbLink[], absolute: Absolute): Fact => ({
   "@type": "BreadcrumbList",
-  itemListElement: steps.map(({ label, href }, place) => ({
+  itemListElement: steps.map(({ label, href }, index) => ({
     "@type": "ListItem",
-    position: place + 1,
+    position: index + 1,
     name: label,
     ...(href !== undefined && { item: absolute(href) }),
   })),

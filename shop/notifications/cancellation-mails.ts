@@ -38,7 +38,7 @@ export function writeCancellationReceivedMail(news: OrderNews): MailContent | nu
       { label: "Asked", value: formatDateTime(cancellation.requestedAt) },
       ...(reasons ? [{ label: "Reasons", value: reasons }] : []),
     ],
-    ...(cancellation.comments && { quote: { by: "You", words: cancellation.comments } }),
+    ...(cancellation.comments && { quote: { by: "You", text: cancellation.comments } }),
     action: buildOrderLink(news),
     next: {
       sentences: [
@@ -99,5 +99,5 @@ const describeNext = (order: Order): string =>
 /** The owner's own words on the decision. */
 const quoteOwner = ({ order, seller }: OrderNews): Pick<MailContent, "quote"> =>
   order.cancellation?.words
-    ? { quote: { by: seller?.tradeName ?? "The workshop", words: order.cancellation.words } }
+    ? { quote: { by: seller?.tradeName ?? "The workshop", text: order.cancellation.words } }
     : {};

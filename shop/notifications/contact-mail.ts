@@ -24,7 +24,7 @@ export function writeContactMail(written: WrittenMessage, { canReply }: { canRep
       { label: "E-mail", value: toPrintable(written.email) },
       { label: "Received", value: formatDateTime(written.receivedAt) },
     ],
-    quote: { by: name, words: written.message || "The message box was left empty." },
+    quote: { by: name, text: written.message || "The message box was left empty." },
     footnote:
       (canReply ? "Answer this mail and it goes to whoever wrote. " : "") +
       `When it is answered: npm run shop -- messages answered ${written.id}`,

@@ -79,7 +79,7 @@ test("a message's subject is one line whatever the name, and no reply goes to a 
   const mail = writeContactMail(written, { canReply: false });
   expect(mail.subject).toBe("Message from A Bcc: b");
   expect(mail.replyTo).toBeUndefined();
-  expect(mail.quote?.words).toBe("The message box was left empty.");
+  expect(mail.quote?.text).toBe("The message box was left empty.");
 });
 
 test("a picture is in a mail in the narrowest variant the shop offers", () => {

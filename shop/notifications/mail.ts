@@ -12,7 +12,7 @@ export interface MailContent {
   /** Set large, to be copied by eye. */
   code?: string;
   /** Someone's own words, as they were typed. */
-  quote?: { by: string; words: string };
+  quote?: { by: string; text: string };
   facts?: readonly MailFact[];
   /** One way on; `href` is an address of this shop or a whole one. */
   action?: { label: string; href: string };

@@ -34,8 +34,8 @@ export const listOrderFacts = ({ order }: OrderNews): MailFact[] => [
 export function getGoods({ order, seller }: OrderNews): Goods {
   const { items, totals } = buildInvoice(order, seller);
   return {
-    items: items.map(({ product, ...figures }, place) => {
-      const picture = order.items[place]?.productId.images[0]?.url;
+    items: items.map(({ product, ...figures }, index) => {
+      const picture = order.items[index]?.productId.images[0]?.url;
       return { title: product, ...figures, ...(picture && { picture: resolveImage(narrowHref(picture)) }) };
     }),
     totals: [...totals.slice(0, -1), { label: "Shipping", value: "Free" }, ...totals.slice(-1)],

@@ -83,11 +83,11 @@ const NO_PICTURE = { _id: "bowl", title: "Acacia Everyday Bowl", images: [] };
 const createItems = (products: readonly Product[]): Order["items"] =>
   products.length === 0
     ? [{ productId: NO_PICTURE, quantity: 2, price: 899 }]
-    : products.slice(0, 2).map((product, place) => {
+    : products.slice(0, 2).map((product, index) => {
         const image = getFirstImage(product);
         return {
           productId: { _id: product._id, title: product.title, images: image ? [{ url: image.url }] : [] },
-          quantity: 2 - place,
+          quantity: 2 - index,
           price: toRupees(getPrice(product)),
         };
       });

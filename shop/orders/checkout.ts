@@ -43,7 +43,10 @@ function namePieces(details: unknown, items: readonly { productId: string; title
 }
 
 /** `Acacia Bowl: up to 5 now.` The pieces behind a refusal `hold_too_large`, as far as it names them. */
-export function holdText(details: unknown, items: readonly { productId: string; title: string }[]): string {
+export function formatHoldLimits(
+  details: unknown,
+  items: readonly { productId: string; title: string }[],
+): string {
   return namePieces(details, items)
     .map(({ title, available }) =>
       available

@@ -16,7 +16,7 @@ const unnamed = { tradeName: "Taruva", email: null, jurisdictionCity: null, taxR
 const wordsOf = ({ lead, facts, sections }: Policy): string =>
   [
     lead,
-    ...facts.map(({ figure, words }) => `${figure} ${words}`),
+    ...facts.map(({ figure, label }) => `${figure} ${label}`),
     ...sections.flatMap(({ title, text, points = [] }) => [title, ...text, ...points]),
   ].join("\n");
 

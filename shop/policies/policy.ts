@@ -9,7 +9,7 @@ export interface Policy {
   title: string;
   lead: string;
   /** The numbers a shopper looks for first. */
-  facts: readonly { figure: string; words: string }[];
+  facts: readonly { figure: string; label: string }[];
   sections: readonly PolicySection[];
 }
 

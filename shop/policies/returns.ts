@@ -54,9 +54,9 @@ export const returnPolicy = (seller: PolicySeller): Policy => ({
   title: policyTitles.returns,
   lead: "Each piece is looked at before it leaves us. Should one reach you damaged, this is how we put it right.",
   facts: [
-    { figure: `${REPORT_WITHIN_HOURS} h`, words: "after delivery to report damage" },
-    { figure: formatSpan(REPLY), words: "business days until we reply" },
-    { figure: formatSpan(REFUND), words: "business days until your refund" },
+    { figure: `${REPORT_WITHIN_HOURS} h`, label: "after delivery to report damage" },
+    { figure: formatSpan(REPLY), label: "business days until we reply" },
+    { figure: formatSpan(REFUND), label: "business days until your refund" },
   ],
   sections: [
     {

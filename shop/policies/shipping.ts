@@ -25,9 +25,9 @@ export const writeShippingPolicy = (seller: PolicySeller): Policy => ({
   title: policyTitles.shipping,
   lead: "Wood travels well when it is packed with patience. This is how long that takes, and what it costs.",
   facts: [
-    { figure: formatSpan(PROCESSING), words: "business days to prepare your order" },
-    { figure: formatSpan(ON_THE_WAY.domestic), words: "business days on the way within India" },
-    { figure: formatSpan(ON_THE_WAY.international), words: "business days to other countries" },
+    { figure: formatSpan(PROCESSING), label: "business days to prepare your order" },
+    { figure: formatSpan(ON_THE_WAY.domestic), label: "business days on the way within India" },
+    { figure: formatSpan(ON_THE_WAY.international), label: "business days to other countries" },
   ],
   sections: [
     {

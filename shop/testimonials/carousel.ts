@@ -8,4 +8,4 @@ export const countCardsAtOnce = (isNarrow: boolean): number => (isNarrow ? 1 : C
 export const getLastIndex = (count: number, atOnce: number): number => Math.max(0, count - atOnce);
 
 /** What is in its place until the list is there (§2.4). */
-export const LOADING_WORDS = "Loading testimonials...";
+export const LOADING_MESSAGE = "Loading testimonials...";

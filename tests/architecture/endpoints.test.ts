@@ -93,7 +93,7 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
         (address) => `${endpoint.method} ${address.replaceAll(/:\w+/g, ":")}`,
       ),
     );
-    expect(addresses.filter((address, place) => addresses.indexOf(address) !== place)).toEqual([]);
+    expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
   });
 
   test("every refusal is one its feature can give", () => {

@@ -3,9 +3,9 @@ import axe from "axe-core";
 import type { Screen } from "../screens/acts.ts";
 import { screens, show, waitUntilStill, type Width, widths } from "../screens/screens.ts";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { makeRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
+import { createRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
 import { expect, type Shop, test } from "../support/shop.ts";
-import { bringBag, comeAs } from "../support/visitors.ts";
+import { storeGuestBag, storeSession } from "../support/visitors.ts";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
@@ -14,7 +14,7 @@ const TARGET = 44;
 
 let customer: RegularCustomer;
 test.beforeAll(async ({ shop }, { workerIndex }) => {
-  customer = await makeRegularCustomer(shop.url, `meera.accessible.${workerIndex}.${Date.now()}`);
+  customer = await createRegularCustomer(shop.url, `meera.accessible.${workerIndex}.${Date.now()}`);
 });
 
 const getViewport = (width: Width) => ({ width: widths[width], height: 844 });
@@ -51,8 +51,8 @@ test.describe("screens", { tag: "@front" }, () => {
 });
 
 async function come(context: BrowserContext, shop: Shop, screen: Screen): Promise<void> {
-  if (screen.as === "customer") await comeAs(context, customer);
-  if (screen.bag) await bringBag(context, shop.url, screen.bag);
+  if (screen.as === "customer") await storeSession(context, customer);
+  if (screen.bag) await storeGuestBag(context, shop.url, screen.bag);
 }
 
 async function expectUsable(page: Page, width: Width): Promise<void> {
@@ -126,9 +126,9 @@ async function findViolations(page: Page): Promise<string[]> {
 
 /** Places where a heading stands more than one level below the one before it. */
 const findSkipped = (levels: readonly number[]): string[] =>
-  levels.flatMap((level, place) => {
-    const before = levels[place - 1] ?? 0;
-    return level > before + 1 && place > 0 ? [`h${before} → h${level}`] : [];
+  levels.flatMap((level, index) => {
+    const before = levels[index - 1] ?? 0;
+    return level > before + 1 && index > 0 ? [`h${before} → h${level}`] : [];
   });
 
 /** Runs in the page: what is there to be seen, heard and pressed. */

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { calls, mishaps, waitForFrames, waitUntilAwake } from "../screens/steps.ts";
-import { makeRegularCustomer } from "../support/regular-customer.ts";
+import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, phone, test } from "../support/shop.ts";
-import { bringBag, comeAs } from "../support/visitors.ts";
+import { storeGuestBag, storeSession } from "../support/visitors.ts";
 import { BOWL, TRAY } from "./cart-page.ts";
 
 test.describe("the number on the product page", { tag: "@front" }, () => {
@@ -36,7 +36,7 @@ test.describe("the number on the product page", { tag: "@front" }, () => {
 
 test.describe("the cart drawer", { tag: "@front" }, () => {
   test("shows the lines, counts products and sums up", async ({ page, context, shop }) => {
-    await bringBag(context, shop.url, { [BOWL]: 2, [TRAY]: 1 });
+    await storeGuestBag(context, shop.url, { [BOWL]: 2, [TRAY]: 1 });
     await page.goto("/products");
     await waitUntilAwake(page);
     await page.getByRole("button", { name: /^Shopping Cart/ }).click();
@@ -83,7 +83,7 @@ test.describe("the cart drawer", { tag: "@front" }, () => {
 
 test.describe("a customer's cart that cannot be reached", { tag: "@front" }, () => {
   test("says so, and goes back to what it was", async ({ page, context, shop }) => {
-    await comeAs(context, await makeRegularCustomer(shop.url, `meera.cart.${Date.now()}`));
+    await storeSession(context, await createRegularCustomer(shop.url, `meera.cart.${Date.now()}`));
     const bowls = page.getByRole("row").filter({ hasText: "Saanjh Teak Bowls" });
     const number = bowls.getByRole("textbox");
 
@@ -123,7 +123,7 @@ test.describe("a customer's cart that cannot be reached", { tag: "@front" }, () 
   });
 
   test("with a session that is over leads to the login", async ({ page, context, shop }) => {
-    await comeAs(context, await makeRegularCustomer(shop.url, `meera.over.${Date.now()}`));
+    await storeSession(context, await createRegularCustomer(shop.url, `meera.over.${Date.now()}`));
     await page.route(calls.cart, mishaps.refused(401));
     await page.route("**/api/auth/refresh", mishaps.refused(401));
     await page.goto("/cart");

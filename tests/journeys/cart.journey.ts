@@ -1,7 +1,7 @@
 import { calls, waitUntilAwake } from "../screens/steps.ts";
 import { waitForAlert } from "../support/alert.ts";
 import { expect, test } from "../support/shop.ts";
-import { bringBag } from "../support/visitors.ts";
+import { storeGuestBag } from "../support/visitors.ts";
 import { BOWL, getBowlLine, getPayable, TRAY } from "./cart-page.ts";
 
 /* A guest's cart (§2.7) and its drawer (§2.2), which live in the browser. */
@@ -11,7 +11,7 @@ test.describe("a guest's cart", { tag: "@front" }, () => {
     context,
     shop,
   }) => {
-    await bringBag(context, shop.url, { [BOWL]: 2, [TRAY]: 1 });
+    await storeGuestBag(context, shop.url, { [BOWL]: 2, [TRAY]: 1 });
     await page.goto("/cart");
     await expect(page.getByRole("heading", { level: 1, name: "My Shopping Cart" })).toBeVisible();
     const line = getBowlLine(page);
@@ -44,7 +44,7 @@ test.describe("a guest's cart", { tag: "@front" }, () => {
   });
 
   test("shows the coupon in an alert", async ({ page, context, shop }) => {
-    await bringBag(context, shop.url, { [BOWL]: 1 });
+    await storeGuestBag(context, shop.url, { [BOWL]: 1 });
     await page.goto("/cart");
     await waitUntilAwake(page);
     const alerted = waitForAlert(page);
@@ -53,7 +53,7 @@ test.describe("a guest's cart", { tag: "@front" }, () => {
   });
 
   test("counts up and down to 1, never below; removing is asked for", async ({ page, context, shop }) => {
-    await bringBag(context, shop.url, { [BOWL]: 2, [TRAY]: 1 });
+    await storeGuestBag(context, shop.url, { [BOWL]: 2, [TRAY]: 1 });
     await page.goto("/cart");
     await waitUntilAwake(page);
     const line = getBowlLine(page);
@@ -78,7 +78,7 @@ test.describe("a guest's cart", { tag: "@front" }, () => {
   });
 
   test("stands in rows of a table from 431 px, in cards at 430", async ({ page, context, shop }) => {
-    await bringBag(context, shop.url, { [BOWL]: 2 });
+    await storeGuestBag(context, shop.url, { [BOWL]: 2 });
     await page.goto("/cart");
     const headings = page.getByRole("table").getByRole("columnheader");
     for (const width of [1280, 768, 720, 431]) {
@@ -110,7 +110,7 @@ test.describe("a guest's cart", { tag: "@front" }, () => {
     context,
     shop,
   }) => {
-    await bringBag(context, shop.url, { [BOWL]: 2, [TRAY]: 1 });
+    await storeGuestBag(context, shop.url, { [BOWL]: 2, [TRAY]: 1 });
     await page.route(calls.product, async (route) => {
       if (route.request().url().includes(TRAY))
         return route.fulfill({ status: 404, json: { success: false, message: "Gone" } });

@@ -1,7 +1,7 @@
 import { waitUntilAwake } from "../screens/steps.ts";
-import { makeRegularCustomer } from "../support/regular-customer.ts";
+import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, test } from "../support/shop.ts";
-import { bringBag, comeAs } from "../support/visitors.ts";
+import { storeGuestBag, storeSession } from "../support/visitors.ts";
 
 /* What changes by itself, or beside what was pressed, is heard and seen. */
 
@@ -9,7 +9,7 @@ test(
   "a new quantity and the new total are announced and highlighted",
   { tag: "@front" },
   async ({ page, context, shop }) => {
-    await bringBag(context, shop.url, { "acacia-everyday-bowl": 1 });
+    await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 1 });
     await page.goto("/cart");
     await waitUntilAwake(page);
     const main = page.getByRole("main");
@@ -30,8 +30,8 @@ test("an order that changes while it is looked at says so, in the list and in it
   context,
   shop,
 }, { workerIndex }) => {
-  const customer = await makeRegularCustomer(shop.url, `meera.changes.${workerIndex}.${Date.now()}`);
-  await comeAs(context, customer);
+  const customer = await createRegularCustomer(shop.url, `meera.changes.${workerIndex}.${Date.now()}`);
+  await storeSession(context, customer);
   const details = await context.newPage();
   await page.goto("/orders");
   await details.goto(`/order-details/${customer.orders.paid}`);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Buyer, comeInAsBuyer, fillCart } from "../support/buyer.ts";
+import { type Buyer, registerAndLogIn, fillCart } from "../support/buyer.ts";
 import { expect } from "../support/shop.ts";
 
 const BOWL = "acacia-everyday-bowl";
@@ -15,7 +15,7 @@ interface SavedAddress {
 
 /** A customer with two bowls in the cart, and these addresses beside the one given at registration. */
 export async function openCheckout(page: Page, saved: SavedAddress[] = []): Promise<Buyer> {
-  const buyer = await comeInAsBuyer(page);
+  const buyer = await registerAndLogIn(page);
   await fillCart(page, { productId: BOWL, quantity: 2 });
   const token = await page.evaluate(() => localStorage.getItem("accessToken"));
   for (const data of saved) {

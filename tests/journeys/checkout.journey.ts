@@ -1,4 +1,4 @@
-import { comeInAsBuyer } from "../support/buyer.ts";
+import { registerAndLogIn } from "../support/buyer.ts";
 import { expect, test } from "../support/shop.ts";
 import { checkOut, getCombobox, expectAddress, openCheckout, getTextbox } from "./checkout-page.ts";
 
@@ -12,7 +12,7 @@ test("a guest is sent to the login, and from there back", { tag: "@front" }, asy
 });
 
 test("an empty cart cannot be ordered", { tag: "@front" }, async ({ page }) => {
-  await comeInAsBuyer(page);
+  await registerAndLogIn(page);
   await page.goto("/checkout");
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Checkout", exact: true })).toBeDisabled();

@@ -1,6 +1,6 @@
-import { makeRegularCustomer } from "../support/regular-customer.ts";
+import { createRegularCustomer } from "../support/regular-customer.ts";
 import { startPostgres } from "../support/postgres.ts";
-import { expect, prepare, test } from "../support/shop.ts";
+import { expect, prepareShop, test } from "../support/shop.ts";
 
 /* The PostgreSQL server of a shop is away: before the shop opens, and while it is open. No browser is needed. */
 
@@ -10,7 +10,7 @@ test("a database that is away is waited for; without it only 503, and what needs
   test.setTimeout(240_000);
   const postgres = await startPostgres();
   if ("reason" in postgres) throw new Error(postgres.reason);
-  const { shop, close } = await prepare("server", {}, { databaseUrl: postgres.url });
+  const { shop, close } = await prepareShop("server", {}, { databaseUrl: postgres.url });
   try {
     await test.step("the shop opens as soon as its database is there", async () => {
       await postgres.crash();
@@ -20,7 +20,7 @@ test("a database that is away is waited for; without it only 503, and what needs
       await postgres.recover();
       await opening;
     });
-    const { user, accessToken, email, password } = await makeRegularCustomer(shop.url, "away");
+    const { user, accessToken, email, password } = await createRegularCustomer(shop.url, "away");
     const headers = { authorization: `Bearer ${accessToken}`, "content-type": "application/json" };
     const orders = () => fetch(`${shop.url}/api/orders/user/${user._id}`, { headers });
     const logIn = () =>

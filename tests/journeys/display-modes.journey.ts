@@ -1,15 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { makeRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
+import { createRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
 import { expect, test } from "../support/shop.ts";
 import { listMisfits, setTextSpacing } from "../screens/text-fit.ts";
-import { bringBag, comeAs } from "../support/visitors.ts";
+import { storeGuestBag, storeSession } from "../support/visitors.ts";
 
 /* How the shop looks where the visitor decides: forced colours, print, narrow windows, wider text. */
 
 let customer: RegularCustomer;
 test.beforeAll(async ({ shop }, { workerIndex }) => {
-  customer = await makeRegularCustomer(shop.url, `meera.display.${workerIndex}.${Date.now()}`);
+  customer = await createRegularCustomer(shop.url, `meera.display.${workerIndex}.${Date.now()}`);
 });
 
 const background = (place: Locator, pseudo?: string) =>
@@ -22,7 +22,7 @@ async function openOrder(page: Page, orderId: string): Promise<void> {
 }
 
 test("forced colours keep what only colour showed", { tag: "@front" }, async ({ page, context }) => {
-  await comeAs(context, customer);
+  await storeSession(context, customer);
   await page.emulateMedia({ forcedColors: "active", colorScheme: "dark", reducedMotion: "reduce" });
   await openOrder(page, customer.orders.paid);
   const step = (name: string) => page.getByRole("listitem").filter({ hasText: name });
@@ -48,7 +48,7 @@ test("forced colours keep what only colour showed", { tag: "@front" }, async ({ 
 });
 
 test("an order on paper is the order alone", { tag: "@front" }, async ({ page, context }) => {
-  await comeAs(context, customer);
+  await storeSession(context, customer);
   await openOrder(page, customer.orders.unpaid);
   await page.setViewportSize({ width: 794, height: 1123 });
   await page.emulateMedia({ media: "print" });
@@ -65,7 +65,7 @@ test("an order on paper is the order alone", { tag: "@front" }, async ({ page, c
 });
 
 test("order details have room at every width", { tag: "@front" }, async ({ page, context }) => {
-  await comeAs(context, customer);
+  await storeSession(context, customer);
   await openOrder(page, customer.orders.paid);
   const payment = page.locator("section", { has: page.getByRole("heading", { name: "Payment info" }) });
   for (const width of [320, 769, 800, 850, 900, 950, 1280]) {
@@ -81,8 +81,8 @@ test(
   { tag: "@front" },
   async ({ page, context, shop }) => {
     test.setTimeout(120_000);
-    await comeAs(context, customer);
-    await bringBag(context, shop.url, { "acacia-everyday-bowl": 1 });
+    await storeSession(context, customer);
+    await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 1 });
     await page.setViewportSize({ width: 320, height: 700 });
     await page.emulateMedia({ reducedMotion: "reduce" });
     for (const path of [

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { unreachableMessages } from "#client/part-messages.ts";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { makeRegularCustomer } from "../support/regular-customer.ts";
+import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, test } from "../support/shop.ts";
-import { bringBag, comeAs } from "../support/visitors.ts";
+import { storeGuestBag, storeSession } from "../support/visitors.ts";
 import {
   listCustomerPages,
   failLaterFiles,
@@ -32,8 +32,8 @@ test.describe("a file that cannot be loaded", { tag: "@front" }, () => {
         test.slow();
         let pages = guestPages;
         if (who === "customer") {
-          const customer = await makeRegularCustomer(shop.url, `files.${name.replaceAll(" ", ".")}`);
-          await comeAs(context, customer);
+          const customer = await createRegularCustomer(shop.url, `files.${name.replaceAll(" ", ".")}`);
+          await storeSession(context, customer);
           pages = listCustomerPages(customer);
         }
         const errors: string[] = [];
@@ -67,7 +67,7 @@ test.describe("a file that cannot be loaded", { tag: "@front" }, () => {
     context,
     shop,
   }) => {
-    await bringBag(context, shop.url, { [GOODS]: 2 });
+    await storeGuestBag(context, shop.url, { [GOODS]: 2 });
     const failing = await failLaterFiles(page, failures["the server has another build"]);
     await page.goto("/");
     await waitUntilAwake(page);

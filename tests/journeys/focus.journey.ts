@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { makeRegularCustomer } from "../support/regular-customer.ts";
+import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, test } from "../support/shop.ts";
-import { bringBag, comeAs } from "../support/visitors.ts";
+import { storeGuestBag, storeSession } from "../support/visitors.ts";
 
 /* What takes the pressed control away hands the keyboard's place on, and never to the top of the page. */
 
@@ -15,7 +15,7 @@ test(
   "the focus stays in the filter bar, the cart and its drawer",
   { tag: "@front" },
   async ({ page, context, shop }) => {
-    await bringBag(context, shop.url, {
+    await storeGuestBag(context, shop.url, {
       "acacia-everyday-bowl": 2,
       "teak-breakfast-tray-arched": 1,
       "acacia-slate-cheese-board": 1,
@@ -56,7 +56,10 @@ test(
   "the focus stays in the address book",
   { tag: "@front" },
   async ({ page, context, shop }, { workerIndex }) => {
-    await comeAs(context, await makeRegularCustomer(shop.url, `meera.focus.${workerIndex}.${Date.now()}`));
+    await storeSession(
+      context,
+      await createRegularCustomer(shop.url, `meera.focus.${workerIndex}.${Date.now()}`),
+    );
     await page.goto("/address");
     await click(page, page.getByRole("button", { name: /^Remove / }));
     await click(page, page.getByRole("button", { name: "Yes, Remove" }));

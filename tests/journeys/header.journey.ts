@@ -1,9 +1,9 @@
 import { waitUntilAwake } from "../screens/steps.ts";
-import { makeRegularCustomer } from "../support/regular-customer.ts";
+import { createRegularCustomer } from "../support/regular-customer.ts";
 import { register, logIn } from "../support/register.ts";
 import { waitForAlert } from "../support/alert.ts";
 import { expect, test } from "../support/shop.ts";
-import { comeAs } from "../support/visitors.ts";
+import { storeSession } from "../support/visitors.ts";
 
 const subcategories = {
   Serveware: ["Tray", "Platter", "Bowl"],
@@ -152,7 +152,7 @@ test(
     await menu.getByRole("link", { name: "Logout" }).click();
     await expect(page).toHaveURL("/logout");
 
-    await comeAs(context, await makeRegularCustomer(shop.url, `meera.side.${Date.now()}`));
+    await storeSession(context, await createRegularCustomer(shop.url, `meera.side.${Date.now()}`));
     await page.setViewportSize({ width: 769, height: 900 });
     await page.goto("/orders");
     await expect(brand).toBeVisible();

@@ -50,9 +50,9 @@ test(
       "Serving Platter",
     ];
     await expect(tiles).toHaveCount(6);
-    for (const [place, name] of names.entries()) {
-      await expect(tiles.nth(place)).toHaveAttribute("href", `/product-${place + 1}`);
-      await expect(tiles.nth(place)).toContainText(name);
+    for (const [index, name] of names.entries()) {
+      await expect(tiles.nth(index)).toHaveAttribute("href", `/product-${index + 1}`);
+      await expect(tiles.nth(index)).toContainText(name);
     }
     await tiles.first().click();
     await expect(page).toHaveURL(/\/product-info\//);
@@ -112,10 +112,10 @@ test("lists with odd entries break no page", { tag: "@front" }, async ({ page })
 
 test.describe("Our Testimonials", { tag: "@front" }, () => {
   const voices = (count: number) =>
-    Array.from({ length: count }, (_, place) => ({
-      _id: `t${place}`,
-      id: `t${place}`,
-      name: `Meera ${place}.`,
+    Array.from({ length: count }, (_, index) => ({
+      _id: `t${index}`,
+      id: `t${index}`,
+      name: `Meera ${index}.`,
       rating: 5,
       message: "Used every morning.",
     }));

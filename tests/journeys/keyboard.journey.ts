@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { waitUntilAwake } from "../screens/steps.ts";
 import { register } from "../support/register.ts";
 import { expect, phone, test } from "../support/shop.ts";
-import { bringBag } from "../support/visitors.ts";
+import { storeGuestBag } from "../support/visitors.ts";
 
 /* Nothing but Tab, Enter, Space, the arrows and Escape. Wherever the focus goes it is seen. */
 test("a bowl is found, bought and paid for by the keyboard alone", { tag: "@front" }, async ({ page }) => {
@@ -107,7 +107,7 @@ test.describe("whatever opens over the page", { tag: "@front" }, () => {
       shop,
     }) => {
       await page.setViewportSize(window);
-      await bringBag(context, shop.url, { "acacia-everyday-bowl": 1 });
+      await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 1 });
       await page.goto(address);
       await waitUntilAwake(page);
       const button = page
@@ -126,7 +126,7 @@ test.describe("whatever opens over the page", { tag: "@front" }, () => {
   }
 
   test("a question inside a drawer gives the focus back to the drawer", async ({ page, context, shop }) => {
-    await bringBag(context, shop.url, { "acacia-everyday-bowl": 1 });
+    await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 1 });
     await page.goto("/products");
     await waitUntilAwake(page);
     await page.getByRole("button", { name: /^Shopping Cart/ }).focus();

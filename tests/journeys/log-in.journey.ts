@@ -1,7 +1,7 @@
 import { holdBack, waitUntilAwake } from "../screens/steps.ts";
 import { logIn, register } from "../support/register.ts";
 import { expect, test } from "../support/shop.ts";
-import { bringBag } from "../support/visitors.ts";
+import { storeGuestBag } from "../support/visitors.ts";
 
 /* The login page (§2.10) and the ways from it. */
 const password = "neem-and-teak-7";
@@ -13,7 +13,7 @@ test("while it is sent the button says 'Logging'; the guest's bag comes along an
 }) => {
   const customer = { email: `meera.log-in.${Date.now()}@example.com`, password };
   await register(page, customer);
-  await bringBag(context, shop.url, { "acacia-everyday-bowl": 2 });
+  await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 2 });
   await page.goto("/log-in?redirect=%2Fcart");
   await waitUntilAwake(page);
   await page.getByRole("checkbox", { name: "Remember Me" }).check();

@@ -5,8 +5,8 @@ import { links } from "#contract/links.ts";
 import { formatDate } from "#contract/dates.ts";
 import { createKeyPair, formatIdentityFile } from "#platform/backup/backup-keys.ts";
 import { openToOthers } from "#platform/private-files.ts";
-import { makeRegularCustomer } from "../support/regular-customer.ts";
-import { comeAs } from "../support/visitors.ts";
+import { createRegularCustomer } from "../support/regular-customer.ts";
+import { storeSession } from "../support/visitors.ts";
 import { expect, type Shop, test } from "../support/shop.ts";
 
 /* The owner's day by the command line (docs/operating.md), with a customer's page open beside it. */
@@ -26,9 +26,9 @@ test("the owner imports, sends, answers a cancellation, gives money back, report
     expect(await type("products", "import")).toContain("The catalogue is in the shop.");
   });
 
-  const customer = await makeRegularCustomer(shop.url, "operators.day");
+  const customer = await createRegularCustomer(shop.url, "operators.day");
   const { paid, unpaid } = customer.orders;
-  await comeAs(context, customer);
+  await storeSession(context, customer);
 
   await test.step("a paid order goes out, and its page says so", async () => {
     expect(await type("orders", "list", "--status", "Processing")).toContain(paid);

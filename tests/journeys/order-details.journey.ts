@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { DAY, HOUR } from "#contract/time.ts";
 import { generateCode } from "#platform/ids.ts";
-import { comeInAsBuyer } from "../support/buyer.ts";
+import { registerAndLogIn } from "../support/buyer.ts";
 import { type PastOrder, writeHistory } from "../support/past-orders.ts";
 import { waitForAlert } from "../support/alert.ts";
 import { expect, type Shop, test } from "../support/shop.ts";
@@ -37,8 +37,8 @@ test(
   "the invoice comes as a PDF that can be read, over as many pages as it needs",
   { tag: "@history" },
   async ({ page, shop }) => {
-    const lines = Array.from({ length: 40 }, (_, place) => ({
-      title: `Piece ${place + 1}${place === 3 ? ` ${"with a name that goes on ".repeat(6)}to its end` : ""}`,
+    const lines = Array.from({ length: 40 }, (_, index) => ({
+      title: `Piece ${index + 1}${index === 3 ? ` ${"with a name that goes on ".repeat(6)}to its end` : ""}`,
       unitPrice: 149_900,
       quantity: 2,
     }));
@@ -68,8 +68,8 @@ test(
     const pages = await textsOf(bytes);
 
     expect(pages.length).toBeGreaterThan(1);
-    for (const [place, text] of pages.entries())
-      expect(text).toContain(`Page ${place + 1} of ${pages.length}`);
+    for (const [index, text] of pages.entries())
+      expect(text).toContain(`Page ${index + 1} of ${pages.length}`);
     const whole = pages.join(" ");
     for (const words of [
       "Order summary",
@@ -175,7 +175,7 @@ test(
     const stranger = await browser.newPage({ baseURL: shop.url });
     await stranger.goto(`/order-details/${orderId}`);
     await expect(stranger.getByText("Unauthorized! Please log in.")).toBeVisible();
-    await comeInAsBuyer(stranger, { firstName: "Ravi" });
+    await registerAndLogIn(stranger, { firstName: "Ravi" });
     await stranger.goto(`/order-details/${orderId}`);
     await expect(stranger.getByText("No order details found.")).toBeVisible();
     await stranger.route("**/api/orders/*", (route) => route.fulfill({ status: 400, body: "no" }));
@@ -186,7 +186,7 @@ test(
 );
 
 async function openOrder(page: Page, shop: Shop, given: Partial<PastOrder>): Promise<string> {
-  const { accountId } = await comeInAsBuyer(page);
+  const { accountId } = await registerAndLogIn(page);
   const orderId = `TRV-${generateCode(6)}`;
   await writeHistory(shop, accountId, [{ orderId, createdAt: new Date(), ...given }]);
   await page.goto(`/order-details/${orderId}`);

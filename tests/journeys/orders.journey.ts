@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { DAY } from "#contract/time.ts";
 import { generateCode } from "#platform/ids.ts";
-import { comeInAsBuyer } from "../support/buyer.ts";
+import { registerAndLogIn } from "../support/buyer.ts";
 import { type PastOrder, writeHistory } from "../support/past-orders.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
 
@@ -16,17 +16,17 @@ const statuses = ["Processing", "Delivered", "Cancelled", "Pending"] as const;
 
 /** Sixty orders a day apart, each ₹10 dearer than the one before; every fourth has the same status. */
 const sixty = (stem: string): PastOrder[] =>
-  Array.from({ length: 60 }, (_, place) => {
-    const status = statuses[place % statuses.length] ?? "Processing";
+  Array.from({ length: 60 }, (_, index) => {
+    const status = statuses[index % statuses.length] ?? "Processing";
     return {
-      orderId: `TRV-${stem}${String(place + 1).padStart(2, "0")}`,
-      createdAt: new Date(NOON + place * DAY),
+      orderId: `TRV-${stem}${String(index + 1).padStart(2, "0")}`,
+      createdAt: new Date(NOON + index * DAY),
       status,
       paymentStatus: status === "Pending" ? "Pending" : status === "Cancelled" ? "Expired" : "Completed",
       lines: [
         {
-          title: place === 30 ? "Sal Teak Platter" : "Roz Acacia Everyday Bowl",
-          unitPrice: 100_000 + place * 1_000,
+          title: index === 30 ? "Sal Teak Platter" : "Roz Acacia Everyday Bowl",
+          unitPrice: 100_000 + index * 1_000,
           quantity: 1,
         },
       ],
@@ -126,11 +126,11 @@ test(
 );
 
 test("a hundred pages are folded in the middle", { tag: "@history" }, async ({ page, shop }) => {
-  const { accountId } = await comeInAsBuyer(page);
+  const { accountId } = await registerAndLogIn(page);
   const stem = generateCode(3);
-  const many = Array.from({ length: 250 }, (_, place) => ({
-    orderId: `TRV-${stem}${String(place).padStart(3, "0")}`,
-    createdAt: new Date(NOON + place * DAY),
+  const many = Array.from({ length: 250 }, (_, index) => ({
+    orderId: `TRV-${stem}${String(index).padStart(3, "0")}`,
+    createdAt: new Date(NOON + index * DAY),
   }));
   await writeHistory(shop, accountId, many);
   await page.setViewportSize(phone);
@@ -147,10 +147,10 @@ test(
   { tag: "@history" },
   async ({ page, shop, context, browser }) => {
     const orderId = `TRV-${generateCode(6)}`;
-    const buyer = await comeInAsBuyer(page);
+    const buyer = await registerAndLogIn(page);
     const strangers = await browser.newContext({ baseURL: shop.url });
     const stranger = await strangers.newPage();
-    const ravi = await comeInAsBuyer(stranger, { firstName: "Ravi" });
+    const ravi = await registerAndLogIn(stranger, { firstName: "Ravi" });
     await writeHistory(shop, buyer.accountId, [
       { orderId, createdAt: new Date() },
       { orderId: `TRV-${generateCode(6)}`, createdAt: new Date(), more: { accountId: ravi.accountId } },
@@ -210,14 +210,14 @@ test("a customer who has not ordered yet is led on; a guest is asked to log in",
     "href",
     "/log-in?redirect=%2Forders",
   );
-  await comeInAsBuyer(page);
+  await registerAndLogIn(page);
   await page.goto("/orders");
   await expect(page.getByText("No orders found. Try adjusting filters or continue shopping.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Continue shopping" })).toHaveAttribute("href", "/products");
 });
 
 test("a list that cannot be fetched says so, and is asked for again", { tag: "@front" }, async ({ page }) => {
-  await comeInAsBuyer(page);
+  await registerAndLogIn(page);
   // A live connection that opens would ask again by itself.
   await page.routeWebSocket("**/socket.io/**", () => {});
   await page.route("**/api/orders/user/**", (route) => route.fulfill({ status: 400, body: "no" }));
@@ -229,7 +229,7 @@ test("a list that cannot be fetched says so, and is asked for again", { tag: "@f
 });
 
 async function openHistory(page: Page, shop: Shop): Promise<{ stem: string }> {
-  const { accountId } = await comeInAsBuyer(page);
+  const { accountId } = await registerAndLogIn(page);
   const stem = generateCode(4);
   await writeHistory(shop, accountId, sixty(stem));
   await page.goto("/orders");

@@ -4,7 +4,7 @@ import { waitForMail } from "../support/mailbox.ts";
 import { findCode } from "../support/reset-code.ts";
 import { logIn, register } from "../support/register.ts";
 import { expect, test } from "../support/shop.ts";
-import { bringBag } from "../support/visitors.ts";
+import { storeGuestBag } from "../support/visitors.ts";
 
 const password = "neem-and-teak-7";
 const someone = (who: string) => ({ email: `${who}.${Date.now()}@example.com`, password });
@@ -196,7 +196,7 @@ test("a login that had to go without scripts is whole when they come: the custom
 }) => {
   const meera = someone("meera.late");
   await register(page, meera);
-  await bringBag(context, shop.url, { "acacia-everyday-bowl": 2 });
+  await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 2 });
   await page.route("**/assets/shop-*.js", (route) => route.abort());
   await page.goto("/log-in?redirect=%2Fprofile", { waitUntil: "commit" });
   await expect(page.getByText(/or load this page again/)).toBeVisible();

@@ -1,4 +1,4 @@
-import { comeInAsBuyer, fillCart } from "../support/buyer.ts";
+import { registerAndLogIn, fillCart } from "../support/buyer.ts";
 import { replaceCheckoutScript } from "../support/razorpay-checkout.ts";
 import { openRazorpayServer, type RazorpayServer } from "../support/razorpay-server.ts";
 import { expect, test as base } from "../support/shop.ts";
@@ -30,7 +30,7 @@ test(
     });
     await replaceCheckoutScript(context, razorpay);
     await context.route("**/checkout.js", (route) => route.abort(), { times: 1 });
-    await comeInAsBuyer(page);
+    await registerAndLogIn(page);
     await fillCart(page, { productId: "acacia-everyday-bowl", quantity: 1 });
     const window = page.getByTitle("Razorpay Checkout");
     const inside = window.contentFrame();

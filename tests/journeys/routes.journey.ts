@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { waitForFrames, stepTo, waitUntilAwake } from "../screens/steps.ts";
-import { makeRegularCustomer } from "../support/regular-customer.ts";
+import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, phone, test } from "../support/shop.ts";
-import { comeAs } from "../support/visitors.ts";
+import { storeSession } from "../support/visitors.ts";
 
 /** Every address of §2.1, the heading its screen begins with, and the one address it is known by (D26–D29). */
 const routes: [heading: string, canonical: string, ...addresses: string[]][] = [
@@ -123,7 +123,7 @@ test.describe("addresses", { tag: "@front" }, () => {
 });
 
 test("/logout ends the session and shows the login", async ({ page, context, shop }) => {
-  await comeAs(context, await makeRegularCustomer(shop.url, `meera.leaving.${Date.now()}`));
+  await storeSession(context, await createRegularCustomer(shop.url, `meera.leaving.${Date.now()}`));
   await page.goto("/logout");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back");
   await expect

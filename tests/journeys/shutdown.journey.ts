@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
-import { makeRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
-import { expect, prepare, test } from "../support/shop.ts";
+import { createRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
+import { expect, prepareShop, test } from "../support/shop.ts";
 
 /* The shop is asked to end (SIGTERM) while customers order. It has no page: no browser is needed. */
 
@@ -19,10 +19,10 @@ test("SIGTERM finishes what is in flight, and new connections see that the shop 
   engine,
 }) => {
   test.setTimeout(240_000);
-  const { shop, close } = await prepare(engine, { DRAIN_SECONDS: "3" });
+  const { shop, close } = await prepareShop(engine, { DRAIN_SECONDS: "3" });
   try {
     await shop.open();
-    const customer = await makeRegularCustomer(shop.url, "shutdown");
+    const customer = await createRegularCustomer(shop.url, "shutdown");
     const order = () =>
       fetch(`${shop.url}/api/orders`, {
         method: "POST",

@@ -1,7 +1,7 @@
 import { waitUntilAwake } from "../screens/steps.ts";
 import { type Issuer, openIssuer } from "../support/issuer.ts";
 import { expect, phone, test as base } from "../support/shop.ts";
-import { bringBag } from "../support/visitors.ts";
+import { storeGuestBag } from "../support/visitors.ts";
 
 /* Signing in with an account from elsewhere (§2.10, D50), at an issuer on this machine. */
 const test = base.extend<object, { issuer: Issuer }>({
@@ -41,7 +41,7 @@ test("a guest signs in elsewhere, and goes on with the bag to where they wanted"
   issuer,
 }) => {
   Object.assign(issuer.person, person);
-  await bringBag(context, shop.url, { "acacia-everyday-bowl": 2 });
+  await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 2 });
   const nonces: string[] = [];
   page.on("request", (request) => {
     const nonce = new URL(request.url()).searchParams.get("nonce");

@@ -8,8 +8,8 @@ test.describe("a page to read", { tag: "@front" }, () => {
     await page.goto("/our-story");
     const cards = page.getByRole("region", { name: "What we care about" }).getByRole("listitem");
     await expect(cards).toHaveCount(3);
-    for (const [place, title] of ["Sustainable Design", "Eco-friendly", "Mindful Living"].entries()) {
-      await expect(cards.nth(place)).toContainText(title);
+    for (const [index, title] of ["Sustainable Design", "Eco-friendly", "Mindful Living"].entries()) {
+      await expect(cards.nth(index)).toContainText(title);
     }
   });
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { comeInAsBuyer, placeOrder } from "../support/buyer.ts";
+import { registerAndLogIn, placeOrder } from "../support/buyer.ts";
 import { expect, test } from "../support/shop.ts";
 
 /* Each card and UPI id of the test provider in its window (security §6, D60), and what the page of the orders makes of it. */
@@ -8,7 +8,7 @@ import { expect, test } from "../support/shop.ts";
 test.describe.configure({ timeout: 180_000 });
 
 test("every test card and UPI id does what it says beside it", { tag: "@front" }, async ({ page }) => {
-  await comeInAsBuyer(page);
+  await registerAndLogIn(page);
   const order = () => placeOrder(page, { productId: "acacia-everyday-bowl", quantity: 1 });
   const late = await order();
   const [slow, shuffled, lost] = [await order(), await order(), await order()];

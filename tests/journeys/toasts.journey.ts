@@ -1,9 +1,9 @@
 import type { Locator } from "@playwright/test";
 import { waitUntilStill } from "../screens/screens.ts";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { makeRegularCustomer } from "../support/regular-customer.ts";
+import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, phone, test } from "../support/shop.ts";
-import { comeAs } from "../support/visitors.ts";
+import { storeSession } from "../support/visitors.ts";
 
 /* Where toasts stand when there are many, or something they must not cover (§8, D79). */
 
@@ -47,7 +47,10 @@ for (const window of [phone, { width: 1280, height: 800 }]) {
     { tag: "@front" },
     async ({ page, context, shop }, { workerIndex }) => {
       await page.setViewportSize(window);
-      await comeAs(context, await makeRegularCustomer(shop.url, `meera.toasts.${workerIndex}.${Date.now()}`));
+      await storeSession(
+        context,
+        await createRegularCustomer(shop.url, `meera.toasts.${workerIndex}.${Date.now()}`),
+      );
       await page.goto("/checkout");
       await expect(page.getByRole("textbox", { name: "Address", exact: true })).toHaveValue("12 Ring Road");
       await page.getByRole("button", { name: "Checkout", exact: true }).click();

@@ -1,4 +1,4 @@
-import { comeInAsBuyer, fillCart } from "../support/buyer.ts";
+import { registerAndLogIn, fillCart } from "../support/buyer.ts";
 import { expect, test } from "../support/shop.ts";
 
 /* §4, D58: one customer, two tabs of one browser. */
@@ -7,7 +7,7 @@ test(
   "what goes into the cart in one tab is in the cart of the other",
   { tag: "@front" },
   async ({ page, context }) => {
-    await comeInAsBuyer(page);
+    await registerAndLogIn(page);
     await page.goto("/cart");
     const second = await context.newPage();
     await second.goto("/product-info/acacia-everyday-bowl");
@@ -29,7 +29,7 @@ test("one cart at two checkouts is one order, and both tabs say so (T38, D102)",
   context,
   browser,
 }) => {
-  await comeInAsBuyer(page);
+  await registerAndLogIn(page);
   await fillCart(page, { productId: "acacia-everyday-bowl", quantity: 2 });
   const [hearing, deaf] = [await context.newPage(), await context.newPage()];
   // Another device has a key of its own, and this one no live connection.
@@ -65,7 +65,7 @@ test(
   "logging out in one tab ends the session in the other, and leaves nothing behind",
   { tag: "@front" },
   async ({ page, context }) => {
-    await comeInAsBuyer(page);
+    await registerAndLogIn(page);
     await fillCart(page, { productId: "acacia-everyday-bowl", quantity: 2 });
     await page.goto("/orders");
     await expect(page.getByText("No orders found.")).toBeVisible();
@@ -92,7 +92,7 @@ test(
 );
 
 test("an order that is paid for in one tab changes in the other", async ({ page, context }) => {
-  await comeInAsBuyer(page);
+  await registerAndLogIn(page);
   await fillCart(page, { productId: "acacia-everyday-bowl", quantity: 1 });
   await page.goto("/checkout");
   await page.getByRole("button", { name: "Checkout", exact: true }).click();

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { findFreePort, prepare } from "../support/shop.ts";
+import { findFreePort, prepareShop } from "../support/shop.ts";
 import { type Responsiveness, watchResponsiveness } from "./responsiveness.ts";
 import { waitForMemory, readResidentMegabytes } from "./resident-memory.ts";
 import { listAddresses, type Answer, ask, askAll } from "./flood-calls.ts";
@@ -23,7 +23,7 @@ const MOST_MEMORY = 1.2;
  */
 export async function floodPages(print: (line: string) => void, size = FULL): Promise<string[]> {
   const metricsPort = await findFreePort();
-  const { shop, close } = await prepare("embedded", { METRICS_PORT: String(metricsPort) });
+  const { shop, close } = await prepareShop("embedded", { METRICS_PORT: String(metricsPort) });
   const memory = () => readResidentMegabytes(metricsPort);
   const missed: string[] = [];
   try {

@@ -3,9 +3,9 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { makeRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
-import { prepare } from "../support/shop.ts";
-import { bringBag, comeAs } from "../support/visitors.ts";
+import { createRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
+import { prepareShop } from "../support/shop.ts";
+import { storeGuestBag, storeSession } from "../support/visitors.ts";
 import { renderContactSheet } from "./contact-sheet.ts";
 import type { Screen } from "./acts.ts";
 import { screens, show, type Width, widths } from "./screens.ts";
@@ -27,16 +27,16 @@ const missed: string[] = [];
 if (filters.length === 0) rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 say(`Opening a shop of its own for ${shots.length} pictures …`);
-const { shop, close } = await prepare("embedded");
+const { shop, close } = await prepareShop("embedded");
 try {
   await shop.open();
-  const customer = await makeRegularCustomer(shop.url, "meera.pictures");
+  const customer = await createRegularCustomer(shop.url, "meera.pictures");
   const browser = await chromium.launch({
     ...(process.env["CHROMIUM_PATH"] && { executablePath: process.env["CHROMIUM_PATH"] }),
     args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), "--disable-gpu", "--hide-scrollbars"],
   });
-  for (const [place, { screen, width }] of shots.entries()) {
-    await take(browser, screen, width, customer, `${place + 1}/${shots.length}`);
+  for (const [index, { screen, width }] of shots.entries()) {
+    await take(browser, screen, width, customer, `${index + 1}/${shots.length}`);
   }
   await browser.close();
 } finally {
@@ -66,8 +66,8 @@ async function take(
   });
   try {
     context.setDefaultTimeout(10_000);
-    if (screen.as === "customer") await comeAs(context, customer);
-    if (screen.bag) await bringBag(context, shop.url, screen.bag);
+    if (screen.as === "customer") await storeSession(context, customer);
+    if (screen.bag) await storeGuestBag(context, shop.url, screen.bag);
     const page = await context.newPage();
     await show(page, screen, customer);
     await waitForPictures(page, screen);

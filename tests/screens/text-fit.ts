@@ -63,8 +63,8 @@ function findMisfits(): string[] {
     left: box.left + 1,
     right: box.right - 1,
   }));
-  letters.forEach((one, place) => {
-    for (const other of letters.slice(place + 1)) {
+  letters.forEach((one, index) => {
+    for (const other of letters.slice(index + 1)) {
       if (one.element === other.element) continue;
       if (
         one.left < other.right &&

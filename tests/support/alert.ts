@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 /** What the next alert says. It is closed at once: until then the page does nothing, not even end the click that led to it. */
 export const waitForAlert = (page: Page): Promise<string> =>
   page.waitForEvent("dialog").then(async (alert) => {
-    const words = alert.message();
+    const message = alert.message();
     await alert.accept();
-    return words;
+    return message;
   });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { defineSubscriber } from "#platform/subscriber.ts";
 import { findOwnOrder } from "../../shop/orders/server/index.ts";
 import { cancellationDecided, orderDispatched } from "../../shop/orders/events.ts";
-import { askToCancel } from "../../shop/orders/server/cancel-order.ts";
+import { recordCancellationRequest } from "../../shop/orders/server/cancel-order.ts";
 import { orderCommands } from "../../shop/orders/server/commands.ts";
 import { stockProducts } from "./goods.ts";
 import { payWith, saveTestKeys } from "./paying.ts";
@@ -48,11 +48,11 @@ export function setUpBoughtOrder(): void {
   });
 }
 
-export const pay = () => payWith(testShop, provider.url, bought);
+export const payBoughtOrder = () => payWith(testShop, provider.url, bought);
 
-export const ask = async () => {
+export const requestCancellation = async () => {
   const { customer, order } = bought;
-  const refused = await askToCancel(testShop.context, customer.accountId, order.orderId, {
+  const refused = await recordCancellationRequest(testShop.context, customer.accountId, order.orderId, {
     reasons: ["Other"],
     comments: "",
   });
@@ -67,7 +67,7 @@ export const readStatus = async () => {
   return `${order?.orderStatus}/${order?.paymentStatus}`;
 };
 
-export const run = async (
+export const runOrderCommand = async (
   line: string,
   options: Record<string, string> = {},
   more: Record<string, string> = {},

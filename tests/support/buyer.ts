@@ -15,7 +15,7 @@ export interface Buyer {
 }
 
 /** Registers a customer and brings them in, without the forms: other journeys walk through those. */
-export async function comeInAsBuyer(page: Page, { firstName = "Meera" } = {}): Promise<Buyer> {
+export async function registerAndLogIn(page: Page, { firstName = "Meera" } = {}): Promise<Buyer> {
   const email = `${firstName}.${generateCode(8)}@example.com`.toLowerCase();
   const password = "neem-and-teak-7";
   const address = {
@@ -26,13 +26,13 @@ export async function comeInAsBuyer(page: Page, { firstName = "Meera" } = {}): P
     city: "Surat",
   };
   const form = { firstName, lastName: "Shah", email, address, phoneNumber: "9876543210", password };
-  await send(page, register.path, { ...form, confirmPassword: password });
-  return comeIn(page, { accountId: "", firstName, email, password });
+  await post(page, register.path, { ...form, confirmPassword: password });
+  return logInBuyer(page, { accountId: "", firstName, email, password });
 }
 
 /** Logs a customer in whom the shop knows. */
-async function comeIn(page: Page, buyer: Buyer): Promise<Buyer> {
-  const { user, accessToken, refreshToken } = (await send(page, logIn.path, {
+async function logInBuyer(page: Page, buyer: Buyer): Promise<Buyer> {
+  const { user, accessToken, refreshToken } = (await post(page, logIn.path, {
     email: buyer.email,
     password: buyer.password,
   })) as { user: { _id: string }; accessToken: string; refreshToken: string };
@@ -50,7 +50,7 @@ export async function fillCart(
   ...pieces: { productId: string; quantity: number }[]
 ): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem("accessToken"));
-  for (const piece of pieces) await send(page, addToCart.path, piece, { authorization: `Bearer ${token}` });
+  for (const piece of pieces) await post(page, addToCart.path, piece, { authorization: `Bearer ${token}` });
 }
 
 /** Orders pieces as the checkout does, and returns the readable id. */
@@ -60,7 +60,7 @@ export async function placeOrder(
 ): Promise<string> {
   const token = await page.evaluate(() => localStorage.getItem("accessToken"));
   const { shippingAddress } = ordinary;
-  const answer = await send(
+  const answer = await post(
     page,
     placeOrderCall.path,
     { items: pieces, shippingAddress },
@@ -69,7 +69,7 @@ export async function placeOrder(
   return (answer as { order: { orderId: string } }).order.orderId;
 }
 
-async function send(
+async function post(
   page: Page,
   path: string,
   data: unknown,

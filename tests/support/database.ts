@@ -28,9 +28,10 @@ export interface TestDatabase extends Database {
 
 /** A fresh database on the engine of TEST_ENGINE, migrated unless it is to be empty. Its `close()` removes it. */
 export async function openTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
-  if (testEngine === "embedded") return migrated ? borrowEmbedded() : toTestDatabase(await open("memory://"));
+  if (testEngine === "embedded")
+    return migrated ? borrowEmbedded() : toTestDatabase(await openMigratedDatabase("memory://"));
   const { url, drop } = await createServerDatabase({ migrated });
-  const database = await open(url);
+  const database = await openMigratedDatabase(url);
   const close = async () => {
     await database.close();
     await drop();
@@ -58,7 +59,7 @@ async function borrowEmbedded(): Promise<TestDatabase> {
 }
 
 async function openMigrated(): Promise<Database> {
-  const database = await open("memory://");
+  const database = await openMigratedDatabase("memory://");
   await migrate(database.pool, testLog);
   return database;
 }
@@ -157,7 +158,7 @@ async function createTemplate(admin: pg.Client): Promise<string> {
     if (rowCount) return name;
     await admin.query(`drop database if exists ${name}_new with (force)`);
     await admin.query(`create database ${name}_new template template0`);
-    const unfinished = await open(buildUrl(`${name}_new`));
+    const unfinished = await openMigratedDatabase(buildUrl(`${name}_new`));
     try {
       await migrate(unfinished.pool, testLog);
     } finally {
@@ -201,7 +202,7 @@ async function runAsAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise
   }
 }
 
-const open = (databaseUrl: string) =>
+const openMigratedDatabase = (databaseUrl: string) =>
   openDatabase({ databaseUrl, databasePool: 10, dataDir: os.tmpdir() }, testLog);
 
 /**

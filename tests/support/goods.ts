@@ -45,22 +45,22 @@ export async function stockProducts(context: Context, goods: readonly Goods[]): 
   await context.db
     .insert(stock)
     .values(goods.map(({ id, onHand = null }) => ({ productId: id, onHand, base: onHand })));
-  await reopen(context);
+  await raiseCatalogueVersion(context);
 }
 
 /** Takes a piece out of the shop, as an import without it does. */
 export async function withdrawProduct(context: Context, id: string): Promise<void> {
   await context.db.update(product).set({ inOwnerList: false }).where(eq(product.id, id));
   await context.transact((tx) => withdrawStock(tx, [id], true));
-  await reopen(context);
+  await raiseCatalogueVersion(context);
 }
 
 /** Writes the seller down: whatever else belongs to a seller is ordinary. */
-export async function sellFrom(
+export async function setSeller(
   context: Context,
   facts: { state?: string; taxRates?: { cgst: number; sgst: number } },
 ): Promise<void> {
-  await reopen(context, { ...EMPTY_HOME_CONTENT, seller: { ...ordinarySeller, ...facts } });
+  await raiseCatalogueVersion(context, { ...EMPTY_HOME_CONTENT, seller: { ...ordinarySeller, ...facts } });
 }
 
 const ordinarySeller: NonNullable<HomeContentFiles["seller"]> = {
@@ -79,7 +79,7 @@ const ordinarySeller: NonNullable<HomeContentFiles["seller"]> = {
 };
 
 /** A new version, so that the catalogue is read again as a whole. */
-async function reopen(context: Context, homeContent?: HomeContentFiles): Promise<void> {
+async function raiseCatalogueVersion(context: Context, homeContent?: HomeContentFiles): Promise<void> {
   await context.db
     .insert(catalogueVersion)
     .values({

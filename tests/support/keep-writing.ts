@@ -5,7 +5,7 @@ import { openEmbedded } from "#platform/embedded.ts";
 import { createLog } from "#platform/log.ts";
 
 const [folder = "", mode = "write"] = process.argv.slice(2);
-const say = (line: string | number) => writeSync(1, `${line}\n`);
+const printLine = (line: string | number) => writeSync(1, `${line}\n`);
 
 try {
   const { pool } = await openEmbedded(folder, createLog("silent"));
@@ -13,15 +13,15 @@ try {
   const { rows } = await pool.query<{ next: number }>(
     "select coalesce(max(number), 0)::int as next from written",
   );
-  say("open");
+  printLine("open");
   if (mode === "idle") setInterval(() => {}, 60_000);
   else for (let number = (rows[0]?.next ?? 0) + 1; ; number++) await write(number);
 
   async function write(number: number): Promise<void> {
     await pool.query("insert into written values ($1, repeat('word ', 200))", [number]);
-    say(number);
+    printLine(number);
   }
 } catch (error) {
-  say(error instanceof Error ? error.message : String(error));
+  printLine(error instanceof Error ? error.message : String(error));
   process.exit(1);
 }

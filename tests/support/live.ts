@@ -45,7 +45,7 @@ export async function openProcess(first: TestContext, subscribers: readonly Subs
 }
 
 /** A page's live connection, not there yet. It comes back by itself only when `reconnection` says so. */
-export const dial = (
+export const createLiveClient = (
   url: string,
   token: string | null,
   { origin = url, reconnection = false } = {},
@@ -60,13 +60,13 @@ export const dial = (
   });
 
 /** Resolves once it is there; what it receives is in `heard`, each as `[name, payload]`. */
-export async function listenAt(
+export async function connectLive(
   url: string,
   token: string,
   options: { reconnection?: boolean } = {},
 ): Promise<{ client: Socket; heard: unknown[] }> {
   const heard: unknown[] = [];
-  const client = dial(url, token, options);
+  const client = createLiveClient(url, token, options);
   client.onAny((name: string, payload: unknown) => heard.push([name, payload]));
   await new Promise<void>((resolve, reject) => {
     client.once("connect", resolve);

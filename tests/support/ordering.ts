@@ -36,12 +36,12 @@ export const createBag = (...items: [productId: string, quantity: number, price?
   shippingAddress,
 });
 
-export const place = (body: unknown, headers: Record<string, string> = {}, as: Customer = asha) =>
+export const postOrder = (body: unknown, headers: Record<string, string> = {}, as: Customer = asha) =>
   testShop.api.as(as).post("/api/orders", body, headers);
 
 export const readRows = async (table: string): Promise<Record<string, unknown>[]> =>
   (await testShop.context.database.pool.query(`select * from ${table}`)).rows;
 
-const TOUCHED = ["orders", "order_line", "payment", "product", "stock", "stock_movement", "outbox"];
+const ORDER_TABLES = ["orders", "order_line", "payment", "product", "stock", "stock_movement", "outbox"];
 
-export const hashEverything = () => hashRows(testShop.context, ...TOUCHED);
+export const hashOrderTables = () => hashRows(testShop.context, ...ORDER_TABLES);

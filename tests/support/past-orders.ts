@@ -28,11 +28,11 @@ export const writeHistory = (shop: Shop, accountId: string, history: readonly Pa
         ...past.more,
       });
       await db.insert(orderLine).values(
-        lines.map((line, place) => ({
+        lines.map((line, index) => ({
           ...line,
           orderId: id,
-          line: place + 1,
-          productId: `piece-${place}`,
+          line: index + 1,
+          productId: `piece-${index}`,
           imageUrl: null,
         })),
       );

@@ -1,6 +1,6 @@
 export type Answer = [status: number, body: unknown];
 
-export const list = (items: readonly unknown[]): Answer => [
+export const createList = (items: readonly unknown[]): Answer => [
   200,
   { entity: "collection", count: items.length, items },
 ];

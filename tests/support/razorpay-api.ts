@@ -7,10 +7,10 @@ import {
   type RazorpayRefund,
   toSeconds,
 } from "./razorpay-entities.ts";
-import { type Answer, list, createRefusal } from "./razorpay-answers.ts";
+import { type Answer, createList, createRefusal } from "./razorpay-answers.ts";
 
 /** What Razorpay knows. */
-interface Books {
+interface Records {
   orders: RazorpayOrder[];
   payments: RazorpayPayment[];
   refunds: RazorpayRefund[];
@@ -18,7 +18,7 @@ interface Books {
 
 /** Answers the calls of Razorpay's API from its books. */
 export function createRazorpayApi(
-  books: Books,
+  records: Records,
   now: () => Date,
 ): (request: IncomingMessage, body: Fields) => Answer {
   const refundKeys = new Map<string, string>();
@@ -27,21 +27,24 @@ export function createRazorpayApi(
     const [, version, kind, id, what] = url.pathname.split("/");
     if (version !== "v1") return createRefusal("The requested URL was not found on the server.");
     if (kind === "orders" && id === undefined)
-      return request.method === "POST" ? newOrder(body) : list(ordersWith(url.searchParams.get("receipt")));
+      return request.method === "POST"
+        ? createOrder(body)
+        : createList(listOrdersWith(url.searchParams.get("receipt")));
     if (kind === "orders" && what === "payments")
-      return list(books.payments.filter(({ order_id }) => order_id === id));
-    const payment = books.payments.find((one) => one.id === id);
+      return createList(records.payments.filter(({ order_id }) => order_id === id));
+    const payment = records.payments.find((one) => one.id === id);
     if (kind !== "payments" || !payment) return createRefusal("The id provided does not exist");
     if (what === "capture") return capture(payment, body);
-    if (what === "refunds") return list(books.refunds.filter(({ payment_id }) => payment_id === id));
+    if (what === "refunds") return createList(records.refunds.filter(({ payment_id }) => payment_id === id));
     if (what === "refund")
       return refundPayment(payment, body, String(request.headers["x-refund-idempotency"]));
     return createRefusal("The requested URL was not found on the server.");
   };
 
-  const ordersWith = (receipt: string | null) => books.orders.filter((order) => order.receipt === receipt);
+  const listOrdersWith = (receipt: string | null) =>
+    records.orders.filter((order) => order.receipt === receipt);
 
-  function newOrder({ amount, currency, receipt, notes }: Fields): Answer {
+  function createOrder({ amount, currency, receipt, notes }: Fields): Answer {
     if (!Number.isInteger(amount) || Number(amount) < 100)
       return createRefusal("Order amount less than minimum amount allowed");
     if (String(receipt).length > 40)
@@ -60,7 +63,7 @@ export function createRazorpayApi(
       notes,
       created_at: toSeconds(now),
     };
-    books.orders.push(order);
+    records.orders.push(order);
     return [200, order];
   }
 
@@ -82,13 +85,13 @@ export function createRazorpayApi(
     if (!/^[\w-]{10,}$/.test(key))
       return createRefusal("The idempotency key must be at least 10 characters.");
     const requested = JSON.stringify([payment.id, amount, receipt]);
-    const earlier = books.refunds.find((one) => one["key"] === key);
+    const earlier = records.refunds.find((one) => one["key"] === key);
     if (earlier && refundKeys.get(key) !== requested)
       return createRefusal("Different request with the same idempotency key has already been processed.");
     if (earlier) return [200, earlier];
     if (!payment.captured)
       return createRefusal("The payment status should be captured for action to be taken");
-    const gone = books.refunds
+    const gone = records.refunds
       .filter((one) => one.payment_id === payment.id && one.status !== "failed")
       .reduce((sum, one) => sum + one.amount, 0);
     if (gone + Number(amount) > payment.amount)
@@ -107,7 +110,7 @@ export function createRazorpayApi(
       key,
     };
     refundKeys.set(key, requested);
-    books.refunds.push(refund);
+    records.refunds.push(refund);
     return [200, refund];
   }
   return serve;

@@ -10,10 +10,10 @@ export async function replaceCheckoutScript(
   await context.route("https://checkout.razorpay.com/v1/checkout.js", (route) =>
     route.fulfill({ contentType: "text/javascript", body: SCRIPT }),
   );
-  await context.route("https://api.razorpay.com/**", (route) => answer(route, razorpay));
+  await context.route("https://api.razorpay.com/**", (route) => respond(route, razorpay));
 }
 
-function answer(route: Route, razorpay: RazorpayServer): Promise<void> {
+function respond(route: Route, razorpay: RazorpayServer): Promise<void> {
   const url = new URL(route.request().url());
   if (url.pathname === "/v1/checkout/public") return route.fulfill({ contentType: "text/html", body: FRAME });
   const status = url.pathname.slice(1) as RazorpayPayment["status"];

@@ -37,33 +37,33 @@ export function setUpRazorpay(): void {
     Object.assign(razorpay, { behave: null, orders: [], payments: [], refunds: [], calls: [] });
     openPayments(context, { port: 9 });
     await stockProducts(context, [{ id: "acacia-bowl", price: 249_900, onHand: 3 }]);
-    await buyAnother();
+    await buyBowl();
   });
 }
 
 /** From now on it is about this order. */
-export async function buyAnother(by?: Customer): Promise<void> {
+export async function buyBowl(by?: Customer): Promise<void> {
   bought = await buy(testShop, "acacia-bowl", by && { by });
 }
 
-export const ask = (path: string, more: object = {}, { customer, order } = bought) =>
+export const postPayments = (path: string, more: object = {}, { customer, order } = bought) =>
   testShop.api.as(customer).post(`/api/payments/${path}`, { orderId: order.orderId, ...more });
 
-export async function openWindow(of = bought): Promise<string> {
-  const answer = await ask("window", {}, of);
+export async function openPaymentWindow(of = bought): Promise<string> {
+  const answer = await postPayments("window", {}, of);
   expect(answer.status, answer.body.message).toBe(200);
   return String(answer.body["providerOrderId"]);
 }
 
-export const send = ({ body, headers }: Message) =>
+export const postWebhook = ({ body, headers }: Message) =>
   testShop.api.inject({ method: "POST", url: "/api/payments/webhook/razorpay", body, headers });
 
-export async function hear(...messages: Message[]): Promise<void> {
-  for (const message of messages) expect(await send(message)).toMatchObject({ status: 200 });
+export async function deliverWebhooks(...messages: Message[]): Promise<void> {
+  for (const message of messages) expect(await postWebhook(message)).toMatchObject({ status: 200 });
   await testShop.context.settle();
 }
 
-export const readShown = async ({ customer, order } = bought) => {
+export const readOrderStates = async ({ customer, order } = bought) => {
   const now = await findOwnOrder(testShop.context, customer.accountId, order.orderId);
   return `${now?.orderStatus}/${now?.paymentStatus}${now?.paymentMethod ? ` by ${now.paymentMethod}` : ""}`;
 };
@@ -78,14 +78,17 @@ export const readOutcomes = async () =>
   ).rows.map(({ outcome }) => outcome);
 
 export async function payOnce(): Promise<RazorpayPayment> {
-  const payment = razorpay.pay(await openWindow());
-  await hear(razorpay.message("payment.captured", { payment }));
-  expect(await readShown()).toBe("Processing/Completed by upi");
+  const payment = razorpay.pay(await openPaymentWindow());
+  await deliverWebhooks(razorpay.message("payment.captured", { payment }));
+  expect(await readOrderStates()).toBe("Processing/Completed by upi");
   return payment;
 }
 
 /** It does what it was asked for, and the answer never arrives. */
-export function loseAnswer(then: RequestListener, ...[request, response]: Parameters<RequestListener>): void {
+export function dropResponse(
+  then: RequestListener,
+  ...[request, response]: Parameters<RequestListener>
+): void {
   response.end = () => {
     request.socket.destroy();
     return response;

@@ -18,7 +18,7 @@ const PASSWORD = "neem-and-teak-7";
  * Registers a customer at a running shop, with a paid order, one that waits for payment, one being cancelled, and
  * something in the cart.
  */
-export async function makeRegularCustomer(shopUrl: string, name: string): Promise<RegularCustomer> {
+export async function createRegularCustomer(shopUrl: string, name: string): Promise<RegularCustomer> {
   const call = createCall(shopUrl);
   const email = `${name}@example.com`;
   await call("POST", "/api/auth/register", {

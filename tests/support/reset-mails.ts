@@ -52,10 +52,10 @@ export function setUpResets(): void {
 
 export const NEW = "sheesham 7 rings";
 
-export const verify = (email: unknown, headers: Record<string, string> = {}) =>
+export const requestCode = (email: unknown, headers: Record<string, string> = {}) =>
   api.inject({ method: "POST", url: "/api/auth/verify-email", body: { email }, headers });
 
-export const reset = (body: Record<string, unknown>) =>
+export const postReset = (body: Record<string, unknown>) =>
   api.inject({
     method: "POST",
     url: "/api/auth/reset-password",
@@ -63,7 +63,7 @@ export const reset = (body: Record<string, unknown>) =>
   });
 
 export async function waitForCode(): Promise<string> {
-  expect((await verify(asha.email)).body).toMatchObject({
+  expect((await requestCode(asha.email)).body).toMatchObject({
     success: true,
     message: "Email verified",
     mailed: true,

@@ -50,7 +50,7 @@ export const test = base.extend<object, JourneyOptions & { shop: Shop }>({
   settings: [{}, { option: true, scope: "worker" }],
   shop: [
     async ({ engine, settings }, use) => {
-      const options = await prepare(engine, settings);
+      const options = await prepareShop(engine, settings);
       await options.shop.open();
       await use(options.shop);
       await options.close();
@@ -81,7 +81,7 @@ export interface ShopOptions {
 }
 
 /** A shop that is not open yet, on a fresh data folder; `close` ends it and leaves nothing behind. */
-export async function prepare(
+export async function prepareShop(
   engine: JourneyOptions["engine"],
   settings: JourneyOptions["settings"] = {},
   options: ShopOptions = {},

@@ -30,20 +30,20 @@ export function setUpPayments(): void {
     await saveTestKeys(context);
     context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
     await stockProducts(context, [{ id: "acacia-bowl", price: 249_900, onHand: 3 }]);
-    await buyAnother();
+    await buyBowl();
   });
 }
 
 /** From now on it is about this order. */
-export async function buyAnother(): Promise<void> {
+export async function buyBowl(): Promise<void> {
   ({ customer, order } = await buy(testShop, "acacia-bowl"));
 }
 
-export const ask = (path: string, by: Customer = customer) =>
+export const postPayments = (path: string, by: Customer = customer) =>
   testShop.api.as(by).post(`/api/payments/${path}`, { orderId: order.orderId });
 
-export async function openWindow(): Promise<string> {
-  const answer = await ask("window");
+export async function openPaymentWindow(): Promise<string> {
+  const answer = await postPayments("window");
   expect(answer).toMatchObject({
     status: 200,
     body: { success: true, provider: "test", expiresAt: "2026-11-20T10:00:00.000Z" },
@@ -52,7 +52,7 @@ export async function openWindow(): Promise<string> {
 }
 
 /** A plain form post, as a browser without scripts sends it; follows to the page it leads to. */
-export async function submit(
+export async function submitForm(
   window: string,
   form: string,
   fields: Record<string, string>,
@@ -66,12 +66,12 @@ export async function submit(
 
 export const createCard = (number: string) => ({ number, expiry: "12/30", cvv: "123", name: "Asha Patel" });
 
-export const readShown = async () => {
+export const readOrderStates = async () => {
   const now = await findOwnOrder(testShop.context, customer.accountId, order.orderId);
   return `${now?.orderStatus}/${now?.paymentStatus}${now?.paymentMethod ? ` by ${now.paymentMethod}` : ""}`;
 };
 
-export const readBowl = async () => {
+export const readBowlStock = async () => {
   const { rows } = await testShop.context.database.pool.query(
     "select on_hand, reserved from stock where product_id = 'acacia-bowl'",
   );

@@ -5,7 +5,7 @@ import type { RegularCustomer } from "./regular-customer.ts";
 export type Bag = Readonly<Record<string, number>>;
 
 /** Lets a guest come with something in the bag; its facts are those the catalogue has now (§3). */
-export async function bringBag(context: BrowserContext, shopUrl: string, bag: Bag): Promise<void> {
+export async function storeGuestBag(context: BrowserContext, shopUrl: string, bag: Bag): Promise<void> {
   const lines = await Promise.all(
     Object.entries(bag).map(async ([productId, quantity]) => {
       const response = await fetch(`${shopUrl}/api/products/list/${productId}`);
@@ -16,25 +16,25 @@ export async function bringBag(context: BrowserContext, shopUrl: string, bag: Ba
       return { productId, quantity, price, title, category, size, images, stock };
     }),
   );
-  await remember(context, { guestCart: JSON.stringify(lines) });
+  await storeInBrowser(context, { guestCart: JSON.stringify(lines) });
 }
 
 /** Lets a customer come signed in, as after the visit of yesterday (§3, §4). */
-export const comeAs = (context: BrowserContext, customer: RegularCustomer): Promise<void> =>
-  remember(context, {
+export const storeSession = (context: BrowserContext, customer: RegularCustomer): Promise<void> =>
+  storeInBrowser(context, {
     user: JSON.stringify(customer.user),
     accessToken: customer.accessToken,
     refreshToken: customer.refreshToken,
   });
 
 /** Puts things into the storage of the browser once, before the first page; what happens to them then is the visit's. */
-async function remember(context: BrowserContext, things: Record<string, string>): Promise<void> {
-  const mark = `brought ${Object.keys(things).join(" ")}`;
+async function storeInBrowser(context: BrowserContext, entries: Record<string, string>): Promise<void> {
+  const mark = `brought ${Object.keys(entries).join(" ")}`;
   // A text, because it runs in the page, whose names are not those of this program.
   await context.addInitScript(`try {
     if (!localStorage.getItem(${JSON.stringify(mark)})) {
       localStorage.setItem(${JSON.stringify(mark)}, "yes");
-      for (const [key, value] of Object.entries(${JSON.stringify(things)})) localStorage.setItem(key, value);
+      for (const [key, value] of Object.entries(${JSON.stringify(entries)})) localStorage.setItem(key, value);
     }
   } catch {
     // A frame of a stranger has no storage.

@@ -145,9 +145,9 @@ async function showPlaced(placed: Placed): Promise<void> {
     toastError(placed.message);
     return finishOrderedCart({ now: false });
   }
-  const { kind, order, message: words } = placed;
+  const { kind, order, message } = placed;
   if (kind === "placed") toastSuccess(checkoutMessages.placed);
-  else toastInfo(words ?? checkoutMessages.orderedAlready);
+  else toastInfo(message ?? checkoutMessages.orderedAlready);
   const state: OrdersArrival = order && isPayable(order) ? { pay: order.orderId } : {};
   await goTo(links.orders, { state });
   await finishOrderedCart({ now: kind === "placed" });

@@ -41,7 +41,7 @@ function Banner() {
   const [, picture] = useShell().story;
   return (
     <header className={styles.banner}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h1>Contact us</h1>
         <p>A question about a piece, an order, or how to oil a board? We are glad to help.</p>
       </div>

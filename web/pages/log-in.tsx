@@ -19,7 +19,7 @@ export const head = () => ({ title: "Login", canonical: links.logIn(), noindex: 
 export function LogInPage() {
   const redirect = useRedirect();
   const { user } = useSession();
-  const after = useDoneBefore();
+  const after = useFinishedFormMessage();
   useLogOutHere();
   return (
     <BesidePicture
@@ -56,7 +56,7 @@ export function useRedirect(): string | undefined {
 }
 
 /** What a form without scripts has done before it led here. */
-function useDoneBefore(): string | null {
+function useFinishedFormMessage(): string | null {
   const done = new URLSearchParams(useLocation().search).get("after") as AfterForm;
   return Object.hasOwn(doneBefore, done) ? doneBefore[done] : null;
 }

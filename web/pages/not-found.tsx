@@ -19,7 +19,7 @@ export function NotFoundPage() {
   const [picture] = useShell().story;
   return (
     <Wrap className={styles.page}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className="eyebrow">404</p>
         <h1>{TITLE}</h1>
         <p className={styles.lead}>

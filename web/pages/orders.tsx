@@ -45,9 +45,9 @@ function buildCrumbs(pathname: string): Crumb[] {
   const steps = pathname.split("/").filter(Boolean);
   return [
     { label: "Home", href: links.home },
-    ...steps.map((step, place) => ({
+    ...steps.map((step, index) => ({
       label: step.charAt(0).toUpperCase() + step.slice(1).replaceAll("-", " "),
-      href: place === steps.length - 1 ? undefined : `/${steps.slice(0, place + 1).join("/")}`,
+      href: index === steps.length - 1 ? undefined : `/${steps.slice(0, index + 1).join("/")}`,
     })),
   ];
 }

@@ -101,7 +101,7 @@ function Chapter({ picture, title, children }: ChapterProps) {
           className={styles.picture}
         />
       )}
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h2>{title}</h2>
         {children}
       </div>

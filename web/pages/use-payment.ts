@@ -32,7 +32,7 @@ export function usePayment(): { open: (orderId: string) => void; window: Payment
     setOrderId(pay);
   }
   useEffect(() => {
-    const carried = takeCarried();
+    const carried = takeStoredMessage();
     if (carried) setOrderId(carried.pay);
     if (carried?.isNew) toastSuccess(checkoutMessages.placed);
   }, []);
@@ -43,7 +43,7 @@ export function usePayment(): { open: (orderId: string) => void; window: Payment
   }, [pay, pathname, search]);
   const onSettled = useCallback(
     (end: PaymentEnd | null) => {
-      if (end !== null) sayEnd(end);
+      if (end !== null) showPaymentEnd(end);
       refetch();
     },
     [refetch],
@@ -59,7 +59,7 @@ export function usePayment(): { open: (orderId: string) => void; window: Payment
   return { open: setOrderId, window: { orderId, payer, shopName, onClose, onSettled, onReload } };
 }
 
-function sayEnd(end: PaymentEnd): void {
+function showPaymentEnd(end: PaymentEnd): void {
   const say = end === "Completed" ? toastSuccess : isBad(end) ? toastError : toastInfo;
   say(getPaymentEndMessage(end));
 }
@@ -79,7 +79,7 @@ function reloadWith(carried: Carried): void {
 }
 
 /** What the page before this load handed over, once. */
-function takeCarried(): Carried | null {
+function takeStoredMessage(): Carried | null {
   const carried = readStoredJsonInTab(CARRIED) as Carried | null;
   removeStoredInTab(CARRIED);
   return carried;

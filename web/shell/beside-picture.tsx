@@ -20,7 +20,7 @@ export function BesidePicture({ title, lead, picture = 0, children }: BesidePict
       <div className={styles.aside}>
         {shown && <Picture {...shown} sizes="(min-width: 1024px) 40vw, 1px" className={styles.picture} />}
       </div>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <header className={styles.header}>
           <h1>{title}</h1>
           <p>{lead}</p>

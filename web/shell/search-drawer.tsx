@@ -32,7 +32,7 @@ function Search() {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the field and the links
-    <form role="search" onSubmit={onSubmit} onKeyDown={walk} className={styles.search}>
+    <form role="search" onSubmit={onSubmit} onKeyDown={moveFocusByArrow} className={styles.search}>
       <TextField
         label="What are you looking for?"
         placeholder={searchMessages.placeholder}
@@ -66,7 +66,7 @@ function Search() {
 }
 
 /** The arrows up and down go through the field and everything below it. */
-function walk(event: KeyboardEvent<HTMLFormElement>): void {
+function moveFocusByArrow(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("input, a")];
   const here = stops.findIndex((stop) => stop === document.activeElement);

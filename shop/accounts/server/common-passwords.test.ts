@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openApi, type Api } from "../../../tests/support/api.ts";
 import { signInCustomer, type Customer } from "../../../tests/support/customer.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { sellFrom, stockProducts } from "../../../tests/support/goods.ts";
+import { setSeller, stockProducts } from "../../../tests/support/goods.ts";
 import { passwordMessages } from "../credentials.ts";
 import { register } from "../endpoints.ts";
 import { readResetProof } from "./reset-codes.ts";
@@ -68,7 +68,7 @@ test("nor does it change to one, whether the customer is logged in or holds a co
 });
 
 test("nor with what others know of the customer or the shop", async () => {
-  await sellFrom(context, {});
+  await setSeller(context, {});
   const { guessable } = passwordMessages;
   const refused = (path: string) => ({
     status: 400,

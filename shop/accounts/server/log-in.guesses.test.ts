@@ -10,7 +10,7 @@ setUpLogins();
 test("of a thousand guesses from one address ten are compared, then one every three minutes (T3)", async () => {
   const asha = await signInCustomer(context);
   const guesses = await Promise.all(
-    Array.from({ length: 1_000 }, (_, place) => logInWith(asha.email, `guess ${place}`)),
+    Array.from({ length: 1_000 }, (_, index) => logInWith(asha.email, `guess ${index}`)),
   );
   expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(990);

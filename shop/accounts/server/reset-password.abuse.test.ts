@@ -7,9 +7,9 @@ import {
   readStoredHash,
   mailbox,
   waitForCode,
-  reset,
+  postReset,
   reported,
-  verify,
+  requestCode,
   setUpResets,
 } from "../../../tests/support/reset-mails.ts";
 import { passwordReset } from "./tables.ts";
@@ -27,7 +27,7 @@ test("the documented body alone changes nothing (T1)", async () => {
     { code: ["1"] },
     { code: "12345" },
   ]) {
-    expect((await reset(body)).status, JSON.stringify(body)).toBe(400);
+    expect((await postReset(body)).status, JSON.stringify(body)).toBe(400);
   }
   expect(await readStoredHash()).toBe(before);
 });
@@ -35,20 +35,20 @@ test("the documented body alone changes nothing (T1)", async () => {
 test("of many guesses at once at most five are compared (T1)", async () => {
   const code = await waitForCode();
   const before = await readStoredHash();
-  const guesses = Array.from({ length: 300 }, (_, place) =>
-    String((Number(code) + 1 + place) % 1_000_000).padStart(6, "0"),
+  const guesses = Array.from({ length: 300 }, (_, index) =>
+    String((Number(code) + 1 + index) % 1_000_000).padStart(6, "0"),
   );
-  const answers = await Promise.all(guesses.map((guess) => reset({ code: guess })));
+  const answers = await Promise.all(guesses.map((guess) => postReset({ code: guess })));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
   const [row] = await context.db.select().from(passwordReset);
   expect(row?.tries).toBe(5);
-  expect((await reset({ code })).status).toBe(400);
+  expect((await postReset({ code })).status).toBe(400);
   expect(await readStoredHash()).toBe(before);
 });
 
 test("fifty right codes at once change the password once (T1)", async () => {
   const code = await waitForCode();
-  const answers = await Promise.all(Array.from({ length: 50 }, () => reset({ code })));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => postReset({ code })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(49);
   await context.settle();
@@ -79,7 +79,7 @@ test("strangers who have codes mailed leave the owner a link that works, at any 
 });
 
 test("an unknown address gets that answer, and one visitor cannot ask through a list", async () => {
-  expect(await verify("nobody@example.com")).toMatchObject({
+  expect(await requestCode("nobody@example.com")).toMatchObject({
     status: 404,
     body: { message: "No account found with this email." },
   });
@@ -117,8 +117,8 @@ test("hostile addresses and hosts reach no one (T2)", async () => {
     `${"a".repeat(300)}@example.com`,
   ];
   for (const given of hostile)
-    expect([400, 404], JSON.stringify(given)).toContain((await verify(given)).status);
-  await verify(email, { host: "evil.example", "x-forwarded-host": "evil.example" });
+    expect([400, 404], JSON.stringify(given)).toContain((await requestCode(given)).status);
+  await requestCode(email, { host: "evil.example", "x-forwarded-host": "evil.example" });
   await context.settle();
   expect(mailbox.map(({ accountId }) => accountId)).toEqual([asha.accountId]);
 });
@@ -130,13 +130,13 @@ test("the link in the mail works for an hour, once, and only in the newest mail 
   context.clock.advance(MINUTE);
   await waitForCode();
   const second = mailbox.at(-1)?.key;
-  expect((await reset({ code: first })).status).toBe(400);
+  expect((await postReset({ code: first })).status).toBe(400);
   context.clock.advance(59 * MINUTE);
-  expect((await reset({ code: `${second?.slice(1)}A` })).status).toBe(400);
-  expect((await reset({ code: second })).status).toBe(200);
-  expect((await reset({ code: second })).status).toBe(400);
+  expect((await postReset({ code: `${second?.slice(1)}A` })).status).toBe(400);
+  expect((await postReset({ code: second })).status).toBe(200);
+  expect((await postReset({ code: second })).status).toBe(400);
   context.clock.advance(DAY);
   await waitForCode();
   context.clock.advance(60 * MINUTE);
-  expect((await reset({ code: mailbox.at(-1)?.key })).status).toBe(400);
+  expect((await postReset({ code: mailbox.at(-1)?.key })).status).toBe(400);
 });

@@ -8,9 +8,9 @@ import {
   mailbox,
   waitForCode,
   NEW,
-  reset,
+  postReset,
   reported,
-  verify,
+  requestCode,
   setUpResets,
 } from "../../../tests/support/reset-mails.ts";
 import { passwordReset, session } from "./tables.ts";
@@ -19,30 +19,30 @@ setUpResets();
 
 test("the mailed code gives a new password once, ends all sessions and says so", async () => {
   const code = await waitForCode();
-  const answer = await reset({ code: `${code.slice(0, 3)} ${code.slice(3)}` });
+  const answer = await postReset({ code: `${code.slice(0, 3)} ${code.slice(3)}` });
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({ success: true, message: "Your password has been reset successfully." });
   expect(await context.db.select().from(session)).toEqual([]);
   await context.settle();
   expect(reported.toSorted()).toEqual(["password changed", "session ended"]);
   expect([await canLogIn(NEW), await canLogIn(asha.password)]).toEqual([true, false]);
-  expect(await reset({ code })).toMatchObject({ status: 400, body: { code: "wrong_code" } });
+  expect(await postReset({ code })).toMatchObject({ status: 400, body: { code: "wrong_code" } });
 });
 
 test("a code ends after ten minutes, and when a newer one is asked for", async () => {
   const first = await waitForCode();
   context.clock.advance(MINUTE);
   const second = await waitForCode();
-  if (first !== second) expect((await reset({ code: first })).status).toBe(400);
+  if (first !== second) expect((await postReset({ code: first })).status).toBe(400);
   context.clock.advance(10 * MINUTE);
-  expect((await reset({ code: second })).status).toBe(400);
+  expect((await postReset({ code: second })).status).toBe(400);
   context.clock.advance(MINUTE);
-  expect((await reset({ code: await waitForCode() })).status).toBe(200);
+  expect((await postReset({ code: await waitForCode() })).status).toBe(200);
 });
 
 test("a weak password is refused before a try is spent", async () => {
   const code = await waitForCode();
-  expect(await reset({ code, newPassword: "short" })).toMatchObject({
+  expect(await postReset({ code, newPassword: "short" })).toMatchObject({
     status: 400,
     body: { message: "Password must be at least 6 characters" },
   });
@@ -51,9 +51,9 @@ test("a weak password is refused before a try is spent", async () => {
 
 test("within a minute no second mail goes out while the first code works; a day brings six", async () => {
   const code = await waitForCode();
-  expect((await verify(asha.email)).body).toMatchObject({ message: "Email verified", mailed: false });
-  for (let wrong = 0; wrong < 5; wrong++) await reset({ code: createOtherCode(code) });
-  const refused = await verify(asha.email);
+  expect((await requestCode(asha.email)).body).toMatchObject({ message: "Email verified", mailed: false });
+  for (let wrong = 0; wrong < 5; wrong++) await postReset({ code: createOtherCode(code) });
+  const refused = await requestCode(asha.email);
   expect(refused.status).toBe(429);
   expect(refused.headers["retry-after"]).toBeDefined();
   for (let more = 0; more < 5; more++) {
@@ -61,14 +61,14 @@ test("within a minute no second mail goes out while the first code works; a day 
     await waitForCode();
   }
   context.clock.advance(11 * MINUTE);
-  expect((await verify(asha.email)).status).toBe(429);
+  expect((await requestCode(asha.email)).status).toBe(429);
   context.clock.advance(DAY);
   await waitForCode();
 });
 
 test("a new password also works after the old one was missed too often", async () => {
   for (let wrong = 0; wrong < 11; wrong++) await canLogIn("not this one");
-  expect((await reset({ code: await waitForCode() })).status).toBe(200);
+  expect((await postReset({ code: await waitForCode() })).status).toBe(200);
   expect(await canLogIn(NEW)).toBe(true);
 });
 
@@ -81,16 +81,16 @@ test("what was mailed before SHOP_SECRET changed works while the former one is k
     const code = await waitForCode();
     const key = mailbox.at(-1)?.key;
     rotate(fresh);
-    expect((await reset({ code })).status).toBe(400);
-    expect((await reset({ code: key })).status).toBe(400);
+    expect((await postReset({ code })).status).toBe(400);
+    expect((await postReset({ code: key })).status).toBe(400);
     rotate(fresh, old);
-    expect((await reset({ code: createOtherCode(code) })).status).toBe(400);
-    expect((await reset({ code })).status).toBe(200);
+    expect((await postReset({ code: createOtherCode(code) })).status).toBe(400);
+    expect((await postReset({ code })).status).toBe(200);
     context.clock.advance(MINUTE);
     rotate(fresh);
     await waitForCode();
     rotate("another ".repeat(6), fresh);
-    expect((await reset({ code: mailbox.at(-1)?.key })).status).toBe(200);
+    expect((await postReset({ code: mailbox.at(-1)?.key })).status).toBe(200);
   } finally {
     Object.assign(context.config, { secret: undefined, previousSecret: undefined });
   }

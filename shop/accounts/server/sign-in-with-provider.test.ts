@@ -149,7 +149,7 @@ test("an account whose mailbox was proved keeps its password and sessions", asyn
 
 test("ten first sign-ins of one person at once open one account", async () => {
   const all = await Promise.all(
-    Array.from({ length: 10 }, (_, place) => credential({ iat: seconds(-place * 1000) })),
+    Array.from({ length: 10 }, (_, index) => credential({ iat: seconds(-index * 1000) })),
   );
   const answers = await Promise.all(all.map((one) => signIn(one)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -8,7 +8,7 @@ import { createStore } from "#client/store.ts";
 import {
   removeStored,
   runInOneTab,
-  onOtherTab,
+  subscribeToOtherTabs,
   writeStored,
   readStored,
   readStoredJson,
@@ -53,7 +53,7 @@ export const onSessionChange = session.subscribe;
  */
 export async function restoreSession(): Promise<boolean> {
   setTokenSource({ accessToken: readStoredToken, renew });
-  onOtherTab(Object.values(STORED), () => restore());
+  subscribeToOtherTabs(Object.values(STORED), () => restore());
   // The first one comes while a session may still be on its way.
   window.addEventListener("pageshow", () => session.get().known && restore());
   if (document.cookie.includes(`${SESSION_MARK}=`)) return takeUpSession();

@@ -53,7 +53,7 @@ function Line({ line, onRemove }: { line: CartItem; onRemove: (productId: string
   return (
     <li className={classNames(styles.line, change)}>
       <LinePicture line={line} className={styles.picture} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <a href={links.product(line.productId)} className={styles.title}>
           {line.title}
         </a>

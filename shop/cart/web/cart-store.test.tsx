@@ -189,7 +189,7 @@ test("a customer who comes back to the page finds the cart as another device lef
 test("before it is ordered the shop is asked whether the cart is still the one shown (D102)", async () => {
   const { store } = await openTab("asha");
   await answered(0, 200, cartOf([bowl, 1], [tray, 2]));
-  const shown = [tray, bowl].map(({ _id }, place) => ({ productId: _id, quantity: 2 - place }));
+  const shown = [tray, bowl].map(({ _id }, index) => ({ productId: _id, quantity: 2 - index }));
   const requested = async (status: number, body: unknown) => {
     const place = sent.length;
     const isUnchanged = store.isCartUnchanged(shown);

@@ -62,7 +62,7 @@ function Row({ line, rates, onRemove }: RowProps) {
       <td role="cell" className={styles.picture}>
         <LinePicture line={line} className={styles.frame} />
       </td>
-      <td role="cell" className={styles.words}>
+      <td role="cell" className={styles.text}>
         <a href={links.product(line.productId)} className={styles.title}>
           {line.title}
         </a>

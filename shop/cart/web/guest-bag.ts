@@ -1,6 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
 import { call } from "#client/api.ts";
-import { runInOneTab, onOtherTab, removeStored, writeStored, readStored } from "#client/storage.ts";
+import { runInOneTab, subscribeToOtherTabs, removeStored, writeStored, readStored } from "#client/storage.ts";
 import { readProduct } from "#shop/catalogue/endpoints.ts";
 import type { Product } from "#shop/catalogue/product.ts";
 import { addToCart } from "../endpoints.ts";
@@ -26,7 +26,8 @@ export function changeGuestBag(change: (bag: GuestCart) => GuestCart): void {
 
 export const removeGuestBag = (): void => removeStored(KEY);
 
-export const onGuestBagElsewhere = (changed: () => void): (() => void) => onOtherTab([KEY], changed);
+export const onGuestBagElsewhere = (changed: () => void): (() => void) =>
+  subscribeToOtherTabs([KEY], changed);
 
 /**
  * Brings the bag up to the catalogue and returns what changed, null for nothing (D19).

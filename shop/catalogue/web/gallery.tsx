@@ -43,13 +43,13 @@ export function Gallery({ images, title }: GalleryProps) {
           onClick={() => setZoomed(true)}
           onKeyDown={keys}
         >
-          {images.map((image, place) => (
-            <span key={image.url} className={styles.shot} hidden={place !== turning.current}>
+          {images.map((image, index) => (
+            <span key={image.url} className={styles.shot} hidden={index !== turning.current}>
               <Picture
                 picture={getPicture(image)}
                 alt={image.alt ?? title}
                 sizes={SIZES}
-                priority={place === 0}
+                priority={index === 0}
                 className={styles.photograph}
               />
             </span>
@@ -69,14 +69,14 @@ export function Gallery({ images, title }: GalleryProps) {
 
 const Thumbnails = ({ images, title, turning }: GalleryProps & { turning: Turning }) => (
   <ul className={styles.thumbnails}>
-    {images.map((image, place) => (
+    {images.map((image, index) => (
       <li key={image.url}>
         <button
           type="button"
           className={styles.thumbnail}
-          aria-label={`Photograph ${place + 1}: ${image.alt ?? title}`}
-          aria-current={place === turning.current || undefined}
-          onClick={() => turning.show(place)}
+          aria-label={`Photograph ${index + 1}: ${image.alt ?? title}`}
+          aria-current={index === turning.current || undefined}
+          onClick={() => turning.show(index)}
         >
           <Picture picture={getPicture(image)} alt="" sizes={THUMBNAIL_SIZES} className={styles.small} />
         </button>

@@ -46,11 +46,11 @@ export function LaunchedSlides({ products, Action, open }: LaunchedSlidesProps) 
         data-open={open || undefined}
         {...swipe}
       >
-        {products.map((product, place) => (
+        {products.map((product, index) => (
           <li
             key={product._id}
             className={styles.slide}
-            data-turn={place === at ? "in" : place === leaving ? "out" : undefined}
+            data-turn={index === at ? "in" : index === leaving ? "out" : undefined}
             data-way={leaving === null ? undefined : way}
           >
             <ProductCard product={product} action={<Action product={product} />} sizes={SIZES} level={3} />

@@ -19,7 +19,7 @@ const card = (number: number): ProductCard => ({
   discount: 0,
   images: [],
 });
-const cards = (count: number) => Array.from({ length: count }, (_, place) => card(place + 1));
+const cards = (count: number) => Array.from({ length: count }, (_, index) => card(index + 1));
 const NoButton = () => null;
 
 function show(launched: Loading<Launched>) {

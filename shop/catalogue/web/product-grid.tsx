@@ -16,12 +16,12 @@ interface ProductGridProps {
 /** Products side by side: four, three or two in a row (§2.5). */
 export const ProductGrid = ({ products, Action, firstScreen = 0, level = 2 }: ProductGridProps) => (
   <ul className={styles.grid}>
-    {products.map((product, place) => (
+    {products.map((product, index) => (
       <li key={product._id}>
         <ProductCard
           product={product}
           action={<Action product={product} />}
-          priority={place < firstScreen}
+          priority={index < firstScreen}
           level={level}
         />
       </li>
@@ -36,8 +36,8 @@ export const ProductGridSkeleton = ({ count = 8 }: { count?: number }) => (
       {listMessages.loading}
     </p>
     <div className={styles.grid}>
-      {Array.from({ length: count }, (_, place) => (
-        <ProductCardSkeleton key={place} />
+      {Array.from({ length: count }, (_, index) => (
+        <ProductCardSkeleton key={index} />
       ))}
     </div>
   </div>

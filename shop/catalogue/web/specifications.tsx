@@ -15,9 +15,9 @@ export const Specifications = ({ product }: { product: Specified }) => (
         <a href={links.products({ category: product.category })}>{product.category}</a>
       </Row>
       <Row name="Material">{product.materials.join(", ")}</Row>
-      {product.size.flatMap((size, place) =>
+      {product.size.flatMap((size, index) =>
         listMeasures(size).map(({ name, text }) => (
-          <Row key={`${place} ${name}`} name={product.size.length > 1 ? `Size ${place + 1}: ${name}` : name}>
+          <Row key={`${index} ${name}`} name={product.size.length > 1 ? `Size ${index + 1}: ${name}` : name}>
             {text}
           </Row>
         )),

@@ -83,7 +83,7 @@ const Slide = ({ banner, place, shown, first, pictured }: SlideProps) => (
     data-shown={shown || undefined}
     inert={!shown}
   >
-    <div className={styles.words}>
+    <div className={styles.text}>
       <h2 className={styles.heading}>{banner.heading}</h2>
       <p className={styles.sub}>{banner.subHeading}</p>
       <ButtonLink href={links.products()}>Shop Now</ButtonLink>

@@ -24,8 +24,8 @@ export const CategoryTiles = ({ tiles }: { tiles: HomeContent["tiles"] | null })
           </a>
         </li>
       )) ??
-        Array.from({ length: TILES }, (_, place) => (
-          <li key={place} className={styles.tile}>
+        Array.from({ length: TILES }, (_, index) => (
+          <li key={index} className={styles.tile}>
             <Skeleton shape="picture" className={styles.picture} />
             <Skeleton />
           </li>

@@ -28,8 +28,8 @@ export const OfferCards = ({ cards }: { cards: HomeContent["offerCards"] | null 
             <ArrowRight size={20} strokeWidth={1.5} className={styles.arrow} />
           </li>
         )) ??
-          Array.from({ length: CARDS }, (_, place) => (
-            <li key={place} className={styles.card}>
+          Array.from({ length: CARDS }, (_, index) => (
+            <li key={index} className={styles.card}>
               <Skeleton shape="picture" className={styles.picture} />
               <Skeleton />
             </li>

@@ -19,7 +19,7 @@ export const renderParagraph = (text: string): string =>
 export const renderSmall = (html: string): string =>
   `<p class="soft" style="margin:0 0 8px;${SMALL}">${html}</p>`;
 
-export const block = (title: string, html: string): string =>
+export const renderBlock = (title: string, html: string): string =>
   `<h2 class="soft" style="margin:28px 0 8px;${EYEBROW}">${escapeHtml(title)}</h2>\n${html}`;
 
 export const renderCode = (code: string): string =>
@@ -27,7 +27,7 @@ export const renderCode = (code: string): string =>
     `<tr><td align="center" class="panel ink" bgcolor="${colours.linen}" style="padding:20px;background-color:${colours.linen};border-radius:4px;${TEXT};font-size:32px;font-weight:600;letter-spacing:6px">${escapeHtml(code)}</td></tr>`,
   );
 
-export const quoteBox = (by: string, text: string): string =>
+export const renderQuote = (by: string, text: string): string =>
   renderTable(
     `<tr><td class="panel" bgcolor="${colours.linen}" style="padding:16px 20px;background-color:${colours.linen};border-left:3px solid ${colours.bark};border-radius:2px">
 <p class="soft" style="margin:0 0 4px;${EYEBROW}">${escapeHtml(by)}</p>

@@ -5,14 +5,14 @@ import { escapeHtml, renderGoods, renderRow } from "./mail-parts.ts";
 import { HEADING, SMALL, STYLE_SHEET } from "./mail-styles.ts";
 import {
   renderFooter,
-  block,
+  renderBlock,
   renderButton,
   renderCode,
   renderFacts,
   FILLER,
   renderNotice,
   renderParagraph,
-  quoteBox,
+  renderQuote,
   renderSmall,
   renderWordmark,
 } from "./mail-blocks.ts";
@@ -57,12 +57,13 @@ function renderBody(mail: MailContent, sender: Sender): string {
     renderParagraph(getGreeting(mail)),
     ...paragraphs.map(renderParagraph),
     code && renderCode(formatCode(code)),
-    quote && quoteBox(quote.by, quote.words),
+    quote && renderQuote(quote.by, quote.text),
     facts && renderFacts(facts, sender),
     action && renderButton(action.label, toWholeHref(action.href, sender)),
     goods && renderGoods(goods, sender),
-    shipTo && block("It goes to", renderSmall(shipTo.map(escapeHtml).join("<br>"))),
-    next && block(getNextTitle(next), next.sentences.map((each) => renderSmall(escapeHtml(each))).join("")),
+    shipTo && renderBlock("It goes to", renderSmall(shipTo.map(escapeHtml).join("<br>"))),
+    next &&
+      renderBlock(getNextTitle(next), next.sentences.map((each) => renderSmall(escapeHtml(each))).join("")),
     footnote &&
       `<p class="soft rule" style="margin:28px 0 0;padding-top:20px;border-top:1px solid ${colours.sand};${SMALL}">${escapeHtml(footnote)}</p>`,
   ]

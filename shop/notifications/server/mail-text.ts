@@ -18,7 +18,7 @@ export function toText(mail: MailContent, sender: Sender): string {
     getGreeting(mail),
     ...paragraphs,
     code && `    ${formatCode(code)}`,
-    quote && `${quote.by}:\n${quoteText(quote.words)}`,
+    quote && `${quote.by}:\n${quoteText(quote.text)}`,
     facts && facts.map((fact) => formatFact(fact, sender)).join("\n"),
     action && `${action.label}: ${toWholeHref(action.href, sender)}`,
     goods && formatGoods(goods, sender),

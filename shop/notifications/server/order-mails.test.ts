@@ -10,7 +10,7 @@ import { openMailServer } from "../../../tests/support/mail-server.ts";
 import { saveTestKeys, payWith } from "../../../tests/support/paying.ts";
 import { buy, openTestShop, type TestShop } from "../../../tests/support/test-shop.ts";
 import { openProvider } from "../../../tests/support/test-provider.ts";
-import { askToCancel } from "../../orders/server/cancel-order.ts";
+import { recordCancellationRequest } from "../../orders/server/cancel-order.ts";
 import { approveCancellation, declineCancellation } from "../../orders/server/decide-cancellation.ts";
 import { dispatchOrder } from "../../orders/server/dispatch-order.ts";
 import { expireOrder } from "../../orders/server/expire-order.ts";
@@ -73,7 +73,7 @@ const expire = ({ order }: Bought) =>
 const payLate = ({ order }: Bought) =>
   testShop.context.transact((tx) => payOrder(testShop.context, tx, order.orderId, "upi"));
 const ask = ({ customer, order }: Bought) =>
-  askToCancel(testShop.context, customer.accountId, order.orderId, {
+  recordCancellationRequest(testShop.context, customer.accountId, order.orderId, {
     reasons: ["Other"],
     comments: "Sorry <i>for</i> this",
   });

@@ -54,7 +54,7 @@ test("text and HTML say the same, word by word", () => {
 test("the words of others keep their lines and stay words", () => {
   const mail = {
     ...writePasswordChangedMail(""),
-    quote: { by: "<Ravi>", words: "one\r\n<script>1</script>\n\"&'" },
+    quote: { by: "<Ravi>", text: "one\r\n<script>1</script>\n\"&'" },
   };
   const { html, text } = renderMail(mail, sender);
   expect(html).toContain("one<br>&#60;script&#62;1&#60;/script&#62;<br>&#34;&#38;&#39;");

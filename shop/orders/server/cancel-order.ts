@@ -9,7 +9,7 @@ import { lockOrder } from "./lock-order.ts";
 import { orders } from "./tables.ts";
 
 /** Notes a customer's request to cancel, if the rule allows it at the server's time; asked twice, it is noted once (D68). */
-export const askToCancel = (
+export const recordCancellationRequest = (
   context: Context,
   accountId: string,
   given: string,

@@ -5,12 +5,12 @@ import { readStock } from "../../../tests/support/stock-ledger.ts";
 import { orderTransitions } from "../order-transitions.ts";
 import { orderPaymentStatuses, orderPaymentTransitions, orderStatuses } from "../status.ts";
 import {
-  ask,
+  requestCancellation,
   bought,
   readRefunds,
   heard,
-  pay,
-  run,
+  payBoughtOrder,
+  runOrderCommand,
   findBoughtOrder,
   readStatus,
   testShop,
@@ -68,9 +68,9 @@ describe("the database itself", () => {
   });
 
   test("keeps what has arrived, also from who does not say what it came from", async () => {
-    await pay();
-    await run("orders dispatch", { courier: "Delhivery", number: "1" });
-    await run("orders deliver");
+    await payBoughtOrder();
+    await runOrderCommand("orders dispatch", { courier: "Delhivery", number: "1" });
+    await runOrderCommand("orders deliver");
     for (const status of ["Pending", "Processing", "Cancelled"]) {
       await expect(
         testShop.context.database.pool.query("update orders set status = $1", [status]),
@@ -93,20 +93,20 @@ describe.runIf(testEngine === "server")("rivals", () => {
     raceBefore(testShop.context, change, first, second);
 
   test("a request to cancel and the dispatch: in either order", async () => {
-    await pay();
-    expect(await race(ask, dispatch)).toEqual({ first: "done", second: "refused" });
+    await payBoughtOrder();
+    expect(await race(requestCancellation, dispatch)).toEqual({ first: "done", second: "refused" });
     expect(await findBoughtOrder()).not.toHaveProperty("tracking");
   });
 
   test("the dispatch and a request to cancel: in either order", async () => {
-    await pay();
-    expect(await race(dispatch, ask)).toEqual({ first: "done", second: "refused" });
+    await payBoughtOrder();
+    expect(await race(dispatch, requestCancellation)).toEqual({ first: "done", second: "refused" });
     expect(await findBoughtOrder()).not.toHaveProperty("cancellation");
   });
 
   test("approve and approve: one refund", async () => {
-    await pay();
-    await ask();
+    await payBoughtOrder();
+    await requestCancellation();
     expect(await race(approve, approve)).toEqual({ first: "done", second: "refused" });
     await testShop.context.settle();
     expect(await readRefunds()).toEqual([284_982]);
@@ -125,7 +125,7 @@ describe.runIf(testEngine === "server")("rivals", () => {
       "Processing/Completed",
     ],
   ])("%s: in either order, and no parcel of a cancelled order", async (_, competitors, end) => {
-    await pay();
+    await payBoughtOrder();
     const [first, second] = competitors();
     expect(await race(first, second)).toEqual({ first: "done", second: "refused" });
     await testShop.context.settle();
@@ -137,8 +137,8 @@ describe.runIf(testEngine === "server")("rivals", () => {
     ["yes and no", () => [approve, decline] as const, ["Approved"], [284_982]],
     ["no and yes", () => [decline, approve] as const, ["Rejected"], []],
   ])("%s to one request: the first word counts", async (_, competitors, decisions, refunds) => {
-    await pay();
-    await ask();
+    await payBoughtOrder();
+    await requestCancellation();
     const [first, second] = competitors();
     expect(await race(first, second)).toEqual({ first: "done", second: "refused" });
     await testShop.context.settle();
@@ -147,7 +147,7 @@ describe.runIf(testEngine === "server")("rivals", () => {
   });
 
   test("two refunds of a parcel that came broken: one goes", async () => {
-    await pay();
+    await payBoughtOrder();
     await dispatch();
     const refund = () => refundOrder(testShop.context, orderId(), 100_000, "cracked");
     expect(await race(refund, refund)).toEqual({ first: "done", second: "refused" });

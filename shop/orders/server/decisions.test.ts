@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { sellFrom } from "../../../tests/support/goods.ts";
+import { setSeller } from "../../../tests/support/goods.ts";
 import { readStock } from "../../../tests/support/stock-ledger.ts";
 import {
-  ask,
+  requestCancellation,
   bought,
   readRefunds,
   heard,
-  pay,
-  run,
+  payBoughtOrder,
+  runOrderCommand,
   findBoughtOrder,
   readStatus,
   testShop,
@@ -19,12 +19,12 @@ setUpBoughtOrder();
 
 describe("a request to cancel", () => {
   test("approved: cancelled, all the money back, the piece back in stock, a credit note", async () => {
-    await pay();
-    await ask();
-    expect(await run("cancellations list")).toMatchObject({
+    await payBoughtOrder();
+    await requestCancellation();
+    expect(await runOrderCommand("cancellations list")).toMatchObject({
       rows: [[bought.order.orderId, expect.any(String), "Processing", "Completed", "₹2849.82", "Other", ""]],
     });
-    expect(await run("cancellations approve")).toMatchObject({
+    expect(await runOrderCommand("cancellations approve")).toMatchObject({
       message: `${bought.order.orderId} is cancelled. ₹2849.82 goes back to its customer.`,
     });
     expect(await findBoughtOrder()).toMatchObject({
@@ -36,35 +36,39 @@ describe("a request to cancel", () => {
     });
     expect(await readStock(testShop.context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 0 });
     expect(await readRefunds()).toEqual([284_982]);
-    expect((await run("invoices list", { kind: "credit-note" })).rows).toMatchObject([
+    expect((await runOrderCommand("invoices list", { kind: "credit-note" })).rows).toMatchObject([
       { 0: "CN26-27/000001", 5: "−₹2849.82" },
     ]);
     expect(heard).toEqual(["Approved"]);
   });
 
   test("and its money are in the month's report, the part given back as a minus", async () => {
-    await pay();
-    await ask();
-    await run("cancellations approve", { amount: "1424.91" });
-    const { message: words } = await run("report sales", { month: "2026-11", csv: "on" });
+    await payBoughtOrder();
+    await requestCancellation();
+    await runOrderCommand("cancellations approve", { amount: "1424.91" });
+    const { message: words } = await runOrderCommand("report sales", { month: "2026-11", csv: "on" });
     const { orderId } = bought.order;
     expect(words?.split("\n")).toEqual([
       "Number,Date,Order,Made out to,GSTIN,Place of supply,Goods,IGST,CGST,SGST,Coupon,Paid",
       `26-27/000001,20/11/2026,${orderId},Asha Patel,,Maharashtra,2499.00,0.00,224.91,224.91,-99.00,2849.82`,
       `CN26-27/000001,20/11/2026,${orderId},Asha Patel,,Maharashtra,-1249.49,0.00,-112.46,-112.46,49.50,-1424.91`,
     ]);
-    expect((await run("report sales", { month: "2026-11" })).rows?.at(-1)?.at(-1)).toBe("₹1424.91");
-    expect((await run("report sales", { month: "2026-12" })).message).toBe("Nothing was sold in 2026-12.");
-    await expect(run("report sales", { month: "13" })).rejects.toThrow("is no month");
+    expect((await runOrderCommand("report sales", { month: "2026-11" })).rows?.at(-1)?.at(-1)).toBe(
+      "₹1424.91",
+    );
+    expect((await runOrderCommand("report sales", { month: "2026-12" })).message).toBe(
+      "Nothing was sold in 2026-12.",
+    );
+    await expect(runOrderCommand("report sales", { month: "13" })).rejects.toThrow("is no month");
   });
 
   test("and its tax stays what its invoice said, though the seller has moved since", async () => {
-    await sellFrom(testShop.context, { state: "Gujarat" });
-    await pay();
-    await ask();
-    await sellFrom(testShop.context, { state: "Maharashtra" });
-    await run("cancellations approve");
-    const { message: words } = await run("report sales", { month: "2026-11", csv: "on" });
+    await setSeller(testShop.context, { state: "Gujarat" });
+    await payBoughtOrder();
+    await requestCancellation();
+    await setSeller(testShop.context, { state: "Maharashtra" });
+    await runOrderCommand("cancellations approve");
+    const { message: words } = await runOrderCommand("report sales", { month: "2026-11", csv: "on" });
     expect(words?.split("\n").slice(1)).toEqual([
       expect.stringContaining("Maharashtra,2499.00,449.82,0.00,0.00"),
       expect.stringContaining("Maharashtra,-2499.00,-449.82,0.00,0.00"),
@@ -74,35 +78,39 @@ describe("a request to cancel", () => {
   });
 
   test("and its tax is one when the goods went to another state than the seller's", async () => {
-    await pay();
-    await ask();
-    await run("cancellations approve", { amount: "1424.91" });
-    await sellFrom(testShop.context, { state: "Gujarat" });
-    const { message: words } = await run("report sales", { month: "2026-11", csv: "on" });
+    await payBoughtOrder();
+    await requestCancellation();
+    await runOrderCommand("cancellations approve", { amount: "1424.91" });
+    await setSeller(testShop.context, { state: "Gujarat" });
+    const { message: words } = await runOrderCommand("report sales", { month: "2026-11", csv: "on" });
     expect(words?.split("\n").slice(1)).toEqual([
       expect.stringContaining("Maharashtra,2499.00,449.82,0.00,0.00,-99.00,2849.82"),
       expect.stringContaining("Maharashtra,-1249.49,-224.92,0.00,0.00,49.50,-1424.91"),
     ]);
-    await sellFrom(testShop.context, { state: " maharashtra" });
-    expect((await run("report sales", { month: "2026-11", csv: "on" })).message).toContain(
+    await setSeller(testShop.context, { state: " maharashtra" });
+    expect((await runOrderCommand("report sales", { month: "2026-11", csv: "on" })).message).toContain(
       ",0.00,224.91,224.91,",
     );
   });
 
   test("approved for a part gives back that part, never more than was paid", async () => {
-    await pay();
-    await ask();
-    await expect(run("cancellations approve", { amount: "2849.83" })).rejects.toThrow("can go back");
-    await expect(run("cancellations approve", { amount: "0" })).rejects.toThrow("can go back");
-    await expect(run("cancellations approve", { amount: "a lot" })).rejects.toThrow("is no amount");
-    await run("cancellations approve", { amount: "1499.50" });
+    await payBoughtOrder();
+    await requestCancellation();
+    await expect(runOrderCommand("cancellations approve", { amount: "2849.83" })).rejects.toThrow(
+      "can go back",
+    );
+    await expect(runOrderCommand("cancellations approve", { amount: "0" })).rejects.toThrow("can go back");
+    await expect(runOrderCommand("cancellations approve", { amount: "a lot" })).rejects.toThrow(
+      "is no amount",
+    );
+    await runOrderCommand("cancellations approve", { amount: "1499.50" });
     expect(await findBoughtOrder()).toMatchObject({ paymentStatus: "Refunded", refundAmount: 1499.5 });
     expect(await readRefunds()).toEqual([149_950]);
   });
 
   test("approved before it was paid closes the payment; nothing goes back", async () => {
-    await ask();
-    expect(await run("cancellations approve")).toMatchObject({
+    await requestCancellation();
+    expect(await runOrderCommand("cancellations approve")).toMatchObject({
       message: expect.stringContaining("Nothing was paid."),
     });
     expect(await readStatus()).toBe("Cancelled/Expired");
@@ -110,26 +118,26 @@ describe("a request to cancel", () => {
   });
 
   test("declined shows the owner's words and nothing else changes", async () => {
-    await pay();
-    await ask();
-    await expect(run("cancellations decline")).rejects.toThrow("--words");
-    await run("cancellations decline", { words: "It was packed this morning." });
+    await payBoughtOrder();
+    await requestCancellation();
+    await expect(runOrderCommand("cancellations decline")).rejects.toThrow("--words");
+    await runOrderCommand("cancellations decline", { words: "It was packed this morning." });
     expect(await findBoughtOrder()).toMatchObject({
       orderStatus: "Processing",
       paymentStatus: "Completed",
       cancellation: { status: "Rejected", words: "It was packed this morning." },
     });
-    await expect(run("cancellations approve")).rejects.toThrow("is Rejected already");
+    await expect(runOrderCommand("cancellations approve")).rejects.toThrow("is Rejected already");
     expect(heard).toEqual(["Rejected"]);
   });
 
   test("that no one made cannot be decided", async () => {
-    await expect(run("cancellations approve")).rejects.toThrow("Nobody asked to cancel");
+    await expect(runOrderCommand("cancellations approve")).rejects.toThrow("Nobody asked to cancel");
   });
 
   test("approved 50 times at once is refunded once (T16)", async () => {
-    await pay();
-    await ask();
+    await payBoughtOrder();
+    await requestCancellation();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, () => approveCancellation(testShop.context, bought.order.orderId)),
     );
@@ -144,58 +152,63 @@ describe("the parcel", () => {
   const parcel = { courier: "Delhivery", number: "1234567890" };
 
   test("goes out with courier and number, and arrives", async () => {
-    await expect(run("orders dispatch", parcel)).rejects.toThrow("It can become Cancelled.");
-    await pay();
-    await expect(run("orders dispatch", { courier: "Delhivery" })).rejects.toThrow("--number");
-    await expect(run("orders dispatch", { ...parcel, link: "javascript:alert(1)" })).rejects.toThrow(
-      "no web address",
-    );
-    await run("orders dispatch", { ...parcel, link: "https://www.delhivery.com/track/1234567890" });
-    await run("orders dispatch", parcel);
+    await expect(runOrderCommand("orders dispatch", parcel)).rejects.toThrow("It can become Cancelled.");
+    await payBoughtOrder();
+    await expect(runOrderCommand("orders dispatch", { courier: "Delhivery" })).rejects.toThrow("--number");
+    await expect(
+      runOrderCommand("orders dispatch", { ...parcel, link: "javascript:alert(1)" }),
+    ).rejects.toThrow("no web address");
+    await runOrderCommand("orders dispatch", {
+      ...parcel,
+      link: "https://www.delhivery.com/track/1234567890",
+    });
+    await runOrderCommand("orders dispatch", parcel);
     expect(await findBoughtOrder()).toMatchObject({ orderStatus: "Processing", tracking: parcel });
     expect(heard).toEqual(["dispatched"]);
-    await expect(ask()).rejects.toThrow("dispatched");
-    await expect(run("orders cancel", { reason: "lost" })).rejects.toThrow("is on its way");
-    await run("orders deliver");
+    await expect(requestCancellation()).rejects.toThrow("dispatched");
+    await expect(runOrderCommand("orders cancel", { reason: "lost" })).rejects.toThrow("is on its way");
+    await runOrderCommand("orders deliver");
     expect(await readStatus()).toBe("Delivered/Completed");
-    await expect(run("orders dispatch", parcel)).rejects.toThrow("is Delivered already");
+    await expect(runOrderCommand("orders dispatch", parcel)).rejects.toThrow("is Delivered already");
   });
 
   test("that was lost or came broken: money goes back once, with a credit note; the order stays", async () => {
     const refund = (options: Record<string, string>) =>
-      run("orders refund", { reason: "cracked", ...options });
+      runOrderCommand("orders refund", { reason: "cracked", ...options });
     await expect(refund({})).rejects.toThrow("Nothing was paid");
-    await pay();
+    await payBoughtOrder();
     await expect(refund({})).rejects.toThrow("orders cancel");
-    await run("orders dispatch", parcel);
+    await runOrderCommand("orders dispatch", parcel);
     await expect(refund({ reason: " " })).rejects.toThrow("--reason");
     await expect(refund({ amount: "2849.83" })).rejects.toThrow("can go back");
     expect((await refund({ amount: "1000" })).message).toMatch("₹1000.00 goes back to its customer.");
-    await run("orders deliver");
+    await runOrderCommand("orders deliver");
     expect(await readStatus()).toBe("Delivered/Refunded");
     expect(await readRefunds()).toEqual([100_000]);
     await expect(refund({})).rejects.toThrow("goes back already");
-    expect((await run("orders show")).message).toContain("Money back: cracked");
+    expect((await runOrderCommand("orders show")).message).toContain("Money back: cracked");
     expect(await readStock(testShop.context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });
-    expect((await run("invoices list", { kind: "credit-note" })).rows).toMatchObject([{ 5: "−₹1000.00" }]);
+    expect((await runOrderCommand("invoices list", { kind: "credit-note" })).rows).toMatchObject([
+      { 5: "−₹1000.00" },
+    ]);
   });
 
   test("stays while its customer waits for an answer", async () => {
-    await pay();
-    await ask();
-    await expect(run("orders dispatch", parcel)).rejects.toThrow("asks to cancel it");
-    await expect(run("orders deliver")).rejects.toThrow("asks to cancel it");
-    await run("cancellations decline", { words: "It is packed." });
-    await run("orders dispatch", parcel);
+    await payBoughtOrder();
+    await requestCancellation();
+    await expect(runOrderCommand("orders dispatch", parcel)).rejects.toThrow("asks to cancel it");
+    await expect(runOrderCommand("orders deliver")).rejects.toThrow("asks to cancel it");
+    await runOrderCommand("cancellations decline", { words: "It is packed." });
+    await runOrderCommand("orders dispatch", parcel);
   });
 
   test("never goes out when the shop cancels: the money goes back, the reason is noted", async () => {
-    await pay();
-    await run("orders note", {}, { words: "Wants it before Diwali" });
+    await payBoughtOrder();
+    await runOrderCommand("orders note", {}, { words: "Wants it before Diwali" });
     testShop.context.clock.advance(1_000);
-    await run("orders cancel", { reason: "the last piece cracked" });
+    await runOrderCommand("orders cancel", { reason: "the last piece cracked" });
     expect(await readStatus()).toBe("Cancelled/Refunded");
-    const { message: words } = await run("orders show");
+    const { message: words } = await runOrderCommand("orders show");
     expect(words).toMatch(/Wants it before Diwali\n.*Cancelled: the last piece cracked$/);
   });
 });

@@ -73,10 +73,10 @@ const note = defineCommand({
   options: {},
   examples: [`orders note TRV-7K3M9Q "Wants it before Diwali"`],
   run: async (context, { args }) => {
-    const words = parseRequiredText("words", args["words"]);
+    const text = parseRequiredText("words", args["words"]);
     const order = await context.transact(async (tx) => {
       const found = await requireOrder(tx, args["orderId"] ?? "");
-      await tx.insert(orderNote).values(createNote(context.now(), found.id, words));
+      await tx.insert(orderNote).values(createNote(context.now(), found.id, text));
       return found;
     });
     return { message: `Noted. 'orders show ${order.orderId}' has it.` };

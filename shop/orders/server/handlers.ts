@@ -11,7 +11,7 @@ import {
   type requestCancellation,
   type showOrder,
 } from "../endpoints.ts";
-import { askToCancel } from "./cancel-order.ts";
+import { recordCancellationRequest } from "./cancel-order.ts";
 import { findOwnOrder, listOrders } from "./find-orders.ts";
 import { placeNewOrder } from "./place-order.ts";
 
@@ -56,7 +56,7 @@ export async function handleCancellation(
   context: Context,
   { principal, params, body }: HandlerInput<typeof requestCancellation>,
 ) {
-  const refused = await askToCancel(context, principal.accountId, params.orderId, body);
+  const refused = await recordCancellationRequest(context, principal.accountId, params.orderId, body);
   if (refused) return refused;
   const order = await findOwnOrder(context, principal.accountId, params.orderId);
   return order

@@ -4,8 +4,8 @@ import { calculateTotals } from "../../pricing/totals.ts";
 import { shippingAddress } from "../../../tests/support/test-shop.ts";
 import {
   createBag,
-  hashEverything,
-  place,
+  hashOrderTables,
+  postOrder,
   testShop,
   setUpOrdering,
 } from "../../../tests/support/ordering.ts";
@@ -87,34 +87,34 @@ describe("nothing at all happens", () => {
       expect.any(String),
     ],
   ])("with %s", async (_, body, status, code, message) => {
-    const before = await hashEverything();
-    const answer = await place(body);
+    const before = await hashOrderTables();
+    const answer = await postOrder(body);
     expect(answer.body).toMatchObject({ success: false, code, message });
     expect(answer.status).toBe(status);
-    expect(await hashEverything()).toBe(before);
+    expect(await hashOrderTables()).toBe(before);
   });
 
   test.each([0, -1, 1.5, 1000, "2", null, Number.MAX_SAFE_INTEGER])(
     "with the quantity %s (T13)",
     async (quantity) => {
-      const before = await hashEverything();
-      expect((await place({ items: [{ productId: "acacia-bowl", quantity }], shippingAddress })).status).toBe(
-        400,
-      );
-      expect(await hashEverything()).toBe(before);
+      const before = await hashOrderTables();
+      expect(
+        (await postOrder({ items: [{ productId: "acacia-bowl", quantity }], shippingAddress })).status,
+      ).toBe(400);
+      expect(await hashOrderTables()).toBe(before);
     },
   );
 
   test("with 51 lines, or when one of two products runs short", async () => {
-    const before = await hashEverything();
+    const before = await hashOrderTables();
     const many = Array.from({ length: 51 }, (_, index) => [`bowl-${index}`, 1] as [string, number]);
-    expect((await place(createBag(...many))).status).toBe(400);
-    const short = await place(createBag(["acacia-bowl", 1], ["teak-tray", 11]));
+    expect((await postOrder(createBag(...many))).status).toBe(400);
+    const short = await postOrder(createBag(["acacia-bowl", 1], ["teak-tray", 11]));
     expect(short.body).toMatchObject({
       code: "shortage",
       details: [{ productId: "teak-tray", wanted: 11, available: 10 }],
     });
-    expect(await hashEverything()).toBe(before);
+    expect(await hashOrderTables()).toBe(before);
   });
 
   test("for a guest", async () => {
@@ -140,7 +140,7 @@ test("whatever prices, totals and quantities are sent: the shop's own figures or
       };
     });
     const forged = { totalAmount: pick([0, -1, 1, 1e12, "0"]), discount: 1e6, payable: 0, subtotal: 0 };
-    const { status, body } = await place({ items, shippingAddress, ...forged }, {}, buyer);
+    const { status, body } = await postOrder({ items, shippingAddress, ...forged }, {}, buyer);
     if (status !== 200) {
       expect([400, 409]).toContain(status);
       continue;

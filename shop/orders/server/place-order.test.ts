@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { signInCustomer } from "../../../tests/support/customer.ts";
-import { sellFrom, withdrawProduct } from "../../../tests/support/goods.ts";
+import { setSeller, withdrawProduct } from "../../../tests/support/goods.ts";
 import { readStock } from "../../../tests/support/stock-ledger.ts";
 import { addAddress } from "../../addresses/server/index.ts";
 import { buy, shippingAddress } from "../../../tests/support/test-shop.ts";
 import {
   asha,
   createBag,
-  hashEverything,
-  place,
+  hashOrderTables,
+  postOrder,
   readRows,
   testShop,
   setUpOrdering,
@@ -18,30 +18,32 @@ setUpOrdering();
 
 describe("an order", () => {
   test("is taxed at the owner's rates of its day and keeps them", async () => {
-    await sellFrom(testShop.context, { taxRates: { cgst: 6, sgst: 2.5 } });
-    const { body } = await place(createBag(["coaster", 2]));
+    await setSeller(testShop.context, { taxRates: { cgst: 6, sgst: 2.5 } });
+    const { body } = await postOrder(createBag(["coaster", 2]));
     const taxed = { subtotal: 100, cgst: 6, sgst: 2.5, totalAmount: 108.5, taxRates: { cgst: 6, sgst: 2.5 } };
     expect(body["order"] ?? body).toMatchObject(taxed);
-    await sellFrom(testShop.context, {});
+    await setSeller(testShop.context, {});
     const { orderId } = (body["order"] ?? body) as { orderId: string };
     expect((await testShop.api.as(asha).get(`/api/orders/${orderId}`)).body).toMatchObject({ order: taxed });
   });
 
   test("of a page that still shows other taxes is refused, and goes through with those of now (D3, D8)", async () => {
     const seen = { ...createBag(["coaster", 2]), shownTaxRates: { cgst: 9, sgst: 9 } };
-    await sellFrom(testShop.context, { taxRates: { cgst: 6, sgst: 2.5 } });
-    const before = await hashEverything();
-    const refused = await place(seen);
+    await setSeller(testShop.context, { taxRates: { cgst: 6, sgst: 2.5 } });
+    const before = await hashOrderTables();
+    const refused = await postOrder(seen);
     expect(refused).toMatchObject({
       status: 409,
       body: { code: "prices_changed", details: { taxRates: { cgst: 6, sgst: 2.5 } } },
     });
-    expect(await hashEverything()).toEqual(before);
-    expect(await place({ ...seen, shownTaxRates: { sgst: 2.5, cgst: 6 } })).toMatchObject({ status: 200 });
+    expect(await hashOrderTables()).toEqual(before);
+    expect(await postOrder({ ...seen, shownTaxRates: { sgst: 2.5, cgst: 6 } })).toMatchObject({
+      status: 200,
+    });
   });
 
   test("answers with the shop's own figures and the snapshot of what was sold", async () => {
-    const answer = await place({
+    const answer = await postOrder({
       ...createBag(["acacia-bowl", 1, 2499], ["teak-tray", 2]),
       userId: asha.accountId,
       totalAmount: 1,
@@ -96,7 +98,7 @@ describe("an order", () => {
   });
 
   test("merges lines of one product and takes populated product objects (D20)", async () => {
-    const answer = await place({
+    const answer = await postOrder({
       items: [
         { productId: { _id: "teak-tray", title: "anything" }, quantity: 1 },
         { productId: { id: "teak-tray" }, quantity: 2 },
@@ -110,7 +112,7 @@ describe("an order", () => {
   });
 
   test("of ₹0 needs no payment and goes straight to work (D5)", async () => {
-    const answer = await place(createBag(["coaster", 1]));
+    const answer = await postOrder(createBag(["coaster", 1]));
     expect(answer.body).toMatchObject({
       order: { grandTotal: 0, discount: 59, orderStatus: "Processing", paymentStatus: "Completed" },
     });
@@ -119,7 +121,7 @@ describe("an order", () => {
 
   test("falls back to the profile for name and phone (D63)", async () => {
     const { phoneNumber: _, ...withoutPhone } = shippingAddress;
-    const answer = await place({ ...createBag(["acacia-bowl", 1]), shippingAddress: withoutPhone });
+    const answer = await postOrder({ ...createBag(["acacia-bowl", 1]), shippingAddress: withoutPhone });
     expect(answer.body).toMatchObject({
       order: { shippingAddress: { phoneNumber: asha.phoneNumber }, contact: { email: asha.email } },
     });
@@ -132,7 +134,7 @@ test("goes to a saved address alone, with its own phone before the profile's (D6
     addAddress(tx, asha.accountId, { ...shippingAddress, phoneNumber: "9000000001" }, { now: context.now() }),
   );
   const items = [{ productId: "acacia-bowl", quantity: 1 }];
-  expect((await place({ items, selectedAddressId: saved.id })).body).toMatchObject({
+  expect((await postOrder({ items, selectedAddressId: saved.id })).body).toMatchObject({
     order: { shippingAddress: { street: shippingAddress.street, phoneNumber: "9000000001" } },
   });
 });
@@ -140,7 +142,7 @@ test("goes to a saved address alone, with its own phone before the profile's (D6
 test("200 buyers, 10 pieces: exactly 10 orders (T14)", async () => {
   const buyers = await Promise.all(Array.from({ length: 200 }, () => signInCustomer(testShop.context)));
   const answers = await Promise.all(
-    buyers.map((buyer) => place(createBag(["acacia-bowl", 1], ["teak-tray", 1]), {}, buyer)),
+    buyers.map((buyer) => postOrder(createBag(["acacia-bowl", 1], ["teak-tray", 1]), {}, buyer)),
   );
   const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
   expect(statuses).toEqual([...Array<number>(10).fill(200), ...Array<number>(190).fill(409)]);
@@ -163,7 +165,7 @@ test("only what was ordered leaves the cart; what another device has added since
   const ravi = await signInCustomer(testShop.context);
   await pool.query("insert into cart_line values ($1, 'teak-tray', 1, now(), now())", [ravi.accountId]);
 
-  expect((await place(createBag(["acacia-bowl", 1], ["teak-tray", 2]))).status).toBe(200);
+  expect((await postOrder(createBag(["acacia-bowl", 1], ["teak-tray", 2]))).status).toBe(200);
   const { rows } = await pool.query("select product_id, quantity from cart_line order by product_id");
   expect(rows).toEqual([
     { product_id: "acacia-bowl", quantity: 2 },
@@ -189,7 +191,7 @@ test("fields that are not the customer's to set are dropped (T12)", async () => 
     taxRates: { cgst: 0, sgst: 0 },
     role: "admin",
   };
-  const answer = await place({ ...createBag(["acacia-bowl", 1]), ...forged });
+  const answer = await postOrder({ ...createBag(["acacia-bowl", 1]), ...forged });
   expect(answer.status).toBe(200);
   expect(await readRows("orders")).toMatchObject([
     {

@@ -15,17 +15,17 @@ const sales = defineCommand({
   run: async (context, { options }) => {
     const month = options["month"] ?? "";
     const lines = await listSales(context, month);
-    const rows = lines.map((line) => [...line.words, ...line.amounts]);
+    const rows = lines.map((line) => [...line.texts, ...line.amounts]);
     const sums = COLUMNS.amounts.map((_, at) =>
       lines.reduce((sum, { amounts }) => sum + (amounts[at] ?? 0), 0),
     );
-    const columns = [...COLUMNS.words, ...COLUMNS.amounts];
+    const columns = [...COLUMNS.texts, ...COLUMNS.amounts];
     if (options["csv"]) return { message: formatCsv([columns, ...rows.map(toRupeesRow)]) };
     return {
       title: `Sales of ${month}`,
       columns,
       rows: [
-        ...lines.map(({ words, amounts }) => [...words, ...amounts.map(formatRupees)]),
+        ...lines.map(({ texts, amounts }) => [...texts, ...amounts.map(formatRupees)]),
         ["Total", "", "", "", "", "", ...sums.map(formatRupees)],
       ],
       message: lines.length === 0 ? `Nothing was sold in ${month}.` : "",
@@ -37,7 +37,7 @@ const sales = defineCommand({
 export const reportCommands: Command[] = [sales];
 
 const COLUMNS = {
-  words: ["Number", "Date", "Order", "Made out to", "GSTIN", "Place of supply"],
+  texts: ["Number", "Date", "Order", "Made out to", "GSTIN", "Place of supply"],
   amounts: ["Goods", "IGST", "CGST", "SGST", "Coupon", "Paid"],
 };
 

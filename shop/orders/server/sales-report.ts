@@ -8,7 +8,7 @@ import { isAcrossStates } from "#shop/pricing/tax-rates.ts";
 import { invoice, type OrderRow, orders } from "./tables.ts";
 
 interface Line {
-  words: string[];
+  texts: string[];
   /** In paise, as `COLUMNS.amounts` names them. */
   amounts: number[];
 }
@@ -23,7 +23,7 @@ export async function listSales(context: Context, month: string): Promise<Line[]
     .where(and(gte(invoice.issuedAt, from), lt(invoice.issuedAt, to)))
     .orderBy(invoice.issuedAt, invoice.number);
   return rows.map(({ invoice: { number, kind, amount, issuedAt, seller }, order }) => ({
-    words: [
+    texts: [
       number,
       formatDate(issuedAt) ?? "",
       order.orderId,

@@ -8,7 +8,7 @@ import type { Tracking } from "../order.ts";
 import type { CancelCause } from "../order-transitions.ts";
 import type { OrderPaymentStatus, OrderStatus } from "../status.ts";
 
-const rate = (name: string) => numeric(name, { precision: 5, scale: 2, mode: "number" });
+const rateColumn = (name: string) => numeric(name, { precision: 5, scale: 2, mode: "number" });
 
 export const orders = pgTable("orders", {
   id: id(),
@@ -19,8 +19,8 @@ export const orders = pgTable("orders", {
   status: text("status").$type<OrderStatus>().notNull(),
   paymentStatus: text("payment_status").$type<OrderPaymentStatus>().notNull(),
   paymentMethod: text("payment_method"),
-  cgstRate: rate("cgst_rate").notNull(),
-  sgstRate: rate("sgst_rate").notNull(),
+  cgstRate: rateColumn("cgst_rate").notNull(),
+  sgstRate: rateColumn("sgst_rate").notNull(),
   subtotal: paise("subtotal").notNull(),
   cgst: paise("cgst").notNull(),
   sgst: paise("sgst").notNull(),

@@ -32,7 +32,7 @@ export function CheckoutSummary({ lines, totals, rates }: CheckoutSummaryProps) 
             ) : (
               <span className={styles.picture} />
             )}
-            <span className={styles.words}>
+            <span className={styles.text}>
               {line.title}
               <Changing
                 className={styles.quantity}

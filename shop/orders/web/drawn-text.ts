@@ -20,7 +20,7 @@ export async function loadScriptFont(doc: jsPDF, { name, font }: Script): Promis
 
 /** In points. */
 export const measureWidth = (text: string, script: Script, look: Look): number =>
-  createBrush(script, look).measureText(text).width / FINENESS;
+  createTextContext(script, look).measureText(text).width / FINENESS;
 
 /**
  * Writes letters that join and change places, which the document's own writing cannot: the browser draws them, and
@@ -34,7 +34,7 @@ export function drawLetters(
   baseline: number,
   look: Look,
 ) {
-  const pen = createBrush(script, look);
+  const pen = createTextContext(script, look);
   const box = pen.measureText(text);
   const [left, right, up, down] = [
     box.actualBoundingBoxLeft,
@@ -45,7 +45,7 @@ export function drawLetters(
   pen.canvas.width = left + right;
   pen.canvas.height = up + down;
   // Another size empties the canvas and forgets the brush.
-  const fresh = createBrush(script, look, pen.canvas);
+  const fresh = createTextContext(script, look, pen.canvas);
   fresh.fillText(text, left, up);
   const [width, height] = [(left + right) / FINENESS, (up + down) / FINENESS];
   const picture = pen.canvas.toDataURL("image/png");
@@ -83,7 +83,7 @@ export function addToDocument(doc: jsPDF, font: ArrayBuffer, name: string, style
 
 const getFamily = (script: string) => `Invoice ${script}`;
 
-function createBrush(
+function createTextContext(
   { name }: Script,
   { size, bold, colour }: Look,
   canvas = document.createElement("canvas"),

@@ -82,9 +82,9 @@ export async function createInvoiceCanvas(
     write(text, x, y, how = {}) {
       const lines = linesOf(text, how);
       const { size } = look(how);
-      for (const [place, line] of lines.entries()) {
+      for (const [index, line] of lines.entries()) {
         const start = how.align === "end" ? x - widthOf(line, how) : x;
-        writeLine(line, start, y + heightOf(place, how) + size * BASELINE, how);
+        writeLine(line, start, y + heightOf(index, how) + size * BASELINE, how);
       }
       return heightOf(lines.length, how);
     },

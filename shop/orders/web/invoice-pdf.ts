@@ -50,8 +50,8 @@ function writeParties(paper: InvoiceCanvas, { billTo, shipTo }: Invoice, top: nu
   paper.rule(top - GAP / 2);
   const write = (heading: string, lines: string[], x: number) => {
     let y = top + paper.write(heading, x, top, LABEL) + 3;
-    for (const [place, line] of lines.entries()) {
-      y += paper.write(line, x, y, { bold: place === 0, width: BLOCK });
+    for (const [index, line] of lines.entries()) {
+      y += paper.write(line, x, y, { bold: index === 0, width: BLOCK });
     }
     return y;
   };
@@ -68,8 +68,8 @@ function writeItems(paper: InvoiceCanvas, items: Invoice["items"], top: number):
       y = writeColumns(paper, PAPER.margin);
     }
     paper.write(product, LEFT, y + 6, { width: PRODUCT_WIDTH });
-    for (const [place, text] of [quantity, price, total].entries()) {
-      paper.write(text, COLUMN_ENDS[place + 1] ?? RIGHT, y + 6, { align: "end" });
+    for (const [index, text] of [quantity, price, total].entries()) {
+      paper.write(text, COLUMN_ENDS[index + 1] ?? RIGHT, y + 6, { align: "end" });
     }
     y += height;
     paper.rule(y);
@@ -80,8 +80,8 @@ function writeItems(paper: InvoiceCanvas, items: Invoice["items"], top: number):
 function writeColumns(paper: InvoiceCanvas, y: number): number {
   const [product, ...others] = invoiceColumns;
   paper.write(product, LEFT, y, LABEL);
-  for (const [place, name] of others.entries()) {
-    paper.write(name, COLUMN_ENDS[place + 1] ?? RIGHT, y, { ...LABEL, align: "end" });
+  for (const [index, name] of others.entries()) {
+    paper.write(name, COLUMN_ENDS[index + 1] ?? RIGHT, y, { ...LABEL, align: "end" });
   }
   paper.rule(y + 16);
   return y + 16;
@@ -95,8 +95,8 @@ function writeEnd(paper: InvoiceCanvas, { totals, paymentMethod, thanks }: Invoi
   const labels = LEFT + HALF + GAP;
   paper.write("Payment method", LEFT, y + 4, LABEL);
   paper.write(paymentMethod, LEFT, y + 17, { width: BLOCK });
-  for (const [place, { label, value }] of totals.entries()) {
-    const isGrand = place === totals.length - 1;
+  for (const [index, { label, value }] of totals.entries()) {
+    const isGrand = index === totals.length - 1;
     if (isGrand) paper.rule(y + 1, labels);
     const how: Writing = isGrand ? { size: 11, bold: true } : {};
     const line = isGrand ? y + 8 : y + 4;

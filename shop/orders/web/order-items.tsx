@@ -27,9 +27,9 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {items.map((item, place) => (
+        {items.map((item, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- products may be unknown, and lines never move
-          <ItemRow key={place} {...item} />
+          <ItemRow key={index} {...item} />
         ))}
       </tbody>
     </table>

@@ -21,9 +21,9 @@ export function OrderPages({ total, page, size, onPage }: OrderPagesProps) {
       <IconButton label="Previous page" disabled={current === 1} onClick={() => onPage(current - 1)}>
         <ChevronLeft strokeWidth={1.5} />
       </IconButton>
-      {foldPages(current, pages).map((number, place) =>
+      {foldPages(current, pages).map((number, index) =>
         number === null ? (
-          <span key={`fold ${place}`} className={styles.fold}>
+          <span key={`fold ${index}`} className={styles.fold}>
             …
           </span>
         ) : (

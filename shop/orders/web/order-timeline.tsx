@@ -13,11 +13,11 @@ export function OrderTimeline({ order }: { order: Order }) {
   return (
     <section aria-label="Progress of this order" className={styles.progress}>
       <ol className={styles.steps}>
-        {steps.map(({ name, done, date }, place) => (
+        {steps.map(({ name, done, date }, index) => (
           <li
             key={name}
             className={classNames(styles.step, done && styles.done, name === "Cancelled" && styles.ended)}
-            aria-current={place === next ? "step" : undefined}
+            aria-current={index === next ? "step" : undefined}
           >
             {name}
             <span className="visually-hidden">{done ? ", done" : ", still to come"}</span>
@@ -33,14 +33,14 @@ export function OrderTimeline({ order }: { order: Order }) {
             Expected delivery: <strong className={styles.expected}>{expected}</strong>.
           </>
         )}{" "}
-        <FurtherWord order={order} />
+        <NextLink order={order} />
       </p>
     </section>
   );
 }
 
 /** Where to read more: the courier's page, or what to do when something is not right. */
-function FurtherWord({ order }: { order: Order }) {
+function NextLink({ order }: { order: Order }) {
   const { tracking } = order;
   if (toShownStatus(order.orderStatus) === "Delivered") {
     return <a href={links.refundPolicy}>Is something not right?</a>;

@@ -56,7 +56,7 @@ export function createOrderPlacement(
     const answer = await call(placeOrder, { body: attempt.body, headers });
     // §7 reads nothing of the answer: a shop may leave the order out (D101).
     const order = answer.order ?? (await found(attempt));
-    return getStanding(answer.replayed && !isRepeated ? "earlier" : "placed", order);
+    return toPlaced(answer.replayed && !isRepeated ? "earlier" : "placed", order);
   };
 
   return async (attempt) => {
@@ -65,17 +65,17 @@ export function createOrderPlacement(
     const first = { ...attempt, known: before ? before.known : attempt.known };
     const arrived = before && (await found(before));
     // What was changed after the answer got lost is not part of the order.
-    if (arrived) return getStanding(isSameBody(before.body, attempt.body) ? "placed" : "earlier", arrived);
+    if (arrived) return toPlaced(isSameBody(before.body, attempt.body) ? "placed" : "earlier", arrived);
     try {
       if (before === null) await checkCart(attempt);
       return await send(first, before !== null);
     } catch (failure) {
       const { code, message, status } = failure as ApiError;
       if (code === "order_cancelled") return { kind: "over", message };
-      if (code === "key_reused") return getStanding("earlier", await found(first), message);
+      if (code === "key_reused") return toPlaced("earlier", await found(first), message);
       if (code === "unsuccessful") throw failure;
       const order = isDoubtful(status) ? await found(first) : null;
-      if (order) return getStanding(status === 409 || status === 422 ? "earlier" : "placed", order);
+      if (order) return toPlaced(status === 409 || status === 422 ? "earlier" : "placed", order);
       if (isUnanswered(status)) unanswered = first;
       throw failure;
     }
@@ -83,7 +83,7 @@ export function createOrderPlacement(
 }
 
 /** An order that was cancelled or has lapsed since is no success, however it was found. */
-const getStanding = (kind: "placed" | "earlier", order: Order | null, message?: string): Placed =>
+const toPlaced = (kind: "placed" | "earlier", order: Order | null, message?: string): Placed =>
   order && toShownStatus(order.orderStatus) === "Cancelled"
     ? { kind: "over", message: checkoutMessages.orderCancelled }
     : { kind, order, message };

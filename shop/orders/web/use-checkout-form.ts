@@ -7,7 +7,7 @@ import { getTokenSource } from "#client/token-source.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
-import { checkoutMessages, holdText, formatShortage } from "../checkout.ts";
+import { checkoutMessages, formatHoldLimits, formatShortage } from "../checkout.ts";
 import { companyInvoiceSchema, contactSchema, shippingAddressSchema } from "../checkout-fields.ts";
 import { SHIPPING_COUNTRY } from "../shipping-cities.ts";
 import { toastError } from "#ui/toast.ts";
@@ -96,7 +96,7 @@ const isAboutOrder = (failure: unknown): failure is ApiError =>
 /** Refusals that are about single pieces. */
 const piecesText: Record<string, typeof formatShortage> = {
   shortage: formatShortage,
-  hold_too_large: holdText,
+  hold_too_large: formatHoldLimits,
 };
 
 function describePlaceFailure(failure: unknown, items: CheckoutFormProps["items"]): string {

@@ -4,17 +4,17 @@ import { signInCustomer } from "../../../tests/support/customer.ts";
 import { stockProducts } from "../../../tests/support/goods.ts";
 import { buy, openTestShop } from "../../../tests/support/test-shop.ts";
 import {
-  ask,
-  buyAnother,
-  readBowl,
+  postPayments,
+  buyBowl,
+  readBowlStock,
   createCard,
   customer,
-  openWindow,
+  openPaymentWindow,
   order,
   provider,
   readRows,
-  readShown,
-  submit,
+  readOrderStates,
+  submitForm,
   testShop,
   setUpPayments,
 } from "../../../tests/support/test-payments.ts";
@@ -25,13 +25,13 @@ setUpPayments();
 
 describe("the window", () => {
   test("is the same one however often and however many at once ask for it", async () => {
-    const windows = await Promise.all(Array.from({ length: 10 }, openWindow));
+    const windows = await Promise.all(Array.from({ length: 10 }, openPaymentWindow));
     expect(new Set(windows).size).toBe(1);
     expect(await readRows("test_payment_session")).toHaveLength(1);
   });
 
   test("shows the amount, works in a frame of the shop only, and is never cached by a browser", async () => {
-    const answer = await fetch(provider.url + (await openWindow()));
+    const answer = await fetch(provider.url + (await openPaymentWindow()));
     const html = await answer.text();
     expect(html).toContain("Pay ₹2849.82");
     expect(html).toContain(`Order ${order.orderId}`);
@@ -45,26 +45,26 @@ describe("the window", () => {
 
   test("is not opened for another's order, an unknown or a paid one", async () => {
     const ravi = await signInCustomer(testShop.context);
-    expect((await ask("window", ravi)).status).toBe(404);
-    expect((await ask("return", ravi)).status).toBe(404);
-    const window = await openWindow();
-    await submit(window, "card", createCard("4111 1111 1111 1111"));
+    expect((await postPayments("window", ravi)).status).toBe(404);
+    expect((await postPayments("return", ravi)).status).toBe(404);
+    const window = await openPaymentWindow();
+    await submitForm(window, "card", createCard("4111 1111 1111 1111"));
     await testShop.context.settle();
-    expect(await ask("window")).toMatchObject({ status: 409, body: { code: "paid" } });
+    expect(await postPayments("window")).toMatchObject({ status: 409, body: { code: "paid" } });
   });
 
   test("is not opened again while a payment is under way, unless its customer has left that; nor after a lost webhook (D102)", async () => {
-    const window = await openWindow();
-    await submit(window, "card", createCard("4000 0000 0000 0119"));
-    expect(await ask("window")).toMatchObject({ status: 409, body: { code: "under_way" } });
+    const window = await openPaymentWindow();
+    await submitForm(window, "card", createCard("4000 0000 0000 0119"));
+    expect(await postPayments("window")).toMatchObject({ status: 409, body: { code: "under_way" } });
     const again = await testShop.api
       .as(customer)
       .post("/api/payments/window", { orderId: order.orderId, again: true });
     expect(again).toMatchObject({ status: 200, body: { window } });
 
-    await buyAnother();
-    await submit(await openWindow(), "card", createCard("4000 0000 0000 0341"));
-    expect(await ask("window")).toMatchObject({ status: 409, body: { code: "paid" } });
+    await buyBowl();
+    await submitForm(await openPaymentWindow(), "card", createCard("4000 0000 0000 0341"));
+    expect(await postPayments("window")).toMatchObject({ status: 409, body: { code: "paid" } });
   });
 
   test("cannot be opened with the provider gone: 503, and the order is safe", async () => {
@@ -90,11 +90,15 @@ describe("paying", () => {
     ["4000 0000 0000 0259", "card"],
     ["success@upi", "upi"],
   ])("with %s pays the order and sells the piece", async (number, way) => {
-    const page = await submit(await openWindow(), way, way === "card" ? createCard(number) : { upi: number });
+    const page = await submitForm(
+      await openPaymentWindow(),
+      way,
+      way === "card" ? createCard(number) : { upi: number },
+    );
     expect(page.html).toContain('data-state="captured"');
     await testShop.context.settle();
-    expect(await readShown()).toBe(`Processing/Completed by ${way}`);
-    expect(await readBowl()).toEqual({ on_hand: 2, reserved: 0 });
+    expect(await readOrderStates()).toBe(`Processing/Completed by ${way}`);
+    expect(await readBowlStock()).toEqual({ on_hand: 2, reserved: 0 });
   });
 
   test.each([
@@ -102,91 +106,95 @@ describe("paying", () => {
     ["4000 0000 0000 9995", "card", "The card has insufficient funds."],
     ["failure@upi", "upi", "The UPI payment was declined."],
   ])("with %s fails, says why, and can be tried again", async (number, way, words) => {
-    const window = await openWindow();
-    const page = await submit(window, way, way === "card" ? createCard(number) : { upi: number });
+    const window = await openPaymentWindow();
+    const page = await submitForm(window, way, way === "card" ? createCard(number) : { upi: number });
     expect(page.html).toContain(words);
     await testShop.context.settle();
-    expect(await readShown()).toBe("Pending/Failed");
-    expect(await readBowl()).toEqual({ on_hand: 3, reserved: 1 });
-    await submit(await openWindow(), "card", createCard("4111 1111 1111 1111"));
+    expect(await readOrderStates()).toBe("Pending/Failed");
+    expect(await readBowlStock()).toEqual({ on_hand: 3, reserved: 1 });
+    await submitForm(await openPaymentWindow(), "card", createCard("4111 1111 1111 1111"));
     await testShop.context.settle();
-    expect(await readShown()).toBe("Processing/Completed by card");
+    expect(await readOrderStates()).toBe("Processing/Completed by card");
   });
 
   test("with a one-time password: 4 to 10 digits pass, others do not", async () => {
-    const window = await openWindow();
-    expect((await submit(window, "card", createCard("4000 0027 6000 3184"))).html).toContain(
+    const window = await openPaymentWindow();
+    expect((await submitForm(window, "card", createCard("4000 0027 6000 3184"))).html).toContain(
       "One-time password",
     );
-    expect((await submit(window, "otp", { otp: "12a" })).html).toContain("The one-time password was wrong.");
-    await submit(window, "card", createCard("4000 0027 6000 3184"));
-    expect((await submit(window, "otp", { otp: "123456" })).html).toContain('data-state="captured"');
+    expect((await submitForm(window, "otp", { otp: "12a" })).html).toContain(
+      "The one-time password was wrong.",
+    );
+    await submitForm(window, "card", createCard("4000 0027 6000 3184"));
+    expect((await submitForm(window, "otp", { otp: "123456" })).html).toContain('data-state="captured"');
     await testShop.context.settle();
-    expect(await readShown()).toBe("Processing/Completed by card");
+    expect(await readOrderStates()).toBe("Processing/Completed by card");
   });
 
   test("20 seconds later: the order waits and then changes by itself", async () => {
-    expect((await submit(await openWindow(), "card", createCard("4000 0000 0000 0119"))).html).toContain(
-      "Payment under way",
-    );
+    expect(
+      (await submitForm(await openPaymentWindow(), "card", createCard("4000 0000 0000 0119"))).html,
+    ).toContain("Payment under way");
     await testShop.context.settle();
-    expect(await readShown()).toBe("Pending/Pending");
-    expect(await ask("return")).toMatchObject({ body: { paymentStatus: "Pending", underWay: true } });
+    expect(await readOrderStates()).toBe("Pending/Pending");
+    expect(await postPayments("return")).toMatchObject({
+      body: { paymentStatus: "Pending", underWay: true },
+    });
     testShop.context.clock.advance(20 * SECOND);
     await settleTestPayments(testShop.context);
     await testShop.context.settle();
-    expect(await readShown()).toBe("Processing/Completed by card");
+    expect(await readOrderStates()).toBe("Processing/Completed by card");
   });
 
   test("with a lost webhook: coming back asks the provider", async () => {
-    await submit(await openWindow(), "card", createCard("4000 0000 0000 0341"));
+    await submitForm(await openPaymentWindow(), "card", createCard("4000 0000 0000 0341"));
     await testShop.context.settle();
-    expect(await readShown()).toBe("Pending/Pending");
-    expect(await ask("return")).toMatchObject({ status: 200, body: { paymentStatus: "Completed" } });
+    expect(await readOrderStates()).toBe("Pending/Pending");
+    expect(await postPayments("return")).toMatchObject({ status: 200, body: { paymentStatus: "Completed" } });
     await testShop.context.settle();
-    expect(await readShown()).toBe("Processing/Completed by card");
+    expect(await readOrderStates()).toBe("Processing/Completed by card");
   });
 
   test("with a lost webhook and a closed browser: the watch finds out", async () => {
-    await submit(await openWindow(), "card", createCard("4000 0000 0000 0341"));
+    await submitForm(await openPaymentWindow(), "card", createCard("4000 0000 0000 0341"));
     expect((await watchPayments(testShop.context)).checked).toBe(1);
     await testShop.context.settle();
-    expect(await readShown()).toBe("Processing/Completed by card");
+    expect(await readOrderStates()).toBe("Processing/Completed by card");
     expect((await watchPayments(testShop.context)).checked).toBe(0);
   });
 
   test("twice at once takes the money once", async () => {
-    const window = await openWindow();
+    const window = await openPaymentWindow();
     await Promise.all(
-      Array.from({ length: 10 }, () => submit(window, "card", createCard("4111 1111 1111 1111"))),
+      Array.from({ length: 10 }, () => submitForm(window, "card", createCard("4111 1111 1111 1111"))),
     );
     await testShop.context.settle();
     expect(await readRows("payment_event")).toHaveLength(1);
-    expect(await readBowl()).toEqual({ on_hand: 2, reserved: 0 });
+    expect(await readBowlStock()).toEqual({ on_hand: 2, reserved: 0 });
   });
 
   test("with any other number is refused and nothing typed is stored or repeated", async () => {
-    const window = await openWindow();
+    const window = await openPaymentWindow();
     for (const fields of [
       createCard("4242 4242 4242 4242"),
       createCard(""),
       { ...createCard("4111 1111 1111 1111"), expiry: "10/26" },
     ]) {
-      const page = await submit(window, "card", fields);
+      const page = await submitForm(window, "card", fields);
       expect(page.status).toBe(422);
       expect(page.html).not.toContain("4242");
     }
-    expect((await submit(window, "upi", { upi: "asha@bank" })).status).toBe(422);
+    expect((await submitForm(window, "upi", { upi: "asha@bank" })).status).toBe(422);
     expect(JSON.stringify([await readRows("test_payment_session"), await readRows("outbox")])).not.toMatch(
       /4242|asha@bank|Asha Patel/,
     );
     await testShop.context.settle();
-    expect(await readShown()).toBe("Pending/Pending");
+    expect(await readOrderStates()).toBe("Pending/Pending");
   });
 
   test("cancelled in the window leaves everything as it was", async () => {
-    expect((await submit(await openWindow(), "cancel", {})).html).toContain('data-state="closed"');
-    expect(await ask("return")).toMatchObject({ body: { paymentStatus: "Pending" } });
+    expect((await submitForm(await openPaymentWindow(), "cancel", {})).html).toContain('data-state="closed"');
+    expect(await postPayments("return")).toMatchObject({ body: { paymentStatus: "Pending" } });
   });
 });
 

@@ -3,17 +3,17 @@ import { describe, expect, test } from "vitest";
 import { MINUTE, SECOND } from "#contract/time.ts";
 import { signInAgain } from "../../../tests/support/test-shop.ts";
 import {
-  ask,
-  buyAnother,
-  readBowl,
+  postPayments,
+  buyBowl,
+  readBowlStock,
   createCard,
   customer,
-  openWindow,
+  openPaymentWindow,
   order,
   provider,
   readRows,
-  readShown,
-  submit,
+  readOrderStates,
+  submitForm,
   testShop,
   setUpPayments,
 } from "../../../tests/support/test-payments.ts";
@@ -44,7 +44,7 @@ describe("a webhook", () => {
   };
 
   const captured = async (more: Record<string, unknown> = {}) => {
-    const window = await openWindow();
+    const window = await openPaymentWindow();
     return {
       sessionId: window.slice("/pay/".length),
       eventId: "event-0001",
@@ -69,7 +69,7 @@ describe("a webhook", () => {
     expect((await send({ hello: "world" })).status).toBe(400);
     expect(await readRows("payment_event")).toEqual([]);
     await testShop.context.settle();
-    expect(await readShown()).toBe("Pending/Pending");
+    expect(await readOrderStates()).toBe("Pending/Pending");
   });
 
   test("sent ten times counts once", async () => {
@@ -77,7 +77,7 @@ describe("a webhook", () => {
     for (let time = 0; time < 10; time++) expect((await send(news)).status).toBe(200);
     await testShop.context.settle();
     expect(await readRows("payment_event")).toMatchObject([{ outcome: "Completed" }]);
-    expect(await readBowl()).toEqual({ on_hand: 2, reserved: 0 });
+    expect(await readBowlStock()).toEqual({ on_hand: 2, reserved: 0 });
   });
 
   test("that comes late, in whatever order, undoes nothing", async () => {
@@ -90,8 +90,8 @@ describe("a webhook", () => {
       status: "Completed",
       flag: null,
     });
-    expect(await readShown()).toBe("Processing/Completed by card");
-    expect(await readBowl()).toEqual({ on_hand: 2, reserved: 0 });
+    expect(await readOrderStates()).toBe("Processing/Completed by card");
+    expect(await readBowlStock()).toEqual({ on_hand: 2, reserved: 0 });
   });
 
   test.each([{ amountPaise: 100 }, { currency: "USD" }])(
@@ -99,7 +99,7 @@ describe("a webhook", () => {
     async (other) => {
       await send(await captured(other));
       await testShop.context.settle();
-      expect(await readShown()).toBe("Pending/Pending");
+      expect(await readOrderStates()).toBe("Pending/Pending");
       expect(await findPayment(testShop.context.db, order.orderId)).toMatchObject({
         status: "Pending",
         flag: expect.stringContaining("instead of 284982 INR"),
@@ -117,16 +117,16 @@ describe("a webhook", () => {
 
 describe("unpaid for an hour", () => {
   test("the order is cancelled, the piece is free, and no one can pay any more", async () => {
-    const window = await openWindow();
+    const window = await openPaymentWindow();
     testShop.context.clock.advance(60 * MINUTE);
     await watchPayments(testShop.context);
     await testShop.context.settle();
-    expect(await readShown()).toBe("Cancelled/Expired");
-    expect(await readBowl()).toEqual({ on_hand: 3, reserved: 0 });
-    expect((await submit(window, "card", createCard("4111 1111 1111 1111"))).html).toContain(
+    expect(await readOrderStates()).toBe("Cancelled/Expired");
+    expect(await readBowlStock()).toEqual({ on_hand: 3, reserved: 0 });
+    expect((await submitForm(window, "card", createCard("4111 1111 1111 1111"))).html).toContain(
       "No longer payable",
     );
-    const again = await ask("window", await signInAgain(testShop, customer));
+    const again = await postPayments("window", await signInAgain(testShop, customer));
     expect(again).toMatchObject({ status: 409, body: { code: "not_payable" } });
   });
 
@@ -134,44 +134,44 @@ describe("unpaid for an hour", () => {
     testShop.context.clock.advance(60 * MINUTE);
     await watchPayments(testShop.context);
     await testShop.context.settle();
-    expect(await readShown()).toBe("Cancelled/Expired");
+    expect(await readOrderStates()).toBe("Cancelled/Expired");
   });
 
   test("money that came in the last second counts, though its webhook was lost", async () => {
-    const window = await openWindow();
+    const window = await openPaymentWindow();
     testShop.context.clock.advance(60 * MINUTE - 1);
-    await submit(window, "card", createCard("4000 0000 0000 0341"));
+    await submitForm(window, "card", createCard("4000 0000 0000 0341"));
     testShop.context.clock.advance(1);
     await watchPayments(testShop.context);
     await testShop.context.settle();
-    expect(await readShown()).toBe("Processing/Completed by card");
+    expect(await readOrderStates()).toBe("Processing/Completed by card");
   });
 
   test("a payment still under way is waited for", async () => {
-    const window = await openWindow();
+    const window = await openPaymentWindow();
     testShop.context.clock.advance(60 * MINUTE - 1);
-    await submit(window, "card", createCard("4000 0000 0000 0119"));
+    await submitForm(window, "card", createCard("4000 0000 0000 0119"));
     testShop.context.clock.advance(30 * SECOND);
     await watchPayments(testShop.context);
     await testShop.context.settle();
-    expect(await readShown()).toBe("Pending/Pending");
+    expect(await readOrderStates()).toBe("Pending/Pending");
     await settleTestPayments(testShop.context);
     await testShop.context.settle();
-    expect(await readShown()).toBe("Processing/Completed by card");
+    expect(await readOrderStates()).toBe("Processing/Completed by card");
   });
 
   test("paying and closing at the same moment: one of them wins, at the provider and here alike", async () => {
     for (let round = 0; round < 10; round++) {
-      await buyAnother();
-      const window = await openWindow();
+      await buyBowl();
+      const window = await openPaymentWindow();
       const [closing, page] = await Promise.all([
         closePayment(testShop.context, order.orderId),
-        submit(window, "card", createCard("4111 1111 1111 1111")),
+        submitForm(window, "card", createCard("4111 1111 1111 1111")),
       ]);
       await testShop.context.settle();
       const paid = page.html.includes('data-state="captured"');
       expect(closing).toBe(paid ? "paid" : "closed");
-      expect(await readShown()).toBe(paid ? "Processing/Completed by card" : "Cancelled/Expired");
+      expect(await readOrderStates()).toBe(paid ? "Processing/Completed by card" : "Cancelled/Expired");
       await testShop.context.database.pool.query("update stock set on_hand = 3, reserved = 1");
     }
   });

@@ -58,9 +58,9 @@ export const PolicyArticle = ({ policy, homeHref, email, below = {}, further }: 
 
 const Facts = ({ facts }: Pick<Policy, "facts">) => (
   <dl className={styles.facts}>
-    {facts.map(({ figure, words }) => (
-      <div key={words} className={styles.fact}>
-        <dt>{words}</dt>
+    {facts.map(({ figure, label }) => (
+      <div key={label} className={styles.fact}>
+        <dt>{label}</dt>
         <dd>{figure}</dd>
       </div>
     ))}

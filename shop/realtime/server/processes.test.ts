@@ -7,7 +7,7 @@ import { sessionEnded } from "#shop/accounts/events.ts";
 import { orderChanged } from "#shop/orders/events.ts";
 import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
 import { type TestContext, createTestContext, testEngine } from "../../../tests/support/database.ts";
-import { listenAt, openProcess } from "../../../tests/support/live.ts";
+import { connectLive, openProcess } from "../../../tests/support/live.ts";
 import { pickSize } from "../../../tests/support/long-form.ts";
 import { ORDER_UPDATED } from "../../orders/order-updated.ts";
 import { onOrderChanged } from "./on-order-changed.ts";
@@ -38,7 +38,7 @@ const at = (index: 0 | 1) => processes[index] ?? expect.unreachable("only a serv
 
 /** A page of the customer's on a process. */
 async function pageOn(index: 0 | 1, customer: Customer) {
-  const page = await listenAt(at(index).url, customer.accessToken, { reconnection: true });
+  const page = await connectLive(at(index).url, customer.accessToken, { reconnection: true });
   pages.push(page.client);
   return page;
 }

@@ -6,7 +6,7 @@ import { sessionEnded } from "#shop/accounts/events.ts";
 import { orderChanged } from "#shop/orders/events.ts";
 import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
 import { type TestContext, createTestContext } from "../../../tests/support/database.ts";
-import { dial, listenAt, openLive } from "../../../tests/support/live.ts";
+import { createLiveClient, connectLive, openLive } from "../../../tests/support/live.ts";
 import { ORDER_UPDATED } from "../../orders/order-updated.ts";
 import { onOrderChanged } from "./on-order-changed.ts";
 import { onSessionEnded } from "./on-session-ended.ts";
@@ -27,13 +27,13 @@ afterAll(async () => {
 beforeEach(() => context.wipe());
 
 function principal(token: string | null, origin?: string): Socket {
-  const client = dial(live.url, token, origin === undefined ? {} : { origin });
+  const client = createLiveClient(live.url, token, origin === undefined ? {} : { origin });
   clients.push(client);
   return client;
 }
 
 async function connected(customer: Customer) {
-  const page = await listenAt(live.url, customer.accessToken);
+  const page = await connectLive(live.url, customer.accessToken);
   clients.push(page.client);
   return page;
 }

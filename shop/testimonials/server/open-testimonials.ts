@@ -20,13 +20,13 @@ export async function openTestimonials(context: Context): Promise<void> {
   const written = await readOwnerTestimonials(context);
   if (written.length === 0) return;
   const now = context.now().getTime();
-  const rows = written.map((one, place) => ({
+  const rows = written.map((one, index) => ({
     ...one,
     id: getKey(one),
     accountId: null,
     hidden: false,
     // Newest first is the order of the file.
-    createdAt: new Date(now - place),
+    createdAt: new Date(now - index),
   }));
   await context.db.insert(testimonial).values(rows).onConflictDoNothing();
 }

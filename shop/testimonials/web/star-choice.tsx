@@ -39,7 +39,7 @@ export function StarChoice({ name, legend }: { name: string; legend: string }) {
             </label>
           ))}
         </div>
-        <p className={styles.words} aria-hidden="true">
+        <p className={styles.text} aria-hidden="true">
           {shown} out of {ratings.length}
         </p>
       </div>

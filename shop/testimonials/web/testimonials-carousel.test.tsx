@@ -5,12 +5,12 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { TestimonialsCarousel } from "./testimonials-carousel.tsx";
 
 const voices = (count: number) =>
-  Array.from({ length: count }, (_, place) => ({
-    _id: `t${place}`,
-    id: `t${place}`,
-    name: `Customer ${place + 1}`,
+  Array.from({ length: count }, (_, index) => ({
+    _id: `t${index}`,
+    id: `t${index}`,
+    name: `Customer ${index + 1}`,
     rating: 5,
-    message: `Lovely ${place + 1}`,
+    message: `Lovely ${index + 1}`,
   }));
 
 let narrow = false;

@@ -6,7 +6,7 @@ import { call } from "#client/api.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Section } from "#ui/section.tsx";
 import { StarRating } from "#ui/star-rating.tsx";
-import { countCardsAtOnce, getLastIndex, LOADING_WORDS, ONE_CARD_UP_TO_PX } from "../carousel.ts";
+import { countCardsAtOnce, getLastIndex, LOADING_MESSAGE, ONE_CARD_UP_TO_PX } from "../carousel.ts";
 import { listTestimonials } from "../endpoints.ts";
 import type { Testimonial } from "../testimonial.ts";
 import { useRowIndex } from "./use-row-index.ts";
@@ -28,7 +28,7 @@ export function TestimonialsCarousel({ feedbackHref }: InvitationProps) {
   if (testimonials === null) {
     return (
       <Section title={TITLE} ground="linen">
-        <p className={styles.waiting}>{LOADING_WORDS}</p>
+        <p className={styles.waiting}>{LOADING_MESSAGE}</p>
       </Section>
     );
   }

@@ -55,8 +55,8 @@ export const paths: Scenario = {
       const hits = await sendVolley(all, 50, (each) => sendHit(shop.url, { path: each }));
       const open = await sendHit(shop.url, { path: "/uploads/trays/open.jpg" });
       run.say(formatCounts(hits));
-      const served = all.filter((_, place) => ![400, 404, 414].includes(hits[place]?.status ?? 0));
-      const leaked = all.filter((_, place) => hits[place]?.text.includes(CANARY));
+      const served = all.filter((_, index) => ![400, 404, 414].includes(hits[index]?.status ?? 0));
+      const leaked = all.filter((_, index) => hits[index]?.text.includes(CANARY));
       return [
         { what: "paths", value: all.length, atLeast: 200 },
         toNoneFigure("paths answered otherwise than 404 or 400", served),

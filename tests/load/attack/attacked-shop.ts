@@ -1,4 +1,4 @@
-import { prepare, type Shop } from "../../support/shop.ts";
+import { prepareShop, type Shop } from "../../support/shop.ts";
 import { type Figure, toNoneFigure, type ScenarioRun } from "../scenario.ts";
 
 /** What came out of `work` in an open shop of its own, and that it left cleanly. */
@@ -7,7 +7,7 @@ export async function runInShop(
   settings: Record<string, string>,
   work: (shop: Shop) => Promise<Figure[]>,
 ): Promise<Figure[]> {
-  const { shop, close } = await prepare(engine, settings);
+  const { shop, close } = await prepareShop(engine, settings);
   let figures: Figure[];
   try {
     await shop.open();

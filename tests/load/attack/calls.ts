@@ -82,7 +82,7 @@ export async function sendVolley<Item, Outcome>(
 }
 
 export const repeatTimes = <Item>(count: number, make: (place: number) => Item): Item[] =>
-  Array.from({ length: count }, (_, place) => make(place));
+  Array.from({ length: count }, (_, index) => make(index));
 
 /** One of the addresses of a network that is no one's. */
 export const createStrangerAddress = (place: number): string =>

@@ -24,8 +24,8 @@ export const resetCodes: Scenario = {
       await expectDone(shop, verifyEmail.path, { email: victim.email });
       const mail = await waitForMail(shop, victim.email, /password/i);
       const before = await readStoredHash(shop, victim);
-      const wrong = repeatTimes(run.isShort ? 1_000 : 10_000, (place) =>
-        createOtherCode(findCode(mail), place),
+      const wrong = repeatTimes(run.isShort ? 1_000 : 10_000, (index) =>
+        createOtherCode(findCode(mail), index),
       );
       const hits = await sendVolley(wrong, CODES_AT_ONCE, (code, place) =>
         reset(shop, victim, code, createStrangerAddress(place % 200)),

@@ -30,7 +30,7 @@ export const holds: Scenario = {
         sendOrder(shop, accessToken, { piece, quantity, from: HOSTAGE_TAKER }),
       );
       const held = requests.reduce(
-        (sum, { quantity }, place) => sum + (hits[place]?.status === 200 ? quantity : 0),
+        (sum, { quantity }, index) => sum + (hits[index]?.status === 200 ? quantity : 0),
         0,
       );
       const honest = await sendVolley(listBuyers(0), HONEST, ({ token }: Member, place) =>

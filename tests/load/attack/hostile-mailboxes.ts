@@ -62,7 +62,7 @@ export const hostileMailboxes: Scenario = {
         { what: "inputs", value: inputs.length + HOSTS.length, atLeast: 40 },
         toNoneFigure(
           "inputs not refused",
-          inputs.filter((_, place) => ![400, 404].includes(hits[place]?.status ?? 0)).map(String),
+          inputs.filter((_, index) => ![400, 404].includes(hits[index]?.status ?? 0)).map(String),
         ),
         toNoneFigure("mails to others, or that name another host", others),
         toNoneFigure("links elsewhere", link.startsWith(`${shop.url}/`) ? [] : [link]),

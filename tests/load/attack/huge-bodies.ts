@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { logIn } from "#shop/accounts/endpoints.ts";
 import { sendHit, repeatTimes, sendVolley } from "./calls.ts";
-import { GONE_WITHIN_MS } from "./dawdlers.ts";
+import { GONE_WITHIN_MS } from "./slow-connections.ts";
 
 export interface Lasted {
   name: string;

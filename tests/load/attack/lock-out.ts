@@ -34,13 +34,13 @@ export const lockOut: Scenario = {
       const enterKnown = () => enter(shop, victim, { from: "198.51.100.2", headers: { ...origin, cookie } });
       const meanwhile = enterWhenLetIn(enterKnown);
       const hits = await sendVolley(
-        repeatTimes(1_000, (place) => place),
+        repeatTimes(1_000, (index) => index),
         AT_ONCE,
         (place) =>
           enter(shop, victim, { password: `guess ${place}`, from: createStrangerAddress(place % STRANGERS) }),
       );
       const mails = await sendVolley(
-        repeatTimes(STRANGERS, (place) => place),
+        repeatTimes(STRANGERS, (index) => index),
         AT_ONCE,
         (place) =>
           sendHit(shop.url, {
@@ -51,7 +51,7 @@ export const lockOut: Scenario = {
       );
       run.say(`logins ${formatCounts(hits)}; mails asked for ${formatCounts(mails)}`);
       await sendVolley(
-        repeatTimes(500, (place) => place),
+        repeatTimes(500, (index) => index),
         AT_ONCE,
         (place) =>
           reset(shop, victim, createOtherCode("000000", place), createStrangerAddress(place % STRANGERS)),

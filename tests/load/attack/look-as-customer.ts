@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { links } from "#contract/links.ts";
 import { readProfile } from "#shop/accounts/endpoints.ts";
-import { comeAs } from "../../support/visitors.ts";
+import { storeSession } from "../../support/visitors.ts";
 import type { Shop } from "../../support/shop.ts";
 import { findPlanted, waitUntilShown } from "./hostile-texts.ts";
 import type { Planted } from "./plant-texts.ts";
@@ -19,7 +19,7 @@ export async function lookAsCustomer(
     user: { _id: string };
   };
   const orders = { unpaid: orderId, paid: orderId, cancelling: orderId };
-  await comeAs(context, { email, password, user, accessToken, refreshToken, orders });
+  await storeSession(context, { email, password, user, accessToken, refreshToken, orders });
   const found: string[] = [];
   for (const [path, shown] of [
     [links.home, text],

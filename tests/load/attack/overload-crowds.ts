@@ -17,7 +17,7 @@ export async function fillCarts(shop: Shop): Promise<Pick<Crowd, "tokens" | "pro
   const { data } = (await expectDone(shop, listProducts.path)) as { data: { _id: string }[] };
   const productId = data[0]?._id ?? "";
   const tokens = await sendVolley(
-    repeatTimes(CUSTOMERS, (place) => place),
+    repeatTimes(CUSTOMERS, (index) => index),
     4,
     async () => {
       const { accessToken: token } = await createVictim(shop);

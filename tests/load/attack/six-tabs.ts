@@ -81,11 +81,11 @@ async function refreshInTabs(
     seen = 0;
     await Promise.all(tabs.map((tab) => tab.goto(links.orders)));
     await Promise.all(
-      tabs.map((tab, place) =>
+      tabs.map((tab, index) =>
         tab
           .getByText("No orders found.")
           .waitFor({ timeout: 20_000 })
-          .catch(() => loggedOut.push(`round ${round}, tab ${place}: ${tab.url()}`)),
+          .catch(() => loggedOut.push(`round ${round}, tab ${index}: ${tab.url()}`)),
       ),
     );
     refreshes.push(seen);

@@ -3,7 +3,7 @@ import { watchResponsiveness } from "../responsiveness.ts";
 import { toNoneFigure, type Scenario, toTimeFigure } from "../scenario.ts";
 import { sendHit, repeatTimes } from "./calls.ts";
 import { runInShop } from "./attacked-shop.ts";
-import { runSlowClient, listSlowClients, GONE_WITHIN_MS, WATCHED_FOR_MS } from "./dawdlers.ts";
+import { runSlowClient, listSlowClients, GONE_WITHIN_MS, WATCHED_FOR_MS } from "./slow-connections.ts";
 import { sendHugeBodies } from "./huge-bodies.ts";
 
 const NORMAL_P99_MS = 300;
@@ -23,7 +23,7 @@ export const slowClients: Scenario = {
       const watched = watchResponsiveness(
         ["/", listProducts.path, "/healthz"].map((path) => shop.url + path),
       );
-      const held = repeatTimes(count, (place) => runSlowClient(shop.url, ways[place % ways.length]));
+      const held = repeatTimes(count, (index) => runSlowClient(shop.url, ways[index % ways.length]));
       const [lasted, bodies] = await Promise.all([Promise.all(held), sendHugeBodies(shop.url)]);
       const figures = await watched();
       for (const { name } of ways) {

@@ -103,7 +103,7 @@ async function replay(
 
 function listPermutations<T>(items: readonly T[]): T[][] {
   if (items.length <= 1) return [[...items]];
-  return items.flatMap((item, place) =>
-    listPermutations(items.toSpliced(place, 1)).map((rest) => [item, ...rest]),
+  return items.flatMap((item, index) =>
+    listPermutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
   );
 }

@@ -36,11 +36,11 @@ export interface Seen {
 
 /** Half of the customers want the rare piece, and half of all mean to pay. */
 export function plan(crowd: readonly Member[], rareId: string): Seen {
-  const checkouts = crowd.map((member, place) => ({
+  const checkouts = crowd.map((member, index) => ({
     member,
     key: generateUuid(),
-    productId: place % 4 < 2 ? rareId : PLENTY,
-    pays: place % 2 === 0,
+    productId: index % 4 < 2 ? rareId : PLENTY,
+    pays: index % 2 === 0,
     orderId: null,
     refusal: null,
     isCharged: false,

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { createProductInFolder } from "../../support/owner-files.ts";
 import { writeCatalogueFolder } from "../../support/catalogue.ts";
-import { prepare, type Shop } from "../../support/shop.ts";
+import { prepareShop, type Shop } from "../../support/shop.ts";
 import { type Figure, toNoneFigure, type ScenarioRun, pickWorst } from "../scenario.ts";
 import { RARE_PIECES, getRareId, seed, type CrowdOptions } from "./seed-crowd.ts";
 
@@ -35,7 +35,7 @@ export async function runInShop(
   const folder = await writeCatalogueFolder((files) => {
     files["products.json"].push(...names.map((name) => createProductInFolder(name, { stock: pieces })));
   });
-  const { shop, close } = await prepare(engine, { CATALOGUE_DIR: folder, ...settings }, shopOptions);
+  const { shop, close } = await prepareShop(engine, { CATALOGUE_DIR: folder, ...settings }, shopOptions);
   try {
     await shop.open();
     const members = await shop.withDatabase((db) => seed(db, rounds * buyers));

@@ -16,7 +16,7 @@ async function waitUntilPaid(shopUrl: string, { checkouts }: Seen): Promise<stri
   let open = checkouts.filter(({ isCharged }) => isCharged);
   for (;;) {
     const states = await Promise.all(open.map((checkout) => readPaymentStatus(shopUrl, checkout)));
-    open = open.filter((_, place) => states[place] !== "Completed");
+    open = open.filter((_, index) => states[index] !== "Completed");
     if (open.length === 0 || performance.now() > giveUp) break;
     await sleep(500);
   }

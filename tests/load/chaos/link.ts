@@ -1,6 +1,6 @@
 import pg from "pg";
 import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
-import { prepare, type Shop } from "../../support/shop.ts";
+import { prepareShop, type Shop } from "../../support/shop.ts";
 import { type Figure, type Scenario, type ScenarioRun, toTimeFigure } from "../scenario.ts";
 import { checkOutAll, plan, type Seen } from "./checkout.ts";
 import { runInShop } from "./crowd.ts";
@@ -35,7 +35,7 @@ export const link: Scenario = {
       databaseVia: (url: string) => (databaseUrl = url),
     };
     return runInShop(run, crowdOptions, async ({ shop, catalogueDir, listBuyers, rareIn }) => {
-      const other = await prepare("server", { CATALOGUE_DIR: catalogueDir }, { databaseUrl });
+      const other = await prepareShop("server", { CATALOGUE_DIR: catalogueDir }, { databaseUrl });
       const client = new pg.Client({ connectionString: databaseUrl });
       await client.connect();
       const figures: Figure[] = [];

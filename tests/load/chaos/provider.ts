@@ -58,7 +58,7 @@ async function playRound(
 
   razorpay.behave = null;
   const began = performance.now();
-  await Promise.all(placed.map((checkout, place) => payAfterAll(shop, razorpay, checkout, place)));
+  await Promise.all(placed.map((checkout, index) => payAfterAll(shop, razorpay, checkout, index)));
   run.say(
     `${name}: ${placed.length} orders within ${Math.round(orderedWithin)} ms; ` +
       `paid ${Math.round(performance.now() - began)} ms after it was well`,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { prepare } from "../../support/shop.ts";
+import { prepareShop } from "../../support/shop.ts";
 import { checkOutAll, plan, formatStatuses } from "./checkout.ts";
 import { BUYERS, runInShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
@@ -19,7 +19,7 @@ export const secondProcess: Scenario = {
   inShortForm: false,
   async run(run) {
     const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-chaos-"));
-    const second = await prepare("embedded", {}, { folder });
+    const second = await prepareShop("embedded", {}, { folder });
     try {
       return await runInShop(run, { folder, buyers: BUYERS }, async ({ shop, listBuyers, rareIn }) => {
         const seen = plan(listBuyers(0), rareIn(0));

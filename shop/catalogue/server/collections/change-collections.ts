@@ -37,7 +37,7 @@ export async function formatCollections(context: Context) {
     .groupBy(product.collection);
   const productsOf = ({ name }: Collection): number =>
     counts.filter((one) => isSameText(one.name ?? "", name)).reduce((sum, { products }) => sum + products, 0);
-  const rows = collections.map((one, place) => ({ place: place + 1, ...one, products: productsOf(one) }));
+  const rows = collections.map((one, index) => ({ place: index + 1, ...one, products: productsOf(one) }));
   return {
     columns: ["place", "name", "products", "description"],
     rows: rows.map(({ place, name, products, description }) => [place, name, products, description ?? ""]),

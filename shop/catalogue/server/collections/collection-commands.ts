@@ -56,7 +56,7 @@ const rename = defineCommand({
         return collections.map((one) => (one === old ? renamed : one));
       },
       ({ before, after }) => {
-        const at = before.findIndex((one, place) => one.name !== after[place]?.name);
+        const at = before.findIndex((one, index) => one.name !== after[index]?.name);
         const [from, to] = [before[at]?.name, after[at]?.name];
         return from !== undefined && to !== undefined ? { from, to } : null;
       },

@@ -34,7 +34,8 @@ export async function createRazorpayRefund(
 }
 
 /** The same question twice at once: the other one's answer is found the next time. */
-const isAboutRepetition = ({ reason: words }: RazorpayRefused): boolean => /idempotency|receipt/i.test(words);
+const isAboutRepetition = ({ reason: message }: RazorpayRefused): boolean =>
+  /idempotency|receipt/i.test(message);
 
 /** All attempts to pay an order, the oldest first. */
 export async function listAttempts(client: RazorpayClient, sessionId: string): Promise<PaymentEntity[]> {

@@ -5,17 +5,17 @@ import { expectConsistentLedger, readStock } from "../../../../tests/support/sto
 import { paymentCommands } from "../commands.ts";
 import { checkPayments } from "../check-payments.ts";
 import {
-  ask,
+  postPayments,
   bought,
-  hear,
+  deliverWebhooks,
   findLedgerPayment,
-  openWindow,
+  openPaymentWindow,
   readOutcomes,
   payOnce,
   PAYABLE,
   razorpay,
-  send,
-  readShown,
+  postWebhook,
+  readOrderStates,
   testShop,
   setUpRazorpay,
 } from "../../../../tests/support/razorpay-shop.ts";
@@ -24,7 +24,7 @@ setUpRazorpay();
 
 describe("Razorpay's news", () => {
   test("sent twice and in any order ends in the same place (T16)", async () => {
-    const id = await openWindow();
+    const id = await openPaymentWindow();
     const failed = razorpay.pay(id, { status: "failed" });
     const payment = razorpay.pay(id);
     const [order] = razorpay.orders;
@@ -36,22 +36,22 @@ describe("Razorpay's news", () => {
       razorpay.message("payment.captured", { payment }),
       razorpay.message("order.paid", { payment, order: { ...order, status: "paid" } }),
     ];
-    await hear(...news.toReversed(), ...news, ...news.slice(2));
+    await deliverWebhooks(...news.toReversed(), ...news, ...news.slice(2));
     expect(await readOutcomes()).toHaveLength(4);
-    expect(await readShown()).toBe("Processing/Completed by upi");
+    expect(await readOrderStates()).toBe("Processing/Completed by upi");
     expect(await readStock(testShop.context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });
     await expectConsistentLedger(testShop.context);
   });
 
   test("that the bank has promised the money has it taken", async () => {
-    const payment = razorpay.pay(await openWindow(), { status: "authorized" });
-    await hear(razorpay.message("payment.authorized", { payment: { ...payment } }));
+    const payment = razorpay.pay(await openPaymentWindow(), { status: "authorized" });
+    await deliverWebhooks(razorpay.message("payment.authorized", { payment: { ...payment } }));
     expect(payment.status).toBe("captured");
-    expect(await readShown()).toBe("Processing/Completed by upi");
+    expect(await readOrderStates()).toBe("Processing/Completed by upi");
   });
 
   test("forged, tampered with or unsigned is refused and not stored; under the secret before it counts", async () => {
-    const payment = razorpay.pay(await openWindow());
+    const payment = razorpay.pay(await openPaymentWindow());
     const { body, headers } = razorpay.message("payment.captured", { payment });
     const { "x-razorpay-signature": signature, ...unsigned } = headers;
     for (const forged of [
@@ -61,23 +61,25 @@ describe("Razorpay's news", () => {
       { body, headers: unsigned },
       { body, headers: { ...headers, "x-razorpay-signature": signature?.slice(2) ?? "" } },
     ])
-      expect(await send(forged)).toMatchObject({ status: 401, body: { code: "forged" } });
+      expect(await postWebhook(forged)).toMatchObject({ status: 401, body: { code: "forged" } });
     const odd = razorpay.message("payment.captured", { payment: { id: "pay_1", amount: -1 } });
-    expect(await send(odd)).toMatchObject({ status: 400, body: { code: "unreadable" } });
+    expect(await postWebhook(odd)).toMatchObject({ status: 400, body: { code: "unreadable" } });
     expect(await readOutcomes()).toEqual([]);
-    await hear(razorpay.message("payment.captured", { payment }, { secret: "the-secret-before-that-one" }));
-    expect(await readShown()).toBe("Processing/Completed by upi");
+    await deliverWebhooks(
+      razorpay.message("payment.captured", { payment }, { secret: "the-secret-before-that-one" }),
+    );
+    expect(await readOrderStates()).toBe("Processing/Completed by upi");
   });
 
   test.each([{ amount: 100 }, { currency: "USD" }])(
     "of other money (%j) is flagged and fulfils nothing",
     async (other) => {
-      const payment = razorpay.pay(await openWindow(), other);
-      await hear(razorpay.message("payment.captured", { payment }));
+      const payment = razorpay.pay(await openPaymentWindow(), other);
+      await deliverWebhooks(razorpay.message("payment.captured", { payment }));
       expect(await readOutcomes()).toEqual(["mismatch"]);
-      await ask("return");
+      await postPayments("return");
       await testShop.context.settle();
-      expect(await readShown()).toBe("Pending/Pending");
+      expect(await readOrderStates()).toBe("Pending/Pending");
       expect(await findLedgerPayment()).toMatchObject({
         flag: expect.stringContaining(`instead of ${PAYABLE} INR`),
       });
@@ -85,9 +87,9 @@ describe("Razorpay's news", () => {
   );
 
   test("of something else is stored by its name and changes nothing; nothing personal is stored", async () => {
-    const payment = razorpay.pay(await openWindow(), { status: "created" });
+    const payment = razorpay.pay(await openPaymentWindow(), { status: "created" });
     const stranger = { ...payment, order_id: "order_ofSomebodyElse" };
-    await hear(
+    await deliverWebhooks(
       razorpay.message("payment.dispute.created", { payment, dispute: { id: "disp_1" } }),
       razorpay.message("settlement.processed", { settlement: { id: "setl_1" } }),
       razorpay.message("payment.captured", { payment: { ...payment, order_id: null, status: "captured" } }),
@@ -105,17 +107,19 @@ describe("Razorpay's news", () => {
     ]);
     const { rows } = await testShop.context.database.pool.query("select news from payment_event");
     expect(JSON.stringify(rows)).not.toMatch(/asha@example|9876543210/);
-    expect(await readShown()).toBe("Pending/Pending");
+    expect(await readOrderStates()).toBe("Pending/Pending");
   });
 
   test("is refused where Razorpay is not set up", async () => {
-    const message = razorpay.message("payment.captured", { payment: razorpay.pay(await openWindow()) });
+    const message = razorpay.message("payment.captured", {
+      payment: razorpay.pay(await openPaymentWindow()),
+    });
     const { config } = testShop.context;
     const { razorpay: account } = config;
     config.razorpay = null;
     openPayments(testShop.context, { port: 9 });
     config.razorpay = account;
-    expect(await send(message)).toMatchObject({ status: 404, body: { code: "not_set_up" } });
+    expect(await postWebhook(message)).toMatchObject({ status: 404, body: { code: "not_set_up" } });
   });
 });
 
@@ -131,7 +135,7 @@ describe("what only the owner can settle (T37)", () => {
     const first = await payOnce();
     const second = razorpay.pay(first.order_id ?? "", { created_at: 1 });
     const again = { eventId: "event-of-the-second" };
-    await hear(
+    await deliverWebhooks(
       razorpay.message("payment.captured", { payment: second }, again),
       razorpay.message("payment.captured", { payment: second }, again),
       razorpay.message("order.paid", { payment: second }),
@@ -172,25 +176,25 @@ describe("what only the owner can settle (T37)", () => {
     const dispute = { id: "disp_Abc123", payment_id: payment.id, amount: PAYABLE, respond_by: 1_764_000_000 };
     const news = (event: string, status: string) =>
       razorpay.message(`payment.dispute.${event}`, { payment, dispute: { ...dispute, status } });
-    await hear(news("created", "open"));
+    await deliverWebhooks(news("created", "open"));
     expect(await findings()).toEqual([
       expect.stringMatching(
         /disputes ₹2849\.82 \(disp_Abc123\).* until 24 November 2025.* → answer disp_Abc123/,
       ),
     ]);
     expect(await run("reconcile")).toMatchObject({ attention: true });
-    await hear(news("under_review", "under_review"), news("created", "open"));
+    await deliverWebhooks(news("under_review", "under_review"), news("created", "open"));
     expect(await findings()).toEqual([expect.stringContaining("the bank decides")]);
-    await hear(news("lost", "lost"));
+    await deliverWebhooks(news("lost", "lost"));
     expect(await findings()).toEqual([expect.stringContaining("is lost")]);
     await run("seen");
-    await hear(
+    await deliverWebhooks(
       news("created", "open"),
       news("under_review", "under_review"),
       razorpay.message("payment.dispute.won", { payment, dispute: { id: "disp_Other1" } }),
     );
     expect(await findings()).toEqual([]);
-    expect(await readShown()).toBe("Processing/Completed by upi");
+    expect(await readOrderStates()).toBe("Processing/Completed by upi");
   });
 
   test("a payment that was never opened is a finding, and the provider is not asked about it (T37)", async () => {
@@ -212,12 +216,12 @@ describe("what only the owner can settle (T37)", () => {
     testShop.context.clock.advance(50 * MINUTE);
     expect(await run("reconcile")).toMatchObject(nothing);
     await testShop.context.settle();
-    expect(await readShown()).toBe("Cancelled/Expired");
+    expect(await readOrderStates()).toBe("Cancelled/Expired");
     expect(razorpay.calls).toEqual([]);
   });
 
   test("a provider that does not answer is counted, and reconciling ends with 1 (T37)", async () => {
-    await openWindow();
+    await openPaymentWindow();
     razorpay.behave = () => (_request, response) => void response.writeHead(500).end();
     for (const minutes of [1, 60]) {
       testShop.context.clock.advance(minutes * MINUTE);

@@ -5,9 +5,9 @@ import { retryRefund } from "../retry-refund.ts";
 import { watchRefunds } from "../watch-refunds.ts";
 import {
   bought,
-  hear,
+  deliverWebhooks,
   findLedgerPayment,
-  loseAnswer,
+  dropResponse,
   readOutcomes,
   payOnce,
   PAYABLE,
@@ -35,7 +35,7 @@ describe("money back", () => {
     expect(razorpay.refunds).toMatchObject([{ payment_id: payment.id, amount: 100_000 }]);
     const [{ receipt } = { receipt: null }] = razorpay.refunds;
     const refund = razorpay.refunds[0] ?? {};
-    await hear(
+    await deliverWebhooks(
       razorpay.message("refund.created", { refund, payment }),
       razorpay.message("refund.processed", { refund, payment }),
     );
@@ -47,7 +47,7 @@ describe("money back", () => {
   test("is not sent twice though the answer was lost, and its end is received or found out", async () => {
     const payment = await payOnce();
     razorpay.behave = (then) => (request, response) => {
-      if (request.url?.endsWith("/refund")) loseAnswer(then, request, response);
+      if (request.url?.endsWith("/refund")) dropResponse(then, request, response);
       else then(request, response);
     };
     expect(await giveBack()).toMatchObject({ status: "Pending" });
@@ -62,7 +62,7 @@ describe("money back", () => {
     ]);
     expect(razorpay.refunds).toHaveLength(1);
     Object.assign(refund ?? {}, { status: "processed" });
-    await hear(razorpay.message("refund.processed", { refund, payment }));
+    await deliverWebhooks(razorpay.message("refund.processed", { refund, payment }));
     expect(await listRefunds(testShop.context.db, bought.order.orderId)).toMatchObject([
       { status: "Processed", providerId: refund?.id },
     ]);
@@ -109,11 +109,11 @@ describe("money back", () => {
     const payment = await payOnce();
     const refund = { id: "rfnd_1234567890abcd", payment_id: payment.id, amount: 5, currency: "INR" };
     const own = { ...payment, captured: false, status: "refunded" };
-    await hear(
+    await deliverWebhooks(
       razorpay.message("refund.processed", { refund: { ...refund, status: "processed" }, payment: own }),
     );
     expect(await findLedgerPayment()).toMatchObject({ flag: null });
-    await hear(
+    await deliverWebhooks(
       razorpay.message("refund.created", {
         refund: { ...refund, status: "pending", receipt: null },
         payment,

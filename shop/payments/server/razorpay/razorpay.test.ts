@@ -5,15 +5,15 @@ import { expectConsistentLedger } from "../../../../tests/support/stock-ledger.t
 import { buy } from "../../../../tests/support/test-shop.ts";
 import { watchPayments } from "../watch-payments.ts";
 import {
-  ask,
-  buyAnother,
+  postPayments,
+  buyBowl,
   bought,
   findLedgerPayment,
-  loseAnswer,
-  openWindow,
+  dropResponse,
+  openPaymentWindow,
   PAYABLE,
   razorpay,
-  readShown,
+  readOrderStates,
   testShop,
   setUpRazorpay,
 } from "../../../../tests/support/razorpay-shop.ts";
@@ -23,7 +23,7 @@ setUpRazorpay();
 
 describe("the window", () => {
   test("is one order at Razorpay, for our money and under our name, however many ask at once", async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => ask("window")));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => postPayments("window")));
     const [first] = answers;
     expect(first).toMatchObject({
       status: 200,
@@ -37,7 +37,7 @@ describe("the window", () => {
       },
     });
     expect(JSON.stringify(first?.body)).not.toContain(razorpay.account.keySecret);
-    const id = await openWindow();
+    const id = await openPaymentWindow();
     expect(new Set(answers.map(({ body }) => body["providerOrderId"]))).toEqual(new Set([id]));
     const row = await findLedgerPayment();
     expect(razorpay.orders.find((order) => order.id === id)).toMatchObject({
@@ -50,12 +50,12 @@ describe("the window", () => {
   test("whose order was made though its answer was lost is found again, not made twice", async () => {
     razorpay.behave = (then) => (request, response) => {
       if (request.method === "GET") return then(request, response);
-      loseAnswer(then, request, response);
+      dropResponse(then, request, response);
     };
-    expect(await ask("window")).toMatchObject({ status: 503, body: { code: "unavailable" } });
+    expect(await postPayments("window")).toMatchObject({ status: 503, body: { code: "unavailable" } });
     expect(razorpay.orders).toHaveLength(1);
     razorpay.behave = null;
-    expect(await openWindow()).toBe(razorpay.orders[0]?.id);
+    expect(await openPaymentWindow()).toBe(razorpay.orders[0]?.id);
     expect(razorpay.orders).toHaveLength(1);
   });
 
@@ -65,25 +65,25 @@ describe("the window", () => {
       const lie = { id: "order_1234567890abcd", amount: 100, currency: "INR", receipt: "x", created_at: 1 };
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(lie));
     };
-    expect((await ask("window")).status).toBe(503);
+    expect((await postPayments("window")).status).toBe(503);
     expect(await findLedgerPayment()).toMatchObject({ sessionId: null });
   });
 });
 
 describe("coming back from the window", () => {
   test("with Razorpay's signature the payment is looked up and counts", async () => {
-    const payment = razorpay.pay(await openWindow());
-    const answer = await ask("return", { proof: razorpay.proofOf(payment) });
+    const payment = razorpay.pay(await openPaymentWindow());
+    const answer = await postPayments("return", { proof: razorpay.proofOf(payment) });
     expect(answer).toMatchObject({ status: 200, body: { paymentStatus: "Completed" } });
     await testShop.context.settle();
-    expect(await readShown()).toBe("Processing/Completed by upi");
+    expect(await readOrderStates()).toBe("Processing/Completed by upi");
     await expectConsistentLedger(testShop.context);
   });
 
   test("a signature that is forged, or of another order, is refused and the provider is not asked", async () => {
     const other = await buy(testShop, "acacia-bowl");
-    const theirs = razorpay.proofOf(razorpay.pay(await openWindow(other)));
-    razorpay.pay(await openWindow());
+    const theirs = razorpay.proofOf(razorpay.pay(await openPaymentWindow(other)));
+    razorpay.pay(await openPaymentWindow());
     razorpay.calls = [];
     for (const proof of [
       theirs,
@@ -91,41 +91,44 @@ describe("coming back from the window", () => {
       { ...theirs, signature: "zz".repeat(32) },
       { paymentId: "pay_x|pay_y", signature: theirs.signature },
     ])
-      expect(await ask("return", { proof })).toMatchObject({ status: 400, body: { code: "unproved" } });
+      expect(await postPayments("return", { proof })).toMatchObject({
+        status: 400,
+        body: { code: "unproved" },
+      });
     expect(razorpay.calls).toEqual([]);
-    expect(await readShown()).toBe("Pending/Pending");
-    expect((await ask("return", { proof: theirs }, other)).status).toBe(200);
+    expect(await readOrderStates()).toBe("Pending/Pending");
+    expect((await postPayments("return", { proof: theirs }, other)).status).toBe(200);
   });
 
   test("money that the bank has only promised is taken; what is not ours to take is left", async () => {
-    const promised = razorpay.pay(await openWindow(), { status: "authorized" });
-    expect(await ask("return")).toMatchObject({ body: { paymentStatus: "Completed" } });
+    const promised = razorpay.pay(await openPaymentWindow(), { status: "authorized" });
+    expect(await postPayments("return")).toMatchObject({ body: { paymentStatus: "Completed" } });
     expect(promised.status).toBe("captured");
 
-    await buyAnother();
-    const other = razorpay.pay(await openWindow(), { status: "authorized", amount: 100 });
-    expect(await ask("return")).toMatchObject({ body: { paymentStatus: "Pending" } });
+    await buyBowl();
+    const other = razorpay.pay(await openPaymentWindow(), { status: "authorized", amount: 100 });
+    expect(await postPayments("return")).toMatchObject({ body: { paymentStatus: "Pending" } });
     expect(other.status).toBe("authorized");
     testShop.context.clock.advance(60 * MINUTE);
     await watchPayments(testShop.context);
     await testShop.context.settle();
-    expect(await readShown()).toBe("Cancelled/Expired");
+    expect(await readOrderStates()).toBe("Cancelled/Expired");
     expect(other.status).toBe("authorized");
   });
 
   test("dismissed, failed and still under way leave the order to be paid", async () => {
-    expect(await ask("return")).toMatchObject({ status: 200, body: { paymentStatus: "Pending" } });
-    const id = await openWindow();
-    expect(await ask("return")).toMatchObject({ body: { paymentStatus: "Pending" } });
+    expect(await postPayments("return")).toMatchObject({ status: 200, body: { paymentStatus: "Pending" } });
+    const id = await openPaymentWindow();
+    expect(await postPayments("return")).toMatchObject({ body: { paymentStatus: "Pending" } });
     razorpay.pay(id, { status: "failed" });
-    expect(await ask("return")).toMatchObject({ body: { paymentStatus: "Failed" } });
+    expect(await postPayments("return")).toMatchObject({ body: { paymentStatus: "Failed" } });
     expect(await findLedgerPayment()).toMatchObject({ failure: "Your payment was declined by the bank." });
     razorpay.pay(id, { status: "created" });
-    expect(await ask("return")).toMatchObject({ body: { paymentStatus: "Failed", underWay: true } });
-    expect(await ask("window")).toMatchObject({ status: 409, body: { code: "under_way" } });
-    expect(await ask("window", { again: true })).toMatchObject({ body: { providerOrderId: id } });
+    expect(await postPayments("return")).toMatchObject({ body: { paymentStatus: "Failed", underWay: true } });
+    expect(await postPayments("window")).toMatchObject({ status: 409, body: { code: "under_way" } });
+    expect(await postPayments("window", { again: true })).toMatchObject({ body: { providerOrderId: id } });
     razorpay.pay(id);
-    expect(await ask("return")).toMatchObject({ body: { paymentStatus: "Completed" } });
+    expect(await postPayments("return")).toMatchObject({ body: { paymentStatus: "Completed" } });
   });
 });
 
@@ -134,8 +137,8 @@ test("an order that began with the test provider goes on with Razorpay once that
   await context.database.pool.query(
     "update payment set provider = 'test', session_id = 'old', session_address = '/pay/old'",
   );
-  expect(await ask("return")).toMatchObject({ status: 200, body: { paymentStatus: "Pending" } });
-  const id = await openWindow();
+  expect(await postPayments("return")).toMatchObject({ status: 200, body: { paymentStatus: "Pending" } });
+  const id = await openPaymentWindow();
   expect(id).toMatch(/^order_/);
   expect(await findLedgerPayment()).toMatchObject({
     provider: "razorpay",
@@ -143,7 +146,7 @@ test("an order that began with the test provider goes on with Razorpay once that
     sessionAddress: null,
   });
 
-  await buyAnother(await signInCustomer(context));
+  await buyBowl(await signInCustomer(context));
   await context.database.pool.query(
     "update payment set provider = 'test', session_id = 'older' where order_id = $1",
     [bought.order.orderId],
@@ -151,7 +154,7 @@ test("an order that began with the test provider goes on with Razorpay once that
   context.clock.advance(60 * MINUTE);
   await watchPayments(context);
   await context.settle();
-  expect(await readShown()).toBe("Cancelled/Expired");
+  expect(await readOrderStates()).toBe("Cancelled/Expired");
 });
 
 test("the local speaker is no friend: other keys get nothing from it", async () => {

@@ -7,12 +7,12 @@ import { buy } from "../../../../tests/support/test-shop.ts";
 import { ProviderUnavailable } from "../provider.ts";
 import { watchLateMoney, watchPayments } from "../watch-payments.ts";
 import {
-  ask,
+  postPayments,
   findLedgerPayment,
-  openWindow,
+  openPaymentWindow,
   razorpay,
   setUpRazorpay,
-  readShown,
+  readOrderStates,
   testShop,
 } from "../../../../tests/support/razorpay-shop.ts";
 import { openRazorpay } from "./client.ts";
@@ -41,26 +41,26 @@ describe("a Razorpay that is not well", () => {
     ["refuses", json(400, '{"error":{"description":"The id provided does not exist"}}')],
   ])("because it %s answers nothing, moves nothing, and is asked again (T28)", async (_, how) => {
     razorpay.behave = () => how;
-    expect(await ask("window")).toMatchObject({ status: 503, body: { code: "unavailable" } });
+    expect(await postPayments("window")).toMatchObject({ status: 503, body: { code: "unavailable" } });
     razorpay.behave = null;
-    const payment = razorpay.pay(await openWindow());
+    const payment = razorpay.pay(await openPaymentWindow());
     razorpay.behave = () => how;
-    expect((await ask("return")).status).toBe(503);
+    expect((await postPayments("return")).status).toBe(503);
     expect(razorpay.calls.join()).not.toContain("elsewhere");
-    expect(await readShown()).toBe("Pending/Pending");
+    expect(await readOrderStates()).toBe("Pending/Pending");
     razorpay.behave = null;
     testShop.context.clock.advance(MINUTE);
     await watchPayments(testShop.context);
     await testShop.context.settle();
     expect(payment.status).toBe("captured");
-    expect(await readShown()).toBe("Processing/Completed by upi");
+    expect(await readOrderStates()).toBe("Processing/Completed by upi");
   });
 
   test("because it names another order's payments moves no one's order", async () => {
-    const mine = await openWindow();
-    const other = razorpay.pay(await openWindow(await buy(testShop, "acacia-bowl")));
+    const mine = await openPaymentWindow();
+    const other = razorpay.pay(await openPaymentWindow(await buy(testShop, "acacia-bowl")));
     razorpay.behave = () => json(200, JSON.stringify({ items: [other] }));
-    expect((await ask("return")).status).toBe(503);
+    expect((await postPayments("return")).status).toBe(503);
     expect(await findLedgerPayment()).toMatchObject({ sessionId: mine, status: "Pending", flag: null });
   });
 
@@ -112,32 +112,32 @@ describe("a Razorpay that is not well", () => {
 
 describe("unpaid for an hour", () => {
   test("the order lapses; money that comes days later brings it back or goes back", async () => {
-    const id = await openWindow();
+    const id = await openPaymentWindow();
     testShop.context.clock.advance(60 * MINUTE);
     await watchPayments(testShop.context);
     await testShop.context.settle();
-    expect(await readShown()).toBe("Cancelled/Expired");
+    expect(await readOrderStates()).toBe("Cancelled/Expired");
     testShop.context.clock.advance(2 * DAY);
     razorpay.pay(id, { status: "authorized" });
     expect((await watchLateMoney(testShop.context)).checked).toBe(1);
     await testShop.context.settle();
-    expect(await readShown()).toBe("Processing/Completed by upi");
+    expect(await readOrderStates()).toBe("Processing/Completed by upi");
     await expectConsistentLedger(testShop.context);
     expect((await watchLateMoney(testShop.context)).checked).toBe(0);
   });
 
   test("an attempt that the bank is still at is waited for, one that was left is not", async () => {
-    const id = await openWindow();
+    const id = await openPaymentWindow();
     testShop.context.clock.advance(59 * MINUTE);
     razorpay.pay(id, { status: "created" });
     testShop.context.clock.advance(MINUTE);
     await watchPayments(testShop.context);
     await testShop.context.settle();
-    expect(await readShown()).toBe("Pending/Pending");
+    expect(await readOrderStates()).toBe("Pending/Pending");
     testShop.context.clock.advance(15 * MINUTE);
     await watchPayments(testShop.context);
     await testShop.context.settle();
-    expect(await readShown()).toBe("Cancelled/Expired");
+    expect(await readOrderStates()).toBe("Cancelled/Expired");
     // A week later no one asks any more.
     testShop.context.clock.advance(7 * DAY);
     expect((await watchLateMoney(testShop.context)).checked).toBe(0);
