@@ -39,46 +39,51 @@ export function createAdmission(
   capacity: Capacity = CAPACITY,
   { shareToRefuse } = createSaturation(),
 ): Admission {
-  /** When each of them began, the first one first. Orders may wait for a payment provider, which says nothing of us. */
-  const begun = new Set<{ at: number }>();
-  let [pages, orders] = [0, 0];
-
-  const isFull = (kind: Kind): boolean => {
-    const all = begun.size + orders;
-    if (kind === "order") return all >= capacity.orders;
-    if (Math.random() < shareToRefuse()) return true;
-    if (all >= capacity.calls || (kind === "page" && pages >= capacity.pages)) return true;
-    const [first] = begun;
-    const isSlow = first !== undefined && performance.now() - first.at > capacity.longestWaitMs;
-    return isSlow && begun.size >= capacity.callsWhenSlow;
-  };
-
-  const count = (kind: Kind, response: ServerResponse) => {
-    const one = { at: performance.now() };
-    if (kind === "order") orders++;
-    else begun.add(one);
-    if (kind === "page") pages++;
-    response.once("close", () => {
-      if (kind === "order") orders--;
-      begun.delete(one);
-      if (kind === "page") pages--;
-    });
-  };
-
+  const underWay: UnderWay = { begun: new Set(), pages: 0, orders: 0 };
   return {
     admit(request, response) {
       const kind = getKind(request.url ?? "");
       if (kind === null) return true;
-      if (isFull(kind)) {
+      if (isFull(kind, underWay, capacity, shareToRefuse)) {
         if (isPageRequest(request)) writeBusyPage(response, REFUSAL);
         else writeRefusal(response, REFUSAL);
         return false;
       }
-      if (hasBody(request)) request.once("end", () => !response.destroyed && count(kind, response));
-      else count(kind, response);
+      if (hasBody(request)) request.once("end", () => !response.destroyed && count(kind, underWay, response));
+      else count(kind, underWay, response);
       return true;
     },
   };
+}
+
+interface UnderWay {
+  /** When each of them began, the first one first. Orders may wait for a payment provider, which says nothing of us. */
+  begun: Set<{ at: number }>;
+  pages: number;
+  orders: number;
+}
+
+function isFull(kind: Kind, underWay: UnderWay, capacity: Capacity, shareToRefuse: () => number): boolean {
+  const { begun, pages, orders } = underWay;
+  const all = begun.size + orders;
+  if (kind === "order") return all >= capacity.orders;
+  if (Math.random() < shareToRefuse()) return true;
+  if (all >= capacity.calls || (kind === "page" && pages >= capacity.pages)) return true;
+  const [first] = begun;
+  const isSlow = first !== undefined && performance.now() - first.at > capacity.longestWaitMs;
+  return isSlow && begun.size >= capacity.callsWhenSlow;
+}
+
+function count(kind: Kind, underWay: UnderWay, response: ServerResponse): void {
+  const one = { at: performance.now() };
+  if (kind === "order") underWay.orders++;
+  else underWay.begun.add(one);
+  if (kind === "page") underWay.pages++;
+  response.once("close", () => {
+    if (kind === "order") underWay.orders--;
+    underWay.begun.delete(one);
+    if (kind === "page") underWay.pages--;
+  });
 }
 
 type Kind = "page" | "call" | "order";

@@ -57,44 +57,54 @@ async function answer(
   reply: FastifyReply,
   posts: PlainPosts,
 ): Promise<FastifyReply> {
-  const { context, forms, routes, sendPosted } = posts;
   const sent = request.body;
   if (!(sent instanceof URLSearchParams) || callsBesidePages.test(request.url))
     throw createNotAllowedRefusal(["GET", "HEAD"]);
   const form = sent.get(FORM_FIELD) as FormName;
   // Whatever else a page may post needs scripts: the page says so.
-  if (!Object.hasOwn(forms, form)) return reply.redirect(toSafeRedirect(request.url), 303);
+  if (!Object.hasOwn(posts.forms, form)) return reply.redirect(toSafeRedirect(request.url), 303);
 
-  const { endpoint, next, give } = forms[form];
-  const bound = routes.find((route) => route.endpoint === endpoint);
-  if (!bound) throw new Error(`${endpoint.method} ${endpoint.path} is not bound`);
   const { origin, host } = request.headers;
-  const isOwn = origin !== undefined && isOwnOrigin(origin, host, context.config);
+  const isOwn = origin !== undefined && isOwnOrigin(origin, host, posts.context.config);
   const values = isOwn ? omitPasswords(sent) : {};
   try {
     if (!isOwn) throw createForeignOriginRefusal();
-    const requestContext = createRequestContext(request, reply, context);
-    const { message } = (await callRoute(bound, { body: nestFields(sent) }, context, requestContext)) as {
-      message: string;
-    };
-    give?.(requestContext);
+    const { next } = posts.forms[form];
+    const message = await call(form, sent, { request, reply, posts });
     if (next) {
-      const page = new URL(request.url, context.config.publicUrl);
+      const page = new URL(request.url, posts.context.config.publicUrl);
       return await reply.header("cache-control", "no-store").redirect(next(page), 303);
     }
-    return await sendPosted(request, reply, { form, done: true, message, fields: {}, values }, 200);
+    return await posts.sendPosted(request, reply, { form, done: true, message, fields: {}, values }, 200);
   } catch (cause) {
     const { status, message, extra } = toRefusal(cause);
     if (status >= 500) request.log.error({ err: cause }, "plain post failed");
-    const posted: Posted = {
-      form,
-      done: false,
-      message,
-      fields: pickFirstErrors(extra.fields ?? []),
-      values,
-    };
-    return sendPosted(request, reply.headers(extra.headers ?? {}), posted, status);
+    const fields = pickFirstErrors(extra.fields ?? []);
+    const posted: Posted = { form, done: false, message, fields, values };
+    return posts.sendPosted(request, reply.headers(extra.headers ?? {}), posted, status);
   }
+}
+
+interface PlainPost {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  posts: PlainPosts;
+}
+
+/** Makes the call of a form, and returns its message. */
+async function call(
+  form: FormName,
+  sent: URLSearchParams,
+  { request, reply, posts }: PlainPost,
+): Promise<string> {
+  const { context, forms, routes } = posts;
+  const { endpoint, give } = forms[form];
+  const route = routes.find((one) => one.endpoint === endpoint);
+  if (!route) throw new Error(`${endpoint.method} ${endpoint.path} is not bound`);
+  const requestContext = createRequestContext(request, reply, context);
+  const answered = await callRoute(route, { body: nestFields(sent) }, context, requestContext);
+  give?.(requestContext);
+  return (answered as { message: string }).message;
 }
 
 /** For what is refused before the form is read (too large, too many): never JSON to a person, and no page's work. */

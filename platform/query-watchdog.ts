@@ -7,11 +7,6 @@ export const TURN_MS = 250;
 export const ANSWER_TURNS = 15;
 const SIGN_OF_LIFE_TURNS = 4;
 
-interface Unanswered {
-  turnsLeft: number;
-  budget: TimeBudget | undefined;
-}
-
 /** Ends the connections of a pool whose query stays unanswered. */
 export interface QueryWatchdog {
   over(client: pg.PoolClient): void;
@@ -36,48 +31,17 @@ interface Listeners {
  * them also when the call that asks has waited long enough in all; that says nothing about the server.
  */
 export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
-  const unanswered = new Map<pg.PoolClient, Unanswered>();
+  const unanswered: Unanswered = new Map();
   const turn = setInterval(() => {
     countTurn([...[...unanswered.values()].map(({ budget }) => budget), ...listener.waiting()]);
-    for (const [client, query] of unanswered) {
-      const isLate = query.turnsLeft-- <= 0;
-      if (!isLate && !isTimeSpent(query.budget)) continue;
-      unanswered.delete(client);
-      void (client as unknown as pg.Client).end().catch(() => {});
-      if (isLate) listener.unanswered();
-    }
+    endLate(unanswered, listener);
     listener.turn();
   }, TURN_MS).unref();
-  const begin = (client: pg.PoolClient, turnsLeft: number) =>
-    unanswered.set(client, { turnsLeft, budget: getTimeBudget() });
-
   return {
-    over(client) {
-      const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-      const settled = (cause?: unknown) => {
-        unanswered.delete(client);
-        if (!cause || cause instanceof pg.DatabaseError) listener.answered();
-      };
-      const watched = (...args: unknown[]) => {
-        const callback = args.at(-1);
-        begin(client, ANSWER_TURNS);
-        if (typeof callback === "function") {
-          const heard = (...given: unknown[]) => {
-            settled(given[0]);
-            callback(...given);
-          };
-          return query(...args.slice(0, -1), heard);
-        }
-        const answer = query(...args);
-        if (answer instanceof Promise) answer.then(() => settled(), settled);
-        else settled();
-        return answer;
-      };
-      client.query = watched as typeof client.query;
-    },
+    over: (client) => watchQueries(client, unanswered, listener),
     async isAlive(client) {
       const sign = client.query("select 1");
-      begin(client, SIGN_OF_LIFE_TURNS);
+      begin(unanswered, client, SIGN_OF_LIFE_TURNS);
       return sign.then(
         () => true,
         () => false,
@@ -85,4 +49,44 @@ export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
     },
     stop: () => clearInterval(turn),
   };
+}
+
+type Unanswered = Map<pg.PoolClient, { turnsLeft: number; budget: TimeBudget | undefined }>;
+
+const begin = (unanswered: Unanswered, client: pg.PoolClient, turnsLeft: number) =>
+  unanswered.set(client, { turnsLeft, budget: getTimeBudget() });
+
+function endLate(unanswered: Unanswered, listener: Listeners): void {
+  for (const [client, query] of unanswered) {
+    const isLate = query.turnsLeft-- <= 0;
+    if (!isLate && !isTimeSpent(query.budget)) continue;
+    unanswered.delete(client);
+    void (client as unknown as pg.Client).end().catch(() => {});
+    if (isLate) listener.unanswered();
+  }
+}
+
+/** Replaces the connection's `query`, in both of its forms: with a callback, as the pool calls it, and with a promise. */
+function watchQueries(client: pg.PoolClient, unanswered: Unanswered, listener: Listeners): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const settled = (cause?: unknown) => {
+    unanswered.delete(client);
+    if (!cause || cause instanceof pg.DatabaseError) listener.answered();
+  };
+  const watched = (...args: unknown[]) => {
+    const callback = args.at(-1);
+    begin(unanswered, client, ANSWER_TURNS);
+    if (typeof callback === "function") {
+      const heard = (...given: unknown[]) => {
+        settled(given[0]);
+        callback(...given);
+      };
+      return query(...args.slice(0, -1), heard);
+    }
+    const answer = query(...args);
+    if (answer instanceof Promise) answer.then(() => settled(), settled);
+    else settled();
+    return answer;
+  };
+  client.query = watched as typeof client.query;
 }

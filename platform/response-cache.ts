@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { chooseEncoding, compress, type Compressed, type Effort, getPlainBody } from "./encodings.ts";
-import { createResponseStore } from "./response-store.ts";
+import { chooseEncoding, getPlainBody } from "./encodings.ts";
+import { createResponseStore, type ResponseStore } from "./response-store.ts";
 import {
-  countBytes,
   type CacheableResponse,
   type CachedResponse,
   createEntry,
@@ -10,6 +9,8 @@ import {
   send,
   sendNotModified,
 } from "./cached-response.ts";
+import { type Compression, sendCompressed } from "./send-compressed.ts";
+import { createWorkQueue } from "./work-queue.ts";
 
 /** What an address is cached under. Addresses that are answered alike have the same key. */
 export interface CacheKey {
@@ -44,8 +45,6 @@ const BOUNDED = { answers: 4_000, bytes: 48 * MEGABYTE };
 
 const UNBOUNDED = { answers: 200, bytes: 4 * MEGABYTE };
 
-const SERVED_AGAIN = 3;
-
 /** Beyond that texts are sent as they are: the threads are needed for passwords and files too. */
 const MOST_COMPRESSING = 8;
 
@@ -53,76 +52,64 @@ const MOST_COMPRESSING = 8;
 const toCacheKey = (url: string): CacheKey => ({ address: url.split("?", 1)[0] ?? url, isBounded: true });
 
 export function createResponseCache(keyOf: (url: string) => CacheKey = toCacheKey): ResponseCache {
-  const bounded = createResponseStore<CachedResponse>(BOUNDED.answers, BOUNDED.bytes);
-  const unbounded = createResponseStore<CachedResponse>(UNBOUNDED.answers, UNBOUNDED.bytes);
-  const find = (address: string) => bounded.get(address) ?? unbounded.get(address);
-  const storeOf = ({ key }: CachedResponse) => (key.isBounded ? bounded : unbounded);
-  let [version, compressing] = [0, 0];
-
-  const addBody = (entry: CachedResponse, encoding: Compressed, body: Buffer) => {
-    // Hardly any browser takes a text as it is: that form is not cached beside a compressed one.
-    const { plain: _, ...others } = entry.bodies;
-    entry.bodies = { ...others, [encoding]: body };
-    entry.bytes = countBytes(entry.bodies);
-    const [store, { address }] = [storeOf(entry), entry.key];
-    if (store.get(address) === entry) store.set(address, entry);
-    return body;
+  const stores: Stores = {
+    bounded: createResponseStore(BOUNDED.answers, BOUNDED.bytes),
+    unbounded: createResponseStore(UNBOUNDED.answers, UNBOUNDED.bytes),
   };
-
-  /** Rejects while too much else is being compressed. */
-  const addCompressed = (entry: CachedResponse, encoding: Compressed, effort: Effort): Promise<Buffer> => {
-    const underWay = entry.compressing[encoding];
-    if (underWay) return underWay;
-    if (compressing >= MOST_COMPRESSING) return Promise.reject(new Error("busy compressing"));
-    compressing++;
-    const work = compress(getPlainBody(entry.bodies), encoding, effort)
-      .then((body) => addBody(entry, encoding, body))
-      .finally(() => {
-        compressing--;
-        delete entry.compressing[encoding];
-      });
-    entry.compressing[encoding] = work;
-    return work;
+  const compression: Compression = {
+    queue: createWorkQueue({ atOnce: MOST_COMPRESSING, mostWaiting: 0 }),
+    onResized: (entry) => countAgain(stores, entry),
   };
-
-  const sendCompressed = (response: ServerResponse, entry: CachedResponse, encoding: Compressed) => {
-    const body = entry.bodies[encoding];
-    if (body === undefined) {
-      addCompressed(entry, encoding, "light").then(
-        (made) => send(response, entry, encoding, made),
-        () => send(response, entry, "plain", getPlainBody(entry.bodies)),
-      );
-      return;
-    }
-    send(response, entry, encoding, body);
-    if (entry.served < SERVED_AGAIN && ++entry.served === SERVED_AGAIN)
-      addCompressed(entry, encoding, "thorough").catch(() => (entry.served = 0));
-  };
-
+  let version = 0;
   return {
     keyOf,
     serve(request, response, address) {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
       const url = address ?? request.url ?? "";
-      const entry = find(url) ?? find(keyOf(url).address);
-      if (!entry) return false;
-      const encoding = entry.isText ? chooseEncoding(request.headers["accept-encoding"]) : "plain";
-      if (isKnown(request, entry, encoding)) sendNotModified(response, entry, encoding);
-      else if (encoding === "plain") send(response, entry, encoding, getPlainBody(entry.bodies));
-      else sendCompressed(response, entry, encoding);
-      return true;
+      const entry = find(stores, url) ?? find(stores, keyOf(url).address);
+      if (entry) answer(request, response, entry, compression);
+      return entry !== undefined;
     },
     version: () => version,
-    set(url, composedIn, answer) {
+    set(url, composedIn, response) {
       const key = keyOf(url);
-      if (composedIn !== version || find(key.address)) return;
-      const entry = createEntry(key, answer);
-      storeOf(entry).set(key.address, entry);
+      if (composedIn !== version || find(stores, key.address)) return;
+      const entry = createEntry(key, response);
+      getStore(stores, entry).set(key.address, entry);
     },
     clear() {
       version++;
-      bounded.clear();
-      unbounded.clear();
+      stores.bounded.clear();
+      stores.unbounded.clear();
     },
   };
+}
+
+interface Stores {
+  bounded: ResponseStore<CachedResponse>;
+  unbounded: ResponseStore<CachedResponse>;
+}
+
+const find = ({ bounded, unbounded }: Stores, address: string): CachedResponse | undefined =>
+  bounded.get(address) ?? unbounded.get(address);
+
+const getStore = ({ bounded, unbounded }: Stores, { key }: CachedResponse): ResponseStore<CachedResponse> =>
+  key.isBounded ? bounded : unbounded;
+
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  entry: CachedResponse,
+  compression: Compression,
+): void {
+  const encoding = entry.isText ? chooseEncoding(request.headers["accept-encoding"]) : "plain";
+  if (isKnown(request, entry, encoding)) sendNotModified(response, entry, encoding);
+  else if (encoding === "plain") send(response, entry, encoding, getPlainBody(entry.bodies));
+  else sendCompressed(compression, response, entry, encoding);
+}
+
+/** Its size has changed; it may have been dropped by now. */
+function countAgain(stores: Stores, entry: CachedResponse): void {
+  const [store, { address }] = [getStore(stores, entry), entry.key];
+  if (store.get(address) === entry) store.set(address, entry);
 }

@@ -6,22 +6,20 @@ export interface ResponseStore<Answer extends { bytes: number }> {
   clear(): void;
 }
 
+interface State<Answer> {
+  /** The one used longest ago stands first. */
+  answers: Map<string, Answer>;
+  /** What each took when it was set: an answer may have changed since. */
+  sizes: Map<string, number>;
+  bytes: number;
+}
+
 export function createResponseStore<Answer extends { bytes: number }>(
   mostAnswers: number,
   mostBytes: number,
 ): ResponseStore<Answer> {
-  /** The one used longest ago stands first. */
-  const answers = new Map<string, Answer>();
-  /** What each took when it was set: an answer may have changed since. */
-  const sizes = new Map<string, number>();
-  let bytes = 0;
-
-  const drop = (key: string) => {
-    bytes -= sizes.get(key) ?? 0;
-    sizes.delete(key);
-    answers.delete(key);
-  };
-
+  const state: State<Answer> = { answers: new Map(), sizes: new Map(), bytes: 0 };
+  const { answers, sizes } = state;
   return {
     get(key) {
       const answer = answers.get(key);
@@ -32,19 +30,25 @@ export function createResponseStore<Answer extends { bytes: number }>(
       return answer;
     },
     set(key, answer) {
-      drop(key);
+      drop(state, key);
       answers.set(key, answer);
       sizes.set(key, answer.bytes);
-      bytes += answer.bytes;
+      state.bytes += answer.bytes;
       for (const [oldest] of answers) {
-        if (answers.size <= mostAnswers && bytes <= mostBytes) break;
-        drop(oldest);
+        if (answers.size <= mostAnswers && state.bytes <= mostBytes) break;
+        drop(state, oldest);
       }
     },
     clear() {
       answers.clear();
       sizes.clear();
-      bytes = 0;
+      state.bytes = 0;
     },
   };
+}
+
+function drop<Answer>(state: State<Answer>, key: string): void {
+  state.bytes -= state.sizes.get(key) ?? 0;
+  state.sizes.delete(key);
+  state.answers.delete(key);
 }

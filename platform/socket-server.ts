@@ -3,7 +3,7 @@ import { Server as SocketServer } from "socket.io";
 import * as v from "valibot";
 import type { Context } from "./context.ts";
 import { isOwnOrigin } from "./origin.ts";
-import { openProcessLink } from "./process-link.ts";
+import { openProcessLink, type ProcessLink } from "./process-link.ts";
 import { authenticateSocket, type FindSocketPrincipal } from "./socket-auth.ts";
 
 /** Live connections to customers' pages, one room an account (D73). Features only emit. */
@@ -25,6 +25,27 @@ export function openSockets(
   findPrincipal: FindSocketPrincipal,
   databaseUrl: string | null,
 ): Sockets {
+  const io = createSocketServer(http, context, findPrincipal);
+  const link = databaseUrl === null ? null : linkProcesses(io, context, databaseUrl);
+  const broadcast = async (news: News) => {
+    emitOrDrop(io, news);
+    await link?.send(news);
+  };
+  return {
+    emitTo: (accountId, event, payload) => broadcast({ to: `account:${accountId}`, event, payload }),
+    dropSession: (sessionId) => broadcast({ to: `session:${sessionId}`, event: null }),
+    async close() {
+      await link?.close();
+      await io.close();
+    },
+  };
+}
+
+function createSocketServer(
+  http: HttpServer,
+  context: Context,
+  findPrincipal: FindSocketPrincipal,
+): SocketServer {
   const io = new SocketServer(http, {
     serveClient: false,
     transports: ["websocket"],
@@ -47,33 +68,22 @@ export function openSockets(
   io.on("connection", (socket) => {
     socket.onAny(() => socket.disconnect(true));
   });
-  const act = ({ to, event, payload }: News) => {
-    if (event === null) io.in(to).disconnectSockets(true);
-    else io.to(to).emit(event, payload);
-  };
-  const link =
-    databaseUrl === null
-      ? null
-      : openProcessLink(
-          { url: databaseUrl, pool: context.db.$client, log: context.log },
-          {
-            heard: (message) => act(v.parse(newsSchema, message)),
-            // The pages connect again by themselves, prove their session again, and fetch what they may have missed.
-            listening: () => io.sockets.sockets.forEach(({ conn }) => conn.close()),
-          },
-        );
-  const broadcast = async (news: News) => {
-    act(news);
-    await link?.send(news);
-  };
-  return {
-    emitTo: (accountId, event, payload) => broadcast({ to: `account:${accountId}`, event, payload }),
-    dropSession: (sessionId) => broadcast({ to: `session:${sessionId}`, event: null }),
-    async close() {
-      await link?.close();
-      await io.close();
+  return io;
+}
+
+const linkProcesses = (io: SocketServer, { db, log }: Context, url: string): ProcessLink =>
+  openProcessLink(
+    { url, pool: db.$client, log },
+    {
+      heard: (message) => emitOrDrop(io, v.parse(newsSchema, message)),
+      // The pages connect again by themselves, prove their session again, and fetch what they may have missed.
+      listening: () => io.sockets.sockets.forEach(({ conn }) => conn.close()),
     },
-  };
+  );
+
+function emitOrDrop(io: SocketServer, { to, event, payload }: News): void {
+  if (event === null) io.in(to).disconnectSockets(true);
+  else io.to(to).emit(event, payload);
 }
 
 /** An event for the connections of a room, or, where there is none, their end. */

@@ -23,66 +23,82 @@ interface WorkQueueOptions {
   refusal?: () => HttpRefusal;
 }
 
+/** What begins the turn of each that waits, the next one first. */
+type Line = Set<() => void>;
+
+interface State extends Required<WorkQueueOptions> {
+  first: Line;
+  waiting: Line;
+  idle: Line;
+  running: number;
+}
+
 export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
   const { atOnce, mostWaiting = Infinity, longestWaitMs = Infinity, longestTurnMs = Infinity } = options;
   const { refusal = () => createBusyRefusal(longestWaitMs) } = options;
-  const first = new Set<() => void>();
-  const waiting = new Set<() => void>();
-  const idle = new Set<() => void>();
-  let running = 0;
-
-  const startNext = () => {
-    const line = running < atOnce ? ([first, waiting].find(({ size }) => size > 0) ?? idle) : idle;
-    const [begin] = line;
-    if (!begin || (line === idle && running > 0)) return;
-    line.delete(begin);
-    running++;
-    begin();
-    startNext();
-  };
-
-  const isFull = () => running >= atOnce && waiting.size >= mostWaiting;
-
-  const turn = (line: Set<() => void>): Promise<void> => {
-    if (line === waiting && isFull()) return Promise.reject(refusal());
-    return new Promise((resolve, reject) => {
-      const begin = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      const stopWaiting = () => {
-        waiting.delete(begin);
-        reject(refusal());
-      };
-      const timer = line === waiting ? startTimer(longestWaitMs, stopWaiting) : undefined;
-      line.add(begin);
-      startNext();
-    });
-  };
-
-  const runIn = async <T>(line: Set<() => void>, work: () => Promise<T>): Promise<T> => {
-    await turn(line);
-    const done = (async () => work())();
-    const timer = startTimer(longestTurnMs, end);
-    let ended = false;
-    function end() {
-      if (ended) return;
-      ended = true;
-      clearTimeout(timer);
-      running--;
-      startNext();
-    }
-    done.then(end, end);
-    return done;
-  };
-
+  const limits = { atOnce, mostWaiting, longestWaitMs, longestTurnMs, refusal };
+  const state: State = { ...limits, first: new Set(), waiting: new Set(), idle: new Set(), running: 0 };
   return {
     checkCapacity() {
-      if (isFull()) throw refusal();
+      if (isFull(state)) throw refusal();
     },
-    run: (work) => runIn(waiting, work),
-    runFirst: (work) => runIn(first, work),
-    runWhenIdle: (work) => runIn(idle, work),
+    run: (work) => runIn(state, state.waiting, work),
+    runFirst: (work) => runIn(state, state.first, work),
+    runWhenIdle: (work) => runIn(state, state.idle, work),
+  };
+}
+
+async function runIn<T>(state: State, line: Line, work: () => Promise<T>): Promise<T> {
+  await awaitTurn(state, line);
+  const done = (async () => work())();
+  const endTurn = callOnce(() => {
+    clearTimeout(timer);
+    state.running--;
+    startNext(state);
+  });
+  const timer = startTimer(state.longestTurnMs, endTurn);
+  done.then(endTurn, endTurn);
+  return done;
+}
+
+function awaitTurn(state: State, line: Line): Promise<void> {
+  const isLimited = line === state.waiting;
+  if (isLimited && isFull(state)) return Promise.reject(state.refusal());
+  return new Promise((resolve, reject) => {
+    const begin = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const stopWaiting = () => {
+      line.delete(begin);
+      reject(state.refusal());
+    };
+    const timer = startTimer(isLimited ? state.longestWaitMs : Infinity, stopWaiting);
+    line.add(begin);
+    startNext(state);
+  });
+}
+
+const isFull = ({ running, atOnce, waiting, mostWaiting }: State): boolean =>
+  running >= atOnce && waiting.size >= mostWaiting;
+
+function startNext(state: State): void {
+  const { running, atOnce, first, waiting, idle } = state;
+  const line = running < atOnce ? ([first, waiting].find(({ size }) => size > 0) ?? idle) : idle;
+  const [begin] = line;
+  if (!begin || (line === idle && running > 0)) return;
+  line.delete(begin);
+  state.running++;
+  begin();
+  startNext(state);
+}
+
+function callOnce(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    act();
   };
 }
 

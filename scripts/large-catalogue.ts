@@ -15,6 +15,8 @@ import { sendCommand } from "../server/cli/send-command.ts";
 const COUNT = Number(process.argv[2] ?? 10_000);
 const MOST_SECONDS = 60;
 const MOST_MB = 512;
+const COLUMNS =
+  "slug,title,category,subcategory,collection,materials,size,price,originalPrice,discount,stock,description,images,alt,createdAt,sales,sku";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-large-"));
 const catalogueDir = path.join(folder, "catalogue");
@@ -51,47 +53,34 @@ try {
 
 /** Every product of the catalogue again and again, each time under another name and at another price. */
 async function writeSpreadsheet(): Promise<string> {
-  const given = JSON.parse(await readFile("catalogue/products.json", "utf8")) as Record<string, never>[];
-  const columns =
-    "slug,title,category,subcategory,collection,materials,size,price,originalPrice,discount,stock,description,images,alt,createdAt,sales,sku";
-  const rows = Array.from({ length: COUNT }, (_, at) => {
-    const {
-      slug,
-      title,
-      category,
-      subcategory,
-      collection,
-      materials,
-      size,
-      price,
-      description,
-      images,
-      alt,
-      createdAt,
-    } = given[at % given.length] as unknown as Sample;
-    const cells = [
-      `${slug}-${at}`,
-      `${title} ${at}`,
-      category,
-      subcategory,
-      collection ?? "",
-      materials.join("|"),
-      size.map(({ L, B, H }) => `${L}x${B}x${H}`).join("|"),
-      price + (at % 500),
-      "",
-      "",
-      at % 3 === 0 ? 5 : "",
-      description,
-      images.join("|"),
-      alt.join("|"),
-      createdAt,
-      at % 97,
-      `SKU-${at}`,
-    ];
-    return cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(",");
-  });
-  return [columns, ...rows].join("\n");
+  const samples = JSON.parse(await readFile("catalogue/products.json", "utf8")) as readonly Sample[];
+  const rows = Array.from({ length: COUNT }, (_, at) =>
+    listCells(samples[at % samples.length] as Sample, at)
+      .map((cell) => `"${String(cell).replaceAll('"', '""')}"`)
+      .join(","),
+  );
+  return [COLUMNS, ...rows].join("\n");
 }
+
+const listCells = (sample: Sample, at: number): (string | number)[] => [
+  `${sample.slug}-${at}`,
+  `${sample.title} ${at}`,
+  sample.category,
+  sample.subcategory,
+  sample.collection ?? "",
+  sample.materials.join("|"),
+  sample.size.map(({ L, B, H }) => `${L}x${B}x${H}`).join("|"),
+  sample.price + (at % 500),
+  "",
+  "",
+  at % 3 === 0 ? 5 : "",
+  sample.description,
+  sample.images.join("|"),
+  sample.alt.join("|"),
+  sample.createdAt,
+  at % 97,
+  `SKU-${at}`,
+];
 
 interface Sample {
   slug: string;

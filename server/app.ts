@@ -1,23 +1,22 @@
 import type { Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
-import { getKnownNames } from "#server/catalogue";
+import type { FastifyInstance } from "fastify";
 import { limitCalls } from "#platform/call-limit.ts";
 import { limitTimeBudget } from "#platform/call-time-budget.ts";
 import type { Context } from "#platform/context.ts";
-import { createResponseCache } from "#platform/response-cache.ts";
 import { serveHealth } from "#platform/health.ts";
 import { readJsonBodies } from "#platform/json-bodies.ts";
 import { closeAfterLastResponse } from "#platform/graceful-close.ts";
 import type { Metrics } from "#platform/metrics.ts";
 import { watchProxies } from "#platform/watch-proxies.ts";
 import { createAnswerCall } from "#platform/in-process-calls.ts";
-import { openPageRenderer } from "#platform/page-renderer.ts";
-import { createCacheKeys } from "./cache-keys.ts";
+import { openPageRenderer, type PageRenderer } from "#platform/page-renderer.ts";
 import { createFramework } from "./framework.ts";
-import { createHttpServer, createWiring } from "./http-server.ts";
+import { createHttpServer, createWiring, type Wiring } from "./http-server.ts";
 import { routes } from "./features.ts";
-import { type Caches, serveCalls, serveWeb } from "./serve-shop.ts";
+import type { Caches } from "./caches.ts";
+import { serveCalls, serveWeb } from "./serve-shop.ts";
 
 const SENT_AND_NOT_READ_MS = 250;
 
@@ -27,8 +26,6 @@ const MOST_CONNECTING = 4_096;
 /** The shop on HTTP: calls, pages, files and health behind one server. */
 export interface App {
   http: Server;
-  /** Drops the cached answers: the catalogue has changed. */
-  clearResponseCache(): void;
   listen(): Promise<{ port: number }>;
   /**
    * Says that it is leaving (`/readyz` is 503) and still answers everyone for DRAIN_SECONDS, so that a load balancer
@@ -39,12 +36,8 @@ export interface App {
 }
 
 /** Builds the whole HTTP side over a context whose catalogue is open. */
-export async function createApp(context: Context, metrics: Metrics): Promise<App> {
+export async function createApp(context: Context, metrics: Metrics, caches: Caches): Promise<App> {
   const { config } = context;
-  const caches: Caches = {
-    answers: createResponseCache(createCacheKeys(() => getKnownNames(context))),
-    files: createResponseCache(),
-  };
   const wiring = createWiring();
   const http = createHttpServer(context, metrics, wiring, [caches.answers, caches.files]);
   const closeHttp = closeAfterLastResponse(http);
@@ -56,19 +49,9 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
   limitCalls(app, context);
   serveHealth(app, context, () => wiring.leaving);
   await serveCalls(app, context, caches);
-
-  const pageRenderer = await openPageRenderer({
-    http,
-    answerCall: createAnswerCall(routes, context),
-    publicUrl: config.publicUrl,
-    development: config.development,
-  });
-  wiring.vite = pageRenderer.vite;
-  await serveWeb(app, context, { caches, pageRenderer, wiring });
-
+  const pageRenderer = await servePagesOver(http, app, context, { caches, wiring });
   return {
     http,
-    clearResponseCache: caches.answers.clear,
     async listen() {
       await app.listen({ port: config.port, host: config.host, backlog: MOST_CONNECTING });
       const address = http.address();
@@ -76,10 +59,7 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
     },
     async leave() {
       wiring.leaving = true;
-      await receiveFor(Math.max(config.drainSeconds * 1_000, SENT_AND_NOT_READ_MS));
-      // Not the HTTP server's own close yet: that would cut off requests which are sent and not yet read.
-      NetServer.prototype.close.call(http);
-      await receiveFor(SENT_AND_NOT_READ_MS);
+      await drain(http, config.drainSeconds * 1_000);
       void closeHttp();
     },
     async close() {
@@ -88,6 +68,28 @@ export async function createApp(context: Context, metrics: Metrics): Promise<App
       await app.close();
     },
   };
+}
+
+async function servePagesOver(
+  http: Server,
+  app: FastifyInstance,
+  context: Context,
+  { caches, wiring }: { caches: Caches; wiring: Wiring },
+): Promise<PageRenderer> {
+  const { publicUrl, development } = context.config;
+  const answerCall = createAnswerCall(routes, context);
+  const pageRenderer = await openPageRenderer({ http, answerCall, publicUrl, development });
+  wiring.vite = pageRenderer.vite;
+  await serveWeb(app, context, { caches, pageRenderer, wiring });
+  return pageRenderer;
+}
+
+/** Answers everyone for that long, then lets no one new in, and reads what was sent by then. */
+async function drain(http: Server, ms: number): Promise<void> {
+  await receiveFor(Math.max(ms, SENT_AND_NOT_READ_MS));
+  // Not the HTTP server's own close yet: that would cut off requests which are sent and not yet read.
+  NetServer.prototype.close.call(http);
+  await receiveFor(SENT_AND_NOT_READ_MS);
 }
 
 /** Lets at least `ms` pass, and however busy the process is, lets it take in what has come by then. */

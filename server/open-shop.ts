@@ -4,16 +4,17 @@ import { openOperatorSocket } from "#server/operator";
 import { awaitDatabase } from "#platform/await-database.ts";
 import { systemClock } from "#platform/clock.ts";
 import type { Config } from "#platform/config.ts";
-import { createContext } from "#platform/context.ts";
+import { type Context, createContext } from "#platform/context.ts";
 import type { Database } from "#platform/database.ts";
 import type { Log } from "#platform/log.ts";
-import { createMetrics, serveMetrics } from "#platform/metrics.ts";
+import { createMetrics, type Metrics, serveMetrics } from "#platform/metrics.ts";
 import { migrate } from "#platform/migrate.ts";
-import { createOutbox } from "#platform/outbox.ts";
+import { createOutbox, type Outbox } from "#platform/outbox.ts";
 import { startSchedule } from "#platform/schedule.ts";
 import { openSockets } from "#platform/socket-server.ts";
 import { loadPages } from "#platform/page-renderer.ts";
-import { createApp } from "./app.ts";
+import { type App, createApp } from "./app.ts";
+import { createCaches } from "./caches.ts";
 import { commands } from "./commands.ts";
 import { features, jobs, subscribers } from "./features.ts";
 
@@ -31,17 +32,20 @@ interface Opening {
   step: (message: string) => void;
 }
 
+/** Ends of what is open, the oldest first. */
+type Closing = (() => unknown)[];
+
 /** Opens the whole shop in the order in which its parts need each other. */
-export async function openShop(config: Config, log: Log, opening: Opening): Promise<OpenShop> {
-  const { step } = opening;
-  const closing: (() => unknown)[] = [];
-  const closeAll = async () => {
-    for (const close of closing.toReversed()) await close();
-  };
+export async function openShop(
+  config: Config,
+  log: Log,
+  { database: opening, step }: Opening,
+): Promise<OpenShop> {
+  const closing: Closing = [];
   try {
     // While the database is on its way; code that needs them gets their error.
     if (!config.development) loadPages().catch(() => {});
-    const database = await opening.database;
+    const database = await opening;
     closing.push(() => database.close());
     await awaitDatabase(database.pool, step);
     await migrate(database.slowPool, log);
@@ -49,48 +53,64 @@ export async function openShop(config: Config, log: Log, opening: Opening): Prom
     const now = systemClock;
     const outbox = createOutbox({ db: database.db, log, now }, subscribers);
     const context = createContext({ config, log, database, now, outbox });
-
+    const caches = createCaches(context);
     step("Opening the catalogue");
-    let onPublicChange = () => {};
+    const shop = { onPublicChange: caches.answers.clear, onProgress: step };
     for (const feature of features) {
-      const opened = await feature.open?.(context, {
-        onPublicChange: () => onPublicChange(),
-        onProgress: step,
-      });
+      const opened = await feature.open?.(context, shop);
       closing.push(() => opened?.close?.());
     }
 
     step("Opening the shop to customers");
     const metrics = createMetrics(context);
-    const app = await createApp(context, metrics);
-    onPublicChange = app.clearResponseCache;
-    const sockets = openSockets(
-      app.http,
-      context,
-      (token, cookies) => findSocketPrincipal(context, token, cookies),
-      database.engine === "server" ? (config.databaseUrl ?? null) : null,
-    );
-    const { port } = await app.listen();
-    for (const feature of features) feature.listen?.(context, { port, sockets });
-    closing.push(
-      () => app.close(),
-      () => sockets.close(),
-    );
-
-    outbox.start(context);
-    const schedule = startSchedule(context, jobs);
-    const operator = await openOperatorSocket(context, commands, metrics);
-    if (config.metricsPort !== null) closing.push((await serveMetrics(metrics, config.metricsPort)).close);
-    closing.push(
-      () => outbox.stop(),
-      () => schedule.stop(),
-      () => operator.close(),
-      () => app.leave(),
-    );
-    return { port, engine: database.engine, close: closeAll };
+    const app = await createApp(context, metrics, caches);
+    const port = await acceptConnections(app, context, closing);
+    await startBackgroundWork(context, outbox, metrics, closing);
+    closing.push(() => app.leave());
+    return { port, engine: database.engine, close: () => closeAll(closing) };
   } catch (cause) {
     // A part that cannot close half-opened must not keep the reason from being said.
-    await Promise.race([closeAll().catch(() => {}), pause(2_000)]);
+    await Promise.race([closeAll(closing).catch(() => {}), pause(2_000)]);
     throw cause;
   }
+}
+
+async function acceptConnections(app: App, context: Context, closing: Closing): Promise<number> {
+  const { databaseUrl } = context.config;
+  const sockets = openSockets(
+    app.http,
+    context,
+    (token, cookies) => findSocketPrincipal(context, token, cookies),
+    context.engine === "server" ? (databaseUrl ?? null) : null,
+  );
+  const { port } = await app.listen();
+  for (const feature of features) feature.listen?.(context, { port, sockets });
+  closing.push(
+    () => app.close(),
+    () => sockets.close(),
+  );
+  return port;
+}
+
+/** Deliveries, jobs, the operator's commands, and the metrics. */
+async function startBackgroundWork(
+  context: Context,
+  outbox: Outbox,
+  metrics: Metrics,
+  closing: Closing,
+): Promise<void> {
+  const { metricsPort } = context.config;
+  outbox.start(context);
+  const schedule = startSchedule(context, jobs);
+  const operator = await openOperatorSocket(context, commands, metrics);
+  if (metricsPort !== null) closing.push((await serveMetrics(metrics, metricsPort)).close);
+  closing.push(
+    () => outbox.stop(),
+    () => schedule.stop(),
+    () => operator.close(),
+  );
+}
+
+async function closeAll(closing: Closing): Promise<void> {
+  for (const close of closing.toReversed()) await close();
 }

@@ -7,24 +7,18 @@ import { serveBuiltFiles } from "#platform/built-files.ts";
 import type { Context } from "#platform/context.ts";
 import { serveCrawlerFiles } from "#platform/crawler-files.ts";
 import { createNotFoundRefusal } from "#platform/http-refusal.ts";
-import type { ResponseCache } from "#platform/response-cache.ts";
 import { createPageLimit } from "#platform/page-limit.ts";
 import { servePlainPosts } from "#platform/plain-posts.ts";
 import { serveRoutes } from "#platform/serve-routes.ts";
 import { servePages } from "#platform/serve-pages.ts";
 import type { PageRenderer } from "#platform/page-renderer.ts";
 import { serveSecurityContact } from "#platform/security-contact.ts";
+import type { Caches } from "./caches.ts";
 import type { Wiring } from "./http-server.ts";
 import { plainForms } from "./plain-forms.ts";
 import { plugins, routes } from "./features.ts";
 import { withPaymentPages } from "./payment-pages.ts";
 import { createPageHeaders } from "./sign-in-pages.ts";
-
-/** Cached: what changes with the catalogue, and what never does. */
-export interface Caches {
-  answers: ResponseCache;
-  files: ResponseCache;
-}
 
 export async function serveCalls(
   app: FastifyInstance,

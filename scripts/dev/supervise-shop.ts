@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { watch } from "node:fs";
+import { type FSWatcher, watch } from "node:fs";
 import path from "node:path";
-import { lendEngine } from "./lend-engine.ts";
+import { type EngineLender, lendEngine } from "./lend-engine.ts";
 
 /** An editor writes a file in several steps, and a change of branch many files. */
 const SETTLED_MS = 50;
@@ -32,55 +32,64 @@ interface Supervision {
 
 /** Runs the shop, and another one whenever a part of it changes. Its embedded database stays open in this process. */
 export function superviseShop(supervision: Supervision): SupervisedShop {
-  const { entry, wanted = [], watched, isPart, env, output = "inherit", say } = supervision;
-  const lender = lendEngine();
-  let shop: ChildProcess | null = null;
-  let allGone: Promise<unknown> = Promise.resolve();
-  let isClosing = false;
-
-  const start = (turn: Promise<unknown>) => {
-    const started = spawn(process.execPath, [BORROW_ENGINE, entry, ...wanted], {
-      stdio: ["ignore", output, output, "ipc"],
-      serialization: "advanced",
-      env,
-    });
-    lender.serve(started, turn);
-    started.once("exit", () => {
-      if (shop !== started || isClosing) return;
-      shop = null;
-      say("The shop has ended. It opens again when a file of it changes.");
-    });
-    shop = started;
-  };
-  // The new one loads its code while the old ones finish what is under way.
-  const restart = () => {
-    if (shop) allGone = Promise.all([allGone, end(shop)]);
-    start(allGone);
-  };
-
-  let settling: NodeJS.Timeout | undefined;
-  const watchers = watched.map((place) =>
-    watch(place, { recursive: true }, (_event, name) => {
-      if (isClosing || name === null || !isPart(path.join(place, name))) return;
-      clearTimeout(settling);
-      settling = setTimeout(() => {
-        say(`${name} has changed.`);
-        restart();
-      }, SETTLED_MS);
-    }),
-  );
-  restart();
-
+  const state: State = { lender: lendEngine(), shop: null, allGone: Promise.resolve(), isClosing: false };
+  const watchers = watchParts(supervision, state);
+  restart(supervision, state);
   return {
     async close() {
-      isClosing = true;
-      clearTimeout(settling);
+      state.isClosing = true;
+      clearTimeout(state.settling);
       for (const watcher of watchers) watcher.close();
-      const [code] = await Promise.all([shop ? end(shop) : 0, allGone]);
-      await lender.close();
+      const [code] = await Promise.all([state.shop ? end(state.shop) : 0, state.allGone]);
+      await state.lender.close();
       return code;
     },
   };
+}
+
+interface State {
+  lender: EngineLender;
+  shop: ChildProcess | null;
+  /** Once the shops before have ended. */
+  allGone: Promise<unknown>;
+  isClosing: boolean;
+  settling?: NodeJS.Timeout;
+}
+
+const watchParts = (supervision: Supervision, state: State): FSWatcher[] =>
+  supervision.watched.map((place) =>
+    watch(place, { recursive: true }, (_event, name) => {
+      if (state.isClosing || name === null || !supervision.isPart(path.join(place, name))) return;
+      clearTimeout(state.settling);
+      state.settling = setTimeout(() => {
+        supervision.say(`${name} has changed.`);
+        restart(supervision, state);
+      }, SETTLED_MS);
+    }),
+  );
+
+/** The new one loads its code while the old ones finish what is under way. */
+function restart(supervision: Supervision, state: State): void {
+  if (state.shop) state.allGone = Promise.all([state.allGone, end(state.shop)]);
+  state.shop = start(supervision, state);
+}
+
+function start(
+  { entry, wanted = [], env, output = "inherit", say }: Supervision,
+  state: State,
+): ChildProcess {
+  const started = spawn(process.execPath, [BORROW_ENGINE, entry, ...wanted], {
+    stdio: ["ignore", output, output, "ipc"],
+    serialization: "advanced",
+    env,
+  });
+  state.lender.serve(started, state.allGone);
+  started.once("exit", () => {
+    if (state.shop !== started || state.isClosing) return;
+    state.shop = null;
+    say("The shop has ended. It opens again when a file of it changes.");
+  });
+  return started;
 }
 
 /** Lets it finish what is under way, if that does not take long. Then nothing more comes from it. */

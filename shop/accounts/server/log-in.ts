@@ -43,17 +43,25 @@ export async function logInAccount(
   }
   await consumed.undo();
 
+  const opened = await openSession(context, { id: found.id, stored, password }, requestContext);
+  if (!opened) return refuse("wrong_credentials");
+  return buildLoginResponse(context, found, opened, requestContext, sessionMessages.loggedIn);
+}
+
+/** Null if the password was changed while this one was compared. */
+async function openSession(
+  context: Context,
+  { id, stored, password }: { id: string; stored: string; password: string },
+  requestContext: RequestContext,
+) {
   const passwordHash = needsRehash(stored) ? await hashPassword(password) : stored;
-  const opened = await context.transact(async (tx) => {
-    // Holds the account's row, and opens nothing if the password was changed while this one was compared.
+  return context.transact(async (tx) => {
+    // Holds the account's row until the session is there.
     const [held] = await tx
       .update(account)
       .set({ passwordHash })
-      .where(and(eq(account.id, found.id), eq(account.passwordHash, stored)))
+      .where(and(eq(account.id, id), eq(account.passwordHash, stored)))
       .returning({ id: account.id });
-    if (!held) return null;
-    return createSession(tx, context, found.id, requestContext);
+    return held ? createSession(tx, context, id, requestContext) : null;
   });
-  if (!opened) return refuse("wrong_credentials");
-  return buildLoginResponse(context, found, opened, requestContext, sessionMessages.loggedIn);
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
+import { createWorkQueue } from "#platform/work-queue.ts";
 import type { KnownPicture } from "./picture-store.ts";
 
 const PLACEHOLDER_WIDTH = 16;
@@ -25,19 +26,17 @@ export async function measurePictures(
 ): Promise<Measured> {
   const pictures: KnownPicture[] = [];
   const unreadable: Measured["unreadable"] = [];
-  const waiting = paths.values();
+  const { run } = createWorkQueue({ atOnce: AT_ONCE });
   let done = 0;
-  const work = async () => {
-    for (const name of waiting) {
-      try {
-        pictures.push(await measure(folder, name, known.get(name)));
-      } catch (cause) {
-        unreadable.push({ path: name, why: cause instanceof Error ? cause.message : String(cause) });
-      }
-      onProgress(++done, paths.length);
+  const add = async (name: string) => {
+    try {
+      pictures.push(await measure(folder, name, known.get(name)));
+    } catch (cause) {
+      unreadable.push({ path: name, why: cause instanceof Error ? cause.message : String(cause) });
     }
+    onProgress(++done, paths.length);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(paths.map((name) => run(() => add(name))));
   return { pictures, unreadable };
 }
 

@@ -51,11 +51,7 @@ export async function applyTransition(
   tx: Tx,
   row: PaymentRow,
   fact: PaymentFact,
-  {
-    method = "online",
-    reason = "The payment failed.",
-    paymentId,
-  }: Pick<Partial<ProviderState>, "method" | "reason" | "paymentId"> = {},
+  { method = "online", reason = "The payment failed.", paymentId = null }: Details = {},
 ): Promise<Outcome> {
   const status = getStatusAfter(row.status, fact);
   if (status === null) return "unchanged";
@@ -67,27 +63,29 @@ export async function applyTransition(
       statusBefore: row.status,
       updatedAt: now,
       ...(status === "Failed" && { failure: reason }),
-      ...(status === "Completed" && {
-        method,
-        capturedAt: now,
-        capturedAs: paymentId ?? null,
-        failure: null,
-      }),
+      ...(status === "Completed" && { method, capturedAt: now, capturedAs: paymentId, failure: null }),
       ...(status === "Completed" && row.status === "Expired" && { flag: "paid after it had expired" }),
     })
     .where(eq(payment.id, row.id));
-  const { orderId, amount } = row;
-  const { publish } = context.outbox;
-  if (status === "Completed")
-    await publish(tx, paymentCaptured, {
-      orderId,
-      amountPaise: amount,
-      method,
-      capturedAt: now.toISOString(),
-    });
-  if (status === "Failed") await publish(tx, paymentFailed, { orderId, reason });
-  if (status === "Expired") await publish(tx, paymentExpired, { orderId });
+  await publishStatus(context, tx, row, status, { method, reason, now });
   return status;
+}
+
+type Details = Pick<Partial<ProviderState>, "method" | "reason"> & { paymentId?: string | null | undefined };
+
+async function publishStatus(
+  { outbox }: Context,
+  tx: Tx,
+  { orderId, amount }: PaymentRow,
+  status: PaymentStatus,
+  { method, reason, now }: { method: string; reason: string; now: Date },
+): Promise<void> {
+  if (status === "Completed") {
+    const capturedAt = now.toISOString();
+    await outbox.publish(tx, paymentCaptured, { orderId, amountPaise: amount, method, capturedAt });
+  }
+  if (status === "Failed") await outbox.publish(tx, paymentFailed, { orderId, reason });
+  if (status === "Expired") await outbox.publish(tx, paymentExpired, { orderId });
 }
 
 async function flagMismatch(context: Context, tx: Tx, row: PaymentRow, state: ProviderState): Promise<void> {

@@ -38,39 +38,21 @@ const newsSchema = v.union([
 
 /** The shop's side of the test provider: it knows only its address and its keys, as with any other company. */
 export function createTestPayments(context: Context, selfUrl: string): PaymentProvider {
-  const ask = async <T>(
-    schema: v.GenericSchema<unknown, T>,
-    method: "GET" | "POST",
-    path: string,
-    body?: unknown,
-  ): Promise<T> => {
-    const { apiKey } = await readTestKeys(context);
-    try {
-      const answer = await fetch(`${selfUrl}/pay/api${path}`, {
-        method,
-        redirect: "error",
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-        headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-      return v.parse(schema, await answer.json());
-    } catch (cause) {
-      throw new ProviderUnavailable(`${method} ${path} failed at the test provider`, { cause });
-    }
-  };
-
+  const get = <T>(schema: v.GenericSchema<unknown, T>, path: string) =>
+    call(context, schema, "GET", selfUrl, path);
+  const post = <T>(schema: v.GenericSchema<unknown, T>, path: string, body: unknown) =>
+    call(context, schema, "POST", selfUrl, path, body);
   return {
     name: "test",
     closesSessions: true,
     createSession: (request) =>
-      ask(sessionSchema, "POST", "/sessions", { ...request, expiresAt: request.expiresAt.toISOString() }),
+      post(sessionSchema, "/sessions", { ...request, expiresAt: request.expiresAt.toISOString() }),
     describeWindow: ({ address }) => ({ provider: "test", window: address ?? "" }),
     provesReturn: () => false,
-    fetchState: ({ sessionId }) => ask(stateSchema, "GET", `/sessions/${encodeURIComponent(sessionId)}`),
+    fetchState: ({ sessionId }) => get(stateSchema, `/sessions/${encodeURIComponent(sessionId)}`),
     closeSession: ({ sessionId }) =>
-      ask(stateSchema, "POST", `/sessions/${encodeURIComponent(sessionId)}/close`, {}),
-    refund: (request) => ask(refundSchema, "POST", "/refunds", request),
+      post(stateSchema, `/sessions/${encodeURIComponent(sessionId)}/close`, {}),
+    refund: (request) => post(refundSchema, "/refunds", request),
     async readWebhook(rawBody, header) {
       const { webhookSecret } = await readTestKeys(context);
       if (!isSigned(rawBody, header(SIGNATURE_HEADER) ?? "", webhookSecret)) return "forged";
@@ -78,6 +60,31 @@ export function createTestPayments(context: Context, selfUrl: string): PaymentPr
       return news.success ? news.output : "unreadable";
     },
   };
+}
+
+/** @throws ProviderUnavailable */
+async function call<T>(
+  context: Context,
+  schema: v.GenericSchema<unknown, T>,
+  method: "GET" | "POST",
+  selfUrl: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const { apiKey } = await readTestKeys(context);
+  try {
+    const answer = await fetch(`${selfUrl}/pay/api${path}`, {
+      method,
+      redirect: "error",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+    return v.parse(schema, await answer.json());
+  } catch (cause) {
+    throw new ProviderUnavailable(`${method} ${path} failed at the test provider`, { cause });
+  }
 }
 
 function isSigned(rawBody: string, signature: string, secret: string): boolean {

@@ -37,24 +37,19 @@ async function settle(
       .where(eq(testPaymentSession.id, session.id));
   const now = context.now();
   switch (answer.kind) {
-    case "captured":
-      await change({
-        state: "captured",
-        capturedAt: now,
-        failure: null,
-        refusesRefund: answer.refusesRefund ?? false,
-      });
+    case "captured": {
+      const { refusesRefund = false } = answer;
+      await change({ state: "captured", capturedAt: now, failure: null, refusesRefund });
       if (answer.news !== "lost") await notifyLater(context, tx, session.id, "captured");
       if (answer.news === "shuffled") await publishAgainAndLate(context, tx, session.id);
       return "captured";
-    case "later":
-      await change({
-        state: "processing",
-        capturesAt: new Date(now.getTime() + answer.afterMs),
-        failure: null,
-      });
+    }
+    case "later": {
+      const capturesAt = new Date(now.getTime() + answer.afterMs);
+      await change({ state: "processing", capturesAt, failure: null });
       await notifyLater(context, tx, session.id, "processing");
       return "processing";
+    }
     case "otp":
       await change({ state: "otp" });
       return "otp";
