@@ -10,7 +10,29 @@ import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { Worker } from "node:worker_threads";
+import Fastify, { LogController } from "fastify";
+import { findPrincipal, findSocketPrincipal } from "#server/accounts";
+import { attachSockets } from "#server/realtime";
+import { systemClock } from "#platform/clock.ts";
+import { createContext } from "#platform/context.ts";
+import { openDatabase } from "#platform/database.ts";
+import { sendError } from "#platform/envelope.ts";
+import { createLog } from "#platform/log.ts";
+import { migrate } from "#platform/migrate.ts";
+import { createOutbox } from "#platform/outbox.ts";
+import { readConfig } from "#platform/read-config.ts";
+import { isRefused } from "#platform/refuse.ts";
+import { createResponseCache } from "#platform/response-cache.ts";
+import { serveRoutes } from "#platform/serve-routes.ts";
+import { openSockets } from "#platform/socket-server.ts";
+import { placeOrder } from "#shop/orders/endpoints.ts";
+import { orders as ordersFeature } from "#shop/orders/server/feature.ts";
+import { realtime } from "#shop/realtime/server/feature.ts";
+import { signInCustomer } from "../tests/support/customer.ts";
+import { stockProducts } from "../tests/support/goods.ts";
+import { shippingAddress } from "../tests/support/test-shop.ts";
+import { readClock } from "./bench-live-clock.mjs";
 
 const MOST_MS = 300;
 const ORDERS_EACH = 5; // a customer may leave five unpaid
@@ -20,17 +42,16 @@ const CROWDS = [
   { name: "10 a second", tills: 10, pauseMs: 1_000, isJudged: true },
   { name: "10 at once ", tills: 10, pauseMs: 0, isJudged: false },
 ];
-/** Of both threads alike. */
-const readClock = () => performance.timeOrigin + performance.now();
 
-if (isMainThread) await measure(Number(process.argv[2] ?? 300));
-else await lookAtPages();
+await measure(Number(process.argv[2] ?? 300));
 
 async function measure(orders) {
   const { shop, close } = await openLiveShop();
   try {
     const customers = await signInCustomers(shop, Math.ceil((orders * 2) / ORDERS_EACH));
-    const pages = new Worker(new URL(import.meta.url), { workerData: { url: shop.url, customers } });
+    const pages = new Worker(new URL("bench-live-pages.mjs", import.meta.url), {
+      workerData: { url: shop.url, customers },
+    });
     const seen = new Map();
     pages.on("message", ({ orderId, ...moments }) => seen.set(orderId, moments));
     await once(pages, "message");
@@ -52,38 +73,16 @@ async function measure(orders) {
 }
 
 async function openLiveShop() {
-  const { default: Fastify, LogController } = await import("fastify");
-  const { findPrincipal, findSocketPrincipal } = await import("#server/accounts");
-  const { attachSockets } = await import("#server/realtime");
-  const { systemClock } = await import("#platform/clock.ts");
-  const { readConfig } = await import("#platform/read-config.ts");
-  const { createContext } = await import("#platform/context.ts");
-  const { openDatabase } = await import("#platform/database.ts");
-  const { sendError } = await import("#platform/envelope.ts");
-  const { createResponseCache } = await import("#platform/response-cache.ts");
-  const { createLog } = await import("#platform/log.ts");
-  const { migrate } = await import("#platform/migrate.ts");
-  const { createOutbox } = await import("#platform/outbox.ts");
-  const { serveRoutes } = await import("#platform/serve-routes.ts");
-  const { openSockets } = await import("#platform/socket-server.ts");
-  const { orderRoutes } = await import("../shop/orders/server/routes.ts");
-  const { onOrderChanged } = await import("../shop/realtime/server/on-order-changed.ts");
-  const { stockProducts } = await import("../tests/support/goods.ts");
-
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-bench-"));
   const config = readConfig({ DATA_DIR: folder, DATABASE_URL: process.env.DATABASE_URL });
   const log = createLog("warn");
   const database = await openDatabase(config, log);
   await migrate(database.pool, log);
-  const outbox = createOutbox({ db: database.db, log, now: systemClock }, [onOrderChanged]);
+  const outbox = createOutbox({ db: database.db, log, now: systemClock }, realtime.subscribers);
   const context = createContext({ config, log, database, now: systemClock, outbox });
   await stockProducts(context, [{ id: `bench-${Date.now()}` }]);
   const { rows } = await database.pool.query("select id from product order by created_at desc limit 1");
-  const logController = new LogController({ disableRequestLogging: true });
-  const app = Fastify({ loggerInstance: log, logController });
-  app.setErrorHandler(sendError);
-  serveRoutes(app, orderRoutes, { context, findPrincipal, responseCache: createResponseCache() });
-  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  const { app, url } = await serveOrders(context);
   const sockets = openSockets(
     app.server,
     context,
@@ -104,32 +103,51 @@ async function openLiveShop() {
   };
 }
 
+async function serveOrders(context) {
+  const logController = new LogController({ disableRequestLogging: true });
+  const app = Fastify({ loggerInstance: context.log, logController });
+  app.setErrorHandler(sendError);
+  serveRoutes(app, ordersFeature.routes, { context, findPrincipal, responseCache: createResponseCache() });
+  return { app, url: await app.listen({ port: 0, host: "127.0.0.1" }) };
+}
+
 async function signInCustomers({ context }, count) {
-  const { signInCustomer: signedInCustomer } = await import("../tests/support/customer.ts");
   const customers = [];
-  for (let one = 0; one < count; one++) customers.push(await signedInCustomer(context));
+  for (let one = 0; one < count; one++) customers.push(await signInCustomer(context));
   return customers.map(({ accountId, accessToken }) => ({ accountId, accessToken }));
 }
 
-async function placeOrders({ context, productId }, buyers, { tills, pauseMs }) {
-  const { placeNewOrder } = await import("../shop/orders/server/place-order.ts");
-  const { shippingAddress } = await import("../tests/support/test-shop.ts");
+async function placeOrders(shop, buyers, { tills, pauseMs }) {
   const waiting = [...buyers];
   const placed = [];
   const till = async (_, number) => {
     await sleep((pauseMs / tills) * number);
     for (let buyer = waiting.shift(); buyer; buyer = waiting.shift()) {
-      const answer = await placeNewOrder(context, buyer, {
-        items: [{ productId, quantity: 1 }],
-        shippingAddress,
-      });
-      if (!answer.order) throw new Error(`no order: ${answer.code}`);
-      placed.push({ orderId: answer.order.orderId, committed: readClock() });
+      placed.push(await buy(shop, buyer));
       await sleep(pauseMs);
     }
   };
   await Promise.all(Array.from({ length: tills }, till));
   return placed;
+}
+
+/** The order, and when its transaction was committed. */
+async function buy({ context, productId }, principal) {
+  let committed = 0;
+  const timed = {
+    ...context,
+    async transact(work) {
+      const done = await context.transact(work);
+      committed = readClock();
+      return done;
+    },
+  };
+  const { handle } = ordersFeature.routes.find(({ endpoint }) => endpoint === placeOrder);
+  const body = { items: [{ productId, quantity: 1 }], shippingAddress };
+  const requestContext = { header: () => undefined, reply: () => {} };
+  const answer = await handle(timed, { params: {}, query: undefined, body, principal, requestContext });
+  if (isRefused(answer)) throw new Error(`no order: ${answer.code}`);
+  return { orderId: answer.order.orderId, committed };
 }
 
 async function waitUntilAllAreSeen(seen, placed) {
@@ -150,30 +168,4 @@ function report(engine, { name, isJudged }, moment, figures) {
     `${engine}, ${name}, ${sorted.length} orders   ${what}   p50 p95 p99 max${shown}${verdict}\n`,
   );
   return verdict !== "";
-}
-
-/** One open page for each customer: it is notified of a change and reads the orders again. */
-async function lookAtPages() {
-  const { io } = await import("socket.io-client");
-  const { url, customers } = workerData;
-  const open = ({ accountId, accessToken }) =>
-    new Promise((resolve, reject) => {
-      const page = io(url, {
-        transports: ["websocket"],
-        forceNew: true,
-        extraHeaders: { origin: url },
-        auth: { token: accessToken },
-      });
-      page.once("connect", resolve);
-      page.once("connect_error", reject);
-      page.on("orderUpdated", async ({ orderId }) => {
-        const heard = readClock();
-        const headers = { authorization: `Bearer ${accessToken}` };
-        const answer = await fetch(`${url}/api/orders/user/${accountId}`, { headers });
-        if (!(await answer.text()).includes(orderId)) throw new Error(`${orderId} is not in the list.`);
-        parentPort.postMessage({ orderId, heard, read: readClock() });
-      });
-    });
-  for (const customer of customers) await open(customer);
-  parentPort.postMessage({ orderId: "ready" });
 }

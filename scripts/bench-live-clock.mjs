@@ -1,0 +1,2 @@
+/** In milliseconds; of all threads alike. */
+export const readClock = () => performance.timeOrigin + performance.now();
