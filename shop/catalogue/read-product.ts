@@ -14,7 +14,7 @@ import type { Product, ProductImage, Size } from "./product.ts";
 export function parseProduct(given: unknown): Product | null {
   const fields = readFields(given);
   const _id = readId(fields["_id"], fields["id"]);
-  const title = readText(fields["title"]) || readText(fields["name"]);
+  const title = readTitle(fields);
   if (!_id || !title) return null;
   const materials = readEntries(fields["materials"], readFilledText);
   const material = readText(fields["material"]) || materials.join(", ");
@@ -42,6 +42,10 @@ export function parseProduct(given: unknown): Product | null {
     ...(fields["featuredRank"] !== undefined && { featuredRank: readNumber(fields["featuredRank"]) }),
   };
 }
+
+/** What a product is called, under either of the names that answers have for it. */
+export const readTitle = (product: ReturnType<typeof readFields>): string =>
+  readText(product["title"]) || readText(product["name"]);
 
 const readFilledText = (given: unknown): string | null => readText(given).trim() || null;
 

@@ -7,7 +7,7 @@ import {
   readNumber,
   readText,
 } from "#contract/read.ts";
-import { parseImage } from "#shop/catalogue/read-product.ts";
+import { parseImage, readTitle } from "#shop/catalogue/read-product.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { type Cancellation, type Order, orderFallbacks, type OrderItem } from "./order.ts";
 
@@ -34,7 +34,7 @@ export function parseItem(given: unknown): OrderItem {
   const { productId, quantity, price } = readFields(given);
   const product = readFields(productId);
   const _id = readId(productId, product["_id"], product["id"]);
-  const title = readText(product["title"]) || readText(product["name"]);
+  const title = readTitle(product);
   const images = readEntries(product["images"], parseImage).map(({ url }) => ({ url }));
   return {
     productId: { _id, title: title || (_id ? orderFallbacks.productName : orderFallbacks.product), images },

@@ -9,7 +9,7 @@ export async function writeCatalogueFolder(change: (files: OwnerFiles) => void =
   const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-catalogue-"));
   const files = createOwnerFiles();
   change(files);
-  await changeCatalogueFolder(folder, files);
+  await writeFolderFiles(folder, files);
   for (const subfolder of ["products", "banners", "tiles", "offers", "story", "videos"])
     await mkdir(path.join(folder, subfolder));
   await Promise.all(
@@ -27,14 +27,24 @@ export async function writeCatalogueFolder(change: (files: OwnerFiles) => void =
   return folder;
 }
 
-/** Writes some of the files again. */
-export async function changeCatalogueFolder(folder: string, files: Partial<OwnerFiles>): Promise<void> {
+async function writeFolderFiles(folder: string, files: Partial<OwnerFiles>): Promise<void> {
   for (const [name, content] of Object.entries(files))
     await writeFile(path.join(folder, name), JSON.stringify(content));
 }
 
+/** Changes what is in one of the files; gives what was in it before. */
+export async function rewriteFolderFile<Name extends keyof OwnerFiles>(
+  folder: string,
+  name: Name,
+  change: (content: OwnerFiles[Name]) => OwnerFiles[Name],
+): Promise<OwnerFiles[Name]> {
+  const before = await readFolderFile(folder, name);
+  await writeFolderFiles(folder, { [name]: change(before) });
+  return before;
+}
+
 /** What is in one of the files now. */
-export const readFolderFile = async <Name extends keyof OwnerFiles>(
+const readFolderFile = async <Name extends keyof OwnerFiles>(
   folder: string,
   name: Name,
 ): Promise<OwnerFiles[Name]> =>

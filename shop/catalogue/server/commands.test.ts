@@ -1,11 +1,7 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CommandInput } from "#platform/command.ts";
-import {
-  changeCatalogueFolder,
-  readFolderFile,
-  writeCatalogueFolder,
-} from "../../../tests/support/catalogue.ts";
+import { rewriteFolderFile, writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { catalogueCommands } from "./commands.ts";
 import { findProduct } from "./products/find-products.ts";
@@ -53,15 +49,15 @@ test("set-stock is in the shop at once, and refuses what it cannot do", async ()
 });
 
 test("check changes nothing, import is in the shop at once, and both name what is wrong", async () => {
-  const products = await readFolderFile(folder, "products.json");
-  const renamed = products.map((one) => ({ ...one, title: "Renamed", discount: 40 }));
-  await changeCatalogueFolder(folder, { "products.json": renamed });
+  const products = await rewriteFolderFile(folder, "products.json", (before) =>
+    before.map((one) => ({ ...one, title: "Renamed", discount: 40 })),
+  );
   expect((await say("check")).rows).toHaveLength(3);
   expect(findProduct(context, "teak-tray")?.title).toBe("The teak-tray");
   expect(await say("import")).toMatchObject({ facts: { changed: 3 } });
   expect(findProduct(context, "teak-tray")?.title).toBe("Renamed");
 
-  await changeCatalogueFolder(folder, { "products.json": [{ ...products[0], price: "cheap" }] });
+  await rewriteFolderFile(folder, "products.json", () => [{ ...products[0], price: "cheap" }]);
   await expect(say("check")).rejects.toThrow("products.json, everyday-bowl, price");
   await expect(say("import")).rejects.toThrow("products.json, everyday-bowl, price");
 });

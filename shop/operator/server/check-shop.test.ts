@@ -3,11 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { generateUuid } from "#platform/ids.ts";
 import { outbox } from "#platform/tables.ts";
 import { checkCommands, checkShopSettings } from "../../../server/check-shop.ts";
-import {
-  changeCatalogueFolder,
-  readFolderFile,
-  writeCatalogueFolder,
-} from "../../../tests/support/catalogue.ts";
+import { rewriteFolderFile, writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
 import { type TestContext, createTestContext } from "../../../tests/support/database.ts";
 import { importCatalogue } from "../../catalogue/server/import/import-catalogue.ts";
 import { refreshSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
@@ -105,14 +101,10 @@ test("whatever needs the owner is named, with what to do, and marked", async () 
   await context.db.update(product).set({ discount: 40, collection: "Gone" });
   await context.db.update(stock).set({ reserved: 2 });
   await rm(`${folder}/products/bowl-2.jpg`);
-  const seller = await readFolderFile(folder, "seller.json");
-  await changeCatalogueFolder(folder, {
-    "seller.json": { ...seller, gstin: "REPLACE: GSTIN" },
-    "products.json": (await readFolderFile(folder, "products.json")).map((one) => ({
-      ...one,
-      images: ["bowl-1.jpg"],
-    })),
-  });
+  await rewriteFolderFile(folder, "seller.json", (seller) => ({ ...seller, gstin: "REPLACE: GSTIN" }));
+  await rewriteFolderFile(folder, "products.json", (products) =>
+    products.map((one) => ({ ...one, images: ["bowl-1.jpg"] })),
+  );
   await importCatalogue(context, folder).catch(() => {});
   await context.db.update(product).set({ images: [{ name: "bowl-2.jpg" }] });
   await refreshSnapshot(context);

@@ -5,11 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { generateUuid } from "#platform/ids.ts";
 import { auditStock, setStock, reserveStock } from "#server/inventory";
 import { findSpecialOffer } from "#server/merchandising";
-import {
-  changeCatalogueFolder,
-  readFolderFile,
-  writeCatalogueFolder,
-} from "../../../../tests/support/catalogue.ts";
+import { rewriteFolderFile, writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
 import { createProductInFolder } from "../../../../tests/support/owner-files.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
 import { readStock } from "../../../../tests/support/stock-ledger.ts";
@@ -41,13 +37,8 @@ const orderTray = () =>
   context.transact((tx) => reserveStock(tx, generateUuid(), [{ productId: "teak-tray", quantity: 1 }]));
 const revision = async () => (await context.db.select().from(catalogueVersion))[0]?.revision;
 
-async function rewrite(
-  change: (products: Record<string, unknown>[]) => Record<string, unknown>[],
-): Promise<void> {
-  await changeCatalogueFolder(folder, {
-    "products.json": change(await readFolderFile(folder, "products.json")),
-  });
-}
+const rewrite = (change: (products: Record<string, unknown>[]) => Record<string, unknown>[]) =>
+  rewriteFolderFile(folder, "products.json", change);
 
 describe("an import", () => {
   test("puts everything on sale", async () => {
@@ -82,12 +73,11 @@ describe("an import", () => {
 
   test("hides what is gone, deletes nothing, and shows it again when it comes back", async () => {
     await counts();
-    const whole = await readFolderFile(folder, "products.json");
-    await rewrite((products) => products.slice(0, 2));
+    const whole = await rewrite((products) => products.slice(0, 2));
     expect(await counts()).toEqual({ added: 0, changed: 0, hidden: 1, unchanged: 2 });
     expect((await toRow("teak-tray"))?.hidden).toBe(true);
     expect(await orderTray()).toHaveLength(1);
-    await changeCatalogueFolder(folder, { "products.json": whole });
+    await rewrite(() => whole);
     expect(await counts()).toEqual({ added: 0, changed: 1, hidden: 0, unchanged: 2 });
     expect((await toRow("teak-tray"))?.hidden).toBe(false);
     expect(await orderTray()).toBeNull();
@@ -109,8 +99,7 @@ describe("an import", () => {
 
   test("takes the special offer down when the file has none", async () => {
     await counts();
-    const { cards } = await readFolderFile(folder, "offers.json");
-    await changeCatalogueFolder(folder, { "offers.json": { cards } });
+    await rewriteFolderFile(folder, "offers.json", ({ cards }) => ({ cards }));
     await counts();
     expect(await findSpecialOffer(context.db)).toEqual({ heading: "", points: [] });
   });

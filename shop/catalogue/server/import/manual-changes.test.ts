@@ -3,12 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { generateUuid } from "#platform/ids.ts";
 import { reserveStock } from "#server/inventory";
 import { findSpecialOffer } from "#server/merchandising";
-import {
-  changeCatalogueFolder,
-  readFolderFile,
-  writeCatalogueFolder,
-} from "../../../../tests/support/catalogue.ts";
-import type { OwnerFiles } from "../../../../tests/support/owner-files.ts";
+import { rewriteFolderFile, writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
 import { createOfferCommands } from "../../../merchandising/server/offer-commands.ts";
 import { changeShownContent } from "../change-shown-content.ts";
@@ -43,15 +38,8 @@ async function importAgain(): Promise<string[]> {
   return warnings.map(formatFileError);
 }
 
-async function rewrite<Name extends keyof OwnerFiles>(
-  name: Name,
-  change: (content: OwnerFiles[Name]) => OwnerFiles[Name],
-): Promise<void> {
-  await changeCatalogueFolder(folder, { [name]: change(await readFolderFile(folder, name)) });
-}
-
 const rewriteTray = (change: Record<string, unknown>) =>
-  rewrite("products.json", (all) =>
+  rewriteFolderFile(folder, "products.json", (all) =>
     all.map((one) => (one["slug"] === "teak-tray" ? { ...one, ...change } : one)),
   );
 
@@ -141,7 +129,7 @@ describe("a product hidden by hand", () => {
   });
 
   test("that is gone from the list comes back by an import only", async () => {
-    await rewrite("products.json", (all) => all.slice(0, 2));
+    await rewriteFolderFile(folder, "products.json", (all) => all.slice(0, 2));
     await importAgain();
     await expect(say("products show teak-tray")).rejects.toThrow("not in your list");
     expect((await say("products list", { hidden: "on" })).rows).toMatchObject([{ 4: "not in the list" }]);
@@ -172,7 +160,7 @@ describe("the collections", () => {
       title: "Renamed",
       collection: "Every Day",
     });
-    await rewrite("collections.json", (all) => all.slice(0, 1));
+    await rewriteFolderFile(folder, "collections.json", (all) => all.slice(0, 1));
     await importAgain();
     expect(menu()).toEqual(["Everyday Table"]);
   });
@@ -215,7 +203,7 @@ test("the special offer is set in parts, kept through imports until the file cha
   await expect(say("offers set")).rejects.toThrow("--heading");
   await expect(say("offers set", { points: "One.\n " })).rejects.toThrow("1 to 200 characters");
 
-  await rewrite("offers.json", (offers) => ({
+  await rewriteFolderFile(folder, "offers.json", (offers) => ({
     ...offers,
     specialOffer: { heading: "New", points: ["Point."] },
   }));

@@ -17,8 +17,7 @@ export function* mergeManualChanges(
   rows: readonly ProductRow[],
   before: Before,
 ): Generator<FileError> {
-  for (const [row, old] of pairWithStored(rows, before)) {
-    const remark = (field: string, message: string): FileError => ({ file, where: row.id, field, message });
+  for (const { row, old, remark } of pairWithStored(file, rows, before)) {
     if (old.hiddenByHand)
       yield remark("", "was hidden by hand and stays hidden. To bring it back: products show");
     if (hasOwnPrice(old) && !isPriceChanged(row, old))
@@ -37,8 +36,7 @@ export function* listManualReplacements(
   rows: readonly ProductRow[],
   before: Before,
 ): Generator<FileError> {
-  for (const [row, old] of pairWithStored(rows, before)) {
-    const remark = (field: string, message: string): FileError => ({ file, where: row.id, field, message });
+  for (const { row, old, remark } of pairWithStored(file, rows, before)) {
     if (hasOwnPrice(old) && isPriceChanged(row, old) && old.price !== row.price)
       yield remark(
         "price",
@@ -60,13 +58,12 @@ export function* listManualReplacements(
 const quoteCollection = (collection: string | null): string =>
   collection === null ? "without one" : `"${collection}"`;
 
-function* pairWithStored(
-  rows: readonly ProductRow[],
-  before: Before,
-): Generator<[ProductRow, StoredProduct]> {
+/** Each row that the shop has already, and how a remark about it is written. */
+function* pairWithStored(file: string, rows: readonly ProductRow[], before: Before) {
   for (const row of rows) {
     const old = before.get(row.id);
-    if (old) yield [row, old];
+    const remark = (field: string, message: string): FileError => ({ file, where: row.id, field, message });
+    if (old) yield { row, old, remark };
   }
 }
 

@@ -1,11 +1,7 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import {
-  changeCatalogueFolder,
-  readFolderFile,
-  writeCatalogueFolder,
-} from "../../../../tests/support/catalogue.ts";
+import { rewriteFolderFile, writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
 import { createProductInFolder } from "../../../../tests/support/owner-files.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
 import { describeStartupError } from "../../../../server/startup-error.ts";
@@ -65,11 +61,10 @@ test("the demonstration shows all samples alike; production names each and does 
   });
   expect(await openAs("production")).toBe(refused);
 
-  const [first] = await readFolderFile(folder, "products.json");
-  await changeCatalogueFolder(folder, {
-    "seller.json": real,
-    "products.json": [createProductInFolder("another-bowl")],
-  });
+  const [first] = await rewriteFolderFile(folder, "products.json", () => [
+    createProductInFolder("another-bowl"),
+  ]);
+  await rewriteFolderFile(folder, "seller.json", () => real);
   expect(await openAs("production")).toBe("open");
   expect(findSeller(context)).toMatchObject({ gstin: real["gstin"], address: { city: "Surat" } });
   const ids = (await context.db.select({ id: product.id }).from(product)).map(({ id }) => id);

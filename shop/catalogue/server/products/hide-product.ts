@@ -9,13 +9,13 @@ import { product } from "../tables.ts";
  * at their next look, and not to be ordered; old orders keep it (D19, D91). Null when there is no such product;
  * `isInOwnerList` is false when it is not in the owner's list, so that only an import can bring it back.
  */
-export const hideProduct = (context: Context, productId: string, away: boolean) =>
+export const hideProduct = (context: Context, productId: string, hidden: boolean) =>
   changeByHand(context, async (tx) => {
     const [changed] = await tx
       .update(product)
-      .set({ hiddenByHand: away })
+      .set({ hiddenByHand: hidden })
       .where(eq(product.id, productId))
       .returning({ title: product.title, isInOwnerList: product.inOwnerList });
-    if (changed) await withdrawStock(tx, [productId], away || !changed.isInOwnerList);
+    if (changed) await withdrawStock(tx, [productId], hidden || !changed.isInOwnerList);
     return { answer: changed ?? null };
   });

@@ -3,10 +3,9 @@ import { defineCommand, CommandRefused, YesNeeded } from "#platform/command.ts";
 import { calculateInclusivePrice } from "#shop/pricing/totals.ts";
 import { getTaxRates } from "#server/seller";
 import { LARGEST_AMOUNT } from "../owner-folder/product-file.ts";
+import { describeMissingProduct, productArgument } from "./product-argument.ts";
 import { setPrice } from "./set-price.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
-
-export const productArgument = { name: "id", summary: "the product, as in its address" } as const;
 
 export const changePrice = defineCommand({
   noun: "products",
@@ -44,9 +43,6 @@ export const changePrice = defineCommand({
     };
   },
 });
-
-export const describeMissingProduct = (productId: string): string =>
-  `There is no product "${productId}". See: products list`;
 
 function parseAmount(typed = ""): Paise {
   const paise = fromRupees(typed);

@@ -5,11 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { generateUuid } from "#platform/ids.ts";
 import { commitStock, setStock, reserveStock } from "#server/inventory";
 import { listProducts, readHomeContent } from "../../contracts.ts";
-import {
-  changeCatalogueFolder,
-  readFolderFile,
-  writeCatalogueFolder,
-} from "../../../../tests/support/catalogue.ts";
+import { rewriteFolderFile, writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
 import {
   findAllProducts,
@@ -117,12 +113,11 @@ describe("a refresh", () => {
   });
 
   test("takes over an import, and what was hidden is gone", async () => {
-    const whole = await readFolderFile(folder, "products.json");
-    await changeCatalogueFolder(folder, { "products.json": whole.slice(0, 2) });
+    const whole = await rewriteFolderFile(folder, "products.json", (before) => before.slice(0, 2));
     await importCatalogue(context, folder);
     expect(await refreshSnapshot(context)).toBe(true);
     expect(findProduct(context, "teak-tray")).toBeNull();
-    await changeCatalogueFolder(folder, { "products.json": whole });
+    await rewriteFolderFile(folder, "products.json", () => whole);
   });
 });
 

@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { changeCatalogueFolder, writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
+import { rewriteFolderFile, writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
 import { readCatalogueFolder } from "../owner-folder/catalogue-folder.ts";
 import { catalogueCommands } from "../commands.ts";
@@ -103,7 +103,7 @@ describe("a spreadsheet", () => {
       "products.csv: stands beside products.json. Keep the one that counts, and move the other away.",
     ]);
     await rm(path.join(folder, "products.json"));
-    await changeCatalogueFolder(folder, { "hot-products.json": [] });
+    await rewriteFolderFile(folder, "hot-products.json", () => []);
     expect((await readCatalogueFolder(folder)).goods?.list.products).toMatchObject([{ slug: "new-tray" }]);
   });
 });

@@ -1,9 +1,10 @@
-import { type Command, defineCommand, CommandRefused } from "#platform/command.ts";
+import { defineCommand, CommandRefused } from "#platform/command.ts";
+import type { Context } from "#platform/context.ts";
 import { hideProduct } from "./hide-product.ts";
 import { getHotTiles, refreshSnapshot } from "../snapshot/snapshot.ts";
-import { changePrice, describeMissingProduct, productArgument } from "./set-price-command.ts";
+import { describeMissingProduct, productArgument } from "./product-argument.ts";
 
-const hide = defineCommand({
+export const hide = defineCommand({
   noun: "products",
   verb: "hide",
   summary: "Take a product out of the shop window, until you show it again.",
@@ -12,8 +13,7 @@ const hide = defineCommand({
   examples: ["products hide teak-tissue-box"],
   async run(context, { args }) {
     const productId = args["id"] ?? "";
-    const done = await hideProduct(context, productId, true);
-    if (!done) throw new CommandRefused(describeMissingProduct(productId));
+    const done = await setHidden(context, productId, true);
     await refreshSnapshot(context);
     const tile = getHotTiles(context).find((hot) => hot.product === productId);
     return {
@@ -28,7 +28,7 @@ const hide = defineCommand({
   },
 });
 
-const show = defineCommand({
+export const show = defineCommand({
   noun: "products",
   verb: "show",
   summary: "Put a hidden product back into the shop window.",
@@ -37,8 +37,7 @@ const show = defineCommand({
   examples: ["products show teak-tissue-box"],
   async run(context, { args }) {
     const productId = args["id"] ?? "";
-    const done = await hideProduct(context, productId, false);
-    if (!done) throw new CommandRefused(describeMissingProduct(productId));
+    const done = await setHidden(context, productId, false);
     if (!done.isInOwnerList) {
       throw new CommandRefused(
         `"${productId}" is not in your list of products any more. Put it back there, then: products import`,
@@ -49,5 +48,8 @@ const show = defineCommand({
   },
 });
 
-/** The operator's commands for a single product. */
-export const productCommands: Command[] = [changePrice, hide, show];
+async function setHidden(context: Context, productId: string, hidden: boolean) {
+  const changed = await hideProduct(context, productId, hidden);
+  if (!changed) throw new CommandRefused(describeMissingProduct(productId));
+  return changed;
+}

@@ -1,0 +1,41 @@
+import { formatRupees } from "#contract/money.ts";
+import { defineCommand } from "#platform/command.ts";
+import { calculateAvailable } from "#server/inventory";
+import { findStoredProducts } from "./find-stored-products.ts";
+
+export const listProducts = defineCommand({
+  noun: "products",
+  verb: "list",
+  summary: "The products in the shop, newest first.",
+  args: [],
+  options: {
+    limited: { summary: "only pieces in limited number", flag: true },
+    hidden: { summary: "only those that are not in the shop window, and why", flag: true },
+    search: { summary: "only those whose id or title holds these words" },
+  },
+  examples: [
+    "products list",
+    "products list --limited",
+    "products list --hidden",
+    "products list --search tray",
+  ],
+  async run(context, { options }) {
+    const wanted = (options["search"] ?? "").toLowerCase();
+    const rows = (await findStoredProducts(context, options["hidden"] !== undefined)).filter(
+      ({ id, title, onHand }) =>
+        (!options["limited"] || onHand !== null) && `${id} ${title}`.toLowerCase().includes(wanted),
+    );
+    return {
+      columns: ["id", "title", "price", "left", "in the shop"],
+      rows: rows.map((row) => [
+        row.id,
+        row.title,
+        formatRupees(row.price),
+        calculateAvailable(row) ?? "made to order",
+        row.hidden ? (row.listed ? "hidden by hand" : "not in the list") : "yes",
+      ]),
+      message: rows.length === 0 ? "There are no such products." : "",
+      data: rows,
+    };
+  },
+});
