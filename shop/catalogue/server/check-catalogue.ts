@@ -6,10 +6,10 @@ import { formatCount } from "#contract/text.ts";
 import type { Finding } from "#platform/finding.ts";
 import type { Context } from "#platform/context.ts";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
-import { isDiscountWrong, calculateReduction } from "../price.ts";
-import { checkCatalogue } from "./owner-folder/inspect-catalogue.ts";
-import { CatalogueErrors } from "./owner-folder/catalogue-errors.ts";
 import type { FileError } from "#platform/owner-file.ts";
+import { isDiscountWrong, calculateReduction } from "../price.ts";
+import { checkOwnerFiles } from "./owner-folder/inspect-catalogue.ts";
+import { CatalogueErrors } from "./owner-folder/catalogue-errors.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 
@@ -22,7 +22,7 @@ export const checkWholeCatalogue = async (context: Context): Promise<Finding[]> 
 
 async function checkFolder(context: Context): Promise<Finding[]> {
   try {
-    const remarks = await checkCatalogue(context, context.config.catalogueDir);
+    const remarks = await checkOwnerFiles(context, context.config.catalogueDir);
     // Of the prices those in the shop count, see below.
     return remarks.filter(({ field }) => field !== "discount").map(toFinding);
   } catch (cause) {

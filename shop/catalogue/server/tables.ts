@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, doublePrecision, integer, pgTable, text } from "drizzle-orm/pg-core";
-import type { Size } from "../product.ts";
 import { json, paise, timestamptz } from "#platform/columns.ts";
+import type { Size } from "../product.ts";
 import type { ProductSeo } from "./owner-folder/product-file.ts";
 import type { ImportedHomeContent, HomeContentFiles } from "./home/home-content-files.ts";
 

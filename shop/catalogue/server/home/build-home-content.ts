@@ -1,13 +1,13 @@
 import type { PictureRef } from "#contract/picture.ts";
-import type { Product } from "../../product.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
-import { hotTiles } from "../../subcategories.ts";
 import { toSeller } from "#server/seller";
+import type { Product } from "../../product.ts";
+import { hotTiles } from "../../subcategories.ts";
 import type { HomeContentFiles } from "./home-content-files.ts";
 
 type PictureOf = (path: string) => PictureRef;
 
-/** The owner's window files as they travel. */
+/** What the owner's files say of the home page, as it travels. */
 export function buildHomeContent(
   files: HomeContentFiles,
   pictureOf: PictureOf,

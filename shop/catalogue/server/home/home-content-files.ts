@@ -77,7 +77,7 @@ export interface HomeContentFiles {
   seller?: SellerInFile;
 }
 
-/** The parts of the window that commands can change too. */
+/** The parts that commands can change too. */
 export interface ImportedHomeContent extends Pick<HomeContentFiles, "collections" | "hotProducts"> {
   specialOffer: SpecialOfferInFile | null;
 }

@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { formatFileError } from "#platform/owner-file.ts";
 import type { OwnerFiles } from "../../../../tests/support/owner-files.ts";
 import { writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
 import { readCatalogueFolder } from "../owner-folder/catalogue-folder.ts";
-import { formatFileError } from "#platform/owner-file.ts";
 import { buildHomeContent } from "./build-home-content.ts";
 
 async function sellerWith(change: Record<string, unknown>) {

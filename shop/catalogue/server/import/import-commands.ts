@@ -1,11 +1,11 @@
 import path from "node:path";
 import { formatCount } from "#contract/text.ts";
 import { defineCommand, CommandRefused, type CommandResult, YesNeeded } from "#platform/command.ts";
-import { checkCatalogue, isCsv } from "../owner-folder/inspect-catalogue.ts";
+import type { FileError } from "#platform/owner-file.ts";
+import { checkOwnerFiles, isCsv } from "../owner-folder/inspect-catalogue.ts";
 import { importCatalogue, importCsvList } from "./import-catalogue.ts";
 import type { ImportOptions } from "./write-import.ts";
 import { CatalogueErrors } from "../owner-folder/catalogue-errors.ts";
-import type { FileError } from "#platform/owner-file.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 
 const folder = {
@@ -24,7 +24,7 @@ export const check = defineCommand({
   run: async (context, { args, folder: here }) =>
     formatWarnings(
       "The catalogue is in order.",
-      await refuseWithErrors(checkCatalogue(context, chooseFolder(args["folder"], here, context.config))),
+      await refuseWithErrors(checkOwnerFiles(context, chooseFolder(args["folder"], here, context.config))),
     ),
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { generateUuid } from "#platform/ids.ts";
 import { reserveStock } from "#server/inventory";
 import { findSpecialOffer } from "#server/merchandising";
+import { formatFileError } from "#platform/owner-file.ts";
 import { rewriteFolderFile, writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
 import { createOfferCommands } from "../../../merchandising/server/offer-commands.ts";
@@ -11,7 +12,6 @@ import { catalogueCommands } from "../commands.ts";
 import { findByCategory, findHotProduct, findProduct, findHomeContent } from "../products/find-products.ts";
 import { findBySearch } from "../products/find-by-search.ts";
 import { importCatalogue } from "./import-catalogue.ts";
-import { formatFileError } from "#platform/owner-file.ts";
 import { onSnapshotChange, refreshSnapshot } from "../snapshot/snapshot.ts";
 
 let context: TestContext;

@@ -1,11 +1,11 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { findSeller } from "#server/seller";
 import { rewriteFolderFile, writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
 import { createProductInFolder } from "../../../../tests/support/owner-files.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
 import { describeStartupError } from "../../../../server/startup-error.ts";
-import { findSeller } from "#server/seller";
 import { openCatalogue } from "../open-catalogue.ts";
 import { product } from "../tables.ts";
 

@@ -2,9 +2,9 @@ import { type KnownPicture, writePictures } from "#server/media";
 import type { ReportProgress } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
+import type { FileError } from "#platform/owner-file.ts";
 import { beginCatalogueRevision, type CatalogueVersion, lockCatalogueVersion } from "../catalogue-version.ts";
 import { mergeManualChanges, listManualReplacements } from "./manual-changes.ts";
-import type { FileError } from "#platform/owner-file.ts";
 import type { ProductRow } from "./product-row.ts";
 import { type ImportCounts, readStoredProducts, writeProducts } from "./product-store.ts";
 

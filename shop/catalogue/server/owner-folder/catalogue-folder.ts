@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { checkGoods } from "./check-products.ts";
-import { findFiles } from "./named-files.ts";
-import { checkSampleTestimonials } from "./sample-testimonials.ts";
 import { offersFile, type SpecialOfferInFile } from "#server/merchandising";
 import { sellerFile } from "#server/seller";
 import { type FileError, readOwnerFile } from "#platform/owner-file.ts";
+import { checkGoods } from "./check-products.ts";
+import { findFiles } from "./named-files.ts";
+import { checkSampleTestimonials } from "./sample-testimonials.ts";
 import { type ProductList, readProductList } from "./product-list.ts";
 import {
   bannersFile,

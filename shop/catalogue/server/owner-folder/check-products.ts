@@ -1,8 +1,8 @@
 import { formatCount, isSameText } from "#contract/text.ts";
-import { isDiscountWrong, calculateReduction } from "../../price.ts";
 import { listSellerWarnings } from "#server/seller";
-import type { Goods } from "./catalogue-folder.ts";
 import { type FileError, listUnconfirmed } from "#platform/owner-file.ts";
+import { isDiscountWrong, calculateReduction } from "../../price.ts";
+import type { Goods } from "./catalogue-folder.ts";
 import { productInFile, type ProductInFile } from "./product-file.ts";
 import type { ProductList } from "./product-list.ts";
 

@@ -2,17 +2,17 @@ import path from "node:path";
 import { measurePictures, readPictures } from "#server/media";
 import type { ReportProgress } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
+import type { FileError } from "#platform/owner-file.ts";
 import { readCatalogueFolder } from "./catalogue-folder.ts";
 import { readCsvList } from "../spreadsheet/csv-list.ts";
 import { checkProducts } from "./check-products.ts";
 import { findProductPictures } from "./named-files.ts";
 import { CatalogueErrors } from "./catalogue-errors.ts";
-import type { FileError } from "#platform/owner-file.ts";
 import type { ProductList } from "./product-list.ts";
 import { getSnapshot } from "../snapshot/snapshot.ts";
 
 /** Checks a folder, or a spreadsheet, as an import would, pictures too, and changes nothing. @throws CatalogueErrors */
-export async function checkCatalogue(context: Context, place: string): Promise<FileError[]> {
+export async function checkOwnerFiles(context: Context, place: string): Promise<FileError[]> {
   const { warnings } = await (isCsv(place) ? inspectCsv(context, place) : inspectFolder(context, place));
   return warnings;
 }

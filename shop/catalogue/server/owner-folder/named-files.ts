@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
-import type { Goods } from "./catalogue-folder.ts";
 import type { FileError } from "#platform/owner-file.ts";
+import type { Goods } from "./catalogue-folder.ts";
 import type { ProductList } from "./product-list.ts";
 
 /** Every picture and video that is named must be there. Gives the pictures in use, as `folder/name.jpg`. */

@@ -1,8 +1,8 @@
 import { access } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
-import { readCsvList } from "../spreadsheet/csv-list.ts";
 import { getEntryName, type FileError, readOwnerFile } from "#platform/owner-file.ts";
+import { readCsvList } from "../spreadsheet/csv-list.ts";
 import { productInFile, type ProductInFile } from "./product-file.ts";
 
 /** The owner's list of products: in JSON or as a spreadsheet. */

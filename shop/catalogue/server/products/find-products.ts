@@ -2,11 +2,11 @@ import type { AnswerOf } from "#contract/endpoint.ts";
 import { slicePage } from "#contract/paging.ts";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
+import type { HomeContent } from "#shop/merchandising/home-content.ts";
 import type { listCategories, listProducts, readHotProduct } from "../../endpoints.ts";
 import { readListing } from "../../filters.ts";
 import { selectProducts } from "../../select-products.ts";
 import type { Product } from "../../product.ts";
-import type { HomeContent } from "#shop/merchandising/home-content.ts";
 import { getSnapshot } from "../snapshot/snapshot.ts";
 
 type ProductList = AnswerOf<typeof listProducts>;

@@ -1,7 +1,7 @@
 import { toRupees } from "#contract/money.ts";
 import { getPlainHref, isAbsoluteAddress } from "#shop/media/pictures.ts";
-import type { Product, ProductImage } from "../../product.ts";
 import { type KnownPicture, toPictureRef } from "#server/media";
+import type { Product, ProductImage } from "../../product.ts";
 import type { NamedImage, product } from "../tables.ts";
 
 export type StoredProduct = typeof product.$inferSelect;

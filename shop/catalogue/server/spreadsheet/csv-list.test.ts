@@ -1,13 +1,13 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { formatFileError } from "#platform/owner-file.ts";
 import { rewriteFolderFile, writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
 import { readCatalogueFolder } from "../owner-folder/catalogue-folder.ts";
 import { catalogueCommands } from "../commands.ts";
 import { findProduct } from "../products/find-products.ts";
 import { importCatalogue } from "../import/import-catalogue.ts";
-import { formatFileError } from "#platform/owner-file.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 
