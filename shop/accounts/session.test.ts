@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { DAY, MINUTE } from "#contract/time.ts";
-import { getAccessTokenEnd, isSessionLive } from "./session.ts";
+import { isSessionLive } from "./session.ts";
+import { getAccessTokenEnd } from "./access-token.ts";
 
 const login = new Date("2026-11-01T10:00:00.000Z");
 const after = (ms: number) => new Date(login.getTime() + ms);

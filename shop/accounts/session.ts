@@ -1,9 +1,6 @@
 import { readFields, readText } from "#contract/read.ts";
-import { DAY, MINUTE } from "#contract/time.ts";
+import { DAY } from "#contract/time.ts";
 import { type User, parseUser } from "./user.ts";
-
-/** How long an access token is valid, in milliseconds (security §1). */
-const ACCESS_TOKEN_LIFE = 15 * MINUTE;
 
 /** A session ends when it was not refreshed for this long, in milliseconds. */
 export const SESSION_IDLE_LIFE = 14 * DAY;
@@ -13,9 +10,6 @@ export const SESSION_LIFE = 30 * DAY;
 
 /** A customer's oldest session ends when one more begins. */
 export const MAX_SESSIONS = 10;
-
-/** How often the login page refreshes the token, in milliseconds (§4, D48). */
-export const REFRESH_EVERY = 15 * MINUTE;
 
 /**
  * A cookie that scripts can read: a form without scripts has begun a session, of which this browser's storage knows
@@ -47,10 +41,6 @@ export const sessionMessages = {
 export const isSessionLive = (session: { createdAt: Date; seenAt: Date }, now: Date): boolean =>
   now.getTime() < session.createdAt.getTime() + SESSION_LIFE &&
   now.getTime() < session.seenAt.getTime() + SESSION_IDLE_LIFE;
-
-/** When an access token given now ends: it never outlives its session. */
-export const getAccessTokenEnd = (session: { createdAt: Date }, now: Date): Date =>
-  new Date(Math.min(now.getTime() + ACCESS_TOKEN_LIFE, session.createdAt.getTime() + SESSION_LIFE));
 
 /** What a login leaves in the browser (§3). */
 export interface BegunSession {

@@ -1,4 +1,5 @@
-import { MAX_QUANTITY, getMaxQuantity, MOST_IN_ONE_ORDER, type Stocked } from "#shop/inventory/stock.ts";
+import { type Stocked } from "#shop/inventory/stock.ts";
+import { MAX_QUANTITY, getMaxQuantity, MOST_IN_ONE_ORDER } from "#shop/inventory/max-quantity.ts";
 
 /** How many to add: whole, at most 999; anything that is not at least 1 becomes 1 (§5, D16). */
 export function readQuantityToAdd(given: unknown): number {

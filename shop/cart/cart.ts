@@ -1,7 +1,8 @@
 import type { InferOutput } from "valibot";
 import type { Paise } from "#contract/money.ts";
 import { getPrice } from "#shop/catalogue/price.ts";
-import { isSoldOut, getMaxQuantity } from "#shop/inventory/stock.ts";
+import { isSoldOut } from "#shop/inventory/stock.ts";
+import { getMaxQuantity } from "#shop/inventory/max-quantity.ts";
 import type { cartItemSchema } from "./response-schemas.ts";
 
 export type CartItem = InferOutput<typeof cartItemSchema>;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isSoldOut, getMaxQuantity, getQuantityNote, getStockNote } from "./stock.ts";
+import { isSoldOut, getStockNote } from "./stock.ts";
+import { getMaxQuantity, getQuantityNote } from "./max-quantity.ts";
 
 describe("what a shopper reads of the stock", () => {
   test("nothing of a piece made to order, nor of one in good supply", () => {

@@ -1,18 +1,10 @@
 import { type PictureFormat, type PictureRef, getPictureHref } from "#contract/picture.ts";
-
-/** The widths a picture is offered in, in pixels; a master is never blown up beyond its own width. */
-const WIDTHS = [320, 480, 640, 960, 1200, 1600, 2000];
+import { WIDTHS } from "./picture-sizes.ts";
 
 export const PICTURE_FORMATS: readonly PictureFormat[] = ["avif", "webp", "jpg"];
 
 /** A plain address, for callers that want one picture and no choice, is of this width where the master allows. */
 const PLAIN_WIDTH = 960;
-
-/** The widths a master of this width is offered in, ascending. */
-export function listWidths(masterWidth: number): number[] {
-  const widest = Math.min(masterWidth, Math.max(...WIDTHS));
-  return [...WIDTHS.filter((width) => width < widest), widest];
-}
 
 /** The picture beside a shared link, and the one that search engines get, is of this width where the master allows. */
 const SHARED_WIDTH = 1200;

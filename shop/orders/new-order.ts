@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { MAX_QUANTITY } from "#shop/inventory/stock.ts";
+import { MAX_QUANTITY } from "#shop/inventory/max-quantity.ts";
 import { companyInvoiceSchema, contactSchema, shippingAddressSchema, textUpTo } from "./checkout-fields.ts";
 
 /** The longest order: so many different products (security §5). */

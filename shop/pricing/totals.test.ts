@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  COUPON,
-  couponMessages,
-  formatInclusivePrice,
-  type PricedLine,
-  calculateTotals,
-  toWireTotals,
-} from "./totals.ts";
+import { formatInclusivePrice, type PricedLine, calculateTotals, toWireTotals } from "./totals.ts";
+import { COUPON, couponMessages } from "./coupon.ts";
 
 describe("the one sum", () => {
   test("is §9 to the paisa for an ordinary bag", () => {

@@ -1,14 +1,6 @@
 import { type Paise, calculatePercent, formatRupees, toRupees } from "#contract/money.ts";
+import { COUPON } from "./coupon.ts";
 import { TAX_RATES, type TaxRates } from "./tax-rates.ts";
-
-/** The fixed coupon, given whenever there is something to pay for (§9, D5). */
-export const COUPON: Paise = 9_900;
-
-export const couponMessages = {
-  label: "#SALE30",
-  effect: `₹${toRupees(COUPON)} off this order`,
-  alert: "Coupon auto-applied at checkout",
-} as const;
 
 /** What the customer pays in the end, on the cart and at checkout (§2.7). */
 export const AMOUNT_PAYABLE = "Amount Payable";

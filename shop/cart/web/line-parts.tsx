@@ -1,7 +1,8 @@
 import Trash2 from "lucide-react/icons/trash-2";
 import { links } from "#contract/links.ts";
 import { getFirstImage } from "#shop/catalogue/product.ts";
-import { getMaxQuantity, getQuantityNote, getStockNote } from "#shop/inventory/stock.ts";
+import { getStockNote } from "#shop/inventory/stock.ts";
+import { getMaxQuantity, getQuantityNote } from "#shop/inventory/max-quantity.ts";
 import { useChange } from "#ui/changes.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Picture } from "#ui/picture.tsx";

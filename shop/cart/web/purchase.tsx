@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { links } from "#contract/links.ts";
 import { goTo } from "#client/links.tsx";
-import { isSoldOut, getMaxQuantity, getQuantityNote, type Stocked } from "#shop/inventory/stock.ts";
+import { isSoldOut, type Stocked } from "#shop/inventory/stock.ts";
+import { getMaxQuantity, getQuantityNote } from "#shop/inventory/max-quantity.ts";
 import { Button } from "#ui/button.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
 import type { CartProduct } from "../cart.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { PictureRef } from "#contract/picture.ts";
-import { listWidths } from "../pictures.ts";
+import { listWidths } from "../picture-sizes.ts";
 import type { KnownPicture } from "./picture-store.ts";
 
 /** `products/teak-tissue-box-1.a1b2c3d4`: what the address of every variant of a picture begins with. */

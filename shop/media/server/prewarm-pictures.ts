@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PictureRef } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
-import { listWidths } from "../pictures.ts";
+import { listWidths } from "../picture-sizes.ts";
 import { type ImageVariant, getImageResizer } from "./image-resizer.ts";
 import { type ShownFiles, getShownFiles } from "./shown-files.ts";
 

@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import { getFirstImage } from "#shop/catalogue/product.ts";
 import { getPrice } from "#shop/catalogue/price.ts";
-import { MAX_QUANTITY } from "#shop/inventory/stock.ts";
+import { MAX_QUANTITY } from "#shop/inventory/max-quantity.ts";
 import type { NewOrder } from "../new-order.ts";
 
 /** A line as it will be stored: the catalogue's words and price, the customer's quantity. */

@@ -1,7 +1,8 @@
 import { type Paise, formatRupees } from "#contract/money.ts";
 import { Changing } from "#ui/changes.tsx";
 import { getTaxLabels, type TaxRates } from "#shop/pricing/tax-rates.ts";
-import { AMOUNT_PAYABLE, couponMessages, type Totals } from "#shop/pricing/totals.ts";
+import { AMOUNT_PAYABLE, type Totals } from "#shop/pricing/totals.ts";
+import { couponMessages } from "#shop/pricing/coupon.ts";
 import styles from "./checkout-summary.module.css";
 
 interface CheckoutSummaryProps {
