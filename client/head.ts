@@ -1,3 +1,4 @@
+import { escapeHtml } from "#contract/html.ts";
 import {
   CANONICAL,
   OPEN_GRAPH,
@@ -51,5 +52,3 @@ const ALL_KEYS = [
   CANONICAL,
   ...[...OPEN_GRAPH, ...OPEN_GRAPH_IMAGE].map((name) => `meta[property="og:${name}"]`),
 ];
-
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 
-const ROWS_AT_ONCE = 500;
+/** How many rows one statement reads or writes. */
+export const ROWS_AT_ONCE = 500;
 
 /** A long list in parts that one statement can write. */
 export function* splitIntoChunks<T>(list: readonly T[]): Generator<T[]> {

@@ -1,7 +1,17 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Bodies, type Compressed, type Encoding, isText } from "./encodings.ts";
-import type { CacheKey } from "./response-cache.ts";
+
+/** What an address is cached under. Addresses that are answered alike have the same key. */
+export interface CacheKey {
+  /** The one form of the address; a page is made for it, not for the address as it was sent. */
+  address: string;
+  /**
+   * Whether only so many such addresses exist as the catalogue gives rise to. Of the others anyone can think up as
+   * many as they like: they have a small place of their own, where they only push out one another.
+   */
+  isBounded: boolean;
+}
 
 /** A response that is the same for everyone: its content type, its headers (how long browsers may cache it among them), its body. */
 export interface CacheableResponse {

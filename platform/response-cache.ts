@@ -1,27 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { chooseEncoding, getPlainBody } from "./encodings.ts";
-import { createResponseStore, type ResponseStore } from "./response-store.ts";
 import {
   type CacheableResponse,
   type CachedResponse,
+  type CacheKey,
   createEntry,
   isKnown,
   send,
   sendNotModified,
 } from "./cached-response.ts";
 import { type Compression, sendCompressed } from "./send-compressed.ts";
+import { createStoredResponses } from "./stored-responses.ts";
 import { createWorkQueue } from "./work-queue.ts";
-
-/** What an address is cached under. Addresses that are answered alike have the same key. */
-export interface CacheKey {
-  /** The one form of the address; a page is made for it, not for the address as it was sent. */
-  address: string;
-  /**
-   * Whether only so many such addresses exist as the catalogue gives rise to. Of the others anyone can think up as
-   * many as they like: they have a small place of their own, where they only push out one another.
-   */
-  isBounded: boolean;
-}
 
 /**
  * Whole answers in memory, served before the framework is involved. They hold nothing of the visitor, so one copy
@@ -39,12 +29,6 @@ export interface ResponseCache {
   clear(): void;
 }
 
-const MEGABYTE = 1024 * 1024;
-
-const BOUNDED = { answers: 4_000, bytes: 48 * MEGABYTE };
-
-const UNBOUNDED = { answers: 200, bytes: 4 * MEGABYTE };
-
 /** Beyond that texts are sent as they are: the threads are needed for passwords and files too. */
 const MOST_COMPRESSING = 8;
 
@@ -52,13 +36,10 @@ const MOST_COMPRESSING = 8;
 const toCacheKey = (url: string): CacheKey => ({ address: url.split("?", 1)[0] ?? url, isBounded: true });
 
 export function createResponseCache(keyOf: (url: string) => CacheKey = toCacheKey): ResponseCache {
-  const stores: Stores = {
-    bounded: createResponseStore(BOUNDED.answers, BOUNDED.bytes),
-    unbounded: createResponseStore(UNBOUNDED.answers, UNBOUNDED.bytes),
-  };
+  const stored = createStoredResponses();
   const compression: Compression = {
     queue: createWorkQueue({ atOnce: MOST_COMPRESSING, mostWaiting: 0 }),
-    onResized: (entry) => countAgain(stores, entry),
+    onResized: stored.countAgain,
   };
   let version = 0;
   return {
@@ -66,35 +47,21 @@ export function createResponseCache(keyOf: (url: string) => CacheKey = toCacheKe
     serve(request, response, address) {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
       const url = address ?? request.url ?? "";
-      const entry = find(stores, url) ?? find(stores, keyOf(url).address);
+      const entry = stored.find(url) ?? stored.find(keyOf(url).address);
       if (entry) answer(request, response, entry, compression);
       return entry !== undefined;
     },
     version: () => version,
     set(url, composedIn, response) {
       const key = keyOf(url);
-      if (composedIn !== version || find(stores, key.address)) return;
-      const entry = createEntry(key, response);
-      getStore(stores, entry).set(key.address, entry);
+      if (composedIn === version && !stored.find(key.address)) stored.add(createEntry(key, response));
     },
     clear() {
       version++;
-      stores.bounded.clear();
-      stores.unbounded.clear();
+      stored.clear();
     },
   };
 }
-
-interface Stores {
-  bounded: ResponseStore<CachedResponse>;
-  unbounded: ResponseStore<CachedResponse>;
-}
-
-const find = ({ bounded, unbounded }: Stores, address: string): CachedResponse | undefined =>
-  bounded.get(address) ?? unbounded.get(address);
-
-const getStore = ({ bounded, unbounded }: Stores, { key }: CachedResponse): ResponseStore<CachedResponse> =>
-  key.isBounded ? bounded : unbounded;
 
 function answer(
   request: IncomingMessage,
@@ -106,10 +73,4 @@ function answer(
   if (isKnown(request, entry, encoding)) sendNotModified(response, entry, encoding);
   else if (encoding === "plain") send(response, entry, encoding, getPlainBody(entry.bodies));
   else sendCompressed(compression, response, entry, encoding);
-}
-
-/** Its size has changed; it may have been dropped by now. */
-function countAgain(stores: Stores, entry: CachedResponse): void {
-  const [store, { address }] = [getStore(stores, entry), entry.key];
-  if (store.get(address) === entry) store.set(address, entry);
 }

@@ -1,32 +1,30 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Config } from "./config.ts";
+import type { Context } from "./context.ts";
+import { defineService } from "./service.ts";
 
 /** HMAC-SHA256 of a text under the shop's own secret: no one who has only the database can compute it. */
-export const computeMac = (config: Config, text: string): Buffer => computeMacWith(getSecret(config), text);
+export const computeMac = (context: Context, text: string): Buffer =>
+  computeMacWith(context.config.secret ?? context.service(ownSecret), text);
 
 /** The same as either secret seals it, the current one first: what was sealed before a change of SHOP_SECRET holds on. */
-export const computeMacs = (config: Config, text: string): Buffer[] => [
-  computeMac(config, text),
-  ...(config.previousSecret === undefined ? [] : [computeMacWith(config.previousSecret, text)]),
+export const computeMacs = (context: Context, text: string): Buffer[] => [
+  computeMac(context, text),
+  ...(context.config.previousSecret === undefined
+    ? []
+    : [computeMacWith(context.config.previousSecret, text)]),
 ];
 
 const computeMacWith = (secret: string, text: string): Buffer =>
   createHmac("sha256", secret).update(text).digest();
 
 const FILE = "secret";
-const known = new WeakMap<Config, string>();
 
-/** SHOP_SECRET, or one that is made at the first need and stored in the data folder (0600). */
-function getSecret(config: Config): string {
-  if (config.secret !== undefined) return config.secret;
-  const secret = known.get(config) ?? getSecretFile(config.dataDir);
-  known.set(config, secret);
-  return secret;
-}
+/** Without SHOP_SECRET, one that is made at the first need and stored in the data folder (0600). */
+const ownSecret = defineService("secret", ({ config }) => readSecretFile(config.dataDir));
 
-function getSecretFile(dataDir: string): string {
+function readSecretFile(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true });
   const file = path.join(dataDir, FILE);
   try {

@@ -1,6 +1,6 @@
 import type { ListingQuery } from "#contract/links.ts";
 import type { KnownNames } from "#server/catalogue";
-import type { CacheKey } from "#platform/response-cache.ts";
+import type { CacheKey } from "#platform/cached-response.ts";
 import {
   LISTING_PAGE_SIZE,
   buildListingHref,

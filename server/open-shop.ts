@@ -1,22 +1,20 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { findSocketPrincipal } from "#server/accounts";
-import { openOperatorSocket } from "#server/operator";
 import { awaitDatabase } from "#platform/await-database.ts";
 import { systemClock } from "#platform/clock.ts";
 import type { Config } from "#platform/config.ts";
 import { type Context, createContext } from "#platform/context.ts";
 import type { Database } from "#platform/database.ts";
 import type { Log } from "#platform/log.ts";
-import { createMetrics, type Metrics, serveMetrics } from "#platform/metrics.ts";
+import { createMetrics } from "#platform/metrics.ts";
 import { migrate } from "#platform/migrate.ts";
-import { createOutbox, type Outbox } from "#platform/outbox.ts";
-import { startSchedule } from "#platform/schedule.ts";
+import { createOutbox } from "#platform/outbox.ts";
 import { openSockets } from "#platform/socket-server.ts";
 import { loadPages } from "#platform/page-renderer.ts";
 import { type App, createApp } from "./app.ts";
 import { createCaches } from "./caches.ts";
-import { commands } from "./commands.ts";
-import { features, jobs, subscribers } from "./features.ts";
+import { type Closing, startBackgroundWork } from "./background-work.ts";
+import { features, subscribers } from "./features.ts";
 
 export interface OpenShop {
   port: number;
@@ -31,9 +29,6 @@ interface Opening {
   /** Hears what is being done. */
   step: (message: string) => void;
 }
-
-/** Ends of what is open, the oldest first. */
-type Closing = (() => unknown)[];
 
 /** Opens the whole shop in the order in which its parts need each other. */
 export async function openShop(
@@ -90,25 +85,6 @@ async function acceptConnections(app: App, context: Context, closing: Closing): 
     () => sockets.close(),
   );
   return port;
-}
-
-/** Deliveries, jobs, the operator's commands, and the metrics. */
-async function startBackgroundWork(
-  context: Context,
-  outbox: Outbox,
-  metrics: Metrics,
-  closing: Closing,
-): Promise<void> {
-  const { metricsPort } = context.config;
-  outbox.start(context);
-  const schedule = startSchedule(context, jobs);
-  const operator = await openOperatorSocket(context, commands, metrics);
-  if (metricsPort !== null) closing.push((await serveMetrics(metrics, metricsPort)).close);
-  closing.push(
-    () => outbox.stop(),
-    () => schedule.stop(),
-    () => operator.close(),
-  );
 }
 
 async function closeAll(closing: Closing): Promise<void> {

@@ -3,6 +3,7 @@ import { listByCategory, listCategories, listProducts, readHomeContent } from "#
 import { getCanonicalListing } from "#shop/catalogue/listing-address.ts";
 import { getProducts } from "#shop/catalogue/listing.ts";
 import type { Product } from "#shop/catalogue/product.ts";
+import { escapeHtml } from "#contract/html.ts";
 import { links } from "#contract/links.ts";
 import { type PageName, pagePaths } from "#contract/page-paths.ts";
 import { readSpecialOffer } from "#shop/merchandising/endpoints.ts";
@@ -46,7 +47,7 @@ export async function writeSitemap({ call, publicUrl }: RenderContext): Promise<
   ];
   const urls = entries.slice(0, MOST_ADDRESSES).map(([path, changed]) => {
     const lastmod = changed ? `<lastmod>${changed}</lastmod>` : "";
-    return `<url><loc>${escapeXml(publicUrl + path)}</loc>${lastmod}</url>`;
+    return `<url><loc>${escapeHtml(publicUrl + path)}</loc>${lastmod}</url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -87,5 +88,3 @@ function listListingEntries(products: readonly Product[]): Entry[] {
 }
 
 const toProductEntry = ({ _id, createdAt }: Product): Entry => [links.product(_id), createdAt];
-
-const escapeXml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,3 +1,4 @@
+import { escapeHtml } from "#contract/html.ts";
 import { SHOP_LOCALE } from "#contract/locale.ts";
 import { colours } from "#contract/colours.ts";
 import { sharedResponses } from "./shared-responses.ts";
@@ -44,7 +45,7 @@ function groupCalls(document: OpenApi): [string, DocumentedCall[]][] {
 
 const renderCall = ({ method, path, operation }: DocumentedCall): string => `
 <details>
-<summary><b>${method}</b> <code>${escape(path)}</code> <span>${escape(operation.summary)}</span>${operation.security.length > 0 ? " <i>signed in</i>" : ""}</summary>
+<summary><b>${method}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(operation.summary)}</span>${operation.security.length > 0 ? " <i>signed in</i>" : ""}</summary>
 ${renderParameters(operation)}
 ${operation.requestBody ? `<h3>Takes</h3>${renderSchema(operation.requestBody.content["application/json"].schema)}` : ""}
 <h3>Answers</h3>
@@ -54,7 +55,7 @@ ${operation.requestBody ? `<h3>Takes</h3>${renderSchema(operation.requestBody.co
 const renderParameters = ({ parameters: all }: Operation): string =>
   all.length === 0
     ? ""
-    : `<h3>Parameters</h3><ul>${all.map(({ name, in: where, required }) => `<li><code>${escape(name)}</code> in the ${where}${required ? "" : ", optional"}</li>`).join("")}</ul>`;
+    : `<h3>Parameters</h3><ul>${all.map(({ name, in: where, required }) => `<li><code>${escapeHtml(name)}</code> in the ${where}${required ? "" : ", optional"}</li>`).join("")}</ul>`;
 
 const renderSharedResponses = (document: OpenApi): string =>
   Object.entries(sharedResponses)
@@ -67,12 +68,10 @@ const renderSharedResponses = (document: OpenApi): string =>
 const renderAnswer = ([status, response]: [string, Operation["responses"][string]]): string => {
   if ("$ref" in response) return "";
   const { description, content } = response;
-  return `<dt>${status}</dt><dd>${escape(description)}${status === "200" && content ? renderSchema(content["application/json"].schema) : ""}</dd>`;
+  return `<dt>${status}</dt><dd>${escapeHtml(description)}${status === "200" && content ? renderSchema(content["application/json"].schema) : ""}</dd>`;
 };
 
-const renderSchema = (value: unknown): string => `<pre>${escape(JSON.stringify(value, null, 2))}</pre>`;
-
-const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
+const renderSchema = (value: unknown): string => `<pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
 
 export const apiPageStyles = `
 body { margin: 0 auto; max-width: 60rem; padding: 2rem 1.25rem 4rem; background: ${colours.paper}; color: ${colours.ink}; font: 1rem/1.6 system-ui, sans-serif; }

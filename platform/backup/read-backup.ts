@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import { ROWS_AT_ONCE } from "../bulk-writes.ts";
 import { type BackupHead, footSchema, headSchema, sealSchema, type TableFoot } from "./format.ts";
 import { createTally } from "./rows.ts";
 import {
@@ -9,8 +10,6 @@ import {
   refuseIncomplete,
   parseLine,
 } from "./backup-lines.ts";
-
-const ROWS_AT_ONCE = 500;
 
 export type TableOfBackup = BackupHead["tables"][number];
 

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import { ROWS_AT_ONCE } from "../bulk-writes.ts";
 import type { TableFoot } from "./format.ts";
-
-const ROWS_AT_ONCE = 500;
 
 /** `socket_io_attachments` was a library's, until migration 0029; a backup from before that does not hold it. */
 const EXCLUDED = ["migration", "socket_io_attachments"];

@@ -1,5 +1,5 @@
 import { links } from "#contract/links.ts";
-import { fromRupees, type Paise, formatRupeesGrouped } from "#contract/money.ts";
+import { formatRupeesGrouped, toPaise } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
 import type { Seller } from "#shop/seller/seller.ts";
@@ -66,5 +66,3 @@ export function describeMoney({ order }: OrderNews): string[] {
     ...(paymentStatus === "Refunded" ? [] : ["We write to you again when the money is on its way."]),
   ];
 }
-
-const toPaise = (inRupees: number | undefined): Paise => fromRupees(inRupees ?? 0) ?? 0;

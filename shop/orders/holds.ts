@@ -65,7 +65,7 @@ const behind: Record<LapsePattern, string> = {
 
 /** `3 orders of it, of one customer, lapsed unpaid within 24 hours: its pieces may be held back on purpose` */
 export const describeLapses = (pattern: LapsePattern, lapsed: number): string =>
-  `${lapsed} orders of it, ${behind[pattern]}, lapsed unpaid within 24 hours: its pieces may be held back on purpose`;
+  `${lapsed} orders of it, ${behind[pattern]}, lapsed unpaid within ${LAPSED_REMEMBERED_MS / HOUR} hours: its pieces may be held back on purpose`;
 
 /** What the owner can do about it. */
 export const HELD_BACK_REMEDY =

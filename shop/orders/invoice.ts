@@ -1,4 +1,4 @@
-import { fromRupees, type Paise, formatRupeesGrouped } from "#contract/money.ts";
+import { type Paise, formatRupeesGrouped, toPaise } from "#contract/money.ts";
 import { formatDate } from "#contract/dates.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import { isAcrossStates, getTaxLabels } from "#shop/pricing/tax-rates.ts";
@@ -98,5 +98,3 @@ function listTotals(order: Order, seller: NamedSeller | null): InvoiceFact[] {
 }
 
 const buildFact = (label: string, value: string): InvoiceFact => ({ label, value: toPrintable(value) });
-
-const toPaise = (inRupees: number): Paise => fromRupees(inRupees) ?? 0;

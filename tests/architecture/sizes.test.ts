@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { listFiles, root } from "./sources.ts";
+import { listFiles, parseSource, root, type Source, sources } from "./sources.ts";
 
 const MOST_LINES = 250;
 
@@ -31,4 +31,36 @@ const ninetieth = (all: readonly [string, number][]): number =>
 test("nine files of ten are short", () => {
   expect(ninetieth(lengths)).toBeLessThanOrEqual(SHORT_LINES);
   expect(ninetieth(lengths.map(([file, lines]) => [file, lines * 2]))).toBeGreaterThan(SHORT_LINES);
+});
+
+const LONGEST_FUNCTION = 40;
+
+/** Whose functions are not measured yet. */
+const NOT_YET = /^(client|ui|web)\/|\/web\/|\/(audit-stock|place-order)\.ts$/;
+
+/** Texts of policies, clause after clause: nothing in them can be read alone. */
+const POLICY_TEXTS = ["shop/policies/returns.ts", "shop/policies/shipping.ts", "shop/policies/terms.ts"];
+
+const findLongFunctions = ({ file, text, pieces }: Source): string[] =>
+  pieces
+    .filter(({ type }) => /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type))
+    .map(({ start, end }) => [text.slice(0, start as number), text.slice(start as number, end as number)])
+    .filter(([, own = ""]) => linesOf(own) > LONGEST_FUNCTION)
+    .map(([before = "", own = ""]) => `${file}:${before.split("\n").length} has ${linesOf(own)} lines`);
+
+test("no function outside of tests is too long to be seen at once", () => {
+  const scripts = listFiles("scripts/**/*.{ts,mjs}")
+    .filter((file) => !file.includes(".test."))
+    .map((file) => parseSource(file, readFileSync(path.join(root, file), "utf8")));
+  const measured = [...sources, ...scripts].filter(({ file }) => !NOT_YET.test(file));
+  const long = measured.filter((source) => findLongFunctions(source).length > 0);
+  expect(long.filter(({ file }) => !POLICY_TEXTS.includes(file)).flatMap(findLongFunctions)).toEqual([]);
+  expect(long.map(({ file }) => file)).toEqual(POLICY_TEXTS);
+});
+
+test("a function that is too long is noticed", () => {
+  const long = `const short = 1;\nexport function long() {\n${"  act();\n".repeat(LONGEST_FUNCTION)}}\n`;
+  expect(findLongFunctions(parseSource("shop/orders/long.ts", long))).toEqual([
+    `shop/orders/long.ts:2 has ${LONGEST_FUNCTION + 2} lines`,
+  ]);
 });

@@ -31,18 +31,16 @@ export interface ResetProof {
 }
 
 /** What is to be mailed; null when it no longer works. */
-export async function readResetProof(
-  { db, config, now }: Context,
-  resetId: string,
-): Promise<ResetProof | null> {
+export async function readResetProof(context: Context, resetId: string): Promise<ResetProof | null> {
+  const { db, now } = context;
   const [found] = await db
     .select({ id: passwordReset.id })
     .from(passwordReset)
     .where(and(eq(passwordReset.id, resetId), whereValid(now())));
   return found
     ? {
-        code: toResetCode(computeMac(config, getCodeText(found.id))),
-        key: toResetKey(computeMac(config, getKeyText(found.id))),
+        code: toResetCode(computeMac(context, getCodeText(found.id))),
+        key: toResetKey(computeMac(context, getKeyText(found.id))),
       }
     : null;
 }
@@ -66,11 +64,11 @@ export async function tryResetCode(
   accountId: string,
   typed: string,
 ): Promise<string | null> {
-  const { db, config, now } = context;
+  const { db, now } = context;
   if (typed.length > RESET_CODE_DIGITS) {
     const ofAccount = and(eq(passwordReset.accountId, accountId), whereLinkValid(now()));
     const [mailed] = await db.select({ id: passwordReset.id }).from(passwordReset).where(ofAccount);
-    return mailed && isOneOf(computeMacs(config, getKeyText(mailed.id)).map(toResetKey), typed)
+    return mailed && isOneOf(computeMacs(context, getKeyText(mailed.id)).map(toResetKey), typed)
       ? mailed.id
       : null;
   }
@@ -79,7 +77,7 @@ export async function tryResetCode(
     .set({ tries: sql`${passwordReset.tries} + 1` })
     .where(and(eq(passwordReset.accountId, accountId), whereValid(now())))
     .returning({ id: passwordReset.id });
-  return tried && isOneOf(computeMacs(config, getCodeText(tried.id)).map(toResetCode), typed)
+  return tried && isOneOf(computeMacs(context, getCodeText(tried.id)).map(toResetCode), typed)
     ? tried.id
     : null;
 }

@@ -1,11 +1,12 @@
 import { desc, eq, isNull } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { type Command, defineCommand, CommandRefused } from "#platform/command.ts";
+import { defineLimit } from "#platform/command-input.ts";
 import { isId } from "#platform/ids.ts";
 import { contactMessage } from "./tables.ts";
 import { listSubscribers, removeSubscriber } from "./subscriber-commands.ts";
 
-const DEFAULT_LIMIT = 20;
+const limit = defineLimit(20);
 
 const listMessages = defineCommand({
   noun: "messages",
@@ -14,17 +15,16 @@ const listMessages = defineCommand({
   args: [],
   options: {
     all: { summary: "those that are answered too", flag: true },
-    limit: { summary: `how many at most (${DEFAULT_LIMIT})` },
+    limit: limit.option,
   },
   examples: ["messages list", "messages list --all --limit 100", "messages list --json"],
   async run({ db }, { options }) {
-    const limit = parseWholeNumber(options["limit"]) ?? DEFAULT_LIMIT;
     const messages = await db
       .select()
       .from(contactMessage)
       .where(options["all"] ? undefined : isNull(contactMessage.answeredAt))
       .orderBy(desc(contactMessage.receivedAt), desc(contactMessage.id))
-      .limit(limit);
+      .limit(limit.parse(options["limit"]));
     return {
       columns: ["Id", "Received", "Name", "E-mail", "Message", "Answered"],
       rows: messages.map(({ id, receivedAt, name, email, message, answeredAt }) => [
@@ -64,10 +64,3 @@ const markAnswered = defineCommand({
 
 /** The operator's commands for what people wrote. */
 export const contactCommands: Command[] = [listMessages, markAnswered, listSubscribers, removeSubscriber];
-
-function parseWholeNumber(typed: string | undefined): number | null {
-  if (typed === undefined) return null;
-  if (!/^[1-9]\d{0,4}$/.test(typed))
-    throw new CommandRefused(`"${typed}" is no number of messages: write one from 1 to 99999.`);
-  return Number(typed);
-}

@@ -1,7 +1,8 @@
 import { colours } from "#contract/colours.ts";
 import type { MailContent, MailFact } from "../mail.ts";
 import { listContactLines, type Sender, toWholeHref } from "./sender.ts";
-import { escapeHtml, toLineBreaks, renderTable } from "./mail-parts.ts";
+import { escapeHtml } from "#contract/html.ts";
+import { toLineBreaks, renderTable } from "./mail-parts.ts";
 import { BUTTON, EYEBROW, HEADING, SMALL, TEXT } from "./mail-styles.ts";
 
 /** Keeps the first words of the mail out of the line a mailbox shows beside the subject. */

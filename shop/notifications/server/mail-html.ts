@@ -1,7 +1,8 @@
 import { colours } from "#contract/colours.ts";
 import { getGreeting, type MailContent, getNextTitle, SAMPLE_NOTICE, formatCode } from "../mail.ts";
 import { type Sender, toWholeHref } from "./sender.ts";
-import { escapeHtml, renderGoods, renderRow } from "./mail-parts.ts";
+import { escapeHtml } from "#contract/html.ts";
+import { renderGoods, renderRow } from "./mail-parts.ts";
 import { HEADING, SMALL, STYLE_SHEET } from "./mail-styles.ts";
 import {
   renderFooter,

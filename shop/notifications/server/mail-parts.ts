@@ -1,11 +1,8 @@
 import { colours } from "#contract/colours.ts";
+import { escapeHtml } from "#contract/html.ts";
 import type { Goods, MailFact } from "../mail.ts";
 import { type Sender, toWholeHref } from "./sender.ts";
 import { FIGURES, SMALL, TEXT } from "./mail-styles.ts";
-
-/** What people typed is text in the HTML, never markup. */
-export const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 export const toLineBreaks = (html: string): string => html.replaceAll(/\r\n|[\r\n]/g, "<br>");
 

@@ -1,13 +1,13 @@
 import { desc } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
-import { type Command, defineCommand, CommandRefused } from "#platform/command.ts";
+import { type Command, defineCommand } from "#platform/command.ts";
+import { defineLimit } from "#platform/command-input.ts";
 import type { Db } from "#platform/database.ts";
 import { type AccountEntry, listNewestActivity } from "#server/accounts";
 import { activities } from "#shop/accounts/activity.ts";
 import { operatorAudit } from "./tables.ts";
 
-const DEFAULT_LIMIT = 50;
-const MOST = 1_000;
+const limit = defineLimit(50, 1_000);
 
 /** One line of the record: a customer's or the operator's. */
 interface Entry {
@@ -25,16 +25,17 @@ const list = defineCommand({
   options: {
     customer: { summary: "one customer's only, by e-mail address" },
     of: { summary: "one side only", choices: ["customers", "operators"] },
-    limit: { summary: `how many at most (${DEFAULT_LIMIT}, up to ${MOST})` },
+    limit: limit.option,
   },
   examples: ["audit list", "audit list --customer asha@example.com", "audit list --of operators --limit 200"],
   async run({ db }, { options: { customer, of, limit: typed } }) {
-    const limit = typed === undefined ? DEFAULT_LIMIT : parseWholeNumber(typed);
-    const customers = of === "operators" ? [] : await listNewestActivity(db, { email: customer, limit });
-    const operators = of === "customers" || customer !== undefined ? [] : await listNewestCommands(db, limit);
+    const most = limit.parse(typed);
+    const customers =
+      of === "operators" ? [] : await listNewestActivity(db, { email: customer, limit: most });
+    const operators = of === "customers" || customer !== undefined ? [] : await listNewestCommands(db, most);
     const entries = [...customers.map(toCustomerEntry), ...operators]
       .toSorted((one, other) => other.at.getTime() - one.at.getTime())
-      .slice(0, limit);
+      .slice(0, most);
     return {
       columns: ["When", "Who", "What", "From"],
       rows: entries.map(({ at, who, what, from }) => [formatDateTime(at), who, what, from]),
@@ -51,25 +52,18 @@ const toCustomerEntry = ({ at, email, kind, times, device, network }: AccountEnt
   from: [device, network].filter(Boolean).join(", "),
 });
 
-async function listNewestCommands(db: Db, limit: number): Promise<Entry[]> {
+async function listNewestCommands(db: Db, most: number): Promise<Entry[]> {
   const rows = await db
     .select()
     .from(operatorAudit)
     .orderBy(desc(operatorAudit.startedAt), desc(operatorAudit.id))
-    .limit(limit);
+    .limit(most);
   return rows.map(({ osUser, command: name, arguments: given, outcome, startedAt }) => ({
     at: startedAt,
     who: `operator ${osUser}`,
     what: [name, ...Object.values(given)].join(" ") + (outcome === "done" ? "" : ` (${outcome})`),
     from: "this machine",
   }));
-}
-
-function parseWholeNumber(typed: string): number {
-  const limit = /^\d{1,4}$/.test(typed) ? Number(typed) : 0;
-  if (limit < 1 || limit > MOST)
-    throw new CommandRefused(`"${typed}" is no number from 1 to ${MOST}. Write for example --limit 200.`);
-  return limit;
 }
 
 export const operatorCommands: Command[] = [list];

@@ -3,7 +3,7 @@ import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { type Command, defineCommand } from "#platform/command.ts";
 import { type CancellationStatus, cancellationStatuses } from "../cancellation.ts";
-import { parseAmount, parseRequiredText } from "./command-input.ts";
+import { parseAmount, parseRequiredText } from "#platform/command-input.ts";
 import { approveCancellation, declineCancellation } from "./decide-cancellation.ts";
 import { toPlainOrder, refundMessage } from "./describe-for-operator.ts";
 import { orders } from "./tables.ts";

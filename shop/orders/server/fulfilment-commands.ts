@@ -1,5 +1,5 @@
 import { type Command, defineCommand, CommandRefused } from "#platform/command.ts";
-import { parseRequiredText } from "./command-input.ts";
+import { parseRequiredText } from "#platform/command-input.ts";
 import { toPlainOrder, refundMessage } from "./describe-for-operator.ts";
 import { dispatchOrder } from "./dispatch-order.ts";
 import { requireOrder } from "./lock-order.ts";

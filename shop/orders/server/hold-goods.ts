@@ -32,7 +32,7 @@ export async function holdGoods(
   const { accountId } = order;
   const isProven = await hasProvenMailbox(tx, accountId);
   const key = isProven ? null : getAddressKey("holds", ip, context.config);
-  const address = key && computeMac(context.config, key).toString("base64url");
+  const address = key && computeMac(context, key).toString("base64url");
   const holders: Holder[] = [{ kind: "account", which: eq(orderHold.accountId, accountId) }];
   if (address !== null) holders.push({ kind: "address", which: eq(orderHold.address, address) });
   for (const holder of holders) {

@@ -4,10 +4,10 @@ import { formatDateTime } from "#contract/dates.ts";
 import { type Command, defineCommand } from "#platform/command.ts";
 import { type InvoiceKind, invoiceKinds } from "../invoice-number.ts";
 import { auditInvoices } from "./audit-invoices.ts";
-import { parseDay, parseLimit } from "./command-input.ts";
+import { defineLimit, parseDay } from "#platform/command-input.ts";
 import { invoice, orders } from "./tables.ts";
 
-const DEFAULT_LIMIT = 50;
+const limit = defineLimit(50);
 
 const list = defineCommand({
   noun: "invoices",
@@ -17,10 +17,11 @@ const list = defineCommand({
   options: {
     kind: { summary: "only these", choices: invoiceKinds },
     since: { summary: "given on this day or later, e.g. 2026-11-20" },
-    limit: { summary: `how many at most (${DEFAULT_LIMIT})` },
+    limit: limit.option,
   },
   examples: ["invoices list", "invoices list --kind credit-note", "invoices list --since 2026-11-01 --json"],
-  run: async (context, { options: { kind, since, limit } }) => {
+  run: async (context, { options }) => {
+    const { kind, since } = options;
     const rows = await context.db
       .select({
         number: invoice.number,
@@ -40,7 +41,7 @@ const list = defineCommand({
         ),
       )
       .orderBy(desc(invoice.issuedAt), desc(invoice.number))
-      .limit(parseLimit(limit) ?? DEFAULT_LIMIT);
+      .limit(limit.parse(options["limit"]));
     return {
       columns: ["Number", "Kind", "Given", "Order", "Made out to", "Amount"],
       rows: rows.map((row) => [

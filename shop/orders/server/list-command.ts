@@ -3,12 +3,12 @@ import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { defineCommand } from "#platform/command.ts";
 import { type OrderStatus, orderStatuses } from "../status.ts";
-import { parseDay, parseLimit } from "./command-input.ts";
+import { defineLimit, parseDay } from "#platform/command-input.ts";
 import { toPlainOrder } from "./describe-for-operator.ts";
 import { orders } from "./tables.ts";
 import { formatCustomer } from "./show-command.ts";
 
-const DEFAULT_LIMIT = 20;
+const limit = defineLimit(20);
 
 export const list = defineCommand({
   noun: "orders",
@@ -19,7 +19,7 @@ export const list = defineCommand({
     status: { summary: "only this status", choices: orderStatuses },
     since: { summary: "placed on this day or later, e.g. 2026-11-20" },
     customer: { summary: "a part of the customer's name or e-mail address" },
-    limit: { summary: `how many at most (${DEFAULT_LIMIT})` },
+    limit: limit.option,
   },
   examples: [
     "orders list",
@@ -27,14 +27,14 @@ export const list = defineCommand({
     "orders list --since 2026-11-01 --json",
   ],
   run: async (context, { options }) => {
-    const limit = parseLimit(options["limit"]) ?? DEFAULT_LIMIT;
+    const most = limit.parse(options["limit"]);
     const rows = await context.db
       .select()
       .from(orders)
       .where(and(...listFilters(options)))
       .orderBy(desc(orders.createdAt), desc(orders.id))
-      .limit(limit + 1);
-    const shown = rows.slice(0, limit);
+      .limit(most + 1);
+    const shown = rows.slice(0, most);
     return {
       columns: ["Order", "Placed", "Customer", "To pay", "Payment", "Status", "Cancellation"],
       rows: shown.map((order) => [
@@ -49,8 +49,8 @@ export const list = defineCommand({
       message:
         shown.length === 0
           ? "No orders fit."
-          : rows.length > limit
-            ? `There are more: --limit ${limit * 2} shows them.`
+          : rows.length > most
+            ? `There are more: --limit ${most * 2} shows them.`
             : "",
       data: shown.map(toPlainOrder),
     };

@@ -1,5 +1,5 @@
 import { defineCommand } from "#platform/command.ts";
-import { parseAmount, parseRequiredText } from "./command-input.ts";
+import { parseAmount, parseRequiredText } from "#platform/command-input.ts";
 import { toPlainOrder, refundMessage } from "./describe-for-operator.ts";
 import { refundOrder } from "./refund-order.ts";
 

@@ -1,3 +1,4 @@
+import { escapeHtml } from "#contract/html.ts";
 import { formatRupees } from "#contract/money.ts";
 import type { SessionRow } from "./tables.ts";
 
@@ -5,7 +6,7 @@ import type { SessionRow } from "./tables.ts";
 export const renderHead = ({ amount, description }: SessionRow, name: "h1" | "p"): string =>
   `<header>
 <${name}>Test payments<small>No real money moves</small></${name}>
-<p><span class="amount">${formatRupees(amount)}</span><small>${escape(description)}</small></p>
+<p><span class="amount">${formatRupees(amount)}</span><small>${escapeHtml(description)}</small></p>
 </header>`;
 
 export const renderPage = (title: string, body: string): string =>
@@ -25,11 +26,3 @@ ${body}
 </body>
 </html>
 `;
-
-export const escape = (text: string): string =>
-  text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");

@@ -1,9 +1,10 @@
+import { escapeHtml } from "#contract/html.ts";
 import { formatRupees } from "#contract/money.ts";
 import { links } from "#contract/links.ts";
 import type { WindowMessage } from "../../payment.ts";
 import type { SessionRow } from "./tables.ts";
 import { testCards, testUpiIds } from "./test-cards.ts";
-import { escape, renderHead, renderPage } from "./window-frame.ts";
+import { renderHead, renderPage } from "./window-frame.ts";
 
 /** What the customer did wrong, or what the bank said. */
 export interface Trouble {
@@ -18,7 +19,7 @@ export const renderPayPage = (session: SessionRow, trouble: Trouble | null): str
     "Pay",
     `${renderHead(session, "h1")}
 <main>
-${trouble ? `<p role="alert">${escape(trouble.message)}</p>` : ""}
+${trouble ? `<p role="alert">${escapeHtml(trouble.message)}</p>` : ""}
 <details name="way"${trouble?.way === "upi" ? "" : " open"}>
 <summary>Card</summary>
 <form method="post" action="/pay/${session.id}/card" autocomplete="off">
@@ -65,8 +66,8 @@ export const renderEndPage = (state: WindowMessage["state"], title: string, mess
   renderPage(
     title,
     `<main data-state="${state}">
-<h1>${escape(title)}</h1>
-<p>${escape(message)}</p>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(message)}</p>
 <p><a class="button" href="${links.orders}" target="_top">Back to your orders</a></p>
 </main>`,
   );

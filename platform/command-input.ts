@@ -1,5 +1,5 @@
 import { fromRupees } from "#contract/money.ts";
-import { CommandRefused } from "#platform/command.ts";
+import { CommandRefused } from "./command.ts";
 
 /** The midnight with which a typed day such as 2026-11-20 begins in the shop. @throws CommandRefused */
 export function parseDay(given: string): Date {
@@ -10,12 +10,23 @@ export function parseDay(given: string): Date {
   return day;
 }
 
-/** How many rows were asked for; null when that was left open. @throws CommandRefused */
-export function parseLimit(given: string | undefined): number | null {
-  if (given === undefined) return null;
-  if (!/^[1-9]\d{0,3}$/.test(given))
-    throw new CommandRefused(`--limit ${given} is not a number from 1 to 9999.`);
-  return Number(given);
+const LARGEST_LIMIT = 99_999;
+
+/** The option `--limit` of a list that shows `usual` rows without it. */
+export function defineLimit(usual: number, most?: number) {
+  return {
+    option: { summary: `how many at most (${usual}${most === undefined ? "" : `, up to ${most}`})` },
+    parse: (given: string | undefined): number => parseLimit(given, usual, most),
+  };
+}
+
+/** @throws CommandRefused */
+function parseLimit(given: string | undefined, usual: number, most = LARGEST_LIMIT): number {
+  if (given === undefined) return usual;
+  const limit = /^\d{1,6}$/.test(given) ? Number(given) : 0;
+  if (limit < 1 || limit > most)
+    throw new CommandRefused(`--limit ${given} is not a number from 1 to ${most}.`);
+  return limit;
 }
 
 /** Typed rupees in paise; null when none were typed. @throws CommandRefused */
