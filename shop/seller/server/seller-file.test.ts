@@ -1,22 +1,26 @@
-import { rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { formatFileError } from "#platform/owner-file.ts";
-import type { OwnerFiles } from "../../../../tests/support/owner-files.ts";
-import { writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
-import { readCatalogueFolder } from "../owner-folder/catalogue-folder.ts";
-import { buildHomeContent } from "./build-home-content.ts";
+import { type FileError, formatFileError, readOwnerFile } from "#platform/owner-file.ts";
+import { createOwnerFiles } from "../../../tests/support/owner-files.ts";
+import { sellerFile } from "./seller-file.ts";
+import { listSellerWarnings } from "./seller-samples.ts";
+import { toSeller } from "./to-seller.ts";
 
+/** The owner's seller.json with this change: as shoppers see it, and what the owner is told. */
 async function sellerWith(change: Record<string, unknown>) {
-  const folder = await writeCatalogueFolder((files: OwnerFiles) => {
-    Object.assign(files["seller.json"], change);
-  });
+  const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-seller-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const { goods, warnings } = await readCatalogueFolder(folder);
-  const homeContent = { ...goods?.homeContent, videos: [] } as unknown as Parameters<
-    typeof buildHomeContent
-  >[0];
-  const { seller } = buildHomeContent(homeContent, (src) => ({ src, width: 1, height: 1 }), new Map());
-  return { seller, warnings: warnings.map(formatFileError) };
+  const file = "seller.json";
+  await writeFile(path.join(folder, file), JSON.stringify({ ...createOwnerFiles()[file], ...change }));
+  const errors: FileError[] = [];
+  const inFile = await readOwnerFile(folder, file, sellerFile, errors);
+  return {
+    seller: inFile && toSeller(inFile),
+    warnings: (inFile ? listSellerWarnings(inFile) : []).map(formatFileError),
+    errors: errors.map(formatFileError),
+  };
 }
 
 test("every page knows the seller as the owner wrote them down", async () => {
@@ -73,11 +77,8 @@ test("the owner's tax rates are sent, and 9 % twice where there are none", async
 });
 
 test("a rate of tax that makes no sense is named", async () => {
-  const folder = await writeCatalogueFolder((files) => {
-    files["seller.json"]["taxRates"] = { cgst: 9.125, sgst: -1 };
-  });
-  onTestFinished(() => rm(folder, { recursive: true }));
-  expect((await readCatalogueFolder(folder)).errors.map(formatFileError)).toEqual([
+  const { errors } = await sellerWith({ taxRates: { cgst: 9.125, sgst: -1 } });
+  expect(errors).toEqual([
     "seller.json, taxRates.cgst: is not a number of percent from 0 to 50, with at most two decimals.",
     "seller.json, taxRates.sgst: is not a number of percent from 0 to 50, with at most two decimals.",
   ]);
