@@ -4,7 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import { useAnswer } from "./answer.ts";
 
 /** One question after the other, each answered when the test says so. */
-function questions(keepsLast = false) {
+function setUpQuestions(keepsLast = false) {
   const requested: { signal: AbortSignal; answer: (text: string | Promise<never>) => Promise<void> }[] = [];
   const Asking = ({ about }: { about: string | null }) => {
     const outcome = useAnswer(
@@ -31,7 +31,7 @@ function questions(keepsLast = false) {
 }
 
 test("a question that is overtaken is called off, and its late answer is not shown", async () => {
-  const { requested, ask, shown } = questions();
+  const { requested, ask, shown } = setUpQuestions();
   expect([requested.length, shown()]).toEqual([0, "…"]);
   ask("bowls");
   ask("trays");
@@ -44,7 +44,7 @@ test("a question that is overtaken is called off, and its late answer is not sho
 });
 
 test("the last answer stays until the next is there, where that is wanted, and no longer than anything is asked", async () => {
-  const { requested, ask, shown } = questions(true);
+  const { requested, ask, shown } = setUpQuestions(true);
   ask("bowls");
   await requested[0]?.answer("Two bowls");
   ask("trays");
@@ -56,7 +56,7 @@ test("the last answer stays until the next is there, where that is wanted, and n
 });
 
 test("a failure is one, whatever was thrown", async () => {
-  const { requested, ask, shown } = questions();
+  const { requested, ask, shown } = setUpQuestions();
   ask("bowls");
   await requested[0]?.answer(Promise.reject(new ApiError(500, { code: "x", message: "Broken." })));
   expect(shown()).toBe("Broken.");

@@ -5,7 +5,7 @@ import { listByCategory } from "#shop/catalogue/endpoints.ts";
 import { call } from "./api.ts";
 
 /* What comes of an answer that is not what it should be. */
-const answered = (body: BodyInit | null, status = 200, type = "application/json") =>
+const stubAnswer = (body: BodyInit | null, status = 200, type = "application/json") =>
   vi.stubGlobal("fetch", async () => new Response(body, { status, headers: { "content-type": type } }));
 
 const anonymous = {} as CallInput<typeof register>["body"];
@@ -15,18 +15,18 @@ test.each([
   ["a page instead of JSON", "<p>Back soon</p>", "text/html"],
   ["half of a JSON", '{"success": tr', "application/json"],
 ])("%s is an answer without JSON, with its status", async (_, body, type) => {
-  answered(body, 200, type);
+  stubAnswer(body, 200, type);
   await expect(ask()).rejects.toMatchObject({ status: 200, code: "not_json" });
-  answered(body, 502, type);
+  stubAnswer(body, 502, type);
   await expect(ask()).rejects.toMatchObject({ status: 502, message: "HTTP 502", spoken: false });
 });
 
 test("an answer without JSON is null where there is none, and for its call to judge", async () => {
-  answered(null, 204);
+  stubAnswer(null, 204);
   await expect(call(register, { body: anonymous })).resolves.toEqual({ success: true });
-  answered("Welcome!", 201, "text/plain");
+  stubAnswer("Welcome!", 201, "text/plain");
   await expect(call(register, { body: anonymous })).resolves.toEqual({ success: true });
-  answered('{"success":false,"message":"Closed."}');
+  stubAnswer('{"success":false,"message":"Closed."}');
   await expect(call(register, { body: anonymous })).rejects.toMatchObject({
     status: 200,
     message: "Closed.",
@@ -34,7 +34,7 @@ test("an answer without JSON is null where there is none, and for its call to ju
 });
 
 test("a refusal speaks in the shop's own words", async () => {
-  answered('{"success":false,"code":"gone","message":"It is gone."}', 404);
+  stubAnswer('{"success":false,"code":"gone","message":"It is gone."}', 404);
   await expect(ask()).rejects.toMatchObject({
     status: 404,
     code: "gone",
@@ -48,8 +48,8 @@ test("a connection that breaks off in the middle counts as none; who has left re
     new ReadableStream({
       pull: (stream) => stream.error(new TypeError("network error")),
     });
-  answered(broken());
+  stubAnswer(broken());
   await expect(ask()).rejects.toMatchObject({ status: 0, code: "offline" });
-  answered(broken());
+  stubAnswer(broken());
   await expect(ask(AbortSignal.abort())).rejects.toThrow(TypeError);
 });

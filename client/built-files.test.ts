@@ -2,17 +2,17 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 type BuiltFiles = typeof import("./built-files.ts");
 
-const answers = vi.fn<(address: string) => Promise<Response>>();
-const gone = () => Promise.resolve(new Response("", { status: 404 }));
-const there = () => Promise.resolve(new Response("code"));
-const offline = () => Promise.reject(new TypeError("Failed to fetch"));
+const fetchStub = vi.fn<(address: string) => Promise<Response>>();
+const answerNotFound = () => Promise.resolve(new Response("", { status: 404 }));
+const answerFound = () => Promise.resolve(new Response("code"));
+const failOffline = () => Promise.reject(new TypeError("Failed to fetch"));
 
 let files: BuiltFiles;
 
 beforeEach(async () => {
   vi.resetModules();
-  answers.mockReset().mockImplementation(there);
-  vi.stubGlobal("fetch", answers);
+  fetchStub.mockReset().mockImplementation(answerFound);
+  vi.stubGlobal("fetch", fetchStub);
   sessionStorage.clear();
   document.head.replaceChildren();
   files = await import("./built-files.ts");
@@ -23,17 +23,17 @@ afterEach(() => {
 });
 
 test.each([
-  ["the connection is gone", offline],
-  ["the server has it no longer", gone],
+  ["the connection is gone", failOffline],
+  ["the server has it no longer", answerNotFound],
 ])(
   "a module is not asked for while a file of it cannot be loaded, and again at the next request: %s",
   async (_, answer) => {
     const load = vi.fn(() => Promise.resolve("module"));
-    answers.mockImplementationOnce(answer);
+    fetchStub.mockImplementationOnce(answer);
     await expect(files.importBuilt(load, ["assets/a.js"])).rejects.toThrow();
     expect(load).not.toHaveBeenCalled();
     await expect(files.importBuilt(load, ["assets/a.js"])).resolves.toBe("module");
-    expect(answers.mock.calls).toEqual([["/assets/a.js"], ["/assets/a.js"]]);
+    expect(fetchStub.mock.calls).toEqual([["/assets/a.js"], ["/assets/a.js"]]);
   },
 );
 
@@ -42,20 +42,20 @@ test("a file is fetched once for all who want it; what the document names itself
   const importIt = () => files.importBuilt(() => Promise.resolve(1), ["assets/react.js", "assets/a.js"]);
   await Promise.all([importIt(), importIt()]);
   await importIt();
-  expect(answers.mock.calls).toEqual([["/assets/a.js"]]);
+  expect(fetchStub.mock.calls).toEqual([["/assets/a.js"]]);
 });
 
 test("a request that joins what an earlier one has asked for does not fail with it, but asks again", async () => {
   const earlier = Promise.withResolvers<Response>();
-  answers.mockImplementationOnce(() => earlier.promise);
+  fetchStub.mockImplementationOnce(() => earlier.promise);
   const importIt = () => files.importBuilt(() => Promise.resolve("module"), ["assets/a.js"]);
   const first = expect(importIt()).rejects.toThrow();
   const second = importIt();
-  expect(answers).toHaveBeenCalledTimes(1);
+  expect(fetchStub).toHaveBeenCalledTimes(1);
   earlier.resolve(new Response("", { status: 404 }));
   await first;
   await expect(second).resolves.toBe("module");
-  expect(answers).toHaveBeenCalledTimes(2);
+  expect(fetchStub).toHaveBeenCalledTimes(2);
 });
 
 test("a style sheet that fails leaves, and is put in again at the next request", async () => {
@@ -75,10 +75,10 @@ test("a style sheet that fails leaves, and is put in again at the next request",
 
 test("only a file that the server no longer has asks for a new document, online, and once for this build", async () => {
   const importIt = () => files.importBuilt(() => Promise.resolve(1), ["assets/a.js"]).catch(() => {});
-  answers.mockImplementationOnce(offline);
+  fetchStub.mockImplementationOnce(failOffline);
   await importIt();
   expect(files.isReloadDue()).toBe(false);
-  answers.mockImplementationOnce(gone);
+  fetchStub.mockImplementationOnce(answerNotFound);
   await importIt();
   expect(files.isReloadDue()).toBe(true);
   vi.spyOn(navigator, "onLine", "get").mockReturnValueOnce(false);

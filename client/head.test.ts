@@ -14,45 +14,47 @@ const bowl: PageHead = {
   type: "product",
 };
 
-const parsed = (html: string) => new DOMParser().parseFromString(`<head>${html}</head>`, "text/html").head;
-const content = (head: Element, property: string) =>
+const parseHead = (html: string) => new DOMParser().parseFromString(`<head>${html}</head>`, "text/html").head;
+const getContent = (head: Element, property: string) =>
   head.querySelector(`meta[property="og:${property}"]`)?.getAttribute("content");
 
 test("a page has its title, its one absolute address and what it is about", () => {
-  const head = parsed(renderHead(bowl, shop));
+  const head = parseHead(renderHead(bowl, shop));
   expect(head.querySelector("title")?.textContent).toBe("Bowl & plate · Taruva");
   expect(head.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(
     "https://shop.example/product-info/roz",
   );
   expect(head.querySelector("meta[name=description]")?.getAttribute("content")).toBe('Called "Roz"');
   expect(head.querySelector("meta[name=robots]")).toBeNull();
-  expect([content(head, "type"), content(head, "url")]).toEqual([
+  expect([getContent(head, "type"), getContent(head, "url")]).toEqual([
     "product",
     "https://shop.example/product-info/roz",
   ]);
 });
 
 test("a shared link shows the page's own picture, else the shop's, always by an absolute address", () => {
-  const own = parsed(
+  const own = parseHead(
     renderHead(
       { ...bowl, image: { href: "/pictures/a.jpg", alt: "A bowl", width: 1200, height: 1200 } },
       shop,
     ),
   );
-  expect(content(own, "image")).toBe("https://shop.example/pictures/a.jpg");
-  expect(content(own, "image:width")).toBe("1200");
-  const none = parsed(renderHead(bowl, shop));
-  expect(content(none, "image")).toBe("https://shop.example/pictures/story/bench.1a2b3c4d.1200.jpg");
+  expect(getContent(own, "image")).toBe("https://shop.example/pictures/a.jpg");
+  expect(getContent(own, "image:width")).toBe("1200");
+  const none = parseHead(renderHead(bowl, shop));
+  expect(getContent(none, "image")).toBe("https://shop.example/pictures/story/bench.1a2b3c4d.1200.jpg");
   expect(none.querySelector("meta[name='twitter:card']")?.getAttribute("content")).toBe(
     "summary_large_image",
   );
-  const inPage = parsed(renderHead({ ...bowl, image: { href: "data:image/png;base64,AA", alt: "" } }, shop));
-  expect(content(inPage, "image")).toBeUndefined();
+  const inPage = parseHead(
+    renderHead({ ...bowl, image: { href: "data:image/png;base64,AA", alt: "" } }, shop),
+  );
+  expect(getContent(inPage, "image")).toBeUndefined();
 });
 
 test("a fact cannot close its script element early", () => {
   const html = renderHead(bowl, shop, [{ "@type": "Product", name: "</script><b>" }]);
-  const [fact] = parsed(html).querySelectorAll("script");
+  const [fact] = parseHead(html).querySelectorAll("script");
   expect(JSON.parse(fact?.textContent ?? "")).toEqual({
     "@context": "https://schema.org",
     "@type": "Product",

@@ -66,7 +66,7 @@ async function call(times = POOL, ...more: ("/wait" | "/steps")[]) {
   );
 }
 
-const statuses = async () => new Set((await call()).map(({ status }) => status));
+const listStatuses = async () => new Set((await call()).map(({ status }) => status));
 
 /** Every one of them in time: an answer, or a refusal that says when to come again. */
 function expectInTime(answers: Awaited<ReturnType<typeof call>>) {
@@ -78,7 +78,7 @@ function expectInTime(answers: Awaited<ReturnType<typeof call>>) {
 }
 
 async function expectWhole() {
-  await expect.poll(statuses, { timeout: WHOLE_AGAIN_MS }).toEqual(new Set([200]));
+  await expect.poll(listStatuses, { timeout: WHOLE_AGAIN_MS }).toEqual(new Set([200]));
   const { totalCount, idleCount, waitingCount } = database.pool;
   expect([totalCount - idleCount, waitingCount]).toEqual([0, 0]);
 }

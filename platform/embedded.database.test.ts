@@ -38,8 +38,8 @@ test.runIf(isEmbedded)(
     const folder = path.join(temporary, "killed");
     for (let round = 1; round <= 3; round++) {
       const child = start(folder);
-      const enough = acknowledged(child) + 20 * round;
-      await vi.waitFor(() => expect(acknowledged(child)).toBeGreaterThan(enough), {
+      const enough = readLastNumber(child) + 20 * round;
+      await vi.waitFor(() => expect(readLastNumber(child)).toBeGreaterThan(enough), {
         timeout: 60_000,
         interval: 2,
       });
@@ -51,7 +51,7 @@ test.runIf(isEmbedded)(
         "select count(*)::int as count, max(number)::int as last from written",
       );
       await close();
-      expect(rows[0].last).toBeGreaterThanOrEqual(acknowledged(child));
+      expect(rows[0].last).toBeGreaterThanOrEqual(readLastNumber(child));
       expect(rows[0].count).toBe(rows[0].last);
     }
   },
@@ -87,7 +87,7 @@ test.runIf(isEmbedded)(
       writeFileSync(path.join(dataDir, file), "of the holder");
     mkdirSync(path.join(dataDir, "outbox"));
     await sleep(200);
-    const before = fingerprint(dataDir);
+    const before = hashFolder(dataDir);
 
     const second = startShop(dataDir);
     await vi.waitFor(() => expect(second.process.exitCode).toBe(1), { timeout: 60_000 });
@@ -96,7 +96,7 @@ test.runIf(isEmbedded)(
     );
     expect(second.lines.join()).toContain("DATABASE_URL");
     await expect(openEmbedded(folder, testLog)).rejects.toThrow(folder);
-    expect(fingerprint(dataDir)).toEqual(before);
+    expect(hashFolder(dataDir)).toEqual(before);
 
     await kill(holder);
     const { close } = await openEmbedded(folder, testLog); // the kernel has dropped the lock
@@ -216,9 +216,9 @@ async function kill(child: Child | ChildProcess): Promise<void> {
   await gone;
 }
 
-const acknowledged = ({ lines }: Child) => Number(lines.findLast((line) => /^\d+$/.test(line)) ?? 0);
+const readLastNumber = ({ lines }: Child) => Number(lines.findLast((line) => /^\d+$/.test(line)) ?? 0);
 
-function fingerprint(folder: string): string {
+function hashFolder(folder: string): string {
   const hash = createHash("sha256");
   for (const entry of readdirSync(folder, { recursive: true, encoding: "utf8" }).toSorted()) {
     const file = path.join(folder, entry);

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { closeAfterLastResponse } from "./graceful-close.ts";
 
-async function portOf(server: Server): Promise<number> {
+async function listenOnFreePort(server: Server): Promise<number> {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const address = server.address();
   return typeof address === "object" && address ? address.port : 0;
@@ -13,7 +13,7 @@ async function portOf(server: Server): Promise<number> {
 test("a connection that never asked anything does not delay the shutdown", async () => {
   const server = createServer();
   const close = closeAfterLastResponse(server);
-  const spare = connect(await portOf(server), "127.0.0.1").on("error", () => {});
+  const spare = connect(await listenOnFreePort(server), "127.0.0.1").on("error", () => {});
   await once(server, "connection");
   const gone = once(spare, "close");
   await close();
@@ -24,7 +24,7 @@ test("a client that waits for an answer gets it", async () => {
   const held: ServerResponse[] = [];
   const server = createServer((_request, response) => void held.push(response));
   const close = closeAfterLastResponse(server);
-  const answer = fetch(`http://127.0.0.1:${await portOf(server)}/`);
+  const answer = fetch(`http://127.0.0.1:${await listenOnFreePort(server)}/`);
   await once(server, "request");
   const closed = close();
   held[0]?.end("thank you");

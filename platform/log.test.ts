@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createLog, type Log } from "./log.ts";
 
 test("secrets and personal data are struck out, however deep", () => {
-  const written = logged((log) =>
+  const written = captureLog((log) =>
     log.info({
       headers: { authorization: "CANARY", Cookie: "CANARY", "set-cookie": "CANARY", accept: "text/html" },
       body: {
@@ -20,7 +20,7 @@ test("secrets and personal data are struck out, however deep", () => {
 });
 
 test("one request's lines carry its id", () => {
-  const written = logged((log) => log.child({ requestId: "r-1" }).warn({ token: "CANARY" }, "slow"));
+  const written = captureLog((log) => log.child({ requestId: "r-1" }).warn({ token: "CANARY" }, "slow"));
   expect(JSON.parse(written)).toMatchObject({
     level: "warn",
     requestId: "r-1",
@@ -35,7 +35,7 @@ test("a failed query is logged with its cause but without anyone's data", () => 
     detail: "Key (email)=(CANARY) exists",
   });
   const error = new DrizzleQueryError("insert into account values ($1)", ["CANARY"], cause);
-  const written = logged((log) => log.error({ err: error }, "failed"));
+  const written = captureLog((log) => log.error({ err: error }, "failed"));
   expect(written).not.toContain("CANARY");
   expect(JSON.parse(written)).toMatchObject({
     err: {
@@ -55,21 +55,21 @@ test("also when it is logged alone, or its message is the sentence", () => {
     (log) => log.error(error.message),
   ];
   for (const way of ways) {
-    const written = logged(way);
+    const written = captureLog(way);
     expect(JSON.parse(written)).toMatchObject({ msg: "Failed query: select $1" });
     expect(written).not.toContain("CANARY");
   }
 });
 
 test("a sentence may have places to fill", () => {
-  expect(JSON.parse(logged((log) => log.info("%s of %d", "one", 2)))).toMatchObject({ msg: "one of 2" });
-  expect(JSON.parse(logged((log) => log.info({ cup: 1 }, "%s of %d", "one", 2)))).toMatchObject({
+  expect(JSON.parse(captureLog((log) => log.info("%s of %d", "one", 2)))).toMatchObject({ msg: "one of 2" });
+  expect(JSON.parse(captureLog((log) => log.info({ cup: 1 }, "%s of %d", "one", 2)))).toMatchObject({
     cup: 1,
     msg: "one of 2",
   });
 });
 
-function logged(work: (log: Log) => void): string {
+function captureLog(work: (log: Log) => void): string {
   let written = "";
   work(createLog("info", { write: (line) => (written += line) }));
   return written;

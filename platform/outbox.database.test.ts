@@ -8,7 +8,7 @@ import {
   failNext,
   heard,
   readRows,
-  sell,
+  publishSold,
   subscribers,
   setUpOutbox,
 } from "../tests/support/outbox-events.ts";
@@ -18,7 +18,7 @@ import { PermanentFailure, defineSubscriber } from "./subscriber.ts";
 setUpOutbox();
 
 test("each subscriber receives what was committed", async () => {
-  await sell("oak");
+  await publishSold("oak");
   await context.settle();
   expect(heard.toSorted()).toEqual(["reorder oak", "thank oak"]);
 });
@@ -44,7 +44,7 @@ test("an event without subscribers writes nothing; one that does not fit its sch
 
 test("a failing subscriber is tried again later, without repeating the other", async () => {
   failNext(2);
-  await sell("oak");
+  await publishSold("oak");
   await context.settle();
   expect(heard.toSorted()).toEqual(["reorder oak", "thank oak"]);
   await context.settle();
@@ -61,7 +61,7 @@ test("a failing subscriber is tried again later, without repeating the other", a
 
 test("after twelve attempts it is set aside for the operator", async () => {
   failNext(100);
-  await sell("oak");
+  await publishSold("oak");
   for (let hour = 0; hour < 20; hour++) {
     await context.settle();
     context.clock.advance(2 * 60 * 60_000);
@@ -80,7 +80,7 @@ test("what is refused for good is set aside at once", async () => {
   const refusing = defineSubscriber(cupSold, "shelf.reorder", async () => {
     throw new PermanentFailure("no such shelf");
   });
-  await sell("oak");
+  await publishSold("oak");
   await createOutbox({ db: context.db, log: testLog, now: context.now }, [refusing]).deliverReady(context);
   expect((await readRows()).find(({ reaction: name }) => name === "shelf.reorder")).toMatchObject({
     attempts: 1,
@@ -106,7 +106,7 @@ test("a subscriber with a pause receives the event only then", async () => {
 });
 
 test("a process that crashes in a delivery leaves it to the next, under the same id, when the lease runs out", async () => {
-  await sell("oak");
+  await publishSold("oak");
   const dying = createOutbox({ db: context.db, log: testLog, now: context.now }, [
     defineSubscriber(cupSold, "shelf.reorder", (_context, _payload, delivery) => {
       deliveries.push(delivery);
@@ -127,7 +127,7 @@ test("a process that crashes in a delivery leaves it to the next, under the same
 });
 
 test("a subscriber only another version knows is left to it", async () => {
-  await sell("oak");
+  await publishSold("oak");
   const older = createOutbox({ db: context.db, log: testLog, now: context.now }, subscribers.slice(0, 1));
   expect(await older.deliverReady(context)).toBe(1);
   expect(heard).toEqual(["reorder oak"]);

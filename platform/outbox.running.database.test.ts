@@ -9,7 +9,7 @@ import {
   heard,
   LONG_TIMEOUT,
   readRows,
-  sell,
+  publishSold,
   subscribers,
   setUpOutbox,
 } from "../tests/support/outbox-events.ts";
@@ -111,14 +111,14 @@ test("stopping waits for the deliveries under way and aborts them", async () => 
 });
 
 test("rows done a week ago are dropped, however many, the others stay", async () => {
-  await sell("old");
+  await publishSold("old");
   await context.settle();
   await context.db.execute(sql`
     insert into outbox (id, topic, reaction, payload, created_at, run_at, done_at)
     select gen_random_uuid(), topic, reaction, payload, created_at, run_at, done_at
       from outbox, generate_series(1, 3000)`);
   context.clock.advance(8 * 24 * 60 * 60_000);
-  await sell("new");
+  await publishSold("new");
   const box = createOutbox({ db: context.db, log: testLog, now: context.now }, subscribers);
   box.start(context);
   await vi.waitFor(

@@ -7,7 +7,7 @@ import { createPageLimit, getPageLimit } from "./page-limit.ts";
 import { servePages } from "./serve-pages.ts";
 import type { PageRenderer } from "./page-renderer.ts";
 
-const byWholeAddress = (address: string) => ({ address, isBounded: false });
+const getWholeAddressKey = (address: string) => ({ address, isBounded: false });
 const asPerson = { accept: "text/html" };
 
 /** Pages on HTTP, made by a storefront that counts how many it makes, and how many at once. */
@@ -37,7 +37,7 @@ async function open({ held = Promise.resolve(), limitLoopback = false } = {}) {
   const config = { profile: "production", limitLoopback } as const;
   servePages(app, {
     pageRenderer,
-    responseCache: createResponseCache(byWholeAddress),
+    responseCache: createResponseCache(getWholeAddressKey),
     headersFor: () => ({}),
     limitPages: createPageLimit(config, () => new Date(0)),
   });

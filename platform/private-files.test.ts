@@ -5,56 +5,62 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { makePrivate, openToOthers, checkPrivateFiles, SharedDataFolder } from "./private-files.ts";
 
 let folder: string;
-const at = (...names: string[]) => path.join(folder, ...names);
-const modeOf = (...names: string[]) => statSync(at(...names)).mode & 0o7777;
+const getPath = (...names: string[]) => path.join(folder, ...names);
+const readMode = (...names: string[]) => statSync(getPath(...names)).mode & 0o7777;
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), "taruva-private-"));
-  mkdirSync(at("data"));
-  mkdirSync(at("data", "pg"));
-  writeFileSync(at("data", "pg", "1"), "rows");
-  writeFileSync(at("data", "run.sh"), "");
-  writeFileSync(at("outside"), "");
-  symlinkSync(at("outside"), at("data", "link"));
-  chmodSync(at("outside"), 0o666);
-  chmodSync(at("data", "pg", "1"), 0o666);
-  chmodSync(at("data", "run.sh"), 0o755);
-  chmodSync(at("data", "pg"), 0o755);
-  chmodSync(at("data"), 0o775);
+  mkdirSync(getPath("data"));
+  mkdirSync(getPath("data", "pg"));
+  writeFileSync(getPath("data", "pg", "1"), "rows");
+  writeFileSync(getPath("data", "run.sh"), "");
+  writeFileSync(getPath("outside"), "");
+  symlinkSync(getPath("outside"), getPath("data", "link"));
+  chmodSync(getPath("outside"), 0o666);
+  chmodSync(getPath("data", "pg", "1"), 0o666);
+  chmodSync(getPath("data", "run.sh"), 0o755);
+  chmodSync(getPath("data", "pg"), 0o755);
+  chmodSync(getPath("data"), 0o775);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const found = async () => (await openToOthers(at("data"))).map(({ file }) => path.relative(folder, file));
+const listOpened = async () =>
+  (await openToOthers(getPath("data"))).map(({ file }) => path.relative(folder, file));
 
 test("what others could open is theirs no longer, links lead nowhere, the owner loses nothing (T32)", async () => {
-  expect((await found()).toSorted()).toEqual(["data", "data/pg", "data/pg/1", "data/run.sh"]);
-  expect(await makePrivate(at("data"))).toEqual([]);
-  expect(await found()).toEqual([]);
-  expect([modeOf("data"), modeOf("data", "pg"), modeOf("data", "pg", "1"), modeOf("data", "run.sh")]).toEqual(
-    [0o700, 0o700, 0o600, 0o700],
-  );
-  expect(modeOf("outside")).toBe(0o666);
+  expect((await listOpened()).toSorted()).toEqual(["data", "data/pg", "data/pg/1", "data/run.sh"]);
+  expect(await makePrivate(getPath("data"))).toEqual([]);
+  expect(await listOpened()).toEqual([]);
+  expect([
+    readMode("data"),
+    readMode("data", "pg"),
+    readMode("data", "pg", "1"),
+    readMode("data", "run.sh"),
+  ]).toEqual([0o700, 0o700, 0o600, 0o700]);
+  expect(readMode("outside")).toBe(0o666);
 });
 
 test("a folder that everyone shares is refused, and left as it is", async () => {
-  chmodSync(at("data"), 0o1777);
-  await expect(makePrivate(at("data"))).rejects.toThrow(SharedDataFolder);
-  await expect(makePrivate(at("data"))).rejects.toThrow(`DATA_DIR=${at("data")} is shared by every user`);
-  expect(modeOf("data", "pg", "1")).toBe(0o666);
+  chmodSync(getPath("data"), 0o1777);
+  await expect(makePrivate(getPath("data"))).rejects.toThrow(SharedDataFolder);
+  await expect(makePrivate(getPath("data"))).rejects.toThrow(
+    `DATA_DIR=${getPath("data")} is shared by every user`,
+  );
+  expect(readMode("data", "pg", "1")).toBe(0o666);
 });
 
 test("the owner is warned of what is open, and of a folder above that others may write in (T32)", async () => {
-  expect(await checkPrivateFiles(at("data"))).toEqual([
+  expect(await checkPrivateFiles(getPath("data"))).toEqual([
     {
       about: "DATA_DIR",
-      what: `4 files or folders can be opened by other users of this machine: ${at("data")}`,
-      remedy: `As their owner: chmod -R go= ${at("data")}`,
+      what: `4 files or folders can be opened by other users of this machine: ${getPath("data")}`,
+      remedy: `As their owner: chmod -R go= ${getPath("data")}`,
     },
   ]);
-  await makePrivate(at("data"));
-  expect(await checkPrivateFiles(at("data"))).toEqual([]);
+  await makePrivate(getPath("data"));
+  expect(await checkPrivateFiles(getPath("data"))).toEqual([]);
   chmodSync(folder, 0o777);
-  expect(await checkPrivateFiles(at("data"))).toMatchObject([
+  expect(await checkPrivateFiles(getPath("data"))).toMatchObject([
     { what: expect.stringContaining(`may write in ${folder}`), remedy: `As its owner: chmod o-w ${folder}` },
   ]);
 });

@@ -51,12 +51,12 @@ const ask = async (remoteAddress: string, headers: Record<string, string> = {}, 
   return { status: response?.statusCode, ...(response?.json() as { ip?: string; secure?: boolean }) };
 };
 
-const forwarded = (address: string, proto = "https") => ({
+const createForwardedHeaders = (address: string, proto = "https") => ({
   "x-forwarded-for": address,
   "x-forwarded-proto": proto,
 });
 
-const findings = () => checkProxies(context).map(({ what }) => what);
+const listFindings = () => checkProxies(context).map(({ what }) => what);
 
 describe("whom a request comes from (T33)", () => {
   test.each([
@@ -66,29 +66,37 @@ describe("whom a request comes from (T33)", () => {
     ["one proxy, wherever it is", { TRUST_PROXY: "1" }, "172.18.0.4"],
   ])("is told by %s", async (_name, settings, peer) => {
     open(settings);
-    expect(await ask(peer, forwarded(VISITOR))).toEqual({ status: 200, ip: VISITOR, secure: true });
+    expect(await ask(peer, createForwardedHeaders(VISITOR))).toEqual({
+      status: 200,
+      ip: VISITOR,
+      secure: true,
+    });
     // What the visitor wrote there comes first, what the proxy saw last.
-    expect(await ask(peer, forwarded(`198.51.100.1, ${VISITOR}`))).toMatchObject({ ip: VISITOR });
+    expect(await ask(peer, createForwardedHeaders(`198.51.100.1, ${VISITOR}`))).toMatchObject({
+      ip: VISITOR,
+    });
   });
 
   test("is sent by two proxies in a row, and by no third", async () => {
     open({ TRUST_PROXY: "2" });
-    expect(await ask(PROXY, forwarded(`198.51.100.1, ${VISITOR}, 10.0.0.9`))).toMatchObject({ ip: VISITOR });
+    expect(await ask(PROXY, createForwardedHeaders(`198.51.100.1, ${VISITOR}, 10.0.0.9`))).toMatchObject({
+      ip: VISITOR,
+    });
   });
 
   test("is never taken from the visitor", async () => {
     open({ TRUST_PROXY: PROXY });
-    expect(await ask(VISITOR, forwarded("198.51.100.1"))).toMatchObject({ ip: VISITOR });
-    expect(await ask("10.0.0.6", forwarded("198.51.100.1"))).toMatchObject({ ip: "10.0.0.6" });
+    expect(await ask(VISITOR, createForwardedHeaders("198.51.100.1"))).toMatchObject({ ip: VISITOR });
+    expect(await ask("10.0.0.6", createForwardedHeaders("198.51.100.1"))).toMatchObject({ ip: "10.0.0.6" });
   });
 });
 
 test("visitors behind one proxy have limits of their own, whatever they say of themselves (T33)", async () => {
   open({ TRUST_PROXY: PROXY });
-  for (let call = 0; call < CALLS_A_MINUTE; call++) await ask(PROXY, forwarded(VISITOR));
+  for (let call = 0; call < CALLS_A_MINUTE; call++) await ask(PROXY, createForwardedHeaders(VISITOR));
   for (const claimed of ["198.51.100.1", "127.0.0.1", "10.0.0.5"])
-    expect((await ask(PROXY, forwarded(`${claimed}, ${VISITOR}`))).status).toBe(429);
-  expect((await ask(PROXY, forwarded("203.0.113.8"))).status).toBe(200);
+    expect((await ask(PROXY, createForwardedHeaders(`${claimed}, ${VISITOR}`))).status).toBe(429);
+  expect((await ask(PROXY, createForwardedHeaders("203.0.113.8"))).status).toBe(200);
 });
 
 test("a proxy on this machine that forwards nothing opens no way around the limits in production (T33)", async () => {
@@ -109,25 +117,25 @@ test("the cookie is Secure by the shop's public address, whatever the proxy says
 describe("what contradicts is found (T33)", () => {
   test("nothing, while the proxy does what it should", async () => {
     open();
-    for (let time = 0; time < 30; time++) await ask("127.0.0.1", forwarded(VISITOR), "/");
+    for (let time = 0; time < 30; time++) await ask("127.0.0.1", createForwardedHeaders(VISITOR), "/");
     await ask("127.0.0.1", {}, "/"); // the owner's own look
-    expect(findings()).toEqual([]);
+    expect(listFindings()).toEqual([]);
   });
 
   test("no forwarded address ever, health checks aside", async () => {
     open();
     for (let time = 0; time < 40; time++) await ask("127.0.0.1", {}, "/healthz");
-    expect(findings()).toEqual([]);
+    expect(listFindings()).toEqual([]);
     for (let time = 0; time < 20; time++) await ask("127.0.0.1", {}, "/");
-    expect(findings()).toEqual([expect.stringContaining("no request says whom it was forwarded for")]);
+    expect(listFindings()).toEqual([expect.stringContaining("no request says whom it was forwarded for")]);
   });
 
   test("a sender who is not trusted, a proxy before the proxy, and a visitor on http", async () => {
     open({ TRUST_PROXY: PROXY });
-    await ask("10.0.0.6", forwarded(VISITOR), "/");
-    await ask(PROXY, forwarded(`${VISITOR}, 192.168.1.4`), "/");
-    await ask(PROXY, forwarded(VISITOR, "http"), "/");
-    expect(findings()).toEqual([
+    await ask("10.0.0.6", createForwardedHeaders(VISITOR), "/");
+    await ask(PROXY, createForwardedHeaders(`${VISITOR}, 192.168.1.4`), "/");
+    await ask(PROXY, createForwardedHeaders(VISITOR, "http"), "/");
+    expect(listFindings()).toEqual([
       expect.stringContaining("10.0.0.6 sends X-Forwarded-For and is not trusted"),
       expect.stringContaining("visitors seem to come from 192.168.1.4"),
       expect.stringContaining("visitors come over http, but PUBLIC_URL is https://shop.example"),
@@ -136,12 +144,12 @@ describe("what contradicts is found (T33)", () => {
 
   test("at the start already: other machines are let in, and no proxy there is trusted", () => {
     open({ HOST: "0.0.0.0" });
-    expect(findings()).toEqual([expect.stringContaining("HOST=0.0.0.0 lets other machines in")]);
+    expect(listFindings()).toEqual([expect.stringContaining("HOST=0.0.0.0 lets other machines in")]);
   });
 
   test("nothing in a demonstration, which has no proxy", async () => {
     open({ SHOP_PROFILE: "demo", HOST: "0.0.0.0" });
     for (let time = 0; time < 30; time++) await ask(VISITOR, {}, "/");
-    expect(findings()).toEqual([]);
+    expect(listFindings()).toEqual([]);
   });
 });

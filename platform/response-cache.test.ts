@@ -8,7 +8,7 @@ import { createResponseCache, type ResponseCache } from "./response-cache.ts";
 const page = { type: "text/html", headers: { "cache-control": "no-cache" }, body: "<p>Teak</p>".repeat(500) };
 
 /** Answers differ by `page` alone, and the first nine pages are bounded in number. */
-const byPage = (url: string) => {
+const getPageKey = (url: string) => {
   const { pathname, searchParams } = new URL(url, "http://shop");
   const page = searchParams.get("page");
   return { address: page ? `${pathname}?page=${page}` : pathname, isBounded: (page ?? "").length < 2 };
@@ -24,7 +24,7 @@ async function open(responseCache: ResponseCache): Promise<string> {
 }
 
 test("what was cached comes compressed as the browser asks, and not at all when the browser has it", async () => {
-  const responseCache = createResponseCache(byPage);
+  const responseCache = createResponseCache(getPageKey);
   responseCache.set("/products", responseCache.version(), page);
   const at = await open(responseCache);
   const compressed = await fetch(`${at}/products`, { headers: { "accept-encoding": "gzip" } });
@@ -36,7 +36,7 @@ test("what was cached comes compressed as the browser asks, and not at all when 
 });
 
 test("what makes no difference to the answer makes none to its address", async () => {
-  const responseCache = createResponseCache(byPage);
+  const responseCache = createResponseCache(getPageKey);
   responseCache.set("/products?page=2", responseCache.version(), page);
   const at = await open(responseCache);
   expect((await fetch(`${at}/products?utm_source=letter&page=2`)).status).toBe(200);
@@ -83,17 +83,17 @@ test("many who ask for a compression at the same moment get the same one", async
 });
 
 test("T36: made-up addresses push out one another, never the catalogue's own", async () => {
-  const responseCache = createResponseCache(byPage);
+  const responseCache = createResponseCache(getPageKey);
   responseCache.set("/products?page=1", responseCache.version(), page);
   for (let made = 10; made < 260; made++) {
     responseCache.set(`/products?page=${made}`, responseCache.version(), page);
     // Asked for in between, so it is not the one used longest ago.
-    if (made % 50 === 0) expect(await statusOf(responseCache, "/products?page=10")).toBe(200);
+    if (made % 50 === 0) expect(await fetchStatus(responseCache, "/products?page=10")).toBe(200);
   }
-  expect(await statusOf(responseCache, "/products?page=1")).toBe(200);
-  expect(await statusOf(responseCache, "/products?page=259")).toBe(200);
-  expect(await statusOf(responseCache, "/products?page=10")).toBe(200);
-  expect(await statusOf(responseCache, "/products?page=11")).toBe(404);
+  expect(await fetchStatus(responseCache, "/products?page=1")).toBe(200);
+  expect(await fetchStatus(responseCache, "/products?page=259")).toBe(200);
+  expect(await fetchStatus(responseCache, "/products?page=10")).toBe(200);
+  expect(await fetchStatus(responseCache, "/products?page=11")).toBe(404);
 });
 
 test("T36: the cache is bounded by its bytes as well", async () => {
@@ -101,7 +101,7 @@ test("T36: the cache is bounded by its bytes as well", async () => {
   const megabytes = { type: "image/png", headers: {}, body: randomBytes(10 * 1024 * 1024) };
   for (let number = 0; number < 6; number++)
     responseCache.set(`/${number}`, responseCache.version(), megabytes);
-  const statuses = await Promise.all([0, 1, 2, 5].map((number) => statusOf(responseCache, `/${number}`)));
+  const statuses = await Promise.all([0, 1, 2, 5].map((number) => fetchStatus(responseCache, `/${number}`)));
   expect(statuses).toEqual([404, 404, 200, 200]);
 });
 
@@ -133,6 +133,6 @@ test("an answer keeps its status, and comes as it is for who takes it so", async
   ]);
 });
 
-async function statusOf(responseCache: ResponseCache, address: string): Promise<number> {
+async function fetchStatus(responseCache: ResponseCache, address: string): Promise<number> {
   return (await fetch(`${await open(responseCache)}${address}`)).status;
 }

@@ -6,7 +6,7 @@ import { serveSecurityContact } from "./security-contact.ts";
 
 const now = () => new Date("2026-11-02T10:00:00Z");
 
-async function textOf(sellersMail: string | null, settings: Record<string, string> = {}) {
+async function fetchText(sellersMail: string | null, settings: Record<string, string> = {}) {
   const app = Fastify();
   app.setErrorHandler((cause, request, reply) => sendError(cause, request, reply));
   const config = readConfig({ PUBLIC_URL: "https://shop.example", ...settings });
@@ -17,7 +17,7 @@ async function textOf(sellersMail: string | null, settings: Record<string, strin
 }
 
 test("security.txt names where to report, until when it is valid, and where it stands", async () => {
-  expect(await textOf("hello@shop.example")).toEqual({
+  expect(await fetchText("hello@shop.example")).toEqual({
     statusCode: 200,
     type: "text/plain; charset=utf-8",
     body: [
@@ -35,11 +35,11 @@ test.each([
   ["mailto:security@shop.example", "Contact: mailto:security@shop.example"],
   ["https://shop.example/security", "Contact: https://shop.example/security"],
 ])("SECURITY_CONTACT=%s goes before the seller's address", async (setting, line) => {
-  expect((await textOf("hello@shop.example", { SECURITY_CONTACT: setting })).body).toContain(`${line}\n`);
+  expect((await fetchText("hello@shop.example", { SECURITY_CONTACT: setting })).body).toContain(`${line}\n`);
 });
 
 test("no one is named as long as no one is known; what is no address is a mistake of the settings", async () => {
-  expect((await textOf(null)).statusCode).toBe(404);
+  expect((await fetchText(null)).statusCode).toBe(404);
   expect(() => readConfig({ SECURITY_CONTACT: "the owner" })).toThrow(
     '"the owner" is neither an address of mail nor an https address. Write for example SECURITY_CONTACT=security@shop.example.',
   );

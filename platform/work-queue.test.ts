@@ -6,7 +6,7 @@ import { createWorkQueue } from "./work-queue.ts";
 const usual = { atOnce: 1, mostWaiting: 3, longestWaitMs: 60_000, longestTurnMs: 60_000 };
 
 /** Work that ends on command. */
-function held() {
+function createHeldWork() {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { work: () => promise, finish: () => resolve("done") };
 }
@@ -19,7 +19,7 @@ const toRefusal = (work: Promise<unknown>) =>
 
 test("T36: so many pieces of work at a time, in order", async () => {
   const queue = createWorkQueue({ ...usual, atOnce: 2 });
-  const pieces = [held(), held(), held()];
+  const pieces = [createHeldWork(), createHeldWork(), createHeldWork()];
   const begun: number[] = [];
   const done = pieces.map(({ work }, number) => queue.run(() => (begun.push(number), work())));
   await pause(1);
@@ -34,7 +34,7 @@ test("T36: so many pieces of work at a time, in order", async () => {
 
 test("T36: who finds the queue full is refused at once with 503 and Retry-After; after that it goes on", async () => {
   const queue = createWorkQueue(usual);
-  const first = held();
+  const first = createHeldWork();
   const running = queue.run(first.work);
   const waiting = [1, 2, 3].map((number) => queue.run(async () => number));
   expect(await toRefusal(queue.run(async () => 4))).toEqual([503, { "retry-after": "60" }]);
@@ -53,13 +53,13 @@ test("T36: who finds the queue full is refused at once with 503 and Retry-After;
 
 test("T36: who waited too long is refused, and work that hangs does not hold up the rest for ever", async () => {
   const impatient = createWorkQueue({ ...usual, longestWaitMs: 10 });
-  const hangs = held();
+  const hangs = createHeldWork();
   void impatient.run(hangs.work);
   expect(await toRefusal(impatient.run(async () => 1))).toEqual([503, { "retry-after": "1" }]);
   hangs.finish();
 
   const moving = createWorkQueue({ ...usual, longestTurnMs: 10 });
-  const other = held();
+  const other = createHeldWork();
   const slow = moving.run(other.work);
   expect(await moving.run(async () => 1)).toBe(1);
   other.finish();
@@ -79,7 +79,10 @@ test("work that fails, at once or later, gives its turn on", async () => {
 test("what no one waits for begins when nothing else is under way, one at a time, and holds up no one", async () => {
   const queue = createWorkQueue({ atOnce: 2 });
   const begun: string[] = [];
-  const pieces = ["first", "idle", "other idle", "second", "third"].map((name) => ({ name, ...held() }));
+  const pieces = ["first", "idle", "other idle", "second", "third"].map((name) => ({
+    name,
+    ...createHeldWork(),
+  }));
   const done = pieces.map(({ name, work }) => {
     const run = name.endsWith("idle") ? queue.runWhenIdle : queue.run;
     return run(() => (begun.push(name), work()));
@@ -111,7 +114,7 @@ test("without limits anyone waits; a refusal has the queue's own message", async
     mostWaiting: 0,
     refusal: () => new HttpRefusal(503, "busy", "Not now."),
   });
-  const first = held();
+  const first = createHeldWork();
   const running = full.run(first.work);
   await expect(full.run(async () => 2)).rejects.toThrow("Not now.");
   first.finish();

@@ -14,7 +14,10 @@ const PAGE = `<!doctype html><html><head><!--before-scripts--></head><body>
 <script type="module" src="/entry.js"></script></body></html>`;
 
 /** Builds a page out of these files, by their names; gives what is sent, by its name without the hash. */
-async function built(files: Record<string, string>, plugin: PluginOption): Promise<Record<string, string>> {
+async function buildFiles(
+  files: Record<string, string>,
+  plugin: PluginOption,
+): Promise<Record<string, string>> {
   const root = mkdtempSync(path.join(os.tmpdir(), "taruva-build-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
   for (const [name, text] of Object.entries({ "index.html": PAGE, ...files })) {
@@ -38,7 +41,7 @@ async function built(files: Record<string, string>, plugin: PluginOption): Promi
 
 test("a style sheet stands on the layer of its folder; what it imports and a sheet from elsewhere are left as they are", async () => {
   const rule = (name: string) => `.${name} { color: red; }`;
-  const files = await built(
+  const files = await buildFiles(
     {
       "entry.js": [
         'import "./ui/tokens.css";',
@@ -77,7 +80,7 @@ test("a style sheet stands on the layer of its folder; what it imports and a she
 });
 
 test("each import() goes through the shop's own loader, and names every file it needs, be it only one", async () => {
-  const files = await built(
+  const files = await buildFiles(
     {
       "entry.js": [
         'const alone = () => import("./alone.js");',
@@ -103,7 +106,7 @@ test("each import() goes through the shop's own loader, and names every file it 
 });
 
 test("the script before all others stands in the page itself, as one expression without types or comments", async () => {
-  const { "index.html": page = "" } = await built({ "entry.js": "onclick = null;" }, beforeScripts);
+  const { "index.html": page = "" } = await buildFiles({ "entry.js": "onclick = null;" }, beforeScripts);
   const [, script = ""] = /<head>[\s\S]*?<script>([\s\S]*?)<\/script>/.exec(page) ?? [];
   expect(page).not.toContain("<!--before-scripts-->");
   expect(page.indexOf(script)).toBeLessThan(page.indexOf('type="module"'));

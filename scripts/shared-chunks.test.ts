@@ -5,14 +5,14 @@ import { type Module, nameChunks } from "./shared-chunks.ts";
 const LARGE = 50_000;
 const SMALL = 100;
 
-const module = (imports: string[] = [], size = SMALL, importsLater: string[] = []): Module => ({
+const createModule = (imports: string[] = [], size = SMALL, importsLater: string[] = []): Module => ({
   size,
   imports,
   importsLater,
 });
 
 /** The name of the file that each module comes in. */
-function namesIn(modules: Record<string, Module>, weights: Record<string, number> = {}) {
+function listNames(modules: Record<string, Module>, weights: Record<string, number> = {}) {
   return Object.fromEntries(
     nameChunks(
       "/index.html",
@@ -23,32 +23,36 @@ function namesIn(modules: Record<string, Module>, weights: Record<string, number
 }
 
 const shop = {
-  "/index.html": module(["/entry.ts"]),
-  "/entry.ts": module(["/node_modules/react.js", "/button.ts"], SMALL, ["/home.ts", "/cart.ts", "/terms.ts"]),
-  "/node_modules/react.js": module(),
-  "/button.ts": module(),
+  "/index.html": createModule(["/entry.ts"]),
+  "/entry.ts": createModule(["/node_modules/react.js", "/button.ts"], SMALL, [
+    "/home.ts",
+    "/cart.ts",
+    "/terms.ts",
+  ]),
+  "/node_modules/react.js": createModule(),
+  "/button.ts": createModule(),
 };
 
 test("what the entry imports comes with it, packages in a file of their own; what one page needs comes with that", () => {
-  const names = namesIn({
+  const names = listNames({
     ...shop,
-    "/home.ts": module(["/banner.ts", "/button.ts"]),
-    "/cart.ts": module(),
-    "/terms.ts": module(),
-    "/banner.ts": module(),
+    "/home.ts": createModule(["/banner.ts", "/button.ts"]),
+    "/cart.ts": createModule(),
+    "/terms.ts": createModule(),
+    "/banner.ts": createModule(),
   });
   expect(names).toEqual({ "/node_modules/react.js": "packages", "/entry.ts": "shop", "/button.ts": "shop" });
 });
 
 test("what the same pages import comes in one file, apart from what others would fetch for nothing", () => {
-  const names = namesIn({
+  const names = listNames({
     ...shop,
-    "/home.ts": module(["/card.ts", "/price.ts"]),
-    "/cart.ts": module(["/card.ts", "/price.ts", "/policy.ts"]),
-    "/terms.ts": module(["/policy.ts"]),
-    "/card.ts": module([], LARGE),
-    "/price.ts": module([], LARGE),
-    "/policy.ts": module([], LARGE),
+    "/home.ts": createModule(["/card.ts", "/price.ts"]),
+    "/cart.ts": createModule(["/card.ts", "/price.ts", "/policy.ts"]),
+    "/terms.ts": createModule(["/policy.ts"]),
+    "/card.ts": createModule([], LARGE),
+    "/price.ts": createModule([], LARGE),
+    "/policy.ts": createModule([], LARGE),
   });
   expect(names).toMatchObject({
     "/card.ts": "cart-home",
@@ -58,13 +62,13 @@ test("what the same pages import comes in one file, apart from what others would
 });
 
 test("something small rides along rather than costing a page one more file", () => {
-  const names = namesIn({
+  const names = listNames({
     ...shop,
-    "/home.ts": module(["/card.ts", "/mark.ts"]),
-    "/cart.ts": module(["/card.ts"]),
-    "/terms.ts": module(["/mark.ts"]),
-    "/card.ts": module([], LARGE),
-    "/mark.ts": module(),
+    "/home.ts": createModule(["/card.ts", "/mark.ts"]),
+    "/cart.ts": createModule(["/card.ts"]),
+    "/terms.ts": createModule(["/mark.ts"]),
+    "/card.ts": createModule([], LARGE),
+    "/mark.ts": createModule(),
   });
   expect(names).toMatchObject({ "/card.ts": "cart-home", "/mark.ts": "shop" });
 });
@@ -72,14 +76,14 @@ test("something small rides along rather than costing a page one more file", () 
 test("a page that most visitors see does not fetch what only others need", () => {
   const modules = {
     ...shop,
-    "/home.ts": module(["/card.ts"]),
-    "/cart.ts": module(["/card.ts", "/form.ts"]),
-    "/terms.ts": module(["/form.ts"]),
-    "/card.ts": module([], 4_000),
-    "/form.ts": module([], 4_000),
+    "/home.ts": createModule(["/card.ts"]),
+    "/cart.ts": createModule(["/card.ts", "/form.ts"]),
+    "/terms.ts": createModule(["/form.ts"]),
+    "/card.ts": createModule([], 4_000),
+    "/form.ts": createModule([], 4_000),
   };
-  expect(namesIn(modules)).toMatchObject({ "/card.ts": "shop", "/form.ts": "shop" });
-  expect(namesIn(modules, { "/home.ts": 50 })).toMatchObject({
+  expect(listNames(modules)).toMatchObject({ "/card.ts": "shop", "/form.ts": "shop" });
+  expect(listNames(modules, { "/home.ts": 50 })).toMatchObject({
     "/card.ts": "shop",
     "/form.ts": "cart-terms",
   });
@@ -87,17 +91,17 @@ test("a page that most visitors see does not fetch what only others need", () =>
 
 test("two groups of parts whose names are cut to the same one are two files", () => {
   const parts = ["/a.ts", "/b.ts", "/c.ts", "/d.ts", "/e.ts"];
-  const names = namesIn({
+  const names = listNames({
     ...shop,
-    "/entry.ts": module([], SMALL, parts),
-    ...Object.fromEntries(parts.map((part) => [part, module()])),
-    "/a.ts": module(["/one.ts", "/two.ts"]),
-    "/b.ts": module(["/one.ts", "/two.ts"]),
-    "/c.ts": module(["/one.ts"]),
-    "/d.ts": module(["/one.ts", "/two.ts"]),
-    "/e.ts": module(["/two.ts"]),
-    "/one.ts": module([], LARGE),
-    "/two.ts": module([], LARGE),
+    "/entry.ts": createModule([], SMALL, parts),
+    ...Object.fromEntries(parts.map((part) => [part, createModule()])),
+    "/a.ts": createModule(["/one.ts", "/two.ts"]),
+    "/b.ts": createModule(["/one.ts", "/two.ts"]),
+    "/c.ts": createModule(["/one.ts"]),
+    "/d.ts": createModule(["/one.ts", "/two.ts"]),
+    "/e.ts": createModule(["/two.ts"]),
+    "/one.ts": createModule([], LARGE),
+    "/two.ts": createModule([], LARGE),
   });
   expect(names["/one.ts"]).toBe("a-b-and-2-more");
   expect(names["/two.ts"]).toBe("a-b-and-2-more-2");
@@ -117,21 +121,21 @@ test("no file imports one that imports it again: else none of the two could be r
       const parts = rows.flatMap(({ isPart }, at) => (isPart ? [idOf(at)] : []));
       const last = idOf(rows.length - 1);
       const modules: Record<string, Module> = {
-        "/index.html": module(["/entry.ts"]),
-        "/entry.ts": module([last], SMALL, parts),
+        "/index.html": createModule(["/entry.ts"]),
+        "/entry.ts": createModule([last], SMALL, parts),
         ...Object.fromEntries(
-          rows.map(({ size, imports }, at) => [idOf(at), module(after(at, imports), size)]),
+          rows.map(({ size, imports }, at) => [idOf(at), createModule(after(at, imports), size)]),
         ),
       };
       const weightOf = Object.fromEntries(parts.map((part, at) => [part, weights[at] ?? 1]));
-      expect(circleIn(modules, namesIn(modules, weightOf))).toBe(false);
+      expect(hasCircle(modules, listNames(modules, weightOf))).toBe(false);
     }),
     { numRuns: 500 },
   );
 });
 
 /** Whether files import each other in a circle; a module without a name is a file of its own. */
-function circleIn(modules: Record<string, Module>, names: Record<string, string>): boolean {
+function hasCircle(modules: Record<string, Module>, names: Record<string, string>): boolean {
   const fileOf = (id: string) => names[id] ?? id;
   const files = Map.groupBy(Object.keys(modules), fileOf);
   const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>

@@ -8,23 +8,23 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** What a screen reader has been given to say since the page was opened. */
-const announced = () => {
+const readAnnounced = () => {
   act(() => void vi.advanceTimersByTime(1_000));
   return document.querySelector("[role=status]")?.textContent ?? null;
 };
-const total = (value: string | null) => <Changing topic="Total" value={value} />;
+const renderTotal = (value: string | null) => <Changing topic="Total" value={value} />;
 
 test("a new value is announced once, politely, and highlighted for a moment; the first is no news", () => {
-  const { rerender } = render(total(null));
-  rerender(total("₹899.00"));
-  expect([announced(), document.querySelector(".wash")]).toEqual([null, null]);
-  rerender(total("₹1798.00"));
-  rerender(total("₹2697.00"));
+  const { rerender } = render(renderTotal(null));
+  rerender(renderTotal("₹899.00"));
+  expect([readAnnounced(), document.querySelector(".wash")]).toEqual([null, null]);
+  rerender(renderTotal("₹1798.00"));
+  rerender(renderTotal("₹2697.00"));
   const shown = screen.getByText("₹2697.00");
   expect(shown.className).toBe("wash");
-  expect(announced()).toBe("Total: ₹2697.00");
+  expect(readAnnounced()).toBe("Total: ₹2697.00");
   expect(shown.className).toBe("");
-  rerender(total("₹2697.00"));
+  rerender(renderTotal("₹2697.00"));
   expect(shown.className).toBe("");
 });
 
@@ -32,11 +32,11 @@ test("what changes in an open drawer is announced within it: nothing is announce
   const drawer = (value: string) => (
     <Drawer open onClose={() => {}} title="Shopping Cart">
       <Changing topic="Quantity of Bowl" value={value} />
-      {total(value)}
+      {renderTotal(value)}
     </Drawer>
   );
   const { rerender } = render(drawer("1"));
   rerender(drawer("2"));
-  expect(announced()).toBe("Quantity of Bowl: 2. Total: 2");
+  expect(readAnnounced()).toBe("Quantity of Bowl: 2. Total: 2");
   expect(screen.getByRole("dialog").querySelector("[role=status]")).not.toBeNull();
 });

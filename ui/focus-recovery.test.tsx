@@ -13,7 +13,7 @@ beforeAll(() => {
   recoverLostFocus();
 });
 
-const focused = () =>
+const getFocused = () =>
   document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent;
 
 /** Lines that are removed after a question, as in the cart; the last one leaves a link. */
@@ -66,11 +66,11 @@ async function remove(line: string) {
 test("after a line was removed the focus is on the next one, after the last line on what is left", async () => {
   render(<Lines names={["bowl", "tray", "board"]} />);
   await remove("tray");
-  expect(focused()).toBe("Remove board");
+  expect(getFocused()).toBe("Remove board");
   await remove("board");
-  expect(focused()).toBe("Remove bowl");
+  expect(getFocused()).toBe("Remove bowl");
   await remove("bowl");
-  expect(focused()).toBe("See what is there");
+  expect(getFocused()).toBe("See what is there");
 });
 
 test("where the next line waits for the answer, so does the focus", async () => {
@@ -79,7 +79,7 @@ test("where the next line waits for the answer, so does the focus", async () => 
   expect(document.activeElement).toBe(document.body);
   act(() => screen.getByRole("button", { name: "Answer", hidden: true }).click());
   await act(async () => {});
-  expect(focused()).toBe("Remove tray");
+  expect(getFocused()).toBe("Remove tray");
 });
 
 test("a form that is made again has the focus where it was", async () => {
@@ -111,7 +111,7 @@ test("minus at 1 hands the focus to plus", async () => {
   }
   render(<Counted />);
   await userEvent.click(screen.getByRole("button", { name: "Decrease quantity of Bowl" }));
-  expect(focused()).toBe("Increase quantity of Bowl");
+  expect(getFocused()).toBe("Increase quantity of Bowl");
 });
 
 test("who has left on purpose is not called back", async () => {

@@ -3,7 +3,7 @@ import type { Call } from "#contract/endpoint-call.ts";
 import { writeRobots, writeSitemap } from "./crawlers.ts";
 
 const publicUrl = "https://shop.example";
-const piece = (id: string, subcategory: string, createdAt: string, collection?: string) => ({
+const createPiece = (id: string, subcategory: string, createdAt: string, collection?: string) => ({
   _id: id,
   category: "Serveware",
   subcategory,
@@ -11,12 +11,12 @@ const piece = (id: string, subcategory: string, createdAt: string, collection?: 
   ...(collection && { collection }),
 });
 const products = [
-  piece("teak-bowl", "Bowl", "2026-03-01T00:00:00.000Z", "Host's Board"),
-  piece("acacia-bowl", "Bowl", "2026-01-01T00:00:00.000Z"),
-  piece("fruit-bowl", "Fruit Bowl", "2026-02-01T00:00:00.000Z"),
+  createPiece("teak-bowl", "Bowl", "2026-03-01T00:00:00.000Z", "Host's Board"),
+  createPiece("acacia-bowl", "Bowl", "2026-01-01T00:00:00.000Z"),
+  createPiece("fruit-bowl", "Fruit Bowl", "2026-02-01T00:00:00.000Z"),
 ];
 const call = (async () => ({ success: true, data: products })) as unknown as Call;
-const sitemap = async () => {
+const readSitemap = async () => {
   const xml = new DOMParser().parseFromString(await writeSitemap({ call, publicUrl }), "application/xml");
   return new Map(
     [...xml.querySelectorAll("url")].map((url) => [
@@ -27,7 +27,7 @@ const sitemap = async () => {
 };
 
 test("the sitemap holds every product, every listing that is not empty and every page for everyone, once each", async () => {
-  const urls = await sitemap();
+  const urls = await readSitemap();
   expect([...urls]).toEqual(
     expect.arrayContaining([
       ["/", "2026-03-01T00:00:00.000Z"],
@@ -65,6 +65,6 @@ test("robots.txt shuts off the visitor's own pages and nothing that the sitemap 
   );
   // What says noindex must be read to be obeyed.
   expect(shut).not.toContain("/log-in");
-  for (const path of (await sitemap()).keys())
+  for (const path of (await readSitemap()).keys())
     expect(shut.filter((beginning) => path?.startsWith(beginning))).toEqual([]);
 });

@@ -23,7 +23,7 @@ import { writeBackup } from "./write-backup.ts";
 
 let folder: string;
 let shop: TestDatabase;
-const file = () => path.join(folder, "shop.backup.gz");
+const getBackupFile = () => path.join(folder, "shop.backup.gz");
 const madeAt = new Date("2026-11-20T09:00:00.000Z");
 const reportNothing = () => {};
 const TABLES = ["account", "session", "product", "orders", "order_line", "outbox", "operator_audit"];
@@ -32,7 +32,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), "taruva-backup-"));
   shop = await openTestDatabase();
   await fillWithOddThings(shop.pool);
-  await writeBackup(shop, file(), { now: madeAt }, reportNothing);
+  await writeBackup(shop, getBackupFile(), { now: madeAt }, reportNothing);
 });
 afterAll(async () => {
   await shop.close();
@@ -40,8 +40,10 @@ afterAll(async () => {
 });
 
 test("is a file for its owner alone, and never overwrites another", async () => {
-  expect(statSync(file()).mode & 0o777).toBe(0o600);
-  await expect(writeBackup(shop, file(), { now: madeAt }, reportNothing)).rejects.toThrow("is there already");
+  expect(statSync(getBackupFile()).mode & 0o777).toBe(0o600);
+  await expect(writeBackup(shop, getBackupFile(), { now: madeAt }, reportNothing)).rejects.toThrow(
+    "is there already",
+  );
 });
 
 // Where a shop grows from the embedded engine to a server, or goes back.
@@ -51,8 +53,8 @@ test(
   async () => {
     const before = await hashRows({ database: shop }, ...TABLES);
     const reported: unknown[][] = [];
-    for (const { pool, close } of await emptyDatabases()) {
-      const head = await fillDatabase(pool, { file: file() }, (...line) => reported.push(line));
+    for (const { pool, close } of await openEmptyDatabases()) {
+      const head = await fillDatabase(pool, { file: getBackupFile() }, (...line) => reported.push(line));
       expect(head).toMatchObject({ backup: 1, madeAt: madeAt.toISOString(), engine: testEngine });
       await migrate(pool, testLog);
       expect(await hashRows({ database: { pool } }, ...TABLES)).toBe(before);
@@ -67,12 +69,12 @@ test("encrypted to a public key it shows nothing, and holds the same for who has
   const keys = await createKeyPair();
   const identities = path.join(folder, "backup.key");
   writeFileSync(identities, formatIdentityFile(keys, madeAt));
-  const encrypted = `${file()}.age`;
+  const encrypted = `${getBackupFile()}.age`;
   await writeBackup(shop, encrypted, { now: madeAt, recipient: keys.recipient }, reportNothing);
   expect(statSync(encrypted).mode & 0o777).toBe(0o600);
   expect(() => gunzipSync(readFileSync(encrypted))).toThrow("incorrect header check");
   expect(await readBackup({ file: encrypted, identities }, {})).toEqual(
-    await readBackup({ file: file() }, {}),
+    await readBackup({ file: getBackupFile() }, {}),
   );
   await expect(readBackup({ file: encrypted }, {})).rejects.toThrow("--identity <file>");
   const bytes = readFileSync(encrypted);
@@ -82,60 +84,60 @@ test("encrypted to a public key it shows nothing, and holds the same for who has
   await expect(readBackup({ file: changed, identities }, {})).rejects.toThrow("is damaged");
 });
 
-const withoutLine = (text: string, word: string) =>
+const removeLine = (text: string, word: string) =>
   text
     .split("\n")
     .filter((line) => !line.includes(word))
     .join("\n");
 
-const newerShop = (text: string) =>
+const addNewerMigration = (text: string) =>
   gzipSync(text.replace('"migrations":[', '"migrations":[{"name":"9999-new.sql","checksum":"x"},'));
 
 test.each<[string, (text: string) => Buffer, string]>([
-  ["cut off", () => readFileSync(file()).subarray(0, 2_000), "cannot be unpacked to its end"],
+  ["cut off", () => readFileSync(getBackupFile()).subarray(0, 2_000), "cannot be unpacked to its end"],
   [
     "cut off at the end of a line",
     (text) => gzipSync(text.slice(0, text.lastIndexOf("\n{") + 1)),
     "breaks off",
   ],
   ["changed in a row", (text) => gzipSync(text.replace("Asha@", "Usha@")), "the rows of account"],
-  ["without one of its rows", (text) => gzipSync(withoutLine(text, "Asha@")), "the rows of account"],
-  ["without its orders", (text) => gzipSync(withoutLine(text, "TRV-1")), "the rows of orders"],
+  ["without one of its rows", (text) => gzipSync(removeLine(text, "Asha@")), "the rows of account"],
+  ["without its orders", (text) => gzipSync(removeLine(text, "TRV-1")), "the rows of orders"],
   ["changed in its head", (text) => gzipSync(text.replace("T09:00", "T08:00")), "its seal is broken"],
   ["with something behind its end", (text) => gzipSync(`${text}[]\n`), "stands behind its end"],
   ["another file", () => Buffer.from("name,price\n"), "is no backup"],
   ["an empty file", () => gzipSync(""), "breaks off"],
 ])("%s it is refused (T29)", async (_name, spoil, words) => {
-  await expect(readBackup({ file: spoiled(spoil) }, {})).rejects.toThrow(words);
+  await expect(readBackup({ file: writeSpoiled(spoil) }, {})).rejects.toThrow(words);
 });
 
 test("a damaged backup, or one of a newer shop, leaves no row behind", { timeout: 120_000 }, async () => {
-  const [database] = await emptyDatabases();
+  const [database] = await openEmptyDatabases();
   if (!database) throw new Error("no database");
   const { pool, close } = database;
-  await expect(fillDatabase(pool, { file: spoiled(newerShop) }, reportNothing)).rejects.toThrow(
+  await expect(fillDatabase(pool, { file: writeSpoiled(addNewerMigration) }, reportNothing)).rejects.toThrow(
     "has 9999-new.sql",
   );
-  const changed = spoiled((text) => gzipSync(text.replace("TRV-1", "TRV-2")));
+  const changed = writeSpoiled((text) => gzipSync(text.replace("TRV-1", "TRV-2")));
   await expect(fillDatabase(pool, { file: changed }, reportNothing)).rejects.toThrow("the rows of orders");
   expect((await pool.query("select from account")).rowCount).toBe(0);
   await close();
 });
 
-function spoiled(spoil: (text: string) => Buffer): string {
+function writeSpoiled(spoil: (text: string) => Buffer): string {
   const name = path.join(folder, "spoiled.backup.gz");
-  writeFileSync(name, spoil(gunzipSync(readFileSync(file())).toString()));
+  writeFileSync(name, spoil(gunzipSync(readFileSync(getBackupFile())).toString()));
   return name;
 }
 
 /** One of this engine; beside a server an embedded one too. */
-async function emptyDatabases(): Promise<{ pool: pg.Pool; close(): Promise<void> }[]> {
+async function openEmptyDatabases(): Promise<{ pool: pg.Pool; close(): Promise<void> }[]> {
   const databases = [await openTestDatabase({ migrated: false })];
   return testEngine === "server" ? [...databases, await openEmbedded("memory://", testLog)] : databases;
 }
 
 test("is of one moment, and the shop goes on meanwhile", { timeout: 120_000 }, async () => {
-  const { open, close } = await realShop();
+  const { open, close } = await openRealDatabase();
   const database = await open();
   await database.pool.query("insert into invoice_series values ('26-27', 1)");
   const seen = await database.atOneMoment(async (client) => {
@@ -153,7 +155,7 @@ test(
   "takes the place of the closed shop's data, which are saved; of an open shop's never",
   { timeout: 180_000 },
   async () => {
-    const { config, open, close } = await realShop();
+    const { config, open, close } = await openRealDatabase();
     const before = await open();
     await before.pool.query("insert into invoice_series values ('25-26', 7)");
     await expect(lockRestoreTarget(config, madeAt, testLog)).rejects.toThrow("The shop is open");
@@ -162,12 +164,12 @@ test(
     const place = await lockRestoreTarget(config, madeAt, testLog);
     expect(place.taken).toBe(true);
     const fails = place.replace(async (pool) => {
-      await fillDatabase(pool, { file: file() }, reportNothing);
+      await fillDatabase(pool, { file: getBackupFile() }, reportNothing);
       throw new Error("the lamp fell over");
     });
     await expect(fails).rejects.toThrow("the lamp fell over");
     const former = await place.replace(
-      async (pool) => void (await fillDatabase(pool, { file: file() }, reportNothing)),
+      async (pool) => void (await fillDatabase(pool, { file: getBackupFile() }, reportNothing)),
     );
     expect(former).toMatch(/before.restore.2026.11.20.090000$/);
     await place.leave();
@@ -183,7 +185,7 @@ test(
 );
 
 /** A shop as it is in life: its embedded database in a folder, or one on the server. */
-async function realShop() {
+async function openRealDatabase() {
   const dataDir = mkdtempSync(path.join(folder, "shop-"));
   const server = testEngine === "server" ? await createServerDatabase({ migrated: false }) : null;
   const config = { databaseUrl: server?.url, databasePool: 4, dataDir };

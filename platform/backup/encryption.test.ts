@@ -18,26 +18,27 @@ const plain = randomBytes(200_000);
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), "taruva-encryption-"));
-  key = await newKey("own.key");
+  key = await writeNewKey("own.key");
   recipient = /public key: (\S+)/.exec(readFileSync(key, "utf8"))?.[1] ?? "";
-  secret = inFolder("plain.age", await buffer(encrypt(recipient, Readable.from([plain]))));
+  secret = writeInFolder("plain.age", await buffer(encrypt(recipient, Readable.from([plain]))));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function inFolder(name: string, content: string | Buffer): string {
+function writeInFolder(name: string, content: string | Buffer): string {
   const file = path.join(folder, name);
   writeFileSync(file, content);
   return file;
 }
 
-const newKey = async (name: string) => inFolder(name, formatIdentityFile(await createKeyPair(), new Date(0)));
+const writeNewKey = async (name: string) =>
+  writeInFolder(name, formatIdentityFile(await createKeyPair(), new Date(0)));
 
-const opened = async (file: string, identities?: string) => buffer(await openBackup(file, identities));
+const readOpened = async (file: string, identities?: string) => buffer(await openBackup(file, identities));
 
 test("what is encrypted comes back with its secret key, what is not without", async () => {
-  expect(await opened(secret, key)).toEqual(plain);
+  expect(await readOpened(secret, key)).toEqual(plain);
   expect(readFileSync(secret).includes(plain.subarray(0, 16))).toBe(false);
-  expect(await opened(inFolder("plain", plain))).toEqual(plain);
+  expect(await readOpened(writeInFolder("plain", plain))).toEqual(plain);
 });
 
 test("no more of it is held at once than a few pieces", async () => {
@@ -52,18 +53,20 @@ test("no more of it is held at once than a few pieces", async () => {
 });
 
 test("without the key, with another's or a spoiled one it is refused with what to do", async () => {
-  const refused = (identities?: string) => expect(opened(secret, identities)).rejects;
+  const refused = (identities?: string) => expect(readOpened(secret, identities)).rejects;
   await refused().toThrow("Whether it is whole shows only with its secret key: --identity <file>.");
-  await refused(await newKey("other.key")).toThrow(
+  await refused(await writeNewKey("other.key")).toThrow(
     /other\.key: it was encrypted to another one, or is damaged at its beginning\.$/,
   );
   await refused(path.join(folder, "none.key")).toThrow("There is no file");
-  await refused(inFolder("empty.key", `# public key: ${recipient}\n`)).toThrow("holds no secret key of age");
+  await refused(writeInFolder("empty.key", `# public key: ${recipient}\n`)).toThrow(
+    "holds no secret key of age",
+  );
   const typo = readFileSync(key, "utf8").replace(
     /(KEY-1)(.)/,
     (_, start: string, one: string) => start + (one === "Q" ? "P" : "Q"),
   );
-  await refused(inFolder("typo.key", typo)).toThrow("is damaged");
+  await refused(writeInFolder("typo.key", typo)).toThrow("is damaged");
 });
 
 test("a changed byte anywhere, and a missing end, is damage (T29)", async () => {
@@ -72,10 +75,14 @@ test("a changed byte anywhere, and a missing end, is damage (T29)", async () => 
   for (const at of [30, 100, 160, 190, 220, middle, bytes.length - 1]) {
     const changed = Buffer.from(bytes);
     changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
-    await expect(opened(inFolder("changed.age", changed), key), String(at)).rejects.toThrow("is damaged");
+    await expect(readOpened(writeInFolder("changed.age", changed), key), String(at)).rejects.toThrow(
+      "is damaged",
+    );
   }
   for (const length of [100, 190, middle, bytes.length - (200_000 % 65_536) - 16, bytes.length - 1])
-    await expect(opened(inFolder("cut.age", bytes.subarray(0, length)), key)).rejects.toThrow("is damaged");
+    await expect(readOpened(writeInFolder("cut.age", bytes.subarray(0, length)), key)).rejects.toThrow(
+      "is damaged",
+    );
 });
 
 test("a public key is distinguished from other text", () => {

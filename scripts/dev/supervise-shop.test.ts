@@ -49,7 +49,7 @@ afterEach(async () => {
 
 const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
 const sayWord = (word: string) => write("word.ts", `export const word = ${JSON.stringify(word)};`);
-const words = () => {
+const readWords = () => {
   try {
     return readFileSync(path.join(folder, "words.txt"), "utf8");
   } catch {
@@ -58,11 +58,11 @@ const words = () => {
 };
 
 test("a change opens the shop again on the database that stayed open; a mistake is fixed by the next change", async () => {
-  await expect.poll(words, TIMEOUT).toBe("one");
+  await expect.poll(readWords, TIMEOUT).toBe("one");
   sayWord("two");
-  await expect.poll(words, TIMEOUT).toBe("one two");
+  await expect.poll(readWords, TIMEOUT).toBe("one two");
   write("word.ts", "export const word = ;");
   await expect.poll(() => said.at(-1), TIMEOUT).toContain("opens again when a file of it changes");
   sayWord("three");
-  await expect.poll(words, TIMEOUT).toBe("one two three");
+  await expect.poll(readWords, TIMEOUT).toBe("one two three");
 }, 60_000);

@@ -12,11 +12,11 @@ const form = {
   confirmPassword: "teak and mango",
 };
 
-const messages = (given: unknown) => findRegistrationErrors(given).map(({ message }) => message);
+const listMessages = (given: unknown) => findRegistrationErrors(given).map(({ message }) => message);
 const toAddressPart = (changes: object) => ({ ...form, address: { ...form.address, ...changes } });
 
 test("a filled-in form has no errors, and every city of the list will do", () => {
-  for (const city of REGISTRATION_CITIES) expect(messages(toAddressPart({ city }))).toEqual([]);
+  for (const city of REGISTRATION_CITIES) expect(listMessages(toAddressPart({ city }))).toEqual([]);
 });
 
 test("an empty form names every field once, in the form's order", () => {
@@ -33,11 +33,11 @@ test("an empty form names every field once, in the form's order", () => {
     "Password is required",
     "Confirm Password is required",
   ];
-  expect(messages({})).toEqual(required);
+  expect(listMessages({})).toEqual(required);
   const blank = Object.fromEntries(Object.keys(form).map((name) => [name, ""]));
   const address = { street: " ", zipCode: "\t", country: "", state: "", city: "" };
-  expect(messages({ ...blank, address })).toEqual(required);
-  expect(messages({ ...blank, firstName: null, address: null })).toEqual(required);
+  expect(listMessages({ ...blank, address })).toEqual(required);
+  expect(listMessages({ ...blank, firstName: null, address: null })).toEqual(required);
   expect(findRegistrationErrors({}).map(({ path }) => path)).toEqual([
     "firstName",
     "lastName",
@@ -79,23 +79,23 @@ test.each([
   "asha@exa mple.com",
   "asha@-x.com",
 ])("%s is no e-mail address", (email) => {
-  expect(messages({ ...form, email })).toEqual(["Invalid email format"]);
+  expect(listMessages({ ...form, email })).toEqual(["Invalid email format"]);
 });
 
 test.each(["asha@example.com", "o'brien@mail.example.co.in", "A.B+c@x-y.org"])("%s is one", (email) => {
-  expect(messages({ ...form, email })).toEqual([]);
+  expect(listMessages({ ...form, email })).toEqual([]);
 });
 
 test.each(["987654321", "98765432100", "98765 4321", "+919876543210", "९८७६५४३२१०"])(
   "%s is no phone number",
   (phoneNumber) => {
-    expect(messages({ ...form, phoneNumber })).toEqual(["Phone Number must be 10 digits"]);
+    expect(listMessages({ ...form, phoneNumber })).toEqual(["Phone Number must be 10 digits"]);
   },
 );
 
 test("a password has 6 to 128 characters and is typed twice alike", () => {
   const typed = (password: string, confirmPassword = password) =>
-    messages({ ...form, password, confirmPassword });
+    listMessages({ ...form, password, confirmPassword });
   expect(typed("12345")).toEqual(["Password must be at least 6 characters"]);
   expect(typed("123456")).toEqual([]);
   expect(typed("x".repeat(128))).toEqual([]);
@@ -106,24 +106,26 @@ test("a password has 6 to 128 characters and is typed twice alike", () => {
 });
 
 test("only India, Gujarat and the ten cities", () => {
-  expect(messages(toAddressPart({ country: "Nepal" }))).toEqual(["Country must be India"]);
-  expect(messages(toAddressPart({ state: "Goa" }))).toEqual(["State must be Gujarat"]);
-  expect(messages(toAddressPart({ city: "Mumbai" }))).toEqual(["City must be one of the list"]);
+  expect(listMessages(toAddressPart({ country: "Nepal" }))).toEqual(["Country must be India"]);
+  expect(listMessages(toAddressPart({ state: "Goa" }))).toEqual(["State must be Gujarat"]);
+  expect(listMessages(toAddressPart({ city: "Mumbai" }))).toEqual(["City must be one of the list"]);
 });
 
 test("several errors are reported together", () => {
-  expect(messages({ ...form, firstName: "", email: "asha", phoneNumber: "12", password: "abc" })).toEqual([
-    "First Name is required",
-    "Invalid email format",
-    "Phone Number must be 10 digits",
-    "Password must be at least 6 characters",
-    "Passwords must match",
-  ]);
+  expect(listMessages({ ...form, firstName: "", email: "asha", phoneNumber: "12", password: "abc" })).toEqual(
+    [
+      "First Name is required",
+      "Invalid email format",
+      "Phone Number must be 10 digits",
+      "Password must be at least 6 characters",
+      "Passwords must match",
+    ],
+  );
 });
 
 test("what is not text is refused, and unknown fields are dropped", () => {
-  expect(messages({ ...form, firstName: { $ne: "" } })).toEqual(["First Name must be text"]);
-  expect(messages({ ...form, password: ["teak and mango"] })).toContain("Password must be text");
+  expect(listMessages({ ...form, firstName: { $ne: "" } })).toEqual(["First Name must be text"]);
+  expect(listMessages({ ...form, password: ["teak and mango"] })).toContain("Password must be text");
   const { output } = v.safeParse(registration, { ...form, role: "admin" });
   expect(output).not.toHaveProperty("role");
 });

@@ -5,7 +5,7 @@ import { addressInput, isPinCode, findPreferredAddress } from "./address.ts";
 import type { Address } from "./saved-address.ts";
 
 const form = { street: "12 Ring Road", city: "Surat", state: "Gujarat", zipCode: "395002", country: "India" };
-const messages = (given: unknown) => findFieldErrors(addressInput, given).map(({ message }) => message);
+const listMessages = (given: unknown) => findFieldErrors(addressInput, given).map(({ message }) => message);
 
 test("street, city, state and zip code are required, each with its own message", () => {
   const required = [
@@ -14,14 +14,14 @@ test("street, city, state and zip code are required, each with its own message",
     "State is required",
     "Zip Code is required",
   ];
-  expect(messages({})).toEqual(required);
-  expect(messages({ street: " ", city: "", state: null, zipCode: "\n" })).toEqual(required);
-  expect(messages(form)).toEqual([]);
+  expect(listMessages({})).toEqual(required);
+  expect(listMessages({ street: " ", city: "", state: null, zipCode: "\n" })).toEqual(required);
+  expect(listMessages(form)).toEqual([]);
 });
 
 test("the zip code is numeric", () => {
   for (const zipCode of ["39500A", "395 002", "-1", "3.5"]) {
-    expect(messages({ ...form, zipCode })).toEqual(["Zip Code must contain digits only"]);
+    expect(listMessages({ ...form, zipCode })).toEqual(["Zip Code must contain digits only"]);
   }
 });
 
@@ -29,9 +29,9 @@ test("the country is India unless another is given; the phone is optional and ha
   const { country: _, ...without } = form;
   expect(v.parse(addressInput, without).country).toBe("India");
   expect(v.parse(addressInput, { ...form, country: " " }).country).toBe("India");
-  expect(messages({ ...form, phoneNumber: "" })).toEqual([]);
-  expect(messages({ ...form, phoneNumber: "9876543210" })).toEqual([]);
-  expect(messages({ ...form, phoneNumber: "98765" })).toEqual(["Phone Number must be 10 digits"]);
+  expect(listMessages({ ...form, phoneNumber: "" })).toEqual([]);
+  expect(listMessages({ ...form, phoneNumber: "9876543210" })).toEqual([]);
+  expect(listMessages({ ...form, phoneNumber: "98765" })).toEqual(["Phone Number must be 10 digits"]);
 });
 
 test("a zip code that is no PIN gets a hint", () => {

@@ -5,11 +5,11 @@ import { contactMessage, MESSAGE_MAX } from "./message.ts";
 import { subscribe } from "./contracts.ts";
 
 const written = { name: "Asha Patel", email: "asha@example.com", message: "Do you ship to Goa?" };
-const messages = (given: unknown) => findFieldErrors(contactMessage, given).map(({ message }) => message);
+const listMessages = (given: unknown) => findFieldErrors(contactMessage, given).map(({ message }) => message);
 
 test("name and e-mail are required, the message is not", () => {
-  expect(messages({})).toEqual(["Name is required", "Email is required"]);
-  expect(messages({ name: " ", email: "", message: null })).toEqual([
+  expect(listMessages({})).toEqual(["Name is required", "Email is required"]);
+  expect(listMessages({ name: " ", email: "", message: null })).toEqual([
     "Name is required",
     "Email is required",
   ]);
@@ -18,7 +18,7 @@ test("name and e-mail are required, the message is not", () => {
 });
 
 test("the e-mail address is well-formed", () => {
-  expect(messages({ ...written, email: "asha@example" })).toEqual(["Invalid email format"]);
+  expect(listMessages({ ...written, email: "asha@example" })).toEqual(["Invalid email format"]);
   expect(findFieldErrors(subscribe.body, { email: "nobody" })).toEqual([
     { path: "email", message: "Invalid email format" },
   ]);
@@ -27,6 +27,6 @@ test("the e-mail address is well-formed", () => {
 test("what is typed stays as it is, trimmed, up to its limit", () => {
   const typed = { ...written, message: "  <b>Bowls</b> & 'boards'\nthanks  " };
   expect(v.parse(contactMessage, typed).message).toBe("<b>Bowls</b> & 'boards'\nthanks");
-  expect(messages({ ...written, message: "x".repeat(MESSAGE_MAX) })).toEqual([]);
-  expect(messages({ ...written, message: "x".repeat(MESSAGE_MAX + 1) })).toHaveLength(1);
+  expect(listMessages({ ...written, message: "x".repeat(MESSAGE_MAX) })).toEqual([]);
+  expect(listMessages({ ...written, message: "x".repeat(MESSAGE_MAX + 1) })).toHaveLength(1);
 });

@@ -11,15 +11,15 @@ import {
 
 const placed = new Date("2026-11-20T09:00:00.000Z");
 const order = { orderStatus: "Processing", createdAt: placed };
-const after = (ms: number) => new Date(placed.getTime() + ms);
+const getTimeAfter = (ms: number) => new Date(placed.getTime() + ms);
 
 describe("an order can be cancelled", () => {
   test("until 24 hours after it was placed, to the millisecond (T17)", () => {
-    expect(findCancellationRefusal(order, after(24 * HOUR - SECOND))).toBeNull();
-    expect(findCancellationRefusal(order, after(24 * HOUR))).toBeNull();
-    expect(findCancellationRefusal(order, after(24 * HOUR + 1))).toBe("expired");
-    expect(findCancellationRefusal(order, after(24 * HOUR + SECOND))).toBe("expired");
-    expect(getCancellationDeadline(placed.toISOString())).toEqual(after(24 * HOUR));
+    expect(findCancellationRefusal(order, getTimeAfter(24 * HOUR - SECOND))).toBeNull();
+    expect(findCancellationRefusal(order, getTimeAfter(24 * HOUR))).toBeNull();
+    expect(findCancellationRefusal(order, getTimeAfter(24 * HOUR + 1))).toBe("expired");
+    expect(findCancellationRefusal(order, getTimeAfter(24 * HOUR + SECOND))).toBe("expired");
+    expect(getCancellationDeadline(placed.toISOString())).toEqual(getTimeAfter(24 * HOUR));
   });
 
   test.each([
@@ -30,7 +30,7 @@ describe("an order can be cancelled", () => {
     [{ cancellation: { status: "Rejected" } }, "requested"],
     [{ tracking: { courier: "Blue Dart", number: "1" } }, "dispatched"],
   ] as const)("but not with %j", (facts, refusal) => {
-    expect(findCancellationRefusal({ ...order, ...facts }, after(HOUR))).toBe(refusal);
+    expect(findCancellationRefusal({ ...order, ...facts }, getTimeAfter(HOUR))).toBe(refusal);
   });
 
   test("and the button is gone only where a request or a cancellation exists (§5)", () => {

@@ -53,15 +53,15 @@ const order: Order = {
 const elsewhere = { ...order, shippingAddress: { ...order.shippingAddress, state: "Karnataka" } };
 
 /** '₹1,49,921.50' as 14992150; a '-' in front takes away. */
-const paiseIn = (text: string) => Number(text.replaceAll(/[₹,.]/g, ""));
+const parsePaise = (text: string) => Number(text.replaceAll(/[₹,.]/g, ""));
 
 test.each([
   ["within the state", order],
   ["across states", elsewhere],
 ])("what stands above the grand total adds up to it, %s", (_, sold) => {
   const { items, totals } = buildInvoice(sold, seller);
-  const at = (label: string) => paiseIn(totals.find((line) => line.label.startsWith(label))?.value ?? "0");
-  expect(items.reduce((sum, { total }) => sum + paiseIn(total), 0)).toBe(at("Subtotal"));
+  const at = (label: string) => parsePaise(totals.find((line) => line.label.startsWith(label))?.value ?? "0");
+  expect(items.reduce((sum, { total }) => sum + parsePaise(total), 0)).toBe(at("Subtotal"));
   expect(at("Subtotal") + at("CGST") + at("SGST") + at("IGST")).toBe(at("Total amount"));
   expect(at("Total amount") + at("Coupon discount")).toBe(at("Grand total"));
   expect(totals.at(-1)).toEqual({ label: "Grand total", value: "₹1,76,808.38" });

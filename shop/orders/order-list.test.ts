@@ -21,25 +21,25 @@ const orders = [
   order("TRV-CCC333", "2026-11-19T10:00:00.000Z", 700, "cancle", "Mango Wood Platter"),
 ];
 
-const ids = (...question: Parameters<typeof listOrders>) =>
+const listIds = (...question: Parameters<typeof listOrders>) =>
   listOrders(...question).map(({ orderId }) => orderId.slice(4, 7));
 
 test("newest first unless asked otherwise; by amount too", () => {
-  expect(ids(orders, {})).toEqual(["BBB", "CCC", "AAA"]);
-  expect(ids(orders, { sort: "date-ascending" })).toEqual(["AAA", "CCC", "BBB"]);
-  expect(ids(orders, { sort: "amount-descending" })).toEqual(["AAA", "CCC", "BBB"]);
-  expect(ids(orders, { sort: "amount-ascending" })).toEqual(["BBB", "CCC", "AAA"]);
+  expect(listIds(orders, {})).toEqual(["BBB", "CCC", "AAA"]);
+  expect(listIds(orders, { sort: "date-ascending" })).toEqual(["AAA", "CCC", "BBB"]);
+  expect(listIds(orders, { sort: "amount-descending" })).toEqual(["AAA", "CCC", "BBB"]);
+  expect(listIds(orders, { sort: "amount-ascending" })).toEqual(["BBB", "CCC", "AAA"]);
 });
 
 test("the search finds an order id or a product title, whatever the case", () => {
-  expect(ids(orders, { search: "bbb2" })).toEqual(["BBB"]);
-  expect(ids(orders, { search: " CHAI " })).toEqual(["AAA"]);
-  expect(ids(orders, { search: "walnut" })).toEqual([]);
+  expect(listIds(orders, { search: "bbb2" })).toEqual(["BBB"]);
+  expect(listIds(orders, { search: " CHAI " })).toEqual(["AAA"]);
+  expect(listIds(orders, { search: "walnut" })).toEqual([]);
 });
 
 test("the status filter sees what the screen shows", () => {
-  expect(ids(orders, { status: "Cancelled" })).toEqual(["CCC"]);
-  expect(ids(orders, { status: "Pending", search: "chai" })).toEqual([]);
+  expect(listIds(orders, { status: "Cancelled" })).toEqual(["CCC"]);
+  expect(listIds(orders, { status: "Pending", search: "chai" })).toEqual([]);
 });
 
 test("what is shown has an address, and the address shows it again", () => {

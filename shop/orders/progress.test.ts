@@ -7,17 +7,22 @@ const paid: TrackedOrder = {
   createdAt: "2026-11-20T06:00:00.000Z",
 };
 
-const done = (order: TrackedOrder) =>
+const listDone = (order: TrackedOrder) =>
   buildTimeline(order)
     .filter((step) => step.done)
     .map(({ name }) => name);
 
 test("an order goes from placed over paid and dispatched to delivered", () => {
-  expect(done({ ...paid, orderStatus: "Pending", paymentStatus: "Pending" })).toEqual(["Placed"]);
-  expect(done(paid)).toEqual(["Placed", "Paid"]);
+  expect(listDone({ ...paid, orderStatus: "Pending", paymentStatus: "Pending" })).toEqual(["Placed"]);
+  expect(listDone(paid)).toEqual(["Placed", "Paid"]);
   const tracking = { courier: "Delhivery", number: "77" };
-  expect(done({ ...paid, tracking })).toEqual(["Placed", "Paid", "Dispatched"]);
-  expect(done({ ...paid, orderStatus: "Delivered" })).toEqual(["Placed", "Paid", "Dispatched", "Delivered"]);
+  expect(listDone({ ...paid, tracking })).toEqual(["Placed", "Paid", "Dispatched"]);
+  expect(listDone({ ...paid, orderStatus: "Delivered" })).toEqual([
+    "Placed",
+    "Paid",
+    "Dispatched",
+    "Delivered",
+  ]);
 });
 
 test("a cancelled order ends there", () => {

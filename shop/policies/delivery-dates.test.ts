@@ -4,30 +4,30 @@ import { calculateDeliveryDates, formatDeliveryDates, getDeliverySpan } from "./
 /** A moment on the shop's wall clock. */
 const at = (wallClock: string) => new Date(`${wallClock}+05:30`);
 
-const datesFor = (wallClock: string, to: "domestic" | "international" = "domestic") => {
+const getDates = (wallClock: string, to: "domestic" | "international" = "domestic") => {
   const { earliest, latest } = calculateDeliveryDates(at(wallClock), to);
   return [earliest, latest].map((day) => day.toISOString().slice(0, 10));
 };
 
 test("preparation and the way add up: 7 to 11 business days within India, 12 to 18 abroad", () => {
   // A Monday morning.
-  expect(datesFor("2026-11-02T10:00:00")).toEqual(["2026-11-11", "2026-11-17"]);
-  expect(datesFor("2026-11-02T10:00:00", "international")).toEqual(["2026-11-18", "2026-11-26"]);
+  expect(getDates("2026-11-02T10:00:00")).toEqual(["2026-11-11", "2026-11-17"]);
+  expect(getDates("2026-11-02T10:00:00", "international")).toEqual(["2026-11-18", "2026-11-26"]);
 });
 
 test("the cut-off is 17:00 sharp on the shop's clock", () => {
-  expect(datesFor("2026-11-02T16:59:59.999")).toEqual(["2026-11-11", "2026-11-17"]);
-  expect(datesFor("2026-11-02T17:00:00")).toEqual(["2026-11-12", "2026-11-18"]);
-  expect(datesFor("2026-11-02T23:59:59")).toEqual(["2026-11-12", "2026-11-18"]);
-  expect(datesFor("2026-11-03T00:00:00")).toEqual(["2026-11-12", "2026-11-18"]);
+  expect(getDates("2026-11-02T16:59:59.999")).toEqual(["2026-11-11", "2026-11-17"]);
+  expect(getDates("2026-11-02T17:00:00")).toEqual(["2026-11-12", "2026-11-18"]);
+  expect(getDates("2026-11-02T23:59:59")).toEqual(["2026-11-12", "2026-11-18"]);
+  expect(getDates("2026-11-03T00:00:00")).toEqual(["2026-11-12", "2026-11-18"]);
 });
 
 test("an order of Friday evening or the weekend begins on Monday", () => {
-  const monday = datesFor("2026-11-09T09:00:00");
-  expect(datesFor("2026-11-06T17:00:00")).toEqual(monday);
-  expect(datesFor("2026-11-07T10:00:00")).toEqual(monday);
-  expect(datesFor("2026-11-08T23:59:00")).toEqual(monday);
-  expect(datesFor("2026-11-06T16:59:00")).not.toEqual(monday);
+  const monday = getDates("2026-11-09T09:00:00");
+  expect(getDates("2026-11-06T17:00:00")).toEqual(monday);
+  expect(getDates("2026-11-07T10:00:00")).toEqual(monday);
+  expect(getDates("2026-11-08T23:59:00")).toEqual(monday);
+  expect(getDates("2026-11-06T16:59:00")).not.toEqual(monday);
 });
 
 test("nothing arrives on a weekend, whenever it is ordered", () => {
@@ -38,12 +38,12 @@ test("nothing arrives on a weekend, whenever it is ordered", () => {
 });
 
 test("the year ends on the way", () => {
-  expect(datesFor("2026-12-21T10:00:00")).toEqual(["2026-12-30", "2027-01-05"]);
+  expect(getDates("2026-12-21T10:00:00")).toEqual(["2026-12-30", "2027-01-05"]);
   expect(formatDeliveryDates(calculateDeliveryDates(at("2026-12-21T10:00:00")))).toBe(
     "Wed 30 December – Tue 5 January",
   );
-  expect(datesFor("2026-12-31T17:00:00")).toEqual(["2027-01-12", "2027-01-18"]);
-  expect(datesFor("2028-02-21T10:00:00")).toEqual(["2028-03-01", "2028-03-07"]);
+  expect(getDates("2026-12-31T17:00:00")).toEqual(["2027-01-12", "2027-01-18"]);
+  expect(getDates("2028-02-21T10:00:00")).toEqual(["2028-03-01", "2028-03-07"]);
 });
 
 test("a window within one month names it once", () => {

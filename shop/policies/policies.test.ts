@@ -13,7 +13,7 @@ const seller = {
 };
 const unnamed = { tradeName: "Taruva", email: null, jurisdictionCity: null, taxRates: { cgst: 9, sgst: 9 } };
 
-const wordsOf = ({ lead, facts, sections }: Policy): string =>
+const joinTexts = ({ lead, facts, sections }: Policy): string =>
   [
     lead,
     ...facts.map(({ figure, label }) => `${figure} ${label}`),
@@ -28,7 +28,7 @@ test.each([
   /free on domestic orders above ₹2,000\. Standard charges apply below/,
   /international orders the charges are computed at checkout/,
 ])("the shipping policy says %s", (fact) => {
-  expect(wordsOf(writeShippingPolicy(seller))).toMatch(fact);
+  expect(joinTexts(writeShippingPolicy(seller))).toMatch(fact);
 });
 
 test.each([
@@ -48,12 +48,12 @@ test.each([
   /sale items are not eligible/,
   /1 year warranty/,
 ])("the return and refund policy says %s", (fact) => {
-  expect(wordsOf(returnPolicy(seller))).toMatch(fact);
+  expect(joinTexts(returnPolicy(seller))).toMatch(fact);
 });
 
 test("the terms name one city for disputes, and both tax rates", () => {
-  expect(wordsOf(writeTerms(seller))).toMatch(/jurisdiction of the courts of Surat\./);
-  expect(wordsOf(writeTerms({ ...seller, taxRates: { cgst: 6, sgst: 2.5 } }))).toMatch(
+  expect(joinTexts(writeTerms(seller))).toMatch(/jurisdiction of the courts of Surat\./);
+  expect(joinTexts(writeTerms({ ...seller, taxRates: { cgst: 6, sgst: 2.5 } }))).toMatch(
     /CGST of 6% and SGST of 2.5%/,
   );
 });
@@ -65,7 +65,7 @@ test("the strip of the product page promises what the policy says", () => {
 
 test("what the owner has not filled in leaves no hole in a sentence", () => {
   for (const policy of [writeShippingPolicy(unnamed), returnPolicy(unnamed), writeTerms(unnamed)]) {
-    expect(wordsOf(policy)).not.toMatch(/null|undefined|REPLACE/);
+    expect(joinTexts(policy)).not.toMatch(/null|undefined|REPLACE/);
   }
 });
 

@@ -40,7 +40,7 @@ describe("the one sum", () => {
   });
 
   test("adds up in whole paise for any bag and any rates", () => {
-    const random = numbersFrom(20_261_120);
+    const random = createRandom(20_261_120);
     for (let round = 0; round < 5_000; round++) {
       const lines: PricedLine[] = Array.from({ length: random(50) }, () => ({
         unitPrice: random(100_000_00),
@@ -67,7 +67,7 @@ test("the words say the number they are made from", () => {
 });
 
 /** The same numbers in every run: an error can be reproduced. */
-function numbersFrom(seed: number): (below: number) => number {
+function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

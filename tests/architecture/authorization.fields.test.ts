@@ -34,7 +34,7 @@ function withMore(value: unknown, more: Record<string, unknown>): unknown {
 }
 
 /** Rows of any table in which a mark has come to stand. */
-async function markedRows(): Promise<unknown[]> {
+async function listMarkedRows(): Promise<unknown[]> {
   const found: unknown[] = [];
   for (const table of await listTableNames()) {
     const { rows } = await context.database.pool.query(
@@ -53,7 +53,7 @@ const listTableNames = async () => {
 };
 
 /** The columns of each table whose values, as a heap, are not what they were. */
-async function changedColumns(work: () => Promise<unknown>): Promise<string[]> {
+async function findChangedColumns(work: () => Promise<unknown>): Promise<string[]> {
   const heaps = async () => {
     const all = new Map<string, string>();
     for (const table of await listTableNames()) {
@@ -85,17 +85,17 @@ test.each(writable.map((endpoint) => [getName(endpoint), endpoint] as const))(
   async (name, endpoint) => {
     expect(names.length).toBeGreaterThan(30);
     const usually = await prepareCall(endpoint);
-    const allowed = await changedColumns(async () =>
+    const allowed = await findChangedColumns(async () =>
       expect((await usually((body) => body)).status).toBe(getUsualStatus(name)),
     );
     for (const more of variants) {
       await setUp();
       const call = await prepareCall(endpoint);
-      const changed = await changedColumns(async () =>
+      const changed = await findChangedColumns(async () =>
         expect((await call((body) => withMore(body, more) as object)).status).toBe(getUsualStatus(name)),
       );
       expect(changed.filter((column) => !allowed.includes(column))).toEqual([]);
-      expect(await markedRows()).toEqual([]);
+      expect(await listMarkedRows()).toEqual([]);
     }
   },
 );

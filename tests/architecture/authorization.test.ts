@@ -15,7 +15,7 @@ const naming = customers.filter((endpoint) => /:|payments|POST \/api\/orders$/.t
 const TABLES =
   "account session access_token refresh_token known_device address cart_line orders order_line payment stock stock_movement testimonial";
 
-const everything = () => hashRows(context, ...TABLES.split(" "));
+const hashEverything = () => hashRows(context, ...TABLES.split(" "));
 
 test("each call of a customer has a row in this matrix", () => {
   expect(customers.map(getName).toSorted()).toEqual(Object.keys(bodies).toSorted());
@@ -23,14 +23,14 @@ test("each call of a customer has a row in this matrix", () => {
 
 describe.each(customers.map((endpoint) => [getName(endpoint), endpoint] as const))("%s", (name, endpoint) => {
   test("answers its customer, and no guest, no made-up and no expired token (T11)", async () => {
-    const before = await everything();
+    const before = await hashEverything();
     for (const token of [null, "x".repeat(43), asha.refreshToken]) {
       const answer = await send(endpoint, token === null ? null : asha, token ?? undefined);
       expect(answer).toMatchObject({ status: 401, body: { code: "unauthorized" } });
     }
     context.clock.advance(16 * MINUTE);
     expect((await send(endpoint, asha)).status).toBe(401);
-    expect(await everything()).toBe(before);
+    expect(await hashEverything()).toBe(before);
     context.clock.advance(-16 * MINUTE);
     expect((await send(endpoint, asha)).status).toBe(getUsualStatus(name));
   });
@@ -39,13 +39,13 @@ describe.each(customers.map((endpoint) => [getName(endpoint), endpoint] as const
 test.each(naming.map((endpoint) => [getName(endpoint), endpoint] as const))(
   "%s of another is not there, and stays as it is (T11)",
   async (_, endpoint) => {
-    const before = await everything();
+    const before = await hashEverything();
     expect((await send(endpoint, ravi)).status).toBe(404);
     for (const unknown of ["00000000-0000-7000-8000-000000000000", "nobody's", "1"]) {
       failOnUnknown(unknown);
       expect((await send(endpoint, ravi)).status).toBe(404);
     }
-    expect(await everything()).toBe(before);
+    expect(await hashEverything()).toBe(before);
   },
 );
 

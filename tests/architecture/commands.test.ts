@@ -6,7 +6,7 @@ import { commands } from "../../server/commands.ts";
 
 const everyCommand = [
   ...commands,
-  ...localCommands.filter((own) => !commands.some((each) => sameName(each, own))),
+  ...localCommands.filter((own) => !commands.some((each) => hasSameName(each, own))),
 ].map((each) => ({ ...each, name: `${each.noun} ${each.verb}`.trim() }));
 
 /** What cannot be taken back by saying the opposite. */
@@ -28,28 +28,28 @@ describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, 
 
   test("has examples, and each of them can be typed", async () => {
     expect(examples).not.toEqual([]);
-    for (const example of examples) expect(await heard(example)).toMatchObject(nameOf(name));
+    for (const example of examples) expect(await parseTyped(example)).toMatchObject(nameOf(name));
   });
 
   test.runIf(FOR_GOOD.includes(command.verb))("asks before what cannot be undone", async () => {
     const [example = ""] = examples;
-    const parsed = await heard(example);
+    const parsed = await parseTyped(example);
     const question = "confirm" in command ? command.confirm?.(parsed) : null;
     expect(question).toMatch(/\?$/);
   });
 });
 
 /** What the shop would receive if someone typed this. */
-async function heard(line: string): Promise<TypedCommand> {
+async function parseTyped(line: string): Promise<TypedCommand> {
   const typed: TypedCommand[] = [];
-  const program = createProgram(described(), async (parsed) => void typed.push(parsed));
-  await program.parseAsync(argumentsOf(line), { from: "user" });
+  const program = createProgram(describeCommands(), async (parsed) => void typed.push(parsed));
+  await program.parseAsync(splitArguments(line), { from: "user" });
   const [parsed] = typed;
   if (!parsed) throw new Error(`No command took: ${line}`);
   return parsed;
 }
 
-const described = () =>
+const describeCommands = () =>
   everyCommand.map(({ noun, verb, summary, args, options, examples }) => ({
     noun,
     verb,
@@ -65,7 +65,7 @@ const described = () =>
   }));
 
 /** As a shell takes it: quotes hold words together, `>` and what follows is the shell's own. */
-const argumentsOf = (line: string): string[] =>
+const splitArguments = (line: string): string[] =>
   [...line.replace(/ > .*$/, "").matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     ([, double, single, plain]) => double ?? single ?? plain ?? "",
   );
@@ -75,6 +75,6 @@ const nameOf = (name: string) => {
   return { noun, verb };
 };
 
-function sameName(one: { noun: string; verb: string }, other: { noun: string; verb: string }): boolean {
+function hasSameName(one: { noun: string; verb: string }, other: { noun: string; verb: string }): boolean {
   return one.noun === other.noun && one.verb === other.verb;
 }

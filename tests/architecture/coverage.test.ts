@@ -48,12 +48,12 @@ test("every file it names is there", () => {
 test("every test it names is there", () => {
   const missing = rows
     .flatMap(({ tests }) => tests)
-    .filter(([file = "", title = ""]) => fileExists(file) && !titlesIn(file).includes(title));
+    .filter(([file = "", title = ""]) => fileExists(file) && !listTitles(file).includes(title));
   expect(missing.map(([file, title]) => `${file} “${title}”`)).toEqual([]);
 });
 
 /** What the tests of a file are called; what is filled into a name is `…`. */
-const titlesIn = (file: string): string[] =>
+const listTitles = (file: string): string[] =>
   parseSource(file, read(file))
     .pieces.filter(({ type, callee }) => type === "CallExpression" && getRoot(callee) === "test")
     .map((call) => getText((call["arguments"] as unknown[])[0]) ?? "");

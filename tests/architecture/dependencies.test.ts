@@ -5,18 +5,18 @@ import { resolveImport, listImports, sources, type Source, parseSource } from ".
 // The linter refuses most of this while it is typed; here also `import()` and `import("…").Type`, which it does not see.
 
 test("imports point down only", () => {
-  expect(sources.flatMap(breachesIn)).toEqual([]);
+  expect(sources.flatMap(findBreaches)).toEqual([]);
 });
 
 test("no feature uses itself, by way of others", () => {
-  expect(Object.keys(featureUses).filter((feature) => reach(feature).has(feature))).toEqual([]);
+  expect(Object.keys(featureUses).filter((feature) => listReached(feature).has(feature))).toEqual([]);
 });
 
 test("the table of features says nothing that no import needs", () => {
   const needed = new Set(
     sources.flatMap((source) =>
       listImports(source).map(
-        (specifier) => `${featureOf(source.file)} ${featureOf(resolveImport(specifier, source.file))}`,
+        (specifier) => `${getFeature(source.file)} ${getFeature(resolveImport(specifier, source.file))}`,
       ),
     ),
   );
@@ -41,23 +41,23 @@ test.each([
   ["platform/mail.ts", 'import("#server/orders");'],
   ["client/live.ts", 'import("../web/shell/header.tsx");'],
 ])("%s may not say %s", (file, text) => {
-  expect(breachesIn(parseSource(file, text))).toHaveLength(1);
+  expect(findBreaches(parseSource(file, text))).toHaveLength(1);
 });
 
-function breachesIn(source: Source): string[] {
+function findBreaches(source: Source): string[] {
   return listImports(source).flatMap((specifier) => {
     const target = resolveImport(specifier, source.file);
     return target === null || mayImport(source.file, target) ? [] : [`${source.file} imports ${specifier}`];
   });
 }
 
-function reach(feature: string, seen = new Set<string>()): Set<string> {
+function listReached(feature: string, seen = new Set<string>()): Set<string> {
   for (const other of featureUses[feature] ?? []) {
     if (seen.has(other)) continue;
     seen.add(other);
-    reach(other, seen);
+    listReached(other, seen);
   }
   return seen;
 }
 
-const featureOf = (file: string | null) => (file?.startsWith("shop/") ? file.split("/")[1] : file);
+const getFeature = (file: string | null) => (file?.startsWith("shop/") ? file.split("/")[1] : file);

@@ -20,8 +20,8 @@ interface Bound {
   contract: Contract;
 }
 
-const declared = await everythingDeclared();
-const bound = fileExists("server/features.ts") ? await everythingBound() : [];
+const declared = await loadDeclared();
+const bound = fileExists("server/features.ts") ? await loadBound() : [];
 
 describe.skipIf(declared.length === 0)("endpoints", () => {
   test("each is bound exactly once, with the contract of its name", () => {
@@ -98,7 +98,7 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
 
   test("every refusal is one its feature can give", () => {
     const unused = declared.flatMap(({ feature, name, contract }) => {
-      const given = codesIn(feature);
+      const given = listCodes(feature);
       return Object.keys(contract.refusals)
         .filter((code) => !given.has(code))
         .map((code) => `${feature}: ${name} never refuses with ${code}`);
@@ -107,11 +107,11 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
   });
 });
 
-async function everythingDeclared(): Promise<Declared[]> {
+async function loadDeclared(): Promise<Declared[]> {
   const found = await Promise.all(
     listFiles("shop/*/endpoints.ts").map(async (file) => {
-      const exported = await exportsOf<unknown>(file);
-      const contracts = await exportsOf<Contract>(file.replace("endpoints.ts", "contracts.ts"));
+      const exported = await loadExports<unknown>(file);
+      const contracts = await loadExports<Contract>(file.replace("endpoints.ts", "contracts.ts"));
       return Object.entries(exported)
         .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
         .map(([name, endpoint]) => {
@@ -124,12 +124,12 @@ async function everythingDeclared(): Promise<Declared[]> {
   return found.flat();
 }
 
-async function everythingBound(): Promise<readonly Bound[]> {
-  const { routes } = await exportsOf<readonly Bound[]>("server/features.ts");
+async function loadBound(): Promise<readonly Bound[]> {
+  const { routes } = await loadExports<readonly Bound[]>("server/features.ts");
   return routes ?? [];
 }
 
-async function exportsOf<T>(file: string): Promise<Record<string, T>> {
+async function loadExports<T>(file: string): Promise<Record<string, T>> {
   return (await import(pathToFileURL(path.join(root, file)).href)) as Record<string, T>;
 }
 
@@ -138,15 +138,15 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** Every text and every key in the feature's rules and server: a refusal's code is one of them. */
-function codesIn(feature: string): Set<string> {
+function listCodes(feature: string): Set<string> {
   const places = sources.filter(
     ({ file }) => getOwner(file) === feature && !/\/web\/|\/contracts\.ts$/.test(file),
   );
   return new Set(
     places.flatMap(({ pieces }) =>
-      pieces.map((piece) => getText(piece) ?? keyOf(piece.type === "Property" ? piece["key"] : null)),
+      pieces.map((piece) => getText(piece) ?? getKey(piece.type === "Property" ? piece["key"] : null)),
     ),
   );
 }
 
-const keyOf = (key: unknown): string => (isPiece(key) && typeof key["name"] === "string" ? key["name"] : "");
+const getKey = (key: unknown): string => (isPiece(key) && typeof key["name"] === "string" ? key["name"] : "");

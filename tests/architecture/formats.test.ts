@@ -7,8 +7,8 @@ const FORMATS = ["contract/dates.ts", "contract/money.ts"];
 
 test("dates and amounts are written by one module each, in the language of the shop", () => {
   const elsewhere = sources.flatMap((source) => [
-    ...(FORMATS.includes(source.file) ? [] : formatsIn(source)),
-    ...(source.file === LOCALE ? [] : localesIn(source)),
+    ...(FORMATS.includes(source.file) ? [] : findFormats(source)),
+    ...(source.file === LOCALE ? [] : findLocales(source)),
   ]);
   expect(elsewhere).toEqual([]);
 });
@@ -20,17 +20,17 @@ test.each([
   ["new Intl.Segmenter(); name.toLocaleLowerCase(); price.toFixed(2);", []],
 ])("%s", (text, found) => {
   const source = parseSource("some.ts", text);
-  expect([...formatsIn(source), ...localesIn(source)]).toEqual(found);
+  expect([...findFormats(source), ...findLocales(source)]).toEqual(found);
 });
 
 /** What puts a date or an amount into words. */
 const FORMAT = /^(toLocale(Date|Time)?String|DateTimeFormat|RelativeTimeFormat|NumberFormat)$/;
 
-const formatsIn = ({ file, pieces }: Source): string[] =>
+const findFormats = ({ file, pieces }: Source): string[] =>
   pieces.flatMap(({ type, property }) => {
     const name = type === "MemberExpression" && isPiece(property) ? property["name"] : null;
     return typeof name === "string" && FORMAT.test(name) ? [`${file}: ${name}`] : [];
   });
 
-const localesIn = ({ file, pieces }: Source): string[] =>
+const findLocales = ({ file, pieces }: Source): string[] =>
   pieces.flatMap((piece) => (/\ben-IN\b/.test(getText(piece) ?? "") ? [`${file}: en-IN`] : []));

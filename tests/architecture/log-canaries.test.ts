@@ -44,7 +44,7 @@ const password = "canary-password-1";
 const newPassword = "canary-password-2";
 
 /** Every text and token of an answer that no one else may read. */
-const secretsIn = (body: Record<string, unknown>): string[] =>
+const listSecrets = (body: Record<string, unknown>): string[] =>
   [body["accessToken"], body["refreshToken"]].filter((value) => typeof value === "string");
 
 const CARD = "4111 1111 1111 1111";
@@ -81,7 +81,7 @@ test("a whole journey, with everything failing once, leaves no canary in the log
   await guest.post("/api/auth/login", { email: person.email, password: "canary-guess" });
   const session = await guest.post("/api/auth/login", { email: person.email, password });
   expect(session.status).toBe(200);
-  secrets.push(...secretsIn(session.body));
+  secrets.push(...listSecrets(session.body));
   const headers = { authorization: `Bearer ${secrets[0]}`, cookie: "session=canary-cookie" };
   const send = (method: "POST" | "PATCH" | "PUT" | "GET", url: string, body?: unknown) =>
     api.inject({ method, url, headers, ...(body !== undefined && { body }) });

@@ -14,7 +14,7 @@ const plurals = new Map(
   REPLACED.flatMap((word) => [
     [word, word],
     [`${word}s`, word],
-    [pluralOf(word), word],
+    [getPlural(word), word],
   ]),
 );
 
@@ -52,7 +52,7 @@ const splitIntoWords = (name: string): string[] =>
     .toLowerCase()
     .split(/[ _$]/);
 
-function pluralOf(word: string): string {
+function getPlural(word: string): string {
   return /(s|sh|ch)$/.test(word) ? `${word}es` : word.replace(/f$/, "ves").replace(/y$/, "ies");
 }
 

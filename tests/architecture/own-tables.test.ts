@@ -17,7 +17,7 @@ import { isPiece, getText } from "./pieces.ts";
 const ownerOfTable = new Map(
   sources
     .filter(({ file }) => file.endsWith("/tables.ts"))
-    .flatMap((source) => tableNamesIn(source).map((name) => [name, getOwner(source.file)] as const)),
+    .flatMap((source) => listTableNames(source).map((name) => [name, getOwner(source.file)] as const)),
 );
 
 /** The first was a library's, until migration 0029. */
@@ -34,21 +34,21 @@ test("a feature's tables are imported inside that feature only", () => {
 });
 
 test("a feature writes its own tables only", () => {
-  expect(sources.flatMap(foreignWritesIn)).toEqual([]);
+  expect(sources.flatMap(findForeignWrites)).toEqual([]);
 });
 
 test("a write to another feature's table is noticed", () => {
   ownerOfTable.set("some_table", "orders");
   const planted =
     "const q = sql`with x as (select 1) update some_table set stock = ${n}`; sql`select 1 for update skip locked`;";
-  expect(foreignWritesIn(parseSource("shop/cart/server/steal.ts", planted))).toHaveLength(1);
-  expect(foreignWritesIn(parseSource("shop/orders/server/own.ts", planted))).toEqual([]);
+  expect(findForeignWrites(parseSource("shop/cart/server/steal.ts", planted))).toHaveLength(1);
+  expect(findForeignWrites(parseSource("shop/orders/server/own.ts", planted))).toEqual([]);
   ownerOfTable.delete("some_table");
 });
 
 test("every table of the migrations is described by exactly one feature, and points at no other feature's", () => {
   const statements = listFiles("migrations/*.sql").flatMap((file) =>
-    statementsIn(readFileSync(path.join(root, file), "utf8")).map((statement) => ({ file, statement })),
+    splitStatements(readFileSync(path.join(root, file), "utf8")).map((statement) => ({ file, statement })),
   );
   const wrong = statements.flatMap(({ file, statement }) => {
     const table = /^create (?:unlogged )?table (?:if not exists )?"?(\w+)"?|^alter table "?(\w+)"?/i.exec(
@@ -65,7 +65,7 @@ test("every table of the migrations is described by exactly one feature, and poi
   expect(wrong).toEqual([]);
 });
 
-function foreignWritesIn(source: Source): string[] {
+function findForeignWrites(source: Source): string[] {
   const writes = /\b(?:insert\s+into|delete\s+from|update)\s+"?(\w+)"?(?=[\s(…]|$)/gi;
   return source.pieces
     .map((piece) => getText(piece) ?? "")
@@ -74,7 +74,7 @@ function foreignWritesIn(source: Source): string[] {
     .map((table) => `${source.file} writes ${table}, which belongs to ${ownerOfTable.get(table)}`);
 }
 
-function tableNamesIn({ pieces }: Source): string[] {
+function listTableNames({ pieces }: Source): string[] {
   return pieces
     .filter(
       ({ type, callee }) => type === "CallExpression" && isPiece(callee) && callee["name"] === "pgTable",
@@ -82,7 +82,7 @@ function tableNamesIn({ pieces }: Source): string[] {
     .map((call) => getText((call["arguments"] as unknown[])[0]) ?? "");
 }
 
-const statementsIn = (sql: string) =>
+const splitStatements = (sql: string) =>
   sql
     .replaceAll(/--.*$/gm, "")
     .split(";")

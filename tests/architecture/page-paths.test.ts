@@ -8,7 +8,7 @@ const TABLE = "contract/page-paths.ts";
 test("every address of a page comes from the route table", () => {
   const elsewhere = sources
     .filter(({ file }) => file !== TABLE && !file.includes("for-jsdom"))
-    .flatMap((source) => pathsIn(source).map((path) => `${source.file}: ${path}`));
+    .flatMap((source) => findPaths(source).map((path) => `${source.file}: ${path}`));
   expect(elsewhere).toEqual([]);
 });
 
@@ -21,16 +21,16 @@ test.each([
   ['call("/api/orders/user/:id"); const own = /^\\/(api\\/(orders|cart)|addresses)(\\/|$)/;', []],
   ['import "#shop/cart/web/cart.ts"; const path = ["/addresses/:userId", "orders", "/"];', []],
 ])("%s spells %j", (text, paths) => {
-  expect(pathsIn(parseSource("some.tsx", text))).toEqual(paths);
+  expect(findPaths(parseSource("some.tsx", text))).toEqual(paths);
 });
 
 /** The addresses of pages that a source spells, in texts and in regular expressions. */
-function pathsIn({ pieces }: Source): string[] {
+function findPaths({ pieces }: Source): string[] {
   return pieces.flatMap((piece) => {
     const text = getText(piece);
     if (text !== null) return PAGE.test(text) ? [text] : [];
     const pattern = (piece["regex"] as { pattern?: string } | undefined)?.pattern?.replaceAll("\\/", "/");
-    return pattern !== undefined && matchesPage(pattern) ? [pattern] : [];
+    return pattern !== undefined && isPagePattern(pattern) ? [pattern] : [];
   });
 }
 
@@ -43,7 +43,7 @@ const beginnings = Object.values(pagePaths)
 /** `/product-1` may also be put together. */
 const PAGE = new RegExp(`^/(${beginnings.join("|").replaceAll(/\d/g, "(\\d|…)")})(?=$|[/?#…])`, "i");
 
-const matchesPage = (pattern: string): boolean =>
+const isPagePattern = (pattern: string): boolean =>
   [...pattern.matchAll(/(?<!\w)\/(?:\((?:\?:)?)?([\w|-]+)/g)].some(([, words = ""]) =>
     words.split("|").some((word) => beginnings.includes(word)),
   );

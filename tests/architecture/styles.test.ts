@@ -15,20 +15,20 @@ test("colours and lengths come from the tokens", () => {
   const raw = listFiles("{ui,web}/**/*.css", "shop/*/web/**/*.css")
     .filter((file) => !TOKENS.includes(file) && !file.startsWith(STRANGER))
     .flatMap((file) =>
-      rawValuesIn(readFileSync(path.join(root, file), "utf8")).map((value) => `${file}: ${value}`),
+      findRawValues(readFileSync(path.join(root, file), "utf8")).map((value) => `${file}: ${value}`),
     );
   expect(raw).toEqual([]);
 });
 
 test("the style sheet, the code and the icon have the shop's colours from one list", () => {
   expect(readFileSync(COLOURS_CSS, "utf8"), "node scripts/write-colours.ts writes it").toBe(renderColours());
-  expect(coloursIn(textAt("ui/tokens.css"))).toEqual([]);
-  expect(coloursIn(textAt("index.html"))).toEqual([]);
-  expect(coloursIn(textAt("web/public/favicon.svg"))).toEqual([colours.walnut]);
+  expect(findColours(readText("ui/tokens.css"))).toEqual([]);
+  expect(findColours(readText("index.html"))).toEqual([]);
+  expect(findColours(readText("web/public/favicon.svg"))).toEqual([colours.walnut]);
   const elsewhere = sources
     .filter(({ file }) => file !== COLOURS && !file.startsWith(STRANGER))
     .flatMap(({ file, pieces }) =>
-      pieces.flatMap((piece) => coloursIn(getText(piece) ?? "").map((colour) => `${file}: ${colour}`)),
+      pieces.flatMap((piece) => findColours(getText(piece) ?? "").map((colour) => `${file}: ${colour}`)),
     );
   expect(elsewhere).toEqual([]);
 });
@@ -43,7 +43,7 @@ test.each([
   ["#main { white-space: nowrap; } /* 12px #fff */", 0],
   ["@font-face { src: url(./fonts/black-16px.woff2); }", 0],
 ])("%s holds %i raw values", (css, count) => {
-  expect(rawValuesIn(css)).toHaveLength(count);
+  expect(findRawValues(css)).toHaveLength(count);
 });
 
 test("nothing is styled by a style prop, which the content security policy refuses", () => {
@@ -55,16 +55,16 @@ test("nothing is styled by a style prop, which the content security policy refus
   expect(styled).toEqual([]);
 });
 
-const textAt = (file: string): string => readFileSync(path.join(root, file), "utf8");
+const readText = (file: string): string => readFileSync(path.join(root, file), "utf8");
 
 /** In lower case; `&#847;` is a sign, not a colour. */
-const coloursIn = (text: string): string[] =>
+const findColours = (text: string): string[] =>
   (text.match(/(?<!&)#([\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b|\brgba?\(/gi) ?? []).map((found) =>
     found.toLowerCase(),
   );
 
 /** The raw colours and lengths in the declarations of a style sheet; media queries and selectors do not count. */
-function rawValuesIn(css: string): string[] {
+function findRawValues(css: string): string[] {
   const declarations = css.replaceAll(/\/\*[\s\S]*?\*\//g, "").match(/[\w-]+\s*:[^;{}]*(?=[;}])/g) ?? [];
   return declarations.flatMap((declaration) => {
     const value = declaration.slice(declaration.indexOf(":") + 1).replaceAll(/url\([^)]*\)|"[^"]*"/g, "");

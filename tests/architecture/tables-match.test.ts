@@ -20,11 +20,11 @@ test.for(listFiles("{platform,shop}/**/tables.ts"))(
     const exported = (await import(pathToFileURL(path.join(root, file)).href)) as Record<string, unknown>;
     const tables = Object.values(exported).filter((value): value is PgTable => is(value, PgTable));
     const described = Object.fromEntries(
-      tables.map((table) => [getTableName(table), describedColumns(table)]),
+      tables.map((table) => [getTableName(table), listDescribedColumns(table)]),
     );
     const found = Object.fromEntries(
       await Promise.all(
-        tables.map(async (table) => [getTableName(table), await foundColumns(getTableName(table))] as const),
+        tables.map(async (table) => [getTableName(table), await readColumns(getTableName(table))] as const),
       ),
     );
     expect(described).toEqual(found);
@@ -33,30 +33,30 @@ test.for(listFiles("{platform,shop}/**/tables.ts"))(
 
 type Columns = Record<string, string>;
 
-function describedColumns(table: PgTable): Columns {
+function listDescribedColumns(table: PgTable): Columns {
   const { columns, primaryKeys } = getTableConfig(table);
   const inKey = new Set(primaryKeys.flatMap((key) => key.columns.map(({ name }) => name)));
   return Object.fromEntries(
     columns.map((column) => {
       const required = column.notNull || column.primary || inKey.has(column.name);
-      return [column.name, `${usualName(column.getSQLType())}${required ? " not null" : ""}`];
+      return [column.name, `${toUsualName(column.getSQLType())}${required ? " not null" : ""}`];
     }),
   );
 }
 
-async function foundColumns(table: string): Promise<Columns> {
+async function readColumns(table: string): Promise<Columns> {
   const { rows } = await database.pool.query<{ name: string; type: string; required: boolean }>(
     `select attname as name, format_type(atttypid, atttypmod) as type, attnotnull as required
        from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped`,
     [table],
   );
   return Object.fromEntries(
-    rows.map(({ name, type, required }) => [name, `${usualName(type)}${required ? " not null" : ""}`]),
+    rows.map(({ name, type, required }) => [name, `${toUsualName(type)}${required ? " not null" : ""}`]),
   );
 }
 
 /** Drizzle and PostgreSQL have different words for the same types. */
-const usualName = (type: string): string =>
+const toUsualName = (type: string): string =>
   type
     .replaceAll(/, /g, ",")
     .replace(/^timestamp(\(\d\))? with time zone$/, "timestamptz$1")

@@ -29,7 +29,7 @@ test.describe("screens", { tag: "@front" }, () => {
   // A page no one has touched is the same after a change of width: one visit will do.
   for (const screen of screens.filter(({ act, only }) => !act && !only)) {
     test(`anyone can use: ${screen.name}`, async ({ page, context, shop }) => {
-      await come(context, shop, screen);
+      await prepareVisitor(context, shop, screen);
       await show(page, screen, customer);
       await expectUsable(page, "wide");
       await page.setViewportSize(getViewport("narrow"));
@@ -42,7 +42,7 @@ test.describe("screens", { tag: "@front" }, () => {
     for (const screen of screens.filter(({ act, only }) => (act || only) && (only ?? width) === width)) {
       test(`anyone can use: ${screen.name}, ${width}`, async ({ page, context, shop }) => {
         await page.setViewportSize(getViewport(width));
-        await come(context, shop, screen);
+        await prepareVisitor(context, shop, screen);
         await show(page, screen, customer);
         await expectUsable(page, width);
       });
@@ -50,7 +50,7 @@ test.describe("screens", { tag: "@front" }, () => {
   }
 });
 
-async function come(context: BrowserContext, shop: Shop, screen: Screen): Promise<void> {
+async function prepareVisitor(context: BrowserContext, shop: Shop, screen: Screen): Promise<void> {
   if (screen.as === "customer") await storeSession(context, customer);
   if (screen.bag) await storeGuestBag(context, shop.url, screen.bag);
 }

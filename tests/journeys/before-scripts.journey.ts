@@ -13,7 +13,7 @@ async function delayScripts(page: Page): Promise<() => void> {
 
 /** The browser counts a page as loaded only when its scripts have run. */
 const open = (page: Page, path: string) => page.goto(path, { waitUntil: "commit" });
-const button = (page: Page, name: RegExp) => page.getByRole("button", { name }).first();
+const getButton = (page: Page, name: RegExp) => page.getByRole("button", { name }).first();
 
 /* What is pressed before the scripts are there, and what is left of the shop when they never come. */
 test.describe("before the scripts are there", { tag: "@front" }, () => {
@@ -24,12 +24,12 @@ test.describe("before the scripts are there", { tag: "@front" }, () => {
     page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
     const release = await delayScripts(page);
     await open(page, "/products");
-    const add = button(page, /^Add to Bag/);
+    const add = getButton(page, /^Add to Bag/);
     await add.click();
     await expect(add).toHaveAttribute("aria-busy", "true");
     await add.click();
-    await button(page, /^Shopping Cart/).click();
-    await expect(button(page, /^Shopping Cart/)).toHaveAttribute("aria-busy", "true");
+    await getButton(page, /^Shopping Cart/).click();
+    await expect(getButton(page, /^Shopping Cart/)).toHaveAttribute("aria-busy", "true");
 
     release();
     const drawer = page.getByRole("dialog");
@@ -45,8 +45,8 @@ test.describe("before the scripts are there", { tag: "@front" }, () => {
     const release = await delayScripts(page);
     await open(page, "/product-info/acacia-everyday-bowl");
     await page.getByRole("textbox", { name: /^Quantity/ }).fill("4");
-    await button(page, /^Increase quantity/).click({ clickCount: 2 });
-    await button(page, /^Add to Bag/).click();
+    await getButton(page, /^Increase quantity/).click({ clickCount: 2 });
+    await getButton(page, /^Add to Bag/).click();
     await page.getByRole("contentinfo").getByRole("link", { name: "All products" }).click();
     release();
     await expect(page).toHaveURL("/products/");
@@ -58,7 +58,7 @@ test.describe("before the scripts are there", { tag: "@front" }, () => {
     const release = await delayScripts(page);
     await open(page, "/contact-us");
     await page.getByRole("button", { name: "Send message" }).click();
-    await button(page, /^Menu$/).click();
+    await getButton(page, /^Menu$/).click();
     release();
     await expect(page.getByRole("dialog")).toBeVisible();
     await expect(page.getByText("Name is required")).toBeAttached();
@@ -72,7 +72,7 @@ test.describe("before the scripts are there", { tag: "@front" }, () => {
       page.getByText(/please allow JavaScript in your browser, or load this page again/),
     ).toBeVisible();
     await expect(page.getByRole("link", { name: "All products", exact: true }).first()).toBeVisible();
-    await button(page, /^Shopping Cart/).click();
+    await getButton(page, /^Shopping Cart/).click();
     await expect(page).toHaveURL("/cart");
   });
 });

@@ -12,9 +12,9 @@ test.beforeAll(async ({ shop }, { workerIndex }) => {
   customer = await createRegularCustomer(shop.url, `meera.display.${workerIndex}.${Date.now()}`);
 });
 
-const background = (place: Locator, pseudo?: string) =>
-  place.evaluate((element, part) => getComputedStyle(element, part).backgroundColor, pseudo);
-const colour = (place: Locator) => place.evaluate((element) => getComputedStyle(element).color);
+const readBackground = (element: Locator, pseudo?: string) =>
+  element.evaluate((element, part) => getComputedStyle(element, part).backgroundColor, pseudo);
+const readColour = (element: Locator) => element.evaluate((element) => getComputedStyle(element).color);
 
 async function openOrder(page: Page, orderId: string): Promise<void> {
   await page.goto(`/order-details/${orderId}`);
@@ -26,25 +26,27 @@ test("forced colours keep what only colour showed", { tag: "@front" }, async ({ 
   await page.emulateMedia({ forcedColors: "active", colorScheme: "dark", reducedMotion: "reduce" });
   await openOrder(page, customer.orders.paid);
   const step = (name: string) => page.getByRole("listitem").filter({ hasText: name });
-  const done = await background(step("Placed"), "::before");
-  expect(await background(step("Paid"), "::before")).toBe(done);
-  expect(await background(step("Delivered"), "::before")).not.toBe(done);
+  const done = await readBackground(step("Placed"), "::before");
+  expect(await readBackground(step("Paid"), "::before")).toBe(done);
+  expect(await readBackground(step("Delivered"), "::before")).not.toBe(done);
 
   const account = page.getByRole("navigation", { name: "Account" });
-  const current = await background(account.getByRole("link", { name: "Order History" }));
-  expect(await background(account.getByRole("link", { name: "Addresses" }))).not.toBe(current);
+  const current = await readBackground(account.getByRole("link", { name: "Order History" }));
+  expect(await readBackground(account.getByRole("link", { name: "Addresses" }))).not.toBe(current);
 
   // Walnut on the visitor's black would not be seen.
   const logo = page.getByRole("complementary").locator("svg").first();
-  expect(await colour(logo)).toBe(await colour(logo.locator("..")));
+  expect(await readColour(logo)).toBe(await readColour(logo.locator("..")));
 
   await page.goto("/");
   await waitUntilAwake(page);
   const pause = page.getByRole("button", { name: "Play the slides" });
-  expect(await background(pause)).not.toBe(await colour(pause));
-  expect(await background(pause)).not.toBe("rgba(0, 0, 0, 0)");
+  expect(await readBackground(pause)).not.toBe(await readColour(pause));
+  expect(await readBackground(pause)).not.toBe("rgba(0, 0, 0, 0)");
   const dots = page.getByRole("button", { name: /^Slide \d/ });
-  expect(await background(dots.first(), "::before")).not.toBe(await background(dots.last(), "::before"));
+  expect(await readBackground(dots.first(), "::before")).not.toBe(
+    await readBackground(dots.last(), "::before"),
+  );
 });
 
 test("an order on paper is the order alone", { tag: "@front" }, async ({ page, context }) => {

@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 180_000 });
 
 test("a visitor becomes a customer with a paid order, and sees it delivered", async ({ page, shop }) => {
   const errors = listenForErrors(page);
-  await firstSale(page, shop, "meera.desk@example.com");
+  await makeFirstSale(page, shop, "meera.desk@example.com");
   expect(errors).toEqual([]);
 });
 
@@ -21,13 +21,13 @@ test.describe("on a phone", () => {
 
   test("the same, with a thumb", { tag: "@front" }, async ({ page, shop }) => {
     const errors = listenForErrors(page);
-    await firstSale(page, shop, "meera.phone@example.com");
+    await makeFirstSale(page, shop, "meera.phone@example.com");
     await expect(page.locator("html")).toHaveJSProperty("scrollWidth", phone.width);
     expect(errors).toEqual([]);
   });
 });
 
-async function firstSale(page: Page, shop: Shop, email: string) {
+async function makeFirstSale(page: Page, shop: Shop, email: string) {
   await test.step("finds a bowl from the home page", async () => {
     await page.goto("/");
     await page
@@ -59,7 +59,7 @@ async function firstSale(page: Page, shop: Shop, email: string) {
     await expect(page).toHaveURL(/\/log-in\?redirect=/);
     await page.getByRole("link", { name: "Register Now" }).click();
     await expect(page).toHaveURL(/\/sign-up/);
-    for (const [label, value] of registration(email))
+    for (const [label, value] of createRegistration(email))
       await page.getByRole("textbox", { name: label, exact: true }).fill(value);
     await page.getByRole("combobox", { name: "City" }).selectOption("Surat");
     await page.getByRole("button", { name: "Register", exact: true }).click();
@@ -112,7 +112,7 @@ async function firstSale(page: Page, shop: Shop, email: string) {
 
 const PASSWORD = "neem-and-teak-7";
 
-const registration = (email: string): [string, string][] => [
+const createRegistration = (email: string): [string, string][] => [
   ["First Name", "Meera"],
   ["Last Name", "Shah"],
   ["Email", email],

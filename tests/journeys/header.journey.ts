@@ -29,7 +29,7 @@ test.describe("the header", { tag: "@front" }, () => {
       for (const kind of kinds) {
         await expect(drawer.getByRole("link", { name: kind, exact: true })).toHaveAttribute(
           "href",
-          hrefOf(category, kind),
+          buildHref(category, kind),
         );
       }
       await expect(drawer.getByRole("link", { name: category, exact: true })).toHaveAttribute(
@@ -58,7 +58,7 @@ test.describe("the header", { tag: "@front" }, () => {
       for (const kind of kinds) {
         await expect(page.getByRole("banner").getByRole("link", { name: kind, exact: true })).toHaveAttribute(
           "href",
-          hrefOf(category, kind),
+          buildHref(category, kind),
         );
       }
     }
@@ -202,5 +202,5 @@ test(
   },
 );
 
-const hrefOf = (category: string, kind: string): string =>
+const buildHref = (category: string, kind: string): string =>
   `/products?category=${category}&subcategory=${encodeURIComponent(kind)}`;

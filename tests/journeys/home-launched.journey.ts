@@ -1,5 +1,5 @@
 import { expect, test } from "../support/shop.ts";
-import { answerLists, comeHomeInside, getNewlyLaunched } from "./home-page.ts";
+import { answerLists, goHomeByLink, getNewlyLaunched } from "./home-page.ts";
 
 test.describe("Newly Launched", { tag: "@front" }, () => {
   test("eight above 768 px, all of them after 'View All', and back to the top of the section", async ({
@@ -49,7 +49,7 @@ test.describe("Newly Launched", { tag: "@front" }, () => {
   ] as const) {
     test(`says what is the matter when the shop answers with ${name}`, async ({ page }) => {
       await answerLists(page, (route) => route.fulfill(answer));
-      await comeHomeInside(page);
+      await goHomeByLink(page);
       await expect(getNewlyLaunched(page)).toContainText(words);
     });
   }
@@ -60,7 +60,7 @@ test.describe("Newly Launched", { tag: "@front" }, () => {
       await enough;
       await route.continue();
     });
-    await comeHomeInside(page);
+    await goHomeByLink(page);
     await expect(getNewlyLaunched(page).getByText("Loading products...")).toBeVisible();
     go();
     await expect(getNewlyLaunched(page).getByRole("listitem")).toHaveCount(8);

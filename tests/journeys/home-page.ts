@@ -4,7 +4,7 @@ import { expect } from "../support/shop.ts";
 export const getRegion = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 /** From another page of the shop, so that the browser asks. */
-export async function comeHomeInside(page: Page): Promise<void> {
+export async function goHomeByLink(page: Page): Promise<void> {
   await page.goto("/our-story");
   await page.getByRole("banner").getByRole("link", { name: "Taruva" }).click();
   await expect(page.getByRole("heading", { name: "Newly Launched" })).toBeVisible();

@@ -1,6 +1,6 @@
 import { stepTo } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
-import { comeHomeInside, getNewlyLaunched, getRegion } from "./home-page.ts";
+import { goHomeByLink, getNewlyLaunched, getRegion } from "./home-page.ts";
 
 /* §2.4: the home page from top to bottom, at the widths where it changes. */
 
@@ -64,7 +64,7 @@ test(
   { tag: "@front" },
   async ({ page }) => {
     await page.route("**/api/storefront", (route) => route.abort(), { times: 1 });
-    await comeHomeInside(page);
+    await goHomeByLink(page);
     const problem = page.getByRole("alert").filter({ hasText: "We could not load all of this page." });
     await expect(problem).toBeVisible();
     await expect(getNewlyLaunched(page).getByRole("listitem")).toHaveCount(8);
@@ -99,7 +99,7 @@ test("lists with odd entries break no page", { tag: "@front" }, async ({ page })
     const json = strange[new URL(route.request().url()).pathname];
     return json === undefined ? route.continue() : route.fulfill({ json });
   });
-  await comeHomeInside(page);
+  await goHomeByLink(page);
   await expect(getNewlyLaunched(page)).toContainText("Please check the API.");
   await expect(page.getByRole("link", { name: "Write a testimonial" })).toBeVisible();
   await stepTo(page, "/products?category=Serveware");

@@ -13,22 +13,22 @@ test("a bowl is found, bought and paid for by the keyboard alone", { tag: "@fron
   await test.step("finds the bowl", async () => {
     await page.goto("/");
     await waitUntilAwake(page);
-    await tabTo(
+    await pressTabUntil(
       page,
       page.getByRole("region", { name: "Shop by Category" }).getByRole("link", { name: "Bowl", exact: true }),
     );
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/subcategory=Bowl/);
     await expect(page.locator("#content")).toBeFocused();
-    await tabTo(page, page.getByRole("main").getByRole("link", { name: "Roz Acacia Everyday Bowl" }));
+    await pressTabUntil(page, page.getByRole("main").getByRole("link", { name: "Roz Acacia Everyday Bowl" }));
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: "Roz Acacia Everyday Bowl" })).toBeVisible();
   });
 
   await test.step("puts two in the bag", async () => {
-    await tabTo(page, page.getByRole("textbox", { name: "Quantity of Roz Acacia Everyday Bowl" }));
+    await pressTabUntil(page, page.getByRole("textbox", { name: "Quantity of Roz Acacia Everyday Bowl" }));
     await page.keyboard.press("ArrowUp");
-    await tabTo(
+    await pressTabUntil(
       page,
       page.getByRole("main").getByRole("button", { name: "Add to Bag: Roz Acacia Everyday Bowl" }).first(),
     );
@@ -38,23 +38,23 @@ test("a bowl is found, bought and paid for by the keyboard alone", { tag: "@fron
 
   await test.step("goes to the checkout by the drawer", async () => {
     const bag = page.getByRole("button", { name: /^Shopping Cart/ });
-    await tabTo(page, bag, "Shift+Tab");
+    await pressTabUntil(page, bag, "Shift+Tab");
     await page.keyboard.press("Enter");
     const drawer = page.getByRole("dialog", { name: "Shopping Cart" });
     await expect(drawer).toBeVisible();
-    await staysWithin(page, drawer);
+    await expectFocusWithin(page, drawer);
     await page.keyboard.press("Escape");
     await expect(bag).toBeFocused();
     await page.keyboard.press("Enter");
-    await tabTo(page, drawer.getByRole("link", { name: "Checkout" }));
+    await pressTabUntil(page, drawer.getByRole("link", { name: "Checkout" }));
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/log-in\?redirect=/);
   });
 
   await test.step("logs in; the good news takes nothing away", async () => {
-    await tabTo(page, page.getByRole("main").getByRole("textbox", { name: "Email" }));
+    await pressTabUntil(page, page.getByRole("main").getByRole("textbox", { name: "Email" }));
     await page.keyboard.type(customer.email);
-    await tabTo(page, page.getByRole("textbox", { name: "Password", exact: true }));
+    await pressTabUntil(page, page.getByRole("textbox", { name: "Password", exact: true }));
     await page.keyboard.type(customer.password);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/checkout$/);
@@ -64,7 +64,7 @@ test("a bowl is found, bought and paid for by the keyboard alone", { tag: "@fron
 
   await test.step("orders", async () => {
     await expect(page.getByRole("textbox", { name: "Address", exact: true })).toHaveValue("12 Ring Road");
-    await tabTo(page, page.getByRole("button", { name: "Checkout", exact: true }));
+    await pressTabUntil(page, page.getByRole("button", { name: "Checkout", exact: true }));
     await page.keyboard.press("Space");
     await expect(page).toHaveURL(/\/orders$/);
   });
@@ -73,18 +73,18 @@ test("a bowl is found, bought and paid for by the keyboard alone", { tag: "@fron
     const payment = page.frameLocator("iframe[title='Pay Online']");
     const number = payment.getByLabel(/card number/i);
     await expect(number).toBeVisible();
-    await tabTo(page, number);
+    await pressTabUntil(page, number);
     await page.keyboard.type("4111 1111 1111 1111");
-    await tabTo(page, payment.getByLabel(/expiry/i));
+    await pressTabUntil(page, payment.getByLabel(/expiry/i));
     await page.keyboard.type("12/39");
-    await tabTo(page, payment.getByLabel(/cvv|security code/i));
+    await pressTabUntil(page, payment.getByLabel(/cvv|security code/i));
     await page.keyboard.type("123");
-    await tabTo(page, payment.getByLabel(/name/i));
+    await pressTabUntil(page, payment.getByLabel(/name/i));
     await page.keyboard.type("Meera Shah");
     await page.keyboard.press("Enter");
     await expect(page.getByText("Completed").first()).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    await tabTo(page, page.getByRole("link", { name: /^View order/ }).first());
+    await pressTabUntil(page, page.getByRole("link", { name: /^View order/ }).first());
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: /^Order / })).toBeVisible();
   });
@@ -118,7 +118,7 @@ test.describe("whatever opens over the page", { tag: "@front" }, () => {
       await page.keyboard.press("Enter");
       const panel = page.getByRole("dialog");
       await expect(panel).toBeVisible();
-      await staysWithin(page, panel);
+      await expectFocusWithin(page, panel);
       await page.keyboard.press("Escape");
       await expect(panel).toHaveCount(0);
       await expect(button).toBeFocused();
@@ -133,7 +133,7 @@ test.describe("whatever opens over the page", { tag: "@front" }, () => {
     await page.keyboard.press("Enter");
     const drawer = page.getByRole("dialog", { name: "Shopping Cart" });
     const remove = drawer.getByRole("button", { name: /^Remove/ });
-    await tabTo(page, remove);
+    await pressTabUntil(page, remove);
     await page.keyboard.press("Enter");
     const question = page.getByRole("alertdialog", { name: "Remove from Cart" });
     await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
@@ -165,12 +165,12 @@ test.describe("whatever opens over the page", { tag: "@front" }, () => {
 const MOST_KEYS = 150;
 
 /** Presses Tab until a control has the focus. On the way the focus is never lost, and always seen. */
-async function tabTo(page: Page, control: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+async function pressTabUntil(page: Page, control: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await expect(control).toBeVisible();
   const unseen = new Set<string>();
   for (let clicks = 0; clicks < MOST_KEYS; clicks++) {
     await page.keyboard.press(key);
-    const where = await page.evaluate(unseenFocus);
+    const where = await page.evaluate(findUnseenFocus);
     if (where !== null) unseen.add(where);
     if (
       await control.evaluate(
@@ -185,7 +185,7 @@ async function tabTo(page: Page, control: Locator, key: "Tab" | "Shift+Tab" = "T
 }
 
 /** Goes round more often than there are controls, both ways, and never gets out. */
-async function staysWithin(page: Page, panel: Locator): Promise<void> {
+async function expectFocusWithin(page: Page, panel: Locator): Promise<void> {
   const controls = await panel.locator("a, button, input, summary").count();
   for (const key of ["Tab", "Shift+Tab"]) {
     for (let clicks = 0; clicks < controls + 3; clicks++) {
@@ -200,7 +200,7 @@ async function staysWithin(page: Page, panel: Locator): Promise<void> {
 }
 
 /** Runs in the page: the control that has the focus but does not show it; null when all is well. */
-function unseenFocus(): string | null {
+function findUnseenFocus(): string | null {
   const at = document.activeElement;
   // The browser's own bar, between the last control and the first, or a stranger's frame.
   if (!at || at === document.body || at.tagName === "IFRAME" || at.tagName === "DIALOG") return null;

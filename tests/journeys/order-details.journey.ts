@@ -20,13 +20,13 @@ test("every block of the order stands on its page", { tag: "@history" }, async (
   const way = page.getByRole("navigation", { name: "Breadcrumb" });
   await expect(way.getByRole("link", { name: "Orders" })).toHaveAttribute("href", "/orders");
 
-  await expect(box(page, "Invoice")).toContainText(orderId);
-  await expect(box(page, "Invoice")).toContainText("₹961.82");
-  await expect(box(page, "Customer info")).toContainText("Meera Shah");
-  await expect(box(page, "Shipping address")).toContainText("14 Lake View Road");
-  await expect(box(page, "Billing address")).toContainText("14 Lake View Road");
-  await expect(box(page, "Payment info")).toContainText("CARD");
-  await expect(box(page, "Your notes")).toContainText("Please ring twice.");
+  await expect(getBox(page, "Invoice")).toContainText(orderId);
+  await expect(getBox(page, "Invoice")).toContainText("₹961.82");
+  await expect(getBox(page, "Customer info")).toContainText("Meera Shah");
+  await expect(getBox(page, "Shipping address")).toContainText("14 Lake View Road");
+  await expect(getBox(page, "Billing address")).toContainText("14 Lake View Road");
+  await expect(getBox(page, "Payment info")).toContainText("CARD");
+  await expect(getBox(page, "Your notes")).toContainText("Please ring twice.");
   await expect(page.getByRole("row", { name: /Roz Acacia Everyday Bowl/ })).toContainText("₹899.00");
   await expect(page.getByText("₹1060.82")).toBeVisible();
   await expect(page.getByText("Expected delivery:")).toBeVisible();
@@ -65,7 +65,7 @@ test(
     const file = await arriving;
     expect(file.suggestedFilename()).toBe(`${orderId}.pdf`);
     const bytes = await readFile(await file.path());
-    const pages = await textsOf(bytes);
+    const pages = await readTexts(bytes);
 
     expect(pages.length).toBeGreaterThan(1);
     for (const [index, text] of pages.entries())
@@ -99,7 +99,7 @@ test(
     for (const text of withItems) expect(text).toContain("Product Quantity Price Total Piece");
     expect(whole).not.toContain("?");
     // Letters that join are drawn by the browser, a word a picture; what was copied above lies under them.
-    expect(await picturesOn(bytes)).toBe(7);
+    expect(await countPictures(bytes)).toBe(7);
   },
 );
 
@@ -118,7 +118,7 @@ test("a customer asks for a cancellation within a day, once", { tag: "@history" 
   await dialog.getByRole("textbox", { name: "Additional comments" }).fill("Sorry!");
   await dialog.getByRole("button", { name: "Cancel Order" }).click();
   await expect(page.getByText("Cancellation request submitted.")).toBeVisible();
-  await expect(fact(page, "Cancel status")).toHaveText("Pending");
+  await expect(getFact(page, "Cancel status")).toHaveText("Pending");
   await expect(page.getByRole("button", { name: "Cancel Order" })).toBeHidden();
   const { output } = await shop.operator("orders", "show", orderId);
   expect(output).toContain("Found cheaper");
@@ -146,8 +146,8 @@ test(
       status: "Cancelled",
       more: { cancellationStatus: "Approved", cancellationReasons: [], cancellationRequestedAt: new Date() },
     });
-    await expect(fact(page, "Cancel status")).toHaveText("Approved");
-    await expect(fact(page, "Refund amount")).toHaveText(/^₹\d+\.\d\d$/);
+    await expect(getFact(page, "Cancel status")).toHaveText("Approved");
+    await expect(getFact(page, "Refund amount")).toHaveText(/^₹\d+\.\d\d$/);
     await expect(page.getByRole("button", { name: "Cancel Order" })).toBeHidden();
   },
 );
@@ -194,24 +194,24 @@ async function openOrder(page: Page, shop: Shop, given: Partial<PastOrder>): Pro
   return orderId;
 }
 
-const box = (page: Page, title: string) =>
+const getBox = (page: Page, title: string) =>
   page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) });
 
-const fact = (page: Page, label: string) =>
+const getFact = (page: Page, label: string) =>
   page
     .locator("div", { has: page.getByRole("term").getByText(label, { exact: true }) })
     .last()
     .getByRole("definition");
 
 /** How many pictures the first page has. */
-async function picturesOn(file: Buffer): Promise<number> {
+async function countPictures(file: Buffer): Promise<number> {
   const pdf = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;
   const { fnArray } = await (await pdf.getPage(1)).getOperatorList();
   return fnArray.filter((operation) => operation === OPS.paintImageXObject).length;
 }
 
 /** The text of each page, as a reader that copies it would get it. */
-async function textsOf(file: Buffer): Promise<string[]> {
+async function readTexts(file: Buffer): Promise<string[]> {
   const pdf = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;
   const pages: string[] = [];
   for (let number = 1; number <= pdf.numPages; number++) {

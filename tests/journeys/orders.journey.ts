@@ -15,7 +15,7 @@ const NOON = Date.parse("2026-03-01T06:30:00.000Z");
 const statuses = ["Processing", "Delivered", "Cancelled", "Pending"] as const;
 
 /** Sixty orders a day apart, each ₹10 dearer than the one before; every fourth has the same status. */
-const sixty = (stem: string): PastOrder[] =>
+const createSixty = (stem: string): PastOrder[] =>
   Array.from({ length: 60 }, (_, index) => {
     const status = statuses[index % statuses.length] ?? "Processing";
     return {
@@ -44,56 +44,56 @@ test(
     }
 
     await test.step("twenty to begin with, the newest first", async () => {
-      await expect(ids(page)).toHaveCount(20);
-      await expect(ids(page).first()).toHaveText(`TRV-${stem}60`);
-      await expect(row(page, `TRV-${stem}60`)).toContainText("29/4/2026");
+      await expect(getIds(page)).toHaveCount(20);
+      await expect(getIds(page).first()).toHaveText(`TRV-${stem}60`);
+      await expect(getRow(page, `TRV-${stem}60`)).toContainText("29/4/2026");
       // ₹1590 and 18 %, before the coupon
-      await expect(row(page, `TRV-${stem}60`)).toContainText("₹1876.20");
+      await expect(getRow(page, `TRV-${stem}60`)).toContainText("₹1876.20");
     });
 
     await test.step("numbered pages, previous and next", async () => {
       const pages = page.getByRole("navigation", { name: "Pages of your orders" });
       await expect(pages.getByRole("button", { name: "Previous page" })).toBeDisabled();
       await pages.getByRole("button", { name: "Page 3" }).click();
-      await expect(ids(page).last()).toHaveText(`TRV-${stem}01`);
+      await expect(getIds(page).last()).toHaveText(`TRV-${stem}01`);
       await expect(pages.getByRole("button", { name: "Next page" })).toBeDisabled();
       await pages.getByRole("button", { name: "Previous page" }).click();
-      await expect(ids(page).first()).toHaveText(`TRV-${stem}40`);
+      await expect(getIds(page).first()).toHaveText(`TRV-${stem}40`);
     });
 
     await test.step("every change goes back to page 1", async () => {
       await choose(page, "Sort by", "Oldest first");
-      await expect(ids(page).first()).toHaveText(`TRV-${stem}01`);
+      await expect(getIds(page).first()).toHaveText(`TRV-${stem}01`);
       await choose(page, "Sort by", "Amount: high to low");
-      await expect(ids(page).first()).toHaveText(`TRV-${stem}60`);
+      await expect(getIds(page).first()).toHaveText(`TRV-${stem}60`);
       await page.getByRole("button", { name: "Page 2" }).click();
       await choose(page, "Sort by", "Amount: low to high");
-      await expect(ids(page).first()).toHaveText(`TRV-${stem}01`);
+      await expect(getIds(page).first()).toHaveText(`TRV-${stem}01`);
       await expect(page.getByRole("button", { name: "Page 1" })).toHaveAttribute("aria-current", "page");
     });
 
     await test.step("page sizes, up to all of them without pages", async () => {
       await choose(page, "Per page", "50");
-      await expect(ids(page)).toHaveCount(50);
+      await expect(getIds(page)).toHaveCount(50);
       await choose(page, "Per page", "100");
-      await expect(ids(page)).toHaveCount(60);
+      await expect(getIds(page)).toHaveCount(60);
       await choose(page, "Per page", "All");
-      await expect(ids(page)).toHaveCount(60);
+      await expect(getIds(page)).toHaveCount(60);
       await expect(page.getByRole("navigation", { name: "Pages of your orders" })).toBeHidden();
     });
 
     await test.step("one status", async () => {
       await choose(page, "Status", "Delivered");
-      await expect(ids(page)).toHaveCount(15);
+      await expect(getIds(page)).toHaveCount(15);
       await choose(page, "Status", "All");
     });
 
     await test.step("an order id or a product, whatever the case", async () => {
       const search = page.getByRole("searchbox", { name: "Search" });
       await search.fill("TEAK platter");
-      await expect(ids(page)).toHaveText([`TRV-${stem}31`]);
+      await expect(getIds(page)).toHaveText([`TRV-${stem}31`]);
       await search.fill(`trv-${stem.toLowerCase()}07`);
-      await expect(ids(page)).toHaveText([`TRV-${stem}07`]);
+      await expect(getIds(page)).toHaveText([`TRV-${stem}07`]);
       await search.fill("nothing of the kind");
       await expect(
         page.getByText("No orders found. Try adjusting filters or continue shopping."),
@@ -107,7 +107,7 @@ test(
       const requested = "/orders?search=BOWL&sort=amount-ascending&page=2";
       await expect(page).toHaveURL(requested);
       // The 31st is the platter.
-      const isRequested = () => expect(ids(page).first()).toHaveText(`TRV-${stem}21`);
+      const isRequested = () => expect(getIds(page).first()).toHaveText(`TRV-${stem}21`);
       await isRequested();
       await page.reload();
       await isRequested();
@@ -116,10 +116,10 @@ test(
       await page.goBack();
       await isRequested();
       await page.goBack();
-      await expect(ids(page).first()).toHaveText(`TRV-${stem}01`);
+      await expect(getIds(page).first()).toHaveText(`TRV-${stem}01`);
       await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("BOWL");
       await page.getByRole("complementary").getByRole("link", { name: "Order History" }).click();
-      await expect(ids(page).first()).toHaveText(`TRV-${stem}60`);
+      await expect(getIds(page).first()).toHaveText(`TRV-${stem}60`);
       await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("");
     });
   },
@@ -138,7 +138,7 @@ test("a hundred pages are folded in the middle", { tag: "@history" }, async ({ p
   const pages = page.getByRole("navigation", { name: "Pages of your orders" });
   await expect(pages.getByRole("button", { name: /^Page/ })).toHaveText(["1", "2", "13"]);
   await pages.getByRole("button", { name: "Page 13" }).click();
-  await expect(ids(page)).toHaveCount(10);
+  await expect(getIds(page)).toHaveCount(10);
   await expect(page.locator("html")).toHaveJSProperty("scrollWidth", phone.width);
 });
 
@@ -157,7 +157,7 @@ test(
     ]);
     const second = await context.newPage();
     for (const each of [page, second, stranger]) {
-      const fetched = fetchedOnceConnected(each);
+      const fetched = waitForFetchOnceConnected(each);
       await each.goto("/orders");
       await fetched;
       await expect(each.getByText("Processing", { exact: true }).last()).toBeVisible();
@@ -166,15 +166,15 @@ test(
     stranger.on("request", (request) => (requested += request.url().includes(LIST) ? 1 : 0));
 
     expect((await shop.operator("orders", "set-status", orderId, "Delivered")).code).toBe(0);
-    for (const each of [page, second]) await expect(row(each, orderId)).toContainText("Delivered");
-    await expect(ids(stranger)).toHaveCount(1);
+    for (const each of [page, second]) await expect(getRow(each, orderId)).toContainText("Delivered");
+    await expect(getIds(stranger)).toHaveCount(1);
     expect(requested).toBe(0);
     await strangers.close();
   },
 );
 
 /** The tab's list as fetched when its live connection stands: from then on it asks only when an event says so. */
-function fetchedOnceConnected(tab: Page): Promise<void> {
+function waitForFetchOnceConnected(tab: Page): Promise<void> {
   let isConnected = false;
   tab.on("websocket", (line) =>
     line.on("framereceived", ({ payload }) => {
@@ -198,7 +198,7 @@ test("where six columns have no room every order is a card", { tag: "@history" }
     { width: 390, isCard: true },
   ]) {
     await page.setViewportSize({ width, height: 900 });
-    await expect(row(page, `TRV-${stem}60`)).toHaveCSS("display", isCard ? "block" : "table-row");
+    await expect(getRow(page, `TRV-${stem}60`)).toHaveCSS("display", isCard ? "block" : "table-row");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
 });
@@ -231,14 +231,14 @@ test("a list that cannot be fetched says so, and is asked for again", { tag: "@f
 async function openHistory(page: Page, shop: Shop): Promise<{ stem: string }> {
   const { accountId } = await registerAndLogIn(page);
   const stem = generateCode(4);
-  await writeHistory(shop, accountId, sixty(stem));
+  await writeHistory(shop, accountId, createSixty(stem));
   await page.goto("/orders");
-  await expect(ids(page).first()).toBeVisible();
+  await expect(getIds(page).first()).toBeVisible();
   return { stem };
 }
 
-const ids = (page: Page) => page.getByRole("rowheader");
-const row = (page: Page, orderId: string) =>
+const getIds = (page: Page) => page.getByRole("rowheader");
+const getRow = (page: Page, orderId: string) =>
   page.locator("tr", { has: page.getByText(orderId, { exact: true }) });
 const choose = (page: Page, label: string, option: string) =>
   page.getByRole("search", { name: "Your orders" }).getByLabel(label).selectOption({ label: option });

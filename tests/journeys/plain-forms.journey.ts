@@ -7,10 +7,11 @@ import { expect, test } from "../support/shop.ts";
 import { storeGuestBag } from "../support/visitors.ts";
 
 const password = "neem-and-teak-7";
-const someone = (who: string) => ({ email: `${who}.${Date.now()}@example.com`, password });
-const box = (page: Page, name: string) => page.getByRole("main").getByRole("textbox", { name, exact: true });
+const createPerson = (who: string) => ({ email: `${who}.${Date.now()}@example.com`, password });
+const getBox = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("textbox", { name, exact: true });
 const send = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const sessionCookie = async (page: Page) =>
+const findSessionCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name.endsWith("session"));
 
 /* Forms as plain posts: what a browser without scripts, or one that could not get them, can do (§2.3, §2.9–2.12). */
@@ -24,75 +25,75 @@ test.describe("without scripts", { tag: "@front" }, () => {
     await send(page, "Back to Login");
     await expect(page).toHaveURL("/log-in?redirect=%2Fcheckout");
     await page.goto("/sign-up?redirect=%2Fcheckout");
-    await box(page, "First Name").fill("Meera");
-    await box(page, "Street Address").fill("12 Ring Road");
-    await box(page, "Phone Number").fill("12");
+    await getBox(page, "First Name").fill("Meera");
+    await getBox(page, "Street Address").fill("12 Ring Road");
+    await getBox(page, "Phone Number").fill("12");
     await page.getByLabel("City").selectOption("Surat");
-    await box(page, "Password").fill(password);
-    await box(page, "Confirm Password").fill("another");
+    await getBox(page, "Password").fill(password);
+    await getBox(page, "Confirm Password").fill("another");
     await send(page, "Register");
 
     const answer = page.getByRole("alert");
     for (const words of ["Last Name is required", "Phone Number must be 10 digits", "Passwords must match"])
       await expect(answer.first()).toContainText(words);
-    await expect(box(page, "Phone Number")).toHaveAccessibleDescription(/Phone Number must be 10 digits/);
-    await expect(box(page, "First Name")).toHaveValue("Meera");
-    await expect(box(page, "Street Address")).toHaveValue("12 Ring Road");
+    await expect(getBox(page, "Phone Number")).toHaveAccessibleDescription(/Phone Number must be 10 digits/);
+    await expect(getBox(page, "First Name")).toHaveValue("Meera");
+    await expect(getBox(page, "Street Address")).toHaveValue("12 Ring Road");
     await expect(page.getByLabel("City")).toHaveValue("Surat");
-    await expect(box(page, "Password")).toHaveValue("");
+    await expect(getBox(page, "Password")).toHaveValue("");
     expect(await page.content()).not.toContain(password);
 
-    const meera = someone("meera.plain");
-    await box(page, "Last Name").fill("Shah");
-    await box(page, "Email").fill(meera.email);
-    await box(page, "Zip Code").fill("395002");
-    await box(page, "Phone Number").fill("9876543210");
-    await box(page, "Password").fill(password);
-    await box(page, "Confirm Password").fill(password);
+    const meera = createPerson("meera.plain");
+    await getBox(page, "Last Name").fill("Shah");
+    await getBox(page, "Email").fill(meera.email);
+    await getBox(page, "Zip Code").fill("395002");
+    await getBox(page, "Phone Number").fill("9876543210");
+    await getBox(page, "Password").fill(password);
+    await getBox(page, "Confirm Password").fill(password);
     await send(page, "Register");
     await expect(page).toHaveURL("/log-in?redirect=%2Fcheckout&after=registered");
     await expect(page.getByText("Registration successful")).toBeVisible();
 
     await logIn(page, { ...meera, password: "not this one" });
     await expect(page.getByRole("alert")).toHaveText("Invalid email or password.");
-    await expect(box(page, "Email")).toHaveValue(meera.email);
+    await expect(getBox(page, "Email")).toHaveValue(meera.email);
     // What only scripts could do is not offered.
     await expect(page.getByRole("button", { name: "Show password" })).toBeHidden();
     await expect(page.getByText("or", { exact: true })).toBeHidden();
-    expect(await sessionCookie(page)).toBeUndefined();
+    expect(await findSessionCookie(page)).toBeUndefined();
     await logIn(page, meera);
     await expect(page).toHaveURL("/checkout");
-    expect(await sessionCookie(page)).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+    expect(await findSessionCookie(page)).toMatchObject({ httpOnly: true, sameSite: "Lax" });
   });
 
   test("a forgotten password is replaced, by the code from the mailbox", async ({ page, shop }) => {
-    const meera = someone("meera.forgot");
+    const meera = createPerson("meera.forgot");
     await register(page, meera);
     await page.goto("/forgot-password");
-    await box(page, "Email").fill("nobody@example.com");
+    await getBox(page, "Email").fill("nobody@example.com");
     await send(page, "Verify Email");
     await expect(page.getByRole("alert")).toHaveText("No account found with this email.");
-    await box(page, "Email").fill(meera.email);
+    await getBox(page, "Email").fill(meera.email);
     await send(page, "Verify Email");
     await expect(page.getByText("Email verified")).toBeVisible();
     await send(page, "Use another email");
-    await expect(box(page, "Email")).toHaveValue("");
+    await expect(getBox(page, "Email")).toHaveValue("");
     await send(page, "Back to Login");
     await expect(page).toHaveURL(/\/log-in\??$/);
     await page.goto("/forgot-password?redirect=%2Forders");
-    await box(page, "Email").fill(meera.email);
+    await getBox(page, "Email").fill(meera.email);
     await send(page, "Verify Email");
     await send(page, "Send a new code");
     await expect(page.getByText("Email verified")).toBeVisible();
-    await expect(box(page, "Code")).toBeVisible();
+    await expect(getBox(page, "Code")).toBeVisible();
 
     const code = findCode((await waitForMail(shop, meera.email, /code for a new password/)).text);
-    await box(page, "Code").fill(code);
-    await box(page, "New Password").fill("short");
+    await getBox(page, "Code").fill(code);
+    await getBox(page, "New Password").fill("short");
     await send(page, "Reset Password");
     await expect(page.getByRole("alert").first()).toHaveText("Password must be at least 6 characters");
-    await expect(box(page, "Code")).toHaveValue(code);
-    await box(page, "New Password").fill("sheesham 7 rings");
+    await expect(getBox(page, "Code")).toHaveValue(code);
+    await getBox(page, "New Password").fill("sheesham 7 rings");
     await send(page, "Reset Password");
     await expect(page).toHaveURL("/log-in?redirect=%2Forders&after=new-password");
     await expect(page.getByText("Your password has been reset successfully.")).toBeVisible();
@@ -102,12 +103,12 @@ test.describe("without scripts", { tag: "@front" }, () => {
 
   test("a message and an address for the newsletter are taken, on the page itself", async ({ page }) => {
     await page.goto("/contact-us");
-    await box(page, "Name").fill("Meera");
+    await getBox(page, "Name").fill("Meera");
     await page.getByLabel("Message").fill("Do you ship to Goa?");
     await send(page, "Send message");
     await expect(page.getByRole("alert").first()).toHaveText("Email is required");
     await expect(page.getByLabel("Message")).toHaveValue("Do you ship to Goa?");
-    await box(page, "Email").fill("meera@example.com");
+    await getBox(page, "Email").fill("meera@example.com");
     await send(page, "Send message");
     await expect(page.getByText(/Your message is with us/)).toBeVisible();
     await expect(page.getByLabel("Message")).toHaveValue("");
@@ -132,7 +133,7 @@ test.describe("a plain post", { tag: "@front" }, () => {
     page,
     shop,
   }) => {
-    const meera = someone("meera.foreign");
+    const meera = createPerson("meera.foreign");
     await register(page, meera);
     const post = (path: string, headers: Record<string, string>) =>
       page.request.post(path, {
@@ -194,7 +195,7 @@ test("a login that had to go without scripts is whole when they come: the custom
   context,
   shop,
 }) => {
-  const meera = someone("meera.late");
+  const meera = createPerson("meera.late");
   await register(page, meera);
   await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 2 });
   await page.route("**/assets/shop-*.js", (route) => route.abort());
@@ -207,7 +208,7 @@ test("a login that had to go without scripts is whole when they come: the custom
   // The scripts find the page as the post has left it, and go on from there.
   await waitUntilAwake(page);
   await expect(page.getByRole("alert")).toHaveText("Invalid email or password.");
-  await expect(box(page, "Email")).toHaveValue(meera.email);
+  await expect(getBox(page, "Email")).toHaveValue(meera.email);
   expect(complaints).toEqual([]);
   await page.route("**/assets/shop-*.js", (route) => route.abort());
   await page.goto("/log-in?redirect=%2Fprofile", { waitUntil: "commit" });

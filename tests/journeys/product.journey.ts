@@ -6,15 +6,15 @@ import { expect, test } from "../support/shop.ts";
 
 const TRAY = "/product-info/aranya-acacia-serving-tray-brass";
 /** A part of the page by its heading. */
-const part = (page: Page, heading: string) =>
+const getPart = (page: Page, heading: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: heading, exact: true }) });
-const title = (page: Page) => page.getByRole("heading", { level: 1 });
+const getTitle = (page: Page) => page.getByRole("heading", { level: 1 });
 
 for (const width of [360, 430, 768, 1024, 1280]) {
   test(`nothing is wider than the window at ${width} px`, { tag: "@front" }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(TRAY);
-    await expect(title(page)).toBeVisible();
+    await expect(getTitle(page)).toBeVisible();
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
     await expect(page.locator("html")).toHaveJSProperty("scrollWidth", width);
   });
@@ -41,7 +41,7 @@ test(
     for (const policy of ["Assured Delivery", "Easy Cancellation", "1 Year Warranty", "7 Days Replacement"]) {
       await expect(page.getByText(policy, { exact: true })).toBeVisible();
     }
-    const specifications = part(page, "Specifications");
+    const specifications = getPart(page, "Specifications");
     await expect(specifications.getByRole("term")).toHaveText([
       "Category",
       "Material",
@@ -53,7 +53,7 @@ test(
       "href",
       "/products?category=Serveware",
     );
-    await expect(part(page, "About this item")).toContainText(/\w{4}/);
+    await expect(getPart(page, "About this item")).toContainText(/\w{4}/);
     const offer = page.getByRole("region", { name: "Special offer" });
     await expect(offer.getByRole("heading")).toHaveText("₹99 off every order");
     await expect(offer.getByRole("listitem")).toHaveCount(3);
@@ -150,7 +150,7 @@ test(
   async ({ page }) => {
     for (const id of ["mango-round-tray", "teak-tissue-box"]) {
       await page.goto(`/product-info/${id}`);
-      await expect(title(page)).toBeVisible();
+      await expect(getTitle(page)).toBeVisible();
       await expect.poll(() => page.evaluate(() => localStorage.getItem("taruva.viewed"))).toContain(id);
     }
     await page.goto(TRAY);
@@ -162,7 +162,7 @@ test(
     await expect(page.getByTestId("cart-badge")).toHaveText("1");
     await seen.last().getByRole("link").click();
     await expect(page).toHaveURL("/product-info/mango-round-tray");
-    await expect(title(page)).toContainText("Round Tray");
+    await expect(getTitle(page)).toContainText("Round Tray");
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
     await expect(seen).toHaveCount(2);
     await expect(seen.first()).toContainText("Aranya");

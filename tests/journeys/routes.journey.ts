@@ -45,8 +45,8 @@ test.describe("addresses", { tag: "@front" }, () => {
         const page = await request.get(address, { headers: asBrowser });
         const html = await page.text();
         expect.soft(page.status(), address).toBe(200);
-        expect.soft(headingIn(html), address).toContain(heading);
-        expect.soft(canonicalIn(html), address).toBe(shop.url + canonical);
+        expect.soft(findHeading(html), address).toContain(heading);
+        expect.soft(findCanonical(html), address).toBe(shop.url + canonical);
       }
     }
   });
@@ -80,7 +80,7 @@ test.describe("addresses", { tag: "@front" }, () => {
       const page = await request.get(shop.url + address, { headers: asBrowser });
       const html = await page.text();
       expect.soft(page.status(), address).toBe(404);
-      expect.soft(headingIn(html), address).toBe("Oops! Page Not Found");
+      expect.soft(findHeading(html), address).toBe("Oops! Page Not Found");
       expect.soft(html, address).toContain('name="robots" content="noindex"');
     }
     const call = await request.get("/addresses/x", { headers: { accept: "application/json" } });
@@ -92,7 +92,7 @@ test.describe("addresses", { tag: "@front" }, () => {
     const page = await request.get("/product-info/not-a-product", { headers: asBrowser });
     expect(page.status()).toBe(404);
     const html = await page.text();
-    expect(headingIn(html)).toBe("Something went wrong");
+    expect(findHeading(html)).toBe("Something went wrong");
     expect(html).toContain("Back to Products");
   });
 
@@ -144,14 +144,14 @@ test.describe("scrolling", { tag: "@front" }, () => {
     await waitUntilAwake(page);
     await scrollTo(page, 1_200);
     await stepTo(page, "/our-story");
-    await expect.poll(() => topOf(page)).toBe(0);
+    await expect.poll(() => readTop(page)).toBe(0);
     expect(await scrolls()).toContain("smooth");
     await page.goBack();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Everything from the workshop");
-    await expect.poll(() => topOf(page)).toBe(1_200);
+    await expect.poll(() => readTop(page)).toBe(1_200);
     await page.goForward();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("From a tree, for the table");
-    await expect.poll(() => topOf(page)).toBe(0);
+    await expect.poll(() => readTop(page)).toBe(0);
   });
 
   test("a filter leaves the page where it is", async ({ page }) => {
@@ -161,7 +161,7 @@ test.describe("scrolling", { tag: "@front" }, () => {
     await page.getByRole("link", { name: /^Remove From/ }).evaluate((tag: HTMLElement) => tag.click());
     await expect(page).toHaveURL(/material=Acacia%20wood$/);
     await waitForFrames(page);
-    expect(await topOf(page)).toBe(300);
+    expect(await readTop(page)).toBe(300);
   });
 
   test("who wants less motion is at the top at once", async ({ page }) => {
@@ -171,24 +171,24 @@ test.describe("scrolling", { tag: "@front" }, () => {
     await waitUntilAwake(page);
     await scrollTo(page, 1_200);
     await stepTo(page, "/our-story");
-    await expect.poll(() => topOf(page)).toBe(0);
+    await expect.poll(() => readTop(page)).toBe(0);
     expect(await scrolls()).not.toContain("smooth");
   });
 });
 
 const asBrowser = { accept: "text/html,application/xhtml+xml" };
 
-const headingIn = (html: string): string =>
+const findHeading = (html: string): string =>
   (/<h1[^>]*>(?<words>.*?)<\/h1>/s.exec(html)?.groups?.["words"] ?? "").replaceAll(/<[^>]+>/g, "");
 
-const canonicalIn = (html: string): string | undefined =>
+const findCanonical = (html: string): string | undefined =>
   /rel="canonical" href="(?<href>[^"]+)"/.exec(html)?.groups?.["href"];
 
-const topOf = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
+const readTop = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
 
 async function scrollTo(page: Page, top: number): Promise<void> {
   await page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
-  await expect.poll(() => topOf(page)).toBe(top);
+  await expect.poll(() => readTop(page)).toBe(top);
 }
 
 /** How the page was asked to scroll since it was opened: `smooth`, `instant`. */

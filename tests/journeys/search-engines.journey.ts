@@ -4,13 +4,13 @@ import { expect, phone, test } from "../support/shop.ts";
 const BOWL = "/product-info/acacia-everyday-bowl";
 
 /** Every fact of a page that search engines read, by its type. */
-async function factsOf(page: Page): Promise<Record<string, Record<string, unknown>>> {
+async function readFacts(page: Page): Promise<Record<string, Record<string, unknown>>> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
   const facts = texts.map((text) => JSON.parse(text) as Record<string, unknown>);
   return Object.fromEntries(facts.map((fact) => [String(fact["@type"]), fact]));
 }
 
-const canonicalOf = (page: Page) => page.locator("link[rel=canonical]").getAttribute("href");
+const readCanonical = (page: Page) => page.locator("link[rel=canonical]").getAttribute("href");
 
 test.describe("without scripts", { tag: "@front" }, () => {
   test.use({ javaScriptEnabled: false });
@@ -80,7 +80,7 @@ test(
       ["/?utm_source=letter", "/"],
     ] as const) {
       await page.goto(twin);
-      expect(await canonicalOf(page), twin).toBe(shop.url + canonical);
+      expect(await readCanonical(page), twin).toBe(shop.url + canonical);
     }
   },
 );
@@ -88,7 +88,7 @@ test(
 test("a product states its offer, also once scripts have run", { tag: "@front" }, async ({ page, shop }) => {
   await page.goto(BOWL);
   await expect(page.getByRole("button", { name: /^Add to Bag/ }).first()).toBeEnabled();
-  const { Product, BreadcrumbList } = await factsOf(page);
+  const { Product, BreadcrumbList } = await readFacts(page);
   expect(Product).toMatchObject({
     name: "Roz Acacia Everyday Bowl",
     offers: { price: "1060.82", priceCurrency: "INR", url: shop.url + BOWL },
@@ -101,7 +101,7 @@ test("a product states its offer, also once scripts have run", { tag: "@front" }
 
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Bowl" }).click();
   await expect(page).toHaveTitle(/Wooden Bowls/);
-  expect(await factsOf(page)).toEqual({});
+  expect(await readFacts(page)).toEqual({});
 });
 
 test(
@@ -109,7 +109,7 @@ test(
   { tag: "@front" },
   async ({ page, shop }) => {
     await page.goto("/");
-    const { Organization, WebSite } = await factsOf(page);
+    const { Organization, WebSite } = await readFacts(page);
     expect(Organization).toMatchObject({ name: "Taruva", url: `${shop.url}/` });
     expect(JSON.stringify(Organization)).not.toMatch(/REPLACE|sample|\.example|00000/i);
     expect(WebSite).toMatchObject({ url: `${shop.url}/` });

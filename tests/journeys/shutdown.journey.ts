@@ -32,39 +32,39 @@ test("SIGTERM finishes what is in flight, and new connections see that the shop 
           shippingAddress,
         }),
       });
-    const before = (await ordersOf(shop.url, customer)).length;
+    const before = (await fetchOrders(shop.url, customer)).length;
     const inFlight = Promise.all(Array.from({ length: ORDERS }, order));
     const ended = shop.end("SIGTERM");
 
-    await expect.poll(() => onNewConnection(`${shop.url}/readyz`)).toMatchObject({ status: 503 });
-    expect(await onNewConnection(`${shop.url}/readyz`)).toEqual({
+    await expect.poll(() => fetchOnNewConnection(`${shop.url}/readyz`)).toMatchObject({ status: 503 });
+    expect(await fetchOnNewConnection(`${shop.url}/readyz`)).toEqual({
       status: 503,
       retryAfter: "5",
       connection: "close",
       body: '{"status":"leaving"}',
     });
-    expect(await onNewConnection(`${shop.url}/healthz`)).toMatchObject({ status: 200 });
-    expect(await onNewConnection(`${shop.url}/`)).toMatchObject({ status: 200, connection: "close" });
+    expect(await fetchOnNewConnection(`${shop.url}/healthz`)).toMatchObject({ status: 200 });
+    expect(await fetchOnNewConnection(`${shop.url}/`)).toMatchObject({ status: 200, connection: "close" });
 
     const statuses = (await inFlight).map(({ status }) => status);
     expect(await ended).toBe(0);
     const placed = statuses.filter((status) => status === 200).length;
     expect(placed).toBeGreaterThan(0);
     await shop.open();
-    expect((await ordersOf(shop.url, customer)).length - before).toBe(placed);
+    expect((await fetchOrders(shop.url, customer)).length - before).toBe(placed);
   } finally {
     await close();
   }
 });
 
-async function ordersOf(shopUrl: string, { user, accessToken }: RegularCustomer): Promise<unknown[]> {
+async function fetchOrders(shopUrl: string, { user, accessToken }: RegularCustomer): Promise<unknown[]> {
   const answer = await fetch(`${shopUrl}/api/orders/user/${user._id}`, {
     headers: { authorization: `Bearer ${accessToken}` },
   });
   return ((await answer.json()) as { orders: unknown[] }).orders;
 }
 
-function onNewConnection(url: string) {
+function fetchOnNewConnection(url: string) {
   return new Promise<Record<string, unknown>>((resolve, reject) => {
     const asking = request(url, { agent: false, headers: { connection: "keep-alive" } }, (answer) => {
       const { statusCode: status, headers } = answer;

@@ -16,9 +16,9 @@ test("every test card and UPI id does what it says beside it", { tag: "@front" }
 
   await test.step("pays later: the order waits, and changes by itself while others are paid", async () => {
     await payByCard(page, late, "4000 0000 0000 0119");
-    await expect(frame(page)).toBeHidden();
+    await expect(getFrame(page)).toBeHidden();
     await expect(page.getByText("Your bank may still be at work on this payment.")).toBeVisible();
-    await expect(row(page, late)).toContainText("Pending");
+    await expect(getRow(page, late)).toContainText("Pending");
     await page.getByRole("button", { name: `Pay now for order ${late}` }).click();
     await expect(
       page.getByRole("dialog").getByRole("button", { name: "I left that payment: pay again" }),
@@ -30,7 +30,7 @@ test("every test card and UPI id does what it says beside it", { tag: "@front" }
     await openWindow(page, slow);
     await page.getByRole("dialog", { name: "Pay Online" }).getByRole("button", { name: "Close" }).click();
     await expect(page.getByText("This order is not paid yet.")).toBeVisible();
-    await expect(row(page, slow)).toContainText("Unpaid, it lapses on");
+    await expect(getRow(page, slow)).toContainText("Unpaid, it lapses on");
   });
 
   await test.step("declined by card and by UPI, then refused at the one-time password", async () => {
@@ -40,27 +40,27 @@ test("every test card and UPI id does what it says beside it", { tag: "@front" }
       ["4000 0000 0000 9995", "The card has insufficient funds."],
     ] as const) {
       await fillCard(page, number);
-      await expect(inside(page).getByRole("alert")).toContainText(words);
+      await expect(getFrameContent(page).getByRole("alert")).toContainText(words);
     }
     await payByUpi(page, "failure@upi");
-    await expect(inside(page).getByRole("alert")).toContainText("The UPI payment was declined.");
-    await inside(page).getByText("Card", { exact: true }).click();
+    await expect(getFrameContent(page).getByRole("alert")).toContainText("The UPI payment was declined.");
+    await getFrameContent(page).getByText("Card", { exact: true }).click();
     await fillCard(page, "4000 0027 6000 3184");
     await passOtp(page, "12");
-    await expect(inside(page).getByRole("alert")).toContainText("The one-time password was wrong.");
+    await expect(getFrameContent(page).getByRole("alert")).toContainText("The one-time password was wrong.");
   });
 
   await test.step("asks for a one-time password, and takes the right one", async () => {
     await fillCard(page, "4000 0027 6000 3184");
     await passOtp(page, "123456");
-    await expect(row(page, slow)).toContainText("Completed");
+    await expect(getRow(page, slow)).toContainText("Completed");
   });
 
   await test.step("sent three times and out of order, or not at all: paid once, at once", async () => {
     await payByCard(page, shuffled, "4000 0000 0000 0259");
-    await expect(row(page, shuffled)).toContainText("Completed");
+    await expect(getRow(page, shuffled)).toContainText("Completed");
     await payByCard(page, lost, "4000 0000 0000 0341");
-    await expect(row(page, lost)).toContainText("Completed");
+    await expect(getRow(page, lost)).toContainText("Completed");
   });
 
   const [upi, pending] = [await order(), await order()];
@@ -68,23 +68,23 @@ test("every test card and UPI id does what it says beside it", { tag: "@front" }
   await test.step("pays by UPI; and by a bank that is still at work", async () => {
     await openWindow(page, upi);
     await payByUpi(page, "success@upi");
-    await expect(row(page, upi)).toContainText("Completed");
+    await expect(getRow(page, upi)).toContainText("Completed");
     await openWindow(page, pending);
     await payByUpi(page, "pending@upi");
-    await expect(frame(page)).toBeHidden();
-    await expect(row(page, pending)).toContainText("Pending");
+    await expect(getFrame(page)).toBeHidden();
+    await expect(getRow(page, pending)).toContainText("Pending");
   });
 
-  await expect(row(page, late)).toContainText("Completed", { timeout: 60_000 });
+  await expect(getRow(page, late)).toContainText("Completed", { timeout: 60_000 });
 });
 
-const frame = (page: Page) => page.getByTitle("Pay Online");
-const inside = (page: Page) => frame(page).contentFrame();
-const row = (page: Page, orderId: string) => page.getByRole("row").filter({ hasText: orderId });
+const getFrame = (page: Page) => page.getByTitle("Pay Online");
+const getFrameContent = (page: Page) => getFrame(page).contentFrame();
+const getRow = (page: Page, orderId: string) => page.getByRole("row").filter({ hasText: orderId });
 
 async function openWindow(page: Page, orderId: string): Promise<void> {
   await page.getByRole("button", { name: `Pay now for order ${orderId}` }).click();
-  await expect(inside(page).getByText(`Order ${orderId}`)).toBeVisible();
+  await expect(getFrameContent(page).getByText(`Order ${orderId}`)).toBeVisible();
 }
 
 async function payByCard(page: Page, orderId: string, number: string): Promise<void> {
@@ -93,7 +93,7 @@ async function payByCard(page: Page, orderId: string, number: string): Promise<v
 }
 
 async function fillCard(page: Page, number: string): Promise<void> {
-  const form = inside(page);
+  const form = getFrameContent(page);
   for (const [label, value] of [
     ["Card number", number],
     ["Expiry (MM/YY)", "12/30"],
@@ -105,15 +105,15 @@ async function fillCard(page: Page, number: string): Promise<void> {
 }
 
 async function payByUpi(page: Page, id: string): Promise<void> {
-  const form = inside(page);
+  const form = getFrameContent(page);
   await form.getByText("UPI", { exact: true }).click();
   await form.getByLabel("UPI ID").fill(id);
   await form.getByRole("button", { name: /^Pay ₹/ }).click();
 }
 
 async function passOtp(page: Page, otp: string): Promise<void> {
-  await inside(page).getByLabel("One-time password").fill(otp);
-  await inside(page)
+  await getFrameContent(page).getByLabel("One-time password").fill(otp);
+  await getFrameContent(page)
     .getByRole("button", { name: /^Pay ₹/ })
     .click();
 }

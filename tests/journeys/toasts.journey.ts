@@ -8,7 +8,7 @@ import { storeSession } from "../support/visitors.ts";
 /* Where toasts stand when there are many, or something they must not cover (§8, D79). */
 
 /** The height of what can be seen of them. */
-const heightOf = (toasts: Locator) =>
+const measureHeight = (toasts: Locator) =>
   toasts.evaluateAll((all) => {
     const boxes = all
       .filter((each) => getComputedStyle(each).opacity !== "0")
@@ -26,14 +26,14 @@ test(
     await page.getByRole("button", { name: "Register" }).click();
     const toasts = page.locator(".Toastify__toast");
     await expect.poll(() => toasts.count()).toBeGreaterThanOrEqual(9);
-    await expect.poll(() => heightOf(toasts)).toBeLessThanOrEqual(120);
+    await expect.poll(() => measureHeight(toasts)).toBeLessThanOrEqual(120);
     await expect(
       page.getByRole("alert").filter({ hasText: "First Name is required" }).first(),
     ).toBeAttached();
     // A pointer opens the stack, and they all wait for it.
     const top = await toasts.last().boundingBox();
     await page.mouse.move((top?.x ?? 0) + 40, (top?.y ?? 0) + 20);
-    await expect.poll(() => heightOf(toasts)).toBeGreaterThan(200);
+    await expect.poll(() => measureHeight(toasts)).toBeGreaterThan(200);
     const clocks = page.locator(".Toastify__progress-bar");
     const states = () =>
       clocks.evaluateAll((all) => all.map((each) => getComputedStyle(each).animationPlayState));

@@ -34,7 +34,7 @@ export const runInTurn =
   };
 
 /** Goes there with a call gone wrong, and waits for what is then said. */
-export const stepDespite =
+export const stepWithMishap =
   (call: RegExp, mishap: Parameters<Page["route"]>[1], to: string, words: string) => async (page: Page) => {
     await page.route(call, mishap);
     await stepTo(page, to);
@@ -51,7 +51,7 @@ export const waitUntilFilled = (page: Page) =>
   page.getByRole("textbox", { name: "First Name" }).first().waitFor();
 
 /** The customer's cart, as if it had been emptied elsewhere. */
-export async function emptyForm(page: Page): Promise<void> {
+export async function showEmptyForm(page: Page): Promise<void> {
   await page.route(calls.cart, (route) => route.fulfill({ json: { success: true, cartItems: [] } }));
   await page.reload();
   await waitForText(page, "Your cart is empty");

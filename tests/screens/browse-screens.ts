@@ -1,5 +1,5 @@
 import { calls, mishaps } from "./steps.ts";
-import { runInTurn, clickOn, type Screen, waitForText, stepDespite } from "./acts.ts";
+import { runInTurn, clickOn, type Screen, waitForText, stepWithMishap } from "./acts.ts";
 
 export const atHome: Screen[] = [
   { name: "home", path: "/" },
@@ -30,12 +30,12 @@ export const atHome: Screen[] = [
   {
     name: "home-loading",
     path: "/contact-us",
-    act: stepDespite(calls.list, mishaps.never, "/", "Loading products..."),
+    act: stepWithMishap(calls.list, mishaps.never, "/", "Loading products..."),
   },
   {
     name: "home-failed",
     path: "/contact-us",
-    act: stepDespite(calls.list, mishaps.refused(503), "/", "Error: "),
+    act: stepWithMishap(calls.list, mishaps.refused(503), "/", "Error: "),
   },
   { name: "search-drawer", path: "/", overlay: true, act: clickOn("Search") },
   {

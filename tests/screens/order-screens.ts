@@ -1,7 +1,7 @@
-import { emptyForm, runInTurn, clickOn, type Screen, waitForText } from "./acts.ts";
+import { showEmptyForm, runInTurn, clickOn, type Screen, waitForText } from "./acts.ts";
 
 export const ofOrders: Screen[] = [
-  { name: "checkout-empty", path: "/checkout", as: "customer", act: emptyForm },
+  { name: "checkout-empty", path: "/checkout", as: "customer", act: showEmptyForm },
   { name: "orders-guest", path: "/orders" },
   {
     name: "orders",

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { calls, mishaps, stepTo } from "./steps.ts";
-import { runInTurn, clickOn, type Screen, waitForText, stepDespite } from "./acts.ts";
+import { runInTurn, clickOn, type Screen, waitForText, stepWithMishap } from "./acts.ts";
 
 export const ofTheListing: Screen[] = [
   { name: "listing", path: "/products" },
@@ -18,12 +18,12 @@ export const ofTheListing: Screen[] = [
   {
     name: "listing-loading",
     path: "/contact-us",
-    act: stepDespite(calls.listing, mishaps.never, "/products", "Loading products..."),
+    act: stepWithMishap(calls.listing, mishaps.never, "/products", "Loading products..."),
   },
   {
     name: "listing-failed",
     path: "/contact-us",
-    act: stepDespite(calls.listing, mishaps.refused(), "/products", "Failed to fetch products"),
+    act: stepWithMishap(calls.listing, mishaps.refused(), "/products", "Failed to fetch products"),
   },
 ];
 
@@ -61,7 +61,7 @@ export const ofAProduct: Screen[] = [
   {
     name: "product-failed",
     path: "/contact-us",
-    act: stepDespite(
+    act: stepWithMishap(
       calls.product,
       mishaps.refused(),
       "/product-info/acacia-everyday-bowl",

@@ -50,6 +50,7 @@ export function setUpOutbox(): void {
   afterAll(() => context.close());
 }
 
-export const sell = (cup: string) => context.transact((tx) => context.outbox.publish(tx, cupSold, { cup }));
+export const publishSold = (cup: string) =>
+  context.transact((tx) => context.outbox.publish(tx, cupSold, { cup }));
 
 export const readRows = () => context.db.select().from(rowsTable);

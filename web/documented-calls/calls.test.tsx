@@ -36,7 +36,7 @@ vi.mock("#ui/toast.ts", () => {
 vi.mock("#client/live.ts", () => ({ useLive: () => {}, closeLive: () => {} }));
 
 beforeAll(async () => {
-  browser();
+  stubBrowser();
   // The clock stands still while code is fetched, so all of it is here before.
   await Promise.all(
     Object.values(pagePaths)
@@ -57,7 +57,7 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
   vi.setSystemTime("2026-11-20T12:00:00.000Z");
-  browser();
+  stubBrowser();
 });
 
 afterEach(() => {
@@ -69,7 +69,7 @@ afterEach(() => {
 });
 
 /** What jsdom has not got. */
-function browser(): void {
+function stubBrowser(): void {
   vi.stubGlobal("alert", (words: string) => void said.push(words));
   vi.stubGlobal("scrollTo", () => {});
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));

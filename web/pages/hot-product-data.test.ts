@@ -8,7 +8,7 @@ const goTo = async (path: string, answer: () => unknown) => {
   const args = { url: new URL(path, "https://taruva.example"), call: vi.fn(async () => answer()) };
   return loader({ ...args, params: {}, signal: new AbortController().signal } as never);
 };
-const fails = (status: number) => () => {
+const createFailure = (status: number) => () => {
   throw new ApiError(status, {});
 };
 
@@ -20,10 +20,10 @@ test("a tile leads to its product, else to the listing of its kind, whatever the
   expect(await goTo("/product-3", answered({ productId: null, subcategory: "Bowl" }))).toEqual({
     to: "/products?subcategory=Bowl",
   });
-  for (const answer of [fails(404), fails(500), answered(null), answered({}), answered("no")])
+  for (const answer of [createFailure(404), createFailure(500), answered(null), answered({}), answered("no")])
     expect(await goTo("/product-5", answer)).toEqual({ to: "/products?subcategory=Chopping%20Board" });
 });
 
 test("a shop that cannot be reached is said, not led away from", async () => {
-  await expect(goTo("/product-5", fails(0))).rejects.toThrow(ApiError);
+  await expect(goTo("/product-5", createFailure(0))).rejects.toThrow(ApiError);
 });

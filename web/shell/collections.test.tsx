@@ -33,23 +33,24 @@ const Menu = () => (
   </ShellContext>
 );
 const Bar = () => <MenuBar collections={useCollections()} />;
-const shown = () => [...screen.getByLabelText("Collections").children].map(({ textContent }) => textContent);
-const look = () => act(async () => document.dispatchEvent(new Event("visibilitychange")));
+const listShown = () =>
+  [...screen.getByLabelText("Collections").children].map(({ textContent }) => textContent);
+const signalVisible = () => act(async () => document.dispatchEvent(new Event("visibilitychange")));
 
 test("'Loading collections...' until an answer can be read: none and a strange one are passed over in silence", async () => {
   collections = null;
   answers = [];
   await act(async () => render(<Menu />));
-  expect(shown()).toEqual(["Loading collections..."]);
+  expect(listShown()).toEqual(["Loading collections..."]);
   answers = [{ success: true }];
-  await look();
-  expect(shown()).toEqual(["Loading collections..."]);
+  await signalVisible();
+  expect(listShown()).toEqual(["Loading collections..."]);
   answers = [{ success: true, categories: [{ name: "Diwali Gifting" }] }];
-  await look();
-  expect(shown()).toEqual(["Diwali Gifting"]);
+  await signalVisible();
+  expect(listShown()).toEqual(["Diwali Gifting"]);
   answers = [{ success: true, categories: [] }];
-  await look();
-  expect(shown()).toEqual(["No collections available"]);
+  await signalVisible();
+  expect(listShown()).toEqual(["No collections available"]);
 });
 
 test("asks every 30 s while the tab can be seen, not while it is hidden, and at once when it is seen again", async () => {
@@ -64,7 +65,7 @@ test("asks every 30 s while the tab can be seen, not while it is hidden, and at 
   await act(() => vi.advanceTimersByTimeAsync(120_000));
   expect(requested).toHaveBeenCalledTimes(1);
   hidden = false;
-  await look();
+  await signalVisible();
   expect(requested).toHaveBeenCalledTimes(2);
-  expect(shown()).toEqual(["Evening Chai"]);
+  expect(listShown()).toEqual(["Evening Chai"]);
 });

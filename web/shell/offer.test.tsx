@@ -41,43 +41,47 @@ function show(offer: Shell["offer"]) {
 
 const Box = () => <SpecialOfferBox offer={useShell().offer} />;
 
-const banner = () => document.querySelector("aside")?.textContent;
-const points = () => [...document.querySelectorAll("li")].map(({ textContent }) => textContent);
-const comeBack = () => act(async () => document.dispatchEvent(new Event("visibilitychange")));
+const readBanner = () => document.querySelector("aside")?.textContent;
+const listPoints = () => [...document.querySelectorAll("li")].map(({ textContent }) => textContent);
+const signalVisible = () => act(async () => document.dispatchEvent(new Event("visibilitychange")));
 
 test("loading: 'Special Offer' and no box, until it is there in both places", async () => {
   show(null);
-  expect([banner(), points()]).toEqual(["Special OfferShop Now", []]);
+  expect([readBanner(), listPoints()]).toEqual(["Special OfferShop Now", []]);
   expect(requested).toHaveBeenCalledOnce();
   await answer(diwali);
-  expect([banner(), points()]).toEqual(["DiwaliShop Now", ["Gift wrap"]]);
+  expect([readBanner(), listPoints()]).toEqual(["DiwaliShop Now", ["Gift wrap"]]);
 });
 
 test("an error is silent; the next look asks again", async () => {
   show(null);
   await answer(Promise.reject(new TypeError("offline")));
-  expect([banner(), points()]).toEqual(["Special OfferShop Now", []]);
-  await comeBack();
+  expect([readBanner(), listPoints()]).toEqual(["Special OfferShop Now", []]);
+  await signalVisible();
   await answer(diwali);
-  expect(banner()).toBe("DiwaliShop Now");
+  expect(readBanner()).toBe("DiwaliShop Now");
 });
 
 test("what came with the page is shown at once; an offer that has ended goes when one comes back", async () => {
   show(diwali);
-  expect([banner(), points(), requested.mock.calls.length]).toEqual(["DiwaliShop Now", ["Gift wrap"], 0]);
-  await comeBack();
+  expect([readBanner(), listPoints(), requested.mock.calls.length]).toEqual([
+    "DiwaliShop Now",
+    ["Gift wrap"],
+    0,
+  ]);
+  await signalVisible();
   await answer({ heading: "", points: [] });
-  expect([banner(), points()]).toEqual(["Special OfferShop Now", []]);
+  expect([readBanner(), listPoints()]).toEqual(["Special OfferShop Now", []]);
 });
 
 test("a strange answer breaks nothing: what is shown stays (§8)", async () => {
   show(null);
   await answer({ heading: "Diwali", points: "all" });
-  expect([banner(), points()]).toEqual(["DiwaliShop Now", []]);
-  await comeBack();
+  expect([readBanner(), listPoints()]).toEqual(["DiwaliShop Now", []]);
+  await signalVisible();
   await answer([null]);
-  expect(banner()).toBe("DiwaliShop Now");
-  await comeBack();
+  expect(readBanner()).toBe("DiwaliShop Now");
+  await signalVisible();
   await answer({});
-  expect(banner()).toBe("Special OfferShop Now");
+  expect(readBanner()).toBe("Special OfferShop Now");
 });

@@ -33,9 +33,9 @@ const logIn = (password: string, ip = "203.0.113.77") =>
     headers: { "user-agent": FIREFOX },
     ip,
   });
-const recordOf = async (who: Customer) =>
+const readRecord = async (who: Customer) =>
   (await api.as(who).get("/api/account/activity")).body["activity"] as ActivityFacts[];
-const kindsOf = async (who: Customer) => (await recordOf(who)).map(({ kind }) => kind);
+const listKinds = async (who: Customer) => (await readRecord(who)).map(({ kind }) => kind);
 
 test("a customer reads who was in, who failed and what changed; no one else does", async () => {
   const stranger = await signInCustomer(context);
@@ -58,7 +58,7 @@ test("a customer reads who was in, who failed and what changed; no one else does
   const change = { currentPassword: asha.password, newPassword: "neem and teak" };
   expect((await api.as(asha).post("/api/account/password", change)).status).toBe(200);
 
-  const record = await recordOf(asha);
+  const record = await readRecord(asha);
   expect(Object.fromEntries(record.map(({ kind, network, times }) => [`${kind} ${network}`, times]))).toEqual(
     {
       "device_logged_out 127.0.0.x": 1,
@@ -76,7 +76,7 @@ test("a customer reads who was in, who failed and what changed; no one else does
     device: "Firefox on Android",
     network: "203.0.113.x",
   });
-  expect(await kindsOf(stranger)).toEqual([]);
+  expect(await listKinds(stranger)).toEqual([]);
   expect((await api.as(null).get("/api/account/activity")).status).toBe(401);
 });
 
@@ -86,13 +86,13 @@ test("logouts, new passwords by mail and what the shop does stand there too", as
   const reset = { email: asha.email, code: "000000", newPassword: "neem and teak" };
   await api.as(null).post("/api/auth/verify-email", { email: asha.email });
   await api.as(null).post("/api/auth/reset-password", reset);
-  expect(new Set(await kindsOf(asha))).toEqual(
+  expect(new Set(await listKinds(asha))).toEqual(
     new Set(["logged_in", "logged_out", "reset_asked", "reset_failed"]),
   );
   const endSessions = accountCommands.find(({ verb }) => verb === "end-sessions");
   await endSessions?.run(context, { args: { email: asha.email }, options: {}, folder: "/" });
   const again = { ...asha, accessToken: String((await logIn(asha.password)).body["accessToken"]) };
-  expect(await recordOf(again)).toContainEqual(
+  expect(await readRecord(again)).toContainEqual(
     expect.objectContaining({ kind: "logged_out_by_shop", network: null }),
   );
 });

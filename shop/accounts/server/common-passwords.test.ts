@@ -36,7 +36,7 @@ const form = {
 };
 const open = (password: string) =>
   api.as(null).post("/api/auth/register", { ...form, password, confirmPassword: password });
-const refusedAt = (path: string) => ({
+const createRefusal = (path: string) => ({
   status: 400,
   body: {
     code: "common_password",
@@ -52,7 +52,7 @@ const refusedAt = (path: string) => ({
 
 test("a production shop opens no account with one of the most common passwords, in any case", async () => {
   for (const password of ["123456", "password", "PassWord", "iloveyou"]) {
-    expect(await open(password)).toMatchObject(refusedAt("password"));
+    expect(await open(password)).toMatchObject(createRefusal("password"));
   }
   expect(await context.db.select().from(account)).toHaveLength(1);
   expect((await open("password of my aunt")).status).toBe(200);
@@ -61,9 +61,13 @@ test("a production shop opens no account with one of the most common passwords, 
 test("nor does it change to one, whether the customer is logged in or holds a code", async () => {
   const [before] = await context.db.select().from(account);
   const change = { currentPassword: asha.password, newPassword: "qwertyuiop" };
-  expect(await api.as(asha).post("/api/account/password", change)).toMatchObject(refusedAt("newPassword"));
+  expect(await api.as(asha).post("/api/account/password", change)).toMatchObject(
+    createRefusal("newPassword"),
+  );
   const reset = { email: asha.email, code: "123456", newPassword: "qwertyuiop" };
-  expect(await api.as(null).post("/api/auth/reset-password", reset)).toMatchObject(refusedAt("newPassword"));
+  expect(await api.as(null).post("/api/auth/reset-password", reset)).toMatchObject(
+    createRefusal("newPassword"),
+  );
   expect(await context.db.select().from(account)).toEqual([before]);
 });
 

@@ -33,7 +33,7 @@ const logIn = async (password: string) => {
     );
   return { status, customer: { ...asha, accessToken: String(body["accessToken"]) } };
 };
-const sessionsOf = async (who: Customer) =>
+const listSessions = async (who: Customer) =>
   (await api.as(who).get("/api/account/sessions")).body["sessions"] as { _id: string; current: boolean }[];
 
 test("who the customer is can be read, as the login's answer has it", async () => {
@@ -62,7 +62,7 @@ test("a new password needs the old one and logs the other devices out", async ()
     api.as(asha).post("/api/account/password", { currentPassword, newPassword: NEW });
   expect(await change("not it")).toMatchObject({ status: 400, body: { code: "wrong_password" } });
   expect((await change(asha.password)).status).toBe(200);
-  expect(await sessionsOf(asha)).toHaveLength(1);
+  expect(await listSessions(asha)).toHaveLength(1);
   expect((await api.as(other).get("/api/account/sessions")).status).toBe(401);
   expect((await logIn(asha.password)).status).toBe(401);
   expect((await logIn(NEW)).status).toBe(200);
@@ -86,8 +86,8 @@ test("a customer without a password learns how to get one", async () => {
 test("devices are listed and logged out one by one; another's cannot be", async () => {
   const phone = (await logIn(asha.password)).customer;
   const stranger = await signInCustomer(context);
-  const [theirs] = await sessionsOf(stranger);
-  const listed = await sessionsOf(asha);
+  const [theirs] = await listSessions(stranger);
+  const listed = await listSessions(asha);
   expect(listed.filter(({ current }) => current)).toHaveLength(1);
   const other = listed.find(({ current }) => !current);
   expect(other).toMatchObject({ device: "Firefox on Android" });
@@ -95,5 +95,5 @@ test("devices are listed and logged out one by one; another's cannot be", async 
   expect((await api.as(asha).delete("/api/account/sessions/nonsense")).status).toBe(404);
   expect((await api.as(asha).delete(`/api/account/sessions/${other?._id}`)).body["sessions"]).toHaveLength(1);
   expect((await api.as(phone).get("/api/account/sessions")).status).toBe(401);
-  expect(await sessionsOf(stranger)).toHaveLength(1);
+  expect(await listSessions(stranger)).toHaveLength(1);
 });

@@ -27,9 +27,9 @@ afterAll(async () => {
   await context.close();
 });
 
-const query = async (sql: string) => (await context.database.pool.query(sql)).rows;
-const counts = async () => {
-  const [row] = await query(
+const queryRows = async (sql: string) => (await context.database.pool.query(sql)).rows;
+const countRows = async () => {
+  const [row] = await queryRows(
     "select (select count(*)::int from account) as accounts, (select count(*)::int from address) as addresses",
   );
   return row;
@@ -40,7 +40,7 @@ test("a registration opens an account whose address is the first saved one, defa
     success: true,
     message: "Registration successful",
   });
-  const [account] = await query(
+  const [account] = await queryRows(
     "select id, email, email_key, first_name, phone_number, role, password_hash from account",
   );
   expect(account).toMatchObject({
@@ -51,7 +51,7 @@ test("a registration opens an account whose address is the first saved one, defa
     role: "user",
   });
   expect(account.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  const [address] = await query("select * from address join address_book using (account_id)");
+  const [address] = await queryRows("select * from address join address_book using (account_id)");
   expect(address).toMatchObject({
     account_id: account.id,
     street: "12 Ring Road",
@@ -70,7 +70,7 @@ test("the same e-mail address in another case is taken", async () => {
     message: "An account with this email already exists. Please log in.",
     fields: [{ path: "email" }],
   });
-  expect(await counts()).toEqual({ accounts: 1, addresses: 1 });
+  expect(await countRows()).toEqual({ accounts: 1, addresses: 1 });
 });
 
 test("of ten registrations at once with one address exactly one opens an account", async () => {
@@ -79,7 +79,7 @@ test("of ten registrations at once with one address exactly one opens an account
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
-  expect(await counts()).toEqual({ accounts: 1, addresses: 1 });
+  expect(await countRows()).toEqual({ accounts: 1, addresses: 1 });
 });
 
 test("a form with errors is answered with every error, and nothing is written", async () => {
@@ -89,7 +89,7 @@ test("a form with errors is answered with every error, and nothing is written", 
   expect(body.fields).toHaveLength(11);
   expect((await api.as(null).post("/api/auth/register", "")).status).toBe(400);
   expect((await api.as(null).post("/api/auth/register", { ...form, firstName: "A\u0000" })).status).toBe(400);
-  expect(await counts()).toEqual({ accounts: 0, addresses: 0 });
+  expect(await countRows()).toEqual({ accounts: 0, addresses: 0 });
 });
 
 test("unknown fields change nothing (T12)", async () => {
@@ -104,14 +104,14 @@ test("unknown fields change nothing (T12)", async () => {
   };
   const address = { ...form.address, ...extra, accountId: "1" };
   await api.as(null).post("/api/auth/register", { ...form, ...extra, address });
-  const [account] = await query("select * from account");
+  const [account] = await queryRows("select * from account");
   expect(account).toMatchObject({
     role: "user",
     email_key: "asha.patel@example.com",
     created_at: context.now(),
   });
   expect(account.id).not.toBe("1");
-  const [saved] = await query("select * from address join address_book using (account_id)");
+  const [saved] = await queryRows("select * from address join address_book using (account_id)");
   expect(saved).toMatchObject({ account_id: account.id, default_address_id: saved.id });
 });
 

@@ -105,25 +105,25 @@ test("out everywhere: every session, cookie and live connection, and no browser 
 
 const REFRESH = "/api/auth/refresh-token";
 
-const refreshed = async (token: string) => {
+const postRefresh = async (token: string) => {
   const { status, body } = await sendPost(REFRESH, { token });
   return { status, token: String(body["refreshToken"]) };
 };
 
 test("without a cookie a refresh token has a successor, and a copy of an older one ends the session", async () => {
   const first = asha.refreshToken;
-  const second = await refreshed(first);
-  const third = await refreshed(second.token);
+  const second = await postRefresh(first);
+  const third = await postRefresh(second.token);
   expect([second.status, third.status]).toEqual([200, 200]);
   expect(new Set([first, second.token, third.token]).size).toBe(3);
   // Repeated at once, because the answer was lost: no theft.
-  const again = await refreshed(second.token);
+  const again = await postRefresh(second.token);
   expect(again.status).toBe(200);
   context.clock.advance(11_000);
-  expect((await refreshed(third.token)).status).toBe(200);
+  expect((await postRefresh(third.token)).status).toBe(200);
   context.clock.advance(11_000);
-  expect((await refreshed(first)).status).toBe(401);
-  for (const token of [third.token, again.token]) expect((await refreshed(token)).status).toBe(401);
+  expect((await postRefresh(first)).status).toBe(401);
+  for (const token of [third.token, again.token]) expect((await postRefresh(token)).status).toBe(401);
   await context.settle();
   expect(ended).toHaveLength(1);
   const { rows } = await context.database.pool.query("select kind from account_activity");
@@ -131,19 +131,19 @@ test("without a cookie a refresh token has a successor, and a copy of an older o
 });
 
 test("a thief who refreshes first is out as well, as soon as the owner does", async () => {
-  const thief = await refreshed(asha.refreshToken);
+  const thief = await postRefresh(asha.refreshToken);
   context.clock.advance(5_000);
-  const owner = await refreshed(asha.refreshToken);
-  expect((await refreshed(thief.token)).status).toBe(200);
+  const owner = await postRefresh(asha.refreshToken);
+  expect((await postRefresh(thief.token)).status).toBe(200);
   context.clock.advance(11_000);
-  expect((await refreshed(owner.token)).status).toBe(401);
-  expect((await refreshed(thief.token)).status).toBe(401);
+  expect((await postRefresh(owner.token)).status).toBe(401);
+  expect((await postRefresh(thief.token)).status).toBe(401);
 });
 
 test("a client that reads accessToken alone goes on with the token of the login (§7); a browser has but one", async () => {
   for (let day = 0; day < 5; day++) {
     context.clock.advance(DAY);
-    expect((await refreshed(asha.refreshToken)).status).toBe(200);
+    expect((await postRefresh(asha.refreshToken)).status).toBe(200);
   }
   const browser = await logInFromBrowser();
   const answer = await sendPost(REFRESH, { token: browser.refreshToken }, { cookie: browser.cookie });

@@ -30,8 +30,8 @@ afterAll(async () => {
   issuer.close();
 });
 
-const seconds = (ms = 0) => Math.floor((context.now().getTime() + ms) / 1000);
-const claims = (different: Record<string, unknown> = {}): Record<string, unknown> => ({
+const getSeconds = (ms = 0) => Math.floor((context.now().getTime() + ms) / 1000);
+const createClaims = (different: Record<string, unknown> = {}): Record<string, unknown> => ({
   iss: issuer.url,
   aud: CLIENT_ID,
   sub: "asha-at-forest",
@@ -40,17 +40,17 @@ const claims = (different: Record<string, unknown> = {}): Record<string, unknown
   given_name: "Asha",
   family_name: "Patel",
   nonce: NONCE,
-  iat: seconds(),
-  exp: seconds(5 * MINUTE),
+  iat: getSeconds(),
+  exp: getSeconds(5 * MINUTE),
   ...different,
 });
-const credential = (different: Record<string, unknown> = {}) => issuer.sign(claims(different));
+const signCredential = (different: Record<string, unknown> = {}) => issuer.sign(createClaims(different));
 const signIn = (given: unknown, nonce: unknown = NONCE) =>
   api.as(null).post("/api/auth/google", { credential: given, nonce });
-const accounts = () => context.db.select().from(account);
+const listAccounts = () => context.db.select().from(account);
 
 test("a first sign-in opens an account, the next one finds it again", async () => {
-  const first = await signIn(await credential());
+  const first = await signIn(await signCredential());
   expect(first.status).toBe(200);
   expect(first.body).toMatchObject({
     success: true,
@@ -58,13 +58,13 @@ test("a first sign-in opens an account, the next one finds it again", async () =
     user: { firstName: "Asha", lastName: "Patel", email: EMAIL, addresses: [], role: "user" },
   });
   // The address may change at the provider; the subject does not.
-  const next = await signIn(await credential({ email: "asha.new@example.com", iat: seconds(-1000) }));
+  const next = await signIn(await signCredential({ email: "asha.new@example.com", iat: getSeconds(-1000) }));
   expect((next.body["user"] as { _id: string })._id).toBe((first.body["user"] as { _id: string })._id);
-  expect(await accounts()).toHaveLength(1);
+  expect(await listAccounts()).toHaveLength(1);
 });
 
 test("a credential lets in once, also when it comes ten times at the same moment (T8)", async () => {
-  const one = await credential();
+  const one = await signCredential();
   const answers = await Promise.all(Array.from({ length: 10 }, () => signIn(one)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(9);
@@ -77,17 +77,17 @@ test("a credential lets in once, also when it comes ten times at the same moment
 test("no forged, foreign, expired or misdirected credential lets anyone in (T8)", async () => {
   const stranger = await generateKeyPair("RS256");
   const by = (key: Awaited<ReturnType<typeof generateKeyPair>>["privateKey"], alg: string, kid = "one") =>
-    new SignJWT(claims()).setProtectedHeader({ alg, kid }).sign(key);
+    new SignJWT(createClaims()).setProtectedHeader({ alg, kid }).sign(key);
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const hs256 = `${encoded({ alg: "HS256", kid: "one" })}.${encoded(claims())}`;
-  const good = await credential();
+  const hs256 = `${encoded({ alg: "HS256", kid: "one" })}.${encoded(createClaims())}`;
+  const good = await signCredential();
   const [head = "", body = "", signature = ""] = good.split(".");
   const bad: Record<string, string> = {
     nonsense: "nonsense",
     "three dots": "a.b.c",
     "no signature": `${head}.${body}.`,
     "signature cut short": `${head}.${body}.${signature.slice(0, -8)}`,
-    "other claims under the same signature": `${head}.${encoded(claims({ email: "evil@example.com" }))}.${signature}`,
+    "other claims under the same signature": `${head}.${encoded(createClaims({ email: "evil@example.com" }))}.${signature}`,
     "alg none": `${encoded({ alg: "none" })}.${body}.`,
     "alg None": `${encoded({ alg: "None" })}.${body}.`,
     "alg none, with a signature": `${encoded({ alg: "none" })}.${body}.${signature}`,
@@ -97,23 +97,23 @@ test("no forged, foreign, expired or misdirected credential lets anyone in (T8)"
     "a PS256 signature": await by((await generateKeyPair("PS256")).privateKey, "PS256"),
     "an ES256 signature": await by((await generateKeyPair("ES256")).privateKey, "ES256"),
     "a key of the token's own": `${encoded({ alg: "RS256", jku: "http://evil.example/jwks", kid: "two" })}.${body}.${signature}`,
-    "another issuer": await credential({ iss: "https://evil.example" }),
-    "no issuer": await credential({ iss: undefined }),
-    "another audience": await credential({ aud: "another-shop" }),
-    "several audiences": await credential({ aud: [CLIENT_ID, "another-shop"] }),
-    "no audience": await credential({ aud: undefined }),
-    "asked for by another client": await credential({ azp: "another-shop" }),
-    expired: await credential({ exp: seconds(-MINUTE), iat: seconds(-10 * MINUTE) }),
-    "without an end": await credential({ exp: undefined }),
-    "not valid yet": await credential({ nbf: seconds(5 * MINUTE) }),
-    "signed long ago": await credential({ iat: seconds(-2 * HOUR) }),
-    "another nonce": await credential({ nonce: "nonce-of-another-page" }),
-    "no nonce": await credential({ nonce: undefined }),
-    "no subject": await credential({ sub: undefined }),
-    "no address": await credential({ email: undefined }),
-    "two addresses": await credential({ email: `${EMAIL}, evil@example.com` }),
-    "mailbox not verified": await credential({ email_verified: false }),
-    "nothing said of the mailbox": await credential({ email_verified: undefined }),
+    "another issuer": await signCredential({ iss: "https://evil.example" }),
+    "no issuer": await signCredential({ iss: undefined }),
+    "another audience": await signCredential({ aud: "another-shop" }),
+    "several audiences": await signCredential({ aud: [CLIENT_ID, "another-shop"] }),
+    "no audience": await signCredential({ aud: undefined }),
+    "asked for by another client": await signCredential({ azp: "another-shop" }),
+    expired: await signCredential({ exp: getSeconds(-MINUTE), iat: getSeconds(-10 * MINUTE) }),
+    "without an end": await signCredential({ exp: undefined }),
+    "not valid yet": await signCredential({ nbf: getSeconds(5 * MINUTE) }),
+    "signed long ago": await signCredential({ iat: getSeconds(-2 * HOUR) }),
+    "another nonce": await signCredential({ nonce: "nonce-of-another-page" }),
+    "no nonce": await signCredential({ nonce: undefined }),
+    "no subject": await signCredential({ sub: undefined }),
+    "no address": await signCredential({ email: undefined }),
+    "two addresses": await signCredential({ email: `${EMAIL}, evil@example.com` }),
+    "mailbox not verified": await signCredential({ email_verified: false }),
+    "nothing said of the mailbox": await signCredential({ email_verified: undefined }),
   };
   for (const [name, one] of Object.entries(bad)) {
     const { status, body: answer } = await signIn(one);
@@ -124,13 +124,13 @@ test("no forged, foreign, expired or misdirected credential lets anyone in (T8)"
     expect((await signIn(given)).status).toBe(400);
   for (const nonce of [undefined, null, "", "short", 42])
     expect((await signIn(good, nonce ?? null)).status).toBe(400);
-  expect(await accounts()).toEqual([]);
+  expect(await listAccounts()).toEqual([]);
   expect(await context.db.select().from(session)).toEqual([]);
 });
 
 test("the first proof of a mailbox drops the password and sessions of the person who registered ahead (T9)", async () => {
   const ahead = await signInCustomer(context, { email: EMAIL.toUpperCase() }, { hasProvenMailbox: false });
-  const owner = await signIn(await credential());
+  const owner = await signIn(await signCredential());
   expect((owner.body["user"] as { _id: string })._id).toBe(ahead.accountId);
   expect((await api.as(ahead).get(`/addresses/${ahead.accountId}`)).status).toBe(401);
   const login = { email: EMAIL, password: ahead.password };
@@ -140,7 +140,7 @@ test("the first proof of a mailbox drops the password and sessions of the person
 
 test("an account whose mailbox was proved keeps its password and sessions", async () => {
   const asha = await signInCustomer(context, { email: EMAIL });
-  expect((await signIn(await credential())).status).toBe(200);
+  expect((await signIn(await signCredential())).status).toBe(200);
   expect((await api.as(asha).get(`/addresses/${asha.accountId}`)).status).toBe(200);
   expect((await api.as(null).post("/api/auth/login", { email: EMAIL, password: asha.password })).status).toBe(
     200,
@@ -149,11 +149,11 @@ test("an account whose mailbox was proved keeps its password and sessions", asyn
 
 test("ten first sign-ins of one person at once open one account", async () => {
   const all = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => credential({ iat: seconds(-index * 1000) })),
+    Array.from({ length: 10 }, (_, index) => signCredential({ iat: getSeconds(-index * 1000) })),
   );
   const answers = await Promise.all(all.map((one) => signIn(one)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(await accounts()).toHaveLength(1);
+  expect(await listAccounts()).toHaveLength(1);
 });
 
 test("the login page learns what is set up, and nothing is asked where nothing is", async () => {
@@ -169,7 +169,7 @@ test("the login page learns what is set up, and nothing is asked where nothing i
     expect((await bareApi.as(null).get("/api/auth/provider")).body).toEqual({ provider: null });
     const answer = await bareApi
       .as(null)
-      .post("/api/auth/google", { credential: await credential(), nonce: NONCE });
+      .post("/api/auth/google", { credential: await signCredential(), nonce: NONCE });
     expect(answer.status).toBe(404);
   } finally {
     await bareApi.close();
@@ -185,7 +185,7 @@ test("an issuer that cannot be reached is no verdict about the visitor", async (
   try {
     const answer = await awayApi
       .as(null)
-      .post("/api/auth/google", { credential: await credential(), nonce: NONCE });
+      .post("/api/auth/google", { credential: await signCredential(), nonce: NONCE });
     expect(answer.status).toBe(503);
     expect(answer.headers["retry-after"]).toBe("5");
   } finally {

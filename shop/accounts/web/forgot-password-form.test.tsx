@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const refused = (status: number, message: string) => () =>
+const createRefusal = (status: number, message: string) => () =>
   Response.json({ success: false, code: "no", message }, { status });
 
 /** Presses the button and gives what is said about it. */
@@ -36,7 +36,7 @@ test("each failure of the two steps has its sentence (§8)", async () => {
   render(<ForgotPasswordForm redirect={undefined} />);
   await userEvent.type(screen.getByLabelText(/Email/), "asha@example.com");
   expect(await hear("Verify Email")).toBe("An error occurred. Please try again.");
-  answers.push(refused(404, "No account found with this email."));
+  answers.push(createRefusal(404, "No account found with this email."));
   expect(await hear("Verify Email")).toBe("No account found with this email.");
   answers.push(() => Response.json({ success: true, message: "Who is that?" }));
   expect(await hear("Verify Email")).toBe("No account found with this email.");
@@ -46,7 +46,7 @@ test("each failure of the two steps has its sentence (§8)", async () => {
   await userEvent.type(screen.getByLabelText(/^Code/), "123 456");
   await userEvent.type(screen.getByLabelText(/^New Password/), "neem and teak");
   expect(await hear("Reset Password")).toBe("Failed to reset password. Please try again.");
-  answers.push(refused(400, "This code is not right."));
+  answers.push(createRefusal(400, "This code is not right."));
   expect(await hear("Reset Password")).toBe("Failed to reset password: This code is not right.");
 });
 

@@ -43,11 +43,15 @@ beforeEach(() => {
     requested.push(path);
     await new Promise((resolve) => setTimeout(resolve, 5));
     if (path === "/api/auth/refresh" || path === "/api/auth/refresh-token") {
-      return valid === null ? refused() : Response.json({ success: true, message: "", accessToken: valid });
+      return valid === null
+        ? createRefusal()
+        : Response.json({ success: true, message: "", accessToken: valid });
     }
     if (path === "/api/auth/logout") return Response.json({ success: true, message: "" });
     if (path === "/api/account") return Response.json({ success: true, user: asha });
-    return init.headers["authorization"] === `Bearer ${valid}` ? Response.json({ mine: "yes" }) : refused();
+    return init.headers["authorization"] === `Bearer ${valid}`
+      ? Response.json({ mine: "yes" })
+      : createRefusal();
   });
 });
 
@@ -55,7 +59,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const refused = () => Response.json({ success: false, code: "unauthorized", message: "no" }, { status: 401 });
+const createRefusal = () =>
+  Response.json({ success: false, code: "unauthorized", message: "no" }, { status: 401 });
 
 function store(accessToken: string | null, user: User | null = asha) {
   if (user) localStorage.setItem("user", JSON.stringify(user));
@@ -107,7 +112,7 @@ test("a shop that cannot be reached does not end the session", async () => {
   const { session, readMine } = await openTab();
   vi.stubGlobal("fetch", async (path: string) => {
     if (path === "/api/auth/refresh") throw new TypeError("network");
-    return refused();
+    return createRefusal();
   });
   await expect(readMine()).rejects.toMatchObject({ status: 0 });
   expect(session.getSession().user?.firstName).toBe("Asha");
@@ -173,7 +178,7 @@ test("when that session is over the visitor is a guest; when the shop cannot be 
   expect(first.session.getSession().user).toBeNull();
   expect(document.cookie).toBe("session-begun=1");
 
-  vi.stubGlobal("fetch", () => Promise.resolve(refused()));
+  vi.stubGlobal("fetch", () => Promise.resolve(createRefusal()));
   vi.resetModules();
   const second = await openTab();
   await vi.waitUntil(() => second.session.getSession().known);
@@ -218,7 +223,7 @@ test("a call that is refused again after the refresh is not tried a third time",
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     if (path !== "/api/mine") return answering(path, init);
     requested.push(path);
-    return refused();
+    return createRefusal();
   });
   await expect(readMine()).rejects.toMatchObject({ status: 401 });
   expect(requested).toEqual(["/api/mine", "/api/auth/refresh", "/api/mine"]);

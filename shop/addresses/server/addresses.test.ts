@@ -27,21 +27,22 @@ afterAll(async () => {
   await context.close();
 });
 
-async function saved(street: string, more: object = {}, owner = asha): Promise<Address> {
+async function saveOne(street: string, more: object = {}, owner = asha): Promise<Address> {
   const input = { params: { userId: owner.accountId }, body: { ...home, street, ...more } };
   context.clock.advance(1);
   return (await api.call(addToAddressBook, input, { as: owner })).address;
 }
 
-const book = (owner = asha) =>
+const listBook = (owner = asha) =>
   api.call(listAddressBook, { params: { userId: owner.accountId } }, { as: owner });
-const defaults = async () => (await book()).filter(({ isDefault }) => isDefault).map(({ street }) => street);
-const pathOf = (address: Address, owner = asha) => `/addresses/${owner.accountId}/${address._id}`;
+const listDefaults = async () =>
+  (await listBook()).filter(({ isDefault }) => isDefault).map(({ street }) => street);
+const getPath = (address: Address, owner = asha) => `/addresses/${owner.accountId}/${address._id}`;
 
 test("the first saved address is the default; the list is bare and oldest first", async () => {
-  const first = await saved("First", { isDefault: false });
+  const first = await saveOne("First", { isDefault: false });
   expect(first).toEqual({ _id: first.id, id: first.id, ...home, street: "First", isDefault: true });
-  await saved("Second");
+  await saveOne("Second");
   const answer = await api.as(asha).get(`/api/addresses/${asha.accountId}`);
   expect(answer.body).toMatchObject([
     { street: "First", isDefault: true },
@@ -50,7 +51,7 @@ test("the first saved address is the default; the list is bare and oldest first"
 });
 
 test("saving as default takes it from the one before; the answer carries the whole book", async () => {
-  await saved("First");
+  await saveOne("First");
   context.clock.advance(1);
   const body = { ...home, street: "Second", phoneNumber: "9876543210", isDefault: true };
   const answer = await api.call(addToAddressBook, { params: { userId: asha.accountId }, body }, { as: asha });
@@ -59,25 +60,25 @@ test("saving as default takes it from the one before; the answer carries the who
 });
 
 test("changing an address keeps its phone unless one is sent, and can make it the default", async () => {
-  const first = await saved("First");
-  const second = await saved("Second", { phoneNumber: "9876543210" });
-  const put = (body: object) => api.as(asha).put(pathOf(second), { ...home, ...body });
+  const first = await saveOne("First");
+  const second = await saveOne("Second", { phoneNumber: "9876543210" });
+  const put = (body: object) => api.as(asha).put(getPath(second), { ...home, ...body });
   expect((await put({ street: "2 New Street" })).body["addresses"]).toMatchObject([
     { street: "First", isDefault: true },
     { street: "2 New Street", phoneNumber: "9876543210", isDefault: false },
   ]);
   await put({ street: "2 New Street", phoneNumber: "", isDefault: true });
-  expect((await book()).at(1)).not.toHaveProperty("phoneNumber");
-  expect(await defaults()).toEqual(["2 New Street"]);
+  expect((await listBook()).at(1)).not.toHaveProperty("phoneNumber");
+  expect(await listDefaults()).toEqual(["2 New Street"]);
   await put({ street: "2 New Street", isDefault: false });
-  await api.as(asha).put(pathOf(first), { ...home, isDefault: false });
-  expect(await defaults()).toEqual(["2 New Street"]);
+  await api.as(asha).put(getPath(first), { ...home, isDefault: false });
+  expect(await listDefaults()).toEqual(["2 New Street"]);
 });
 
 test("making an address the default leaves only it", async () => {
-  await saved("First");
-  const second = await saved("Second");
-  const answer = await api.as(asha).patch(`${pathOf(second)}/default`, "");
+  await saveOne("First");
+  const second = await saveOne("Second");
+  const answer = await api.as(asha).patch(`${getPath(second)}/default`, "");
   expect(answer.body).toMatchObject({
     success: true,
     addresses: [{ isDefault: false }, { isDefault: true }],
@@ -85,25 +86,25 @@ test("making an address the default leaves only it", async () => {
 });
 
 test("removing the default makes the newest other one the default; the last one leaves an empty book", async () => {
-  const first = await saved("First");
-  const second = await saved("Second");
-  const third = await saved("Third");
-  expect((await api.as(asha).delete(pathOf(first))).body).toEqual({ success: true });
-  expect(await defaults()).toEqual(["Third"]);
-  await api.as(asha).delete(pathOf(second), "");
-  expect(await defaults()).toEqual(["Third"]);
-  await api.as(asha).delete(pathOf(third));
-  expect(await book()).toEqual([]);
-  await saved("Fourth");
-  expect(await defaults()).toEqual(["Fourth"]);
+  const first = await saveOne("First");
+  const second = await saveOne("Second");
+  const third = await saveOne("Third");
+  expect((await api.as(asha).delete(getPath(first))).body).toEqual({ success: true });
+  expect(await listDefaults()).toEqual(["Third"]);
+  await api.as(asha).delete(getPath(second), "");
+  expect(await listDefaults()).toEqual(["Third"]);
+  await api.as(asha).delete(getPath(third));
+  expect(await listBook()).toEqual([]);
+  await saveOne("Fourth");
+  expect(await listDefaults()).toEqual(["Fourth"]);
 });
 
 test("a form with errors says what is missing and changes nothing", async () => {
-  const only = await saved("Only");
+  const only = await saveOne("Only");
   const before = await hashRows(context, "address", "address_book");
   for (const answer of [
     await api.as(asha).post(`/addresses/${asha.accountId}`, { country: "India" }),
-    await api.as(asha).put(pathOf(only), ""),
+    await api.as(asha).put(getPath(only), ""),
   ]) {
     expect(answer.status).toBe(400);
     expect(answer.body.fields?.map(({ message }) => message)).toEqual([
@@ -117,22 +118,22 @@ test("a form with errors says what is missing and changes nothing", async () => 
 });
 
 test("a book holds fifty addresses", async () => {
-  for (let number = 0; number < MAX_ADDRESSES; number++) await saved(`${number}`);
+  for (let number = 0; number < MAX_ADDRESSES; number++) await saveOne(`${number}`);
   const { status, body } = await api.as(asha).post(`/addresses/${asha.accountId}`, home);
   expect(status).toBe(409);
   expect(body.code).toBe("book_full");
-  expect(await book()).toHaveLength(MAX_ADDRESSES);
+  expect(await listBook()).toHaveLength(MAX_ADDRESSES);
 });
 
 test("no one reads or changes another's addresses (T11)", async () => {
-  const mine = await saved("Mine");
+  const mine = await saveOne("Mine");
   const other = await signInCustomer(context);
-  const theirs = await saved("Theirs", {}, other);
+  const theirs = await saveOne("Theirs", {}, other);
   const before = await hashRows(context, "address", "address_book");
 
   const paths = [
     `/addresses/${asha.accountId}`,
-    pathOf(mine),
+    getPath(mine),
     `/addresses/${other.accountId}/${mine.id}`,
     `/addresses/${asha.accountId}/${theirs.id}`,
     `/addresses/${other.accountId}/nonsense`,
@@ -168,8 +169,8 @@ test("unknown fields change nothing (T12)", async () => {
     userId: other.accountId,
     createdAt: "2000-01-01",
   };
-  const mine = await saved("Mine", extra);
-  await api.as(asha).put(pathOf(mine), { ...home, ...extra });
+  const mine = await saveOne("Mine", extra);
+  await api.as(asha).put(getPath(mine), { ...home, ...extra });
   const { rows } = await context.database.pool.query("select id, account_id, created_at from address");
   expect(rows).toEqual([{ id: mine.id, account_id: asha.accountId, created_at: context.now() }]);
   expect(mine.id).not.toBe(other.accountId);
@@ -177,23 +178,23 @@ test("unknown fields change nothing (T12)", async () => {
 
 test("of twenty first addresses at once exactly one is the default (D75)", async () => {
   await Promise.all(
-    Array.from({ length: 20 }, (_, number) => saved(`${number}`, { isDefault: number % 2 === 0 })),
+    Array.from({ length: 20 }, (_, number) => saveOne(`${number}`, { isDefault: number % 2 === 0 })),
   );
-  expect(await book()).toHaveLength(20);
-  expect(await defaults()).toHaveLength(1);
+  expect(await listBook()).toHaveLength(20);
+  expect(await listDefaults()).toHaveLength(1);
 });
 
 test("however many set, add and remove defaults at once, there is exactly one (D75)", async () => {
   const addresses: Address[] = [];
-  for (let number = 0; number < 20; number++) addresses.push(await saved(`${number}`));
+  for (let number = 0; number < 20; number++) addresses.push(await saveOne(`${number}`));
   const asks = addresses.flatMap((address, number) => [
-    api.as(asha).patch(`${pathOf(address)}/default`),
-    ...(number % 4 === 0 ? [api.as(asha).delete(pathOf(address))] : []),
+    api.as(asha).patch(`${getPath(address)}/default`),
+    ...(number % 4 === 0 ? [api.as(asha).delete(getPath(address))] : []),
     ...(number % 5 === 0
       ? [api.as(asha).post(`/addresses/${asha.accountId}`, { ...home, isDefault: true })]
       : []),
   ]);
   for (const { status } of await Promise.all(asks)) expect([200, 404]).toContain(status);
-  expect(await book()).toHaveLength(20 - 5 + 4);
-  expect(await defaults()).toHaveLength(1);
+  expect(await listBook()).toHaveLength(20 - 5 + 4);
+  expect(await listDefaults()).toHaveLength(1);
 });

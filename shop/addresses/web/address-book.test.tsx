@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { forgetQueries, Queries } from "#client/queries.tsx";
 import { AddressBook } from "./address-book.tsx";
 
-const saved = (id: string, isDefault: boolean) => ({
+const createSavedAddress = (id: string, isDefault: boolean) => ({
   _id: id,
   id,
   street: `${id} Ring Road`,
@@ -23,7 +23,7 @@ let outcome: () => Response | Promise<Response>;
 beforeEach(() => {
   requested.length = 0;
   forgetQueries();
-  list = () => Response.json([saved("1", true), saved("2", false)]);
+  list = () => Response.json([createSavedAddress("1", true), createSavedAddress("2", false)]);
   outcome = () => new Response("no", { status: 400 });
   vi.stubGlobal("fetch", async (url: string, { method }: { method: string }) => {
     if (method === "GET") return list();
@@ -42,21 +42,21 @@ async function open() {
   await screen.findByText("2 Ring Road");
 }
 const click = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
-const question = () => within(screen.getByRole("alertdialog", { name: "Remove address" }));
+const getQuestion = () => within(screen.getByRole("alertdialog", { name: "Remove address" }));
 
 test("removing an address is asked about first; 'Cancel' leaves it", async () => {
   await open();
   await click("Remove 2 Ring Road");
-  question().getByText("Are you sure you want to remove 2 Ring Road from your addresses?");
-  await userEvent.click(question().getByRole("button", { name: "Cancel" }));
+  getQuestion().getByText("Are you sure you want to remove 2 Ring Road from your addresses?");
+  await userEvent.click(getQuestion().getByRole("button", { name: "Cancel" }));
   expect(requested).toEqual([]);
 
   outcome = () => {
-    list = () => Response.json([saved("1", true)]);
+    list = () => Response.json([createSavedAddress("1", true)]);
     return Response.json({ success: true });
   };
   await click("Remove 2 Ring Road");
-  await userEvent.click(question().getByRole("button", { name: "Yes, Remove" }));
+  await userEvent.click(getQuestion().getByRole("button", { name: "Yes, Remove" }));
   await vi.waitUntil(() => screen.queryByText("2 Ring Road") === null);
   expect(requested).toEqual(["DELETE /addresses/asha/2"]);
 });
@@ -64,7 +64,7 @@ test("removing an address is asked about first; 'Cancel' leaves it", async () =>
 test("what fails is said, and forgotten when the next call begins; meanwhile everything waits", async () => {
   await open();
   await click("Remove 2 Ring Road");
-  await userEvent.click(question().getByRole("button", { name: "Yes, Remove" }));
+  await userEvent.click(getQuestion().getByRole("button", { name: "Yes, Remove" }));
   await screen.findByText("Could not remove the address. Please try again.");
 
   const { promise, resolve } = Promise.withResolvers<Response>();

@@ -36,7 +36,7 @@ const update = (productId: unknown, quantity?: unknown) =>
   api.as(asha).patch("/api/cart/update", { productId, quantity });
 const remove = (productId: unknown) => api.as(asha).delete("/api/cart/remove", { productId });
 
-async function quantities(owner = asha): Promise<Record<string, number>> {
+async function readQuantities(owner = asha): Promise<Record<string, number>> {
   const { cartItems } = await api.call(readCart, { query: { userId: owner.accountId } }, { as: owner });
   return Object.fromEntries(cartItems.map((item) => [item.productId, item.quantity]));
 }
@@ -66,16 +66,16 @@ test("adding sums up; anything that is not at least 1 adds 1", async () => {
   await add("bowl", 2);
   await add("bowl", "3");
   for (const quantity of [0, -5, null, "many", undefined, {}]) await add("bowl", quantity);
-  expect(await quantities()).toEqual({ bowl: 11 });
+  expect(await readQuantities()).toEqual({ bowl: 11 });
 });
 
 test("a populated product counts as its id, under either name (D20)", async () => {
   await add({ _id: "bowl", title: "whatever" });
   await add({ id: "bowl" });
   await update({ _id: "bowl" }, 5);
-  expect(await quantities()).toEqual({ bowl: 5 });
+  expect(await readQuantities()).toEqual({ bowl: 5 });
   await remove({ _id: "bowl", id: "tray" });
-  expect(await quantities()).toEqual({});
+  expect(await readQuantities()).toEqual({});
 });
 
 test("no product id is an error of its own, on every call", async () => {
@@ -96,12 +96,12 @@ test("the stock bounds what is added and set, and 999 whatever has none (D16)", 
   await add("tray", 4);
   await add("bowl", 5000);
   await add("bowl", 5000);
-  expect(await quantities()).toEqual({ tray: 5, bowl: 999 });
+  expect(await readQuantities()).toEqual({ tray: 5, bowl: 999 });
   await update("tray", 2);
   await update("bowl", 3);
-  expect(await quantities()).toEqual({ tray: 2, bowl: 3 });
+  expect(await readQuantities()).toEqual({ tray: 2, bowl: 3 });
   await update("tray", 77);
-  expect(await quantities()).toEqual({ tray: 5, bowl: 3 });
+  expect(await readQuantities()).toEqual({ tray: 5, bowl: 3 });
 });
 
 test("setting is absolute; 0 and less remove, and what is no number is refused (D15)", async () => {
@@ -111,11 +111,11 @@ test("setting is absolute; 0 and less remove, and what is no number is refused (
     const { status, body } = await update("bowl", quantity);
     expect([status, body.message]).toEqual([400, "Quantity must be a number"]);
   }
-  expect(await quantities()).toEqual({ bowl: 7 });
+  expect(await readQuantities()).toEqual({ bowl: 7 });
   expect((await update("bowl", 0)).body).toEqual({ success: true, cartItems: [] });
   await add("bowl");
   await update("bowl", -3);
-  expect(await quantities()).toEqual({});
+  expect(await readQuantities()).toEqual({});
 });
 
 test("a tab that missed a removal does not bring the line back", async () => {
@@ -130,7 +130,7 @@ test("an unknown product and a sold-out one are refused in plain words", async (
   expect([unknown.status, unknown.body.message]).toEqual([404, "This product is no longer available."]);
   const soldOut = await add("spoon");
   expect([soldOut.status, soldOut.body.message]).toEqual([409, "This product is sold out."]);
-  expect(await quantities()).toEqual({});
+  expect(await readQuantities()).toEqual({});
 });
 
 test("a product that leaves the catalogue leaves the cart at the next reading, which names it once (D19)", async () => {
@@ -140,7 +140,7 @@ test("a product that leaves the catalogue leaves the cart at the next reading, w
   expect((await update("bowl", 2)).status).toBe(404);
   const read = async () => (await api.as(asha).get("/api/cart")).body["gone"];
   expect([await read(), await read()]).toEqual([["Acacia Bowl"], undefined]);
-  expect(await quantities()).toEqual({ tray: 1 });
+  expect(await readQuantities()).toEqual({ tray: 1 });
   const { rows } = await context.database.pool.query("select product_id from cart_line");
   expect(rows).toEqual([{ product_id: "tray" }]);
 });
@@ -152,11 +152,11 @@ test("clearing empties the cart, with or without an empty JSON body", async () =
       success: true,
       cartItems: [],
     });
-    expect(await quantities()).toEqual({});
+    expect(await readQuantities()).toEqual({});
   }
   await add("bowl");
   await context.transact((tx) => clearCart(tx, asha.accountId));
-  expect(await quantities()).toEqual({});
+  expect(await readQuantities()).toEqual({});
 });
 
 test("the answer to a call without its body says what is missing, not that it is broken", async () => {
@@ -172,12 +172,12 @@ test("the answer to a call without its body says what is missing, not that it is
 test("fifty adds of one product at once sum up exactly", async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, (_, call) => add("bowl", 1 + (call % 3))));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
-  expect(await quantities()).toEqual({ bowl: 99 });
+  expect(await readQuantities()).toEqual({ bowl: 99 });
 });
 
 test("fifty adds at once of a limited piece never pass its stock", async () => {
   await Promise.all(Array.from({ length: 50 }, () => add("tray", 1)));
-  expect(await quantities()).toEqual({ tray: 5 });
+  expect(await readQuantities()).toEqual({ tray: 5 });
 });
 
 test("two tabs that bring their bags at login add up", async () => {
@@ -197,7 +197,7 @@ test("two tabs that bring their bags at login add up", async () => {
       ["bowl", 5],
     ]),
   ]);
-  expect(await quantities()).toEqual({ bowl: 7, tray: 3 });
+  expect(await readQuantities()).toEqual({ bowl: 7, tray: 3 });
 });
 
 test("no one reads or changes another's cart (T11)", async () => {
@@ -226,8 +226,8 @@ test("no one reads or changes another's cart (T11)", async () => {
     .as(other)
     .post("/api/cart/add", { productId: "bowl", userId: asha.accountId, accountId: asha.accountId });
   await api.as(other).delete("/api/cart/clear", { userId: asha.accountId });
-  expect(await quantities()).toEqual({ bowl: 3 });
-  expect(await quantities(other)).toEqual({});
+  expect(await readQuantities()).toEqual({ bowl: 3 });
+  expect(await readQuantities(other)).toEqual({});
 });
 
 test("the price is the catalogue's, whatever is sent along (T12)", async () => {
@@ -245,5 +245,5 @@ test("240 changes in a minute, then one has to wait", async () => {
   expect((await add("bowl")).status).toBe(200);
   const refused = await add("bowl");
   expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "1"]);
-  expect(await quantities()).toEqual({ bowl: 1 });
+  expect(await readQuantities()).toEqual({ bowl: 1 });
 });

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const button = () => screen.getByRole("button").textContent.trim();
+const readButton = () => screen.getByRole("button").textContent.trim();
 const click = () => userEvent.click(screen.getByRole("button"));
 
 test("'Added' is said once it is true, with how many; a failure never says it", async () => {
@@ -32,26 +32,26 @@ test("'Added' is said once it is true, with how many; a failure never says it", 
   act(() => openCartFor("asha"));
   render(<AddToBag product={bowl} quantity={2} />);
   await click();
-  await vi.waitFor(() => expect(button()).toBe("Add to Bag"));
+  await vi.waitFor(() => expect(readButton()).toBe("Add to Bag"));
   await act(async () => answer(Response.json({ cartItems: [toCartItem(bowl, 2)] })));
-  await expect.poll(button).toBe("Added: 2 in bag");
+  await expect.poll(readButton).toBe("Added: 2 in bag");
   expect(screen.getByRole("status").textContent).toBe("Bowl was added. 2 in your bag.");
 
   screen.getByRole("button").focus();
-  await expect.poll(button, { timeout: 3_000 }).toBe("Add to Bag");
+  await expect.poll(readButton, { timeout: 3_000 }).toBe("Add to Bag");
   await click();
   await act(async () => answer(Response.json({ message: "no" }, { status: 500 })));
   await expect.poll(() => said).toEqual(["Failed to add to cart"]);
-  expect(button()).toBe("Add to Bag");
+  expect(readButton()).toBe("Add to Bag");
 });
 
 test("at the end of the stock the bag says that this is all there is", async () => {
   act(() => openCartFor(null));
   render(<AddToBag product={{ ...bowl, stock: 2 }} quantity={1} />);
   await click();
-  expect(button()).toBe("Added: 1 in bag");
+  expect(readButton()).toBe("Added: 1 in bag");
   await click();
-  expect([button(), said]).toEqual(["Added: 2 in bag", []]);
+  expect([readButton(), said]).toEqual(["Added: 2 in bag", []]);
   await click();
   expect(said).toEqual(["That is all there is: 2 in your bag"]);
 });

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const cartOf = (...lines: [product: typeof bowl, quantity: number][]) => ({
+const createCart = (...lines: [product: typeof bowl, quantity: number][]) => ({
   success: true,
   cartItems: lines.map(([product, quantity]): CartItem => toCartItem(product, quantity)),
 });
@@ -56,41 +56,41 @@ async function openTab(accountId: string | null) {
   return { store, cart: () => result.current };
 }
 
-const nth = (place: number) => vi.waitUntil(() => sent[place], { timeout: 3_000 });
+const waitForCall = (place: number) => vi.waitUntil(() => sent[place], { timeout: 3_000 });
 
-const answered = (place: number, status: number, body: unknown) =>
+const answerCall = (place: number, status: number, body: unknown) =>
   act(async () => {
-    (await nth(place)).answer(status, body);
+    (await waitForCall(place)).answer(status, body);
     await new Promise((resolve) => setTimeout(resolve, 10));
   });
 
 test("five quick clicks show at once and become one call with the last number", async () => {
   const { store, cart } = await openTab("asha");
-  await answered(0, 200, cartOf([bowl, 1]));
+  await answerCall(0, 200, createCart([bowl, 1]));
   for (let click = 0; click < 5; click++) act(() => void store.changeQuantity("bowl", { by: 1 }));
   expect(cart().count).toBe(6);
-  const { method, body } = await nth(1);
+  const { method, body } = await waitForCall(1);
   expect([method, body]).toEqual(["PATCH", { productId: "bowl", quantity: 6 }]);
-  await answered(1, 200, cartOf([bowl, 6]));
+  await answerCall(1, 200, createCart([bowl, 6]));
   expect(cart().count).toBe(6);
   // What follows is the re-reading, a second later.
-  expect((await nth(2)).method).toBe("GET");
+  expect((await waitForCall(2)).method).toBe("GET");
 });
 
 test("a refused quantity goes back to what it was, and later clicks on other lines stay", async () => {
   const { store, cart } = await openTab("asha");
-  await answered(0, 200, cartOf([bowl, 2], [tray, 1]));
+  await answerCall(0, 200, createCart([bowl, 2], [tray, 1]));
   act(() => void store.changeQuantity("bowl", { to: 9 }));
   act(() => void store.changeQuantity("tray", { to: 3 }));
   expect(cart().count).toBe(12);
-  await answered(1, 500, { success: false, message: "Something went wrong." });
+  await answerCall(1, 500, { success: false, message: "Something went wrong." });
   expect(cart().lines.map(({ quantity }) => quantity)).toEqual([2, 3]);
   expect(said).toEqual(["Failed to update item quantity"]);
 });
 
 test("several signals are one re-reading, a second after the last of them", async () => {
   const { store } = await openTab("asha");
-  await answered(0, 200, cartOf());
+  await answerCall(0, 200, createCart());
   vi.useFakeTimers();
   store.refreshCart();
   await vi.advanceTimersByTimeAsync(900);
@@ -103,16 +103,16 @@ test("several signals are one re-reading, a second after the last of them", asyn
 
 test("nothing overtakes: the second change is sent when the first was answered", async () => {
   const { store, cart } = await openTab("asha");
-  await answered(0, 200, cartOf([bowl, 1]));
+  await answerCall(0, 200, createCart([bowl, 1]));
   act(() => void store.addToCart(tray, 2));
   act(() => void store.removeFromCart("bowl"));
-  await nth(1);
+  await waitForCall(1);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(sent).toHaveLength(2);
-  await answered(1, 200, cartOf([bowl, 1], [tray, 2]));
+  await answerCall(1, 200, createCart([bowl, 1], [tray, 2]));
   // The answer still holds the bowl; the visitor has removed it already.
   expect(cart().lines.map(({ productId }) => productId)).toEqual(["tray"]);
-  expect((await nth(2)).path).toBe("/api/cart/remove");
+  expect((await waitForCall(2)).path).toBe("/api/cart/remove");
 });
 
 test("a guest's bag is the same in two tabs", async () => {
@@ -126,10 +126,10 @@ test("a guest's bag is the same in two tabs", async () => {
 });
 
 test("a guest's bag takes over new prices, lets go of what is gone, and says so", async () => {
-  localStorage.setItem("guestCart", JSON.stringify(cartOf([bowl, 1], [tray, 2]).cartItems));
+  localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 1], [tray, 2]).cartItems));
   const { cart } = await openTab(null);
-  await answered(0, 404, { success: false, code: "no_such_product", message: "gone" });
-  await answered(1, 200, { ...tray, price: 950 });
+  await answerCall(0, 404, { success: false, code: "no_such_product", message: "gone" });
+  await answerCall(1, 200, { ...tray, price: 950 });
   expect(cart().sum).toBe(190_000);
   expect(said).toEqual(["No longer available: Bowl. New price: Tray."]);
 });
@@ -140,8 +140,8 @@ test("lines with a price as text, or an id alone, are restored from the catalogu
     JSON.stringify([{ productId: "bowl", quantity: 2, price: "500.00" }, { id: "tray" }]),
   );
   const { cart } = await openTab(null);
-  await answered(0, 200, bowl);
-  await answered(1, 200, tray);
+  await answerCall(0, 200, bowl);
+  await answerCall(1, 200, tray);
   expect(cart().lines).toMatchObject([
     { productId: "bowl", title: "Bowl", price: 500, quantity: 2 },
     { productId: "tray", title: "Tray", price: 900, quantity: 1 },
@@ -150,13 +150,13 @@ test("lines with a price as text, or an id alone, are restored from the catalogu
 });
 
 test("at login each line leaves the bag when it has arrived; what failed stays and is named", async () => {
-  localStorage.setItem("guestCart", JSON.stringify(cartOf([bowl, 1], [tray, 2]).cartItems));
+  localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 1], [tray, 2]).cartItems));
   const { store } = await openTab("asha");
-  await answered(0, 200, cartOf());
+  await answerCall(0, 200, createCart());
   const handedOver = store.mergeGuestBag();
-  await answered(1, 200, cartOf([bowl, 1]));
-  await answered(2, 409, { success: false, code: "sold_out", message: "This product is sold out." });
-  await answered(3, 200, cartOf([bowl, 1]));
+  await answerCall(1, 200, createCart([bowl, 1]));
+  await answerCall(2, 409, { success: false, code: "sold_out", message: "This product is sold out." });
+  await answerCall(3, 200, createCart([bowl, 1]));
   await handedOver;
   expect(JSON.parse(localStorage.getItem("guestCart") ?? "[]")).toMatchObject([
     { productId: "tray", quantity: 2 },
@@ -166,21 +166,21 @@ test("at login each line leaves the bag when it has arrived; what failed stays a
 
 test("a customer is notified of what has left the catalogue, as a guest is (D19)", async () => {
   await openTab("asha");
-  await answered(0, 200, { ...cartOf([tray, 1]), gone: ["Bowl"] });
+  await answerCall(0, 200, { ...createCart([tray, 1]), gone: ["Bowl"] });
   expect(said).toEqual(["No longer available: Bowl."]);
 });
 
 test("a customer who comes back to the page finds the cart as another device left it (D102)", async () => {
   const { cart } = await openTab("asha");
-  await answered(0, 200, cartOf([bowl, 1]));
+  await answerCall(0, 200, createCart([bowl, 1]));
   act(() => {
     document.dispatchEvent(new Event("visibilitychange"));
     window.dispatchEvent(new Event("focus"));
   });
-  expect((await nth(1)).path).toBe("/api/cart");
+  expect((await waitForCall(1)).path).toBe("/api/cart");
   // The tabs of the tests before come back as well: each question is answered.
   const isAnswered = async () => {
-    await act(async () => sent.slice(1).forEach(({ answer }) => answer(200, cartOf())));
+    await act(async () => sent.slice(1).forEach(({ answer }) => answer(200, createCart())));
     return cart().count === 0;
   };
   expect(await vi.waitUntil(isAnswered)).toBe(true);
@@ -188,17 +188,17 @@ test("a customer who comes back to the page finds the cart as another device lef
 
 test("before it is ordered the shop is asked whether the cart is still the one shown (D102)", async () => {
   const { store } = await openTab("asha");
-  await answered(0, 200, cartOf([bowl, 1], [tray, 2]));
+  await answerCall(0, 200, createCart([bowl, 1], [tray, 2]));
   const shown = [tray, bowl].map(({ _id }, index) => ({ productId: _id, quantity: 2 - index }));
   const requested = async (status: number, body: unknown) => {
     const place = sent.length;
     const isUnchanged = store.isCartUnchanged(shown);
-    await answered(place, status, body);
+    await answerCall(place, status, body);
     return await isUnchanged;
   };
-  expect(await requested(200, cartOf([bowl, 1], [tray, 2]))).toBe(true);
-  expect(await requested(200, cartOf([bowl, 1], [tray, 1]))).toBe(false);
-  expect(await requested(200, cartOf())).toBe(false);
+  expect(await requested(200, createCart([bowl, 1], [tray, 2]))).toBe(true);
+  expect(await requested(200, createCart([bowl, 1], [tray, 1]))).toBe(false);
+  expect(await requested(200, createCart())).toBe(false);
   // Where it cannot be asked, the key and the shop decide.
   expect(await requested(500, { success: false })).toBe(true);
 });
@@ -206,43 +206,43 @@ test("before it is ordered the shop is asked whether the cart is still the one s
 /* The key of an order lives with one content of the cart, in every tab of the browser (T38, D102). */
 test("one content has one key in both tabs; with another content, or once it is ordered, there is another", async () => {
   const first = await openTab("asha");
-  await answered(0, 200, cartOf([bowl, 1]));
+  await answerCall(0, 200, createCart([bowl, 1]));
   const second = await openTab("asha");
-  await answered(1, 200, cartOf([bowl, 1]));
+  await answerCall(1, 200, createCart([bowl, 1]));
   const key = first.store.getCartKey();
   expect([second.store.getCartKey(), first.store.getCartKey()]).toEqual([key, key]);
 
   void first.store.finishOrderedCart({ now: true });
-  await answered(2, 200, cartOf());
+  await answerCall(2, 200, createCart());
   // The other tab has not been notified: its key is still that of the order, which the shop will name.
   expect(second.store.getCartKey()).toBe(key);
-  expect((await nth(3)).path).toBe("/api/cart");
-  await answered(3, 200, cartOf());
+  expect((await waitForCall(3)).path).toBe("/api/cart");
+  await answerCall(3, 200, createCart());
   void first.store.addToCart(bowl, 1);
-  await answered(4, 200, cartOf([bowl, 1]));
+  await answerCall(4, 200, createCart([bowl, 1]));
   expect(first.store.getCartKey()).not.toBe(key);
 });
 
 test("an order that was cancelled since ends the key, though the cart is as it was (D102)", async () => {
   const { store } = await openTab("asha");
-  await answered(0, 200, cartOf([bowl, 1]));
+  await answerCall(0, 200, createCart([bowl, 1]));
   const key = store.getCartKey();
   void store.finishOrderedCart({ now: false });
-  await answered(1, 200, cartOf([bowl, 1]));
+  await answerCall(1, 200, createCart([bowl, 1]));
   expect(store.getCartKey()).not.toBe(key);
 });
 
 test("a shop that leaves the ordered cart as it was is asked to clear it; one with anything else in it is not (D101)", async () => {
   const { store } = await openTab("asha");
-  await answered(0, 200, cartOf([bowl, 1]));
+  await answerCall(0, 200, createCart([bowl, 1]));
   void store.finishOrderedCart({ now: true });
-  await answered(1, 200, cartOf([bowl, 1]));
-  expect((await nth(2)).path).toBe("/api/cart/clear");
-  await answered(2, 200, cartOf());
+  await answerCall(1, 200, createCart([bowl, 1]));
+  expect((await waitForCall(2)).path).toBe("/api/cart/clear");
+  await answerCall(2, 200, createCart());
   void store.addToCart(bowl, 1);
-  await answered(3, 200, cartOf([bowl, 1]));
+  await answerCall(3, 200, createCart([bowl, 1]));
   const before = sent.length;
   void store.finishOrderedCart({ now: true });
-  await answered(before, 200, cartOf([tray, 1]));
+  await answerCall(before, 200, createCart([tray, 1]));
   expect(sent.slice(before).map(({ path }) => path)).not.toContain("/api/cart/clear");
 });

@@ -14,7 +14,7 @@ let answer: () => Promise<Response>;
 beforeEach(() => {
   alert.mockClear();
   sent.length = 0;
-  answer = () => json(200, { success: true, message: "Thank you." });
+  answer = () => respondJson(200, { success: true, message: "Thank you." });
   vi.stubGlobal("alert", alert);
   vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => {
     sent.push(JSON.parse(body));
@@ -22,47 +22,47 @@ beforeEach(() => {
   });
 });
 
-const json = (status: number, body: unknown) =>
+const respondJson = (status: number, body: unknown) =>
   Promise.resolve(
     new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } }),
   );
 
-const box = (name: RegExp) => screen.getByRole<HTMLTextAreaElement>("textbox", { name });
+const getBox = (name: RegExp) => screen.getByRole<HTMLTextAreaElement>("textbox", { name });
 const click = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
 async function write() {
   render(<ContactForm />);
-  await userEvent.type(box(/Name/), "Asha");
-  await userEvent.type(box(/Email/), "asha@example.com");
-  await userEvent.type(box(/Message/), "Do you ship to Goa?");
+  await userEvent.type(getBox(/Name/), "Asha");
+  await userEvent.type(getBox(/Email/), "asha@example.com");
+  await userEvent.type(getBox(/Message/), "Do you ship to Goa?");
   await click("Send message");
 }
 
 test("the message box has ten rows", () => {
   render(<ContactForm />);
-  expect(box(/Message/).rows).toBe(10);
+  expect(getBox(/Message/).rows).toBe(10);
 });
 
 test("the shop's answer comes in an alert, and the form is empty again", async () => {
   await write();
   expect(sent).toEqual([{ name: "Asha", email: "asha@example.com", message: "Do you ship to Goa?" }]);
   expect(alert).toHaveBeenCalledExactlyOnceWith("Thank you.");
-  expect([box(/Name/).value, box(/Email/).value, box(/Message/).value]).toEqual(["", "", ""]);
+  expect([getBox(/Name/).value, getBox(/Email/).value, getBox(/Message/).value]).toEqual(["", "", ""]);
 });
 
 test.each([
   ["no answer comes", () => Promise.reject(new TypeError("offline"))],
-  ["the shop is at fault", () => json(500, { message: "Something went wrong." })],
+  ["the shop is at fault", () => respondJson(500, { message: "Something went wrong." })],
 ])("when %s the text stays, with a quiet note and no alert", async (_, failing) => {
   answer = failing;
   await write();
   expect(screen.getByRole("status").textContent).toBe(messageMessages.notSent);
-  expect(box(/Message/).value).toBe("Do you ship to Goa?");
+  expect(getBox(/Message/).value).toBe("Do you ship to Goa?");
   expect(alert).not.toHaveBeenCalled();
 });
 
 test("a message too many is said in the shop's words", async () => {
-  answer = () => json(429, { message: messageMessages.tooMany });
+  answer = () => respondJson(429, { message: messageMessages.tooMany });
   await write();
   expect(screen.getByRole("status").textContent).toBe(messageMessages.tooMany);
 });
@@ -72,19 +72,19 @@ test("name and e-mail are asked for at their fields", async () => {
   await click("Send message");
   expect(screen.getByText("Name is required")).toBeDefined();
   expect(screen.getByText("Email is required")).toBeDefined();
-  expect(document.activeElement).toBe(box(/Name/));
+  expect(document.activeElement).toBe(getBox(/Name/));
   expect(sent).toEqual([]);
 });
 
 test("Subscribe saves the address and says so quietly, on the same page", async () => {
   const before = location.href;
-  answer = () => json(200, { success: true, message: newsletterMessages.subscribed });
+  answer = () => respondJson(200, { success: true, message: newsletterMessages.subscribed });
   render(<NewsletterBox />);
-  await userEvent.type(box(/E-mail/), "asha@example.com");
+  await userEvent.type(getBox(/E-mail/), "asha@example.com");
   await click("Subscribe");
   expect(sent).toEqual([{ email: "asha@example.com" }]);
   expect(screen.getByRole("status").textContent).toBe(newsletterMessages.subscribed);
-  expect(box(/E-mail/).value).toBe("");
+  expect(getBox(/E-mail/).value).toBe("");
   expect(location.href).toBe(before);
   expect(alert).not.toHaveBeenCalled();
 });
@@ -92,8 +92,8 @@ test("Subscribe saves the address and says so quietly, on the same page", async 
 test("an address that could not be saved stays in its box", async () => {
   answer = () => Promise.reject(new TypeError("offline"));
   render(<NewsletterBox />);
-  await userEvent.type(box(/E-mail/), "asha@example.com");
+  await userEvent.type(getBox(/E-mail/), "asha@example.com");
   await click("Subscribe");
   expect(screen.getByRole("status").textContent).toBe(newsletterMessages.notSubscribed);
-  expect(box(/E-mail/).value).toBe("asha@example.com");
+  expect(getBox(/E-mail/).value).toBe("asha@example.com");
 });

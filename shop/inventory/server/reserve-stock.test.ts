@@ -27,7 +27,7 @@ const take = (orderId: string, lines: StockLine[]) =>
     const shortages = await reserveStock(tx, orderId, lines);
     return shortages ? refuse("short", { details: shortages }) : null;
   });
-const bowls = (quantity: number): StockLine[] => [{ productId: "bowl", quantity }];
+const createLines = (quantity: number): StockLine[] => [{ productId: "bowl", quantity }];
 const release = (orderId: string) => context.transact((tx) => releaseStock(tx, orderId));
 const commit = (orderId: string) => context.transact((tx) => commitStock(tx, orderId));
 const putBack = (orderId: string) => context.transact((tx) => restock(tx, orderId));
@@ -38,7 +38,7 @@ const atOnce = <T>(times: number, call: (index: number) => Promise<T>): Promise<
 
 describe("taking", () => {
   test("200 buyers, 10 bowls: exactly 10 get one, and the stock says so", async () => {
-    const outcomes = await atOnce(200, () => take(generateUuid(), bowls(1)));
+    const outcomes = await atOnce(200, () => take(generateUuid(), createLines(1)));
     expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(10);
     expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 10 });
     expect(await context.db.select().from(stockMovement)).toHaveLength(10);
@@ -49,7 +49,7 @@ describe("taking", () => {
     { timeout: 120_000 },
     async () => {
       for (let round = 1; round <= 50; round++) {
-        const outcomes = await atOnce(24, () => take(generateUuid(), bowls(1)));
+        const outcomes = await atOnce(24, () => take(generateUuid(), createLines(1)));
         expect(
           outcomes.filter((refused) => refused === null),
           `round ${round}`,
@@ -87,7 +87,7 @@ describe("taking", () => {
   test("says everything that is missing, with the numbers, and a refused order leaves nothing behind", async () => {
     const orderId = generateUuid();
     const lines = [
-      ...bowls(11),
+      ...createLines(11),
       { productId: "tray", quantity: 5 },
       { productId: "board", quantity: 1 },
       { productId: "gone", quantity: 1 },
@@ -111,8 +111,8 @@ describe("taking", () => {
   });
 
   test("two lines of the same product count together", async () => {
-    expect(await take(generateUuid(), [...bowls(6), ...bowls(5)])).not.toBeNull();
-    expect(await take(generateUuid(), [...bowls(6), ...bowls(4)])).toBeNull();
+    expect(await take(generateUuid(), [...createLines(6), ...createLines(5)])).not.toBeNull();
+    expect(await take(generateUuid(), [...createLines(6), ...createLines(4)])).toBeNull();
   });
 
   test("a piece made to order is always there", async () => {
@@ -122,7 +122,7 @@ describe("taking", () => {
 
   test("one order asking 20 times at once reserves once", async () => {
     const orderId = generateUuid();
-    const outcomes = await atOnce(20, () => take(orderId, bowls(2)));
+    const outcomes = await atOnce(20, () => take(orderId, createLines(2)));
     expect(outcomes.every((outcome) => outcome === null)).toBe(true);
     expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 2 });
   });
@@ -131,14 +131,14 @@ describe("taking", () => {
 describe("ending a reservation", () => {
   test("20 releases at once release the stock once", async () => {
     const orderId = generateUuid();
-    await take(orderId, bowls(3));
+    await take(orderId, createLines(3));
     await atOnce(20, () => release(orderId));
     expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 0 });
   });
 
   test("20 commits at once take once", async () => {
     const orderId = generateUuid();
-    await take(orderId, [...bowls(3), { productId: "board", quantity: 1 }]);
+    await take(orderId, [...createLines(3), { productId: "board", quantity: 1 }]);
     await atOnce(20, () => commit(orderId));
     expect([await readStock(context, "bowl"), await readStock(context, "board")]).toEqual([
       { onHand: 7, reserved: 0 },
@@ -148,7 +148,7 @@ describe("ending a reservation", () => {
 
   test("releases and commits racing: one of them, and only one, happens", async () => {
     const orderId = generateUuid();
-    await take(orderId, bowls(3));
+    await take(orderId, createLines(3));
     await atOnce(20, (index) => (index % 2 ? release(orderId) : commit(orderId)));
     expect([
       { onHand: 10, reserved: 0 },
@@ -159,7 +159,7 @@ describe("ending a reservation", () => {
 
   test("20 restocks at once put back once, and only what was sold", async () => {
     const orderId = generateUuid();
-    await take(orderId, bowls(3));
+    await take(orderId, createLines(3));
     await putBack(orderId);
     expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 3 });
     await commit(orderId);
@@ -169,9 +169,9 @@ describe("ending a reservation", () => {
 
   test("a payment that comes after the release takes the goods again, once", async () => {
     const orderId = generateUuid();
-    await take(orderId, bowls(3));
+    await take(orderId, createLines(3));
     await release(orderId);
-    await atOnce(20, () => take(orderId, bowls(3)));
+    await atOnce(20, () => take(orderId, createLines(3)));
     expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 3 });
     await commit(orderId);
     expect(await readStock(context, "bowl")).toEqual({ onHand: 7, reserved: 0 });

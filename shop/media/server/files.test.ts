@@ -95,7 +95,7 @@ describe("pictures", () => {
       `${key}.320`,
       "/pictures/",
     ];
-    expect(await statuses(others)).toEqual(others.map((url) => [url, 404]));
+    expect(await fetchStatuses(others)).toEqual(others.map((url) => [url, 404]));
   });
 });
 
@@ -136,7 +136,7 @@ describe("no address leads out of the folders (T19)", () => {
   ];
 
   test.each(["/uploads/", "/pictures/", "/pictures/products/", "/videos/"])("%s", async (start) => {
-    const answers = await statuses(climbs.map((climb) => start + climb));
+    const answers = await fetchStatuses(climbs.map((climb) => start + climb));
     // 400 is the framework's word for what cannot even be decoded.
     expect(answers.filter(([, status]) => status !== 404 && status !== 400)).toEqual([]);
   });
@@ -181,11 +181,11 @@ describe("videos", () => {
 });
 
 /** Each address with the status it answers: a failing list names the culprit. */
-const statuses = (urls: readonly string[]) =>
-  Promise.all(urls.map(async (url): Promise<[string, number]> => [url, await statusOf(url)]));
+const fetchStatuses = (urls: readonly string[]) =>
+  Promise.all(urls.map(async (url): Promise<[string, number]> => [url, await fetchStatus(url)]));
 
 /** Sent as written: `inject` would tidy up the path first, as browsers do and attackers do not. */
-const statusOf = (url: string): Promise<number> =>
+const fetchStatus = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const { port } = app.server.address() as AddressInfo;
     const requested = request({ host: "127.0.0.1", port, path: url }, (answer) => {

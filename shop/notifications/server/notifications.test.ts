@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const lastMail = mailCommands.find(({ verb }) => verb === "last");
-const mailLast = () => lastMail?.run(context, { args: {}, options: {}, folder: "." });
+const showLastMail = () => lastMail?.run(context, { args: {}, options: {}, folder: "." });
 
 test("a forgotten password: the code arrives, works, and the change is notified", async () => {
   const asha = await signInCustomer(context, { firstName: "Asha <b>" });
@@ -44,7 +44,7 @@ test("a forgotten password: the code arrives, works, and the change is notified"
   expect(mail?.subject).toBe("Your code for a new password");
   expect(findResetLink(mail?.text ?? "")).toContain(`#email=${encodeURIComponent(asha.email)}&code=`);
   expect(mail?.text).toContain("for 10 minutes");
-  expect((await mailLast())?.message).toContain("Hello Asha <b>,");
+  expect((await showLastMail())?.message).toContain("Hello Asha <b>,");
 
   context.clock.advance(1_000);
   const body = { email: asha.email, newPassword: "sheesham 7 rings", code };
@@ -62,7 +62,7 @@ test("a code that is too old by the time of the delivery is not mailed", async (
   context.clock.advance(11 * 60_000);
   await context.settle();
   expect(await findNewestMail(context.config)).toBeNull();
-  await expect(mailLast()).rejects.toThrow("No mail has been written yet.");
+  await expect(showLastMail()).rejects.toThrow("No mail has been written yet.");
 });
 
 test("a login from a device that was never here is notified to the owner, once", async () => {

@@ -45,7 +45,7 @@ afterAll(async () => {
 type Bought = Awaited<ReturnType<typeof buy>>;
 
 /** Waits for every mail of what was published, the delayed ones included. */
-async function later(ms = 5 * MINUTE): Promise<void> {
+async function advance(ms = 5 * MINUTE): Promise<void> {
   const { context } = testShop;
   await context.settle();
   context.clock.advance(ms);
@@ -53,20 +53,20 @@ async function later(ms = 5 * MINUTE): Promise<void> {
 }
 
 /** All mails so far, as they lie in their files. */
-function mails(): string[] {
+function readMails(): string[] {
   const folder = getOutboxFolder(testShop.context.config.dataDir);
   return readdirSync(folder).map((name) => readFileSync(path.join(folder, name), "utf8"));
 }
 
-const subjectOf = (whole: string): string => /^Subject: (.*)$/m.exec(whole)?.[1] ?? "";
+const getSubject = (whole: string): string => /^Subject: (.*)$/m.exec(whole)?.[1] ?? "";
 
 /** The subjects of all mails so far, without the order's number, sorted. */
-const subjects = (): string[] =>
-  mails()
-    .map((whole) => subjectOf(whole).replace(/TRV-\w+/, "TRV"))
+const listSubjects = (): string[] =>
+  readMails()
+    .map((whole) => getSubject(whole).replace(/TRV-\w+/, "TRV"))
     .toSorted();
 
-const newest = async () => (await findNewestMail(testShop.context.config))?.text ?? "";
+const readNewest = async () => (await findNewestMail(testShop.context.config))?.text ?? "";
 const pay = (bought: Bought) => payWith(testShop, provider.url, bought);
 const expire = ({ order }: Bought) =>
   testShop.context.transact((tx) => expireOrder(testShop.context, tx, order.orderId));
@@ -77,7 +77,11 @@ const ask = ({ customer, order }: Bought) =>
     reasons: ["Other"],
     comments: "Sorry <i>for</i> this",
   });
-const mail = (verb: string, args: Record<string, string> = {}, options: Record<string, string> = {}) => {
+const runMailCommand = (
+  verb: string,
+  args: Record<string, string> = {},
+  options: Record<string, string> = {},
+) => {
   const command = mailCommands.find((each) => each.verb === verb);
   if (!command) throw new Error(`no mail ${verb}`);
   return command.run(testShop.context, { args, options, folder: "/" });
@@ -88,8 +92,8 @@ describe("the mails of an order", () => {
     const bought = await buy(testShop, "bowl");
     const { orderId } = bought.order;
     await pay(bought);
-    await later();
-    expect(subjects()).toEqual(["Order TRV is confirmed"]);
+    await advance();
+    expect(listSubjects()).toEqual(["Order TRV is confirmed"]);
     const paid = await findNewestMail(testShop.context.config);
     expect(paid?.to).toBe(bought.customer.email);
     for (const fact of ["₹2,849.82", "26-27/000001", `/order-details/${orderId}`, "Acacia <b>Bowl</b>"])
@@ -97,32 +101,32 @@ describe("the mails of an order", () => {
 
     await dispatchOrder(testShop.context, orderId, { courier: "Delhivery", number: "1" });
     await dispatchOrder(testShop.context, orderId, { courier: "Delhivery", number: "12345" });
-    await later();
-    expect(await newest()).toContain("Tracking number: 12345");
+    await advance();
+    expect(await readNewest()).toContain("Tracking number: 12345");
     await setStatus(testShop.context, orderId, "Delivered");
-    await later();
-    expect(subjects()).toEqual([
+    await advance();
+    expect(listSubjects()).toEqual([
       "Order TRV has arrived",
       "Order TRV is confirmed",
       "Order TRV is on its way",
     ]);
     await refundOrder(testShop.context, orderId, 100_000, "cracked");
-    await later();
-    expect(await newest()).toContain("We have sent ₹1,000.00 back for your order.");
+    await advance();
+    expect(await readNewest()).toContain("We have sent ₹1,000.00 back for your order.");
   });
 
   test("unpaid: asked to pay, then notified that it lapsed; its late money brings it back", async () => {
     const bought = await buy(testShop, "bowl");
-    await later();
-    expect(subjects()).toEqual(["Order TRV: your pieces are set aside"]);
-    expect(await newest()).toContain("until 20 November 2026 at 3:30 pm");
+    await advance();
+    expect(listSubjects()).toEqual(["Order TRV: your pieces are set aside"]);
+    expect(await readNewest()).toContain("until 20 November 2026 at 3:30 pm");
     testShop.context.clock.advance(HOUR);
     await expire(bought);
-    await later();
+    await advance();
     await payLate(bought);
-    await later();
-    expect(await newest()).toContain("It came after we had let the order go.");
-    expect(subjects()).toEqual([
+    await advance();
+    expect(await readNewest()).toContain("It came after we had let the order go.");
+    expect(listSubjects()).toEqual([
       "Order TRV has lapsed",
       "Order TRV is confirmed",
       "Order TRV: your pieces are set aside",
@@ -131,59 +135,59 @@ describe("the mails of an order", () => {
 
   test("free: one mail", async () => {
     await buy(testShop, "spoon");
-    await later();
-    expect(subjects()).toEqual(["Order TRV is confirmed"]);
-    expect(await newest()).toContain("There was nothing to pay");
+    await advance();
+    expect(listSubjects()).toEqual(["Order TRV is confirmed"]);
+    expect(await readNewest()).toContain("There was nothing to pay");
   });
 
   test("a cancellation granted: received, decided, refunded, and no more", async () => {
     const bought = await buy(testShop, "bowl");
     await pay(bought);
-    await later();
+    await advance();
     await ask(bought);
-    await later();
-    expect(await newest()).toContain("> Sorry <i>for</i> this");
+    await advance();
+    expect(await readNewest()).toContain("> Sorry <i>for</i> this");
     await approveCancellation(testShop.context, bought.order.orderId, 100_000);
-    await later();
-    expect(subjects()).toEqual([
+    await advance();
+    expect(listSubjects()).toEqual([
       "Order TRV is cancelled, as you asked",
       "Order TRV is confirmed",
       "We have your request to cancel order TRV",
       "₹1,000.00 is on its way back to you",
     ]);
-    const refunded = mails().find((whole) => subjectOf(whole).startsWith("₹1,000.00"));
+    const refunded = readMails().find((whole) => getSubject(whole).startsWith("₹1,000.00"));
     expect(refunded).toContain("Credit note: CN26-27/000001");
   });
 
   test("a cancellation declined shows the owner's words", async () => {
     const bought = await buy(testShop, "bowl");
     await pay(bought);
-    await later();
+    await advance();
     await ask(bought);
     await declineCancellation(testShop.context, bought.order.orderId, "It was packed this morning.");
-    await later();
+    await advance();
     // A customer who has the decision needs no receipt any more.
-    expect(subjects()).toEqual(["Order TRV could not be cancelled", "Order TRV is confirmed"]);
-    expect(await newest()).toContain("> It was packed this morning.");
+    expect(listSubjects()).toEqual(["Order TRV could not be cancelled", "Order TRV is confirmed"]);
+    expect(await readNewest()).toContain("> It was packed this morning.");
   });
 
   test("an unpaid one that is cancelled as asked has one mail for that, and so has one the shop cancels", async () => {
     const requested = await buy(testShop, "bowl");
     await ask(requested);
     await approveCancellation(testShop.context, requested.order.orderId);
-    await later();
-    expect(subjects()).toEqual(["Order TRV is cancelled, as you asked"]);
+    await advance();
+    expect(listSubjects()).toEqual(["Order TRV is cancelled, as you asked"]);
     const other = await buy(testShop, "bowl");
     await setStatus(testShop.context, other.order.orderId, "Cancelled");
-    await later();
-    expect(subjects()).toEqual(["Order TRV is cancelled", "Order TRV is cancelled, as you asked"]);
-    expect(await newest()).toContain("It was never paid, so nothing was charged.");
+    await advance();
+    expect(listSubjects()).toEqual(["Order TRV is cancelled", "Order TRV is cancelled, as you asked"]);
+    expect(await readNewest()).toContain("It was never paid, so nothing was charged.");
   });
 
   test("a name and a title are words, never headers or markup", async () => {
     const by = await signInCustomer(testShop.context, { firstName: `A"<i>\r\nBcc: evil@example.com` });
     await buy(testShop, "spoon", { by });
-    await later();
+    await advance();
     const { file = "" } = (await findNewestMail(testShop.context.config)) ?? {};
     const [head = "", ...body] = readFileSync(file, "utf8").split("\n\n");
     expect(head).not.toContain("evil");
@@ -195,10 +199,10 @@ describe("exactly once", () => {
   test("published twice after a crash between sending and noting it, a file is written once", async () => {
     const { context } = testShop;
     await buy(testShop, "spoon");
-    await later();
+    await advance();
     const [before] = readdirSync(getOutboxFolder(context.config.dataDir));
     await context.db.update(outbox).set({ doneAt: null, runAt: context.now() });
-    await later();
+    await advance();
     expect(readdirSync(getOutboxFolder(context.config.dataDir))).toEqual([before]);
   });
 
@@ -209,9 +213,9 @@ describe("exactly once", () => {
     const gone = await buy(testShop, "spoon");
     server.refusals.set(gone.customer.email, "550 no such mailbox");
     const asha = await buy(testShop, "spoon");
-    await later();
+    await advance();
     await context.db.update(outbox).set({ doneAt: null, runAt: context.now() });
-    await later();
+    await advance();
     const ids = server.heard.filter((line) => line.startsWith("Message-ID:"));
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
@@ -219,28 +223,30 @@ describe("exactly once", () => {
     expect(requested.filter((line) => line.includes(asha.customer.email))).toHaveLength(2);
     expect(requested.filter((line) => line.includes(gone.customer.email))).toHaveLength(1);
 
-    expect((await mail("waiting")).rows).toMatchObject([
+    expect((await runMailCommand("waiting")).rows).toMatchObject([
       [expect.any(String), "order-paid", gone.order.orderId, expect.any(String), 1, "never", /550/],
     ]);
     server.refusals.clear();
-    expect((await mail("retry")).message).toBe("Trying 1 mail again.");
-    await later();
-    expect((await mail("waiting")).rows).toEqual([]);
-    await expect(mail("retry", { id: "nothing" })).rejects.toThrow('no waiting mail "nothing"');
+    expect((await runMailCommand("retry")).message).toBe("Trying 1 mail again.");
+    await advance();
+    expect((await runMailCommand("waiting")).rows).toEqual([]);
+    await expect(runMailCommand("retry", { id: "nothing" })).rejects.toThrow('no waiting mail "nothing"');
     await server.close();
   });
 });
 
 describe("mail preview", () => {
   test("lists every kind, shows a sample, or a real order's mail where it is true of it", async () => {
-    expect((await mail("preview")).rows).toHaveLength(16);
-    expect((await mail("preview", { kind: "order-paid" })).facts?.["subject"]).toMatch(/^\[Sample\] /);
+    expect((await runMailCommand("preview")).rows).toHaveLength(16);
+    expect((await runMailCommand("preview", { kind: "order-paid" })).facts?.["subject"]).toMatch(
+      /^\[Sample\] /,
+    );
     const { order } = await buy(testShop, "bowl");
     const { orderId } = order;
-    const real = await mail("preview", { kind: "order-placed" }, { order: orderId, html: "on" });
+    const real = await runMailCommand("preview", { kind: "order-placed" }, { order: orderId, html: "on" });
     expect(real.facts).toMatchObject({ subject: `Order ${orderId}: your pieces are set aside` });
     expect(readFileSync(String(real.facts?.["file"]), "utf8")).toContain(orderId);
-    const preview = (kind: string, given: string) => mail("preview", { kind }, { order: given });
+    const preview = (kind: string, given: string) => runMailCommand("preview", { kind }, { order: given });
     await expect(preview("order-paid", orderId)).rejects.toThrow("(Pending, payment Pending)");
     await expect(preview("welcome", orderId)).rejects.toThrow("not about an order");
     await expect(preview("order-paid", "TRV-000000")).rejects.toThrow("There is no order");

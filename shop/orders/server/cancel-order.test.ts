@@ -34,7 +34,7 @@ beforeEach(async () => {
 const cancel = (body: unknown = { reasons: ["Found cheaper", "Other"], comments: "Sorry" }) =>
   testShop.api.as(customer).put(`/api/orders/${order.orderId}/cancel`, body);
 
-const later = async (ms: number) => {
+const advance = async (ms: number) => {
   testShop.context.clock.advance(ms);
   customer = await signInAgain(testShop, customer);
 };
@@ -60,7 +60,7 @@ describe("a request to cancel", () => {
   });
 
   test("is noted with its reasons, by the server's clock", async () => {
-    await later(24 * HOUR - SECOND);
+    await advance(24 * HOUR - SECOND);
     const answer = await cancel();
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -84,10 +84,10 @@ describe("a request to cancel", () => {
   });
 
   test("passes at 23:59:59 after placing the order, and is refused at 24:00:01, by the server's clock (T17)", async () => {
-    await later(24 * HOUR - SECOND);
+    await advance(24 * HOUR - SECOND);
     expect((await cancel({})).status).toBe(200);
     ({ customer, order } = await buy(testShop, "acacia-bowl"));
-    await later(24 * HOUR + SECOND);
+    await advance(24 * HOUR + SECOND);
     expect(await cancel()).toMatchObject({
       status: 409,
       body: {

@@ -52,7 +52,7 @@ const run = async (verb: string, args: Record<string, string> = {}, options: Rec
 
 const setStatus = (status: string) => run("set-status", { orderId: order.orderId, status });
 
-const bowl = async () =>
+const readBowlStock = async () =>
   (await testShop.context.database.pool.query("select on_hand, reserved from stock")).rows[0] as unknown;
 
 const pay = () => payWith(testShop, provider.url, bought);
@@ -77,18 +77,18 @@ describe("orders set-status", () => {
 
   test("cancels an unpaid order: its payment is closed and its piece is free", async () => {
     expect(await setStatus("Cancelled")).toMatchObject({ message: `${order.orderId} is Cancelled.` });
-    expect(await bowl()).toEqual({ on_hand: 3, reserved: 0 });
+    expect(await readBowlStock()).toEqual({ on_hand: 3, reserved: 0 });
     expect(heard).toEqual([`${order.orderId} Cancelled`]);
     await expect(setStatus("Processing")).rejects.toThrow("Its status is final.");
   });
 
   test("cancels a paid order: the piece is back in stock, and the money is spoken of", async () => {
     await pay();
-    expect(await bowl()).toEqual({ on_hand: 2, reserved: 0 });
+    expect(await readBowlStock()).toEqual({ on_hand: 2, reserved: 0 });
     expect(await setStatus("Cancelled")).toMatchObject({
       message: expect.stringContaining("₹2849.82 goes back to its customer"),
     });
-    expect(await bowl()).toEqual({ on_hand: 3, reserved: 0 });
+    expect(await readBowlStock()).toEqual({ on_hand: 3, reserved: 0 });
   });
 
   test("refuses an order that is not there", async () => {

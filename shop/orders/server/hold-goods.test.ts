@@ -43,7 +43,7 @@ beforeEach(async () => {
   ]);
 });
 
-const stranger = () => signInCustomer(testShop.context, {}, { hasProvenMailbox: false });
+const signInUnproven = () => signInCustomer(testShop.context, {}, { hasProvenMailbox: false });
 
 const order = async (
   customer: Customer,
@@ -62,7 +62,7 @@ const order = async (
     ...(key !== undefined && { headers: { "idempotency-key": key } }),
   });
 
-const placed = ({ body }: Answered) => body["order"] as { orderId: string; payableUntil: string };
+const getOrder = ({ body }: Answered) => body["order"] as { orderId: string; payableUntil: string };
 
 /** No one pays, and the time is over. */
 async function lapse(): Promise<void> {
@@ -72,7 +72,7 @@ async function lapse(): Promise<void> {
 }
 
 test("one account holds half of what is left, others buy the rest, and who pays may order more (T35)", async () => {
-  const [greedy, other] = [await stranger(), await stranger()];
+  const [greedy, other] = [await signInUnproven(), await signInUnproven()];
   expect(await order(greedy, { bowl: 10 })).toMatchObject({
     status: 409,
     body: { code: "hold_too_large", details: [{ productId: "bowl", available: 5 }] },
@@ -85,25 +85,25 @@ test("one account holds half of what is left, others buy the rest, and who pays 
   });
   expect((await order(other, { bowl: 2 })).status).toBe(200);
   const { context } = testShop;
-  await context.transact((tx) => payOrder(context, tx, placed(first).orderId, "card"));
+  await context.transact((tx) => payOrder(context, tx, getOrder(first).orderId, "card"));
   expect((await order(greedy, { bowl: 1 })).status).toBe(200);
   expect(await readStock(context, "bowl")).toEqual({ onHand: 5, reserved: 3 });
   await expectConsistentLedger(context);
 });
 
 test("the last piece can be had by anyone, and so can any number of what is made to order (T35)", async () => {
-  const customer = await stranger();
+  const customer = await signInUnproven();
   expect((await order(customer, { "last-tray": 1, "made-to-order": 300 })).status).toBe(200);
   expect((await order(customer, { "made-to-order": 300 })).status).toBe(200);
 });
 
 test("sent at once, the orders of one address leave something to others; proven mailboxes have their own share (T35, D89)", async () => {
   const ip = "203.0.113.7";
-  const crowd = await Promise.all(Array.from({ length: 10 }, stranger));
+  const crowd = await Promise.all(Array.from({ length: 10 }, signInUnproven));
   const answers = await Promise.all(crowd.map((one) => order(one, { bowl: 1 }, { ip })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
   expect(answers.filter(({ body }) => body.code === "hold_too_large")).toHaveLength(3);
-  expect((await order(await stranger(), { bowl: 1 }, { ip: "198.51.100.4" })).status).toBe(200);
+  expect((await order(await signInUnproven(), { bowl: 1 }, { ip: "198.51.100.4" })).status).toBe(200);
   expect((await order(await signInCustomer(testShop.context), { bowl: 1 }, { ip })).status).toBe(200);
   const { rows } = await testShop.context.database.pool.query<{ address: string }>(
     "select distinct address from order_hold where address is not null",
@@ -114,10 +114,10 @@ test("sent at once, the orders of one address leave something to others; proven 
 
 test("a mailbox that was never proven keeps scarce pieces for 15 minutes, everyone else for 60 (T35, D60)", async () => {
   const until = async (customer: Customer, items: Record<string, number>) =>
-    placed(await order(customer, items)).payableUntil.slice(11, 16);
-  expect(await until(await stranger(), { bowl: 1 })).toBe("09:15");
-  expect(await until(await stranger(), { spoon: 1 })).toBe("10:00");
-  expect(await until(await stranger(), { "made-to-order": 9 })).toBe("10:00");
+    getOrder(await order(customer, items)).payableUntil.slice(11, 16);
+  expect(await until(await signInUnproven(), { bowl: 1 })).toBe("09:15");
+  expect(await until(await signInUnproven(), { spoon: 1 })).toBe("10:00");
+  expect(await until(await signInUnproven(), { "made-to-order": 9 })).toBe("10:00");
   expect(await until(await signInCustomer(testShop.context), { bowl: 1 })).toBe("10:00");
   testShop.context.clock.advance(16 * MINUTE);
   await watchPayments(testShop.context);
@@ -127,7 +127,7 @@ test("a mailbox that was never proven keeps scarce pieces for 15 minutes, everyo
 
 test("a customer who lets orders lapse gets less each time and then none for a day; the owner is notified once (T35)", async () => {
   const { context } = testShop;
-  const customer = await stranger();
+  const customer = await signInUnproven();
   for (const most of [5, 2, 1]) {
     expect((await order(customer, { bowl: most + 1 })).body).toMatchObject({
       code: "hold_too_large",
@@ -141,7 +141,7 @@ test("a customer who lets orders lapse gets less each time and then none for a d
     status: 409,
     body: { code: "lapsed_too_often" },
   });
-  expect((await order(await stranger(), { bowl: 5 })).status).toBe(200);
+  expect((await order(await signInUnproven(), { bowl: 5 })).status).toBe(200);
   expect((await order(customer, { spoon: 1 })).status).toBe(200);
   await lapse();
   expect(await findNewestMail(context.config)).toMatchObject({
@@ -163,7 +163,7 @@ test("a customer who lets orders lapse gets less each time and then none for a d
 });
 
 test("six unpaid orders of counted goods in an hour are the end of it, and the wait is stated (T35)", async () => {
-  const customer = await stranger();
+  const customer = await signInUnproven();
   for (const items of [{ bowl: 1 }, { bowl: 1 }, { "last-tray": 1 }])
     expect((await order(customer, items)).status).toBe(200);
   testShop.context.clock.advance(16 * MINUTE);
@@ -177,7 +177,7 @@ test("six unpaid orders of counted goods in an hour are the end of it, and the w
 });
 
 test("a retry after a crash meets no limit: its order is there (T15, T35)", async () => {
-  const customer = await stranger();
+  const customer = await signInUnproven();
   const key = "checkout-0000000000000001";
   const first = await order(customer, { spoon: 1 }, { key });
   for (let count = 0; count < 4; count++) await order(customer, { spoon: 1 });
@@ -185,6 +185,6 @@ test("a retry after a crash meets no limit: its order is there (T15, T35)", asyn
   for (let count = 0; count < 12; count++)
     expect(await order(customer, { spoon: 1 }, { key })).toMatchObject({
       status: 200,
-      body: { replayed: true, order: { orderId: placed(first).orderId } },
+      body: { replayed: true, order: { orderId: getOrder(first).orderId } },
     });
 });

@@ -29,14 +29,14 @@ const pay = ({ orderId }: PlacedOrder, { thenFail = false } = {}) =>
     if (thenFail) throw new Error("the light went out");
   });
 
-const numbers = async () =>
+const listNumbers = async () =>
   (
     await testShop.context.database.pool.query<{ number: string }>(
       "select number from invoice order by number",
     )
   ).rows.map(({ number }) => number);
 
-const upTo = (count: number, series = "26-27") =>
+const createNumbers = (count: number, series = "26-27") =>
   Array.from({ length: count }, (_, index) => `${series}/${String(index + 1).padStart(6, "0")}`);
 
 test("an order gets its number when it is paid, and not before (D92)", async () => {
@@ -66,9 +66,9 @@ test("50 payments at once, a third of them undone, leave no gap and no number tw
   );
   const undone = bought.filter((_, index) => index % 3 === 0);
   expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(undone.length * 2);
-  expect(await numbers()).toEqual(upTo(50 - undone.length));
+  expect(await listNumbers()).toEqual(createNumbers(50 - undone.length));
   for (const { order } of undone) await pay(order);
-  expect(await numbers()).toEqual(upTo(50));
+  expect(await listNumbers()).toEqual(createNumbers(50));
 });
 
 test("the first of April begins at 1 again, and credit notes count by themselves", async () => {
@@ -84,7 +84,7 @@ test("the first of April begins at 1 again, and credit notes count by themselves
     const note = () => issueInvoice(context, tx, order, "credit-note", 100_000);
     expect([await note(), await note()]).toEqual(["CN27-28/000001", "CN27-28/000001"]);
   });
-  expect(await numbers()).toEqual(["26-27/000001", "27-28/000001", "CN27-28/000001"]);
+  expect(await listNumbers()).toEqual(["26-27/000001", "27-28/000001", "CN27-28/000001"]);
 });
 
 test("invoices list shows both kinds, the newest first", async () => {

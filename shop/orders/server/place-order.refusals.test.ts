@@ -125,7 +125,7 @@ describe("nothing at all happens", () => {
 
 test("whatever prices, totals and quantities are sent: the shop's own figures or a refusal, never below 0 (T13)", async () => {
   const prices: Record<string, number> = { "acacia-bowl": 249_900, "teak-tray": 149_900, coaster: 5_000 };
-  const random = seeded(13);
+  const random = createRandom(13);
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
   let placed = 0;
   for (let turn = 0; turn < 120; turn++) {
@@ -164,7 +164,7 @@ test("whatever prices, totals and quantities are sent: the shop's own figures or
 });
 
 /** The same numbers for the same seed, so that a failure can be met again. */
-function seeded(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
 }

@@ -123,9 +123,9 @@ const orderOf = (_id: string, productId = "bowl", quantity = 1) =>
   ({ _id, orderId: `TRV-${_id}`, items: [{ productId: { _id: productId }, quantity }] }) as Order;
 const answerIs = (body: unknown, status = 200) => Response.json(body, { status });
 const listOf = (...orders: Order[]) => answerIs({ success: true, orders });
-const refusal = (status: number, code: string, more: object = {}) =>
+const answerRefusal = (status: number, code: string, more: object = {}) =>
   answerIs({ success: false, code, message: `about ${code}`, ...more }, status);
-const posts = () => fetched.mock.calls.filter(([url]) => url === "/api/orders");
+const listPosts = () => fetched.mock.calls.filter(([url]) => url === "/api/orders");
 
 test("an answer that was lost: the order is found where it is, and nothing is sent again", async () => {
   fetched.mockRejectedValueOnce(new TypeError("network"));
@@ -151,7 +151,7 @@ test("where the shop stays silent it is asked again before the next try, which h
   await checkOut();
   await vi.waitUntil(() => placed.length === 1);
   expect(placed).toMatchObject([{ kind: "placed", order: { orderId: "TRV-new" } }]);
-  expect(posts()).toHaveLength(2);
+  expect(listPosts()).toHaveLength(2);
 });
 
 test.each([
@@ -168,7 +168,7 @@ test.each([
   await checkOut();
   await vi.waitUntil(() => placed.length === 1);
   expect(placed).toMatchObject([{ kind, order: { orderId: "TRV-new" } }]);
-  expect(posts()).toHaveLength(1);
+  expect(listPosts()).toHaveLength(1);
 });
 
 test.each([
@@ -177,9 +177,9 @@ test.each([
     () => answerIs({ success: true, order: orderOf("new"), replayed: true }),
     "earlier",
   ],
-  ["placed in another tab with other notes", () => refusal(422, "key_reused"), "earlier"],
-  ["refused as there already, by a shop without keys", () => refusal(409, "unknown"), "earlier"],
-  ["cancelled since", () => refusal(409, "order_cancelled"), "over"],
+  ["placed in another tab with other notes", () => answerRefusal(422, "key_reused"), "earlier"],
+  ["refused as there already, by a shop without keys", () => answerRefusal(409, "unknown"), "earlier"],
+  ["cancelled since", () => answerRefusal(409, "order_cancelled"), "over"],
   ["placed, by a shop that says no more than that (D101)", () => answerIs({ success: true }), "placed"],
 ])("an order that was %s is called what it is", async (_, answer, kind) => {
   fetched.mockResolvedValueOnce(answer());
@@ -202,7 +202,7 @@ test("what another device has ordered meanwhile is not ordered again, and a bag 
   await checkOut();
   await vi.waitUntil(() => said.length === 1);
   expect(said).toEqual(["Your bag was changed elsewhere. Please review it; nothing has been ordered."]);
-  expect(posts()).toEqual([]);
+  expect(listPosts()).toEqual([]);
 });
 
 test("an order found cancelled or lapsed is no success", async () => {
@@ -218,7 +218,7 @@ test("an order found cancelled or lapsed is no success", async () => {
 
 test("a shortage names the pieces", async () => {
   const details = [{ productId: "bowl", available: 2 }];
-  fetched.mockResolvedValueOnce(refusal(409, "shortage", { details }));
+  fetched.mockResolvedValueOnce(answerRefusal(409, "shortage", { details }));
   fetched.mockResolvedValueOnce(listOf(orderOf("before")));
   show();
   await checkOut();
@@ -228,7 +228,7 @@ test("a shortage names the pieces", async () => {
 
 test("more than may be held unpaid names what can be ordered now (T35)", async () => {
   const details = [{ productId: "bowl", available: 1 }];
-  fetched.mockResolvedValueOnce(refusal(409, "hold_too_large", { details }));
+  fetched.mockResolvedValueOnce(answerRefusal(409, "hold_too_large", { details }));
   fetched.mockResolvedValueOnce(listOf(orderOf("before")));
   show();
   await checkOut();
@@ -239,7 +239,7 @@ test("more than may be held unpaid names what can be ordered now (T35)", async (
 test("a session that ends at submit is said by the session alone, and what was typed stays", async () => {
   fetched.mockImplementation(async () => {
     token = null;
-    return refusal(401, "unauthorized");
+    return answerRefusal(401, "unauthorized");
   });
   show();
   await userEvent.type(screen.getByLabelText(/^Order notes/), "Mind the dog.");

@@ -10,35 +10,39 @@ const show = (order: Partial<Order>) =>
   render(<OrderDetails order={{ ...sampleOrder, ...order }} seller={null} actions={null} />);
 
 /** What stands beside a word of the page. */
-const beside = (term: string) => screen.getByText(term, { selector: "dt" }).nextElementSibling?.textContent;
-const box = (title: string) => screen.getByRole("heading", { name: title }).closest("section")?.textContent;
+const getValueOf = (term: string) =>
+  screen.getByText(term, { selector: "dt" }).nextElementSibling?.textContent;
+const getSectionText = (title: string) =>
+  screen.getByRole("heading", { name: title }).closest("section")?.textContent;
 const requested = { reasons: [], comments: "", requestedAt: "2026-11-20T09:30:00.000Z" };
 
 test("a cancellation that was declined is called Rejected, with the owner's words and no refund (D68)", () => {
   const words = "The tray was carved with your name; we cannot take it back.";
   show({ cancellation: { ...requested, status: "Rejected", words } });
-  expect(beside("Cancel status")).toBe("Rejected");
-  expect(beside("Our answer")).toBe(words);
+  expect(getValueOf("Cancel status")).toBe("Rejected");
+  expect(getValueOf("Our answer")).toBe(words);
   expect(screen.queryByText("Refund amount")).toBeNull();
 });
 
 test("one that was approved says what goes back, ₹0.00 where that is missing", () => {
   const cancelled = { orderStatus: "Cancelled", cancellation: { ...requested, status: "Approved" } } as const;
   const { unmount } = show({ ...cancelled, refundAmount: 2730.64 });
-  expect(beside("Refund amount")).toBe("₹2730.64");
+  expect(getValueOf("Refund amount")).toBe("₹2730.64");
   unmount();
   show(cancelled);
-  expect(beside("Refund amount")).toBe("₹0.00");
+  expect(getValueOf("Refund amount")).toBe("₹0.00");
 });
 
 test("an order that no one asked to cancel has no cancel status; the summary adds up", () => {
   show({});
   expect(screen.queryByText("Cancel status")).toBeNull();
   expect(
-    ["Total amount", "CGST 9%", "SGST 9%", "Coupon discount", "Grand total"].map((term) => beside(term)),
+    ["Total amount", "CGST 9%", "SGST 9%", "Coupon discount", "Grand total"].map((term) => getValueOf(term)),
   ).toEqual(["₹2829.64", "₹215.82", "₹215.82", "−₹99.00", "₹2730.64"]);
-  expect([beside("Payment method"), beside("Business name")]).toEqual(["CARD", "Asha Patel"]);
-  expect(box("Billing address")).toBe(box("Shipping address")?.replace("Shipping", "Billing"));
+  expect([getValueOf("Payment method"), getValueOf("Business name")]).toEqual(["CARD", "Asha Patel"]);
+  expect(getSectionText("Billing address")).toBe(
+    getSectionText("Shipping address")?.replace("Shipping", "Billing"),
+  );
 });
 
 test("what is missing has its own words (§2.15)", () => {
@@ -52,10 +56,10 @@ test("what is missing has its own words (§2.15)", () => {
       actions={null}
     />,
   );
-  expect(box("Customer info")).toContain("Unknown User");
-  expect(box("Customer info")).toContain("No Email Available");
-  expect(beside("Order date")).toBe("Date Unavailable");
-  expect(beside("Payment method")).toBe("NOT PROVIDED");
+  expect(getSectionText("Customer info")).toContain("Unknown User");
+  expect(getSectionText("Customer info")).toContain("No Email Available");
+  expect(getValueOf("Order date")).toBe("Date Unavailable");
+  expect(getValueOf("Payment method")).toBe("NOT PROVIDED");
   expect(screen.getByRole("rowheader").textContent).toBe("Product Name Unavailable");
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { orderPaymentStatuses } from "../status.ts";
 import { PaymentStatusBadge } from "./order-status.tsx";
 
-const looks = (status: string | undefined) => {
+const renderLook = (status: string | undefined) => {
   const { unmount } = render(<PaymentStatusBadge status={status} />);
   const badge = screen.getByText(status ?? "Unknown");
   const tone = ["success", "waiting", "danger", "neutral"].find((each) => badge.className.includes(each));
@@ -12,18 +12,23 @@ const looks = (status: string | undefined) => {
 };
 
 test("a payment that is complete looks done, one that is awaited pending, and one that is over like neither", () => {
-  expect(Object.fromEntries(orderPaymentStatuses.map((status) => [status, looks(status).tone]))).toEqual({
-    Pending: "waiting",
-    Failed: "danger",
-    Completed: "success",
-    Expired: "neutral",
-    Refunding: "waiting",
-    Refunded: "neutral",
-  });
+  expect(Object.fromEntries(orderPaymentStatuses.map((status) => [status, renderLook(status).tone]))).toEqual(
+    {
+      Pending: "waiting",
+      Failed: "danger",
+      Completed: "success",
+      Expired: "neutral",
+      Refunding: "waiting",
+      Refunded: "neutral",
+    },
+  );
 });
 
 test("an unknown status is pending; the status in lower case is a class", () => {
-  expect(looks("Chargeback").tone).toBe("waiting");
-  expect(looks(undefined)).toMatchObject({ tone: "waiting", classes: expect.arrayContaining(["unknown"]) });
-  expect(looks("Refunded").classes).toContain("refunded");
+  expect(renderLook("Chargeback").tone).toBe("waiting");
+  expect(renderLook(undefined)).toMatchObject({
+    tone: "waiting",
+    classes: expect.arrayContaining(["unknown"]),
+  });
+  expect(renderLook("Refunded").classes).toContain("refunded");
 });

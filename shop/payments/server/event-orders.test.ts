@@ -32,12 +32,12 @@ beforeEach(async () => {
 
 const money = { amountPaise: 284_982, currency: "INR", method: "card" };
 
-const fact = (name: "failed" | "processing" | "captured" | "expired") => (sessionId: string) =>
+const createFact = (name: "failed" | "processing" | "captured" | "expired") => (sessionId: string) =>
   testShop.context.transact((tx) =>
     applyFact(testShop.context, tx, "test", { ...money, sessionId, fact: name }),
   );
 
-const strangeRefund = (sessionId: string) =>
+const applyUnknownRefund = (sessionId: string) =>
   testShop.context.transact((tx) =>
     applyRefund(testShop.context, tx, "test", {
       ...money,
@@ -49,12 +49,12 @@ const strangeRefund = (sessionId: string) =>
   );
 
 const news = [
-  fact("failed"),
-  fact("processing"),
-  fact("captured"),
-  fact("captured"),
-  fact("expired"),
-  strangeRefund,
+  createFact("failed"),
+  createFact("processing"),
+  createFact("captured"),
+  createFact("captured"),
+  createFact("expired"),
+  applyUnknownRefund,
 ];
 
 /** The first order as many times as asked for, each with its payment, its session and its reserved piece. */
@@ -85,13 +85,13 @@ async function placeOrders(count: number): Promise<string[]> {
   return Array.from({ length: count }, (_, index) => `session-${index + 1}`);
 }
 
-function orderings<T>(list: readonly T[]): T[][] {
+function listOrderings<T>(list: readonly T[]): T[][] {
   if (list.length === 0) return [[]];
-  return list.flatMap((one, at) => orderings(list.toSpliced(at, 1)).map((rest) => [one, ...rest]));
+  return list.flatMap((one, at) => listOrderings(list.toSpliced(at, 1)).map((rest) => [one, ...rest]));
 }
 
 /** In full all 720 orders; else every beginning of three, each with one of its six ends by turns. */
-const histories = orderings(news).filter((_, at) => isLongForm || at % 6 === Math.trunc(at / 6) % 6);
+const histories = listOrderings(news).filter((_, at) => isLongForm || at % 6 === Math.trunc(at / 6) % 6);
 
 test(
   "six pieces of news end in one state, in whatever of their orders they come (T16)",
@@ -148,15 +148,15 @@ describe.runIf(testEngine === "server")("rivals", () => {
   };
 
   test("the webhook and the return, both with the money: it counts once", async () => {
-    await race(fact("captured"), fact("captured"));
+    await race(createFact("captured"), createFact("captured"));
   });
 
   test("the end of the hour and the money, in either order", async () => {
-    await race(fact("expired"), fact("captured"));
+    await race(createFact("expired"), createFact("captured"));
   });
 
   test("the money and the end of the hour, in either order", async () => {
-    await race(fact("captured"), fact("expired"));
+    await race(createFact("captured"), createFact("expired"));
   });
 });
 

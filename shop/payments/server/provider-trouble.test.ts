@@ -13,22 +13,22 @@ import { watchPayments } from "./watch-payments.ts";
 
 let testShop: TestShop;
 let provider: Awaited<ReturnType<typeof openProvider>>;
-let stranger: Server;
+let foreignServer: Server;
 let behave: RequestListener = () => {};
 let calls: string[] = [];
 
 beforeAll(async () => {
   testShop = await openTestShop();
   provider = await openProvider(testShop.context);
-  stranger = createServer((request, response) => {
+  foreignServer = createServer((request, response) => {
     calls.push(request.url ?? "");
     behave(request, response);
   });
-  await new Promise<void>((resolve) => stranger.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => foreignServer.listen(0, "127.0.0.1", resolve));
 });
 afterAll(async () => {
-  stranger.closeAllConnections();
-  await new Promise((resolve) => stranger.close(resolve));
+  foreignServer.closeAllConnections();
+  await new Promise((resolve) => foreignServer.close(resolve));
   await provider.close();
   await testShop.close();
 });
@@ -40,17 +40,21 @@ beforeEach(async () => {
   calls = [];
 });
 
-const portOf = (server: Server) => {
+const getPort = (server: Server) => {
   const address = server.address();
   return typeof address === "object" && address ? address.port : 0;
 };
-const strangerAnswers = (how: RequestListener) => {
+const setForeignAnswer = (how: RequestListener) => {
   behave = how;
-  openPayments(testShop.context, { port: portOf(stranger) });
+  openPayments(testShop.context, { port: getPort(foreignServer) });
 };
 const recover = () => openPayments(testShop.context, { port: Number(new URL(provider.url).port) });
 
-const json = (body: unknown, status = 200, headers: Record<string, string> = {}): RequestListener => {
+const createJsonAnswer = (
+  body: unknown,
+  status = 200,
+  headers: Record<string, string> = {},
+): RequestListener => {
   return (_request, response) =>
     void response
       .writeHead(status, { "content-type": "application/json", ...headers })
@@ -58,7 +62,7 @@ const json = (body: unknown, status = 200, headers: Record<string, string> = {})
 };
 
 test("a provider that hangs: the order is answered at once, its window within 9 seconds, and all ends well (T28)", async () => {
-  strangerAnswers(() => {});
+  setForeignAnswer(() => {});
   const began = performance.now();
   const bought = await buy(testShop, "acacia-bowl");
   expect(performance.now() - began).toBeLessThan(5_000);
@@ -76,13 +80,13 @@ test("a provider that hangs: the order is answered at once, its window within 9 
 });
 
 test.each<[string, RequestListener]>([
-  ["redirects", json("", 302, { location: "/elsewhere" })],
-  ["fails", json({ error: "down" }, 500)],
-  ["answers no JSON", json("<html>")],
-  ["answers something else", json({ sessionId: 7 })],
+  ["redirects", createJsonAnswer("", 302, { location: "/elsewhere" })],
+  ["fails", createJsonAnswer({ error: "down" }, 500)],
+  ["answers no JSON", createJsonAnswer("<html>")],
+  ["answers something else", createJsonAnswer({ sessionId: 7 })],
   ["hangs up", (request) => request.socket.destroy()],
 ])("a provider that %s is told apart from one that answers, and never followed (T28)", async (_, how) => {
-  strangerAnswers(how);
+  setForeignAnswer(how);
   const bought = await buy(testShop, "acacia-bowl");
   const ask = (path: string) =>
     testShop.api.as(bought.customer).post(`/api/payments/${path}`, { orderId: bought.order.orderId });
@@ -90,7 +94,7 @@ test.each<[string, RequestListener]>([
   expect(calls).toEqual(["/pay/api/sessions"]);
   recover();
   await ask("window");
-  strangerAnswers(how);
+  setForeignAnswer(how);
   expect((await ask("return")).status).toBe(503);
   expect(await closePayment(testShop.context, bought.order.orderId)).toBe("unavailable");
   expect(calls).not.toContain("/elsewhere");
@@ -115,8 +119,13 @@ test("a provider that lies about another session's money moves no one's order (T
     "select session_id from payment where order_id = $1",
     [yours.order.orderId],
   );
-  strangerAnswers(
-    json({ sessionId: rows[0]?.session_id, fact: "captured", amountPaise: 284_982, currency: "INR" }),
+  setForeignAnswer(
+    createJsonAnswer({
+      sessionId: rows[0]?.session_id,
+      fact: "captured",
+      amountPaise: 284_982,
+      currency: "INR",
+    }),
   );
   const answer = await testShop.api
     .as(mine.customer)

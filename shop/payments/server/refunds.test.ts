@@ -36,7 +36,7 @@ beforeEach(async () => {
   bought = await buy(testShop, "acacia-bowl");
 });
 
-const shown = async ({ customer, order } = bought) => {
+const readOrderStates = async ({ customer, order } = bought) => {
   const now = await findOwnOrder(testShop.context, customer.accountId, order.orderId);
   return `${now?.orderStatus}/${now?.paymentStatus}`;
 };
@@ -53,7 +53,7 @@ async function payLate(meanwhile: () => Promise<unknown> = async () => {}) {
   await testShop.api.as(customer).post("/api/payments/window", { orderId: order.orderId });
   await closePayment(context, order.orderId);
   await context.settle();
-  expect(await shown()).toBe("Cancelled/Expired");
+  expect(await readOrderStates()).toBe("Cancelled/Expired");
   await meanwhile();
   const paid = await findPayment(context.db, order.orderId);
   if (!paid?.sessionId) throw new Error("no session");
@@ -70,7 +70,7 @@ async function payLate(meanwhile: () => Promise<unknown> = async () => {}) {
 describe("money that comes after the order lapsed", () => {
   test("brings the order back while its goods are there", async () => {
     await payLate();
-    expect(await shown()).toBe("Processing/Completed");
+    expect(await readOrderStates()).toBe("Processing/Completed");
     expect(await readStock(testShop.context, "acacia-bowl")).toEqual({ onHand: 0, reserved: 0 });
     const { customer, order } = bought;
     expect(await findOwnOrder(testShop.context, customer.accountId, order.orderId)).toMatchObject({
@@ -87,7 +87,7 @@ describe("money that comes after the order lapsed", () => {
     await payLate(async () => {
       second.value = await buy(testShop, "acacia-bowl");
     });
-    expect(await shown()).toBe("Cancelled/Refunded");
+    expect(await readOrderStates()).toBe("Cancelled/Refunded");
     const { customer, order } = bought;
     const seen = await findOwnOrder(testShop.context, customer.accountId, order.orderId);
     expect(seen).toMatchObject({ refundAmount: 2849.82 });
@@ -97,7 +97,7 @@ describe("money that comes after the order lapsed", () => {
     ]);
     const { rows } = await testShop.context.database.pool.query("select * from invoice");
     expect(rows).toEqual([]);
-    expect(await shown(second.value)).toBe("Pending/Pending");
+    expect(await readOrderStates(second.value)).toBe("Pending/Pending");
     expect(await readStock(testShop.context, "acacia-bowl")).toEqual({ onHand: 1, reserved: 1 });
   });
 });

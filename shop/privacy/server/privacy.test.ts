@@ -32,7 +32,7 @@ const HOME = {
   country: "India",
 };
 
-async function livedIn(): Promise<void> {
+async function leaveTraces(): Promise<void> {
   await api.as(null).post("/api/auth/login", asha);
   const her = api.as(asha);
   expect((await her.post(`/addresses/${asha.accountId}`, HOME)).status).toBe(200);
@@ -48,7 +48,7 @@ async function livedIn(): Promise<void> {
 }
 
 test("a customer can take along everything the shop knows, and only theirs", async () => {
-  await livedIn();
+  await leaveTraces();
   const stranger = await signInCustomer(context);
   const { status, body } = await api.as(asha).get("/api/account/data");
   expect(status).toBe(200);
@@ -67,7 +67,7 @@ test("a customer can take along everything the shop knows, and only theirs", asy
 });
 
 test("a deleted account leaves orders without the person, and nothing else", async () => {
-  await livedIn();
+  await leaveTraces();
   const leave = (password: string) => api.as(asha).delete("/api/account", { password });
   expect(await leave("not it")).toMatchObject({ status: 400, body: { code: "wrong_password" } });
   expect(await leave(asha.password)).toMatchObject({ status: 409, body: { code: "order_under_way" } });
@@ -93,18 +93,18 @@ test("a deleted account leaves orders without the person, and nothing else", asy
   expect(await context.db.select().from(orders)).toMatchObject([{ shippingAddress: { city: "Pune" } }]);
 });
 
-const accepted = async (answer: ReturnType<Verbs["post"]>) => {
+const expectAccepted = async (answer: ReturnType<Verbs["post"]>) => {
   const { status, body } = await answer;
   if (status !== 200) throw new Error(body.message);
 };
-const leave = () => accepted(api.as(asha).delete("/api/account", { password: asha.password }));
+const leave = () => expectAccepted(api.as(asha).delete("/api/account", { password: asha.password }));
 
 describe.runIf(testEngine === "server")("an order and the deletion of its customer at once", () => {
   const order = {
     items: [{ productId: "bowl", quantity: 1 }],
     shippingAddress: { ...HOME, phoneNumber: "9876543210" },
   };
-  const place = () => accepted(api.as(asha).post("/api/orders", order));
+  const place = () => expectAccepted(api.as(asha).post("/api/orders", order));
 
   test("the order came first: the account stays for it", async () => {
     expect(await raceBefore(context, /^insert into "order_line"/, place, leave)).toEqual({
@@ -148,13 +148,13 @@ describe.runIf(testEngine === "server")("nothing about a customer is kept who", 
   ];
 
   test.each(writings)("%s and leaves before that is written", async (_, point, write) => {
-    const both = await raceBefore(context, point, () => accepted(write()), leave);
+    const both = await raceBefore(context, point, () => expectAccepted(write()), leave);
     expect(both).toEqual({ first: "done", second: "done" });
     expect(await left()).toEqual([]);
   });
 
   test.each(writings)("%s after leaving", async (_, __, write) => {
-    const both = await raceBefore(context, /^delete from "cart_line"/, leave, () => accepted(write()));
+    const both = await raceBefore(context, /^delete from "cart_line"/, leave, () => expectAccepted(write()));
     expect(both).toEqual({ first: "done", second: "refused" });
     expect(await left()).toEqual([]);
   });

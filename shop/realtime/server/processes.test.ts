@@ -37,7 +37,7 @@ afterEach(async () => {
 const at = (index: 0 | 1) => processes[index] ?? expect.unreachable("only a server has two processes");
 
 /** A page of the customer's on a process. */
-async function pageOn(index: 0 | 1, customer: Customer) {
+async function openPageOn(index: 0 | 1, customer: Customer) {
   const page = await connectLive(at(index).url, customer.accessToken, { reconnection: true });
   pages.push(page.client);
   return page;
@@ -54,7 +54,7 @@ const change = (index: 0 | 1, { accountId }: Customer, orderId: string) => {
 const update = (orderId: string) => [ORDER_UPDATED, { orderId, status: "Delivered" }];
 
 /** The pids of those who listen, and how many connections there are in all. */
-async function connections() {
+async function listConnections() {
   const { rows } = await admin.database.pool.query<{ pid: number; name: string }>(
     "select pid, application_name as name from pg_stat_activity where datname = current_database()",
   );
@@ -81,7 +81,7 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
     async () => {
       const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => signInCustomer(admin)));
       const open = await Promise.all(
-        customers.map((customer, number) => pageOn((number % 2) as 0 | 1, customer)),
+        customers.map((customer, number) => openPageOn((number % 2) as 0 | 1, customer)),
       );
       const orderId = (number: number, time: number) => `TRV-${number}-${time}`;
       await Promise.all(
@@ -104,7 +104,7 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
 
   test("a session that ends on one is over on the other, and receives nothing more (T7)", async () => {
     const asha = await signInCustomer(admin);
-    const { client, heard } = await pageOn(1, asha);
+    const { client, heard } = await openPageOn(1, asha);
     const gone = new Promise((resolve) => client.once("disconnect", resolve));
     const { context } = at(0);
     const session = await findSocketPrincipal(context, asha.accessToken, {});
@@ -118,11 +118,11 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
 
   test("the link between them ended ten times under traffic comes back within a second, and leaks nothing (T30)", async () => {
     const asha = await signInCustomer(admin);
-    const { client, heard } = await pageOn(1, asha);
+    const { client, heard } = await openPageOn(1, asha);
     let fetched = 0;
     client.on("connect", () => fetched++);
-    await expect.poll(async () => (await connections()).listeners.length).toBe(2);
-    const before = await connections();
+    await expect.poll(async () => (await listConnections()).listeners.length).toBe(2);
+    const before = await listConnections();
     const end = new AbortController();
     const traffic = (async () => {
       for (let number = 0; !end.signal.aborted; number++) {
@@ -146,8 +146,8 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
     await traffic;
     expect(tookMs.toSorted((one, other) => one - other)[TIMES / 2]).toBeLessThan(1_000);
 
-    await expect.poll(async () => (await connections()).listeners.length).toBe(2);
-    expect((await connections()).all).toBeLessThanOrEqual(before.all + 2); // an idle one of the outboxes
+    await expect.poll(async () => (await listConnections()).listeners.length).toBe(2);
+    expect((await listConnections()).all).toBeLessThanOrEqual(before.all + 2); // an idle one of the outboxes
     const leaving = performance.now();
     await Promise.all(processes.splice(0).map((each) => each.close()));
     expect(performance.now() - leaving).toBeLessThan(2_000);
@@ -155,8 +155,8 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
 
   test("who was logged out while a process could not be notified is out once it listens again (T7, T30)", async () => {
     const asha = await signInCustomer(admin);
-    const { client } = await pageOn(1, asha);
-    await expect.poll(async () => (await connections()).listeners.length).toBe(2);
+    const { client } = await openPageOn(1, asha);
+    await expect.poll(async () => (await listConnections()).listeners.length).toBe(2);
     const refused = new Promise<Error>((resolve) => client.once("connect_error", resolve));
     await admin.database.pool.query("delete from session where account_id = $1", [asha.accountId]);
     await endListeners();

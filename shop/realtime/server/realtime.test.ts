@@ -26,19 +26,19 @@ afterAll(async () => {
 });
 beforeEach(() => context.wipe());
 
-function principal(token: string | null, origin?: string): Socket {
+function openClient(token: string | null, origin?: string): Socket {
   const client = createLiveClient(live.url, token, origin === undefined ? {} : { origin });
   clients.push(client);
   return client;
 }
 
-async function connected(customer: Customer) {
+async function openPage(customer: Customer) {
   const page = await connectLive(live.url, customer.accessToken);
   clients.push(page.client);
   return page;
 }
 
-const refusal = (client: Socket): Promise<string> =>
+const waitForRefusal = (client: Socket): Promise<string> =>
   new Promise((resolve, reject) => {
     client.once("connect_error", (error) => resolve(error.message));
     client.once("connect", () => reject(new Error("it was let in")));
@@ -54,7 +54,7 @@ const publishChange = async (accountId: string, orderId: string) => {
 describe("a change of an order", () => {
   test("is received by every open page of its owner and by no one else (T21)", async () => {
     const [asha, ravi] = [await signInCustomer(context), await signInCustomer(context)];
-    const [phone, laptop, other] = await Promise.all([connected(asha), connected(asha), connected(ravi)]);
+    const [phone, laptop, other] = await Promise.all([openPage(asha), openPage(asha), openPage(ravi)]);
     for (let change = 0; change < 50; change++) {
       await publishChange(asha.accountId, `TRV-ASHA${change}`);
       await publishChange(ravi.accountId, `TRV-RAVI${change}`);
@@ -69,7 +69,7 @@ describe("a change of an order", () => {
 
   test("is received by no page of a session that has ended, and still by the others", async () => {
     const asha = await signInCustomer(context);
-    const { client, heard } = await connected(asha);
+    const { client, heard } = await openPage(asha);
     const session = await findSocketPrincipal(context, asha.accessToken, {});
     if (!session) throw new Error("not signed in");
     const ended = new Promise((resolve) => client.once("disconnect", resolve));
@@ -84,17 +84,19 @@ describe("a change of an order", () => {
 
 describe("a connection is refused", () => {
   test("to guests and to made-up tokens", async () => {
-    expect(await refusal(principal(null))).toBe("unauthorized");
-    expect(await refusal(principal("made-up"))).toBe("unauthorized");
+    expect(await waitForRefusal(openClient(null))).toBe("unauthorized");
+    expect(await waitForRefusal(openClient("made-up"))).toBe("unauthorized");
   });
 
   test("to another site's page, with anyone's token", async () => {
     const asha = await signInCustomer(context);
-    expect(await refusal(principal(asha.accessToken, "https://evil.example"))).toMatch(/websocket error/);
+    expect(await waitForRefusal(openClient(asha.accessToken, "https://evil.example"))).toMatch(
+      /websocket error/,
+    );
   });
 
   test("and ended when the client sends anything: there is nothing it could say", async () => {
-    const { client } = await connected(await signInCustomer(context));
+    const { client } = await openPage(await signInCustomer(context));
     const gone = new Promise((resolve) => client.once("disconnect", resolve));
     client.emit("orderUpdated", { orderId: "TRV-FAKE00" });
     expect(await gone).toBe("io server disconnect");

@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(catalogueDir, { recursive: true });
 });
 
-const shown = () => api.call(listTestimonials, {});
+const listShown = () => api.call(listTestimonials, {});
 
 test("a customer's testimonial appears at once, newest first, under first name and initial", async () => {
   const asha = await signInCustomer(context, { firstName: "Asha", lastName: "Patel" });
@@ -38,7 +38,7 @@ test("a customer's testimonial appears at once, newest first, under first name a
   context.clock.advance(MINUTE);
   await api.call(submitTestimonial, { body: { message: "Still lovely" } }, { as: asha });
 
-  const list = await shown();
+  const list = await listShown();
   expect(list).toHaveLength(2);
   expect(list[0]).toMatchObject({ name: "Asha P.", rating: 5, message: "Still lovely" });
   expect(list[1]).toEqual({ ...answer.testimonial, rating: 4, message: "<i>Lovely</i> bowl" });
@@ -54,7 +54,7 @@ test("a guest is refused, and so is an empty message", async () => {
   expect(empty.status).toBe(400);
   expect(empty.body.error).toBe("Message is required");
   expect((await api.as(asha).post("/api/testimonials", { rating: 6, message: "Lovely" })).status).toBe(400);
-  expect(await shown()).toEqual([]);
+  expect(await listShown()).toEqual([]);
 });
 
 test("a customer sends ten in an hour, then one every six minutes; others are not held up", async () => {
@@ -74,14 +74,14 @@ test("the first start brings in the owner's file, in its order, and only the fir
     { name: "Arjun", rating: "4", message: "Looks better each time." },
   ]);
   await Promise.all([openTestimonials(context), openTestimonials(context)]);
-  expect((await shown()).map(({ name, rating }) => [name, rating])).toEqual([
+  expect((await listShown()).map(({ name, rating }) => [name, rating])).toEqual([
     ["Meera", 5],
     ["Arjun", 4],
   ]);
 
   putFile([{ name: "Rohan", rating: 5, message: "Everyone asked." }]);
   await openTestimonials(context);
-  expect(await shown()).toHaveLength(2);
+  expect(await listShown()).toHaveLength(2);
 });
 
 test("a file that does not fit, or none, does not keep the shop from opening", async () => {
@@ -91,7 +91,7 @@ test("a file that does not fit, or none, does not keep the shop from opening", a
   await openTestimonials(context);
   rmSync(path.join(catalogueDir, "testimonials.json"));
   await openTestimonials(context);
-  expect(await shown()).toEqual([]);
+  expect(await listShown()).toEqual([]);
 });
 
 test("the owner hides a testimonial and shows it again", async () => {
@@ -99,10 +99,10 @@ test("the owner hides a testimonial and shows it again", async () => {
   const { testimonial } = await api.call(submitTestimonial, { body: { message: "Lovely" } }, { as: asha });
   const { id } = testimonial;
   await say("hide", { id });
-  expect(await shown()).toEqual([]);
+  expect(await listShown()).toEqual([]);
   expect((await say("list", {}, { hidden: "on" })).rows).toHaveLength(1);
   await say("show", { id });
-  expect(await shown()).toEqual([testimonial]);
+  expect(await listShown()).toEqual([testimonial]);
   expect((await say("list", {}, { hidden: "on" })).rows).toHaveLength(0);
   await expect(say("hide", { id: "nothing" })).rejects.toThrow(/no testimonial "nothing"/);
 });

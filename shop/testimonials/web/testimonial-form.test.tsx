@@ -16,14 +16,14 @@ let answer: () => Promise<Response>;
 beforeEach(() => {
   sent.length = 0;
   vi.clearAllMocks();
-  answer = () => json(200, { success: true, message: "Thank you." });
+  answer = () => respondJson(200, { success: true, message: "Thank you." });
   vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => {
     sent.push(JSON.parse(body));
     return answer();
   });
 });
 
-const json = (status: number, body: unknown) =>
+const respondJson = (status: number, body: unknown) =>
   Promise.resolve(
     new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } }),
   );
@@ -34,46 +34,46 @@ function show({ signedIn = true } = {}) {
   return onSent;
 }
 
-const star = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
-const message = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /message/ });
+const getStar = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
+const getMessageBox = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /message/ });
 const submit = () => userEvent.click(screen.getByRole("button", { name: "Submit" }));
-const shown = () => screen.getByText(/out of 5/).textContent;
+const getShown = () => screen.getByText(/out of 5/).textContent;
 
 test("begins at five stars; what is pointed at shows and goes again", () => {
   show();
-  expect(star("5 stars").checked).toBe(true);
-  fireEvent.pointerEnter(star("2 stars").parentElement!);
-  expect(shown()).toBe("2 out of 5");
-  expect(star("5 stars").checked).toBe(true);
-  fireEvent.pointerLeave(star("2 stars").parentElement!.parentElement!);
-  expect(shown()).toBe("5 out of 5");
+  expect(getStar("5 stars").checked).toBe(true);
+  fireEvent.pointerEnter(getStar("2 stars").parentElement!);
+  expect(getShown()).toBe("2 out of 5");
+  expect(getStar("5 stars").checked).toBe(true);
+  fireEvent.pointerLeave(getStar("2 stars").parentElement!.parentElement!);
+  expect(getShown()).toBe("5 out of 5");
 });
 
 test("a click, Enter and Space choose a star, and none of them sends the form", async () => {
   show();
-  await userEvent.click(star("3 stars"));
-  expect(star("3 stars").checked).toBe(true);
+  await userEvent.click(getStar("3 stars"));
+  expect(getStar("3 stars").checked).toBe(true);
   for (const [name, key] of [
     ["4 stars", "{Enter}"],
     ["1 star", " "],
   ] as const) {
-    star(name).focus();
+    getStar(name).focus();
     await userEvent.keyboard(key);
-    expect(star(name).checked).toBe(true);
+    expect(getStar(name).checked).toBe(true);
   }
   expect(sent).toEqual([]);
 });
 
 test("sends stars and words, thanks, and begins again", async () => {
   const onSent = show();
-  await userEvent.click(star("4 stars"));
-  await userEvent.type(message(), "Lovely bowl");
+  await userEvent.click(getStar("4 stars"));
+  await userEvent.type(getMessageBox(), "Lovely bowl");
   await submit();
   expect(sent).toEqual([{ rating: 4, message: "Lovely bowl" }]);
   expect(toasts.toastSuccess).toHaveBeenCalledWith("Thank you.");
   expect(onSent).toHaveBeenCalledOnce();
-  expect(message().value).toBe("");
-  expect(star("5 stars").checked).toBe(true);
+  expect(getMessageBox().value).toBe("");
+  expect(getStar("5 stars").checked).toBe(true);
 });
 
 test("a message is required", async () => {
@@ -85,16 +85,16 @@ test("a message is required", async () => {
 
 test("a guest is asked to log in, and nothing is sent", async () => {
   show({ signedIn: false });
-  await userEvent.type(message(), "Lovely bowl");
+  await userEvent.type(getMessageBox(), "Lovely bowl");
   await submit();
   expect(toasts.toastError).toHaveBeenCalledWith("You must be logged in to submit a testimonial.");
   expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/log-in");
-  expect(message().value).toBe("Lovely bowl");
+  expect(getMessageBox().value).toBe("Lovely bowl");
   expect(sent).toEqual([]);
 });
 
 test.each([
-  ["the shop's own words", () => json(429, { message: "Please wait." }), "Please wait."],
+  ["the shop's own words", () => respondJson(429, { message: "Please wait." }), "Please wait."],
   ["no words", () => Promise.resolve(new Response("", { status: 500 })), "Something went wrong."],
   [
     "no answer",
@@ -103,15 +103,15 @@ test.each([
   ],
   [
     "an ended session",
-    () => json(401, { message: "Unauthorized!" }),
+    () => respondJson(401, { message: "Unauthorized!" }),
     "You must be logged in to submit a testimonial.",
   ],
 ])("a failure with %s is said as a toast and beside the text, which stays", async (_, failing, words) => {
   show();
   answer = failing;
-  await userEvent.type(message(), "Lovely bowl");
+  await userEvent.type(getMessageBox(), "Lovely bowl");
   await submit();
   expect(toasts.toastError).toHaveBeenCalledWith(words);
   expect(screen.getByRole("alert").textContent).toContain(words);
-  expect(message().value).toBe("Lovely bowl");
+  expect(getMessageBox().value).toBe("Lovely bowl");
 });

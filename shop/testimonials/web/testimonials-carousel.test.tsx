@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { TestimonialsCarousel } from "./testimonials-carousel.tsx";
 
-const voices = (count: number) =>
+const createTestimonials = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     _id: `t${index}`,
     id: `t${index}`,
@@ -30,13 +30,13 @@ beforeEach(() => {
   Element.prototype.scrollTo = () => {};
 });
 
-const answering = (list: unknown) =>
+const stubAnswer = (list: unknown) =>
   vi.stubGlobal("fetch", () =>
     Promise.resolve(new Response(JSON.stringify(list), { headers: { "content-type": "application/json" } })),
   );
 
 async function show(count: number) {
-  answering(voices(count));
+  stubAnswer(createTestimonials(count));
   render(<TestimonialsCarousel feedbackHref="/feedback-form" />);
   await screen.findByRole("list", { name: "Testimonials" });
   const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
@@ -95,14 +95,14 @@ test("a window that becomes wide takes the index along", async () => {
 });
 
 test("an answer that is no list counts as none: the loading words stay", async () => {
-  answering({ success: false });
+  stubAnswer({ success: false });
   render(<TestimonialsCarousel />);
   await act(async () => {});
   expect(screen.getByText("Loading testimonials...")).toBeDefined();
 });
 
 test("an empty list invites to write the first", async () => {
-  answering([]);
+  stubAnswer([]);
   render(<TestimonialsCarousel feedbackHref="/feedback-form" />);
   const link = await screen.findByRole("link", { name: "Write a testimonial" });
   expect(link.getAttribute("href")).toBe("/feedback-form");

@@ -38,7 +38,7 @@ export const overload: Scenario = {
       const before = await readResidentMegabytes(metricsPort);
       const flooded = await send({ aSecond: sumCounts(peak) * TIMES_PEAK });
       const most = await readResidentMegabytes(metricsPort);
-      const served = perSecond(flooded, seconds);
+      const served = toPerSecond(flooded, seconds);
       run.say(
         `${Math.round(flooded.sent / seconds)} sent a second: ${describe(served)} served, p99 ${Math.round(flooded.servedP99)} ms; ` +
           `${Math.round(flooded.refused / seconds)} refused; ${flooded.late} not sent for want of connections`,
@@ -71,14 +71,14 @@ async function findPeak(
   let peak: ByKind = { page: 0, search: 0, cart: 0 };
   for (const atOnce of CROWDS) {
     const usual = await send({ atOnce });
-    const served = perSecond(usual, run.isShort ? 2 : 10);
+    const served = toPerSecond(usual, run.isShort ? 2 : 10);
     run.say(`${atOnce} at once: ${describe(served)} a second, p99 ${Math.round(usual.servedP99)} ms`);
     if (sumCounts(served) > sumCounts(peak)) peak = served;
   }
   return peak;
 }
 
-const perSecond = ({ served }: Served, seconds: number): ByKind => ({
+const toPerSecond = ({ served }: Served, seconds: number): ByKind => ({
   page: served.page / seconds,
   search: served.search / seconds,
   cart: served.cart / seconds,

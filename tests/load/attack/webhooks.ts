@@ -1,7 +1,7 @@
 import { paymentEvent } from "../../../shop/payments/server/tables.ts";
 import { openRazorpayServer, type RazorpayServer } from "../../support/razorpay-server.ts";
 import type { Shop } from "../../support/shop.ts";
-import { type Checkout, checkOutAll, plan, type Seen } from "../chaos/checkout.ts";
+import { type Checkout, checkOutAll, planCheckouts, type Seen } from "../chaos/checkout.ts";
 import { runInShop } from "../chaos/crowd.ts";
 import { PLENTY } from "../chaos/seed-crowd.ts";
 import { readLedger } from "../chaos/ledger.ts";
@@ -28,10 +28,10 @@ export const webhooks: Scenario = {
     const crowdOptions = { rounds: 2, buyers: ORDERS_OF_EVENTS.length, settings: razorpay.settings };
     try {
       return await runInShop(run, crowdOptions, async ({ shop, listBuyers, rareIn }) => {
-        const untouched = await placeUnpaid(shop, plan(listBuyers(0), rareIn(0)));
+        const untouched = await placeUnpaid(shop, planCheckouts(listBuyers(0), rareIn(0)));
         const forged = await forge(shop, razorpay, untouched.checkouts);
         const unpaid = await readStates(shop, untouched);
-        const reported = await placeUnpaid(shop, plan(listBuyers(1), rareIn(1)));
+        const reported = await placeUnpaid(shop, planCheckouts(listBuyers(1), rareIn(1)));
         await sendInEveryOrder(shop, razorpay, reported.checkouts);
         const replayed = await replay(shop, razorpay, reported.checkouts[0]);
         return [

@@ -35,7 +35,7 @@ export interface Seen {
 }
 
 /** Half of the customers want the rare piece, and half of all mean to pay. */
-export function plan(crowd: readonly Member[], rareId: string): Seen {
+export function planCheckouts(crowd: readonly Member[], rareId: string): Seen {
   const checkouts = crowd.map((member, index) => ({
     member,
     key: generateUuid(),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { checkOutAll, plan, formatStatuses } from "./checkout.ts";
+import { checkOutAll, planCheckouts, formatStatuses } from "./checkout.ts";
 import { BUYERS, runInShop, type CrowdedShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
 import { waitUntil } from "./moment.ts";
@@ -60,7 +60,7 @@ async function playRound(
   round: number,
   { name, make }: { name: string; make(): Promise<void> },
 ): Promise<Figure[]> {
-  const seen = plan(listBuyers(round), rareIn(round));
+  const seen = planCheckouts(listBuyers(round), rareIn(round));
   const token = seen.checkouts[0]?.member.token ?? "";
   const cached = watch(shop.url, ["/healthz", "/"]);
   const fromDatabase = watch(shop.url, ["/api/cart"], { token });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { checkOutAll, plan, formatStatuses } from "./checkout.ts";
+import { checkOutAll, planCheckouts, formatStatuses } from "./checkout.ts";
 import { runInShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
 import { waitUntil } from "./moment.ts";
@@ -24,7 +24,7 @@ export const diskFull: Scenario = {
   inShortForm: false,
   async run(run) {
     const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-disk-"));
-    const trouble = mount(folder);
+    const trouble = mountSmallDisk(folder);
     if (trouble !== null) {
       rmSync(folder, { recursive: true, force: true });
       return { skipped: trouble };
@@ -37,7 +37,7 @@ export const diskFull: Scenario = {
     process.once("exit", remove); // also when it is broken off
     try {
       return await runInShop(run, { folder, buyers: BUYERS }, async ({ shop, listBuyers, rareIn }) => {
-        const seen = plan(listBuyers(0), rareIn(0));
+        const seen = planCheckouts(listBuyers(0), rareIn(0));
         const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
         await waitUntil("some orders are acknowledged", () => seen.acknowledged >= 5);
         const ballast = fill(folder);
@@ -69,7 +69,7 @@ export const diskFull: Scenario = {
 };
 
 /** A disk of its own in memory; what keeps it from being one, or null. */
-function mount(folder: string): string | null {
+function mountSmallDisk(folder: string): string | null {
   if (process.platform !== "linux") return "a small disk is only made on Linux";
   if (process.getuid?.() !== 0) return "only root may mount a small disk";
   try {

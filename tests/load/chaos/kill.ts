@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Figure, isMissed, type Scenario, type ScenarioRun, toTimeFigure } from "../scenario.ts";
 import type { Shop } from "../../support/shop.ts";
-import { type Checkout, checkOutAll, plan, type Seen, formatStatuses } from "./checkout.ts";
+import { type Checkout, checkOutAll, planCheckouts, type Seen, formatStatuses } from "./checkout.ts";
 import { BUYERS, runInShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
 import { type Point, points } from "./kill-points.ts";
@@ -39,7 +39,7 @@ export const kill: Scenario = {
     return runInShop(run, crowdOptions, async ({ shop, listBuyers, rareIn }) => {
       const figures: Figure[] = [];
       for (let number = 0; number < rounds; number++) {
-        const seen = plan(listBuyers(number), rareIn(number));
+        const seen = planCheckouts(listBuyers(number), rareIn(number));
         const point = usable[number % usable.length] ?? points[0];
         if (!point) break;
         figures.push(...(await playRound(run, { shop, seen, databaseUrl }, point, number)));

@@ -1,4 +1,4 @@
-import { checkOutAll, plan, formatStatuses } from "./checkout.ts";
+import { checkOutAll, planCheckouts, formatStatuses } from "./checkout.ts";
 import { runInShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
 import { waitUntil } from "./moment.ts";
@@ -18,7 +18,7 @@ export const leave: Scenario = {
     return runInShop(run, { rounds: ROUNDS }, async ({ shop, listBuyers, rareIn }) => {
       const figures: Figure[] = [];
       for (let round = 0; round < ROUNDS; round++) {
-        const seen = plan(listBuyers(round), rareIn(round));
+        const seen = planCheckouts(listBuyers(round), rareIn(round));
         const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ROUND_ENDS_WITHIN_MS));
         await waitUntil("some orders are acknowledged", () => seen.acknowledged >= (round + 1) * 10);
         const began = performance.now();

@@ -2,7 +2,7 @@ import pg from "pg";
 import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
 import { prepareShop, type Shop } from "../../support/shop.ts";
 import { type Figure, type Scenario, type ScenarioRun, toTimeFigure } from "../scenario.ts";
-import { checkOutAll, plan, type Seen } from "./checkout.ts";
+import { checkOutAll, planCheckouts, type Seen } from "./checkout.ts";
 import { runInShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
 import {
@@ -42,7 +42,7 @@ export const link: Scenario = {
       await other.shop.open();
       const before = await countConnections(client);
       for (let round = 0; round < TIMES; round++) {
-        const seen = plan(listBuyers(round), rareIn(round));
+        const seen = planCheckouts(listBuyers(round), rareIn(round));
         figures.push(...(await playRound(run, { shop, other: other.shop, client }, round, seen)));
       }
       const after = await countConnections(client);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openMailServer } from "../../support/mail-server.ts";
-import { checkOutAll, plan, formatStatuses } from "./checkout.ts";
+import { checkOutAll, planCheckouts, formatStatuses } from "./checkout.ts";
 import { runInShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
 import { openProxy, type ProxyMode } from "./proxy.ts";
@@ -36,7 +36,7 @@ export const mail: Scenario = {
       return await runInShop(run, crowdOptions, async ({ shop, listBuyers, rareIn }) => {
         const figures: Figure[] = [];
         for (const [round, { name, mode }] of troubles.entries()) {
-          const seen = plan(listBuyers(round), rareIn(round));
+          const seen = planCheckouts(listBuyers(round), rareIn(round));
           proxy.turnTo(mode);
           await checkOutAll(shop.url, seen, AbortSignal.timeout(60_000));
           proxy.turnTo("pass");

@@ -1,4 +1,4 @@
-import { checkOutAll, plan, type Seen, formatStatuses } from "./checkout.ts";
+import { checkOutAll, planCheckouts, type Seen, formatStatuses } from "./checkout.ts";
 import { BUYERS, runInShop, type Member } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
 import { toNoneFigure, type Scenario } from "../scenario.ts";
@@ -36,13 +36,13 @@ export const oversell: Scenario = {
 
 /** One piece each; no one pays, so that each piece stays held. */
 function planOversell(crowd: readonly Member[], rareId: string): Seen {
-  const seen = plan(crowd, rareId);
+  const seen = planCheckouts(crowd, rareId);
   for (const checkout of seen.checkouts) Object.assign(checkout, { productId: rareId, pays: false });
   return seen;
 }
 
 const mergeRounds = (rounds: readonly Seen[]): Seen => ({
-  ...plan([], ""),
+  ...planCheckouts([], ""),
   checkouts: rounds.flatMap(({ checkouts }) => checkouts),
   anomalies: rounds.flatMap(({ anomalies }) => anomalies),
 });

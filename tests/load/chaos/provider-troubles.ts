@@ -5,12 +5,15 @@ interface Trouble {
   behave(elsewhere: string): (then: RequestListener) => RequestListener;
 }
 
-const alwaysWith = (listener: RequestListener) => () => () => listener;
+const createConstant = (listener: RequestListener) => () => () => listener;
 
 export const troubles: readonly Trouble[] = [
-  { name: "refuses", behave: alwaysWith((_request, response) => void response.writeHead(500).end("down")) },
-  { name: "hangs", behave: alwaysWith(() => {}) },
-  { name: "hangs up", behave: alwaysWith((request) => void request.socket.destroy()) },
+  {
+    name: "refuses",
+    behave: createConstant((_request, response) => void response.writeHead(500).end("down")),
+  },
+  { name: "hangs", behave: createConstant(() => {}) },
+  { name: "hangs up", behave: createConstant((request) => void request.socket.destroy()) },
   {
     name: "redirects",
     behave: (elsewhere) => () => (_request, response) =>
@@ -18,11 +21,13 @@ export const troubles: readonly Trouble[] = [
   },
   {
     name: "answers no JSON",
-    behave: alwaysWith((_request, response) => void response.writeHead(200).end("<html>maintenance</html>")),
+    behave: createConstant(
+      (_request, response) => void response.writeHead(200).end("<html>maintenance</html>"),
+    ),
   },
   {
     name: "lies",
-    behave: alwaysWith((_request, response) => {
+    behave: createConstant((_request, response) => {
       const lie = {
         id: "order_1",
         entity: "order",

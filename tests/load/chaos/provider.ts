@@ -1,7 +1,7 @@
 import { openRazorpayServer, type RazorpayServer } from "../../support/razorpay-server.ts";
 import type { Shop } from "../../support/shop.ts";
 import { type Figure, toNoneFigure, type Scenario, type ScenarioRun, toTimeFigure } from "../scenario.ts";
-import { type Checkout, checkOutAll, plan } from "./checkout.ts";
+import { type Checkout, checkOutAll, planCheckouts } from "./checkout.ts";
 import { runInShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
 import { troubles } from "./provider-troubles.ts";
@@ -25,7 +25,7 @@ export const provider: Scenario = {
       return await runInShop(run, crowdOptions, async ({ shop, listBuyers, rareIn }) => {
         const figures: Figure[] = [];
         for (const [round, { name, behave }] of troubles.entries()) {
-          const seen = plan(listBuyers(round), rareIn(round)).checkouts;
+          const seen = planCheckouts(listBuyers(round), rareIn(round)).checkouts;
           razorpay.behave = behave(elsewhere.url);
           figures.push(...(await playRound(run, shop, { name, razorpay, checkouts: seen })));
         }
@@ -50,7 +50,7 @@ async function playRound(
   { name, razorpay, checkouts }: Round,
 ): Promise<Figure[]> {
   for (const checkout of checkouts) checkout.pays = false;
-  const seen = { ...plan([], ""), checkouts };
+  const seen = { ...planCheckouts([], ""), checkouts };
   await checkOutAll(shop.url, seen, AbortSignal.timeout(60_000));
   const orderedWithin = seen.longestAnswerMs;
   const placed = checkouts.filter(({ orderId }) => orderId !== null);

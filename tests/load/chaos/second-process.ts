@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { prepareShop } from "../../support/shop.ts";
-import { checkOutAll, plan, formatStatuses } from "./checkout.ts";
+import { checkOutAll, planCheckouts, formatStatuses } from "./checkout.ts";
 import { BUYERS, runInShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
 import { waitUntil } from "./moment.ts";
@@ -22,7 +22,7 @@ export const secondProcess: Scenario = {
     const second = await prepareShop("embedded", {}, { folder });
     try {
       return await runInShop(run, { folder, buyers: BUYERS }, async ({ shop, listBuyers, rareIn }) => {
-        const seen = plan(listBuyers(0), rareIn(0));
+        const seen = planCheckouts(listBuyers(0), rareIn(0));
         const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
         await waitUntil("an order is acknowledged", () => seen.acknowledged >= 1);
         const refusals: string[] = [];

@@ -1,5 +1,5 @@
 import { type Figure, toNoneFigure, type Scenario, type ScenarioRun, toTimeFigure } from "../scenario.ts";
-import { checkOutAll, plan, formatStatuses } from "./checkout.ts";
+import { checkOutAll, planCheckouts, formatStatuses } from "./checkout.ts";
 import { runInShop, type CrowdedShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
 import { waitUntil } from "./moment.ts";
@@ -46,7 +46,7 @@ async function playRound(
   round: number,
   { name, make }: { name: string; make(): Promise<void> },
 ): Promise<Figure[]> {
-  const seen = plan(listBuyers(round), rareIn(round));
+  const seen = planCheckouts(listBuyers(round), rareIn(round));
   const token = seen.checkouts[0]?.member.token ?? "";
   const cached = watch(shop.url, ["/healthz", "/"]);
   const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ROUND_ENDS_WITHIN_MS));

@@ -19,7 +19,7 @@ import {
 setUpRazorpay();
 
 describe("money back", () => {
-  const giveBack = async (amountPaise = PAYABLE) => {
+  const startRefund = async (amountPaise = PAYABLE) => {
     const { orderId } = bought.order;
     await testShop.context.transact((tx) =>
       askRefund(testShop.context, tx, { orderId, reason: "cancellation", amountPaise }),
@@ -31,7 +31,7 @@ describe("money back", () => {
 
   test("goes once, all or a part of it, under our reference", async () => {
     const payment = await payOnce();
-    expect(await giveBack(100_000)).toMatchObject({ status: "Processed", amount: 100_000 });
+    expect(await startRefund(100_000)).toMatchObject({ status: "Processed", amount: 100_000 });
     expect(razorpay.refunds).toMatchObject([{ payment_id: payment.id, amount: 100_000 }]);
     const [{ receipt } = { receipt: null }] = razorpay.refunds;
     const refund = razorpay.refunds[0] ?? {};
@@ -50,7 +50,7 @@ describe("money back", () => {
       if (request.url?.endsWith("/refund")) dropResponse(then, request, response);
       else then(request, response);
     };
-    expect(await giveBack()).toMatchObject({ status: "Pending" });
+    expect(await startRefund()).toMatchObject({ status: "Pending" });
     expect(razorpay.refunds).toHaveLength(1);
     const [refund] = razorpay.refunds;
     Object.assign(refund ?? {}, { status: "pending" });
@@ -76,7 +76,7 @@ describe("money back", () => {
       const error = { code: "BAD_REQUEST_ERROR", description: "Your account does not have enough balance." };
       response.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify({ error }));
     };
-    expect(await giveBack()).toMatchObject({
+    expect(await startRefund()).toMatchObject({
       status: "Failed",
       failure: "Your account does not have enough balance.",
       providerId: null,
@@ -97,7 +97,7 @@ describe("money back", () => {
       response.end = () => end.call(response, '{"error":{"description":"Something went wrong."}}', "utf8");
       then(request, response);
     };
-    expect(await giveBack()).toMatchObject({ status: "Failed" });
+    expect(await startRefund()).toMatchObject({ status: "Failed" });
     razorpay.behave = null;
     await retryRefund(testShop.context, bought.order.orderId);
     await testShop.context.settle();
