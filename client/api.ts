@@ -67,7 +67,7 @@ async function read<E extends Endpoint>(
   return toResult(endpoint, body, response.status);
 }
 
-/** What was answered: null for nothing at all, undefined for what is no JSON, also where it only says that it is. */
+/** What was answered: null for nothing at all, undefined for what is not JSON, also where it only says that it is. */
 async function readBody(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   try {
     const text = await response.text();

@@ -4,7 +4,7 @@ interface EarlyAction {
   control: HTMLElement;
   /** What shows it as busy. */
   marked: HTMLElement;
-  /** The button that sent the form; the form itself where there was none. Null for what is no form. */
+  /** The button that sent the form; the form itself where there was none. Null for what is not a form. */
   submitter: HTMLElement | null;
 }
 

@@ -33,7 +33,7 @@ export function takeOverLinks(of: Router): void {
   document.addEventListener("focusin", fetchCode);
 }
 
-/** Goes to a page of the shop, from code that is no component. A full page load where no router runs. */
+/** Goes to a page of the shop, from code that is not a component. A full page load where no router runs. */
 export async function goTo(path: string, options: NavigateOptions = {}): Promise<void> {
   if (router) await router.navigate(path, options);
   else if (options.replace) location.replace(path);

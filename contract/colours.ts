@@ -1,6 +1,6 @@
 /**
- * The shop's colours, for everything that shows one: `ui/colours.css` is written from them by `node scripts/write-colours.ts`, mails,
- * invoices and the pages of the server import them. Every pair used together passes WCAG AA; body text passes AAA.
+ * The shop's colours, for everything that shows one: `node scripts/write-colours.ts` writes `ui/colours.css` from them;
+ * mails, invoices and the pages of the server import them. Every pair used together passes WCAG AA; body text passes AAA.
  */
 export const colours = {
   // Grounds and inks.

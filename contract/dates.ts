@@ -7,7 +7,7 @@ const SHOP_TIME_ZONE = "Asia/Kolkata";
 /** India has one time zone and no summer time, so its wall clock is UTC and this much. */
 export const AHEAD_OF_UTC_MS = 5.5 * HOUR;
 
-/** `20/11/2026`: a date as the shop writes it (§2.14, D85). Null for what is no date. */
+/** `20/11/2026`: a date as the shop writes it (§2.14, D85). Null for what is not a date. */
 export function formatDate(moment: Date | string): string | null {
   const date = typeof moment === "string" ? new Date(moment) : moment;
   return Number.isNaN(date.getTime())

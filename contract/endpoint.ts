@@ -22,7 +22,8 @@ interface Facts {
   policy: AccessPolicy;
   /**
    * Makes what a caller gets out of a 2xx body, whatever backend it came from (D101); `body` is null where
-   * there is none, and undefined for what is no JSON. An undefined result says that the body is not what was asked for. Without it the body is handed on as it is.
+   * there is none, and undefined for what is not JSON. An undefined result says that the body is not what was asked
+   * for. Without it the body is handed on as it is.
    */
   read?: (body: unknown) => unknown;
 }

@@ -15,7 +15,7 @@ export const toRupees = (paise: Paise): number => paise / 100;
 
 /**
  * Paise from a number of rupees as it is in JSON or in an owner's file, where it may be a string (D94).
- * Null when it is no amount: not finite, negative, or finer than a paisa.
+ * Null when it is not an amount: not finite, negative, or finer than a paisa.
  */
 export function fromRupees(amount: number | string): Paise | null {
   const rupees = typeof amount === "string" ? (amount.trim() === "" ? Number.NaN : Number(amount)) : amount;

@@ -32,7 +32,7 @@ export const readAmount = (given: unknown, otherwise = 0): number =>
 export const readId = (...names: unknown[]): string =>
   names.map((name) => readText(name)).find(Boolean) ?? "";
 
-/** The entries of a list, read one by one; what cannot be read is left out, and what is no list is empty. */
+/** The entries of a list, read one by one; what cannot be read is left out, and what is not a list is empty. */
 export const readEntries = <T>(given: unknown, read: (entry: unknown, place: number) => T | null): T[] =>
   Array.isArray(given) ? given.map(read).filter((entry): entry is Awaited<T> & T => entry !== null) : [];
 

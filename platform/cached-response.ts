@@ -13,7 +13,10 @@ export interface CacheKey {
   isBounded: boolean;
 }
 
-/** A response that is the same for everyone: its content type, its headers (how long browsers may cache it among them), its body. */
+/**
+ * A response that is the same for everyone: its content type, its headers (how long browsers may cache it among
+ * them), its body.
+ */
 export interface CacheableResponse {
   /** 200 unless said otherwise. */
   status?: number;

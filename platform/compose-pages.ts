@@ -5,7 +5,7 @@ import { createWorkQueue } from "./work-queue.ts";
 
 export const HTML = "text/html; charset=utf-8";
 
-/** The one address of all that are no page's. */
+/** The one address of everything that is not a page. */
 export const NO_SUCH_PAGE = "/no-such-page";
 
 /**

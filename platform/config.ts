@@ -16,7 +16,7 @@ export interface Config {
   dataDir: string;
   /** Absolute folder of the shop's goods. */
   catalogueDir: string;
-  /** PostgreSQL server; without it the embedded engine keeps its data in `dataDir`. */
+  /** PostgreSQL server; without it the embedded engine stores its data in `dataDir`. */
   databaseUrl: string | undefined;
   databasePool: number;
   /** Whether visitors from this machine are limited by address too (security §10). */

@@ -21,7 +21,10 @@ export interface Context {
   service<Service>(key: ServiceKey<Service>): Service;
 }
 
-/** Publishes an event to the other features, if and only if this transaction commits. @throws ValiError for a payload that does not fit. */
+/**
+ * Publishes an event to the other features, if and only if this transaction commits. @throws ValiError for a payload
+ * that does not fit.
+ */
 export type Publish = <Payload>(tx: Tx, event: Event<Payload>, payload: Payload) => Promise<void>;
 
 interface Parts {

@@ -10,7 +10,7 @@ import { ANSWER_TURNS, createQueryWatchdog } from "./query-watchdog.ts";
  * Lets no one wait on connections that the network swallowed. A query without an answer for four seconds takes its
  * connection along; then every connection made before is replaced, and the server is probed. While the probe stays
  * unanswered too, a request for a connection is refused at once. So is who waits for one while no one at all has been
- * answered for four seconds; a long queue that moves is no silence. Anyone who asks on behalf of a call that has waited long
+ * answered for four seconds; a long queue that moves is not silence. Anyone who asks on behalf of a call that has waited long
  * enough in all is refused too (`limitTimeBudget`).
  */
 export function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void } {

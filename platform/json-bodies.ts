@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 /** A longer body is refused with 413, but for a webhook's (security §10). */
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** JSON only. An empty body is no error: the documented PATCH and DELETE calls send one (security §4). */
+/** JSON only. An empty body is not an error: the documented PATCH and DELETE calls send one (security §4). */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser("error", "error");

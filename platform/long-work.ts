@@ -4,7 +4,7 @@ const longWork = new AsyncLocalStorage<true>();
 
 /**
  * Gives each statement of `work` minutes on a PostgreSQL server, instead of the seconds that a customer waits: for the
- * operator's commands, imports and cleaning up. Whatever begins in `work` and outlives it keeps that right.
+ * operator's commands, imports and cleaning up. What begins in `work` and outlives it still may take long.
  */
 export const withLongStatements = <T>(work: () => Promise<T>): Promise<T> => longWork.run(true, work);
 

@@ -50,7 +50,10 @@ export async function claimDeliveries({ db, now }: Parts, names: string[], limit
     });
 }
 
-/** Later, twice as late each time and not all at once; refused for good or after the last attempt never, until the operator says so. */
+/**
+ * Later, twice as late each time and not all at once; refused for good or after the last attempt never, until the
+ * operator says so.
+ */
 export async function recordFailure({ db, log, now }: Parts, row: Row, error: unknown): Promise<void> {
   const dead = row.attempts >= ATTEMPTS || error instanceof PermanentFailure;
   const pause = Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** row.attempts) * (0.5 + Math.random());

@@ -61,7 +61,7 @@ async function answer(
   if (!(sent instanceof URLSearchParams) || callsBesidePages.test(request.url))
     throw createNotAllowedRefusal(["GET", "HEAD"]);
   const form = sent.get(FORM_FIELD) as FormName;
-  // Whatever else a page may post needs scripts: the page says so.
+  // Anything else that a page may post needs scripts: the page says so.
   if (!Object.hasOwn(posts.forms, form)) return reply.redirect(toSafeRedirect(request.url), 303);
 
   const { origin, host } = request.headers;

@@ -62,7 +62,7 @@ export function servePages(
     return reply.code(status).headers(headers).type(HTML).send(page.html);
   }
 
-  /** All addresses that are no page's are one. */
+  /** All addresses that are not pages count as one. */
   function getPageAddress({ url }: FastifyRequest): string {
     return isReadable(url) && pageRenderer.hasPage(url) ? responseCache.keyOf(url).address : NO_SUCH_PAGE;
   }

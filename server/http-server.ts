@@ -47,6 +47,6 @@ export function createHttpServer(
   });
 }
 
-/** What is no page, and no source file that Vite may see in development. */
+/** What is not a page, and no source file that Vite may see in development. */
 export const isOwn = (url: string): boolean =>
   /^\/(api|addresses|pictures|videos|uploads|pay|socket\.io|healthz|readyz)(\/|\?|$)/.test(url);

@@ -6,7 +6,7 @@ import { SampleSeller } from "#server/catalogue";
 
 const meantForTheOwner = [FolderInUse, MigrationError, SampleSeller, SharedDataFolder];
 
-/** What keeps the shop from opening, for its owner, who can fix it. Null: it is a bug of the shop, for the log. */
+/** Why the shop cannot open, for its owner, who can fix it. Null: it is a bug of the shop, for the log. */
 export function describeStartupError(
   cause: unknown,
   { port, host, metricsPort }: Pick<Config, "port" | "host" | "metricsPort">,

@@ -6,7 +6,7 @@ import { classNames } from "./class-names.ts";
 const WASH_MS = 1_000;
 
 interface News {
-  /** What is shown; null while it is not known, and what comes then is no news. */
+  /** What is shown; null while it is not known, and what comes then is not news. */
   value: string | null;
   /** What it is about, for the announcement: `Total`. Without it nothing is said. */
   topic?: string | undefined;
@@ -14,7 +14,7 @@ interface News {
 
 /**
  * Has a change of `value` announced as `{topic}: {value}`, and gives the class that washes over it for a second.
- * What is there from the beginning is no change.
+ * What is there from the beginning is not a change.
  */
 export function useChange({ value, topic }: News): "wash" | undefined {
   const [washing, setWashing] = useState(false);

@@ -43,7 +43,7 @@ export function useQuantity({ value, onChange, min, max }: QuantityOptions) {
 /** What a typed text comes to, and what is said of it. */
 function toProviderUnavailable(text: string, { value, min, max }: Omit<QuantityOptions, "onChange">) {
   const digits = text.trim();
-  // '2.5' is not 25, nor '1e2' 12 or 100: what is no whole number changes nothing.
+  // '2.5' is not 25, nor '1e2' 12 or 100: what is not a whole number changes nothing.
   if (!/^\d*$/.test(digits)) {
     return { quantity: value, message: `Please type a whole number from ${min} to ${max}.` };
   }

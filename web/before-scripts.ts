@@ -1,6 +1,7 @@
 /*
  * Is in the head of every page (scripts/before-scripts.ts) and runs at once, before any file of the shop is there.
- * What a visitor presses meanwhile is marked as busy and held, in order, until `replayEarlyActions` (client/early-actions.ts) does it.
+ * What a visitor presses meanwhile is marked as busy and held, in order, until `replayEarlyActions`
+ * (client/early-actions.ts) does it.
  * A link is held only behind something else. A form sent a second time goes by itself, as a plain post: should the
  * scripts never come, it is not lost. One expression and no names of its own: it shares the page's global scope.
  */

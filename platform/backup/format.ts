@@ -1,9 +1,9 @@
 import * as v from "valibot";
 
 /*
- * A backup is one gzip file, in a file of age when it is encrypted, of lines of JSON: the head, then for each table its rows, a row an array of texts as
- * PostgreSQL writes each value, and the table's foot; the last line seals all lines before it. It says nothing that
- * one engine or one version of PostgreSQL could read differently.
+ * A backup is one gzip file, in a file of age when it is encrypted, of lines of JSON: the head, then for each table its
+ * rows, a row an array of texts as PostgreSQL writes each value, and the table's foot; the last line seals all lines
+ * before it. It says nothing that one engine or one version of PostgreSQL could read differently.
  */
 
 const table = v.object({ name: v.string(), columns: v.array(v.string()), rows: v.number() });

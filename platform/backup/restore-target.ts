@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Where a shop keeps its data, while that shop is closed. */
+/** Where a shop stores its data, while that shop is closed. */
 export interface RestoreTarget {
   /** As the owner knows it. */
   name: string;

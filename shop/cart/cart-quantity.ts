@@ -7,7 +7,7 @@ export function readQuantityToAdd(given: unknown): number {
   return pieces >= 1 ? Math.min(pieces, MAX_QUANTITY) : 1;
 }
 
-/** The quantity a line is set to: whole, 0 to 999, where 0 removes it (D15, D16). Null for what is no number. */
+/** The quantity a line is set to: whole, 0 to 999, where 0 removes it (D15, D16). Null for what is not a number. */
 export function readQuantityToSet(given: unknown): number | null {
   const pieces = Math.floor(parseNumber(given));
   return Number.isNaN(pieces) ? null : Math.min(Math.max(0, pieces), MAX_QUANTITY);

@@ -88,7 +88,7 @@ export function readGuestCart(stored: string | null): GuestCart {
   return mergeGuestCarts([], lines);
 }
 
-/** Whatever has an id is a line: its price, title and pictures come with the re-reading (D19). */
+/** Everything with an id is a line: its price, title and pictures come with the re-reading (D19). */
 function readLine(stored: unknown): CartItem[] {
   const line = parseCartItem(stored);
   return line ? [line] : [];

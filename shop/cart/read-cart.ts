@@ -35,7 +35,7 @@ export function parseCartItem(given: unknown): CartItem | null {
   return toCartItem(product, readQuantityToAdd(fields["quantity"]));
 }
 
-/** The customer's cart as it was answered (§7), without lines it is empty; undefined for what is no JSON. */
+/** The customer's cart as it was answered (§7), without lines it is empty; undefined for what is not JSON. */
 export function parseCart(body: unknown): { cartItems: CartItem[]; gone: string[] } | undefined {
   return isObject(body) || Array.isArray(body)
     ? { cartItems: readEntries(findList(body, "cartItems"), parseCartItem), gone: readGone(body) }

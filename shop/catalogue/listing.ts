@@ -19,7 +19,7 @@ export interface ProductListing {
   total: number;
 }
 
-/** The answer of a product list, also where it is the bare list. What is no product is left out (D101). */
+/** The answer of a product list, also where it is the bare list. What is not a product is left out (D101). */
 export function parseProductListing(body: unknown): ProductListing | undefined {
   if (body === undefined) return undefined;
   const given = findList(body, "data");

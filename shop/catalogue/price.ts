@@ -1,6 +1,6 @@
 import { fromRupees, type Paise, formatRupees } from "#contract/money.ts";
 
-/** The price in paise; 0 for what is no amount (D94). */
+/** The price in paise; 0 for what is not an amount (D94). */
 export const getPrice = (product: { price: number | string }): Paise => fromRupees(product.price) ?? 0;
 
 /** The price before the reduction in paise; null unless it exceeds the price (§2.4). */

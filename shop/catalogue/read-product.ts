@@ -56,7 +56,7 @@ export function parseImage(given: unknown): ProductImage | null {
   return typeof url === "string" && url !== "" ? { ...rest, url: resolveImage(url) } : null;
 }
 
-/** Length, breadth and height, a missing one 0; null for what is no object. */
+/** Length, breadth and height, a missing one 0; null for what is not an object. */
 export function parseSize(given: unknown): Size | null {
   if (!isObject(given)) return null;
   const { L, B, H } = given;

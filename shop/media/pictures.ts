@@ -13,7 +13,10 @@ const SHARED_WIDTH = 1200;
 export const getPlainHref = (picture: PictureRef): string =>
   getPictureHref(picture, findWidth(PLAIN_WIDTH, picture), "jpg");
 
-/** The narrowest variant of a picture that `getPlainHref` names, for callers that show it small; other addresses stay as they are. */
+/**
+ * The narrowest variant of a picture that `getPlainHref` names, for callers that show it small; other addresses stay
+ * as they are.
+ */
 export const narrowHref = (href: string): string =>
   href.replace(
     /^(\/pictures\/.+\.)(\d+)\.jpg$/,

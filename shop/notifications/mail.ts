@@ -31,7 +31,7 @@ export interface MailContent {
   isSample?: true;
 }
 
-/** Over sentences that are no steps. */
+/** Over sentences that are not steps. */
 export const GOOD_TO_KNOW = "Good to know";
 
 export interface MailFact {

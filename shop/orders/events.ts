@@ -25,7 +25,7 @@ export const orderDispatched = defineEvent("order.dispatched", v.object(ofOrder)
 
 export const orderDelivered = defineEvent("order.delivered", v.object(ofOrder));
 
-/** For whatever reason: unpaid for too long, by the shop, or because its customer asked. */
+/** For any reason: unpaid for too long, by the shop, or because its customer asked. */
 export const orderCancelled = defineEvent("order.cancelled", v.object(ofOrder));
 
 /** Its customer asks to cancel it. */

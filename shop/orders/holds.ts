@@ -54,7 +54,7 @@ export function getLargestHold(kind: HolderKind, { left, lapsed }: { left: numbe
 export const lapsePatterns = ["customer", "address", "many"] as const;
 export type LapsePattern = (typeof lapsePatterns)[number];
 
-/** So many lapsed orders of the same goods within a day are no accident: the owner is notified. */
+/** So many lapsed orders of the same goods within a day are not an accident: the owner is notified. */
 export const SUSPICIOUS_LAPSES: Record<LapsePattern, number> = { customer: 3, address: 6, many: 12 };
 
 const behind: Record<LapsePattern, string> = {

@@ -2,7 +2,7 @@ import type { NamedSeller } from "#shop/seller/seller.ts";
 import { getCustomerName, type Order, orderFallbacks } from "./order.ts";
 
 /**
- * A text on one line, without what is no letter: control characters, and the invisible ones that turn the
+ * A text on one line, without what is not a letter: control characters, and the invisible ones that turn the
  * direction of writing and could make a document read differently from what it says. A joiner after a sign that
  * silences a vowel belongs to the letters of several Indian scripts.
  */

@@ -47,7 +47,7 @@ export const parseOrderBody = (body: unknown): { order: Order | null } => ({
   order: parseOrder(readFields(body)["order"]),
 });
 
-/** The same where a text in its place, such as an error page, is no answer. */
+/** The same where a text in its place, such as an error page, is not an answer. */
 export const parseShownOrder = (body: unknown): { order: Order | null } | undefined =>
   body === undefined ? undefined : parseOrderBody(body);
 
@@ -57,7 +57,7 @@ export const parsePlacedOrder = (body: unknown): { order: Order | null; replayed
     ? undefined
     : { ...parseOrderBody(body), replayed: readFields(body)["replayed"] === true };
 
-/** The customer's orders as they were answered (§7), none where there is no list; undefined for what is no JSON. */
+/** The customer's orders as they were answered (§7), none where there is no list; undefined for what is not JSON. */
 export function parseOrders(body: unknown): { orders: Order[] } | undefined {
   if (!isObject(body) && !Array.isArray(body)) return undefined;
   const now = new Date();

@@ -45,8 +45,8 @@ const findLongFunctions = ({ file, text, pieces }: Source): string[] =>
   pieces
     .filter(({ type }) => /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type))
     .map(({ start, end }) => [text.slice(0, start as number), text.slice(start as number, end as number)])
-    .filter(([, own = ""]) => linesOf(own) > LONGEST_FUNCTION)
-    .map(([before = "", own = ""]) => `${file}:${before.split("\n").length} has ${linesOf(own)} lines`);
+    .filter(([, own = ""]) => countLines(own) > LONGEST_FUNCTION)
+    .map(([before = "", own = ""]) => `${file}:${before.split("\n").length} has ${countLines(own)} lines`);
 
 test("no function outside of tests is too long to be seen at once", () => {
   const scripts = listFiles("scripts/**/*.{ts,mjs}")

@@ -76,7 +76,7 @@ export async function failLaterFiles(page: Page, fail: (route: Route) => Promise
 /** Fetched on every page as soon as it is idle. */
 export const idleParts = ["toast-host", "cart-drawer", "search-drawer", "menu-drawer", "log-out-dialog"];
 
-/** Does without the pictures, which are no files of the build and cost the most; what the browser's own window says is kept. */
+/** Does without the pictures, which are not files of the build and cost the most; what the browser's own window says is kept. */
 export async function makeReady(page: Page): Promise<void> {
   await page.setViewportSize(phone);
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -13,22 +13,22 @@ test("a bowl is found, bought and paid for by the keyboard alone", { tag: "@fron
   await test.step("finds the bowl", async () => {
     await page.goto("/");
     await waitUntilAwake(page);
-    await pressTabUntil(
+    await tabUntil(
       page,
       page.getByRole("region", { name: "Shop by Category" }).getByRole("link", { name: "Bowl", exact: true }),
     );
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/subcategory=Bowl/);
     await expect(page.locator("#content")).toBeFocused();
-    await pressTabUntil(page, page.getByRole("main").getByRole("link", { name: "Roz Acacia Everyday Bowl" }));
+    await tabUntil(page, page.getByRole("main").getByRole("link", { name: "Roz Acacia Everyday Bowl" }));
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: "Roz Acacia Everyday Bowl" })).toBeVisible();
   });
 
   await test.step("puts two in the bag", async () => {
-    await pressTabUntil(page, page.getByRole("textbox", { name: "Quantity of Roz Acacia Everyday Bowl" }));
+    await tabUntil(page, page.getByRole("textbox", { name: "Quantity of Roz Acacia Everyday Bowl" }));
     await page.keyboard.press("ArrowUp");
-    await pressTabUntil(
+    await tabUntil(
       page,
       page.getByRole("main").getByRole("button", { name: "Add to Bag: Roz Acacia Everyday Bowl" }).first(),
     );
@@ -38,7 +38,7 @@ test("a bowl is found, bought and paid for by the keyboard alone", { tag: "@fron
 
   await test.step("goes to the checkout by the drawer", async () => {
     const bag = page.getByRole("button", { name: /^Shopping Cart/ });
-    await pressTabUntil(page, bag, "Shift+Tab");
+    await tabUntil(page, bag, "Shift+Tab");
     await page.keyboard.press("Enter");
     const drawer = page.getByRole("dialog", { name: "Shopping Cart" });
     await expect(drawer).toBeVisible();
@@ -46,15 +46,15 @@ test("a bowl is found, bought and paid for by the keyboard alone", { tag: "@fron
     await page.keyboard.press("Escape");
     await expect(bag).toBeFocused();
     await page.keyboard.press("Enter");
-    await pressTabUntil(page, drawer.getByRole("link", { name: "Checkout" }));
+    await tabUntil(page, drawer.getByRole("link", { name: "Checkout" }));
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/log-in\?redirect=/);
   });
 
   await test.step("logs in; the good news takes nothing away", async () => {
-    await pressTabUntil(page, page.getByRole("main").getByRole("textbox", { name: "Email" }));
+    await tabUntil(page, page.getByRole("main").getByRole("textbox", { name: "Email" }));
     await page.keyboard.type(customer.email);
-    await pressTabUntil(page, page.getByRole("textbox", { name: "Password", exact: true }));
+    await tabUntil(page, page.getByRole("textbox", { name: "Password", exact: true }));
     await page.keyboard.type(customer.password);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/checkout$/);
@@ -64,7 +64,7 @@ test("a bowl is found, bought and paid for by the keyboard alone", { tag: "@fron
 
   await test.step("orders", async () => {
     await expect(page.getByRole("textbox", { name: "Address", exact: true })).toHaveValue("12 Ring Road");
-    await pressTabUntil(page, page.getByRole("button", { name: "Checkout", exact: true }));
+    await tabUntil(page, page.getByRole("button", { name: "Checkout", exact: true }));
     await page.keyboard.press("Space");
     await expect(page).toHaveURL(/\/orders$/);
   });
@@ -73,18 +73,18 @@ test("a bowl is found, bought and paid for by the keyboard alone", { tag: "@fron
     const payment = page.frameLocator("iframe[title='Pay Online']");
     const number = payment.getByLabel(/card number/i);
     await expect(number).toBeVisible();
-    await pressTabUntil(page, number);
+    await tabUntil(page, number);
     await page.keyboard.type("4111 1111 1111 1111");
-    await pressTabUntil(page, payment.getByLabel(/expiry/i));
+    await tabUntil(page, payment.getByLabel(/expiry/i));
     await page.keyboard.type("12/39");
-    await pressTabUntil(page, payment.getByLabel(/cvv|security code/i));
+    await tabUntil(page, payment.getByLabel(/cvv|security code/i));
     await page.keyboard.type("123");
-    await pressTabUntil(page, payment.getByLabel(/name/i));
+    await tabUntil(page, payment.getByLabel(/name/i));
     await page.keyboard.type("Meera Shah");
     await page.keyboard.press("Enter");
     await expect(page.getByText("Completed").first()).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    await pressTabUntil(page, page.getByRole("link", { name: /^View order/ }).first());
+    await tabUntil(page, page.getByRole("link", { name: /^View order/ }).first());
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: /^Order / })).toBeVisible();
   });
@@ -133,7 +133,7 @@ test.describe("whatever opens over the page", { tag: "@front" }, () => {
     await page.keyboard.press("Enter");
     const drawer = page.getByRole("dialog", { name: "Shopping Cart" });
     const remove = drawer.getByRole("button", { name: /^Remove/ });
-    await pressTabUntil(page, remove);
+    await tabUntil(page, remove);
     await page.keyboard.press("Enter");
     const question = page.getByRole("alertdialog", { name: "Remove from Cart" });
     await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
@@ -165,7 +165,7 @@ test.describe("whatever opens over the page", { tag: "@front" }, () => {
 const MOST_KEYS = 150;
 
 /** Presses Tab until a control has the focus. On the way the focus is never lost, and always seen. */
-async function pressTabUntil(page: Page, control: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+async function tabUntil(page: Page, control: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await expect(control).toBeVisible();
   const unseen = new Set<string>();
   for (let clicks = 0; clicks < MOST_KEYS; clicks++) {

@@ -3,7 +3,10 @@ import type { Operation } from "#platform/api-docs/openapi.ts";
 
 export type Schema = Operation["parameters"][number]["schema"];
 
-/** Takes the place, in a generated value, of something the shop itself has named, such as the id of an order: the n-th of them. */
+/**
+ * Takes the place, in a generated value, of something the shop itself has named, such as the id of an order: the n-th
+ * of them.
+ */
 export class Known {
   readonly number: number;
   constructor(number: number) {

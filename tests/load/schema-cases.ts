@@ -40,7 +40,7 @@ interface JsonSchema {
   required?: string[];
 }
 
-/** Bodies that are no JSON, or none that a schema could want. */
+/** Bodies that are not JSON, or none that a schema could want. */
 export const tornBodies = fc.constantFrom(
   "",
   "{",

@@ -51,7 +51,7 @@ export async function holdBack(page: Page, address: string | RegExp): Promise<()
   return () => resolve();
 }
 
-/** The calls of the two product lists and of one product (§7), with whatever they are asked. */
+/** The calls of the two product lists and of one product (§7), with any query. */
 export const calls = {
   list: /\/api\/products\/list\/?(\?.*)?$/,
   listing: /\/api\/products\/listByCategory/,

@@ -49,7 +49,7 @@ interface Browser {
   cookie: string;
 }
 
-/** As the login page does it: with an Origin, and the cookie kept. */
+/** As the login page does it: with an Origin, and the cookie stored. */
 export async function logInFromBrowser(headers: Record<string, string> = OWN): Promise<Browser> {
   const body = { email: asha.email, password: asha.password };
   const answer = await api.inject({ method: "POST", url: "/api/auth/login", body, headers });

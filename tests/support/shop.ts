@@ -13,7 +13,7 @@ import { createServerDatabase, testLog } from "./database.ts";
 export { expect };
 
 export interface JourneyOptions {
-  /** Which database the shop of this project keeps its data in. */
+  /** Which database the shop of this project stores its data in. */
   engine: "embedded" | "server";
   /**
    * Settings this shop opens with beside its usual ones, by their names in `.env.example`. Those that are only

@@ -30,7 +30,7 @@ function OwnAddresses() {
   return <AddressBook key={user._id} userId={user._id} />;
 }
 
-/** §2.1: this screen links to /login, and the way back is kept (D33). */
+/** §2.1: this screen links to /login, and the way back is remembered (D33). */
 const SignIn = () => (
   <EmptyState
     title={addressMessages.signIn}

@@ -10,7 +10,7 @@ export const loader = createPageLoader(({ call, params: { id = "" } }) => ({
   complements: call(listComplements, { params: { id } }).then(({ data }) => data),
 }));
 
-/** An answer that is no product counts as none (§8). */
+/** An answer that is not a product counts as none (§8). */
 function requireProduct(product: Product | null): Product {
   if (product) return product;
   throw new ApiError(NOT_FOUND, { message: productMessages.notDisplayable });

@@ -2,7 +2,10 @@ import { links } from "#contract/links.ts";
 import { categoryPages } from "#shop/catalogue/subcategories.ts";
 import styles from "./without-scripts.module.css";
 
-/** For browsers that run no scripts, or could not get them (web/before-scripts.ts): what cannot work, and the ways that the header's buttons would have opened. */
+/**
+ * For browsers that run no scripts, or could not get them (web/before-scripts.ts): what cannot work, and the ways
+ * that the header's buttons would have opened.
+ */
 export const WithoutScripts = () => (
   <noscript>
     <div className={styles.notice}>

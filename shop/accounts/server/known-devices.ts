@@ -51,7 +51,7 @@ export async function isKnownBrowser(tx: Tx, accountId: string, visit: Visit, no
 
 /**
  * Knows this browser from now on; returns the secret of its cookie, which is one for all accounts of the browser. Null
- * for a client that is no browser.
+ * for a client that is not a browser.
  */
 export async function saveBrowser(
   tx: Tx,

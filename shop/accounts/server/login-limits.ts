@@ -100,5 +100,5 @@ export async function consumeRegistration(context: Context, ip: string): Promise
 export const deleteLoginFailures = ({ db }: Context, email: string): Promise<void> =>
   deleteLimit(db, getStrangerKey(email));
 
-/** The table of limits is no list of people. */
+/** The table of limits is not a list of people. */
 const digestText = (text: string): string => createHash("sha256").update(text).digest("base64url");

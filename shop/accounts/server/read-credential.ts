@@ -56,7 +56,7 @@ function getKeySet(url: string): ReturnType<typeof createRemoteJWKSet> {
   return known;
 }
 
-/** The answer of the key server was no key set; a JOSE error of its own is about the credential. */
+/** The answer of the key server was not a key set; a JOSE error of its own is about the credential. */
 const isUnreachable = (cause: errors.JOSEError): boolean => cause.constructor === errors.JOSEError;
 
 /** Google signs under its name with and without the scheme. */

@@ -27,7 +27,7 @@ export async function recordLogin(
     await context.outbox.publish(tx, newDeviceUsed, { accountId, activityId });
 }
 
-/** The first login of all is no news. A client that stores no cookies is recognised by the program and the network. */
+/** The first login of all is not news. A client that stores no cookies is recognised by the program and the network. */
 async function isNewDevice(
   tx: Tx,
   { now }: Context,

@@ -4,7 +4,7 @@ import type { Tx } from "#platform/database.ts";
 import { hashSecret, generateSecret } from "./secrets.ts";
 import { refreshToken } from "./tables.ts";
 
-/** An answer may be lost and the call repeated, or two calls be made at once: for so long that is no theft. */
+/** An answer may be lost and the call repeated, or two calls be made at once: for so long that is not theft. */
 const GRACE = 10 * SECOND;
 
 /** A session's first refresh token. */

@@ -17,7 +17,8 @@ import { refuseWeakPassword } from "./common-passwords.ts";
 
 /**
  * Gives an account a new password for the code from its mailbox, and ends all its sessions (D2). Refuses `wrong_code`,
- * whatever is wrong with it, `common_password`, `guessable_password` and `too_many`. The order of the checks is that of security §2.
+ * whatever is wrong with it, `common_password`, `guessable_password` and `too_many`. The order of the checks is that
+ * of security §2.
  */
 export async function resetAccountPassword(
   context: Context,

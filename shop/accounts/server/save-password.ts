@@ -13,7 +13,10 @@ interface NewPassword {
   except?: string;
 }
 
-/** Changes the stored hash, ends the sessions, forgets the known browsers and publishes it; every way to a new password ends here. */
+/**
+ * Changes the stored hash, ends the sessions, forgets the known browsers and publishes it; every way to a new
+ * password ends here.
+ */
 export async function savePassword(
   tx: Tx,
   context: Context,

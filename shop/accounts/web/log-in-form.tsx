@@ -26,7 +26,7 @@ interface LogInFormProps {
   onLoggedIn: () => Promise<void>;
 }
 
-/** §2.10: e-mail and password. 'Remember Me' keeps the e-mail address for next time (D49). */
+/** §2.10: e-mail and password. 'Remember Me' stores the e-mail address for next time (D49). */
 export function LogInForm({ registerHref, forgotPasswordHref, onLoggedIn }: LogInFormProps) {
   const email = useTypedEmail();
   const rememberMe = useRef<HTMLInputElement>(null);

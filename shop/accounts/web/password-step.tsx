@@ -43,7 +43,7 @@ export function PasswordStep({ email, link, redirect, onNewCode, onOtherEmail }:
         ) : (
           <TypedCode email={email} field={form.field("code")} />
         )}
-        {/* So that a password manager knows whose password it keeps. */}
+        {/* So that a password manager knows whose password it stores. */}
         <input type="hidden" name="email" autoComplete="username" value={email} />
         <NewPasswordField label="New Password" {...form.field("newPassword")} />
         <Button {...form.button} wide>

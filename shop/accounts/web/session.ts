@@ -88,7 +88,10 @@ export async function logInWith(credentials: Credentials): Promise<void> {
   begin(await call(logIn, { body: credentials }));
 }
 
-/** The same with a credential of the sign-in provider (§7); gives the shop's words for it, if it has any. @throws ApiError with the shop's reason */
+/**
+ * The same with a credential of the sign-in provider (§7); gives the shop's words for it, if it has any. @throws
+ * ApiError with the shop's reason
+ */
 export async function signInWithCredential(credential: string, nonce: string): Promise<string> {
   const answer = await call(signInWithGoogle, { body: { credential, nonce } });
   begin(answer);
@@ -125,7 +128,7 @@ export async function refreshNow(): Promise<void> {
   if (token === null) return;
   try {
     const { accessToken, user } = await call(refreshToken, { body: { token } });
-    // A token that no one knows the owner of is no session.
+    // A token that no one knows the owner of is not a session.
     if (user === null && readStoredUser() === null) return end();
     if (user !== null) writeStored(STORED.user, JSON.stringify(user));
     writeStored(STORED.accessToken, accessToken);

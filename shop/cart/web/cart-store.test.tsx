@@ -47,7 +47,7 @@ const createCart = (...lines: [product: typeof bowl, quantity: number][]) => ({
   cartItems: lines.map(([product, quantity]): CartItem => toCartItem(product, quantity)),
 });
 
-/** A fresh tab: the store keeps its state in its module. */
+/** A fresh tab: the store holds its state in its module. */
 async function openTab(accountId: string | null) {
   vi.resetModules();
   const store = await import("./cart-store.ts");

@@ -9,7 +9,7 @@ import type { PriceError } from "./filter-fields.tsx";
 
 /**
  * What the filter forms do with their fields: put them into the address, or say why not (D38). A form that lacks
- * some fields leaves what they stand for as it is. Where one had scrolled to is kept (D31).
+ * some fields leaves what they stand for as it is. The scroll position stays (D31).
  */
 export function useFilters(pathname: string, query: ListingQuery, applied?: () => void) {
   const navigate = useNavigate();

@@ -12,7 +12,8 @@ export interface Disagreement {
 
 /**
  * Proves the stock: what is reserved is what open orders hold, what is there is what was counted less what orders took
- * since, and each order's goods went one way, once (security §5). Reads only, all of it at one moment. Nothing to say means that nothing leaked.
+ * since, and each order's goods went one way, once (security §5). Reads only, all of it at one moment. Nothing to
+ * say means that nothing leaked.
  */
 export async function auditStock(db: Db): Promise<Disagreement[]> {
   const { rows } = await db.execute<{ product_id: string; order_id: string | null; words: string }>(sql`

@@ -66,7 +66,7 @@ const listSubjects = (): string[] =>
     .map((whole) => getSubject(whole).replace(/TRV-\w+/, "TRV"))
     .toSorted();
 
-const readNewest = async () => (await findNewestMail(testShop.context.config))?.text ?? "";
+const readLast = async () => (await findNewestMail(testShop.context.config))?.text ?? "";
 const pay = (bought: Bought) => payWith(testShop, provider.url, bought);
 const expire = ({ order }: Bought) =>
   testShop.context.transact((tx) => expireOrder(testShop.context, tx, order.orderId));
@@ -77,11 +77,7 @@ const ask = ({ customer, order }: Bought) =>
     reasons: ["Other"],
     comments: "Sorry <i>for</i> this",
   });
-const runMailCommand = (
-  verb: string,
-  args: Record<string, string> = {},
-  options: Record<string, string> = {},
-) => {
+const runMail = (verb: string, args: Record<string, string> = {}, options: Record<string, string> = {}) => {
   const command = mailCommands.find((each) => each.verb === verb);
   if (!command) throw new Error(`no mail ${verb}`);
   return command.run(testShop.context, { args, options, folder: "/" });
@@ -102,7 +98,7 @@ describe("the mails of an order", () => {
     await dispatchOrder(testShop.context, orderId, { courier: "Delhivery", number: "1" });
     await dispatchOrder(testShop.context, orderId, { courier: "Delhivery", number: "12345" });
     await advance();
-    expect(await readNewest()).toContain("Tracking number: 12345");
+    expect(await readLast()).toContain("Tracking number: 12345");
     await setStatus(testShop.context, orderId, "Delivered");
     await advance();
     expect(listSubjects()).toEqual([
@@ -112,20 +108,20 @@ describe("the mails of an order", () => {
     ]);
     await refundOrder(testShop.context, orderId, 100_000, "cracked");
     await advance();
-    expect(await readNewest()).toContain("We have sent ₹1,000.00 back for your order.");
+    expect(await readLast()).toContain("We have sent ₹1,000.00 back for your order.");
   });
 
   test("unpaid: asked to pay, then notified that it lapsed; its late money brings it back", async () => {
     const bought = await buy(testShop, "bowl");
     await advance();
     expect(listSubjects()).toEqual(["Order TRV: your pieces are set aside"]);
-    expect(await readNewest()).toContain("until 20 November 2026 at 3:30 pm");
+    expect(await readLast()).toContain("until 20 November 2026 at 3:30 pm");
     testShop.context.clock.advance(HOUR);
     await expire(bought);
     await advance();
     await payLate(bought);
     await advance();
-    expect(await readNewest()).toContain("It came after we had let the order go.");
+    expect(await readLast()).toContain("It came after we had let the order go.");
     expect(listSubjects()).toEqual([
       "Order TRV has lapsed",
       "Order TRV is confirmed",
@@ -137,7 +133,7 @@ describe("the mails of an order", () => {
     await buy(testShop, "spoon");
     await advance();
     expect(listSubjects()).toEqual(["Order TRV is confirmed"]);
-    expect(await readNewest()).toContain("There was nothing to pay");
+    expect(await readLast()).toContain("There was nothing to pay");
   });
 
   test("a cancellation granted: received, decided, refunded, and no more", async () => {
@@ -146,7 +142,7 @@ describe("the mails of an order", () => {
     await advance();
     await ask(bought);
     await advance();
-    expect(await readNewest()).toContain("> Sorry <i>for</i> this");
+    expect(await readLast()).toContain("> Sorry <i>for</i> this");
     await approveCancellation(testShop.context, bought.order.orderId, 100_000);
     await advance();
     expect(listSubjects()).toEqual([
@@ -168,7 +164,7 @@ describe("the mails of an order", () => {
     await advance();
     // A customer who has the decision needs no receipt any more.
     expect(listSubjects()).toEqual(["Order TRV could not be cancelled", "Order TRV is confirmed"]);
-    expect(await readNewest()).toContain("> It was packed this morning.");
+    expect(await readLast()).toContain("> It was packed this morning.");
   });
 
   test("an unpaid one that is cancelled as asked has one mail for that, and so has one the shop cancels", async () => {
@@ -181,7 +177,7 @@ describe("the mails of an order", () => {
     await setStatus(testShop.context, other.order.orderId, "Cancelled");
     await advance();
     expect(listSubjects()).toEqual(["Order TRV is cancelled", "Order TRV is cancelled, as you asked"]);
-    expect(await readNewest()).toContain("It was never paid, so nothing was charged.");
+    expect(await readLast()).toContain("It was never paid, so nothing was charged.");
   });
 
   test("a name and a title are words, never headers or markup", async () => {
@@ -223,30 +219,28 @@ describe("exactly once", () => {
     expect(requested.filter((line) => line.includes(asha.customer.email))).toHaveLength(2);
     expect(requested.filter((line) => line.includes(gone.customer.email))).toHaveLength(1);
 
-    expect((await runMailCommand("waiting")).rows).toMatchObject([
+    expect((await runMail("waiting")).rows).toMatchObject([
       [expect.any(String), "order-paid", gone.order.orderId, expect.any(String), 1, "never", /550/],
     ]);
     server.refusals.clear();
-    expect((await runMailCommand("retry")).message).toBe("Trying 1 mail again.");
+    expect((await runMail("retry")).message).toBe("Trying 1 mail again.");
     await advance();
-    expect((await runMailCommand("waiting")).rows).toEqual([]);
-    await expect(runMailCommand("retry", { id: "nothing" })).rejects.toThrow('no waiting mail "nothing"');
+    expect((await runMail("waiting")).rows).toEqual([]);
+    await expect(runMail("retry", { id: "nothing" })).rejects.toThrow('no waiting mail "nothing"');
     await server.close();
   });
 });
 
 describe("mail preview", () => {
   test("lists every kind, shows a sample, or a real order's mail where it is true of it", async () => {
-    expect((await runMailCommand("preview")).rows).toHaveLength(16);
-    expect((await runMailCommand("preview", { kind: "order-paid" })).facts?.["subject"]).toMatch(
-      /^\[Sample\] /,
-    );
+    expect((await runMail("preview")).rows).toHaveLength(16);
+    expect((await runMail("preview", { kind: "order-paid" })).facts?.["subject"]).toMatch(/^\[Sample\] /);
     const { order } = await buy(testShop, "bowl");
     const { orderId } = order;
-    const real = await runMailCommand("preview", { kind: "order-placed" }, { order: orderId, html: "on" });
+    const real = await runMail("preview", { kind: "order-placed" }, { order: orderId, html: "on" });
     expect(real.facts).toMatchObject({ subject: `Order ${orderId}: your pieces are set aside` });
     expect(readFileSync(String(real.facts?.["file"]), "utf8")).toContain(orderId);
-    const preview = (kind: string, given: string) => runMailCommand("preview", { kind }, { order: given });
+    const preview = (kind: string, given: string) => runMail("preview", { kind }, { order: given });
     await expect(preview("order-paid", orderId)).rejects.toThrow("(Pending, payment Pending)");
     await expect(preview("welcome", orderId)).rejects.toThrow("not about an order");
     await expect(preview("order-paid", "TRV-000000")).rejects.toThrow("There is no order");

@@ -6,7 +6,10 @@ import { lockOrder } from "./lock-order.ts";
 import { noteLapse } from "./suspicious-lapses.ts";
 import type { OrderRow } from "./tables.ts";
 
-/** Cancels an order that can no longer be paid, for whatever cause. Null when there is nothing to do: it is paid, or was done before. */
+/**
+ * Cancels an order that can no longer be paid, for any reason. Null when there is nothing to do: it is paid, or was
+ * done before.
+ */
 export async function expireOrder(
   context: Context,
   tx: Tx,

@@ -38,7 +38,7 @@ export async function startRefund(
   return changed;
 }
 
-/** How much of what was paid goes back, in paise: all of it when null. @throws CommandRefused for what is no part of it. */
+/** How much of what was paid goes back, in paise: all of it when null. @throws CommandRefused for what is not a part of it. */
 export function toRefundAmount({ orderId, payable }: OrderRow, amountPaise: number | null): number {
   const refund = amountPaise ?? payable;
   if (refund > payable || (refund === 0 && payable > 0))

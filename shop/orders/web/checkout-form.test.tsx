@@ -144,7 +144,7 @@ test("where the shop stays silent it is asked again before the next try, which h
   await checkOut();
   await vi.waitUntil(() => said.length === 1);
   expect(said).toEqual(["Failed to place order. Please try again."]);
-  // Heard of meanwhile, it is no order of before.
+  // Heard of meanwhile, it is not an order of before.
   known = new Set(["before", "other"]);
   fetched.mockResolvedValueOnce(listOf(orderOf("other", "tray"), orderOf("before")));
   fetched.mockResolvedValueOnce(answerIs({ success: true, order: orderOf("new"), replayed: true }));

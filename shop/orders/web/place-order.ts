@@ -28,7 +28,7 @@ export type Placed =
 /** Whether the customer's cart still holds just these items; true where the shop cannot be asked. */
 export type IsCartUnchanged = (items: Items) => Promise<boolean>;
 
-/** Places orders of one customer. @throws whatever kept the order from being placed */
+/** Places orders of one customer. @throws the reason why the order could not be placed */
 export function createOrderPlacement(
   userId: string,
   isCartUnchanged: IsCartUnchanged,
@@ -82,7 +82,7 @@ export function createOrderPlacement(
   };
 }
 
-/** An order that was cancelled or has lapsed since is no success, however it was found. */
+/** An order that was cancelled or has lapsed since is not a success, however it was found. */
 const toPlaced = (kind: "placed" | "earlier", order: Order | null, message?: string): Placed =>
   order && toShownStatus(order.orderStatus) === "Cancelled"
     ? { kind: "over", message: checkoutMessages.orderCancelled }

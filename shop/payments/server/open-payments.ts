@@ -38,7 +38,10 @@ function buildOwnAddress(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** The provider that takes the payments that begin now. @throws ProviderUnavailable before `openPayments`, and when there is none. */
+/**
+ * The provider that takes the payments that begin now. @throws ProviderUnavailable before `openPayments`, and when
+ * there is none.
+ */
 export function getProvider(context: Context): PaymentProvider {
   const [first] = getOpened(context)?.providers.values() ?? [];
   if (!first) throw new ProviderUnavailable("No payment provider is open.");

@@ -84,7 +84,7 @@ export class ProviderUnavailable extends Error {
   override readonly name = "ProviderUnavailable";
 }
 
-/** An answer about something else than was asked is no answer. @throws ProviderUnavailable */
+/** An answer about something else than was asked is not an answer. @throws ProviderUnavailable */
 export function assertAbout(
   requested: { sessionId: string; reference?: string },
   answer: ProviderState | RefundState,

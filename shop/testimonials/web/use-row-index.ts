@@ -10,7 +10,7 @@ const BY_HAND = ["pointerdown", "touchstart", "wheel", "keydown"] as const;
 /** Which card is first. The buttons move the row, and a swipe moves the index. */
 export function useRowIndex(row: RefObject<HTMLUListElement | null>, last: number) {
   const [wanted, setWanted] = useState(0);
-  // A row on its way to where a button sent it may seem to stand still: that is no place to count.
+  // A row on its way to where a button sent it may seem to stand still: that is not a place to count.
   const byHand = useRef(false);
   const index = Math.min(wanted, last);
   const moveTo = (to: number) => {

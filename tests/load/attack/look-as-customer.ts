@@ -45,7 +45,7 @@ export async function lookAtInvoice(page: Page): Promise<string[]> {
   const first = await document.getPage(1);
   const running = [
     await document.getJSActions(),
-    // Where a reader begins to read is no action.
+    // Where a reader begins to read is not an action.
     (await document.getOpenAction())?.get("action") ?? null,
     await document.getAttachments(),
     await first.getJSActions(),

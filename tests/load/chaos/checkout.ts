@@ -23,7 +23,7 @@ export interface Checkout {
 /** What the customers of a round saw. */
 export interface Seen {
   checkouts: Checkout[];
-  /** How often each status came; 0 is no answer at all. */
+  /** How often each status came; 0 is not an answer at all. */
   statuses: Map<number, number>;
   /** Answers that no one should ever get: 5xx other than 503, 503 without Retry-After, unknown refusals. */
   anomalies: string[];

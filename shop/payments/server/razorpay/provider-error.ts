@@ -25,7 +25,7 @@ export function toProviderUnavailable(thrown: unknown): ProviderUnavailable {
   const { statusCode, error } = v.parse(thrownSchema, thrown);
   if (statusCode === BAD_REQUEST && error !== undefined) return new RazorpayRefused(error.description);
   const reason = [statusCode > 0 && `HTTP ${statusCode}`, error?.description].filter(Boolean).join(", ");
-  // A wrong key is no outage: waiting does not cure it.
+  // A wrong key is not an outage: waiting does not cure it.
   return statusCode === 401 || statusCode === 403
     ? new ProviderUnavailable(`Razorpay does not accept the keys of this shop (${reason}).`)
     : new Outage(reason || "no answer");

@@ -9,7 +9,7 @@ const LONGEST_ANSWER_BYTES = 1024 * 1024;
 
 export type Sdk = InstanceType<typeof Razorpay>;
 
-/** The SDK keeps its axios to itself, and offers no setting for any of this. */
+/** The SDK does not export its axios, and offers no setting for any of this. */
 export function restrictSdk(sdk: Sdk, apiUrl: string, deadline: () => AbortSignal): void {
   const { rq } = sdk.api as unknown as { rq: Requests };
   Object.assign(rq.defaults, {
