@@ -20,7 +20,7 @@ const CHECKS = [
   { name: "lint", program: "oxlint/bin/oxlint", args: ["--type-aware", "--deny-warnings"] },
   checkTypes("server"),
   checkTypes("web"),
-  checkTypes("journeys"),
+  checkTypes("browser"),
   { name: "unused code", program: "knip/bin/knip.js", args: [] },
   { name: "format", program: "oxfmt/bin/oxfmt", args: ["--check"] },
 ];
