@@ -1,15 +1,27 @@
 import { expect, test, vi } from "vitest";
-import type { CallInput } from "#contract/endpoint-call.ts";
-import { register } from "#shop/accounts/endpoints.ts";
-import { listByCategory } from "#shop/catalogue/endpoints.ts";
+import { defineEndpoint } from "#contract/endpoint.ts";
+import { isObject, readNothing } from "#contract/read.ts";
 import { call } from "./api.ts";
+
+const listShelves = defineEndpoint(() => undefined, {
+  method: "GET",
+  path: "/api/shelves",
+  policy: "public",
+  read: (body) => (isObject(body) ? body : undefined),
+});
+
+const leaveNote = defineEndpoint(() => undefined, {
+  method: "POST",
+  path: "/api/notes",
+  policy: "public",
+  read: readNothing,
+});
 
 /* What comes of an answer that is not what it should be. */
 const stubAnswer = (body: BodyInit | null, status = 200, type = "application/json") =>
   vi.stubGlobal("fetch", async () => new Response(body, { status, headers: { "content-type": type } }));
 
-const anonymous = {} as CallInput<typeof register>["body"];
-const ask = (signal?: AbortSignal) => call(listByCategory, { query: {} }, signal);
+const ask = (signal?: AbortSignal) => call(listShelves, {}, signal);
 
 test.each([
   ["a page instead of JSON", "<p>Back soon</p>", "text/html"],
@@ -23,11 +35,11 @@ test.each([
 
 test("an answer without JSON is null where there is none, and for its call to judge", async () => {
   stubAnswer(null, 204);
-  await expect(call(register, { body: anonymous })).resolves.toEqual({ success: true });
+  await expect(call(leaveNote, {})).resolves.toEqual({ success: true });
   stubAnswer("Welcome!", 201, "text/plain");
-  await expect(call(register, { body: anonymous })).resolves.toEqual({ success: true });
+  await expect(call(leaveNote, {})).resolves.toEqual({ success: true });
   stubAnswer('{"success":false,"message":"Closed."}');
-  await expect(call(register, { body: anonymous })).rejects.toMatchObject({
+  await expect(call(leaveNote, {})).rejects.toMatchObject({
     status: 200,
     message: "Closed.",
   });

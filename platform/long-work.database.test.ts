@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runCommand } from "../shop/operator/server/run-command.ts";
 import { type TestContext, createTestContext, testEngine } from "../tests/support/database.ts";
-import { defineCommand } from "./command.ts";
 import type { Context } from "./context.ts";
 import { withLongStatements } from "./long-work.ts";
 import { startSchedule } from "./schedule.ts";
@@ -28,21 +26,6 @@ describe.runIf(testEngine === "server")("a statement ends after", () => {
       "5min",
     ]);
     expect(await limit(context)).toBe("3500ms");
-  });
-
-  test("minutes for the operator's commands", async () => {
-    const look = defineCommand({
-      noun: "look",
-      verb: "",
-      summary: "Looks how long a statement may take.",
-      args: [],
-      options: {},
-      examples: ["look"],
-      run: async (given) => ({ message: (await limit(given)) ?? "" }),
-    });
-    const order = { noun: "look", verb: "", args: {}, options: {}, folder: "/", osUser: "owner" };
-    const reply = await runCommand(context, [look], { ...order, confirmed: true }, () => {});
-    expect(reply).toMatchObject({ outcome: "done", result: { message: "5min" } });
   });
 
   test("minutes for a job that says so, seconds for the others", async () => {

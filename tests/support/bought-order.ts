@@ -1,44 +1,36 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { afterEach, beforeEach } from "vitest";
 import { defineSubscriber } from "#platform/subscriber.ts";
 import { findOwnOrder } from "../../shop/orders/server/index.ts";
 import { cancellationDecided, orderDispatched } from "../../shop/orders/events.ts";
 import { recordCancellationRequest } from "../../shop/orders/server/cancel-order.ts";
 import { orderCommands } from "../../shop/orders/server/commands.ts";
-import { stockProducts } from "./goods.ts";
-import { payWith, saveTestKeys } from "./paying.ts";
+import { payWith } from "./paying.ts";
+import { provider, setUpPayingShop, testShop } from "./paying-shop.ts";
 import { expectConsistentLedger } from "./stock-ledger.ts";
-import { buy, openTestShop, type TestShop } from "./test-shop.ts";
-import { openProvider } from "./test-provider.ts";
+import { buy } from "./test-shop.ts";
 
-export let testShop: TestShop;
-
-let provider: Awaited<ReturnType<typeof openProvider>>;
+export { testShop };
 
 export let bought: Awaited<ReturnType<typeof buy>>;
 
 export let heard: string[] = [];
 
+const noteDecision = defineSubscriber(
+  cancellationDecided,
+  "test.decided",
+  async (_context, { decision }) => void heard.push(decision),
+);
+
+const noteDispatch = defineSubscriber(
+  orderDispatched,
+  "test.dispatched",
+  async () => void heard.push("dispatched"),
+);
+
 /** Opens a shop with the test provider, sells a bowl before each test and proves the books after it. */
 export function setUpBoughtOrder(): void {
-  beforeAll(async () => {
-    testShop = await openTestShop([
-      defineSubscriber(
-        cancellationDecided,
-        "test.decided",
-        async (_context, { decision }) => void heard.push(decision),
-      ),
-      defineSubscriber(orderDispatched, "test.dispatched", async () => void heard.push("dispatched")),
-    ]);
-    provider = await openProvider(testShop.context);
-  });
-  afterAll(async () => {
-    await provider.close();
-    await testShop.close();
-  });
+  setUpPayingShop({ subscribers: [noteDecision, noteDispatch] });
   beforeEach(async () => {
-    await saveTestKeys(testShop.context);
-    testShop.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-    await stockProducts(testShop.context, [{ id: "acacia-bowl", price: 249_900, onHand: 3 }]);
     bought = await buy(testShop, "acacia-bowl");
     heard = [];
   });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { beforeEach, expect } from "vitest";
 import { findOwnOrder } from "#server/orders";
 import { onOrderChanged } from "../../shop/realtime/server/on-order-changed.ts";
 import type { Customer } from "./customer.ts";
-import { stockProducts } from "./goods.ts";
-import { saveTestKeys } from "./paying.ts";
-import { buy, openTestShop, type PlacedOrder, type TestShop } from "./test-shop.ts";
-import { openProvider } from "./test-provider.ts";
+import { provider, setUpPayingShop, testShop } from "./paying-shop.ts";
+import { buy, type PlacedOrder } from "./test-shop.ts";
 
-export let testShop: TestShop;
-
-export let provider: Awaited<ReturnType<typeof openProvider>>;
+export { provider, testShop };
 
 export let customer: Customer;
 
@@ -17,21 +13,8 @@ export let order: PlacedOrder;
 
 /** Opens a shop with the test provider, and sells a bowl before each test. */
 export function setUpPayments(): void {
-  beforeAll(async () => {
-    testShop = await openTestShop([onOrderChanged]);
-    provider = await openProvider(testShop.context);
-  });
-  afterAll(async () => {
-    await provider.close();
-    await testShop.close();
-  });
-  beforeEach(async () => {
-    const { context } = testShop;
-    await saveTestKeys(context);
-    context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-    await stockProducts(context, [{ id: "acacia-bowl", price: 249_900, onHand: 3 }]);
-    await buyBowl();
-  });
+  setUpPayingShop({ subscribers: [onOrderChanged] });
+  beforeEach(buyBowl);
 }
 
 /** From now on it is about this order. */

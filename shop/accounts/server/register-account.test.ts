@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { HOUR } from "#contract/time.ts";
-import { openApi, type Api } from "../../../tests/support/api.ts";
-import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { api, context, setUpLogins } from "../../../tests/support/logging-in.ts";
 import { register } from "../endpoints.ts";
-import { accountRoutes } from "./routes.ts";
 
 const form = {
   firstName: "Asha",
@@ -15,17 +13,7 @@ const form = {
   confirmPassword: "teak and mango",
 };
 
-let context: TestContext;
-let api: Api;
-beforeAll(async () => {
-  context = await createTestContext();
-  api = await openApi(context, accountRoutes);
-});
-beforeEach(() => context.wipe());
-afterAll(async () => {
-  await api.close();
-  await context.close();
-});
+setUpLogins();
 
 const queryRows = async (sql: string) => (await context.database.pool.query(sql)).rows;
 const countRows = async () => {

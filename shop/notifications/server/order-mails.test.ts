@@ -1,15 +1,14 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { HOUR, MINUTE } from "#contract/time.ts";
 import { findNewestMail, getOutboxFolder } from "#platform/saved-mails.ts";
 import { outbox } from "../../../platform/tables.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
-import { stockProducts } from "../../../tests/support/goods.ts";
 import { openMailServer } from "../../../tests/support/mail-server.ts";
-import { saveTestKeys, payWith } from "../../../tests/support/paying.ts";
-import { buy, openTestShop, type TestShop } from "../../../tests/support/test-shop.ts";
-import { openProvider } from "../../../tests/support/test-provider.ts";
+import { payWith } from "../../../tests/support/paying.ts";
+import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { buy } from "../../../tests/support/test-shop.ts";
 import { recordCancellationRequest } from "../../orders/server/cancel-order.ts";
 import { approveCancellation, declineCancellation } from "../../orders/server/decide-cancellation.ts";
 import { dispatchOrder } from "../../orders/server/dispatch-order.ts";
@@ -20,26 +19,17 @@ import { setStatus } from "../../orders/server/set-status.ts";
 import { mailCommands } from "./commands.ts";
 import { mailSubscribers } from "./mail-subscribers.ts";
 
-let testShop: TestShop;
-let provider: Awaited<ReturnType<typeof openProvider>>;
-beforeAll(async () => {
-  testShop = await openTestShop(mailSubscribers);
-  provider = await openProvider(testShop.context);
-});
-beforeEach(async () => {
-  const { context } = testShop;
-  await saveTestKeys(context);
-  rmSync(getOutboxFolder(context.config.dataDir), { recursive: true, force: true });
-  context.config.smtpUrl = undefined;
-  context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-  await stockProducts(context, [
+setUpPayingShop({
+  subscribers: mailSubscribers,
+  goods: [
     { id: "bowl", title: "Acacia <b>Bowl</b>", price: 249_900, onHand: 3 },
     { id: "spoon", price: 5_000 },
-  ]);
+  ],
 });
-afterAll(async () => {
-  await provider.close();
-  await testShop.close();
+beforeEach(() => {
+  const { config } = testShop.context;
+  rmSync(getOutboxFolder(config.dataDir), { recursive: true, force: true });
+  config.smtpUrl = undefined;
 });
 
 type Bought = Awaited<ReturnType<typeof buy>>;

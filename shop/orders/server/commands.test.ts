@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { defineSubscriber } from "#platform/subscriber.ts";
 import { orderChanged } from "../events.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
-import { stockProducts } from "../../../tests/support/goods.ts";
-import { saveTestKeys, payWith } from "../../../tests/support/paying.ts";
-import { buy, openTestShop, type PlacedOrder, type TestShop } from "../../../tests/support/test-shop.ts";
-import { openProvider } from "../../../tests/support/test-provider.ts";
+import { payWith } from "../../../tests/support/paying.ts";
+import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { buy, type PlacedOrder } from "../../../tests/support/test-shop.ts";
 import { orderCommands } from "./commands.ts";
 
-let testShop: TestShop;
-let provider: Awaited<ReturnType<typeof openProvider>>;
 let bought: Awaited<ReturnType<typeof buy>>;
 let order: PlacedOrder;
 let heard: string[] = [];
@@ -22,23 +19,14 @@ const listening = defineSubscriber(
   },
 );
 
-beforeAll(async () => {
-  testShop = await openTestShop([listening]);
-  provider = await openProvider(testShop.context);
+setUpPayingShop({
+  subscribers: [listening],
+  goods: [{ id: "acacia-bowl", title: "Acacia Bowl", price: 249_900, onHand: 3 }],
 });
-afterAll(async () => {
-  await provider.close();
-  await testShop.close();
-});
-
 beforeEach(async () => {
-  const { context } = testShop;
-  await saveTestKeys(context);
-  context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-  await stockProducts(context, [{ id: "acacia-bowl", title: "Acacia Bowl", price: 249_900, onHand: 3 }]);
   bought = await buy(testShop, "acacia-bowl");
   ({ order } = bought);
-  await context.settle();
+  await testShop.context.settle();
   heard = [];
 });
 

@@ -3,23 +3,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import { openPayments } from "./index.ts";
 import { findOwnOrder } from "#server/orders";
-import { stockProducts } from "../../../tests/support/goods.ts";
-import { saveTestKeys, payWith } from "../../../tests/support/paying.ts";
+import { payWith } from "../../../tests/support/paying.ts";
+import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { expectConsistentLedger, readStock } from "../../../tests/support/stock-ledger.ts";
-import { buy, openTestShop, type TestShop } from "../../../tests/support/test-shop.ts";
-import { openProvider } from "../../../tests/support/test-provider.ts";
+import { buy } from "../../../tests/support/test-shop.ts";
 import { closePayment } from "./close-payment.ts";
 import { watchPayments } from "./watch-payments.ts";
 
-let testShop: TestShop;
-let provider: Awaited<ReturnType<typeof openProvider>>;
 let foreignServer: Server;
 let behave: RequestListener = () => {};
 let calls: string[] = [];
 
+setUpPayingShop();
 beforeAll(async () => {
-  testShop = await openTestShop();
-  provider = await openProvider(testShop.context);
   foreignServer = createServer((request, response) => {
     calls.push(request.url ?? "");
     behave(request, response);
@@ -29,14 +25,9 @@ beforeAll(async () => {
 afterAll(async () => {
   foreignServer.closeAllConnections();
   await new Promise((resolve) => foreignServer.close(resolve));
-  await provider.close();
-  await testShop.close();
 });
 
-beforeEach(async () => {
-  await saveTestKeys(testShop.context);
-  testShop.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-  await stockProducts(testShop.context, [{ id: "acacia-bowl", price: 249_900, onHand: 3 }]);
+beforeEach(() => {
   calls = [];
 });
 

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { findOwnOrder } from "#server/orders";
-import { stockProducts } from "../../../tests/support/goods.ts";
-import { saveTestKeys, payWith } from "../../../tests/support/paying.ts";
-import { buy, openTestShop, type TestShop } from "../../../tests/support/test-shop.ts";
-import { openProvider } from "../../../tests/support/test-provider.ts";
+import { payWith } from "../../../tests/support/paying.ts";
+import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { buy } from "../../../tests/support/test-shop.ts";
 import { readStock } from "../../../tests/support/stock-ledger.ts";
 import { applyFact } from "./apply-fact.ts";
 import { applyRefund } from "./apply-refund.ts";
@@ -16,23 +15,10 @@ import { askRefund, listRefunds } from "./ask-refund.ts";
 import { sendRefund } from "./send-refund.ts";
 import { watchRefunds } from "./watch-refunds.ts";
 
-let testShop: TestShop;
-let provider: Awaited<ReturnType<typeof openProvider>>;
 let bought: Awaited<ReturnType<typeof buy>>;
 
-beforeAll(async () => {
-  testShop = await openTestShop();
-  provider = await openProvider(testShop.context);
-});
-afterAll(async () => {
-  await provider.close();
-  await testShop.close();
-});
-
+setUpPayingShop({ goods: [{ id: "acacia-bowl", price: 249_900, onHand: 1 }] });
 beforeEach(async () => {
-  await saveTestKeys(testShop.context);
-  testShop.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-  await stockProducts(testShop.context, [{ id: "acacia-bowl", price: 249_900, onHand: 1 }]);
   bought = await buy(testShop, "acacia-bowl");
 });
 
