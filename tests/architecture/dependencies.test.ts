@@ -1,11 +1,22 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { featureUses, mayImport } from "../../scripts/architecture.ts";
-import { resolveImport, listImports, sources, type Source, parseSource } from "./sources.ts";
+import { resolveImport, listFiles, listImports, sources, type Source, parseSource, root } from "./sources.ts";
 
 // The linter refuses most of this while it is typed; here also `import()` and `import("…").Type`, which it does not see.
 
 test("imports point down only", () => {
   expect(sources.flatMap(findBreaches)).toEqual([]);
+});
+
+test("tests of the foundations use no feature, and scripts of features only what they publish", () => {
+  const tests = parseFiles("{contract,platform,client,ui}/**/*.test.{ts,tsx}");
+  const scripts = parseFiles("scripts/**/*.{ts,mjs}");
+  const isAbove = (target: string) => /^(shop|server|web)\//.test(target);
+  const isPrivate = (target: string) => /^shop\/.*\/(server\/(?!index|feature)|web\/)/.test(target);
+  expect(tests.flatMap((source) => findImports(source, isAbove))).toEqual([]);
+  expect(scripts.flatMap((source) => findImports(source, isPrivate))).toEqual([]);
 });
 
 test("no feature uses itself, by way of others", () => {
@@ -44,12 +55,17 @@ test.each([
   expect(findBreaches(parseSource(file, text))).toHaveLength(1);
 });
 
-function findBreaches(source: Source): string[] {
-  return listImports(source).flatMap((specifier) => {
+const parseFiles = (pattern: string): Source[] =>
+  listFiles(pattern).map((file) => parseSource(file, readFileSync(path.join(root, file), "utf8")));
+
+const findBreaches = (source: Source): string[] =>
+  findImports(source, (target) => !mayImport(source.file, target));
+
+const findImports = (source: Source, matches: (target: string) => boolean): string[] =>
+  listImports(source).flatMap((specifier) => {
     const target = resolveImport(specifier, source.file);
-    return target === null || mayImport(source.file, target) ? [] : [`${source.file} imports ${specifier}`];
+    return target !== null && matches(target) ? [`${source.file} imports ${specifier}`] : [];
   });
-}
 
 function listReached(feature: string, seen = new Set<string>()): Set<string> {
   for (const other of featureUses[feature] ?? []) {
