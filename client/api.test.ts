@@ -3,9 +3,9 @@ import { defineEndpoint } from "#contract/endpoint.ts";
 import { isObject, readNothing } from "#contract/read.ts";
 import { call } from "./api.ts";
 
-const listShelves = defineEndpoint(() => undefined, {
+const listNotes = defineEndpoint(() => undefined, {
   method: "GET",
-  path: "/api/shelves",
+  path: "/api/notes",
   policy: "public",
   read: (body) => (isObject(body) ? body : undefined),
 });
@@ -21,7 +21,7 @@ const leaveNote = defineEndpoint(() => undefined, {
 const stubAnswer = (body: BodyInit | null, status = 200, type = "application/json") =>
   vi.stubGlobal("fetch", async () => new Response(body, { status, headers: { "content-type": type } }));
 
-const ask = (signal?: AbortSignal) => call(listShelves, {}, signal);
+const ask = (signal?: AbortSignal) => call(listNotes, {}, signal);
 
 test.each([
   ["a page instead of JSON", "<p>Back soon</p>", "text/html"],

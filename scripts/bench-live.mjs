@@ -31,7 +31,7 @@ import { orders as ordersFeature } from "#shop/orders/server/feature.ts";
 import { realtime } from "#shop/realtime/server/feature.ts";
 import { signInCustomer } from "../tests/support/customer.ts";
 import { stockProducts } from "../tests/support/goods.ts";
-import { shippingAddress } from "../tests/support/test-shop.ts";
+import { shippingAddress } from "../tests/support/shipping-address.ts";
 import { readClock } from "./bench-live-clock.mjs";
 
 const MOST_MS = 300;

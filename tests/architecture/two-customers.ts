@@ -8,7 +8,7 @@ import { stockProducts } from "../support/goods.ts";
 import { type Issuer, openIssuer } from "../support/issuer.ts";
 import { saveTestKeys } from "../support/paying.ts";
 import { openRazorpayServer, type RazorpayServer } from "../support/razorpay-server.ts";
-import { shippingAddress } from "../support/test-shop.ts";
+import { shippingAddress } from "../support/shipping-address.ts";
 
 // T11 and T12 for every call there is: the list comes from the routes, so a new call without a row here is red.
 

@@ -6,6 +6,7 @@ import { EMPTY_HOME_CONTENT } from "../../shop/catalogue/server/catalogue-versio
 import type { HomeContentFiles } from "../../shop/catalogue/server/home/home-content-files.ts";
 import { catalogueVersion, product } from "../../shop/catalogue/server/tables.ts";
 import { stock } from "../../shop/inventory/server/tables.ts";
+import { sampleSeller } from "./sample-seller.ts";
 
 /** A piece as a test needs it: everything else about it is ordinary. */
 export interface Goods {
@@ -64,15 +65,7 @@ export async function setSeller(
 }
 
 const ordinarySeller: NonNullable<HomeContentFiles["seller"]> = {
-  tradeName: "Taruva",
-  legalName: "Taruva Wood LLP",
-  address: { street: "12 Ring Road", city: "Surat", state: "Gujarat", zipCode: "395002", country: "India" },
-  state: "Gujarat",
-  gstin: "24ABCDE1234F1Z5",
-  phone: "+91 98765 43210",
-  email: "hello@taruva.test",
-  grievanceOfficer: { name: "Asha Patel", email: "asha@taruva.test", phone: "+91 98765 43211" },
-  jurisdictionCity: "Surat",
+  ...sampleSeller,
   socialLinks: [],
   taxRates: { cgst: 9, sgst: 9 },
   toConfirm: [],

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Customer, signInCustomer } from "./customer.ts";
 import { stockProducts } from "./goods.ts";
 import { hashRows } from "./row-hash.ts";
-import { openTestShop, shippingAddress, type TestShop } from "./test-shop.ts";
+import { shippingAddress } from "./shipping-address.ts";
+import { openTestShop, type TestShop } from "./test-shop.ts";
 
 export let testShop: TestShop;
 

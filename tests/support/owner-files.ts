@@ -1,3 +1,5 @@
+import { sampleSeller } from "./sample-seller.ts";
+
 /** The owner's files, to be changed by a test before the folder is read. */
 export interface OwnerFiles {
   "products.json": Record<string, unknown>[];
@@ -61,15 +63,7 @@ export const createOwnerFiles = (): OwnerFiles => ({
   "videos.json": [{ title: "Breakfast", video: "loop.mp4", poster: "still.jpg", alt: "A tray" }],
   "story.json": { pictures: [{ picture: "bench.jpg", alt: "A bench" }] },
   "seller.json": {
-    legalName: "Taruva Wood LLP",
-    tradeName: "Taruva",
-    address: { street: "12 Ring Road", city: "Surat", state: "Gujarat", zipCode: "395002", country: "India" },
-    state: "Gujarat",
-    gstin: "24ABCDE1234F1Z5",
-    phone: "+91 98765 43210",
-    email: "hello@taruva.test",
-    grievanceOfficer: { name: "Asha Patel", email: "asha@taruva.test", phone: "+91 98765 43211" },
-    jurisdictionCity: "Surat",
+    ...sampleSeller,
     socialLinks: [{ name: "Instagram", url: "https://instagram.test/taruva" }],
   },
 });

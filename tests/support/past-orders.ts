@@ -1,6 +1,7 @@
 import { generateUuid } from "#platform/ids.ts";
 import { calculateTotals } from "#shop/pricing/totals.ts";
 import { orderLine, orders } from "../../shop/orders/server/tables.ts";
+import { shippingAddress } from "./shipping-address.ts";
 import type { Shop } from "./shop.ts";
 
 /** An order as a journey wants to find it: everything else about it is ordinary. */
@@ -56,13 +57,6 @@ export const ordinary = {
   paymentMethod: "card",
   cgstRate: 9,
   sgstRate: 9,
-  shippingAddress: {
-    street: "14 Lake View Road",
-    city: "Pune",
-    state: "Maharashtra",
-    zipCode: "411001",
-    country: "India",
-    phoneNumber: "9876543210",
-  },
+  shippingAddress,
   contact: { firstName: "Meera", lastName: "Shah", email: "meera@example.com" },
 };

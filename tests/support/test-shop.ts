@@ -16,6 +16,7 @@ import { insertSession } from "../../shop/accounts/server/sessions.ts";
 import { type Api, openApi } from "./api.ts";
 import { type Customer, signInCustomer } from "./customer.ts";
 import { type TestContext, createTestContext } from "./database.ts";
+import { shippingAddress } from "./shipping-address.ts";
 
 /** The part of the shop that sells: orders and payments over a database, without the catalogue's own files. */
 export interface TestShop {
@@ -49,15 +50,6 @@ export async function openTestShop(
     },
   };
 }
-
-export const shippingAddress = {
-  street: "14 Lake View Road",
-  city: "Pune",
-  state: "Maharashtra",
-  zipCode: "411001",
-  country: "India",
-  phoneNumber: "9876543210",
-};
 
 export interface PlacedOrder {
   _id: string;

@@ -6,12 +6,8 @@ import type { Answered } from "../../../tests/support/api.ts";
 import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
 import { stockProducts } from "../../../tests/support/goods.ts";
 import { expectConsistentLedger, readStock } from "../../../tests/support/stock-ledger.ts";
-import {
-  openTestShop,
-  shippingAddress,
-  signInAgain,
-  type TestShop,
-} from "../../../tests/support/test-shop.ts";
+import { shippingAddress } from "../../../tests/support/shipping-address.ts";
+import { openTestShop, signInAgain, type TestShop } from "../../../tests/support/test-shop.ts";
 import { mailSubscribers } from "../../notifications/server/mail-subscribers.ts";
 import { goodsHeldBack } from "../events.ts";
 import { watchPayments } from "../../payments/server/watch-payments.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { calculateTotals } from "../../pricing/totals.ts";
-import { shippingAddress } from "../../../tests/support/test-shop.ts";
+import { shippingAddress } from "../../../tests/support/shipping-address.ts";
 import {
   createBag,
   hashOrderTables,

@@ -3,7 +3,8 @@ import { signInCustomer } from "../../../tests/support/customer.ts";
 import { setSeller, withdrawProduct } from "../../../tests/support/goods.ts";
 import { readStock } from "../../../tests/support/stock-ledger.ts";
 import { addAddress } from "../../addresses/server/index.ts";
-import { buy, shippingAddress } from "../../../tests/support/test-shop.ts";
+import { shippingAddress } from "../../../tests/support/shipping-address.ts";
+import { buy } from "../../../tests/support/test-shop.ts";
 import {
   asha,
   createBag,

@@ -1,5 +1,5 @@
 import { placeOrder } from "#shop/orders/endpoints.ts";
-import { shippingAddress } from "../../support/test-shop.ts";
+import { shippingAddress } from "../../support/shipping-address.ts";
 import type { Shop } from "../../support/shop.ts";
 import { runInShop as inCrowdedShop, type Member } from "../chaos/crowd.ts";
 import { RARE_PIECES } from "../chaos/seed-crowd.ts";

@@ -1,6 +1,6 @@
 import { generateUuid } from "#platform/ids.ts";
 import { placeOrder } from "#shop/orders/endpoints.ts";
-import { shippingAddress } from "../../support/test-shop.ts";
+import { shippingAddress } from "../../support/shipping-address.ts";
 import type { Member } from "./crowd.ts";
 import { PLENTY } from "./seed-crowd.ts";
 import { sendPost, type Visit } from "./shop-calls.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findLedgerErrors } from "../../support/ledger-errors.ts";
-import { shippingAddress } from "../../support/test-shop.ts";
+import { shippingAddress } from "../../support/shipping-address.ts";
 import type { Shop } from "../../support/shop.ts";
 import { type Figure, toNoneFigure } from "../scenario.ts";
 import type { Checkout, Seen } from "./checkout.ts";

@@ -1,6 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { PictureRef } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
+import { ROWS_AT_ONCE } from "#platform/bulk-writes.ts";
 import type { Tx } from "#platform/database.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
 import { readAllAvailableStock } from "#server/inventory";
@@ -55,8 +56,6 @@ export async function loadSnapshot(context: Context): Promise<Snapshot> {
     videos: new Map(files.videos.map((entry) => [getVideoHref(entry), entry.video])),
   };
 }
-
-const ROWS_AT_ONCE = 500;
 
 /** In parts: ten thousand rows at once would take the embedded database hundreds of megabytes. */
 async function loadVisibleProducts(

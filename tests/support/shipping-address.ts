@@ -1,0 +1,9 @@
+/** Where what is ordered in tests goes. */
+export const shippingAddress = {
+  street: "14 Lake View Road",
+  city: "Pune",
+  state: "Maharashtra",
+  zipCode: "411001",
+  country: "India",
+  phoneNumber: "9876543210",
+};
