@@ -12,7 +12,7 @@ export default {
     "web/before-scripts.ts",
     "tests/load/{attack,chaos,fuzz}.ts",
     "tests/screens/take.ts",
-    "tests/support/keep-writing.ts",
+    "tests/support/write-endlessly.ts",
     "tests/architecture/write-threats.ts",
   ],
   project: ["**/*.{ts,tsx,mjs}"],

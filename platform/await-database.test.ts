@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { awaitDatabase } from "./await-database.ts";
 
-test("a database that is away is waited for, and its owner is told why, once for each reason", async () => {
+test("a database that is away is waited for, and its owner hears why, once for each reason", async () => {
   const refused = Object.assign(new AggregateError([]), { code: "ECONNREFUSED" });
   const starting = Object.assign(new Error("the database system is starting up"), { code: "57P03" });
   const query = vi.fn();

@@ -39,7 +39,7 @@ export function createDeliveryLanes(
     const delivery = deliver(context, row)
       // Not even the failure could be written down: the lease runs out and someone tries again.
       .catch((err: unknown) =>
-        parts.log.error({ err, reaction: row.reaction }, "outbox: delivery not recorded"),
+        parts.log.error({ err, subscriber: row.subscriber }, "outbox: delivery not recorded"),
       )
       .finally(() => {
         underWay.delete(delivery);

@@ -182,7 +182,7 @@ interface Child {
 
 const start = (folder: string, mode = "write"): Child =>
   listenTo(
-    spawn(process.execPath, [path.resolve("tests/support/keep-writing.ts"), folder, mode], {
+    spawn(process.execPath, [path.resolve("tests/support/write-endlessly.ts"), folder, mode], {
       stdio: ["ignore", "pipe", "inherit"],
     }),
   );

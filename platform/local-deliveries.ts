@@ -18,7 +18,7 @@ export function createLocalDeliveries({ db, log, now }: Parts, signal: AbortSign
         await subscriber.run(context, payload, { id, attempt: 1, signal });
         done.push(id);
       } catch (err) {
-        log.warn({ err, reaction: subscriber.name, delivery: id }, "reaction failed, to be tried again");
+        log.warn({ err, subscriber: subscriber.name, delivery: id }, "subscriber failed, to be tried again");
       }
     },
     async recordDone(): Promise<void> {

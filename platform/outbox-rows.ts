@@ -13,7 +13,7 @@ export interface Parts {
   now: Clock;
 }
 
-export type Row = Pick<typeof outbox.$inferSelect, "id" | "reaction" | "payload" | "attempts">;
+export type Row = Pick<typeof outbox.$inferSelect, "id" | "subscriber" | "payload" | "attempts">;
 
 /** After so many a delivery is dead until the operator says otherwise. */
 export const ATTEMPTS = 12;
@@ -32,7 +32,7 @@ export async function claimDeliveries({ db, now }: Parts, names: string[], limit
         isNull(outbox.doneAt),
         isNull(outbox.deadAt),
         lte(outbox.runAt, now()),
-        inArray(outbox.reaction, names),
+        inArray(outbox.subscriber, names),
       ),
     )
     .orderBy(asc(outbox.runAt), asc(outbox.id))
@@ -44,7 +44,7 @@ export async function claimDeliveries({ db, now }: Parts, names: string[], limit
     .where(sql`${outbox.id} = any(array(${ready}))`) // array(): the inner query runs exactly once
     .returning({
       id: outbox.id,
-      reaction: outbox.reaction,
+      subscriber: outbox.subscriber,
       payload: outbox.payload,
       attempts: outbox.attempts,
     });
@@ -58,8 +58,8 @@ export async function recordFailure({ db, log, now }: Parts, row: Row, error: un
   const dead = row.attempts >= ATTEMPTS || error instanceof PermanentFailure;
   const pause = Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** row.attempts) * (0.5 + Math.random());
   log[dead ? "error" : "warn"](
-    { err: error, reaction: row.reaction, delivery: row.id, attempt: row.attempts },
-    dead ? "reaction failed for the last time" : "reaction failed, to be tried again",
+    { err: error, subscriber: row.subscriber, delivery: row.id, attempt: row.attempts },
+    dead ? "subscriber failed for the last time" : "subscriber failed, to be tried again",
   );
   await db
     .update(outbox)

@@ -67,7 +67,7 @@ test("after twelve attempts it is set aside for the operator", async () => {
     context.clock.advance(2 * 60 * 60_000);
   }
   expect(heard.filter((what) => what === "thank oak")).toHaveLength(12);
-  const dead = (await readRows()).find(({ reaction: name }) => name === "mail.thank");
+  const dead = (await readRows()).find(({ subscriber: name }) => name === "mail.thank");
   expect(dead).toMatchObject({
     attempts: 12,
     doneAt: null,
@@ -82,7 +82,7 @@ test("what is refused for good is set aside at once", async () => {
   });
   await publishSold("oak");
   await createOutbox({ db: context.db, log: testLog, now: context.now }, [refusing]).deliverReady(context);
-  expect((await readRows()).find(({ reaction: name }) => name === "shelf.reorder")).toMatchObject({
+  expect((await readRows()).find(({ subscriber: name }) => name === "shelf.reorder")).toMatchObject({
     attempts: 1,
     deadAt: context.now(),
   });

@@ -84,7 +84,7 @@ test("what is delivered out of memory waits for no query, and is delivered by th
     }),
   ).rejects.toThrow("no");
   await box.stop();
-  expect(await readRows()).toMatchObject([{ reaction: "page.push", attempts: 0, doneAt: context.now() }]);
+  expect(await readRows()).toMatchObject([{ subscriber: "page.push", attempts: 0, doneAt: context.now() }]);
 
   await sellNow("ash"); // no one writes down any more that it was delivered
   context.clock.advance(9_000);

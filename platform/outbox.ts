@@ -32,7 +32,7 @@ export interface Outbox {
  */
 export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): Outbox {
   if (new Set(subscribers.map(({ name }) => name)).size < subscribers.length)
-    throw new Error("Two reactions share a name.");
+    throw new Error("Two subscribers share a name.");
   const stopping = new AbortController();
   const wakeSignal = createSignal();
   const own = createLocalDeliveries(parts, stopping.signal);
@@ -78,7 +78,7 @@ function createDeliverer(parts: Parts, subscribers: readonly Subscriber[], signa
     try {
       if (row.attempts > ATTEMPTS) throw new Error("The process ended during the last attempt.");
       const delivery = { id: row.id, attempt: row.attempts, signal };
-      await byName.get(row.reaction)?.run(context, row.payload, delivery);
+      await byName.get(row.subscriber)?.run(context, row.payload, delivery);
       const done = { doneAt: parts.now(), lastError: null };
       await parts.db.update(outbox).set(done).where(eq(outbox.id, row.id));
     } catch (error) {

@@ -6,7 +6,7 @@ import { outbox } from "./tables.ts";
 /** A delivery that has failed at least once and is not done. */
 export type PendingDelivery = Pick<
   typeof outbox.$inferSelect,
-  "id" | "reaction" | "payload" | "attempts" | "createdAt" | "runAt" | "deadAt" | "lastError"
+  "id" | "subscriber" | "payload" | "attempts" | "createdAt" | "runAt" | "deadAt" | "lastError"
 >;
 
 /** What these subscribers have tried without success so far, oldest first; `deadAt` is set where no one tries any more. */
@@ -33,7 +33,7 @@ export async function retryDeliveries(
 
 const whereFailed = (names: readonly string[]) =>
   and(
-    inArray(outbox.reaction, [...names]),
+    inArray(outbox.subscriber, [...names]),
     isNull(outbox.doneAt),
     or(isNotNull(outbox.deadAt), and(isNotNull(outbox.lastError), gt(outbox.attempts, 0))),
   );

@@ -49,7 +49,7 @@ export function createPublisher(
         rows.map(({ id, subscriber: { topic, name, afterMs = 0 }, isOwn }) => ({
           id,
           topic,
-          reaction: name,
+          subscriber: name,
           payload,
           createdAt: at,
           runAt: new Date(at.getTime() + (isOwn ? OWN_PROCESS_MS : afterMs)),

@@ -8,7 +8,7 @@ export const outbox = pgTable(
   {
     id: id(),
     topic: text("topic").notNull(),
-    reaction: text("reaction").notNull(),
+    subscriber: text("reaction").notNull(),
     payload: json<unknown>("payload").notNull(),
     createdAt: timestamptz("created_at").notNull(),
     runAt: timestamptz("run_at").notNull(),

@@ -75,17 +75,17 @@ test.runIf(testEngine === "server")(
   async () => {
     const { pool, db } = database;
     for (let round = 0; round < 15; round++) {
-      const cut = transact(db, (tx) => tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`));
-      await expect(cut).rejects.toThrow();
+      const terminated = transact(db, (tx) => tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`));
+      await expect(terminated).rejects.toThrow();
     }
-    const cutOthers =
+    const terminateOthers =
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
     for (let round = 0; round < 15; round++) {
       await Promise.allSettled(Array.from({ length: 5 }, () => pool.query("select 1")));
       const beginning = Promise.allSettled(
         Array.from({ length: 4 }, () => transact(db, async () => "begun")),
       );
-      await pool.query(cutOthers).catch(() => "this one was cut before");
+      await pool.query(terminateOthers).catch(() => "this one was cut before");
       await beginning;
     }
     await expect.poll(() => transact(db, async () => "begun").catch(() => "lost")).toBe("begun");

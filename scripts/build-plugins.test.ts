@@ -83,26 +83,25 @@ test("each import() goes through the shop's own loader, and names every file it 
   const files = await buildFiles(
     {
       "entry.js": [
-        'const alone = () => import("./alone.js");',
+        'const lazy = () => import("./lazy.js");',
         'const styled = () => import("./styled.js");',
-        "onclick = () => Promise.all([alone(), styled()]);",
+        "onclick = () => Promise.all([lazy(), styled()]);",
       ].join("\n"),
-      "alone.js": "export const alone = 1;",
-      "styled.js":
-        'import "./styled.css";\nimport { alone } from "./alone.js";\nexport const styled = alone;',
+      "lazy.js": "export const lazy = 1;",
+      "styled.js": 'import "./styled.css";\nimport { lazy } from "./lazy.js";\nexport const styled = lazy;',
       "styled.css": ".styled { color: red; }",
     },
     checkedImports,
   );
   const entry = files["index.js"] ?? "";
-  expect(entry).toMatch(/importBuilt\(\(\) => import\("\.\/alone-[^"]+"\),/);
+  expect(entry).toMatch(/importBuilt\(\(\) => import\("\.\/lazy-[^"]+"\),/);
   expect(entry).toMatch(/importBuilt\(\(\) => import\("\.\/styled-[^"]+"\),/);
   expect(entry).toContain("async function importBuilt(");
   expect(entry).not.toContain("modulepreload");
   const named = [...entry.matchAll(/"assets\/(\w+)-[\w-]{8}(\.\w+)"/g)].map(
     ([, name, kind]) => `${name}${kind}`,
   );
-  expect([...new Set(named)].toSorted()).toEqual(["alone.js", "styled.css", "styled.js"]);
+  expect([...new Set(named)].toSorted()).toEqual(["lazy.js", "styled.css", "styled.js"]);
 });
 
 test("the script before all others stands in the page itself, as one expression without types or comments", async () => {

@@ -1,7 +1,7 @@
 import { type OrderStatus, orderStatuses, toShownStatus } from "./status.ts";
 
 /** What the history needs of an order; one on the wire fits. */
-export interface ListedOrder {
+export interface OrderListItem {
   orderId: string;
   createdAt: string;
   totalAmount: number;
@@ -72,7 +72,7 @@ export interface OrderQuestion {
 }
 
 /** The orders that were asked for, in the order that was asked for (§2.14). Pages are cut with `slicePage`. */
-export const listOrders = <O extends ListedOrder>(
+export const listOrders = <O extends OrderListItem>(
   orders: readonly O[],
   { search = "", status = null, sort = DEFAULT_ORDER_SORT }: OrderQuestion,
 ): O[] =>
@@ -83,7 +83,7 @@ export const listOrders = <O extends ListedOrder>(
     .toSorted(comparisons[sort]);
 
 /** The order id or a product title holds the searched text, whatever the case. */
-function isFound(order: ListedOrder, search: string): boolean {
+function isFound(order: OrderListItem, search: string): boolean {
   const wanted = search.trim().toLowerCase();
   return [order.orderId, ...order.items.map(({ productId }) => productId.title)].some((text) =>
     text.toLowerCase().includes(wanted),
@@ -91,12 +91,12 @@ function isFound(order: ListedOrder, search: string): boolean {
 }
 
 /** An unknown date is the oldest. */
-const getPlacedTime = ({ createdAt }: ListedOrder): number => Date.parse(createdAt) || 0;
+const getPlacedTime = ({ createdAt }: OrderListItem): number => Date.parse(createdAt) || 0;
 
-const compareByDate = (one: ListedOrder, other: ListedOrder) => getPlacedTime(one) - getPlacedTime(other);
-const compareByAmount = (one: ListedOrder, other: ListedOrder) => one.totalAmount - other.totalAmount;
+const compareByDate = (one: OrderListItem, other: OrderListItem) => getPlacedTime(one) - getPlacedTime(other);
+const compareByAmount = (one: OrderListItem, other: OrderListItem) => one.totalAmount - other.totalAmount;
 
-const comparisons: Record<OrderSort, (one: ListedOrder, other: ListedOrder) => number> = {
+const comparisons: Record<OrderSort, (one: OrderListItem, other: OrderListItem) => number> = {
   "date-descending": (one, other) => compareByDate(other, one),
   "date-ascending": compareByDate,
   "amount-descending": (one, other) => compareByAmount(other, one),

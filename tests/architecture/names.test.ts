@@ -7,7 +7,7 @@ import { listFiles, root } from "./sources.ts";
 const REPLACED = (
   "hall room door floor storefront shopfront edition tell told reaction bell poke oddity concern fault press shelf " +
   "backstage manners hushed aloud quietly weigh admitted kept keeper letter asked exchange sentences wish " +
-  "patience premises goodbye trading rival clerk squeezed"
+  "patience premises goodbye trading rival clerk squeezed warm listed spend arrive caller movable alone cut giveback"
 ).split(" ");
 
 const plurals = new Map(
@@ -20,7 +20,16 @@ const plurals = new Map(
 
 /** Where such a word is meant literally, or is the name of a column, an event's value or a part of the command line. */
 const ALLOWED: readonly (readonly [name: string, file: RegExp])[] = [
-  ["reaction", /^platform\/|\.test\.ts$/], // the column of the outbox
+  ["reaction", /^shop\/notifications\/server\/pending-commands\.ts$/],
+  [
+    "PICTURES_WARM",
+    /^(platform\/(variables|config\.test)|tests\/support\/(shop|database)|scripts\/large-catalogue)\.ts$/,
+  ],
+  ["listed", /^shop\/catalogue\/server\/products\/find-stored-products\.ts$/],
+  ["cut", /^tests\/screens\/text-fit\.ts$/],
+  ["cutBelow", /^tests\/screens\/text-fit\.ts$/],
+  ["cutOff", /^shop\/policies\//],
+  ["CUT_OFF_HOUR", /^shop\/policies\//],
   ["reset_asked", /^shop\/accounts\/activity\.ts$/],
   ["fault", /^tests\/(support\/ledger-errors|load\/chaos\/ledger-promises)\.ts$/], // a column of a query
   ["faults", /^server\/cli\/verify-backup\.ts$/],
@@ -46,6 +55,22 @@ function findReplaced(file: string, text: string): string[] {
     .map((name) => `${file}: ${name}`);
 }
 
+const hasReplacedName = (file: string): boolean => file.split(/[/.-]/).some((word) => plurals.has(word));
+
+/** What a title says in its ordinary sense is no metaphor: a customer is asked, an order arrives. */
+const DIALECT =
+  /\b(told|whoever|nobody|thrice|aloud|quietly|hushed|backstage|manners|oddity|poke[ds]?|goodbye|premises|clerk|squeezed|rivals?)\b/i;
+
+const TITLE = /(?:\b(?:test|describe)(?:\.\w+)*\(|^\s*\]\)\()\s*(?:"([^"]+)"|`([^`]+)`)/gm;
+
+function findDialect(file: string, text: string): string[] {
+  if (!/\.(test|journey)\.tsx?$/.test(file)) return [];
+  return [...text.matchAll(TITLE)]
+    .map(([, quoted, template]) => quoted ?? template ?? "")
+    .filter((title) => DIALECT.test(title))
+    .map((title) => `${file}: ${title}`);
+}
+
 const splitIntoWords = (name: string): string[] =>
   name
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
@@ -56,13 +81,26 @@ function getPlural(word: string): string {
   return /(s|sh|ch)$/.test(word) ? `${word}es` : word.replace(/f$/, "ves").replace(/y$/, "ies");
 }
 
+const files = listFiles(
+  "{contract,platform,client,ui,shop,server,web,tests,scripts}/**/*.{ts,tsx,mjs,css}",
+).filter((file) => !/\/(names|new-feature)\.test\.ts$/.test(file));
+
+const readText = (file: string): string => readFileSync(path.join(root, file), "utf8");
+
 test("names are the glossary's, none is a word that it has replaced", () => {
-  const files = listFiles(
-    "{contract,platform,client,ui,shop,server,web,tests,scripts}/**/*.{ts,tsx,mjs}",
-  ).filter((file) => !/\/(names|new-feature)\.test\.ts$/.test(file));
-  expect(files.flatMap((file) => findReplaced(file, readFileSync(path.join(root, file), "utf8")))).toEqual(
-    [],
-  );
+  expect(files.flatMap((file) => findReplaced(file, readText(file)))).toEqual([]);
+});
+
+test("names of files and folders neither", () => {
+  expect(files.filter(hasReplacedName)).toEqual([]);
+  expect(["shop/orders/front-door.ts", "tests/letters/a.ts"].filter(hasReplacedName)).toHaveLength(2);
+});
+
+test("titles of tests are in plain English", () => {
+  expect(files.flatMap((file) => findDialect(file, readText(file)))).toEqual([]);
+  const text = 'test.describe("whoever asks", () => {\n  test(`is told it quietly`, () => {});\n});';
+  expect(findDialect("shop/a.test.ts", text)).toHaveLength(2);
+  expect(findDialect("shop/a.ts", text)).toEqual([]);
 });
 
 test("a replaced word is noticed", () => {

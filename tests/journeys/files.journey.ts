@@ -16,7 +16,7 @@ import {
   ownPages,
   takeStep,
 } from "./failing-files.ts";
-import { clickAll } from "./press-everything.ts";
+import { clickAll } from "./click-everything.ts";
 
 /* Files of the build that cannot be loaded: the shop stays, says so, and goes on when they are there again. */
 

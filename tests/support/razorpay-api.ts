@@ -7,7 +7,7 @@ import {
   type RazorpayRefund,
   toSeconds,
 } from "./razorpay-entities.ts";
-import { type Answer, createList, createRefusal } from "./razorpay-answers.ts";
+import { type Answer, createList, createRefusal } from "./razorpay-responses.ts";
 
 /** What Razorpay knows. */
 interface Records {

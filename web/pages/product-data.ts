@@ -23,7 +23,7 @@ export const head = ({ product }: Partial<LoadedData<ProductLoader>>): PageHead 
   const image = getFirstImage(product);
   return {
     title: product.title,
-    description: cutDescription(product.description),
+    description: shortenDescription(product.description),
     canonical: links.product(product._id),
     type: "product",
     ...(image && { image: toSharedImage(image, product.title) }),
@@ -31,7 +31,7 @@ export const head = ({ product }: Partial<LoadedData<ProductLoader>>): PageHead 
 };
 
 /** As much of the description as search engines show, cut between words. */
-function cutDescription(description: string): string {
+function shortenDescription(description: string): string {
   if (description.length <= LONGEST_DESCRIPTION) return description;
   const shortened = description.slice(0, LONGEST_DESCRIPTION);
   return `${shortened.slice(0, shortened.lastIndexOf(" "))}…`;

@@ -87,9 +87,9 @@ test("devices are listed and logged out one by one; another's cannot be", async 
   const phone = (await logIn(asha.password)).customer;
   const stranger = await signInCustomer(context);
   const [theirs] = await listSessions(stranger);
-  const listed = await listSessions(asha);
-  expect(listed.filter(({ current }) => current)).toHaveLength(1);
-  const other = listed.find(({ current }) => !current);
+  const sessions = await listSessions(asha);
+  expect(sessions.filter(({ current }) => current)).toHaveLength(1);
+  const other = sessions.find(({ current }) => !current);
   expect(other).toMatchObject({ device: "Firefox on Android" });
   expect((await api.as(asha).delete(`/api/account/sessions/${theirs?._id}`)).status).toBe(404);
   expect((await api.as(asha).delete("/api/account/sessions/nonsense")).status).toBe(404);

@@ -34,7 +34,7 @@ export async function readCredential(
       clockTolerance: 30,
       maxTokenAge: "1h",
     });
-    return payload["nonce"] === nonce && isForUsAlone(payload, settings.clientId)
+    return payload["nonce"] === nonce && isForUsOnly(payload, settings.clientId)
       ? parsePerson(payload, settings)
       : null;
   } catch (cause) {
@@ -64,7 +64,7 @@ const listIssuerNames = (issuer: string): string[] =>
   issuer === "https://accounts.google.com" ? [issuer, "accounts.google.com"] : [issuer];
 
 /** A token made for several, or asked for by another client, is not meant for this shop. */
-const isForUsAlone = ({ aud, azp }: JWTPayload, clientId: string): boolean =>
+const isForUsOnly = ({ aud, azp }: JWTPayload, clientId: string): boolean =>
   (typeof aud === "string" || aud?.length === 1) && (azp === undefined || azp === clientId);
 
 const claims = v.object({

@@ -42,7 +42,7 @@ test.each([
       ),
     "Please try again.",
   ],
-])("a sign-in with %s is told (§8)", async (_, given, words) => {
+])("a sign-in with %s is said (§8)", async (_, given, words) => {
   answer = given;
   const onLoggedIn = vi.fn<() => Promise<void>>();
   render(<ThirdPartySignIn redirect="/" onLoggedIn={onLoggedIn} />);

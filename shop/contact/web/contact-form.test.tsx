@@ -76,7 +76,7 @@ test("name and e-mail are asked for at their fields", async () => {
   expect(sent).toEqual([]);
 });
 
-test("Subscribe saves the address and says so quietly, on the same page", async () => {
+test("Subscribe saves the address and says so on the same page", async () => {
   const before = location.href;
   answer = () => respondJson(200, { success: true, message: newsletterMessages.subscribed });
   render(<NewsletterBox />);

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Banner, BannerSlider } from "./banner-slider.tsx";
 
-/* The banner's clock and its two cuts (§2.4, §9). */
+/* The banner's clock and its two crops (§2.4, §9). */
 const createPicture = (name: string) => ({ src: `/${name}.jpg`, width: 2000, height: 860 });
 const createBanner = (heading: string): Banner => ({
   heading,
@@ -56,8 +56,8 @@ test("goes on every 3000 ms, waits while the tab is hidden, and a dot restarts t
 
 test("the upright pictures stand at 431 px or less", () => {
   render(<BannerSlider banners={[createBanner("One")]} />);
-  const cuts = [...document.querySelectorAll("source")].map((source) => [source.media, source.srcset]);
-  expect(cuts.filter(([media]) => media).every(([media]) => media === "(max-width: 431px)")).toBe(true);
-  expect(cuts.filter(([media]) => media).map(([, file]) => file)).toEqual(Array(3).fill("/upright.jpg"));
-  expect(cuts.filter(([media]) => !media).map(([, file]) => file)).toEqual(Array(3).fill("/wide.jpg"));
+  const crops = [...document.querySelectorAll("source")].map((source) => [source.media, source.srcset]);
+  expect(crops.filter(([media]) => media).every(([media]) => media === "(max-width: 431px)")).toBe(true);
+  expect(crops.filter(([media]) => media).map(([, file]) => file)).toEqual(Array(3).fill("/upright.jpg"));
+  expect(crops.filter(([media]) => !media).map(([, file]) => file)).toEqual(Array(3).fill("/wide.jpg"));
 });

@@ -18,19 +18,18 @@ export const waiting = defineCommand({
     const rows = await listPendingDeliveries(context, names);
     return {
       columns: ["Id", "Mail", "About", "Since", "Tried", "Next try", "What the server said"],
-      rows: rows.map(
-        ({ id, reaction: subscriber, payload, createdAt, attempts, runAt, deadAt, lastError }) => [
-          id,
-          subscriber.replace(/^notifications\./, ""),
-          Object.values(payload as Record<string, unknown>).find((value) => typeof value === "string") ?? "",
-          formatDateTime(createdAt),
-          attempts,
-          deadAt === null ? formatDateTime(runAt) : "never",
-          lastError,
-        ],
-      ),
+      rows: rows.map(({ id, subscriber, payload, createdAt, attempts, runAt, deadAt, lastError }) => [
+        id,
+        subscriber.replace(/^notifications\./, ""),
+        Object.values(payload as Record<string, unknown>).find((value) => typeof value === "string") ?? "",
+        formatDateTime(createdAt),
+        attempts,
+        deadAt === null ? formatDateTime(runAt) : "never",
+        lastError,
+      ]),
       message: rows.length === 0 ? "No mail is waiting." : "'mail retry' tries them all again.",
-      data: rows,
+      // The name that `--json` has always had.
+      data: rows.map(({ subscriber, ...row }) => ({ ...row, reaction: subscriber })),
     };
   },
 });

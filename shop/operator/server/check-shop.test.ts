@@ -92,7 +92,7 @@ test("whatever needs the owner is named, with what to do, and marked", async () 
   await context.db.insert(outbox).values({
     id: generateUuid(),
     topic: "t",
-    reaction: "mail.x",
+    subscriber: "mail.x",
     payload: {},
     createdAt: now,
     runAt: now,

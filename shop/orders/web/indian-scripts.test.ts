@@ -2,25 +2,25 @@ import { expect, test } from "vitest";
 import { splitIntoRuns, findScripts } from "./indian-scripts.ts";
 
 const isOurs = (letter: string) => letter < "\u0900";
-const cut = (text: string) =>
+const splitText = (text: string) =>
   splitIntoRuns(text, isOurs).map(({ text, script }) => [script?.name ?? null, text]);
 
 test("a text is cut where the script changes", () => {
-  expect(cut("Flat 4, आशा निवास")).toEqual([
+  expect(splitText("Flat 4, आशा निवास")).toEqual([
     [null, "Flat 4, "],
     ["Devanagari", "आशा"],
     [null, " "],
     ["Devanagari", "निवास"],
   ]);
-  expect(cut("தமிழ்বাংলা")).toEqual([
+  expect(splitText("தமிழ்বাংলা")).toEqual([
     ["Tamil", "தமிழ்"],
     ["Bengali", "বাংলা"],
   ]);
 });
 
 test("what scripts share goes on with the one before: a danda, a joiner", () => {
-  expect(cut("বাংলা।")).toEqual([["Bengali", "বাংলা।"]]);
-  expect(cut("क्\u200Dष")).toEqual([["Devanagari", "क्\u200Dष"]]);
+  expect(splitText("বাংলা।")).toEqual([["Bengali", "বাংলা।"]]);
+  expect(splitText("क्\u200Dष")).toEqual([["Devanagari", "क्\u200Dष"]]);
 });
 
 test("each of the nine has its font, and what no font can write has none", () => {
@@ -37,5 +37,5 @@ test("each of the nine has its font, and what no font can write has none", () =>
     "Malayalam",
   ]);
   for (const { font, name } of findScripts(all, isOurs)) expect(font).toContain(`NotoSans${name}_400Regular`);
-  expect(cut("木")).toEqual([[null, "木"]]);
+  expect(splitText("木")).toEqual([[null, "木"]]);
 });
