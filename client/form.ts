@@ -4,6 +4,9 @@ import { ApiError } from "#contract/errors.ts";
 import { pickFirstErrors, FORM_FIELD, type FormName, nestFields } from "#contract/form.ts";
 import { usePosted } from "./posted.ts";
 
+/** The message of each field that is wrong, by its name. */
+type Errors = Readonly<Record<string, string>>;
+
 interface FormOptions<Schema extends v.GenericSchema> {
   /** The same schema that the server begins with; its messages are at the fields. */
   schema: Schema;
@@ -32,38 +35,7 @@ export interface FormField {
 export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Schema>) {
   const answered = usePosted();
   const posted = answered?.form === options.name ? answered : null;
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>(posted?.fields ?? {});
-  const [busy, setBusy] = useState(false);
-
-  const show = (form: HTMLFormElement, errors: Record<string, string>) => {
-    setErrors(errors);
-    const names = listNames(form).filter((name) => name in errors);
-    options.notRight?.(
-      Object.keys(errors)
-        .toSorted(compareByOrder(names))
-        .map((name) => errors[name] ?? ""),
-    );
-    const first = names[0] === undefined ? null : form.elements.namedItem(names[0]);
-    if (first instanceof HTMLElement) first.focus();
-  };
-
-  const submit = async (form: HTMLFormElement) => {
-    const filled = nestFields([...Object.entries(options.also ?? {}), ...listTexts(form)]);
-    const checked = v.safeParse(options.schema, filled);
-    if (!checked.success) return show(form, pickFirstErrors(toFieldErrors(checked.issues)));
-    setErrors({});
-    setBusy(true);
-    try {
-      await options.send(checked.output);
-    } catch (failure) {
-      if (failure instanceof ApiError && failure.fields.length > 0) {
-        setErrors(pickFirstErrors(failure.fields));
-      }
-      options.failed(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { errors, setErrors, busy, submit } = useSubmission(options, posted?.fields ?? {});
 
   return {
     busy,
@@ -91,8 +63,49 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
   };
 }
 
-const listNames = (form: HTMLFormElement): string[] =>
-  [...form.elements].map((element) => element.getAttribute("name") ?? "").filter(Boolean);
+function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Schema>, firstErrors: Errors) {
+  const [errors, setErrors] = useState(firstErrors);
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (form: HTMLFormElement) => {
+    const filled = nestFields([...Object.entries(options.also ?? {}), ...listTexts(form)]);
+    const checked = v.safeParse(options.schema, filled);
+    if (!checked.success) {
+      const found = pickFirstErrors(toFieldErrors(checked.issues));
+      setErrors(found);
+      options.notRight?.(listMessages(form, found));
+      return focusFirstError(form, found);
+    }
+    setErrors({});
+    setBusy(true);
+    try {
+      await options.send(checked.output);
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.fields.length > 0) {
+        setErrors(pickFirstErrors(failure.fields));
+      }
+      options.failed(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { errors, setErrors, busy, submit };
+}
+
+/** In the order of the form. */
+const listMessages = (form: HTMLFormElement, errors: Errors): string[] =>
+  Object.keys(errors)
+    .toSorted(compareByOrder(listWrongNames(form, errors)))
+    .map((name) => errors[name] ?? "");
+
+function focusFirstError(form: HTMLFormElement, errors: Errors): void {
+  const [name] = listWrongNames(form, errors);
+  const first = name === undefined ? null : form.elements.namedItem(name);
+  if (first instanceof HTMLElement) first.focus();
+}
+
+const listWrongNames = (form: HTMLFormElement, errors: Errors): string[] =>
+  [...form.elements].map((element) => element.getAttribute("name") ?? "").filter((name) => name in errors);
 
 const listTexts = (form: HTMLFormElement): [string, string][] =>
   [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));

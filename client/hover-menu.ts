@@ -32,27 +32,12 @@ export function useHoverMenu() {
   };
   const item = (name: string) => ({
     open: open === name,
-    root: {
-      onPointerEnter: ({ pointerType }: PointerEvent) => {
-        if (pointerType === "mouse") show(name);
-      },
-      onPointerLeave: ({ pointerType }: PointerEvent) => {
-        if (pointerType === "mouse") timer.current = setTimeout(() => setOpen(null), CLOSE_DELAY_MS);
-      },
-      onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-        if (event.key === "Escape" && open === name) {
-          show(null);
-          event.currentTarget.querySelector<HTMLElement>("button")?.focus();
-        } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-          event.preventDefault();
-          show(name);
-          moveFocus(event.currentTarget, event.key === "ArrowDown" ? 1 : -1);
-        }
-      },
-      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) show(null);
-      },
-    },
+    root: createRootHandlers({
+      isOpen: open === name,
+      open: () => show(name),
+      close: () => show(null),
+      closeLater: () => (timer.current = setTimeout(() => setOpen(null), CLOSE_DELAY_MS)),
+    }),
     button: {
       "aria-expanded": open === name,
       "aria-controls": `${id}${name}`,
@@ -69,6 +54,35 @@ export function useHoverMenu() {
   });
   return item;
 }
+
+interface EntryState {
+  isOpen: boolean;
+  open: () => void;
+  close: () => void;
+  closeLater: () => void;
+}
+
+const createRootHandlers = ({ isOpen, open, close, closeLater }: EntryState) => ({
+  onPointerEnter: ({ pointerType }: PointerEvent) => {
+    if (pointerType === "mouse") open();
+  },
+  onPointerLeave: ({ pointerType }: PointerEvent) => {
+    if (pointerType === "mouse") closeLater();
+  },
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === "Escape" && isOpen) {
+      close();
+      event.currentTarget.querySelector<HTMLElement>("button")?.focus();
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      open();
+      moveFocus(event.currentTarget, event.key === "ArrowDown" ? 1 : -1);
+    }
+  },
+  onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
+  },
+});
 
 /** Moves the focus to the next or previous control of an entry; the panel becomes visible a moment later. */
 function moveFocus(root: HTMLElement, by: 1 | -1): void {

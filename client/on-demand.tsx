@@ -19,51 +19,26 @@ interface Part {
  * for its button.
  */
 export function onDemand<Props extends Part>(load: () => Promise<ComponentType<Props>>, instead?: string) {
-  const code = createStore<{ Content: ComponentType<Props> | null; waiting: boolean }>({
-    Content: null,
-    waiting: false,
-  });
-  let underWay: Promise<void> | null = null;
-
-  const fetch = () => {
-    underWay ??= load().then(
-      (Content) => code.set({ Content, waiting: false }),
-      (cause: unknown) => {
-        underWay = null;
-        code.set({ ...code.get(), waiting: false });
-        throw cause;
-      },
-    );
-    return underWay;
-  };
-  const prefetch = () => void fetch().catch(() => {});
+  const code = createCodeStore(load);
 
   function OnDemand(props: Props) {
     const { open, onClose } = props;
     const { Content } = code.useValue();
     const [wanted, setWanted] = useState(open);
-    const [errors, setFailures] = useState(0);
+    const [errors, setErrors] = useState(0);
     if (open && !wanted) setWanted(true);
     const fail = useEffectEvent(() => {
       onClose();
       void reloadInstead(instead);
     });
-    useEffect(() => runWhenIdle(prefetch), []);
-    useEffect(() => {
-      if (!open || code.get().Content) return;
-      let current = true;
-      code.set({ ...code.get(), waiting: true });
-      fetch().catch(() => current && fail());
-      return () => {
-        current = false;
-      };
-    }, [open]);
+    useEffect(() => runWhenIdle(code.prefetch), []);
+    useEffect(() => (open ? code.fetchWaiting(fail) : undefined), [open]);
 
     if (!Content) return open && <Waiting />;
     if (!wanted) return null;
     const broke = () => {
       setWanted(false);
-      setFailures(errors + 1);
+      setErrors(errors + 1);
       onClose();
       toastError(partMessages.broken);
     };
@@ -73,7 +48,42 @@ export function onDemand<Props extends Part>(load: () => Promise<ComponentType<P
       </ErrorBoundary>
     );
   }
-  return Object.assign(OnDemand, { fetch: prefetch, useWaiting: () => code.useValue().waiting });
+  return Object.assign(OnDemand, { fetch: code.prefetch, useWaiting: () => code.useValue().waiting });
+}
+
+/** The code of one part, which its button and its place on the page both follow. */
+function createCodeStore<Props>(load: () => Promise<ComponentType<Props>>) {
+  const store = createStore<{ Content: ComponentType<Props> | null; waiting: boolean }>({
+    Content: null,
+    waiting: false,
+  });
+  let underWay: Promise<void> | null = null;
+
+  const fetch = () => {
+    underWay ??= load().then(
+      (Content) => store.set({ Content, waiting: false }),
+      (cause: unknown) => {
+        underWay = null;
+        store.set({ ...store.get(), waiting: false });
+        throw cause;
+      },
+    );
+    return underWay;
+  };
+  return {
+    useValue: store.useValue,
+    prefetch: () => void fetch().catch(() => {}),
+    /** While a visitor waits for it. Returns the way to stop listening for its failure. */
+    fetchWaiting(failed: () => void) {
+      if (store.get().Content) return;
+      let current = true;
+      store.set({ ...store.get(), waiting: true });
+      fetch().catch(() => current && failed());
+      return () => {
+        current = false;
+      };
+    },
+  };
 }
 
 const Waiting = () => (

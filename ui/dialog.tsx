@@ -54,17 +54,8 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before doing: the focus starts on no, and Escape means no. */
-export function ConfirmDialog({
-  open,
-  title,
-  question,
-  yes,
-  no,
-  onYes,
-  onNo,
-  danger,
-  busy,
-}: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, question, yes, no, onYes, onNo, danger, busy } = props;
   const [titleId, questionId] = [useId(), useId()];
   return (
     <Modal

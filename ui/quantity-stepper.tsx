@@ -20,14 +20,11 @@ interface QuantityStepperProps {
 export function QuantityStepper(props: QuantityStepperProps) {
   const { value, onChange, name, min = 1, max = 999, disabled = false, className } = props;
   const { field, shown, said, set, type, take, onKeyDown } = useQuantity({ value, onChange, min, max });
+  const label = `quantity of ${name}`;
   return (
     <>
       <fieldset aria-label={`Quantity of ${name}`} className={classNames(styles.stepper, className)}>
-        <Step
-          label={`Decrease quantity of ${name}`}
-          disabled={disabled || value <= min}
-          onClick={() => set(value - 1)}
-        >
+        <Step label={`Decrease ${label}`} disabled={disabled || value <= min} onClick={() => set(value - 1)}>
           <Minus size={16} strokeWidth={1.5} />
         </Step>
         <input
@@ -44,11 +41,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
           onBlur={() => take()}
           onKeyDown={onKeyDown}
         />
-        <Step
-          label={`Increase quantity of ${name}`}
-          disabled={disabled || value >= max}
-          onClick={() => set(value + 1)}
-        >
+        <Step label={`Increase ${label}`} disabled={disabled || value >= max} onClick={() => set(value + 1)}>
           <Plus size={16} strokeWidth={1.5} />
         </Step>
       </fieldset>

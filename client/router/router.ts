@@ -1,6 +1,6 @@
 import type { RenderContext } from "#contract/page.ts";
 import { isReloadDue, reloadDocument } from "../built-files.ts";
-import { createStore } from "../store.ts";
+import { createStore, type Store } from "../store.ts";
 import { createPageFetcher } from "./page-fetcher.ts";
 import { type FindPage, Redirect, type PageState } from "./page.ts";
 import { toHref, isSamePage, readHistoryEntry, type Location, toLocation, readLocation } from "./location.ts";
@@ -45,6 +45,13 @@ interface RouterOptions {
   pageState: PageState;
 }
 
+/** A step to another place of the shop, or within the page. */
+interface Step {
+  location: Location;
+  navigationType: NavigationType;
+  preventScrollReset?: boolean | undefined;
+}
+
 /** Leads through the shop without loading the document again. One at a time: it owns the document's history. */
 export function createRouter({ find, renderContext, pageState }: RouterOptions): Router {
   const pages = createPageFetcher(renderContext);
@@ -55,49 +62,12 @@ export function createRouter({ find, renderContext, pageState }: RouterOptions):
     navigationType: "open",
     preventScrollReset: false,
   });
-
-  const update = (changes: Partial<RouterState>) => state.set({ ...state.get(), ...changes });
-
-  const go = async (
-    location: Location,
-    navigationType: NavigationType,
-    preventScrollReset = false,
-  ): Promise<void> => {
-    if (isJump(state.get().location, location, navigationType)) {
-      pages.callOff();
-      return land({ location, navigationType, preventScrollReset });
-    }
-    if (isReloadDue()) return reloadAt(location, navigationType);
-    const coming = pages.fetch(find(location.pathname), location);
-    update({ activity: "navigating" });
-    const loaded = await coming;
-    if (loaded === null) return;
-    if (!(loaded instanceof Redirect) && loaded.pageState.failed && isReloadDue())
-      return reloadAt(location, navigationType);
-    if (!(loaded instanceof Redirect))
-      return land({ location, navigationType, preventScrollReset, ...loaded });
-    // A place that leads elsewhere gets no entry of its own.
-    return go(toLocation(loaded.to), navigationType === "push" ? "push" : "replace");
-  };
-
-  const land = (
-    changes: Pick<RouterState, "location" | "navigationType" | "preventScrollReset"> & {
-      pageState?: PageState;
-    },
-  ) => {
-    const { location, navigationType, preventScrollReset, pageState: next = state.get().pageState } = changes;
-    if (enter(location, navigationType))
-      update({ location, navigationType, preventScrollReset, pageState: next, activity: "idle" });
-  };
-
-  /** The server has another build: it makes the page. What the step passes along lies in the history. */
-  const reloadAt = (location: Location, navigationType: NavigationType) => {
-    if (enter(location, navigationType)) reloadDocument();
-  };
+  const go = createNavigation(find, pages, state);
 
   window.addEventListener("popstate", () => {
+    // Reading the location gives a jump its entry.
     const navigationType = readHistoryEntry() ? "pop" : "jump";
-    void go(readLocation(), navigationType);
+    void go({ location: readLocation(), navigationType });
   });
 
   return {
@@ -107,21 +77,63 @@ export function createRouter({ find, renderContext, pageState }: RouterOptions):
     find,
     subscribe: state.subscribe,
     navigate: (to, { replace = false, state: carried = null, preventScrollReset } = {}) =>
-      go(toLocation(to, carried), replace ? "replace" : "push", preventScrollReset),
+      go({
+        location: toLocation(to, carried),
+        navigationType: replace ? "replace" : "push",
+        preventScrollReset,
+      }),
     async refresh() {
       // What is under way brings fresh data anyway.
       if (pages.isUnderWay()) return;
       const coming = pages.fetch(state.get().pageState, state.get().location);
-      update({ activity: "refreshing" });
+      state.set({ ...state.get(), activity: "refreshing" });
       const loaded = await coming;
-      if (loaded instanceof Redirect) return go(toLocation(loaded.to), "replace");
-      if (loaded) update({ pageState: loaded.pageState, activity: "idle" });
+      if (loaded instanceof Redirect)
+        return go({ location: toLocation(loaded.to), navigationType: "replace" });
+      if (loaded) state.set({ ...state.get(), pageState: loaded.pageState, activity: "idle" });
     },
   };
 }
 
+function createNavigation(
+  find: FindPage,
+  pages: ReturnType<typeof createPageFetcher>,
+  state: Store<RouterState>,
+) {
+  const show = (step: Step, pageState: PageState = state.get().pageState) => {
+    const { location, navigationType, preventScrollReset = false } = step;
+    if (enter(step)) state.set({ location, navigationType, preventScrollReset, pageState, activity: "idle" });
+  };
+
+  return async function go(step: Step): Promise<void> {
+    const { location, navigationType } = step;
+    if (isJump(state.get().location, step)) {
+      pages.callOff();
+      return show(step);
+    }
+    if (isReloadDue()) return reloadAt(step);
+    const coming = pages.fetch(find(location.pathname), location);
+    state.set({ ...state.get(), activity: "navigating" });
+    const loaded = await coming;
+    if (loaded === null) return;
+    // A place that leads elsewhere gets no entry of its own.
+    if (loaded instanceof Redirect)
+      return go({
+        location: toLocation(loaded.to),
+        navigationType: navigationType === "push" ? "push" : "replace",
+      });
+    if (loaded.pageState.failed && isReloadDue()) return reloadAt(step);
+    show(step, loaded.pageState);
+  };
+}
+
+/** The server has another build: it makes the page. What the step passes along is in the history. */
+function reloadAt(step: Step): void {
+  if (enter(step)) reloadDocument();
+}
+
 /** Writes a step into the browser's history. False where that loads the document. */
-function enter(location: Location, navigationType: NavigationType): boolean {
+function enter({ location, navigationType }: Step): boolean {
   const entry = { key: location.key, state: location.state };
   try {
     if (navigationType === "push") history.pushState(entry, "", toHref(location));
@@ -134,8 +146,8 @@ function enter(location: Location, navigationType: NavigationType): boolean {
   }
 }
 
-/** A step within the page: nothing is asked for. To the very same address it is not, that one is meant to load again. */
-function isJump(from: Location, to: Location, navigationType: NavigationType): boolean {
+/** A step within the page, for which nothing is fetched. A step to the very same address is meant to load it again. */
+function isJump(from: Location, { location: to, navigationType }: Step): boolean {
   if (!isSamePage(from, to)) return false;
   if (navigationType === "jump") return true;
   return navigationType === "pop" ? from.hash !== to.hash : to.hash !== "";

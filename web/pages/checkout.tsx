@@ -26,6 +26,8 @@ import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
 import { CheckoutForm } from "#shop/orders/web/checkout-form.tsx";
 import { CheckoutSummary } from "#shop/orders/web/checkout-summary.tsx";
 import type { Order } from "#shop/orders/order.ts";
+import type { Address } from "#shop/addresses/saved-address.ts";
+import type { CartItem } from "#shop/cart/cart.ts";
 import type { User } from "#shop/accounts/user.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -66,55 +68,67 @@ const OtherAccount = ({ email }: { email: string | undefined }) => (
 
 function Checkout({ user }: { user: User }) {
   const cart = useCart();
-  const rates = useTaxRates();
-  const refreshTaxRates = useRefreshTaxRates();
   const addresses = useAddresses(user._id);
   const orders = useOrders(user._id);
-  const [placing] = useState(() => createOrderPlacement(user._id, isCartUnchanged));
   // Ordered on another device: what is still shown here is no longer in the cart.
   useLive(ORDER_UPDATED, () => void fetchCartNow());
   useEffect(() => {
     if (cart.lines.length > 0) getCartKey();
   }, [cart.lines]);
   if (!cart.loaded || addresses.isPending) return <SkeletonText lines={10} />;
-  const unpaid = orders.data?.find(isPayable);
   // A bag that could not be fetched is not known to be empty.
-  if (cart.lines.length === 0)
-    return cart.error ? <CartError why={cart.error} /> : <EmptyBag unpaid={unpaid} />;
-
-  const lines = cart.lines.map((line) => ({ ...line, unitPrice: fromRupees(line.price) ?? 0 }));
-  const totals = calculateTotals(lines, rates);
+  if (cart.lines.length === 0 && cart.error) return <CartError why={cart.error} />;
+  if (cart.lines.length === 0) return <EmptyBag unpaid={orders.data?.find(isPayable)} />;
   return (
     <>
       <CartShortage lines={cart.lines} />
-      <div className={styles.columns}>
-        <CheckoutForm
-          customer={user}
-          // Without the saved addresses the form is still a form.
-          addresses={addresses.data ?? []}
-          items={lines}
-          totalAmount={toRupees(totals.total)}
-          place={(body) =>
-            placing({
-              body,
-              key: getCartKey(),
-              known: orders.data ? new Set(orders.data.map(({ _id }) => _id)) : null,
-            })
-          }
-          onPlaced={(placed) => void showPlaced(placed)}
-          taxRates={rates}
-          onBagOutdated={() => {
-            refreshCart();
-            void refreshTaxRates();
-          }}
-        />
-        <CheckoutSummary
-          lines={lines.map((line) => ({ ...line, image: line.images[0]?.url ?? null }))}
-          totals={totals}
-          rates={rates}
-        />
-      </div>
+      {/* Without the saved addresses the form is still a form. */}
+      <FormAndSummary
+        user={user}
+        cart={cart.lines}
+        addresses={addresses.data ?? []}
+        orders={orders.data ?? null}
+      />
     </>
+  );
+}
+
+interface FormAndSummaryProps {
+  user: User;
+  cart: readonly CartItem[];
+  addresses: readonly Address[];
+  /** Null while they are not known. */
+  orders: readonly Order[] | null;
+}
+
+function FormAndSummary({ user, cart, addresses, orders }: FormAndSummaryProps) {
+  const rates = useTaxRates();
+  const refreshTaxRates = useRefreshTaxRates();
+  const [placeOrder] = useState(() => createOrderPlacement(user._id, isCartUnchanged));
+  const known = orders && new Set(orders.map(({ _id }) => _id));
+  const lines = cart.map((line) => ({ ...line, unitPrice: fromRupees(line.price) ?? 0 }));
+  const totals = calculateTotals(lines, rates);
+  return (
+    <div className={styles.columns}>
+      <CheckoutForm
+        customer={user}
+        addresses={addresses}
+        items={lines}
+        totalAmount={toRupees(totals.total)}
+        place={(body) => placeOrder({ body, key: getCartKey(), known })}
+        onPlaced={(placed) => void showPlaced(placed)}
+        taxRates={rates}
+        onBagOutdated={() => {
+          refreshCart();
+          void refreshTaxRates();
+        }}
+      />
+      <CheckoutSummary
+        lines={lines.map((line) => ({ ...line, image: line.images[0]?.url ?? null }))}
+        totals={totals}
+        rates={rates}
+      />
+    </div>
   );
 }
 
@@ -139,7 +153,7 @@ const EmptyBag = ({ unpaid }: { unpaid: Order | undefined }) => (
   />
 );
 
-/** The order stands: what was ordered has left the cart, and the payment window opens on the page of the orders (D60). */
+/** The order is placed: its items have left the cart, and the payment window opens on the page of the orders (D60). */
 async function showPlaced(placed: Placed): Promise<void> {
   if (placed.kind === "over") {
     toastError(placed.message);

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { usePageData } from "#client/load.ts";
+import { type Failed, usePageData } from "#client/load.ts";
 import { useLoaded } from "#client/loading.tsx";
 import { useLocation } from "#client/router/react.tsx";
 import { Wrap } from "#ui/section.tsx";
@@ -24,23 +24,18 @@ export function ListingPage() {
   const query = toListingQuery(address);
   const { part, homeContent } = usePageData<ListingLoader>();
   const outcome = useLoaded(part);
-  const dressed = useLoaded(homeContent);
+  const home = useLoaded(homeContent);
   const shown = useShownParts(JSON.stringify([pathname, query]), readPageNumber(address), outcome);
   const results = useRef<HTMLDivElement>(null);
 
-  const looks = dressed.state === "loaded" ? dressed.value : null;
+  const content = home.state === "loaded" ? home.value : null;
   const { heading, description } = getListingHead(query, {
     ...shown?.cards[0],
-    collection: looks?.collection ?? undefined,
+    collection: content?.collection ?? undefined,
   });
-  const { tile, banner } = looks ?? { tile: null, banner: null };
   return (
     <>
-      <ListingHero
-        heading={heading}
-        description={description}
-        picture={tile ?? (banner && { picture: banner.desktop, alt: banner.alt })}
-      />
+      <ListingHero heading={heading} description={description} picture={getHeroPicture(content)} />
       <Wrap className={styles.listing}>
         <FilterBar pathname={pathname} query={query} />
         <div ref={results} tabIndex={-1} className={styles.results}>
@@ -49,16 +44,17 @@ export function ListingPage() {
             query={query}
             removed={() => results.current?.focus({ preventScroll: true })}
           />
-          <ListingResults
-            pathname={pathname}
-            query={query}
-            shown={shown}
-            outcome={outcome}
-            Action={BagOnCard}
-          />
+          <ListingResults {...{ pathname, query, shown, outcome }} Action={BagOnCard} />
         </div>
       </Wrap>
-      {looks && <ServicesSlider services={looks.services} />}
+      {content && <ServicesSlider services={content.services} />}
     </>
   );
 }
+
+type LoadedContent = Exclude<Awaited<Awaited<ReturnType<ListingLoader>>["homeContent"]>, Failed>;
+
+/** Of the chosen kind, else of the shop. */
+const getHeroPicture = (content: LoadedContent | null) =>
+  content &&
+  (content.tile ?? (content.banner && { picture: content.banner.desktop, alt: content.banner.alt }));

@@ -30,56 +30,61 @@ export const OurStoryPage = () => (
         From a tree, for the table
       </PageTitle>
     </Wrap>
-    <Wrap className={styles.chapters}>
-      <Chapter picture={0} title="A bench, and a board">
-        <p>
-          Taruva is a small workshop: a bench, a mallet, good edges, and curls of wood on the floor by
-          evening. Most of what we make begins as one board and ends as one piece. A bowl, a tray, a place to
-          cut bread.
-        </p>
-        <p>We would rather make a few things well than many in a hurry.</p>
-      </Chapter>
-      <Chapter picture={1} title="Wood that has rested">
-        <p>
-          Before a board can carry a warm dish it has to dry, slowly, stacked with thin strips between the
-          layers so that air reaches every side. Wood that was hurried will warp. So the boards wait, and only
-          then are they cut.
-        </p>
-        <p>Acacia for its stripes, teak where water comes near, mango for its warmth.</p>
-      </Chapter>
-      <Chapter picture={2} title="Finished by hand">
-        <p>
-          Edges are rounded until they feel right in the hand. Then the grain is sanded, and oiled, and for
-          the first time you see what the board had in it.
-        </p>
-        <p>
-          No two look alike. That is why we photograph what we sell, and say so where the wood may differ.
-        </p>
-      </Chapter>
-    </Wrap>
-    <Section title="What we care about" ground="linen">
-      <ul className={styles.features}>
-        <Feature sign={<Sprout size={28} strokeWidth={1.25} />} title="Sustainable Design">
-          Shapes that stay good to look at, thick enough to be sanded and oiled again. A thing that lasts for
-          twenty years need not be made twice.
-        </Feature>
-        <Feature sign={<Leaf size={28} strokeWidth={1.25} />} title="Eco-friendly">
-          Wood grows back, can be mended, and goes back to the earth in the end. And a board too small for a
-          tray can still become a dip bowl.
-        </Feature>
-        <Feature sign={<HeartHandshake size={28} strokeWidth={1.25} />} title="Mindful Living">
-          A wooden bowl asks for a little care: a wipe, a drop of oil. In return it makes the daily meal a
-          little slower and a little better.
-        </Feature>
-      </ul>
-      <p className={styles.on}>
-        <ButtonLink href={links.products()}>See the pieces</ButtonLink>
-        <ButtonLink href={links.contact} variant="quiet">
-          Ask us something
-        </ButtonLink>
-      </p>
-    </Section>
+    <Chapters />
+    <Features />
   </>
+);
+
+const Chapters = () => (
+  <Wrap className={styles.chapters}>
+    <Chapter picture={0} title="A bench, and a board">
+      <p>
+        Taruva is a small workshop: a bench, a mallet, good edges, and curls of wood on the floor by evening.
+        Most of what we make begins as one board and ends as one piece. A bowl, a tray, a place to cut bread.
+      </p>
+      <p>We would rather make a few things well than many in a hurry.</p>
+    </Chapter>
+    <Chapter picture={1} title="Wood that has rested">
+      <p>
+        Before a board can carry a warm dish it has to dry, slowly, stacked with thin strips between the
+        layers so that air reaches every side. Wood that was hurried will warp. So the boards wait, and only
+        then are they cut.
+      </p>
+      <p>Acacia for its stripes, teak where water comes near, mango for its warmth.</p>
+    </Chapter>
+    <Chapter picture={2} title="Finished by hand">
+      <p>
+        Edges are rounded until they feel right in the hand. Then the grain is sanded, and oiled, and for the
+        first time you see what the board had in it.
+      </p>
+      <p>No two look alike. That is why we photograph what we sell, and say so where the wood may differ.</p>
+    </Chapter>
+  </Wrap>
+);
+
+const Features = () => (
+  <Section title="What we care about" ground="linen">
+    <ul className={styles.features}>
+      <Feature sign={<Sprout size={28} strokeWidth={1.25} />} title="Sustainable Design">
+        Shapes that stay good to look at, thick enough to be sanded and oiled again. A thing that lasts for
+        twenty years need not be made twice.
+      </Feature>
+      <Feature sign={<Leaf size={28} strokeWidth={1.25} />} title="Eco-friendly">
+        Wood grows back, can be mended, and goes back to the earth in the end. And a board too small for a
+        tray can still become a dip bowl.
+      </Feature>
+      <Feature sign={<HeartHandshake size={28} strokeWidth={1.25} />} title="Mindful Living">
+        A wooden bowl asks for a little care: a wipe, a drop of oil. In return it makes the daily meal a
+        little slower and a little better.
+      </Feature>
+    </ul>
+    <p className={styles.on}>
+      <ButtonLink href={links.products()}>See the pieces</ButtonLink>
+      <ButtonLink href={links.contact} variant="quiet">
+        Ask us something
+      </ButtonLink>
+    </p>
+  </Section>
 );
 
 interface ChapterProps {
@@ -88,7 +93,7 @@ interface ChapterProps {
   children: ReactNode;
 }
 
-/** A picture and its words; every second one the other way round. */
+/** A picture and its text; the second one the other way round. */
 function Chapter({ picture, title, children }: ChapterProps) {
   const shown = useShell().story[picture];
   return (

@@ -59,7 +59,7 @@ function ProductView({ product }: { product: Known }) {
 }
 
 function ProductDetails({ product }: { product: Known }) {
-  const { title, category, subcategory, materials, description } = product;
+  const { title, description } = product;
   const shell = useShell();
   const note = getStockNote(product);
   return (
@@ -71,13 +71,7 @@ function ProductDetails({ product }: { product: Known }) {
         </div>
         <div className={styles.side}>
           <div className={styles.purchase}>
-            <header className={styles.head}>
-              <p className={styles.kind}>
-                {subcategory && <a href={links.products({ category, subcategory })}>{subcategory}</a>}
-                {materials.length > 0 && ` in ${materials.join(", ").toLowerCase()}`}
-              </p>
-              <h1 className={styles.title}>{title}</h1>
-            </header>
+            <ProductHeader product={product} />
             <ProductPrice product={product} />
             {note && <p className={styles.stock}>{note}</p>}
             <Purchase product={product} />
@@ -99,6 +93,16 @@ function ProductDetails({ product }: { product: Known }) {
     </Wrap>
   );
 }
+
+const ProductHeader = ({ product: { title, category, subcategory, materials } }: { product: Known }) => (
+  <header className={styles.head}>
+    <p className={styles.kind}>
+      {subcategory && <a href={links.products({ category, subcategory })}>{subcategory}</a>}
+      {materials.length > 0 && ` in ${materials.join(", ").toLowerCase()}`}
+    </p>
+    <h1 className={styles.title}>{title}</h1>
+  </header>
+);
 
 /** A further look around the shop; where it cannot be loaded the page is whole without it. */
 function GoesWellWith() {

@@ -3,6 +3,7 @@ import { policyTitles } from "#shop/policies/titles.ts";
 import { links } from "#contract/links.ts";
 import { menuCategories } from "#shop/catalogue/subcategories.ts";
 import { NewsletterBox } from "#shop/contact/web/newsletter-box.tsx";
+import type { Seller } from "#shop/seller/seller.ts";
 import { Logo } from "#ui/logo.tsx";
 import styles from "./footer.module.css";
 import { useShell } from "./shell-data.ts";
@@ -16,17 +17,7 @@ export function Footer() {
         <div className={styles.brand}>
           <Logo className={styles.logo} />
           <p>Handcrafted wooden kitchenware from a small workshop, for tables that are used every day.</p>
-          {seller && seller.socialLinks.length > 0 && (
-            <ul className={styles.social} aria-label="Follow us">
-              {seller.socialLinks.map(({ name, url }) => (
-                <li key={url}>
-                  <a href={url} rel="noreferrer" target="_blank">
-                    {name}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
+          {seller && seller.socialLinks.length > 0 && <SocialLinks seller={seller} />}
         </div>
         <NewsletterBox />
       </div>
@@ -51,6 +42,18 @@ export function Footer() {
     </footer>
   );
 }
+
+const SocialLinks = ({ seller }: { seller: Seller }) => (
+  <ul className={styles.social} aria-label="Follow us">
+    {seller.socialLinks.map(({ name, url }) => (
+      <li key={url}>
+        <a href={url} rel="noreferrer" target="_blank">
+          {name}
+        </a>
+      </li>
+    ))}
+  </ul>
+);
 
 interface Way {
   label: string;

@@ -33,20 +33,7 @@ export function MenuDrawer({ open, onClose, collections, onLogOut }: MenuDrawerP
       <nav aria-label="Shop" className={styles.menu}>
         <Accordion>
           {menuCategories.map(({ name, subcategories }) => (
-            <div key={name} className={styles.category}>
-              <a href={links.products({ category: name })} className={styles.label}>
-                {name}
-              </a>
-              <Disclosure name="menu" summary={<VisuallyHidden>{`${name}: choose a kind`}</VisuallyHidden>}>
-                <ul className={styles.entries}>
-                  {subcategories.map((subcategory) => (
-                    <Entry key={subcategory} href={links.products({ category: name, subcategory })}>
-                      {subcategory}
-                    </Entry>
-                  ))}
-                </ul>
-              </Disclosure>
-            </div>
+            <CategoryEntries key={name} name={name} subcategories={subcategories} />
           ))}
           <Disclosure name="menu" summary={<span className={styles.kind}>Collections</span>}>
             <ul className={styles.entries}>
@@ -65,6 +52,30 @@ export function MenuDrawer({ open, onClose, collections, onLogOut }: MenuDrawerP
     </Drawer>
   );
 }
+
+type MenuCategory = (typeof menuCategories)[number];
+
+interface CategoryEntriesProps {
+  name: MenuCategory["name"];
+  subcategories: readonly MenuCategory["subcategories"][number][];
+}
+
+const CategoryEntries = ({ name, subcategories }: CategoryEntriesProps) => (
+  <div className={styles.category}>
+    <a href={links.products({ category: name })} className={styles.label}>
+      {name}
+    </a>
+    <Disclosure name="menu" summary={<VisuallyHidden>{`${name}: choose a kind`}</VisuallyHidden>}>
+      <ul className={styles.entries}>
+        {subcategories.map((subcategory) => (
+          <Entry key={subcategory} href={links.products({ category: name, subcategory })}>
+            {subcategory}
+          </Entry>
+        ))}
+      </ul>
+    </Disclosure>
+  </div>
+);
 
 const Entry = ({ href, children }: { href: string; children: ReactNode }) => (
   <li>

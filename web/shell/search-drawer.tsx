@@ -42,28 +42,32 @@ function Search() {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <section aria-labelledby="found-kinds">
-        <h3 id="found-kinds" className="eyebrow">
-          Categories
-        </h3>
-        <ul className={styles.kinds}>
-          {kinds.map((subcategory) => (
-            <li key={subcategory}>
-              <a href={links.products({ subcategory })}>
-                {subcategory}
-                <ArrowRight size={20} strokeWidth={1.5} />
-              </a>
-            </li>
-          ))}
-        </ul>
-        <p role="status" className={styles.nothing}>
-          {kinds.length === 0 && searchMessages.nothing}
-        </p>
-      </section>
+      <FoundKinds kinds={kinds} />
       <FoundProducts products={products} />
     </form>
   );
 }
+
+const FoundKinds = ({ kinds }: { kinds: ReturnType<typeof searchSubcategories> }) => (
+  <section aria-labelledby="found-kinds">
+    <h3 id="found-kinds" className="eyebrow">
+      Categories
+    </h3>
+    <ul className={styles.kinds}>
+      {kinds.map((subcategory) => (
+        <li key={subcategory}>
+          <a href={links.products({ subcategory })}>
+            {subcategory}
+            <ArrowRight size={20} strokeWidth={1.5} />
+          </a>
+        </li>
+      ))}
+    </ul>
+    <p role="status" className={styles.nothing}>
+      {kinds.length === 0 && searchMessages.nothing}
+    </p>
+  </section>
+);
 
 /** The arrows up and down go through the field and everything below it. */
 function moveFocusByArrow(event: KeyboardEvent<HTMLFormElement>): void {

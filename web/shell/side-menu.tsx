@@ -19,19 +19,12 @@ const icons = { orders: Package, address: MapPin };
 export function SideMenu({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { user } = useSession();
-  const name = user && getFullName(user);
   const [leaving, setLeaving] = useState(false);
   const waiting = LogOutDialog.useWaiting();
   return (
     <Wrap className={styles.layout}>
       <aside className={styles.menu}>
-        <div className={styles.brand}>
-          <LogoMark decorative className={styles.logo} />
-          <p>
-            <strong className={styles.title}>Taruva</strong>
-            {name && <span className={styles.name}>{name}</span>}
-          </p>
-        </div>
+        <Brand name={user && getFullName(user)} />
         <nav aria-label="Account">
           <ul className={styles.entries}>
             {accountEntries.map(({ id, sideLabel, href }) => (
@@ -60,6 +53,16 @@ export function SideMenu({ children }: { children: ReactNode }) {
     </Wrap>
   );
 }
+
+const Brand = ({ name }: { name: string | null }) => (
+  <div className={styles.brand}>
+    <LogoMark decorative className={styles.logo} />
+    <p>
+      <strong className={styles.title}>Taruva</strong>
+      {name && <span className={styles.name}>{name}</span>}
+    </p>
+  </div>
+);
 
 type EntryId = keyof typeof icons;
 

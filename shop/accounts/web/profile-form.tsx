@@ -1,6 +1,6 @@
 import { COURIER_CALLS } from "#contract/field.ts";
 import { call, getErrorMessage } from "#client/api.ts";
-import { useForm } from "#client/form.ts";
+import { type FormField, useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
@@ -23,22 +23,7 @@ export function ProfileForm({ user }: { user: User }) {
   });
   return (
     <form {...form.props} className={styles.form} aria-label="Your details">
-      <div className={styles.pair}>
-        <TextField
-          label="First Name"
-          {...form.field("firstName")}
-          autoComplete="given-name"
-          defaultValue={user.firstName}
-          required
-        />
-        <TextField
-          label="Last Name"
-          {...form.field("lastName")}
-          autoComplete="family-name"
-          defaultValue={user.lastName}
-          required
-        />
-      </div>
+      <NameFields user={user} field={form.field} />
       <div className={styles.pair}>
         <TextField label="Email" type="email" readOnly value={user.email} hint="It cannot be changed." />
         <TextField
@@ -60,3 +45,22 @@ export function ProfileForm({ user }: { user: User }) {
     </form>
   );
 }
+
+const NameFields = ({ user, field }: { user: User; field: (name: string) => FormField }) => (
+  <div className={styles.pair}>
+    <TextField
+      label="First Name"
+      {...field("firstName")}
+      autoComplete="given-name"
+      defaultValue={user.firstName}
+      required
+    />
+    <TextField
+      label="Last Name"
+      {...field("lastName")}
+      autoComplete="family-name"
+      defaultValue={user.lastName}
+      required
+    />
+  </div>
+);

@@ -44,42 +44,28 @@ export function AddressForm({ address, canBeDefault, onSave, onBack }: AddressFo
   );
 }
 
+const fields = [
+  { name: "street", label: "Street Address", autoComplete: "street-address", className: styles.whole },
+  { name: "city", label: "City", autoComplete: "address-level2" },
+  { name: "state", label: "State", autoComplete: "address-level1" },
+  { name: "zipCode", label: "Zip Code", autoComplete: "postal-code", inputMode: "numeric" },
+] as const;
+
 const Fields = ({
   address,
   field,
 }: Pick<AddressFormProps, "address"> & { field: (name: string) => FormField }) => (
   <>
-    <TextField
-      ref={startHere}
-      label="Street Address"
-      {...field("street")}
-      autoComplete="street-address"
-      defaultValue={address?.street}
-      required
-      className={styles.whole}
-    />
-    <TextField
-      label="City"
-      {...field("city")}
-      autoComplete="address-level2"
-      defaultValue={address?.city}
-      required
-    />
-    <TextField
-      label="State"
-      {...field("state")}
-      autoComplete="address-level1"
-      defaultValue={address?.state}
-      required
-    />
-    <TextField
-      label="Zip Code"
-      {...field("zipCode")}
-      autoComplete="postal-code"
-      inputMode="numeric"
-      defaultValue={address?.zipCode}
-      required
-    />
+    {fields.map(({ name, ...props }, place) => (
+      <TextField
+        key={name}
+        ref={place === 0 ? focusAtOnce : undefined}
+        {...field(name)}
+        {...props}
+        defaultValue={address?.[name]}
+        required
+      />
+    ))}
     <TextField
       label="Country"
       {...field("country")}
@@ -101,4 +87,4 @@ const Fields = ({
 );
 
 /** A visitor who opened the form wants to type. */
-const startHere = (input: HTMLInputElement | null) => input?.focus();
+const focusAtOnce = (input: HTMLInputElement | null) => input?.focus();

@@ -12,38 +12,18 @@ export function useAddressBook(userId: string) {
   const client = useQueryClient();
   const { queryKey } = createAddressesQuery(userId);
   const book = useAddresses(userId);
-  const [busy, setBusy] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { run, ...state } = useOneTask();
 
   const show = (addresses: Address[]) => void client.setQueryData(queryKey, addresses);
   const fetchAgain = () => client.invalidateQueries({ queryKey });
   const shown = () => client.getQueryData<Address[]>(queryKey) ?? [];
-
-  /** Whether it worked. `what` names the one thing under way. */
-  const run = async (what: string, sentence: string, work: () => Promise<void>): Promise<boolean> => {
-    setBusy(what);
-    setProblem(null);
-    try {
-      await work();
-      return true;
-    } catch (cause) {
-      setProblem(cause instanceof ApiError && cause.code === "book_full" ? cause.message : sentence);
-      if (cause instanceof ApiError && cause.fields.length > 0) throw cause;
-      return false;
-    } finally {
-      setBusy(null);
-    }
-  };
 
   return {
     addresses: book.data,
     loading: book.isPending,
     loadFailed: book.isError,
     loadAgain: book.refetch,
-    /** What is under way: `save`, `remove:<id>` or `default:<id>`. */
-    busy,
-    problem,
-    forgetProblem: () => setProblem(null),
+    ...state,
     add: (body: AddressInput) =>
       run("save", addressMessages.saveFailed, async () => {
         const { addresses } = await call(addToAddressBook, { params: { userId }, body });
@@ -70,3 +50,33 @@ export function useAddressBook(userId: string) {
 }
 
 export type AddressBook = ReturnType<typeof useAddressBook>;
+
+/** One thing at a time, and what went wrong with the last one. */
+function useOneTask() {
+  const [busy, setBusy] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  /** Whether it worked. `name` is that of the one thing under way; `message` is shown when it fails. */
+  const run = async (name: string, message: string, work: () => Promise<void>): Promise<boolean> => {
+    setBusy(name);
+    setProblem(null);
+    try {
+      await work();
+      return true;
+    } catch (cause) {
+      setProblem(cause instanceof ApiError && cause.code === "book_full" ? cause.message : message);
+      if (cause instanceof ApiError && cause.fields.length > 0) throw cause;
+      return false;
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  return {
+    run,
+    /** What is under way: `save`, `remove:<id>` or `default:<id>`. */
+    busy,
+    problem,
+    forgetProblem: () => setProblem(null),
+  };
+}

@@ -13,8 +13,7 @@ export type CartOperation =
   | { kind: "remove"; productId: string }
   | { kind: "clear" };
 
-/** Asks the shop to do it. */
-export function ask(operation: CartOperation, userId: string) {
+export function sendOperation(operation: CartOperation, userId: string) {
   switch (operation.kind) {
     case "read":
       return call(readCart, { query: { userId } });
@@ -29,7 +28,7 @@ export function ask(operation: CartOperation, userId: string) {
   }
 }
 
-/** What the lines are once a step has arrived; the same rules as the guest's own bag. */
+/** What the lines are once an operation has succeeded; the same rules as the guest's own bag. */
 export function applyOperation(lines: readonly CartItem[], operation: CartOperation): readonly CartItem[] {
   switch (operation.kind) {
     case "read":

@@ -3,73 +3,41 @@ import type { CartItem } from "../cart.ts";
 import { rereadNotice } from "../guest-cart.ts";
 import {
   applyOperation,
-  ask,
   type CartOperation,
   isUnauthorized,
-  getProductId,
   describeReadFailure,
   describeChangeFailure,
+  sendOperation,
 } from "./cart-operations.ts";
-
-/** So long without another click, and the quantity is sent, in milliseconds. */
-const CLICKS_END_MS = 250;
-
-interface Waiting {
-  operation: CartOperation;
-  sent: boolean;
-  /** When a quantity was last clicked. */
-  at: number;
-  done: (arrived: boolean) => void;
-  arriving: Promise<boolean>;
-}
+import { createOperationQueue } from "./operation-queue.ts";
 
 export interface CustomerCart {
-  /** What the customer sees: the server's word and what is still on its way there. */
+  /** What the customer sees: what the server has confirmed and what is still on its way there. */
   lines(): readonly CartItem[];
   loaded(): boolean;
   error(): string | null;
-  /** Shows a step at once and sends it when its turn comes; false when it was undone. */
+  /** Shows an operation at once and sends it when its turn comes; false when it was undone. */
   take(operation: CartOperation): Promise<boolean>;
   close(): void;
 }
 
-/**
- * A signed-in customer's cart. Everything to the server goes in one line, so nothing overtakes; quick clicks on one
- * quantity become one call with the last number (§4). A step that fails leaves the line, and with it the screen.
- */
+/** A signed-in customer's cart. An operation that fails leaves the queue, and with it the screen. */
 export function openCustomerCart(accountId: string, changed: () => void): CustomerCart {
   let confirmed: readonly CartItem[] | null = null;
-  let waiting: Waiting[] = [];
   let error: string | null = null;
-  let working = false;
-  let closed = false;
-
-  const next = () => (closed ? undefined : waiting[0]);
-
-  async function work() {
-    working = true;
-    for (let first = next(); first; first = next()) {
-      await awaitClicks(first);
-      first.sent = true;
-      const arrived = await send(first.operation);
-      waiting = waiting.filter((each) => each !== first);
-      first.done(arrived);
-      if (!closed) changed();
-    }
-    working = false;
-  }
+  const queue = createOperationQueue(send, changed);
 
   async function send(operation: CartOperation): Promise<boolean> {
     try {
-      const { cartItems, gone } = await ask(operation, accountId);
-      // Where the answer says only that it succeeded, the step counts as it was shown until the cart is fetched again (§4).
+      const { cartItems, gone } = await sendOperation(operation, accountId);
+      // Where the answer says only that it succeeded, the operation counts as it was shown until the cart is fetched again (§4).
       confirmed = cartItems ?? applyOperation(confirmed ?? [], operation);
       error = null;
       const notice = rereadNotice({ gone, repriced: [] });
-      if (notice !== null && !closed) toastInfo(notice);
+      if (notice !== null && !queue.isClosed()) toastInfo(notice);
       return true;
     } catch (failure) {
-      if (!closed) report(operation, failure);
+      if (!queue.isClosed()) report(operation, failure);
       return false;
     }
   }
@@ -82,40 +50,10 @@ export function openCustomerCart(accountId: string, changed: () => void): Custom
   }
 
   return {
-    lines: () => waiting.reduce((lines, { operation }) => applyOperation(lines, operation), confirmed ?? []),
+    lines: () => queue.operations().reduce(applyOperation, confirmed ?? []),
     loaded: () => confirmed !== null,
     error: () => error,
-    take(operation) {
-      const last = waiting.findLast(
-        (each) => each.operation.kind === "read" || getProductId(each.operation) === getProductId(operation),
-      );
-      if (
-        last &&
-        !last.sent &&
-        last.operation.kind === operation.kind &&
-        (operation.kind === "set" || operation.kind === "read")
-      ) {
-        Object.assign(last, { operation, at: Date.now() });
-        changed();
-        return last.arriving;
-      }
-      const { promise: arriving, resolve: done } = Promise.withResolvers<boolean>();
-      waiting.push({ operation, sent: false, at: Date.now(), done, arriving });
-      changed();
-      if (!working) void work();
-      return arriving;
-    },
-    close() {
-      closed = true;
-    },
+    take: queue.take,
+    close: queue.close,
   };
-}
-
-async function awaitClicks(waiting: Waiting): Promise<void> {
-  if (waiting.operation.kind !== "set") return;
-  for (;;) {
-    const left = waiting.at + CLICKS_END_MS - Date.now();
-    if (left <= 0) return;
-    await new Promise((resolve) => setTimeout(resolve, left));
-  }
 }

@@ -12,21 +12,7 @@ import styles from "./purchase.module.css";
 
 /** How many, 'Add to Bag' and 'Buy Now' on the product page (§2.6, D13, D14). */
 export function Purchase({ product }: { product: CartProduct }) {
-  const inCart = useQuantityInCart(product._id);
-  const [wanted, setWanted] = useState(1);
-  const [buying, setBuying] = useState(false);
-
-  const quantity = inCart ?? wanted;
-  // In the cart already, the number is the cart's; else it is what will be added.
-  const change = (to: number) => {
-    if (inCart === null) setWanted(to);
-    else void changeQuantity(product._id, { to });
-  };
-  const buy = async () => {
-    setBuying(true);
-    if (inCart !== null || (await addToCart(product, wanted))) await goTo(links.cart);
-    setBuying(false);
-  };
+  const { inCart, quantity, wanted, change, buying, buy } = usePurchase(product);
   return (
     <div className={styles.purchase}>
       {!isSoldOut(product) && (
@@ -55,6 +41,25 @@ export function Purchase({ product }: { product: CartProduct }) {
       </div>
     </div>
   );
+}
+
+function usePurchase(product: CartProduct) {
+  const inCart = useQuantityInCart(product._id);
+  const [wanted, setWanted] = useState(1);
+  const [buying, setBuying] = useState(false);
+
+  const quantity = inCart ?? wanted;
+  // In the cart already, the number is the cart's; else it is what will be added.
+  const change = (to: number) => {
+    if (inCart === null) setWanted(to);
+    else void changeQuantity(product._id, { to });
+  };
+  const buy = async () => {
+    setBuying(true);
+    if (inCart !== null || (await addToCart(product, wanted))) await goTo(links.cart);
+    setBuying(false);
+  };
+  return { inCart, quantity, wanted, change, buying, buy };
 }
 
 function QuantityNote({

@@ -43,17 +43,7 @@ export function Gallery({ images, title }: GalleryProps) {
           onClick={() => setZoomed(true)}
           onKeyDown={keys}
         >
-          {images.map((image, index) => (
-            <span key={image.url} className={styles.shot} hidden={index !== turning.current}>
-              <Picture
-                picture={getPicture(image)}
-                alt={image.alt ?? title}
-                sizes={SIZES}
-                priority={index === 0}
-                className={styles.photograph}
-              />
-            </span>
-          ))}
+          <Photographs images={images} title={title} current={turning.current} />
           <Expand size={20} strokeWidth={1.5} className={styles.expand} />
         </button>
         {count > 1 && <Arrows turning={turning} keys={keys} />}
@@ -66,6 +56,23 @@ export function Gallery({ images, title }: GalleryProps) {
     </section>
   );
 }
+
+/** All of them are there; one is shown. */
+const Photographs = ({ images, title, current }: GalleryProps & { current: number }) => (
+  <>
+    {images.map((image, index) => (
+      <span key={image.url} className={styles.shot} hidden={index !== current}>
+        <Picture
+          picture={getPicture(image)}
+          alt={image.alt ?? title}
+          sizes={SIZES}
+          priority={index === 0}
+          className={styles.photograph}
+        />
+      </span>
+    ))}
+  </>
+);
 
 const Thumbnails = ({ images, title, turning }: GalleryProps & { turning: Turning }) => (
   <ul className={styles.thumbnails}>

@@ -1,6 +1,6 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { useSwipe } from "#client/swipe.ts";
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -58,18 +58,24 @@ export function LaunchedSlides({ products, Action, open }: LaunchedSlidesProps) 
         ))}
       </ul>
       {count > 1 && (
-        <div className={styles.arrows}>
-          <IconButton label="Previous product" onClick={() => go(-1)}>
-            <ArrowLeft strokeWidth={1.5} />
-          </IconButton>
-          <p className={styles.place} aria-live="polite">
-            {at + 1} of {count}
-          </p>
-          <IconButton label="Next product" onClick={() => go(1)}>
-            <ArrowRight strokeWidth={1.5} />
-          </IconButton>
-        </div>
+        <Arrows go={go}>
+          {at + 1} of {count}
+        </Arrows>
       )}
     </div>
   );
 }
+
+const Arrows = ({ go, children }: { go: (steps: 1 | -1) => void; children: ReactNode }) => (
+  <div className={styles.arrows}>
+    <IconButton label="Previous product" onClick={() => go(-1)}>
+      <ArrowLeft strokeWidth={1.5} />
+    </IconButton>
+    <p className={styles.place} aria-live="polite">
+      {children}
+    </p>
+    <IconButton label="Next product" onClick={() => go(1)}>
+      <ArrowRight strokeWidth={1.5} />
+    </IconButton>
+  </div>
+);

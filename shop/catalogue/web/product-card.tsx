@@ -26,13 +26,8 @@ interface ProductCardProps {
 }
 
 /** A product in a list (§2.4, §2.5): the whole card leads to it and passes it along; the button stays its own. */
-export function ProductCard({
-  product,
-  action,
-  priority = false,
-  sizes = SIZES,
-  level = 2,
-}: ProductCardProps) {
+export function ProductCard(props: ProductCardProps) {
+  const { product, action, priority = false, sizes = SIZES, level = 2 } = props;
   const Title = `h${level}` as const;
   const [first, second] = product.images;
   const badge = formatDiscount(product);

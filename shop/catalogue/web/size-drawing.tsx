@@ -33,7 +33,7 @@ interface DrawingProps {
   breadth: string;
 }
 
-/** The caption says all of it in words. */
+/** The caption says all of it in a sentence. */
 const Drawing = ({ drawing: { height, piece, plate }, length, breadth }: DrawingProps) => {
   const [right, ground] = [piece.x + piece.width, piece.y + piece.height];
   const below = ground + 2.5;
@@ -46,24 +46,7 @@ const Drawing = ({ drawing: { height, piece, plate }, length, breadth }: Drawing
       className={styles.drawing}
       aria-hidden="true"
     >
-      {piece.round ? (
-        <ellipse
-          className={styles.piece}
-          cx={piece.x + piece.width / 2}
-          cy={middle}
-          rx={piece.width / 2}
-          ry={piece.height / 2}
-        />
-      ) : (
-        <rect
-          className={styles.piece}
-          x={piece.x}
-          y={piece.y}
-          width={piece.width}
-          height={piece.height}
-          rx={Math.min(piece.width, piece.height) / 12}
-        />
-      )}
+      <Piece piece={piece} />
       <circle className={styles.plate} cx={plate.x} cy={plate.y} r={plate.radius} />
       <circle className={styles.plate} cx={plate.x} cy={plate.y} r={plate.radius * 0.68} />
       <path
@@ -91,3 +74,23 @@ const Drawing = ({ drawing: { height, piece, plate }, length, breadth }: Drawing
     </svg>
   );
 };
+
+const Piece = ({ piece }: { piece: ScaleDrawing["piece"] }) =>
+  piece.round ? (
+    <ellipse
+      className={styles.piece}
+      cx={piece.x + piece.width / 2}
+      cy={piece.y + piece.height / 2}
+      rx={piece.width / 2}
+      ry={piece.height / 2}
+    />
+  ) : (
+    <rect
+      className={styles.piece}
+      x={piece.x}
+      y={piece.y}
+      width={piece.width}
+      height={piece.height}
+      rx={Math.min(piece.width, piece.height) / 12}
+    />
+  );

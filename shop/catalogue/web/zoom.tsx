@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useSwipe } from "#client/swipe.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -21,20 +21,8 @@ export function Zoom({ images, title, turning, open, onClose }: ZoomProps) {
   const frame = useRef<HTMLDivElement>(null);
   const swipe = useSwipe({ left: turning.next, right: turning.previous });
   const image = images[turning.current];
-  useEffect(() => {
-    if (!open) return;
-    const handleKey = createArrowKeyHandler(turning);
-    document.addEventListener("keydown", handleKey);
-    return () => document.removeEventListener("keydown", handleKey);
-  });
-  useLayoutEffect(() => {
-    const { current: view } = frame;
-    if (!near || !view) return;
-    view.scrollTo(
-      near.x * view.scrollWidth - view.clientWidth / 2,
-      near.y * view.scrollHeight - view.clientHeight / 2,
-    );
-  }, [near]);
+  useArrowKeys(open, turning);
+  useScrollToPoint(frame, near);
   const close = () => {
     setNear(null);
     onClose();
@@ -65,6 +53,26 @@ export function Zoom({ images, title, turning, open, onClose }: ZoomProps) {
       </p>
     </Dialog>
   );
+}
+
+function useArrowKeys(open: boolean, turning: Turning): void {
+  useEffect(() => {
+    if (!open) return;
+    const handleKey = createArrowKeyHandler(turning);
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  });
+}
+
+function useScrollToPoint(frame: RefObject<HTMLDivElement | null>, near: Point | null): void {
+  useLayoutEffect(() => {
+    const { current: view } = frame;
+    if (!near || !view) return;
+    view.scrollTo(
+      near.x * view.scrollWidth - view.clientWidth / 2,
+      near.y * view.scrollHeight - view.clientHeight / 2,
+    );
+  }, [frame, near]);
 }
 
 /** A place on the photograph, from 0 to 1 both ways. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { call } from "#client/api.ts";
-import { useForm } from "#client/form.ts";
+import { type FormField, useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
 import { TextArea, TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -26,19 +26,7 @@ export function ContactForm() {
   });
   return (
     <form ref={element} {...form.props} className={styles.form}>
-      <div className={styles.pair}>
-        <TextField label="Name" {...form.field("name")} autoComplete="name" required />
-        <TextField
-          label="Email"
-          {...form.field("email")}
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
-      </div>
+      <SenderFields field={form.field} />
       <TextArea label="Message" {...form.field("message")} rows={MESSAGE_ROWS} />
       {notSent && (
         <Notice role="status" className={styles.note}>
@@ -51,3 +39,19 @@ export function ContactForm() {
     </form>
   );
 }
+
+const SenderFields = ({ field }: { field: (name: string) => FormField }) => (
+  <div className={styles.pair}>
+    <TextField label="Name" {...field("name")} autoComplete="name" required />
+    <TextField
+      label="Email"
+      {...field("email")}
+      type="email"
+      autoComplete="email"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+    />
+  </div>
+);

@@ -6,14 +6,13 @@ const MOBILE = "(max-width: 431px)";
 const FORMATS: PictureFormat[] = ["avif", "webp", "jpg"];
 const TYPES: Record<PictureFormat, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
 
-/** One banner in two cuts: upright at 431 px or less, wide above (§2.4, §9). */
-export function BannerPicture({
-  banner,
-  priority,
-}: {
+interface BannerPictureProps {
   banner: HomeContent["banners"][number];
   priority: boolean;
-}) {
+}
+
+/** One banner in two formats: upright at 431 px or less, wide above (§2.4, §9). */
+export function BannerPicture({ banner, priority }: BannerPictureProps) {
   const { desktop, mobile, alt } = banner;
   return (
     <picture className={styles.cuts}>
@@ -23,7 +22,7 @@ export function BannerPicture({
           media={MOBILE}
           type={TYPES[format]}
           srcSet={buildSrcSet(mobile, format) || mobile.src}
-          // It fills the window; saying a little less spares a phone of middling density the largest cut.
+          // It fills the window; with a little less a phone of medium density does not fetch the largest variant.
           sizes="85vw"
           width={mobile.width}
           height={mobile.height}

@@ -50,16 +50,7 @@ export function BannerSlider({ banners }: { banners: readonly Banner[] }) {
           <IconButton label={playing ? "Pause the slides" : "Play the slides"} onClick={toggle}>
             {playing ? <Pause strokeWidth={1.5} /> : <Play strokeWidth={1.5} />}
           </IconButton>
-          {banners.map(({ heading }, slide) => (
-            <button
-              key={heading}
-              type="button"
-              className={styles.dot}
-              aria-label={`Slide ${slide + 1}: ${heading}`}
-              aria-current={slide === current || undefined}
-              onClick={() => to(slide)}
-            />
-          ))}
+          <Dots banners={banners} current={current} onChoose={to} />
         </div>
       )}
     </section>
@@ -92,7 +83,28 @@ const Slide = ({ banner, place, shown, first, pictured }: SlideProps) => (
   </div>
 );
 
-/** The room the slider will take, while its slides are on their way. */
+interface DotsProps {
+  banners: readonly Banner[];
+  current: number;
+  onChoose: (slide: number) => void;
+}
+
+const Dots = ({ banners, current, onChoose }: DotsProps) => (
+  <>
+    {banners.map(({ heading }, slide) => (
+      <button
+        key={heading}
+        type="button"
+        className={styles.dot}
+        aria-label={`Slide ${slide + 1}: ${heading}`}
+        aria-current={slide === current || undefined}
+        onClick={() => onChoose(slide)}
+      />
+    ))}
+  </>
+);
+
+/** Takes the space of the slider while its slides are on their way. */
 export const BannerSkeleton = () => (
   <div className={styles.slider} aria-busy="true">
     <Skeleton shape="block" className={styles.waiting} />

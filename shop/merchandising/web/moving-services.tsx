@@ -18,17 +18,7 @@ export const LOOPS_ABOVE = 4;
 
 /** The services slider once it moves: by itself, by its buttons and by finger; fewer cards than fit stand still. */
 export function MovingServices({ services }: { services: readonly Service[] }) {
-  const [view, slider] = useEmblaCarousel({ align: "start", loop: services.length > LOOPS_ABOVE });
-  const [{ current, places }, setPlace] = useState({ current: 0, places: 1 });
-  useEffect(() => {
-    if (!slider) return;
-    const look = () =>
-      setPlace({ current: slider.selectedScrollSnap(), places: slider.scrollSnapList().length });
-    look();
-    slider.on("select", look).on("reInit", look);
-  }, [slider]);
-
-  const go = (steps: number) => slider?.scrollTo((current + steps + places) % places, prefersReducedMotion());
+  const { view, current, places, go } = useSlider(services.length);
   const { playing, running, toggle, hold } = useAutoplay({
     everyMs: SERVICES_ADVANCE_MS,
     current,
@@ -58,4 +48,19 @@ export function MovingServices({ services }: { services: readonly Service[] }) {
       />
     </div>
   );
+}
+
+function useSlider(count: number) {
+  const [view, slider] = useEmblaCarousel({ align: "start", loop: count > LOOPS_ABOVE });
+  const [{ current, places }, setPlace] = useState({ current: 0, places: 1 });
+  useEffect(() => {
+    if (!slider) return;
+    const look = () =>
+      setPlace({ current: slider.selectedScrollSnap(), places: slider.scrollSnapList().length });
+    look();
+    slider.on("select", look).on("reInit", look);
+  }, [slider]);
+
+  const go = (steps: number) => slider?.scrollTo((current + steps + places) % places, prefersReducedMotion());
+  return { view, current, places, go };
 }

@@ -1,7 +1,7 @@
 import Pause from "lucide-react/icons/pause";
 import Play from "lucide-react/icons/play";
 import X from "lucide-react/icons/x";
-import { useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Section } from "#ui/section.tsx";
@@ -51,20 +51,7 @@ function FilmFrame({ film, shown, show, close }: FilmFrameProps) {
           sizes="(min-width: 768px) min(47vw, 610px), 92vw"
           className={styles.still}
         />
-        {shown && (
-          // oxlint-disable-next-line jsx-a11y/media-has-caption -- a silent loop: there is nothing to caption
-          <video
-            ref={player}
-            src={film.video}
-            className={styles.film}
-            aria-label={film.alt}
-            autoPlay
-            loop
-            muted
-            playsInline
-            {...videoEvents}
-          />
-        )}
+        {shown && <FilmPlayer film={film} player={player} events={videoEvents} />}
         <button
           ref={button}
           type="button"
@@ -91,6 +78,27 @@ function FilmFrame({ film, shown, show, close }: FilmFrameProps) {
     </figure>
   );
 }
+
+interface FilmPlayerProps {
+  film: Film;
+  player: RefObject<HTMLVideoElement | null>;
+  events: ReturnType<typeof useFilm>["videoEvents"];
+}
+
+const FilmPlayer = ({ film, player, events }: FilmPlayerProps) => (
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- a silent loop: there is nothing to caption
+  <video
+    ref={player}
+    src={film.video}
+    className={styles.film}
+    aria-label={film.alt}
+    autoPlay
+    loop
+    muted
+    playsInline
+    {...events}
+  />
+);
 
 function useFilm({ shown, show, close }: Omit<FilmFrameProps, "film">) {
   const player = useRef<HTMLVideoElement>(null);

@@ -22,12 +22,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       {...form.props}
       id="checkout"
       className={styles.form}
-      onChange={({ currentTarget }) => {
-        const keep = () => saveDraft(currentTarget, customer._id);
-        keep();
-        // What a choice leads to, such as the fields of a saved address, is in the form only after it was drawn.
-        setTimeout(keep);
-      }}
+      onChange={({ currentTarget }) => saveDraftTwice(currentTarget, customer._id)}
     >
       {addresses.length > 0 && <SavedAddresses ship={ship} addresses={addresses} />}
       <ContactFields {...fields} customer={customer} />
@@ -54,6 +49,12 @@ export function CheckoutForm(props: CheckoutFormProps) {
       </div>
     </form>
   );
+}
+
+/** What a choice leads to, such as the fields of a saved address, is in the form only after the next render. */
+function saveDraftTwice(form: HTMLFormElement, customerId: string): void {
+  saveDraft(form, customerId);
+  setTimeout(() => saveDraft(form, customerId));
 }
 
 function CompanyInvoice({ wasWanted, ...fields }: CheckoutFields & { wasWanted: boolean }) {

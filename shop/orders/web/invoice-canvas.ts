@@ -50,34 +50,10 @@ export async function createInvoiceCanvas(
   await Promise.all([addFont(doc, regular, "normal"), addFont(doc, strong, "bold")]);
   const isOurs = createFontCheck(doc);
   await Promise.all(findScripts(text, isOurs).map((script) => loadScriptFont(doc, script)));
+  return createCanvas(doc, createPen(doc, isOurs));
+}
 
-  const look = ({ size = 9, bold = false, colour = colours.ink }: Writing) => ({ size, bold, colour });
-  const take = (how: Writing) =>
-    doc
-      .setFont(FAMILY, how.bold ? "bold" : "normal")
-      .setFontSize(look(how).size)
-      .setTextColor(look(how).colour);
-  /** The line cut where the letters change, each stretch with its width. */
-  const measured = (line: string, how: Writing) =>
-    splitIntoRuns(line, isOurs).map(({ text, script }) => {
-      if (script) return { text, script, width: measureWidth(text, script, look(how)) };
-      const known = replaceMissingCharacters(text, isOurs);
-      return { text: known, script, width: take(how).getTextWidth(known) };
-    });
-  const widthOf = (line: string, how: Writing) =>
-    measured(line, how).reduce((sum, { width }) => sum + width, 0);
-  const linesOf = (text: string, how: Writing): string[] =>
-    how.width === undefined ? [text] : wrapText(text, how.width, (part) => widthOf(part, how));
-  const heightOf = (lines: number, { size = 9 }: Writing) => lines * size * LINE_HEIGHT;
-  const writeLine = (line: string, start: number, baseline: number, how: Writing) => {
-    let x = start;
-    for (const { text, script, width } of measured(line, how)) {
-      if (script) drawLetters(doc, text, script, x, baseline, look(how));
-      else take(how).text(text, x, baseline);
-      x += width;
-    }
-  };
-
+function createCanvas(doc: jsPDF, { look, widthOf, linesOf, writeLine }: Pen): InvoiceCanvas {
   return {
     write(text, x, y, how = {}) {
       const lines = linesOf(text, how);
@@ -107,12 +83,46 @@ export async function createInvoiceCanvas(
   };
 }
 
+type Pen = ReturnType<typeof createPen>;
+
+/** Measures and writes single lines, in whichever fonts their letters need. */
+function createPen(doc: jsPDF, isOurs: (letter: string) => boolean) {
+  const look = ({ size = 9, bold = false, colour = colours.ink }: Writing) => ({ size, bold, colour });
+  const take = (how: Writing) =>
+    doc
+      .setFont(FAMILY, how.bold ? "bold" : "normal")
+      .setFontSize(look(how).size)
+      .setTextColor(look(how).colour);
+  /** The line cut where the script changes, each run with its width. */
+  const measured = (line: string, how: Writing) =>
+    splitIntoRuns(line, isOurs).map(({ text, script }) => {
+      if (script) return { text, script, width: measureWidth(text, script, look(how)) };
+      const known = replaceMissingCharacters(text, isOurs);
+      return { text: known, script, width: take(how).getTextWidth(known) };
+    });
+  const widthOf = (line: string, how: Writing) =>
+    measured(line, how).reduce((sum, { width }) => sum + width, 0);
+  const linesOf = (text: string, how: Writing): string[] =>
+    how.width === undefined ? [text] : wrapText(text, how.width, (part) => widthOf(part, how));
+  const writeLine = (line: string, start: number, baseline: number, how: Writing) => {
+    let x = start;
+    for (const { text, script, width } of measured(line, how)) {
+      if (script) drawLetters(doc, text, script, x, baseline, look(how));
+      else take(how).text(text, x, baseline);
+      x += width;
+    }
+  };
+  return { look, widthOf, linesOf, writeLine };
+}
+
+const heightOf = (lines: number, { size = 9 }: Writing) => lines * size * LINE_HEIGHT;
+
 const FAMILY = "Figtree";
 
 const addFont = async (doc: jsPDF, address: string, style: "normal" | "bold"): Promise<void> =>
   addToDocument(doc, await fetchFont(address), FAMILY, style);
 
-/** Whether the shop's own font can write a letter; both its weights can write the same. */
+/** Whether the shop's own font has a letter; both its weights have the same. */
 function createFontCheck(doc: jsPDF): (letter: string) => boolean {
   const { metadata } = doc.setFont(FAMILY, "normal").getFont() as unknown as {
     metadata: { characterToGlyph(code: number): number };
@@ -120,7 +130,7 @@ function createFontCheck(doc: jsPDF): (letter: string) => boolean {
   return (letter) => metadata.characterToGlyph(letter.codePointAt(0) ?? 0) !== 0;
 }
 
-/** Letters that no one here can write lose their accents; what then is left over is marked, never silently dropped. */
+/** Letters that no font here has lose their accents; what then is left over is marked, never silently dropped. */
 const replaceMissingCharacters = (text: string, isOurs: (letter: string) => boolean): string =>
   Array.from(text, (letter) => {
     if (isOurs(letter)) return letter;

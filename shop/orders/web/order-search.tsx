@@ -22,43 +22,60 @@ export function OrderSearch({ view, onChange }: OrderSearchProps) {
         onChange={({ target }) => change({ search: target.value })}
         className={styles.search}
       />
-      <SelectField
-        label="Status"
-        value={view.status ?? ""}
-        onChange={({ target }) =>
-          change({ status: orderStatuses.find((known) => known === target.value) ?? null })
-        }
-      >
-        <option value="">All</option>
-        {orderStatuses.map((status) => (
-          <option key={status}>{status}</option>
-        ))}
-      </SelectField>
-      <SelectField
-        label="Sort by"
-        className={styles.sort}
-        value={view.sort}
-        onChange={({ target }) => change({ sort: target.value as OrderSort })}
-      >
-        {Object.entries(orderSorts).map(([sort, label]) => (
-          <option key={sort} value={sort}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label="Per page"
-        value={String(view.size ?? "")}
-        onChange={({ target }) =>
-          change({ size: orderPageSizes.find((size) => String(size ?? "") === target.value) ?? null })
-        }
-      >
-        {orderPageSizes.map((size) => (
-          <option key={size ?? "all"} value={size ?? ""}>
-            {size ?? "All"}
-          </option>
-        ))}
-      </SelectField>
+      <StatusField view={view} change={change} />
+      <SortField view={view} change={change} />
+      <SizeField view={view} change={change} />
     </div>
   );
 }
+
+interface ChoiceProps {
+  view: OrderView;
+  change: (part: Partial<OrderView>) => void;
+}
+
+const StatusField = ({ view, change }: ChoiceProps) => (
+  <SelectField
+    label="Status"
+    value={view.status ?? ""}
+    onChange={({ target }) =>
+      change({ status: orderStatuses.find((known) => known === target.value) ?? null })
+    }
+  >
+    <option value="">All</option>
+    {orderStatuses.map((status) => (
+      <option key={status}>{status}</option>
+    ))}
+  </SelectField>
+);
+
+const SortField = ({ view, change }: ChoiceProps) => (
+  <SelectField
+    label="Sort by"
+    className={styles.sort}
+    value={view.sort}
+    onChange={({ target }) => change({ sort: target.value as OrderSort })}
+  >
+    {Object.entries(orderSorts).map(([sort, label]) => (
+      <option key={sort} value={sort}>
+        {label}
+      </option>
+    ))}
+  </SelectField>
+);
+
+const SizeField = ({ view, change }: ChoiceProps) => (
+  <SelectField
+    label="Per page"
+    value={String(view.size ?? "")}
+    onChange={({ target }) =>
+      change({ size: orderPageSizes.find((size) => String(size ?? "") === target.value) ?? null })
+    }
+  >
+    {orderPageSizes.map((size) => (
+      <option key={size ?? "all"} value={size ?? ""}>
+        {size ?? "All"}
+      </option>
+    ))}
+  </SelectField>
+);

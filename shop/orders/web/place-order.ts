@@ -25,7 +25,10 @@ export type Placed =
   | { kind: "placed" | "earlier"; order: Order | null; message?: string | undefined }
   | { kind: "over"; message: string };
 
-/** Whether the customer's cart still holds just these items; true where the shop cannot be asked. */
+/**
+ * Whether the customer's cart still holds just these items: another device may have ordered what this page still shows,
+ * without its being notified. True where the shop cannot be asked.
+ */
 export type IsCartUnchanged = (items: Items) => Promise<boolean>;
 
 /** Places orders of one customer. @throws the reason why the order could not be placed */
@@ -36,20 +39,8 @@ export function createOrderPlacement(
   /** The first attempt whose answer is still missing. */
   let unanswered: Attempt | null = null;
 
-  const newOrder = async ({ body, known }: Attempt): Promise<Order | null> => {
-    if (known === null) return null;
-    const query = { timestamp: String(Date.now()) };
-    const { orders } = await call(listOrdersOfUser, { params: { userId }, query });
-    return orders.find((order) => !known.has(order._id) && hasItems(order, body)) ?? null;
-  };
   /** What cannot be found out now is asked again before the next attempt. */
-  const found = (attempt: Attempt) => newOrder(attempt).catch(() => null);
-
-  /** Another device may have ordered what this page still shows, without its being notified. */
-  const checkCart = async ({ body }: Attempt): Promise<void> => {
-    if (await isCartUnchanged(body.items ?? [])) return;
-    throw new ApiError(409, { code: "cart_changed", message: checkoutMessages.cartChanged });
-  };
+  const found = (attempt: Attempt) => findNewOrder(userId, attempt).catch(() => null);
 
   const send = async (attempt: Attempt, isRepeated: boolean): Promise<Placed> => {
     const headers = { [IDEMPOTENCY_HEADER]: attempt.key };
@@ -64,10 +55,9 @@ export function createOrderPlacement(
     unanswered = null;
     const first = { ...attempt, known: before ? before.known : attempt.known };
     const arrived = before && (await found(before));
-    // What was changed after the answer got lost is not part of the order.
-    if (arrived) return toPlaced(isSameBody(before.body, attempt.body) ? "placed" : "earlier", arrived);
+    if (arrived) return toPlacedBefore(before, attempt, arrived);
     try {
-      if (before === null) await checkCart(attempt);
+      if (before === null && !(await isCartUnchanged(attempt.body.items ?? []))) throw createCartChanged();
       return await send(first, before !== null);
     } catch (failure) {
       const { code, message, status } = failure as ApiError;
@@ -82,13 +72,28 @@ export function createOrderPlacement(
   };
 }
 
+/** What was changed after the answer got lost is not part of the order. */
+const toPlacedBefore = (before: Attempt, attempt: Attempt, arrived: Order): Placed =>
+  toPlaced(isSameBody(before.body, attempt.body) ? "placed" : "earlier", arrived);
+
+const createCartChanged = () =>
+  new ApiError(409, { code: "cart_changed", message: checkoutMessages.cartChanged });
+
+/** The order with these items that the page did not know before. */
+async function findNewOrder(userId: string, { body, known }: Attempt): Promise<Order | null> {
+  if (known === null) return null;
+  const query = { timestamp: String(Date.now()) };
+  const { orders } = await call(listOrdersOfUser, { params: { userId }, query });
+  return orders.find((order) => !known.has(order._id) && hasItems(order, body)) ?? null;
+}
+
 /** An order that was cancelled or has lapsed since is not a success, however it was found. */
 const toPlaced = (kind: "placed" | "earlier", order: Order | null, message?: string): Placed =>
   order && toShownStatus(order.orderStatus) === "Cancelled"
     ? { kind: "over", message: checkoutMessages.orderCancelled }
     : { kind, order, message };
 
-/** No answer, none that could be read, or the shop's own trouble: the order may have been placed all the same. */
+/** No answer, none that could be read, or an error of the server: the order may have been placed all the same. */
 const isUnanswered = (status: number): boolean => status < 400 || status >= 500;
 
 const isDoubtful = (status: number): boolean => isUnanswered(status) || status === 409 || status === 422;

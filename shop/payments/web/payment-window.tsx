@@ -34,24 +34,14 @@ export interface PaymentWindowProps {
  * The provider's own window over the page (D60): the test provider's in a frame, Razorpay's by its script. What it
  * says is only a hint: what happened is what the shop learns when it asks the provider.
  */
-export function PaymentWindow({
-  orderId,
-  payer,
-  shopName,
-  onClose,
-  onSettled,
-  onReload,
-}: PaymentWindowProps) {
+export function PaymentWindow(props: PaymentWindowProps) {
+  const { orderId, payer, shopName, onClose, onSettled, onReload } = props;
   const { opened, trouble, fail, tryAgain, payAgain } = usePaymentWindow(orderId);
   const [isTheirs, setTheirs] = useState(false);
-  // However it was closed, what is true is what the shop learns from the provider.
   const close = (proof?: ReturnProof) => {
     onClose();
     if (orderId === null || opened === null) return onSettled(null);
-    call(confirmPaymentReturn, { body: { orderId, ...(proof && { proof }) } }).then(
-      ({ paymentStatus, underWay }) => onSettled(underWay ? "under-way" : paymentStatus),
-      () => onSettled("unknown"),
-    );
+    void learnPaymentEnd(orderId, proof).then(onSettled);
   };
   return (
     <>
@@ -61,11 +51,7 @@ export function PaymentWindow({
         title={TITLE}
         footer={
           (trouble?.mayPass && <Button onClick={tryAgain}>Try again</Button>) ||
-          (trouble?.isUnderWay && (
-            <Button variant="secondary" onClick={payAgain}>
-              I left that payment: pay again
-            </Button>
-          ))
+          (trouble?.isUnderWay && <PayAgainButton onClick={payAgain} />)
         }
       >
         {trouble && <Notice tone={trouble.isUnderWay ? "info" : "danger"}>{trouble.message}</Notice>}
@@ -85,6 +71,19 @@ export function PaymentWindow({
     </>
   );
 }
+
+/** However the window was closed, what is true is what the shop learns from the provider. */
+const learnPaymentEnd = (orderId: string, proof: ReturnProof | undefined): Promise<PaymentEnd> =>
+  call(confirmPaymentReturn, { body: { orderId, ...(proof && { proof }) } }).then(
+    ({ paymentStatus, underWay }) => (underWay ? "under-way" : paymentStatus),
+    () => "unknown",
+  );
+
+const PayAgainButton = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="secondary" onClick={onClick}>
+    I left that payment: pay again
+  </Button>
+);
 
 function Frame({ address, onEnd }: { address: string; onEnd: () => void }) {
   const frame = useRef<HTMLIFrameElement>(null);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { formatCount } from "#contract/text.ts";
 import { classNames } from "#ui/class-names.ts";
 import { DEFAULT_RATING, ratings } from "../testimonial.ts";
@@ -27,12 +27,7 @@ export function StarChoice({ name, legend }: { name: string; legend: string }) {
                 aria-label={formatCount(stars, "star")}
                 checked={stars === chosen}
                 onChange={() => setChosen(stars)}
-                onKeyDown={(event) => {
-                  if (event.key !== "Enter") return;
-                  // Enter chooses here; elsewhere it sends the form.
-                  event.preventDefault();
-                  setChosen(stars);
-                }}
+                onKeyDown={chooseByEnter(() => setChosen(stars))}
                 className={styles.radio}
               />
               <Star />
@@ -46,6 +41,13 @@ export function StarChoice({ name, legend }: { name: string; legend: string }) {
     </fieldset>
   );
 }
+
+/** Enter chooses here; elsewhere it sends the form. */
+const chooseByEnter = (choose: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  choose();
+};
 
 const Star = () => (
   <svg viewBox="0 0 20 20" className={styles.drawing} aria-hidden="true">

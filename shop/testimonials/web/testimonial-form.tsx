@@ -21,30 +21,7 @@ interface TestimonialFormProps {
 
 /** Stars, a message and Submit (§2.18). */
 export function TestimonialForm({ signedIn, logInHref, onSent }: TestimonialFormProps) {
-  const element = useRef<HTMLFormElement>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [sent, setSent] = useState(0);
-  const say = (message: string) => {
-    setFailure(message);
-    toastError(message);
-  };
-  const form = useForm({
-    schema: testimonialInput,
-    send: async (body) => {
-      setFailure(null);
-      const { message } = await call(submitTestimonial, { body });
-      element.current?.reset();
-      setSent((times) => times + 1);
-      toastSuccess(message || testimonialMessages.received);
-      onSent();
-    },
-    failed: (cause) => say(describeFailure(cause)),
-  });
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    if (signedIn) return form.props.onSubmit(event);
-    event.preventDefault();
-    say(testimonialMessages.mustLogIn);
-  };
+  const { element, form, failure, sent, onSubmit } = useTestimonialForm({ signedIn, onSent });
   return (
     <form ref={element} {...form.props} onSubmit={onSubmit} className={styles.form}>
       {/* Its stars are back at five after each testimonial that was sent. */}
@@ -69,7 +46,35 @@ export function TestimonialForm({ signedIn, logInHref, onSent }: TestimonialForm
   );
 }
 
-/** §8: the shop's own words, else one of two sentences. */
+function useTestimonialForm({ signedIn, onSent }: Pick<TestimonialFormProps, "signedIn" | "onSent">) {
+  const element = useRef<HTMLFormElement>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [sent, setSent] = useState(0);
+  const say = (message: string) => {
+    setFailure(message);
+    toastError(message);
+  };
+  const form = useForm({
+    schema: testimonialInput,
+    send: async (body) => {
+      setFailure(null);
+      const { message } = await call(submitTestimonial, { body });
+      element.current?.reset();
+      setSent((times) => times + 1);
+      toastSuccess(message || testimonialMessages.received);
+      onSent();
+    },
+    failed: (cause) => say(describeFailure(cause)),
+  });
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    if (signedIn) return form.props.onSubmit(event);
+    event.preventDefault();
+    say(testimonialMessages.mustLogIn);
+  };
+  return { element, form, failure, sent, onSubmit };
+}
+
+/** §8: what the server said, else one of two messages. */
 function describeFailure(failure: unknown): string {
   if (!(failure instanceof ApiError) || failure.status === 0) return testimonialMessages.noAnswer;
   if (failure.status === 401) return testimonialMessages.mustLogIn;
