@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { ApiError, SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 
 /** One thing a page shows: on its way, not to be had, or there. */
-export type Outcome<T> =
+export type LoadOutcome<T> =
   | { state: "loading" }
   | { state: "failed"; failure: ApiError }
   | { state: "loaded"; value: T };
@@ -20,13 +20,13 @@ export function useAnswer<T>(
   key: string | null,
   ask: (signal: AbortSignal) => Promise<T>,
   { keepsLast = false }: AnswerOptions = {},
-): Outcome<T> {
-  const [answer, setAnswer] = useState<{ key: string; outcome: Outcome<T> } | null>(null);
+): LoadOutcome<T> {
+  const [answer, setAnswer] = useState<{ key: string; outcome: LoadOutcome<T> } | null>(null);
   const askNow = useEffectEvent(ask);
   useEffect(() => {
     if (key === null) return setAnswer(null);
     const leaving = new AbortController();
-    const settle = (outcome: Outcome<T>) => leaving.signal.aborted || setAnswer({ key, outcome });
+    const settle = (outcome: LoadOutcome<T>) => leaving.signal.aborted || setAnswer({ key, outcome });
     askNow(leaving.signal).then(
       (value) => settle({ state: "loaded", value }),
       (cause: unknown) => settle({ state: "failed", failure: toApiError(cause) }),

@@ -4,6 +4,8 @@
  * and Vite's own helper does not ask again for a style sheet: each file is fetched first, and imported once it is there.
  */
 
+import { hasTabStorage, readStoredInTab, writeStoredInTab } from "./tab-storage.ts";
+
 const NOT_FOUND = 404;
 /** In the session's storage: the build that the document was last loaded again for. */
 const RELOADED = "reloadedBuild";
@@ -28,20 +30,16 @@ export async function importBuilt<Module>(
 }
 
 /**
- * Whether the next step through the shop should load the document again, because the server no longer has this build.
+ * Whether the next navigation should load the document again, because the server no longer has this build.
  * Once for each build: should its files still be missing after that, a further load would not bring them.
  */
 export function isReloadDue(): boolean {
-  try {
-    return outdated && navigator.onLine && sessionStorage.getItem(RELOADED) !== import.meta.url;
-  } catch {
-    return false;
-  }
+  return outdated && navigator.onLine && hasTabStorage() && readStoredInTab(RELOADED) !== import.meta.url;
 }
 
 /** Loads the document at the present address again. */
 export function reloadDocument(): void {
-  sessionStorage.setItem(RELOADED, import.meta.url);
+  if (!writeStoredInTab(RELOADED, import.meta.url)) throw new Error("A further load might not be the last.");
   location.reload();
 }
 

@@ -45,7 +45,7 @@ export const usePageData = <L extends (...args: never[]) => unknown>(): Awaited<
 export const isFailed = (value: unknown): value is Failed =>
   typeof value === "object" && value !== null && "failed" in value;
 
-export const createFailedError = ({ failed }: Failed): ApiError => new ApiError(failed.status, failed);
+export const restoreError = ({ failed }: Failed): ApiError => new ApiError(failed.status, failed);
 
 /** On the server: waits for everything. The page's status is that of the first thing that failed. */
 async function awaitEach<D extends Record<string, unknown>>(request: D): Promise<Loadings<D>> {

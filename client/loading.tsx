@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { ApiError } from "#contract/errors.ts";
-import { toApiError, type Outcome } from "./answer.ts";
-import { createFailedError, isFailed, type Loading } from "./load.ts";
+import { toApiError, type LoadOutcome } from "./answer.ts";
+import { restoreError, isFailed, type Loading } from "./load.ts";
 
 /**
  * Shows one thing of a page in its three states.
@@ -19,12 +19,12 @@ export function Loaded<T>(props: {
 }
 
 /** The same as a value, for pages that keep showing the old while the new is on its way. */
-export function useLoaded<T>(of: Loading<T>): Outcome<T> {
+export function useLoaded<T>(of: Loading<T>): LoadOutcome<T> {
   const [, settle] = useState(0);
   useEffect(() => {
     if (!(of instanceof Promise) || outcomes.has(of)) return;
     let awaited = true;
-    const settled = (outcome: Outcome<unknown>) => {
+    const settled = (outcome: LoadOutcome<unknown>) => {
       outcomes.set(of, outcome);
       if (awaited) settle((times) => times + 1);
     };
@@ -36,9 +36,9 @@ export function useLoaded<T>(of: Loading<T>): Outcome<T> {
       awaited = false;
     };
   }, [of]);
-  if (of instanceof Promise) return (outcomes.get(of) as Outcome<T> | undefined) ?? { state: "loading" };
-  return isFailed(of) ? { state: "failed", failure: createFailedError(of) } : { state: "loaded", value: of };
+  if (of instanceof Promise) return (outcomes.get(of) as LoadOutcome<T> | undefined) ?? { state: "loading" };
+  return isFailed(of) ? { state: "failed", failure: restoreError(of) } : { state: "loaded", value: of };
 }
 
 /** A promise that was shown once is shown again at once, without a blink. */
-const outcomes = new WeakMap<Promise<unknown>, Outcome<unknown>>();
+const outcomes = new WeakMap<Promise<unknown>, LoadOutcome<unknown>>();

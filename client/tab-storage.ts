@@ -18,11 +18,22 @@ export function readStoredJsonInTab(key: string): unknown {
   }
 }
 
-export function writeStoredInTab(key: string, value: string): void {
+/** False where it is not remembered. */
+export function writeStoredInTab(key: string, value: string): boolean {
   try {
     sessionStorage.setItem(key, value);
+    return true;
   } catch {
-    // It is asked for again.
+    return false;
+  }
+}
+
+/** Whether this tab remembers anything at all. */
+export function hasTabStorage(): boolean {
+  try {
+    return Boolean(sessionStorage);
+  } catch {
+    return false;
   }
 }
 

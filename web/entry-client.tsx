@@ -1,4 +1,5 @@
 import "#ui/base.css";
+import "#ui/shared-classes.css";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { call } from "#client/api.ts";

@@ -6,7 +6,12 @@ import { Picture } from "#ui/picture.tsx";
 import { getPicture } from "../get-picture.ts";
 import type { ProductImage } from "../product.ts";
 import styles from "./gallery.module.css";
-import { createArrowKeyHandler, Arrows, type Turning, useTurning } from "./turning.tsx";
+import {
+  createArrowKeyHandler,
+  CarouselArrows,
+  type PhotoCarousel,
+  usePhotoCarousel,
+} from "./photo-carousel.tsx";
 
 const Zoom = onDemand(async () => (await import("./zoom.tsx")).Zoom);
 
@@ -24,9 +29,9 @@ export function Gallery({ images, title }: GalleryProps) {
   const [zoomed, setZoomed] = useState(false);
   const waiting = Zoom.useWaiting();
   const count = images.length;
-  const turning = useTurning(count);
-  const swipe = useSwipe({ left: turning.next, right: turning.previous });
-  const keys = createArrowKeyHandler(turning);
+  const carousel = usePhotoCarousel(count);
+  const swipe = useSwipe({ left: carousel.next, right: carousel.previous });
+  const keys = createArrowKeyHandler(carousel);
 
   if (count === 0) return <Picture picture={null} alt={title} sizes={SIZES} className={styles.photograph} />;
   return (
@@ -43,16 +48,22 @@ export function Gallery({ images, title }: GalleryProps) {
           onClick={() => setZoomed(true)}
           onKeyDown={keys}
         >
-          <Photographs images={images} title={title} current={turning.current} />
+          <Photographs images={images} title={title} current={carousel.current} />
           <Expand size={20} strokeWidth={1.5} className={styles.expand} />
         </button>
-        {count > 1 && <Arrows turning={turning} keys={keys} />}
+        {count > 1 && <CarouselArrows carousel={carousel} keys={keys} />}
         <p className="visually-hidden" role="status">
-          Photograph {turning.current + 1} of {count}
+          Photograph {carousel.current + 1} of {count}
         </p>
       </div>
-      {count > 1 && <Thumbnails images={images} title={title} turning={turning} />}
-      <Zoom images={images} title={title} turning={turning} open={zoomed} onClose={() => setZoomed(false)} />
+      {count > 1 && <Thumbnails images={images} title={title} carousel={carousel} />}
+      <Zoom
+        images={images}
+        title={title}
+        carousel={carousel}
+        open={zoomed}
+        onClose={() => setZoomed(false)}
+      />
     </section>
   );
 }
@@ -74,7 +85,7 @@ const Photographs = ({ images, title, current }: GalleryProps & { current: numbe
   </>
 );
 
-const Thumbnails = ({ images, title, turning }: GalleryProps & { turning: Turning }) => (
+const Thumbnails = ({ images, title, carousel }: GalleryProps & { carousel: PhotoCarousel }) => (
   <ul className={styles.thumbnails}>
     {images.map((image, index) => (
       <li key={image.url}>
@@ -82,8 +93,8 @@ const Thumbnails = ({ images, title, turning }: GalleryProps & { turning: Turnin
           type="button"
           className={styles.thumbnail}
           aria-label={`Photograph ${index + 1}: ${image.alt ?? title}`}
-          aria-current={index === turning.current || undefined}
-          onClick={() => turning.show(index)}
+          aria-current={index === carousel.current || undefined}
+          onClick={() => carousel.show(index)}
         >
           <Picture picture={getPicture(image)} alt="" sizes={THUMBNAIL_SIZES} className={styles.small} />
         </button>

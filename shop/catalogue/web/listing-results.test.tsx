@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ApiError } from "#contract/errors.ts";
-import type { Outcome } from "#client/answer.ts";
+import type { LoadOutcome } from "#client/answer.ts";
 import { openAt } from "#client/router/for-jsdom.tsx";
 import { ListingResults } from "./listing-results.tsx";
 import type { ListingPart } from "./use-shown-parts.ts";
@@ -10,7 +10,7 @@ const NoButton = () => null;
 const none = { cards: [], from: 1, to: 1, total: 0, more: false };
 
 test("a list that was empty before and now fails says that it failed, not that there is nothing (D40)", () => {
-  const outcome: Outcome<ListingPart> = { state: "failed", failure: new ApiError(503, {}) };
+  const outcome: LoadOutcome<ListingPart> = { state: "failed", failure: new ApiError(503, {}) };
   const results = { pathname: "/products", query: {}, shown: none, outcome, Action: NoButton };
   openAt("/products", { "/products": () => <ListingResults {...results} /> });
   expect(screen.getByRole("alert").textContent).toBe("Failed to fetch products");

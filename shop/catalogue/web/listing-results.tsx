@@ -1,7 +1,7 @@
 import { type MouseEvent, type ComponentType, useState } from "react";
 import { type ListingQuery, links } from "#contract/links.ts";
 import { formatCount } from "#contract/text.ts";
-import type { Outcome } from "#client/answer.ts";
+import type { LoadOutcome } from "#client/answer.ts";
 import { useNavigate } from "#client/router/react.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -21,7 +21,7 @@ interface ListingResultsProps {
   pathname: string;
   query: ListingQuery;
   shown: ShownParts | null;
-  outcome: Outcome<ListingPart>;
+  outcome: LoadOutcome<ListingPart>;
   /** What puts a product into the bag. */
   Action: ComponentType<{ product: Card }>;
 }

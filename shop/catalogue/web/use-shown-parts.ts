@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "react";
-import type { Outcome } from "#client/answer.ts";
+import type { LoadOutcome } from "#client/answer.ts";
 import type { ProductCard } from "../card.ts";
 import { LISTING_PAGE_SIZE } from "../listing-address.ts";
 
@@ -27,7 +27,7 @@ export interface ShownParts {
 export function useShownParts(
   listKey: string,
   page: number,
-  outcome: Outcome<ListingPart>,
+  outcome: LoadOutcome<ListingPart>,
 ): ShownParts | null {
   const arrived = outcome.state === "loaded" ? outcome.value : null;
   useEffect(() => {

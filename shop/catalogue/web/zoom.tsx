@@ -4,11 +4,11 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { getPicture } from "../get-picture.ts";
 import type { ProductImage } from "../product.ts";
-import { createArrowKeyHandler, Arrows, type Turning } from "./turning.tsx";
+import { createArrowKeyHandler, CarouselArrows, type PhotoCarousel } from "./photo-carousel.tsx";
 import styles from "./zoom.module.css";
 
 interface ZoomProps {
-  turning: Turning;
+  carousel: PhotoCarousel;
   images: readonly ProductImage[];
   title: string;
   open: boolean;
@@ -16,12 +16,12 @@ interface ZoomProps {
 }
 
 /** One photograph over the whole window (§2.6); pressing it brings it twice as near, to be moved about in. */
-export function Zoom({ images, title, turning, open, onClose }: ZoomProps) {
+export function Zoom({ images, title, carousel, open, onClose }: ZoomProps) {
   const [near, setNear] = useState<Point | null>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const swipe = useSwipe({ left: turning.next, right: turning.previous });
-  const image = images[turning.current];
-  useArrowKeys(open, turning);
+  const swipe = useSwipe({ left: carousel.next, right: carousel.previous });
+  const image = images[carousel.current];
+  useArrowKeys(open, carousel);
   useScrollToPoint(frame, near);
   const close = () => {
     setNear(null);
@@ -47,18 +47,18 @@ export function Zoom({ images, title, turning, open, onClose }: ZoomProps) {
           />
         </button>
       </div>
-      {images.length > 1 && <Arrows turning={turning} />}
+      {images.length > 1 && <CarouselArrows carousel={carousel} />}
       <p className="visually-hidden" role="status">
-        Photograph {turning.current + 1} of {images.length}
+        Photograph {carousel.current + 1} of {images.length}
       </p>
     </Dialog>
   );
 }
 
-function useArrowKeys(open: boolean, turning: Turning): void {
+function useArrowKeys(open: boolean, carousel: PhotoCarousel): void {
   useEffect(() => {
     if (!open) return;
-    const handleKey = createArrowKeyHandler(turning);
+    const handleKey = createArrowKeyHandler(carousel);
     document.addEventListener("keydown", handleKey);
     return () => document.removeEventListener("keydown", handleKey);
   });
