@@ -1,3 +1,4 @@
+import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { beforeScripts } from "./scripts/before-scripts.ts";
@@ -5,16 +6,21 @@ import { checkedImports } from "./scripts/checked-imports.ts";
 import { createSharedChunks } from "./scripts/shared-chunks.ts";
 import { styleLayers } from "./scripts/style-layers.ts";
 
-/** Most visitors arrive on three pages; drawers and dialogs come when the page is idle. */
+/** What most visits come through counts most; drawers and dialogs come when the page is idle. */
 function weightOf(part: string): number {
-  if (/\/web\/pages\/(home|listing|product)\.tsx$/.test(part)) return 5;
+  if (/\/web\/pages\/(home|listing|product|cart|checkout|feedback)\.tsx$/.test(part)) return 5;
   return part.includes("/web/pages/") ? 1 : 0.4;
 }
+
+/** `footer-links`: no two style sheets have the same name, and nothing random that would not compress. */
+const nameClass = (name: string, file: string): string =>
+  `${path.basename(file.replace(/\?.*/, ""), ".module.css")}-${name}`;
 
 export default defineConfig({
   plugins: [react(), beforeScripts, checkedImports, styleLayers],
   builder: {},
   publicDir: "web/public",
+  css: { modules: { generateScopedName: nameClass } },
   server: { watch: { ignored: ["**/platform/**", "**/server/**", "**/tests/**", "**/data/**"] } },
   environments: {
     client: {

@@ -3,31 +3,32 @@ import { categoryPages } from "#shop/catalogue/subcategories.ts";
 import styles from "./without-scripts.module.css";
 
 /**
- * For browsers that run no scripts, or could not get them (web/before-scripts.ts): what cannot work, and the ways
- * that the header's buttons would have opened.
+ * For browsers that run no scripts, or could not get them (web/before-scripts.ts). Only the server fills it: React never
+ * looks into a `noscript` in the browser.
  */
-export const WithoutScripts = () => (
-  <noscript>
-    <div className={styles.notice}>
-      <p>
-        You can look at everything here, open an account and write to us. Your bag, your orders and your
-        account need JavaScript: please allow JavaScript in your browser, or load this page again.
-      </p>
-      <nav aria-label="Categories">
-        <ul className={styles.ways}>
-          <li>
-            <a href={links.products()}>All products</a>
+export const WithoutScripts = () => <noscript>{import.meta.env.SSR && <Notice />}</noscript>;
+
+/** What cannot work, and the pages that the header's buttons would have led to. */
+const Notice = () => (
+  <div className={styles.notice}>
+    <p>
+      You can look at everything here, open an account and write to us. Your bag, your orders and your account
+      need JavaScript: please allow JavaScript in your browser, or load this page again.
+    </p>
+    <nav aria-label="Categories">
+      <ul className={styles.ways}>
+        <li>
+          <a href={links.products()}>All products</a>
+        </li>
+        {categoryPages.map(({ path, subcategory }) => (
+          <li key={path}>
+            <a href={path}>{subcategory}</a>
           </li>
-          {categoryPages.map(({ path, subcategory }) => (
-            <li key={path}>
-              <a href={path}>{subcategory}</a>
-            </li>
-          ))}
-          <li>
-            <a href={links.contact}>Contact us</a>
-          </li>
-        </ul>
-      </nav>
-    </div>
-  </noscript>
+        ))}
+        <li>
+          <a href={links.contact}>Contact us</a>
+        </li>
+      </ul>
+    </nav>
+  </div>
 );
