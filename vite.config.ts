@@ -8,7 +8,7 @@ import { styleLayers } from "./scripts/style-layers.ts";
 
 /** What most visits come through counts most; drawers and dialogs come when the page is idle. */
 function weightOf(part: string): number {
-  if (/\/web\/pages\/(home|listing|product|cart|checkout|feedback)\.tsx$/.test(part)) return 5;
+  if (/\/web\/pages\/(home|listing|product|cart|checkout|feedback)\.tsx$/.test(part)) return 3;
   return part.includes("/web/pages/") ? 1 : 0.4;
 }
 

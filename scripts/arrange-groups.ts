@@ -2,10 +2,10 @@
  * What one more file costs a page, in bytes as `Group.size` counts them: a file's name, its imports and exports, what
  * compresses worse for being apart, and a request.
  */
-const COST_OF_A_FILE = 800;
+const COST_OF_A_FILE = 900;
 
 /** What one more file costs every page: the entry knows the names of all files. */
-const COST_OF_A_NAME = 70;
+const COST_OF_A_NAME = 20;
 
 /** Modules that the same parts import: they always come together. */
 export interface Group {
@@ -54,11 +54,11 @@ export function arrangeGroups(
 }
 
 function createCost(groups: readonly Group[], weightOf: WeightOf): (chunk: Chunk) => number {
-  const weigh = (all: readonly Group[]) =>
+  const sumWeights = (all: readonly Group[]) =>
     [...new Set(all.flatMap(({ parts }) => [...parts]))].reduce((sum, part) => sum + weightOf(part), 0);
-  const costOfName = weigh(groups) * COST_OF_A_NAME;
+  const costOfName = sumWeights(groups) * COST_OF_A_NAME;
   return (chunk) =>
-    weigh(chunk) * chunk.reduce((sum, group) => sum + group.size, COST_OF_A_FILE) + costOfName;
+    sumWeights(chunk) * chunk.reduce((sum, group) => sum + group.size, COST_OF_A_FILE) + costOfName;
 }
 
 function listChanges(chunks: readonly Chunk[], costOf: (chunk: Chunk) => number): readonly Change[] {
