@@ -64,7 +64,7 @@ describe("whom a request comes from (T33)", () => {
     ["a proxy on another machine", { TRUST_PROXY: PROXY }, PROXY],
     ["a proxy in a network of containers", { TRUST_PROXY: "172.16.0.0/12, loopback" }, "172.18.0.4"],
     ["one proxy, wherever it is", { TRUST_PROXY: "1" }, "172.18.0.4"],
-  ])("is told by %s", async (_name, settings, peer) => {
+  ])("is read from %s", async (_name, settings, peer) => {
     open(settings);
     expect(await ask(peer, createForwardedHeaders(VISITOR))).toEqual({
       status: 200,

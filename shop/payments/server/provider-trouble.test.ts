@@ -76,7 +76,7 @@ test.each<[string, RequestListener]>([
   ["answers no JSON", createJsonAnswer("<html>")],
   ["answers something else", createJsonAnswer({ sessionId: 7 })],
   ["hangs up", (request) => request.socket.destroy()],
-])("a provider that %s is told apart from one that answers, and never followed (T28)", async (_, how) => {
+])("a provider that %s is distinguished from one that answers, and never followed (T28)", async (_, how) => {
   setForeignAnswer(how);
   const bought = await buy(testShop, "acacia-bowl");
   const ask = (path: string) =>
