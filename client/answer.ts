@@ -36,7 +36,7 @@ export function useAnswer<T>(
   return answer && key !== null && (keepsLast || answer.key === key) ? answer.outcome : { state: "loading" };
 }
 
-/** What went wrong, whatever was thrown. */
+/** What went wrong, for anything that was thrown. */
 export const toApiError = (cause: unknown): ApiError =>
   cause instanceof ApiError
     ? cause

@@ -15,7 +15,7 @@ const ASK_AGAIN_MS = 3 * SECOND;
 
 /**
  * Listens to a live event while the component is on the page (§4 Real-time). `handler` is also called, with
- * undefined, on every (re)connect: whatever was missed meanwhile is fetched again.
+ * undefined, on every (re)connect: what was missed meanwhile is fetched again.
  */
 export function useLive<Payload>(event: string, handler: (payload: Payload | undefined) => void): void {
   const latest = useRef(handler);

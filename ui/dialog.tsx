@@ -9,7 +9,7 @@ import frame from "./modal.module.css";
 
 interface DialogProps extends ModalProps {
   title: string;
-  /** Buttons below the contents, kept in sight. */
+  /** Buttons below the contents, always in sight. */
   footer?: ReactNode;
   /** `full` is for looking at pictures: the whole window, the title for screen readers only. */
   size?: "normal" | "wide" | "full";

@@ -88,12 +88,13 @@ export function createRouter({ find, renderContext, pageState }: RouterOptions):
       const coming = pages.fetch(state.get().pageState, state.get().location);
       state.set({ ...state.get(), activity: "refreshing" });
       const loaded = await coming;
-      if (loaded instanceof Redirect)
-        return go({ location: toLocation(loaded.to), navigationType: "replace" });
+      if (loaded instanceof Redirect) return go(replaceBy(loaded));
       if (loaded) state.set({ ...state.get(), pageState: loaded.pageState, activity: "idle" });
     },
   };
 }
+
+const replaceBy = ({ to }: Redirect): Step => ({ location: toLocation(to), navigationType: "replace" });
 
 function createNavigation(
   find: FindPage,

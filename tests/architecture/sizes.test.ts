@@ -7,9 +7,12 @@ const MOST_LINES = 250;
 
 const countLines = (text: string): number => text.trimEnd().split("\n").length;
 
-const lengths = listFiles("{contract,platform,client,ui,shop,server,web,tests,scripts}/**/*.{ts,tsx}").map(
-  (file): [file: string, lines: number] => [file, countLines(readFileSync(path.join(root, file), "utf8"))],
-);
+const lengths = listFiles(
+  "{contract,platform,client,ui,shop,server,web,tests,scripts}/**/*.{ts,tsx,mjs,css}",
+).map((file): [file: string, lines: number] => [
+  file,
+  countLines(readFileSync(path.join(root, file), "utf8")),
+]);
 
 const findTooLong = (all: readonly [string, number][]) => all.filter(([, lines]) => lines > MOST_LINES);
 
@@ -28,18 +31,24 @@ const SHORT_LINES = 110;
 const calculateNinetieth = (all: readonly [string, number][]): number =>
   all.map(([, lines]) => lines).toSorted((one, other) => one - other)[Math.ceil(all.length * 0.9) - 1] ?? 0;
 
-test("nine files of ten are short", () => {
-  expect(calculateNinetieth(lengths)).toBeLessThanOrEqual(SHORT_LINES);
-  expect(calculateNinetieth(lengths.map(([file, lines]) => [file, lines * 2]))).toBeGreaterThan(SHORT_LINES);
+test("nine files of ten are short; style sheets, which are looked up rather than read, are not counted", () => {
+  const programs = lengths.filter(([file]) => !file.endsWith(".css"));
+  expect(calculateNinetieth(programs)).toBeLessThanOrEqual(SHORT_LINES);
+  expect(calculateNinetieth(programs.map(([file, lines]) => [file, lines * 2]))).toBeGreaterThan(SHORT_LINES);
 });
 
 const LONGEST_FUNCTION = 40;
 
 /** Whose functions are not measured yet. */
-const NOT_YET = /^(client|ui|web)\/|\/web\/|\/(audit-stock|place-order)\.ts$/;
+const NOT_YET = /\/server\/(audit-stock|place-order)\.ts$/;
 
-/** Texts of policies, clause after clause: nothing in them can be read alone. */
-const POLICY_TEXTS = ["shop/policies/returns.ts", "shop/policies/shipping.ts", "shop/policies/terms.ts"];
+/** Texts of policies, clause after clause, and the one expression of the script that stands in the page itself. */
+const LONG_BY_NATURE = [
+  "shop/policies/returns.ts",
+  "shop/policies/shipping.ts",
+  "shop/policies/terms.ts",
+  "web/before-scripts.ts",
+];
 
 const findLongFunctions = ({ file, text, pieces }: Source): string[] =>
   pieces
@@ -54,8 +63,8 @@ test("no function outside of tests is too long to be seen at once", () => {
     .map((file) => parseSource(file, readFileSync(path.join(root, file), "utf8")));
   const measured = [...sources, ...scripts].filter(({ file }) => !NOT_YET.test(file));
   const long = measured.filter((source) => findLongFunctions(source).length > 0);
-  expect(long.filter(({ file }) => !POLICY_TEXTS.includes(file)).flatMap(findLongFunctions)).toEqual([]);
-  expect(long.map(({ file }) => file)).toEqual(POLICY_TEXTS);
+  expect(long.filter(({ file }) => !LONG_BY_NATURE.includes(file)).flatMap(findLongFunctions)).toEqual([]);
+  expect(long.map(({ file }) => file)).toEqual(LONG_BY_NATURE);
 });
 
 test("a function that is too long is noticed", () => {

@@ -94,5 +94,5 @@ export const readScreen = (): string =>
 const listFieldValues = (): string[] =>
   [...document.querySelectorAll<HTMLInputElement>("input, textarea, select")].map(({ value }) => value);
 
-/** What no visitor may ever read, whatever was answered. */
+/** What no visitor may ever read, whichever answer came. */
 export const unreadable = /\bNaN\b|undefined|\[object |\bnull\b|It is our fault|Invalid Date/;

@@ -63,7 +63,7 @@ export async function restoreSession(): Promise<boolean> {
   return false;
 }
 
-/** The session that a form began has its cookie alone; whatever is stored here is of an earlier one. */
+/** The session that a form began has its cookie alone; what is stored here is of an earlier one. */
 async function takeUpSession(): Promise<boolean> {
   removeStored(...Object.values(STORED));
   try {

@@ -30,7 +30,7 @@ export function createCartKey(accountId: string, lines: readonly CartItem[]): st
   return own.key;
 }
 
-/** The order has its final answer: whatever is ordered next is another one. */
+/** The order has its final answer: what is ordered next is another one. */
 export function endCartKey(): void {
   own = null;
   removeStored(KEY);
@@ -47,7 +47,7 @@ export function endOtherCartKey(accountId: string, lines: readonly CartItem[]): 
 
 const readStoredKey = (): CartKey | null => readStoredJson(KEY) as CartKey | null;
 
-/** Which products and how many, whatever their order. */
+/** Which products and how many, in any order. */
 export const describeContent = (lines: readonly { productId: unknown; quantity: number }[]): string =>
   lines
     .map(({ productId, quantity }) => `${quantity} ${String(productId)}`)

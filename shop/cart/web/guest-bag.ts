@@ -54,7 +54,7 @@ export async function rereadGuestBag(): Promise<string | null> {
 /** What cannot be read is not gone: the line stays. */
 function requireReadable(product: Product | null): Product {
   if (product) return product;
-  throw new Error("The shop's answer is no product.");
+  throw new Error("The shop's answer is not a product.");
 }
 
 function ignoreGone(failure: unknown): null {

@@ -53,22 +53,23 @@ export function createOperationQueue(
     operations: () => queue.map(({ operation }) => operation),
     take(operation) {
       const replaceable = findReplaceable(queue, operation);
-      if (replaceable) {
-        Object.assign(replaceable, { operation, at: Date.now() });
-        changed();
-        return replaceable.result;
-      }
-      const { promise: result, resolve } = Promise.withResolvers<boolean>();
-      queue.push({ operation, sent: false, at: Date.now(), resolve, result });
+      const queued = replaceable ?? createQueued(operation);
+      if (replaceable) Object.assign(replaceable, { operation, at: Date.now() });
+      else queue.push(queued);
       changed();
       if (!working) void work();
-      return result;
+      return queued.result;
     },
     close() {
       closed = true;
     },
     isClosed: () => closed,
   };
+}
+
+function createQueued(operation: CartOperation): QueuedOperation {
+  const { promise: result, resolve } = Promise.withResolvers<boolean>();
+  return { operation, sent: false, at: Date.now(), resolve, result };
 }
 
 /** The last operation on the same product, where the new one takes its place. */

@@ -32,6 +32,7 @@ export function Gallery({ images, title }: GalleryProps) {
   const carousel = usePhotoCarousel(count);
   const swipe = useSwipe({ left: carousel.next, right: carousel.previous });
   const keys = createArrowKeyHandler(carousel);
+  const photographs = { images, title, carousel };
 
   if (count === 0) return <Picture picture={null} alt={title} sizes={SIZES} className={styles.photograph} />;
   return (
@@ -56,14 +57,8 @@ export function Gallery({ images, title }: GalleryProps) {
           Photograph {carousel.current + 1} of {count}
         </p>
       </div>
-      {count > 1 && <Thumbnails images={images} title={title} carousel={carousel} />}
-      <Zoom
-        images={images}
-        title={title}
-        carousel={carousel}
-        open={zoomed}
-        onClose={() => setZoomed(false)}
-      />
+      {count > 1 && <Thumbnails {...photographs} />}
+      <Zoom {...photographs} open={zoomed} onClose={() => setZoomed(false)} />
     </section>
   );
 }

@@ -29,7 +29,7 @@ const scripts: readonly Script[] = [
   { name: "Malayalam", letters: /\p{scx=Malayalam}/u, font: malayalam },
 ];
 
-/** A stretch of text in one script; null is the shop's own letters, and whatever no one here can write. */
+/** A run of text in one script; null is the shop's own letters, and those that no font here has. */
 export interface Run {
   text: string;
   script: Script | null;
