@@ -5,13 +5,15 @@ import pg from "pg";
 import type { Config } from "./config.ts";
 import { type Embedded, openEmbedded } from "./embedded.ts";
 import { IN_MEMORY } from "./engine-port.ts";
+import { writeTogether } from "./client-connection.ts";
 import { guardPool } from "./guard-pool.ts";
 import type { Log } from "./log.ts";
 import { nameStatements } from "./named-statements.ts";
 import { mayTakeLong } from "./long-work.ts";
 import { refuseInsideTransaction, type Db } from "./transact.ts";
 
-export { getSqlState, transact, type Db, type Tx } from "./transact.ts";
+export { findDatabaseError, getSqlState } from "./sql-state.ts";
+export { runInSavepoint, sendAtCommit, transact, type Db, type Tx } from "./transact.ts";
 
 export type Engine = "embedded" | "server";
 
@@ -78,6 +80,7 @@ function openServer(url: string, max: number, log: Log): Database {
     lock_timeout: LOCK_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     options: `-c idle_session_timeout=${IDLE_SESSION_MS}`,
+    pipeline: true, // statements that are sent together wait for the network once
   });
   const slowPool = createServerPool(log, {
     connectionString: url,
@@ -121,6 +124,7 @@ function createServerPool(log: Log, settings: pg.PoolConfig): pg.Pool {
   pool.on("connect", (client) => {
     client.on("error", (err) => log.warn({ err }, "database connection lost"));
     nameStatements(client);
+    writeTogether(client);
   });
   return pool;
 }

@@ -2,7 +2,9 @@ import pg from "pg";
 import { engines, startEngine } from "./engine.ts";
 import type { EngineCommand, EnginePort } from "./engine-port.ts";
 import { EngineSocket } from "./engine-socket.ts";
+import { writeTogether } from "./client-connection.ts";
 import type { Log } from "./log.ts";
+import { nameStatements } from "./named-statements.ts";
 
 export interface Embedded {
   /** One connection: the engine has no more. */
@@ -37,6 +39,10 @@ export async function openEmbedded(folder: string, log: Log, { disposable = fals
 
   const pool = connectTo(port);
   pool.on("error", (err) => log.error({ err }, "embedded database connection"));
+  pool.on("connect", (client) => {
+    nameStatements(client);
+    writeTogether(client);
+  });
   const maintenance = setInterval(() => port.postMessage("maintain"), MAINTAIN_EVERY_MS).unref();
 
   return {
@@ -73,4 +79,5 @@ const connectTo = (port: EnginePort) =>
     database: "postgres",
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 30_000,
+    pipeline: true,
   });

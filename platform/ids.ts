@@ -1,11 +1,11 @@
-import { randomBytes, randomFillSync } from "node:crypto";
+import { randomFillSync } from "node:crypto";
 
 /** Crockford's base32: no I, L, O or U, so a code survives being read aloud. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** UUID version 7: a key that sorts by the time (ms) it was made. PostgreSQL itself has it only from 18. */
 export function generateUuid(now: number = Date.now()): string {
-  const bytes = randomBytes(16);
+  const bytes = takeRandom(16);
   bytes.writeUIntBE(now, 0, 6);
   bytes.writeUInt8(0x70 | (bytes.readUInt8(6) & 0x0f), 6);
   bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8);
@@ -26,7 +26,7 @@ export function generateCode(length: number): string {
   return code;
 }
 
-/** Every request has a code: asking the system for each one's few bytes would cost more than all the rest of it. */
+/** Every request has a code: asking the system for each one's few bytes would cost more than all the rest of it. No byte is given out twice. */
 const reserve = Buffer.alloc(4_096);
 let taken = reserve.length;
 

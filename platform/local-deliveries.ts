@@ -1,8 +1,11 @@
-import { inArray } from "drizzle-orm";
 import type { Context } from "./context.ts";
 import type { Parts } from "./outbox-rows.ts";
 import type { Subscriber } from "./subscriber.ts";
-import { outbox } from "./tables.ts";
+import { defineStatement } from "./statement.ts";
+
+const markDone = defineStatement<[Date, string[]]>(
+  "update outbox set done_at = $1 where id = any($2::uuid[])",
+);
 
 /** What the process that committed delivers itself, out of memory, and writes down later, many at once. */
 export function createLocalDeliveries({ db, log, now }: Parts, signal: AbortSignal) {
@@ -24,7 +27,7 @@ export function createLocalDeliveries({ db, log, now }: Parts, signal: AbortSign
     async recordDone(): Promise<void> {
       const ids = [...done];
       if (ids.length === 0) return;
-      await db.update(outbox).set({ doneAt: now() }).where(inArray(outbox.id, ids));
+      await markDone(db, now(), ids);
       done.splice(0, ids.length);
     },
   };

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { dropConnection } from "./client-connection.ts";
 
 /** Each is cached by every connection, so a statement that is composed for each use must not get a name. */
 const MOST_NAMES = 500;
@@ -47,6 +48,5 @@ function getName(text: string): string | undefined {
 }
 
 function endIfStale(client: pg.PoolClient, cause: unknown): void {
-  if (cause instanceof Error && STALE.has(String((cause as { code?: unknown }).code)))
-    void (client as unknown as pg.Client).end().catch(() => {});
+  if (cause instanceof Error && STALE.has(String((cause as { code?: unknown }).code))) dropConnection(client);
 }

@@ -47,10 +47,9 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): 
   return {
     publish,
     committed(tx) {
-      for (const row of publishedIn(tx)) {
+      for (const row of publishedIn(tx))
         if (row.isOwn && open) void own.deliver(open, row.subscriber, row);
-        else wakeSignal.wake();
-      }
+        else if (row.runAt <= parts.now()) wakeSignal.wake();
     },
     start(context) {
       open ??= context;

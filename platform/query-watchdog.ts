@@ -1,4 +1,5 @@
 import pg from "pg";
+import { dropConnection } from "./client-connection.ts";
 import { getTimeBudget, isTimeSpent, type TimeBudget, countTurn } from "./call-time-budget.ts";
 
 /** Time is counted in turns of the event loop: while this process itself stands still, no answer is late. */
@@ -41,7 +42,8 @@ export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
     over: (client) => watchQueries(client, unanswered, listener),
     async isAlive(client) {
       const sign = client.query("select 1");
-      begin(unanswered, client, SIGN_OF_LIFE_TURNS);
+      const sent = unanswered.get(client);
+      if (sent) sent.turnsLeft = SIGN_OF_LIFE_TURNS;
       return sign.then(
         () => true,
         () => false,
@@ -51,17 +53,29 @@ export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
   };
 }
 
-type Unanswered = Map<pg.PoolClient, { turnsLeft: number; budget: TimeBudget | undefined }>;
+/** The queries that were sent over each connection and have no answer yet; the answers come one after the other. */
+type Unanswered = Map<pg.PoolClient, { queries: number; turnsLeft: number; budget: TimeBudget | undefined }>;
 
-const begin = (unanswered: Unanswered, client: pg.PoolClient, turnsLeft: number) =>
-  unanswered.set(client, { turnsLeft, budget: getTimeBudget() });
+const begin = (unanswered: Unanswered, client: pg.PoolClient) =>
+  unanswered.set(client, {
+    queries: (unanswered.get(client)?.queries ?? 0) + 1,
+    turnsLeft: ANSWER_TURNS,
+    budget: getTimeBudget(),
+  });
+
+function end(unanswered: Unanswered, client: pg.PoolClient): void {
+  const sent = unanswered.get(client);
+  if (!sent) return;
+  sent.turnsLeft = ANSWER_TURNS;
+  if (--sent.queries === 0) unanswered.delete(client);
+}
 
 function endLate(unanswered: Unanswered, listener: Listeners): void {
   for (const [client, query] of unanswered) {
     const isLate = query.turnsLeft-- <= 0;
     if (!isLate && !isTimeSpent(query.budget)) continue;
     unanswered.delete(client);
-    void (client as unknown as pg.Client).end().catch(() => {});
+    dropConnection(client);
     if (isLate) listener.unanswered();
   }
 }
@@ -70,12 +84,12 @@ function endLate(unanswered: Unanswered, listener: Listeners): void {
 function watchQueries(client: pg.PoolClient, unanswered: Unanswered, listener: Listeners): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const settled = (cause?: unknown) => {
-    unanswered.delete(client);
+    end(unanswered, client);
     if (!cause || cause instanceof pg.DatabaseError) listener.answered();
   };
   const watched = (...args: unknown[]) => {
     const callback = args.at(-1);
-    begin(unanswered, client, ANSWER_TURNS);
+    begin(unanswered, client);
     if (typeof callback === "function") {
       const heard = (...given: unknown[]) => {
         settled(given[0]);

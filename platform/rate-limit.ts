@@ -1,5 +1,6 @@
 import { eq, lte, sql } from "drizzle-orm";
 import type { Db, Tx } from "./database.ts";
+import { defineStatement } from "./statement.ts";
 import { rateLimit } from "./tables.ts";
 
 /** `burst` at once, and as many again spread over every `perMs` milliseconds. */
@@ -14,6 +15,16 @@ export interface LimitAnswer {
   retryAfterMs: number;
 }
 
+/** `$1` key, `$2` now, `$3` seconds until one more is allowed, `$4` the latest `full_at` that still allows one. */
+const countUse = defineStatement<[string, Date, number, Date], { allowed: boolean; full_at: Date }>(`
+  insert into rate_limit (key, full_at, allowed)
+    values ($1, $2::timestamptz + make_interval(secs => $3::double precision), true)
+    on conflict (key) do update set
+      allowed = rate_limit.full_at <= $4::timestamptz,
+      full_at = case when rate_limit.full_at <= $4
+        then greatest(rate_limit.full_at, $2) + make_interval(secs => $3) else rate_limit.full_at end
+    returning allowed, full_at`);
+
 /**
  * Counts one use of `key` if the limit allows it (GCRA). One statement, so it is exact however many ask at once
  * and from however many processes. A refused use costs nothing. Keys name what they limit: `login:account:<id>`.
@@ -26,18 +37,9 @@ export async function consumeLimit(
 ): Promise<LimitAnswer> {
   const oneMs = perMs / burst;
   const latest = new Date(now.getTime() + perMs - oneMs);
-  const fits = sql`${rateLimit.fullAt} <= ${latest}`;
-  const used = sql`greatest(${rateLimit.fullAt}, ${now}::timestamptz) + ${toIntervalSql(oneMs)}`;
-  const [row] = await db
-    .insert(rateLimit)
-    .values({ key, fullAt: new Date(now.getTime() + oneMs), allowed: true })
-    .onConflictDoUpdate({
-      target: rateLimit.key,
-      set: { allowed: fits, fullAt: sql`case when ${fits} then ${used} else ${rateLimit.fullAt} end` },
-    })
-    .returning({ allowed: rateLimit.allowed, fullAt: rateLimit.fullAt });
+  const [row] = await countUse(db, key, now, oneMs / 1_000, latest);
   if (!row || row.allowed) return { allowed: true, retryAfterMs: 0 };
-  return { allowed: false, retryAfterMs: Math.max(1, Math.ceil(row.fullAt.getTime() - latest.getTime())) };
+  return { allowed: false, retryAfterMs: Math.max(1, Math.ceil(row.full_at.getTime() - latest.getTime())) };
 }
 
 /** Gives one use back, e.g. to a login that succeeded where only failures count. */

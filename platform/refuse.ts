@@ -26,31 +26,38 @@ export const refuse = <const Code extends string>(code: Code, extra: RefusalExtr
 
 export const isRefused = <T>(outcome: T): outcome is Extract<T, Refused> => outcome instanceof Refused;
 
-/** Carries a refusal out of a transaction, so that it rolls back. `rollBackIfRefused` catches it. */
-class RefusedInside extends Error {
-  readonly refused: Refused;
+/** Carries an outcome out of a transaction, so that it rolls back. `rollBackIf` catches it. */
+class RolledBack extends Error {
+  readonly outcome: unknown;
 
-  constructor(refused: Refused) {
-    super(refused.code);
-    this.refused = refused;
+  constructor(outcome: unknown) {
+    super("rolled back");
+    this.outcome = outcome;
   }
 }
 
-/** Runs `work` in a transaction; a refusal returned by it undoes everything it wrote. */
-export async function rollBackIfRefused<Tx, T>(
-  transact: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>,
+type Transact<Tx> = <R>(work: (tx: Tx) => Promise<R>) => Promise<R>;
+
+/** Runs `work` in a transaction and undoes everything it wrote when its outcome is such a one. */
+export async function rollBackIf<Tx, T>(
+  transact: Transact<Tx>,
   work: (tx: Tx) => Promise<T>,
+  isUndone: (outcome: T) => boolean,
 ): Promise<T> {
   try {
     return await transact(async (tx) => {
       const outcome = await work(tx);
-      if (isRefused(outcome)) throw new RefusedInside(outcome);
+      if (isUndone(outcome)) throw new RolledBack(outcome);
       return outcome;
     });
   } catch (cause) {
-    if (cause instanceof RefusedInside) return cause.refused as T;
+    if (cause instanceof RolledBack) return cause.outcome as T;
     throw cause;
   }
 }
+
+/** The same for a refusal. */
+export const rollBackIfRefused = <Tx, T>(transact: Transact<Tx>, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  rollBackIf(transact, work, (outcome) => outcome instanceof Refused);
 
 export type AnyRefusal<E extends Endpoint> = Refused<RefusalOf<E>>;

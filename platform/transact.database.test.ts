@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, testEngine, type TestDatabase } from "../tests/support/database.ts";
-import { getSqlState, transact } from "./database.ts";
+import { getSqlState, runInSavepoint, sendAtCommit, transact } from "./database.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -20,6 +20,53 @@ test("what throws leaves no trace, and the connection is usable again", async ()
   const { rows } = await database.pool.query("select * from purse where name = 'lost'");
   expect(rows).toEqual([]);
 });
+
+test("a failure that was swallowed is no success: nothing of it is there", async () => {
+  const swallowing = transact(database.db, async (tx) => {
+    await tx.execute(sql`insert into purse values ('swallowed', 1)`);
+    await tx.execute(sql`insert into purse values ('swallowed', 2)`).catch(() => {});
+    return "done";
+  });
+  await expect(swallowing).rejects.toThrow("had failed before its COMMIT");
+  expect(await readPurses("swallowed")).toEqual([]);
+});
+
+test("statements that are sent together run in their order, and the first failure is the one that is thrown", async () => {
+  const together = transact(database.db, (tx) =>
+    Promise.all([
+      tx.$client.query("insert into purse values ('together', 1)"),
+      tx.$client.query("update purse set coins = coins + 1 where name = 'together'"),
+      tx.$client.query("select 1 / (2 - coins) from purse where name = 'together'"),
+      tx.$client.query("insert into purse values ('together', 3)"),
+    ]),
+  );
+  expect(getSqlState(await together.catch((error: unknown) => error))).toBe("22012");
+  expect(await readPurses("together")).toEqual([]);
+});
+
+test("what is sent with the COMMIT belongs to the transaction", async () => {
+  const doubled = transact(database.db, async (tx) => {
+    await tx.execute(sql`insert into purse values ('before', 1)`);
+    sendAtCommit(tx, () => ({ text: "insert into purse values ($1, 1)", values: ["before"] }));
+  });
+  expect(getSqlState(await doubled.catch((error: unknown) => error))).toBe("23505");
+  expect(await readPurses("before")).toEqual([]);
+});
+
+test("a savepoint undoes what its work wrote, and nothing else", async () => {
+  await transact(database.db, async (tx) => {
+    await tx.execute(sql`insert into purse values ('outer', 1)`);
+    const inner = runInSavepoint(tx, async () => {
+      await tx.execute(sql`insert into purse values ('inner', 1)`);
+      throw new Error("no");
+    });
+    await expect(inner).rejects.toThrow("no");
+  });
+  expect(await readPurses("outer", "inner")).toEqual([{ name: "outer" }]);
+});
+
+const readPurses = async (...names: string[]): Promise<unknown[]> =>
+  (await database.pool.query("select name from purse where name = any($1)", [names])).rows;
 
 test.each(["40001", "40P01"])(
   "the database may ask for another try (%s), and gets five in all",

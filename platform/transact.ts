@@ -1,10 +1,21 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { NodePgSession, NodePgTransaction, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { PgDialect } from "drizzle-orm/pg-core";
 import type pg from "pg";
+import { getSqlState } from "./sql-state.ts";
 
 export type Db = NodePgDatabase & { $client: pg.Pool };
-export type Tx = Parameters<Parameters<NodePgDatabase["transaction"]>[0]>[0];
+
+/**
+ * An open transaction. Statements that do not depend on each other may be sent together (`Promise.all`): a server
+ * runs them in the order in which they were sent, and they wait for the network once.
+ */
+export type Tx = NodePgTransaction<Record<string, never>, Record<string, never>> & {
+  $client: pg.PoolClient;
+  /** What is sent together with the COMMIT (`sendAtCommit`). */
+  lastStatements: (() => pg.QueryConfig)[];
+};
 
 const TRIES = 5;
 const WORTH_ANOTHER_TRY = new Set(["40001", "40P01"]); // serialization failure, deadlock
@@ -19,7 +30,7 @@ const current = new AsyncLocalStorage<{ open: boolean }>();
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await runTransaction(db, work);
+      return await transactOnce(db, work);
     } catch (error) {
       if (attempt === TRIES || !WORTH_ANOTHER_TRY.has(getSqlState(error) ?? "")) throw error;
       await sleep(Math.random() * 20 * 2 ** attempt);
@@ -27,12 +38,22 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
   }
 }
 
-/** The SQLSTATE of a failed query, e.g. `23505`; undefined for any other error. */
-export function getSqlState(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if ("code" in error && typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code))
-    return error.code;
-  return getSqlState(error.cause);
+/** Undoes what `work` wrote when it throws, and throws that; the rest of the transaction stays. */
+export async function runInSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await tx.$client.query("savepoint inner_work");
+  try {
+    const result = await work();
+    await tx.$client.query("release savepoint inner_work");
+    return result;
+  } catch (error) {
+    await tx.$client.query("rollback to savepoint inner_work");
+    throw error;
+  }
+}
+
+/** One more statement of the transaction, composed when `work` is done and sent together with the COMMIT. */
+export function sendAtCommit(tx: Tx, compose: () => pg.QueryConfig): void {
+  tx.lastStatements.push(compose);
 }
 
 /**
@@ -49,28 +70,42 @@ export function refuseInsideTransaction(pool: pg.Pool): void {
   pool.connect = guarded as typeof pool.connect;
 }
 
+const dialect = new PgDialect();
+
+function createTx(client: pg.PoolClient): Tx {
+  const session = new NodePgSession(client, dialect, undefined);
+  const tx = new NodePgTransaction<Record<string, never>, Record<string, never>>(dialect, session, undefined);
+  return Object.assign(tx, { $client: client, lastStatements: [] });
+}
+
 /**
- * Not `db.transaction`: when BEGIN fails there, the connection never returns to the pool, and when ROLLBACK fails,
- * the reason for it is lost.
+ * The same without another try. Not Drizzle's own: when BEGIN fails there, the connection never returns to the pool, when ROLLBACK fails, the
+ * reason for it is lost, and BEGIN and COMMIT each take a way of their own to the server and back.
  */
-async function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transactOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.$client.connect();
   const state = { open: true };
-  let reason: { error: unknown } | undefined;
-  const remembering = async (tx: Tx) => {
-    try {
-      return await work(tx);
-    } catch (error) {
-      reason = { error };
-      throw error;
-    }
-  };
   try {
-    return await current.run(state, () => drizzle(client).transaction(remembering));
+    const begun = client.query("begin");
+    begun.catch(() => {}); // told below, unless a statement of `work` says the same before
+    const tx = createTx(client);
+    const result = await current.run(state, () => work(tx));
+    await begun;
+    await commit(tx);
+    return result;
   } catch (error) {
-    throw reason ? reason.error : error;
+    await client.query("rollback").catch(() => {});
+    throw error;
   } finally {
     state.open = false;
     client.release();
   }
+}
+
+async function commit(tx: Tx): Promise<void> {
+  const last = tx.lastStatements.map((compose) => compose());
+  const sent = [...last.map((statement) => tx.$client.query(statement)), tx.$client.query("commit")];
+  const { command } = (await Promise.all(sent)).at(-1) ?? {};
+  // A transaction in which a statement has failed is rolled back by its COMMIT, without an error.
+  if (command !== "COMMIT") throw new Error("The transaction had failed before its COMMIT.");
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database.ts";
 import { isId } from "#platform/ids.ts";
+import { defineStatement } from "#platform/statement.ts";
 import { account } from "./tables.ts";
 
 export interface Account {
@@ -18,23 +19,25 @@ export async function findAccount(db: Db | Tx, accountId: string): Promise<Accou
   return found ?? null;
 }
 
+/** A customer whose account stays as long as the transaction. */
+export interface HeldAccount extends Account {
+  /** Whether a code from the mailbox, or a provider who knows, ever proved that it is the customer's (D50). */
+  hasProvenMailbox: boolean;
+}
+
+const lockAccount = defineStatement<[accountId: string], HeldAccount>(`
+  select id, first_name as "firstName", last_name as "lastName", email, phone_number as "phoneNumber",
+         email_proved_at is not null as "hasProvenMailbox"
+    from account where id = $1 for key share`);
+
 /**
  * The same for a transaction that writes something about the customer: until the transaction ends the account cannot be deleted,
  * and one that is being deleted is waited for and is then not there. Nothing else waits.
  */
-export async function holdAccount(tx: Tx, accountId: string): Promise<Account | null> {
+export async function holdAccount(tx: Tx, accountId: string): Promise<HeldAccount | null> {
   if (!isId(accountId)) return null;
-  const [held] = await tx.select(facts).from(account).where(eq(account.id, accountId)).for("key share");
+  const [held] = await lockAccount(tx, accountId);
   return held ?? null;
-}
-
-/** Whether a code from the mailbox, or a provider who knows, ever proved that it is the customer's (D50). */
-export async function hasProvenMailbox(db: Db | Tx, accountId: string): Promise<boolean> {
-  const [found] = await db
-    .select({ provedAt: account.emailProvedAt })
-    .from(account)
-    .where(eq(account.id, accountId));
-  return Boolean(found?.provedAt);
 }
 
 const { id, firstName, lastName, email, phoneNumber } = account;

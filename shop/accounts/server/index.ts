@@ -6,4 +6,4 @@ export { setSessionMark } from "./session-cookie.ts";
 export { removeAccount } from "./remove-account.ts";
 export { readResetProof } from "./reset-codes.ts";
 export { type AccountEntry, findActivity, listActivity, listNewestActivity } from "./find-activity.ts";
-export { findAccount, hasProvenMailbox, holdAccount } from "./find-account.ts";
+export { type Account, findAccount, type HeldAccount, holdAccount } from "./find-account.ts";

@@ -11,7 +11,7 @@ export interface SessionProof {
 const whereRefreshToken = (token: string): SQL =>
   sql`${session.id} in (select ${refreshTokens.sessionId} from ${refreshTokens} where ${refreshTokens.hash} = ${hashSecret(token)})`;
 
-export const whereBrowser = (cookie: string | undefined): SQL | undefined =>
+const whereBrowser = (cookie: string | undefined): SQL | undefined =>
   cookie
     ? or(isNull(session.cookieHash), eq(session.cookieHash, hashSecret(cookie)))
     : isNull(session.cookieHash);

@@ -1,7 +1,7 @@
-import { and, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
 import { generateUuid } from "#platform/ids.ts";
+import { defineStatement } from "#platform/statement.ts";
 import { MAX_SESSIONS } from "../session.ts";
 import { getAccessTokenEnd } from "../access-token.ts";
 import { nameDevice } from "./name-device.ts";
@@ -9,7 +9,6 @@ import { issueRefreshToken } from "./refresh-tokens.ts";
 import { hashSecret, generateSecret } from "./secrets.ts";
 import { accessToken, session } from "./tables.ts";
 import { endOldestSessions } from "./end-sessions.ts";
-import { whereBrowser } from "./session-where.ts";
 
 export interface NewSession {
   accessToken: string;
@@ -48,14 +47,19 @@ export async function insertSession(
   };
 }
 
+const selectSession = defineStatement<
+  [tokenHash: string, cookieHash: string | null, now: Date],
+  { accountId: string; sessionId: string }
+>(`
+  select session.account_id as "accountId", session.id as "sessionId"
+    from access_token join session on session.id = access_token.session_id
+   where access_token.hash = $1 and access_token.expires_at > $3
+     and (session.cookie_hash is null or session.cookie_hash = $2)`);
+
 /** Whose session an access token belongs to, in one indexed query; a bound one only together with its cookie. */
 export async function findSession(db: Db, token: string, cookie: string | undefined, now: Date) {
-  const [found] = await db
-    .select({ sessionId: session.id, accountId: session.accountId, expiresAt: accessToken.expiresAt })
-    .from(accessToken)
-    .innerJoin(session, eq(session.id, accessToken.sessionId))
-    .where(and(eq(accessToken.hash, hashSecret(token)), whereBrowser(cookie)));
-  return found && found.expiresAt > now ? { accountId: found.accountId, sessionId: found.sessionId } : null;
+  const [found] = await selectSession(db, hashSecret(token), cookie ? hashSecret(cookie) : null, now);
+  return found ?? null;
 }
 
 export async function issueAccessToken(

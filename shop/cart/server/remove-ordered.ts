@@ -1,25 +1,28 @@
-import { sql } from "drizzle-orm";
 import type { Tx } from "#platform/database.ts";
-import { cartLine } from "./tables.ts";
+import { defineStatement } from "#platform/statement.ts";
+
+const takeOut = defineStatement<[accountId: string, productIds: string[], quantities: number[]]>(`
+  with ordered as (
+    select * from unnest($2::text[], $3::int[]) as line (product_id, quantity)
+  ), removed as (
+    delete from cart_line using ordered
+     where account_id = $1 and cart_line.product_id = ordered.product_id and cart_line.quantity <= ordered.quantity
+  )
+  update cart_line set quantity = cart_line.quantity - ordered.quantity from ordered
+   where account_id = $1 and cart_line.product_id = ordered.product_id and cart_line.quantity > ordered.quantity`);
 
 /**
- * Takes what was ordered out of a customer's cart, in the transaction of the order. Whatever another device has added
+ * Takes what was ordered out of a customer's cart, in the transaction of the order. What another device has added
  * since stays there (D102).
  */
-export async function removeOrderedLines(
+export const removeOrderedLines = async (
   tx: Tx,
   accountId: string,
   lines: readonly { productId: string; quantity: number }[],
-): Promise<void> {
-  const ordered = sql`(values ${sql.join(
-    lines.map(({ productId, quantity }) => sql`(${productId}::text, ${quantity}::integer)`),
-    sql`, `,
-  )}) as ordered (product_id, quantity)`;
-  const isOrdered = sql`${cartLine.accountId} = ${accountId} and ${cartLine.productId} = ordered.product_id`;
-  await tx.execute(
-    sql`delete from ${cartLine} using ${ordered} where ${isOrdered} and ${cartLine.quantity} <= ordered.quantity`,
+): Promise<unknown> =>
+  takeOut(
+    tx,
+    accountId,
+    lines.map(({ productId }) => productId),
+    lines.map(({ quantity }) => quantity),
   );
-  await tx.execute(
-    sql`update ${cartLine} set quantity = ${cartLine.quantity} - ordered.quantity from ${ordered} where ${isOrdered}`,
-  );
-}

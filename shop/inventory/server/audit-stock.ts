@@ -16,7 +16,17 @@ export interface Disagreement {
  * say means that nothing leaked.
  */
 export async function auditStock(db: Db): Promise<Disagreement[]> {
-  const { rows } = await db.execute<{ product_id: string; order_id: string | null; words: string }>(sql`
+  const { rows } = await db.execute<{ product_id: string; order_id: string | null; words: string }>(
+    disagreements,
+  );
+  return rows.map(({ product_id, order_id, words }) => ({
+    productId: product_id,
+    orderKey: order_id,
+    words,
+  }));
+}
+
+const disagreements = sql`
     with turns as (
       select order_id, product_id, turn,
              max(quantity) filter (where kind = 'reserve') as reserved,
@@ -33,7 +43,7 @@ export async function auditStock(db: Db): Promise<Disagreement[]> {
     select s.product_id, null::uuid as order_id,
            s.reserved || ' reserved, but open orders hold ' || coalesce(h.pieces, 0) as words
       from stock s left join held h on h.product_id = s.product_id
-     where s.reserved <> coalesce(h.pieces, 0)
+     where s.on_hand is not null and s.reserved <> coalesce(h.pieces, 0)
     union all
     select s.product_id, null, s.on_hand || ' there, but the last count and what orders did since make it '
            || coalesce((s.base - coalesce(g.pieces, 0))::text, 'nothing: it was never counted')
@@ -52,10 +62,4 @@ export async function auditStock(db: Db): Promise<Disagreement[]> {
         or reserved not in (coalesce(released, reserved), coalesce(sold, reserved))
         or coalesce(released, sold, reserved) <> reserved
         or coalesce(returned, reserved) <> reserved
-     order by 1, 2`);
-  return rows.map(({ product_id, order_id, words }) => ({
-    productId: product_id,
-    orderKey: order_id,
-    words,
-  }));
-}
+     order by 1, 2`;

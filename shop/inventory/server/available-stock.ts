@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database.ts";
 import { stock } from "./tables.ts";
 
@@ -11,20 +11,7 @@ export const calculateAvailable = ({
   reserved: number;
 }): number | null => (onHand === null ? null : Math.max(0, onHand - reserved));
 
-/** How many pieces of counted goods can still be had; goods made to order are not among them. */
-export async function readAvailableStock(
-  tx: Tx,
-  productIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const { productId, onHand, reserved } = stock;
-  const rows = await tx
-    .select({ productId, onHand, reserved })
-    .from(stock)
-    .where(and(inArray(stock.productId, [...productIds]), isNotNull(onHand)));
-  return new Map(rows.map((row) => [row.productId, calculateAvailable(row) ?? 0]));
-}
-
-/** The same for every product of the shop, by its id: in the shop's pages, what is left of each. */
+/** How many pieces of each counted product of the shop can still be had; goods made to order are not among them. */
 export async function readAllAvailableStock(db: Db | Tx): Promise<ReadonlyMap<string, number>> {
   const { productId, onHand, reserved } = stock;
   const rows = await db

@@ -1,6 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database.ts";
-import { resetStockBase } from "./reset-stock-base.ts";
+import { countReserved, resetStockBase } from "./reset-stock-base.ts";
+import { lockStock } from "./stock-state.ts";
 import { stock } from "./tables.ts";
 
 /** What the owner's list says of a product's stock; null is made to order (D22). */
@@ -18,6 +19,10 @@ export interface ImportedStock {
  */
 export async function importStock(tx: Tx, lines: readonly ImportedStock[]): Promise<void> {
   if (lines.length === 0) return;
+  const before = await lockStock(
+    tx,
+    lines.map(({ productId }) => productId),
+  );
   await tx
     .insert(stock)
     .values(
@@ -26,7 +31,8 @@ export async function importStock(tx: Tx, lines: readonly ImportedStock[]): Prom
     .onConflictDoUpdate({
       target: stock.productId,
       set: {
-        onHand: sql`case when ${stock.importedCount} is distinct from excluded.listed then excluded.on_hand else ${stock.onHand} end`,
+        onHand: sql`case when ${isRecounted} then excluded.on_hand else ${stock.onHand} end`,
+        reserved: sql`case when ${isRecounted} and excluded.on_hand is null then 0 else ${stock.reserved} end`,
         importedCount: sql`excluded.listed`,
         withdrawn: sql`excluded.withdrawn`,
       },
@@ -38,7 +44,16 @@ export async function importStock(tx: Tx, lines: readonly ImportedStock[]): Prom
     tx,
     counted.map(({ productId }) => productId),
   );
+  const madeToOrder = new Set(
+    before.filter(({ onHand }) => onHand === null).map(({ productId }) => productId),
+  );
+  await countReserved(
+    tx,
+    counted.map(({ productId }) => productId).filter((productId) => madeToOrder.has(productId)),
+  );
 }
+
+const isRecounted = sql`${stock.importedCount} is distinct from excluded.listed`;
 
 /** Takes products out of reach of new orders, or puts them back; what is reserved or sold already stays so. */
 export async function withdrawStock(

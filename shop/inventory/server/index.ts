@@ -1,12 +1,9 @@
 /** The public API of the feature: what other features may use. */
 export { auditStock } from "./audit-stock.ts";
-export {
-  readAllAvailableStock,
-  calculateAvailable,
-  readAvailableStock,
-  readStockLevels,
-} from "./available-stock.ts";
+export { readAllAvailableStock, calculateAvailable, readStockLevels } from "./available-stock.ts";
 export { importStock, withdrawStock } from "./import-stock.ts";
 export { setStock } from "./set-stock.ts";
 export { commitStock, releaseStock, restock } from "./settle-stock.ts";
-export { reserveStock } from "./reserve-stock.ts";
+export { findShortages, holdStock, reserveStock } from "./reserve-stock.ts";
+export type { StockStates } from "./stock-state.ts";
+export { writeReservation } from "./write-reservation.ts";

@@ -1,8 +1,8 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database.ts";
 import { calculateAvailable } from "./available-stock.ts";
-import { hasEnded, listMovements, record, type StockLine } from "./stock-ledger.ts";
-import { stock } from "./tables.ts";
+import { hasEnded, listMovements, type StockLine } from "./stock-ledger.ts";
+import { lockStock, selectStock, type StockStates } from "./stock-state.ts";
+import { writeReservation } from "./write-reservation.ts";
 
 /** What could not be had: `available` is what was there instead, 0 for a product that has left the shop. */
 export interface Shortage {
@@ -25,25 +25,33 @@ export async function reserveStock(
   if (turn > 0 && !hasEnded(past, turn, ["release", "restock"])) return null;
 
   const wanted = mergeLines(lines);
-  const reserved = await record(tx, orderId, turn + 1, "reserve", wanted);
-  const shortages: Shortage[] = [];
-  for (const { productId, quantity } of reserved) {
-    const taken = await tx
-      .update(stock)
-      .set({ reserved: sql`${stock.reserved} + ${quantity}` })
-      .where(
-        and(
-          eq(stock.productId, productId),
-          eq(stock.withdrawn, false),
-          or(isNull(stock.onHand), sql`${stock.onHand} - ${stock.reserved} >= ${quantity}`),
-        ),
-      )
-      .returning({ productId: stock.productId });
-    if (taken.length === 0)
-      shortages.push({ productId, wanted: quantity, available: await readAvailable(tx, productId) });
-  }
-  return shortages.length > 0 ? shortages : null;
+  const states = await holdStock(tx, wanted);
+  const shortages = findShortages(states, wanted);
+  if (shortages.length > 0) return shortages;
+  await writeReservation(tx, { orderId, turn: turn + 1, lines: wanted, states });
+  return null;
 }
+
+/** Reads what there is of these goods, and holds the counted ones against every other order. */
+export async function holdStock(tx: Tx, lines: readonly StockLine[]): Promise<StockStates> {
+  const found = await selectStock(
+    tx,
+    lines.map(({ productId }) => productId),
+  );
+  const counted = found.filter(({ onHand }) => onHand !== null).map(({ productId }) => productId);
+  const held = counted.length > 0 ? await lockStock(tx, counted) : [];
+  return new Map([...found, ...held].map((state) => [state.productId, state]));
+}
+
+/** What is missing of these lines, one for each product, in the order of their ids. */
+export const findShortages = (states: StockStates, lines: readonly StockLine[]): Shortage[] =>
+  lines
+    .flatMap(({ productId, quantity }) => {
+      const state = states.get(productId);
+      const available = !state || state.withdrawn ? 0 : calculateAvailable(state);
+      return available === null || available >= quantity ? [] : [{ productId, wanted: quantity, available }];
+    })
+    .toSorted((one, other) => (one.productId < other.productId ? -1 : 1));
 
 /** One line a product. */
 function mergeLines(lines: readonly StockLine[]): StockLine[] {
@@ -54,13 +62,4 @@ function mergeLines(lines: readonly StockLine[]): StockLine[] {
     quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
   }
   return [...quantities].map(([productId, quantity]) => ({ productId, quantity }));
-}
-
-async function readAvailable(tx: Tx, productId: string): Promise<number> {
-  const { onHand, reserved } = stock;
-  const [row] = await tx
-    .select({ onHand, reserved })
-    .from(stock)
-    .where(and(eq(stock.productId, productId), eq(stock.withdrawn, false)));
-  return row ? (calculateAvailable(row) ?? 0) : 0;
 }

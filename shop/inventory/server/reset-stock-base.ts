@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#platform/database.ts";
+import { defineStatement } from "#platform/statement.ts";
 
 /**
  * Begins the ledger of these products again from the number that was just written: `auditStock` proves the stock
@@ -19,3 +20,26 @@ export async function resetStockBase(tx: Tx, productIds: readonly string[]): Pro
 export const piecesGone = sql`
   select product_id, sum(case kind when 'commit' then quantity when 'restock' then -quantity else 0 end)::int as pieces
     from stock_movement group by product_id`;
+
+const waitForMovements = defineStatement<[]>("lock table stock_movement in share row exclusive mode");
+
+const sumReserved = defineStatement<[productIds: string[]]>(`
+  update stock set reserved = held.pieces
+    from (select product_id, sum(quantity)::int as pieces
+            from stock_movement reserved
+           where product_id = any($1) and kind = 'reserve'
+             and not exists (select 1 from stock_movement ended
+                              where ended.order_id = reserved.order_id and ended.product_id = reserved.product_id
+                                and ended.turn = reserved.turn and ended.kind in ('release', 'commit'))
+           group by product_id) held
+   where stock.product_id = held.product_id and on_hand is not null`);
+
+/**
+ * Sums up what open orders hold of goods that were made to order until now: nothing was added up for those. Orders that
+ * are being placed are waited for, and those that come now wait, so call it last.
+ */
+export async function countReserved(tx: Tx, productIds: readonly string[]): Promise<void> {
+  if (productIds.length === 0) return;
+  await waitForMovements(tx);
+  await sumReserved(tx, [...productIds]);
+}

@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import { resetStockBase } from "./reset-stock-base.ts";
+import { countReserved, resetStockBase } from "./reset-stock-base.ts";
+import { lockStock } from "./stock-state.ts";
 import { stock } from "./tables.ts";
 
 /**
@@ -9,14 +10,11 @@ import { stock } from "./tables.ts";
  */
 export const setStock = (context: Context, productId: string, onHand: number | null): Promise<boolean> =>
   context.transact(async (tx) => {
-    const counted = await tx
-      .update(stock)
-      .set({ onHand })
-      .where(eq(stock.productId, productId))
-      .returning({ productId: stock.productId });
-    await resetStockBase(
-      tx,
-      counted.map(({ productId }) => productId),
-    );
-    return counted.length > 0;
+    const [before] = await lockStock(tx, [productId]);
+    if (!before) return false;
+    const reserved = onHand === null ? 0 : sql`${stock.reserved}`;
+    await tx.update(stock).set({ onHand, reserved }).where(eq(stock.productId, productId));
+    await resetStockBase(tx, [productId]);
+    if (before.onHand === null && onHand !== null) await countReserved(tx, [productId]);
+    return true;
   });

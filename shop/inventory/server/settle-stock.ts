@@ -1,44 +1,53 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database.ts";
+import { defineStatement } from "#platform/statement.ts";
 import { hasEnded, listMovements, record, type StockLine } from "./stock-ledger.ts";
-import { stock } from "./tables.ts";
+import { lockStock } from "./stock-state.ts";
+
+type Update = (tx: Tx, productIds: string[], quantities: number[]) => Promise<unknown>;
+
+/** One statement for all products of an order; goods made to order have no figures to change. */
+const defineUpdate = (set: string): Update =>
+  defineStatement<[string[], number[]]>(`
+    update stock set ${set} from unnest($1::text[], $2::int[]) as line (product_id, quantity)
+     where stock.product_id = line.product_id and on_hand is not null`);
+
+const giveBackReserved = defineUpdate("reserved = reserved - line.quantity");
+
+// Sold more than the count knew of: then the count was that much too low.
+const takeReservedOut = defineUpdate(`
+  reserved = reserved - line.quantity,
+  on_hand = greatest(on_hand - line.quantity, 0),
+  base = base + greatest(line.quantity - on_hand, 0)`);
+
+const putBack = defineUpdate("on_hand = on_hand + line.quantity");
 
 /** Gives reserved goods back: the order was cancelled or never paid. Once, however often it is asked. */
-export async function releaseStock(tx: Tx, orderId: string): Promise<void> {
-  for (const { productId, quantity } of await endReservation(tx, orderId, "release")) {
-    await tx
-      .update(stock)
-      .set({ reserved: sql`${stock.reserved} - ${quantity}` })
-      .where(eq(stock.productId, productId));
-  }
-}
+export const releaseStock = async (tx: Tx, orderId: string): Promise<void> =>
+  update(tx, giveBackReserved, await endReservation(tx, orderId, "release"));
 
 /** Takes reserved goods out of the workshop: the order is paid. Once, however often it is asked. */
-export async function commitStock(tx: Tx, orderId: string): Promise<void> {
-  for (const { productId, quantity } of await endReservation(tx, orderId, "commit")) {
-    await tx
-      .update(stock)
-      .set({
-        reserved: sql`${stock.reserved} - ${quantity}`,
-        onHand: sql`case when ${stock.onHand} is not null then greatest(${stock.onHand} - ${quantity}, 0) end`,
-        // Sold more than the count knew of: then the count was that much too low.
-        base: sql`${stock.base} + greatest(${quantity} - ${stock.onHand}, 0)`,
-      })
-      .where(eq(stock.productId, productId));
-  }
-}
+export const commitStock = async (tx: Tx, orderId: string): Promise<void> =>
+  update(tx, takeReservedOut, await endReservation(tx, orderId, "commit"));
 
 /** Puts sold goods back into the stock: a paid order was cancelled. Once, however often it is asked. */
 export async function restock(tx: Tx, orderId: string): Promise<void> {
   const past = await listMovements(tx, orderId);
   const turn = past.at(-1)?.turn ?? 0;
   const sold = past.filter((movement) => movement.turn === turn && movement.kind === "commit");
-  for (const { productId, quantity } of await record(tx, orderId, turn, "restock", sold)) {
-    await tx
-      .update(stock)
-      .set({ onHand: sql`${stock.onHand} + ${quantity}` })
-      .where(and(eq(stock.productId, productId), isNotNull(stock.onHand)));
-  }
+  await update(tx, putBack, await record(tx, orderId, turn, "restock", sold));
+}
+
+async function update(tx: Tx, statement: Update, lines: readonly StockLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  const productIds = lines.map(({ productId }) => productId);
+  await Promise.all([
+    lockStock(tx, productIds),
+    statement(
+      tx,
+      productIds,
+      lines.map(({ quantity }) => quantity),
+    ),
+  ]);
 }
 
 /** Ends the open reservation one way or the other; what comes back is what this call ended. */

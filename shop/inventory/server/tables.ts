@@ -9,6 +9,7 @@ export const stock = pgTable(
     productId: text("product_id").primaryKey(),
     /** Pieces in the workshop, reserved ones included; null is made to order (D22). */
     onHand: integer("on_hand"),
+    /** What open orders hold; 0 for a piece made to order, of which only the movements say so. */
     reserved: integer("reserved").notNull().default(0),
     /** `onHand` at the last count, had no order ever moved a piece; null is made to order. */
     base: integer("base"),
@@ -23,6 +24,7 @@ export const stock = pgTable(
       .where(sql`on_hand is not null and not withdrawn`),
     check("stock_on_hand_check", sql`on_hand >= 0`),
     check("stock_reserved_check", sql`reserved >= 0`),
+    check("stock_made_to_order_check", sql`on_hand is not null or reserved = 0`),
   ],
 );
 

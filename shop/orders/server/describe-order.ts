@@ -12,9 +12,12 @@ interface Customer {
   email: string;
 }
 
+/** What the answer says of a line. */
+export type SoldLine = Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice">;
+
 export const describeOrder = (
   row: OrderRow,
-  lines: OrderLineRow[],
+  lines: readonly SoldLine[],
   invoices: InvoiceRow[],
   customer: Customer,
   { now, payUntil }: { now: Date; payUntil: Date },

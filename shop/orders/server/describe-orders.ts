@@ -1,12 +1,12 @@
 import { inArray } from "drizzle-orm";
 import { MINUTE } from "#contract/time.ts";
-import { findAccount } from "#server/accounts";
+import { type Account, findAccount } from "#server/accounts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
 import type { AnsweredOrder } from "../order.ts";
 import { listInvoices } from "./issue-invoice.ts";
 import { orderLine, type OrderLineRow, type OrderRow } from "./tables.ts";
-import { describeOrder } from "./describe-order.ts";
+import { describeOrder, type SoldLine } from "./describe-order.ts";
 
 /** When an unpaid order lapses (D60); counted goods wait less long for a mailbox that was never proven (T35). */
 export const getPaymentDeadline = (
@@ -46,3 +46,13 @@ export async function describeOrders(
     ),
   );
 }
+
+/** An order that has just been placed, without reading again what was written. */
+export const describeNewOrder = (
+  context: Context,
+  { order, lines, account }: { order: OrderRow; lines: readonly SoldLine[]; account: Account },
+): AnsweredOrder =>
+  describeOrder(order, lines, [], account, {
+    now: context.now(),
+    payUntil: getPaymentDeadline(context, order),
+  });

@@ -12,6 +12,7 @@ import {
   type showOrder,
 } from "../endpoints.ts";
 import { recordCancellationRequest } from "./cancel-order.ts";
+import { describeNewOrder } from "./describe-orders.ts";
 import { findOwnOrder, listOrders } from "./find-orders.ts";
 import { placeNewOrder } from "./place-order.ts";
 
@@ -25,7 +26,10 @@ export async function handlePlaceOrder(
   });
   if (isRefused(placed)) return placed;
   if (placed.replayed) requestContext.reply(REPLAYED_HEADER, "true");
-  const order = await findOwnOrder(context, principal.accountId, placed.order.id);
+  const order =
+    placed.replayed || placed.isFree
+      ? await findOwnOrder(context, principal.accountId, placed.order.id)
+      : describeNewOrder(context, placed);
   return order
     ? {
         success: true as const,

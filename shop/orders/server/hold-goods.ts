@@ -1,66 +1,80 @@
 import { eq } from "drizzle-orm";
 import { MINUTE } from "#contract/time.ts";
-import { hasProvenMailbox } from "#server/accounts";
-import { readAvailableStock } from "#server/inventory";
+import type { HeldAccount } from "#server/accounts";
+import type { StockStates } from "#server/inventory";
 import { getAddressKey } from "#platform/address-limit.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
+import { isRefused } from "#platform/refuse.ts";
 import { computeMac } from "#platform/secret.ts";
+import { defineInsert } from "#platform/statement.ts";
 import { isScarce, UNPROVEN_HOLD_MINUTES } from "../holds.ts";
 import { getPaymentDeadline } from "./describe-orders.ts";
+import { type CountedLine, type Holder, refuseTooLargeHold, refuseTooManyHolds } from "./limit-holds.ts";
 import type { OrderedLine } from "./priced-lines.ts";
-import { orderHold, type OrderRow, orders } from "./tables.ts";
-import { type Holder, refuseTooLargeHold, refuseTooManyHolds } from "./limit-holds.ts";
+import { orderHold, type OrderRow } from "./tables.ts";
+
+type Hold = typeof orderHold.$inferSelect;
+
+interface Wanted {
+  account: HeldAccount;
+  lines: readonly OrderedLine[];
+  /** As `holdStock` found and locked them: orders of the same goods pass here one by one. */
+  states: StockStates;
+  ip: string;
+}
 
 /**
- * Notes the counted goods that an unpaid order has just reserved, and gives an unproven mailbox less time to pay for
- * them. Refuses more than one account or address may keep from the others (T35); then the caller must roll back.
- * The reservation comes first: it holds the goods' rows, so orders of the same goods pass here one by one.
+ * The counted goods that an unpaid order is going to hold, and until when it may be paid: an unproven mailbox has less
+ * time. Refuses more than one account or address may keep from the others (T35).
  */
-export async function holdGoods(
+export async function planHolds(
   context: Context,
   tx: Tx,
   order: OrderRow,
-  { lines, ip }: { lines: readonly OrderedLine[]; ip: string },
+  { account, lines, states, ip }: Wanted,
 ) {
-  const available = await readAvailableStock(
-    tx,
-    lines.map(({ productId }) => productId),
-  );
-  const counted = lines.filter(({ productId }) => available.has(productId));
-  if (counted.length === 0) return order;
-  const { accountId } = order;
-  const isProven = await hasProvenMailbox(tx, accountId);
-  const key = isProven ? null : getAddressKey("holds", ip, context.config);
-  const address = key && computeMac(context, key).toString("base64url");
-  const holders: Holder[] = [{ kind: "account", which: eq(orderHold.accountId, accountId) }];
+  const counted = findCounted(lines, states);
+  if (counted.length === 0) return { holds: [], payUntil: null };
+  const address = account.hasProvenMailbox ? null : hashAddress(context, ip);
+  const holders: Holder[] = [{ kind: "account", which: eq(orderHold.accountId, account.id) }];
   if (address !== null) holders.push({ kind: "address", which: eq(orderHold.address, address) });
   for (const holder of holders) {
     const refused =
       (await refuseTooManyHolds(context, tx, holder)) ??
-      (await refuseTooLargeHold(context, tx, holder, { counted, available }));
-    if (refused) return refused;
+      (await refuseTooLargeHold(context, tx, holder, counted));
+    if (isRefused(refused)) return refused;
   }
-  const heldAt = context.now();
-  await tx.insert(orderHold).values(
-    counted.map(({ productId, quantity }) => ({
+  const scarce = counted.some(({ quantity, available }) => isScarce(quantity, available));
+  return {
+    holds: counted.map(({ productId, quantity }): Hold => ({
       orderId: order.id,
       productId,
       quantity,
-      accountId,
+      accountId: account.id,
       address,
-      heldAt,
+      heldAt: context.now(),
     })),
-  );
-  const scarce = counted.some(({ productId, quantity }) =>
-    isScarce(quantity, (available.get(productId) ?? 0) + quantity),
-  );
-  return isProven || !scarce ? order : shortenPaymentTime(context, tx, order);
+    payUntil: account.hasProvenMailbox || !scarce ? null : shortenPaymentTime(context, order),
+  };
 }
 
-async function shortenPaymentTime(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
+/** Writes down what `planHolds` has allowed. */
+export const insertHolds = defineInsert(orderHold);
+
+const findCounted = (lines: readonly OrderedLine[], states: StockStates): CountedLine[] =>
+  lines.flatMap(({ productId, quantity }) => {
+    const { onHand = null, reserved = 0 } = states.get(productId) ?? {};
+    return onHand === null ? [] : [{ productId, quantity, available: onHand - reserved }];
+  });
+
+function hashAddress(context: Context, ip: string): string | null {
+  const key = getAddressKey("holds", ip, context.config);
+  return key && computeMac(context, key).toString("base64url");
+}
+
+/** Null where the usual time is as short. */
+function shortenPaymentTime(context: Context, order: OrderRow): Date | null {
   const payUntil = new Date(order.createdAt.getTime() + UNPROVEN_HOLD_MINUTES * MINUTE);
-  if (payUntil >= getPaymentDeadline(context, order)) return order;
-  await tx.update(orders).set({ payUntil }).where(eq(orders.id, order.id));
-  return { ...order, payUntil };
+  return payUntil < getPaymentDeadline(context, order) ? payUntil : null;
 }

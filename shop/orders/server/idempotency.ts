@@ -22,7 +22,7 @@ export function createIdempotency(key: string | undefined, payload: NewOrder) {
   return { idempotencyKey: key, payloadHash };
 }
 
-export async function findByIdempotencyKey(
+async function findByIdempotencyKey(
   db: Db | Tx,
   accountId: string,
   { idempotencyKey }: OrderIdempotency,
@@ -34,5 +34,19 @@ export async function findByIdempotencyKey(
   return order ?? null;
 }
 
-export const isSameRequest = (order: OrderRow, idempotency: OrderIdempotency | null): boolean =>
+const isSameRequest = (order: OrderRow, idempotency: OrderIdempotency | null): boolean =>
   idempotency !== null && order.payloadHash === idempotency.payloadHash;
+
+/**
+ * What a key that was used before leads to: its order, as long as that stands. One that was cancelled or lapsed is no
+ * success, and neither is one with other contents; both refusals name the order (D102). Null for a new key.
+ */
+export async function findReplay(db: Db | Tx, accountId: string, idempotency: OrderIdempotency | null) {
+  const order = idempotency && (await findByIdempotencyKey(db, accountId, idempotency));
+  if (!order) return null;
+  const details = { orderId: order.orderId };
+  if (order.status === "Cancelled") return refuse("order_cancelled", { details });
+  return isSameRequest(order, idempotency)
+    ? { order, replayed: true as const }
+    : refuse("key_reused", { details });
+}

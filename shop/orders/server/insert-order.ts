@@ -1,11 +1,11 @@
-import type { Context } from "#platform/context.ts";
+import { defineInsert } from "#platform/statement.ts";
 import type { Tx } from "#platform/database.ts";
 import { generateUuid } from "#platform/ids.ts";
+import { calculateTotals } from "#shop/pricing/totals.ts";
+import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import type { Contact, ShippingAddress } from "../checkout-fields.ts";
 import type { NewOrder } from "../new-order.ts";
-import type { TaxRates } from "#shop/pricing/tax-rates.ts";
-import { calculateTotals } from "#shop/pricing/totals.ts";
-import { type OrderIdempotency, findByIdempotencyKey } from "./idempotency.ts";
+import type { OrderIdempotency } from "./idempotency.ts";
 import { generateOrderId } from "./order-id.ts";
 import type { OrderedLine } from "./priced-lines.ts";
 import { orderLine, type OrderRow, orders } from "./tables.ts";
@@ -14,48 +14,38 @@ interface Draft {
   accountId: string;
   idempotency: OrderIdempotency | null;
   payload: NewOrder;
-  lines: OrderedLine[];
+  lines: readonly OrderedLine[];
   rates: TaxRates;
   destination: { shippingAddress: ShippingAddress; contact: Contact };
 }
 
-const TRIES = 5;
+const insertOrders = defineInsert(orders);
+const insertLines = defineInsert(orderLine);
 
-/**
- * Writes the order with its lines, or finds the one that has its key already. A twin that is being placed at this
- * moment is waited for. Readable ids are random: one that is taken is drawn again.
- */
-export async function insertOrder(
-  context: Context,
-  tx: Tx,
-  draft: Draft,
-): Promise<{ order: OrderRow; isNew: boolean }> {
-  const row = toRow(context.now(), draft);
-  for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const [order] = await tx
-      .insert(orders)
-      .values({ ...row, orderId: generateOrderId() })
-      .onConflictDoNothing()
-      .returning();
-    if (order) {
-      await tx
-        .insert(orderLine)
-        .values(draft.lines.map((line, index) => ({ ...line, orderId: order.id, line: index + 1 })));
-      return { order, isNew: true };
-    }
-    const twin = draft.idempotency && (await findByIdempotencyKey(tx, draft.accountId, draft.idempotency));
-    if (twin) return { order: twin, isNew: false };
-  }
-  throw new Error("No free order id could be drawn.");
-}
+/** Writes an order with its lines. @throws a unique violation when its `orderId`, which is random, is taken already. */
+export const insertOrder = (tx: Tx, order: OrderRow, lines: readonly OrderedLine[]) =>
+  Promise.all([
+    insertOrders(tx, [order]),
+    insertLines(
+      tx,
+      lines.map((line, index) => ({ ...line, orderId: order.id, line: index + 1 })),
+    ),
+  ]);
 
-function toRow(now: Date, { accountId, idempotency, payload, lines, rates, destination }: Draft) {
+/** A new order as it will be stored; the one of ₹0 is paid by nature (D5). */
+export function createOrder(
+  now: Date,
+  { accountId, idempotency, payload, lines, rates, destination }: Draft,
+): OrderRow {
   const totals = calculateTotals(lines, rates);
   const isFree = totals.payable === 0;
   return {
+    ...notYet,
     id: generateUuid(now.getTime()),
+    orderId: generateOrderId(),
     accountId,
-    ...idempotency,
+    idempotencyKey: idempotency?.idempotencyKey ?? null,
+    payloadHash: idempotency?.payloadHash ?? null,
     status: "Pending",
     paymentStatus: isFree ? "Completed" : "Pending",
     paymentMethod: payload.paymentMethod || null,
@@ -67,5 +57,23 @@ function toRow(now: Date, { accountId, idempotency, payload, lines, rates, desti
     notes: payload.notes || null,
     createdAt: now,
     updatedAt: now,
-  } satisfies Omit<typeof orders.$inferInsert, "orderId">;
+  };
 }
+
+/** What becomes true of an order later. */
+const notYet = {
+  tracking: null,
+  cancellationStatus: null,
+  cancellationReasons: null,
+  cancellationComments: null,
+  cancellationRequestedAt: null,
+  cancelledBecause: null,
+  refundAmount: null,
+  cancellationWords: null,
+  cancellationDecidedAt: null,
+  dispatchedAt: null,
+  deliveredAt: null,
+  statusBefore: null,
+  paymentStatusBefore: null,
+  payUntil: null,
+} satisfies Partial<OrderRow>;

@@ -10,7 +10,6 @@ import {
   LAPSED_REMEMBERED_MS,
   getLargestHold,
 } from "../holds.ts";
-import type { OrderedLine } from "./priced-lines.ts";
 import { orderHold, orders } from "./tables.ts";
 
 /** The orders that count against one holder. */
@@ -34,17 +33,23 @@ export async function refuseTooManyHolds(context: Context, tx: Tx, { kind, which
   return refuse("too_many_holds", { retryAfterMs: Math.max(1, recent.first.getTime() + HOUR - now) });
 }
 
+/** A line of counted goods, and how many could be had when it came. */
+export interface CountedLine {
+  productId: string;
+  quantity: number;
+  available: number;
+}
+
 export async function refuseTooLargeHold(
   context: Context,
   tx: Tx,
   { kind, which }: Holder,
-  { counted, available }: { counted: readonly OrderedLine[]; available: ReadonlyMap<string, number> },
+  counted: readonly CountedLine[],
 ) {
   const earlier = await countEarlierHolds(context, tx, which, counted);
-  const requested = counted.map(({ productId, quantity }) => {
+  const requested = counted.map(({ productId, quantity, available }) => {
     const { held = 0, lapsed = 0 } = earlier.get(productId) ?? {};
-    const left = (available.get(productId) ?? 0) + quantity + held;
-    const most = getLargestHold(kind, { left, lapsed });
+    const most = getLargestHold(kind, { left: available + held, lapsed });
     return { productId, quantity, lapsed, available: Math.max(0, most - held) };
   });
   const refused = requested.filter((one) => one.quantity > one.available);
@@ -56,7 +61,7 @@ export async function refuseTooLargeHold(
 }
 
 /** What a holder keeps unpaid of each of these goods now, and how many of its orders of them lapsed within a day. */
-async function countEarlierHolds(context: Context, tx: Tx, which: SQL, counted: readonly OrderedLine[]) {
+async function countEarlierHolds(context: Context, tx: Tx, which: SQL, counted: readonly CountedLine[]) {
   const rows = await tx
     .select({
       productId: orderHold.productId,

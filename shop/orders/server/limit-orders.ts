@@ -1,35 +1,42 @@
-import { and, count, eq, inArray } from "drizzle-orm";
 import { MINUTE } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { consumeLimit } from "#platform/rate-limit.ts";
+import { consumeLimit, type LimitAnswer } from "#platform/rate-limit.ts";
 import { refuse } from "#platform/refuse.ts";
+import { defineStatement } from "#platform/statement.ts";
 import { MAX_UNPAID_ORDERS } from "../checkout.ts";
-import { orders } from "./tables.ts";
 
 const ORDERS_AT_ONCE = { burst: 10, perMs: 10 * MINUTE };
 
 /**
- * The limit comes first: its row is held until the transaction ends, so orders of one account pass here one by
- * one and the count below is exact.
+ * Counts an order of an account. Call it first: its row is held until the transaction ends, so orders of one account
+ * pass here one by one and what is read after it is exact.
  */
-export async function refuseTooManyOrders(context: Context, tx: Tx, accountId: string) {
-  const { allowed, retryAfterMs } = await consumeLimit(
-    tx,
-    `orders:account:${accountId}`,
-    ORDERS_AT_ONCE,
-    context.now(),
-  );
+export const countOrder = (context: Context, tx: Tx, accountId: string): Promise<LimitAnswer> =>
+  consumeLimit(tx, `orders:account:${accountId}`, ORDERS_AT_ONCE, context.now());
+
+interface EarlierOrders {
+  /** How many may still be paid. */
+  unpaid: number;
+  /** The key of the order with the same idempotency key; null without one. */
+  twin: string | null;
+}
+
+/** What the account has ordered before this. */
+export const selectEarlierOrders = defineStatement<
+  [accountId: string, idempotencyKey: string | null],
+  EarlierOrders
+>(`
+  select (select count(*)::int from orders
+           where account_id = $1 and status = 'Pending' and payment_status in ('Pending', 'Failed')) as unpaid,
+         (select id from orders where account_id = $1 and idempotency_key = $2) as twin`);
+
+/** `isFree`: an order of ₹0 waits for no payment. */
+export function refuseTooManyOrders(
+  { allowed, retryAfterMs }: LimitAnswer,
+  unpaid: number,
+  { isFree }: { isFree: boolean },
+) {
   if (!allowed) return refuse("too_many", { retryAfterMs });
-  const [unpaid] = await tx
-    .select({ count: count() })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.accountId, accountId),
-        eq(orders.status, "Pending"),
-        inArray(orders.paymentStatus, ["Pending", "Failed"]),
-      ),
-    );
-  return (unpaid?.count ?? 0) > MAX_UNPAID_ORDERS ? refuse("too_many_unpaid") : null;
+  return unpaid + (isFree ? 0 : 1) > MAX_UNPAID_ORDERS ? refuse("too_many_unpaid") : null;
 }

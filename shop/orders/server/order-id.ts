@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { findDatabaseError } from "#platform/database.ts";
 import { generateReadableId, isId } from "#platform/ids.ts";
 import { orders } from "./tables.ts";
 
@@ -13,4 +14,17 @@ export function whereOrder(given: string): SQL {
   if (isId(given)) return eq(orders.id, given);
   const readable = given.trim().toUpperCase();
   return READABLE_ID.test(readable) ? eq(orders.orderId, readable) : sql`false`;
+}
+
+const TRIES = 5;
+
+/** Readable ids are random: when one is taken the order is tried again with another. */
+export async function withFreeOrderId<T>(place: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await place();
+    } catch (error) {
+      if (attempt === TRIES || findDatabaseError(error)?.constraint !== "orders_order_id_key") throw error;
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import { reserveStock } from "#server/inventory";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import { runInSavepoint, type Tx } from "#platform/database.ts";
 import { getTransitionError } from "../order-transitions.ts";
 import { changePaymentStatus, changeStatus, toTransitionState } from "./change-status.ts";
 import { listOrderLines } from "./describe-orders.ts";
@@ -29,8 +29,8 @@ async function hasGoods(tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.status === "Pending") return true;
   const lines = await listOrderLines(tx, [order.id]);
   try {
-    await tx.transaction(async (inner) => {
-      if (await reserveStock(inner, order.id, lines)) throw new GoodsAreGone();
+    await runInSavepoint(tx, async () => {
+      if (await reserveStock(tx, order.id, lines)) throw new GoodsAreGone();
     });
     return true;
   } catch (cause) {

@@ -1,29 +1,35 @@
-import { isDeepStrictEqual } from "node:util";
 import { holdAccount } from "#server/accounts";
+import { findAddress } from "#server/addresses";
 import { removeOrderedLines } from "#server/cart";
-import { getTaxRates } from "#server/seller";
-import { reserveStock } from "#server/inventory";
+import { findShortages, holdStock, writeReservation } from "#server/inventory";
 import { openPayment } from "#server/payments";
 import type { Principal } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { isRefused, refuse, rollBackIfRefused } from "#platform/refuse.ts";
+import { isRefused, refuse, rollBackIf } from "#platform/refuse.ts";
+import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import type { NewOrder } from "../new-order.ts";
 import { orderPlaced } from "../events.ts";
 import { changeStatus, publishChange } from "./change-status.ts";
-import {
-  findByIdempotencyKey,
-  createIdempotency,
-  isSameRequest,
-  type OrderIdempotency,
-} from "./idempotency.ts";
 import { getPaymentDeadline } from "./describe-orders.ts";
-import { holdGoods } from "./hold-goods.ts";
-import { insertOrder } from "./insert-order.ts";
-import { priceLines } from "./priced-lines.ts";
+import { insertHolds, planHolds } from "./hold-goods.ts";
+import { createIdempotency, findReplay, type OrderIdempotency } from "./idempotency.ts";
+import { createOrder, insertOrder } from "./insert-order.ts";
+import { countOrder, refuseTooManyOrders, selectEarlierOrders } from "./limit-orders.ts";
+import { withFreeOrderId } from "./order-id.ts";
+import { priceOrder } from "./price-order.ts";
+import type { OrderedLine } from "./priced-lines.ts";
 import { resolveDestination } from "./resolve-destination.ts";
 import type { OrderRow } from "./tables.ts";
-import { refuseTooManyOrders } from "./limit-orders.ts";
+
+interface Placing {
+  accountId: string;
+  payload: NewOrder;
+  idempotency: OrderIdempotency | null;
+  lines: readonly OrderedLine[];
+  rates: TaxRates;
+  ip: string;
+}
 
 /**
  * Places an order, once for each key: takes the goods, also out of the cart, and opens the payment in one transaction,
@@ -38,59 +44,62 @@ export async function placeNewOrder(
   if (payload.userId !== undefined && payload.userId !== accountId) return refuse("not_found");
   const idempotency = createIdempotency(key, payload);
   if (isRefused(idempotency)) return idempotency;
-  const earlier = idempotency && (await findByIdempotencyKey(context.db, accountId, idempotency));
-  if (earlier) return findReplay(earlier, idempotency);
-
-  const lines = priceLines(context, payload.items);
-  if (isRefused(lines)) return lines;
-  const rates = getTaxRates(context);
-  if (payload.shownTaxRates && !isDeepStrictEqual({ ...payload.shownTaxRates }, { ...rates }))
-    return refuse("prices_changed", { details: { taxRates: rates } });
-  return rollBackIfRefused(context.transact, async (tx) => {
-    const account = await holdAccount(tx, accountId);
-    if (!account) return refuse("not_found");
-    const destination = await resolveDestination(tx, account, payload);
-    if (isRefused(destination)) return destination;
-    const { order, isNew } = await insertOrder(context, tx, {
-      accountId,
-      idempotency,
-      payload,
-      lines,
-      rates,
-      destination,
-    });
-    if (!isNew) return findReplay(order, idempotency);
-    const refused = await refuseTooManyOrders(context, tx, accountId);
-    if (refused) return refused;
-    const shortages = await reserveStock(tx, order.id, lines);
-    if (shortages) return refuse("shortage", { details: shortages });
-    const held = order.payable > 0 ? await holdGoods(context, tx, order, { lines, ip }) : order;
-    if (isRefused(held)) return held;
-    await removeOrderedLines(tx, accountId, lines);
-    await context.outbox.publish(tx, orderPlaced, { orderId: order.orderId, accountId });
-    await askForMoney(context, tx, held);
-    return { order: held, replayed: false };
-  });
+  const priced = priceOrder(context, payload);
+  // An order that was placed stands, though its goods or their prices are others by now.
+  if (isRefused(priced)) return (await findReplay(context.db, accountId, idempotency)) ?? priced;
+  const placing = { accountId, payload, idempotency, ...priced, ip };
+  return withFreeOrderId(() =>
+    rollBackIf(
+      context.transact,
+      (tx) => placeInTransaction(context, tx, placing),
+      (outcome) => isRefused(outcome) || outcome.replayed,
+    ),
+  );
 }
 
-/**
- * What a key that was used before leads to: its order, as long as that stands. One that was cancelled or lapsed is no
- * success, and neither is one with other contents; both refusals name the order (D102).
- */
-function findReplay(order: OrderRow, idempotency: OrderIdempotency | null) {
-  const details = { orderId: order.orderId };
-  if (order.status === "Cancelled") return refuse("order_cancelled", { details });
-  return isSameRequest(order, idempotency) ? { order, replayed: true } : refuse("key_reused", { details });
+async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
+  const { accountId, payload, idempotency, lines } = placing;
+  const [counted, account, earlier, saved, states] = await Promise.all([
+    countOrder(context, tx, accountId),
+    holdAccount(tx, accountId),
+    selectEarlierOrders(tx, accountId, idempotency?.idempotencyKey ?? null),
+    payload.selectedAddressId ? findAddress(tx, accountId, payload.selectedAddressId) : null,
+    holdStock(tx, lines),
+  ]);
+  if (!account) return refuse("not_found");
+  const { twin = null, unpaid = 0 } = earlier[0] ?? {};
+  const replay = twin && (await findReplay(tx, accountId, idempotency));
+  if (replay) return replay;
+  const destination = resolveDestination(account, saved, payload);
+  if (isRefused(destination)) return destination;
+  const draft = createOrder(context.now(), { ...placing, destination });
+  const isFree = draft.payable === 0;
+  const refused = refuseTooManyOrders(counted, unpaid, { isFree });
+  if (refused) return refused;
+  const shortages = findShortages(states, lines);
+  if (shortages.length > 0) return refuse("shortage", { details: shortages });
+  const plan = isFree
+    ? { holds: [], payUntil: null }
+    : await planHolds(context, tx, draft, { account, lines, states, ip: placing.ip });
+  if (isRefused(plan)) return plan;
+  const order = { ...draft, payUntil: plan.payUntil };
+  await Promise.all([
+    insertOrder(tx, order, lines),
+    plan.holds.length > 0 && insertHolds(tx, plan.holds),
+    writeReservation(tx, { orderId: order.id, turn: 1, lines, states }),
+    removeOrderedLines(tx, accountId, lines),
+    context.outbox.publish(tx, orderPlaced, { orderId: order.orderId, accountId }),
+    isFree ? null : askForMoney(context, tx, order),
+  ]);
+  if (isFree) await changeStatus(context, tx, order, "Processing"); // paid by nature (D5)
+  return { order, lines, account, isFree, replayed: false as const };
 }
 
-/** A ₹0 order is paid by nature (D5). */
 async function askForMoney(context: Context, tx: Tx, order: OrderRow): Promise<void> {
-  if (order.payable === 0) {
-    await changeStatus(context, tx, order, "Processing");
-    return;
-  }
-  const expiresAt = getPaymentDeadline(context, order);
   const { orderId, accountId, payable } = order;
-  await openPayment(context, tx, { orderId, accountId, amountPaise: payable, expiresAt });
-  await publishChange(context, tx, order);
+  const expiresAt = getPaymentDeadline(context, order);
+  await Promise.all([
+    openPayment(context, tx, { orderId, accountId, amountPaise: payable, expiresAt }),
+    publishChange(context, tx, order),
+  ]);
 }

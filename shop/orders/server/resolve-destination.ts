@@ -1,5 +1,4 @@
-import { findAddress } from "#server/addresses";
-import type { Tx } from "#platform/database.ts";
+import type { Address } from "#shop/addresses/saved-address.ts";
 import { refuse } from "#platform/refuse.ts";
 import type { ShippingAddress } from "../checkout-fields.ts";
 import type { NewOrder } from "../new-order.ts";
@@ -13,16 +12,15 @@ interface Customer {
 }
 
 /**
- * Where the order goes and to whom. What was typed counts; a saved address alone is enough. A saved one that is
+ * Where the order goes and to whom; `saved` is the customer's address that `selectedAddressId` names. What was typed counts; a saved address alone is enough. A saved one that is
  * named must be the customer's own, even if another is typed. A missing phone is the saved address's, else the
  * profile's; a missing name is the profile's (D61, D63).
  */
-export async function resolveDestination(
-  tx: Tx,
+export function resolveDestination(
   customer: Customer,
+  saved: Address | null,
   { selectedAddressId, shippingAddress, contact }: NewOrder,
 ) {
-  const saved = selectedAddressId ? await findAddress(tx, customer.id, selectedAddressId) : null;
   if (selectedAddressId && !saved) return refuse("not_found");
   const address = shippingAddress ?? saved;
   if (!address) return refuse("incomplete");

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
 import { generateUuid } from "#platform/ids.ts";
+import { defineInsert } from "#platform/statement.ts";
 import { CURRENCY } from "../payment.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
@@ -22,18 +23,36 @@ export async function openPayment(
   { orderId, accountId, amountPaise, expiresAt }: NewPayment,
 ): Promise<void> {
   const now = context.now();
-  await tx.insert(payment).values({
-    id: generateUuid(now.getTime()),
-    orderId,
-    accountId,
-    amount: amountPaise,
-    currency: CURRENCY,
-    status: "Pending",
-    expiresAt,
-    createdAt: now,
-    updatedAt: now,
-  });
+  const unpaid = {
+    provider: null,
+    sessionId: null,
+    sessionAddress: null,
+    method: null,
+    failure: null,
+    flag: null,
+    suspendedAt: null,
+    lastCheckedAt: null,
+    capturedAt: null,
+    capturedAs: null,
+    statusBefore: null,
+  };
+  await insertPayments(tx, [
+    {
+      id: generateUuid(now.getTime()),
+      orderId,
+      accountId,
+      amount: amountPaise,
+      currency: CURRENCY,
+      status: "Pending",
+      expiresAt,
+      createdAt: now,
+      updatedAt: now,
+      ...unpaid,
+    },
+  ]);
 }
+
+const insertPayments = defineInsert(payment);
 
 /** The payment of an order, by the readable id; null when none was ever needed. */
 export async function findPayment(db: Db | Tx, orderId: string): Promise<PaymentRow | null> {

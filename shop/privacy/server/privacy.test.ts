@@ -107,7 +107,7 @@ describe.runIf(testEngine === "server")("an order and the deletion of its custom
   const place = () => expectAccepted(api.as(asha).post("/api/orders", order));
 
   test("the order came first: the account stays for it", async () => {
-    expect(await raceBefore(context, /^insert into "order_line"/, place, leave)).toEqual({
+    expect(await raceBefore(context, /^insert into order_line/, place, leave)).toEqual({
       first: "done",
       second: "refused",
     });

@@ -7,6 +7,8 @@ export interface LeanRequest {
   from: string;
   token?: string;
   body?: string;
+  /** Further header lines, each with its line end. */
+  headers?: string;
 }
 
 /** What one answer was, as far as a crowd looks at it. */
@@ -73,12 +75,12 @@ export function openLeanConnection(port: number): LeanConnection {
   };
 }
 
-const formatRequest = ({ method, path, from, token, body }: LeanRequest): string =>
+const formatRequest = ({ method, path, from, token, body, headers = "" }: LeanRequest): string =>
   [
     `${method} ${path} HTTP/1.1\r\nhost: shop\r\nx-forwarded-for: ${from}\r\n`,
     token === undefined ? "" : `authorization: Bearer ${token}\r\n`,
     body === undefined ? "" : `content-type: application/json\r\ncontent-length: ${body.length}\r\n`,
-    `\r\n${body ?? ""}`,
+    `${headers}\r\n${body ?? ""}`,
   ].join("");
 
 function readLength(head: string): number {

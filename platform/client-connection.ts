@@ -1,0 +1,34 @@
+import type { Duplex } from "node:stream";
+import type pg from "pg";
+
+/** What `pg` writes to and reads from; it has no name for it in public. */
+const getStream = (client: pg.PoolClient): Duplex =>
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream;
+
+/**
+ * Ends a connection at once; what was sent over it fails. The client's own `end` waits for the answers to all that was
+ * sent, and from a server that is silent none come.
+ */
+export function dropConnection(client: pg.PoolClient): void {
+  getStream(client).destroy();
+}
+
+/** Hands over in one write what is sent at the same moment: a write for each statement costs more than the statement. */
+export function writeTogether(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const stream = getStream(client);
+  let isCorked = false;
+  const uncork = () => {
+    isCorked = false;
+    stream.uncork();
+  };
+  const together = (...args: unknown[]) => {
+    if (!isCorked) {
+      isCorked = true;
+      stream.cork();
+      process.nextTick(uncork);
+    }
+    return query(...args);
+  };
+  client.query = together as typeof client.query;
+}

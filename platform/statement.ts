@@ -1,0 +1,46 @@
+import { getTableColumns, getTableName } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type pg from "pg";
+import type { Db, Tx } from "./database.ts";
+
+/**
+ * A statement of the busiest calls: written in SQL once instead of being composed for each use. It is sent at the
+ * moment of the call, so those of one transaction arrive in the order in which they are called. `Row` is what `pg`
+ * makes of the columns: a `bigint` or `numeric` comes as a string, a `timestamptz` as a `Date`.
+ */
+export const defineStatement =
+  <Values extends readonly unknown[], Row extends object = never>(text: string) =>
+  async (db: Db | Tx, ...values: Values): Promise<Row[]> =>
+    // Pool and client share the signature, but not the overloads.
+    (await (db.$client as pg.PoolClient).query<Row>({ text, values: [...values] })).rows;
+
+/** Writes whole rows of a table; what is null is said. */
+export type InsertRows<Table extends PgTable> = (
+  tx: Tx,
+  rows: readonly Table["$inferSelect"][],
+) => Promise<unknown>;
+
+/** The INSERT of the busiest calls, for one row or many, as `composeInsert` writes it. */
+export function defineInsert<Table extends PgTable>(table: Table): InsertRows<Table> {
+  const compose = composeInsert(table);
+  return async (tx, rows) => tx.$client.query(compose(rows));
+}
+
+/** The same text for any number of rows, so that a server plans it once. */
+export function composeInsert<Table extends PgTable>(table: Table) {
+  const columns = Object.entries(getTableColumns(table));
+  const into = `insert into ${getTableName(table)} (${columns.map(([, { name }]) => name).join(", ")})`;
+  const one = `${into} values (${columns.map((_, at) => `$${at + 1}`).join(", ")})`;
+  const many = `${into} select * from unnest(${columns.map(([, column], at) => `$${at + 1}::${column.getSQLType()}[]`).join(", ")})`;
+  return (rows: readonly Table["$inferSelect"][]): pg.QueryConfig => {
+    const [first] = rows;
+    const read = (row: Record<string, unknown>) =>
+      columns.map(([key, column]) => {
+        const value = row[key];
+        return value === null || value === undefined ? null : column.mapToDriverValue(value);
+      });
+    if (first && rows.length === 1) return { text: one, values: read(first) };
+    const all = rows.map(read);
+    return { text: many, values: columns.map((_, at) => all.map((values) => values[at])) };
+  };
+}
