@@ -6,6 +6,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { type EngineCommand, type EngineThreadData, IN_MEMORY, isTerminate } from "./engine-port.ts";
+import { compileParserOnce } from "./parser-code.ts";
 
 const { folder, syncs } = workerData as EngineThreadData;
 const syncCount = new Int32Array(syncs);
@@ -37,6 +38,7 @@ class PrivateSyncedFiles extends NodeFS {
         return 0;
       };
     });
+    result.emscriptenOpts.preRun?.push((module) => compileParserOnce(module));
     return result;
   }
 }

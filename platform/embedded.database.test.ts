@@ -57,6 +57,19 @@ test.runIf(isEmbedded)(
   },
 );
 
+test.runIf(isEmbedded && process.platform === "linux")(
+  "on existing data the engine's process stays below 450 MB, its start included",
+  { timeout: 60_000 },
+  async () => {
+    const folder = path.join(temporary, "measured");
+    await (await openEmbedded(folder, testLog)).close();
+    const child = start(folder);
+    await vi.waitFor(() => expect(readLastNumber(child)).toBeGreaterThan(100), { timeout: 50_000 });
+    const status = readFileSync(`/proc/${child.process.pid}/status`, "utf8");
+    expect(Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1024).toBeLessThan(450);
+  },
+);
+
 test.runIf(isEmbedded)(
   "a kill while the folder is being made leaves nothing that stops the next start",
   { timeout: 120_000 },
