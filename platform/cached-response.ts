@@ -33,6 +33,8 @@ export interface CachedResponse {
   isText: boolean;
   bodies: Bodies;
   bytes: number;
+  /** What goes in front of each body, written once: names and values in turn. */
+  heads: Partial<Record<Encoding, string[]>>;
   compressing: Partial<Record<Compressed, Promise<Buffer>>>;
   /** How often it was served compressed, until that is worth more effort. */
   served: number;
@@ -51,6 +53,7 @@ export function createEntry(
     isText: isText(type),
     bodies: { plain },
     bytes: plain.length,
+    heads: {},
     compressing: {},
     served: 0,
   };
@@ -74,11 +77,14 @@ export function send(
   encoding: Encoding,
   body: Buffer,
 ): void {
-  response.writeHead(entry.status, {
-    ...entry.headers,
-    etag: getEtag(entry, encoding),
-    "content-length": body.length,
-    ...(encoding !== "plain" && { "content-encoding": encoding }),
-  });
+  response.writeHead(entry.status, (entry.heads[encoding] ??= createHead(entry, encoding, body.length)));
   response.end(body);
 }
+
+const createHead = (entry: CachedResponse, encoding: Encoding, length: number): string[] =>
+  Object.entries({
+    ...entry.headers,
+    etag: getEtag(entry, encoding),
+    "content-length": String(length),
+    ...(encoding !== "plain" && { "content-encoding": encoding }),
+  }).flat();

@@ -43,6 +43,21 @@ test("what makes no difference to the answer makes none to its address", async (
   expect((await fetch(`${at}/products?page=3`)).status).toBe(404);
 });
 
+test("an address that was asked for before means what it means in the present version", async () => {
+  let isSold = true;
+  const responseCache = createResponseCache((url) => ({
+    address: isSold ? (url.split("?", 1)[0] ?? url) : "/gone",
+    isBounded: true,
+  }));
+  responseCache.set("/bowl", responseCache.version(), page);
+  const at = await open(responseCache);
+  expect((await fetch(`${at}/bowl?ref=mail`)).status).toBe(200);
+  isSold = false;
+  responseCache.clear();
+  responseCache.set("/bowl", responseCache.version(), { ...page, status: 410 });
+  expect((await fetch(`${at}/bowl?ref=mail`)).status).toBe(410);
+});
+
 test("an answer composed before the cache was cleared is not stored", async () => {
   const responseCache = createResponseCache();
   const composedIn = responseCache.version();

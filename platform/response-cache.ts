@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { createAddressMemory } from "./address-memory.ts";
 import { chooseEncoding, getPlainBody } from "./encodings.ts";
 import {
   type CacheableResponse,
@@ -35,30 +36,38 @@ const MOST_COMPRESSING = 8;
 /** Files of the build and the like: no parameter makes a difference, and whatever is cached is one of them. */
 const toCacheKey = (url: string): CacheKey => ({ address: url.split("?", 1)[0] ?? url, isBounded: true });
 
-export function createResponseCache(keyOf: (url: string) => CacheKey = toCacheKey): ResponseCache {
+/** `always`: headers that every answer has besides its own. */
+export function createResponseCache(
+  keyOf: (url: string) => CacheKey = toCacheKey,
+  always: Readonly<Record<string, string>> = {},
+): ResponseCache {
   const stored = createStoredResponses();
   const compression: Compression = {
     queue: createWorkQueue({ atOnce: MOST_COMPRESSING, mostWaiting: 0 }),
     onResized: stored.countAgain,
   };
+  const addresses = createAddressMemory(keyOf);
   let version = 0;
+
   return {
     keyOf,
     serve(request, response, address) {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
       const url = address ?? request.url ?? "";
-      const entry = stored.find(url) ?? stored.find(keyOf(url).address);
+      const entry = stored.find(url) ?? stored.find(addresses.get(url));
       if (entry) answer(request, response, entry, compression);
       return entry !== undefined;
     },
     version: () => version,
     set(url, composedIn, response) {
       const key = keyOf(url);
-      if (composedIn === version && !stored.find(key.address)) stored.add(createEntry(key, response));
+      if (composedIn === version && !stored.find(key.address))
+        stored.add(createEntry(key, { ...response, headers: { ...always, ...response.headers } }));
     },
     clear() {
       version++;
       stored.clear();
+      addresses.clear();
     },
   };
 }

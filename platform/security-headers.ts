@@ -1,3 +1,5 @@
+import type { Config } from "./config.ts";
+
 /**
  * No inline style anywhere and one inline script that is the same on every page, so one fixed policy serves them all
  * and pages can be cached whole.
@@ -73,4 +75,5 @@ export const answerHeaders = {
 } as const;
 
 /** Only on https: makes browsers stay there. */
-export const httpsOnly = new Headers({ "strict-transport-security": "max-age=31536000" });
+export const getHttpsHeaders = ({ publicUrl }: Pick<Config, "publicUrl">): Record<string, string> =>
+  publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {};

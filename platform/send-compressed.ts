@@ -53,5 +53,6 @@ function setBody(entry: CachedResponse, encoding: Compressed, body: Buffer): voi
   // Hardly any browser takes a text as it is: that form is not cached beside a compressed one.
   const { plain: _, ...others } = entry.bodies;
   entry.bodies = { ...others, [encoding]: body };
+  delete entry.heads[encoding];
   entry.bytes = countBytes(entry.bodies);
 }

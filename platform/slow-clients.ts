@@ -42,7 +42,11 @@ export function createTimeLimitedServer(listener: RequestListener, limits = TIME
       maxHeaderSize: LARGEST_HEADERS_BYTES,
     },
     (request, response) => {
-      if (waitingOn(request.socket) >= MOST_UNANSWERED) request.socket.destroy();
+      const { socket } = request;
+      const waiting = waitingOn(socket);
+      unanswered.set(socket, waiting + 1);
+      response.once("close", () => unanswered.set(socket, waitingOn(socket) - 1));
+      if (waiting >= MOST_UNANSWERED) socket.destroy();
       else listener(request, response);
     },
   );
@@ -51,10 +55,6 @@ export function createTimeLimitedServer(listener: RequestListener, limits = TIME
   http.setTimeout(limits.unreadMs, (socket) => {
     // A client that waits for an answer still being made is not slow.
     if (waitingOn(socket) === 0 || socket.writableLength > 0) socket.destroy();
-  });
-  http.on("request", ({ socket }, response) => {
-    unanswered.set(socket, waitingOn(socket) + 1);
-    response.once("close", () => unanswered.set(socket, waitingOn(socket) - 1));
   });
   return http;
 }

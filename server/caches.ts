@@ -1,6 +1,7 @@
 import { getKnownNames } from "#server/catalogue";
 import type { Context } from "#platform/context.ts";
 import { createResponseCache, type ResponseCache } from "#platform/response-cache.ts";
+import { getHttpsHeaders } from "#platform/security-headers.ts";
 import { createCacheKeys } from "./cache-keys.ts";
 
 /** Cached: what changes with the catalogue, and what never does. */
@@ -10,7 +11,13 @@ export interface Caches {
 }
 
 /** The context's catalogue must be open before they are asked for anything. */
-export const createCaches = (context: Context): Caches => ({
-  answers: createResponseCache(createCacheKeys(() => getKnownNames(context))),
-  files: createResponseCache(),
-});
+export function createCaches(context: Context): Caches {
+  const always = getHttpsHeaders(context.config);
+  return {
+    answers: createResponseCache(
+      createCacheKeys(() => getKnownNames(context)),
+      always,
+    ),
+    files: createResponseCache(undefined, always),
+  };
+}

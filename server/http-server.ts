@@ -5,7 +5,7 @@ import type { Context } from "#platform/context.ts";
 import { createNotFoundRefusal } from "#platform/http-refusal.ts";
 import type { Metrics } from "#platform/metrics.ts";
 import type { ResponseCache } from "#platform/response-cache.ts";
-import { httpsOnly } from "#platform/security-headers.ts";
+import { getHttpsHeaders } from "#platform/security-headers.ts";
 import type { SendPage } from "#platform/serve-pages.ts";
 import { createTimeLimitedServer } from "#platform/slow-clients.ts";
 
@@ -35,10 +35,11 @@ export function createHttpServer(
   caches: readonly ResponseCache[],
 ): Server {
   const admission = createAdmission();
+  const httpsOnly = new Headers(getHttpsHeaders(config));
   return createTimeLimitedServer((request, response) => {
     if (wiring.leaving) response.shouldKeepAlive = false;
-    if (config.publicUrl.startsWith("https:")) response.setHeaders(httpsOnly);
-    if (caches.some((cache) => cache.serve(request, response))) return metrics.countCacheHit();
+    for (const cache of caches) if (cache.serve(request, response)) return metrics.countCacheHit();
+    response.setHeaders(httpsOnly);
     if (!admission.admit(request, response)) return metrics.countTurnedAway();
     const { vite, handle } = wiring;
     if (vite && !isOwn(request.url ?? ""))

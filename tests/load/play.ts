@@ -8,8 +8,9 @@ const DETAILS_SHOWN = 10;
 /**
  * Plays the scenarios that the command line names, else all of them, with `--short` those of the short form and with
  * `--engine` on one engine. Prints every figure and what was expected, and ends the process: with 1 when one is missed.
+ * `isDurable`: PostgreSQL waits for the disk, as a shop's does.
  */
-export async function play(scenarios: readonly Scenario[]): Promise<never> {
+export async function play(scenarios: readonly Scenario[], { isDurable = false } = {}): Promise<never> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { short: { type: "boolean", default: false }, engine: { type: "string" } },
@@ -27,7 +28,7 @@ export async function play(scenarios: readonly Scenario[]): Promise<never> {
   const missed: string[] = [];
   const needsPostgres =
     engines.includes("server") && wanted.some((scenario) => scenario.engines.includes("server"));
-  const postgres = needsPostgres ? await startPostgres() : null;
+  const postgres = needsPostgres ? await startPostgres({ isDurable }) : null;
   // A terminal's Ctrl-C reaches the shops as well; what is left of the database goes with this process.
   process.on("SIGINT", () => process.exit(130));
   process.on("SIGTERM", () => process.exit(143));
@@ -50,7 +51,7 @@ interface Run {
 }
 
 async function playOne(scenario: Scenario, engine: Engine, { isShort, postgres }: Run): Promise<string[]> {
-  const title = `${scenario.name} (${engine}, ${scenario.threat})`;
+  const title = `${scenario.name} (${[engine, scenario.threat].filter(Boolean).join(", ")})`;
   say(`\n${title}: ${scenario.summary}`);
   let server: Postgres | null = null;
   if (engine === "server" && postgres) {

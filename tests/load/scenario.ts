@@ -6,8 +6,8 @@ export interface Scenario {
   name: string;
   /** What happens, in one line. */
   summary: string;
-  /** The threat it proves, by its number in docs/threats.md. */
-  threat: string;
+  /** The threat it proves, by its number in docs/threats.md; a benchmark proves none. */
+  threat?: string;
   engines: readonly Engine[];
   /** Also part of `npm test`, in its short form. */
   inShortForm: boolean;

@@ -47,14 +47,13 @@ export function findUnprivilegedUser(): { user?: { uid: number; gid: number } } 
   return "none";
 }
 
-export const formatSettings = (port: number, folder: string) =>
+export const formatSettings = (port: number, folder: string, isDurable: boolean) =>
   Object.entries({
     listen_addresses: "127.0.0.1",
     port,
     unix_socket_directories: folder,
     max_connections: 200,
-    shared_buffers: "64MB",
-    fsync: "off",
-    synchronous_commit: "on", // else a crash forgets the last commits, though it waits for no disk
-    full_page_writes: "off",
+    shared_buffers: isDurable ? "512MB" : "64MB",
+    synchronous_commit: "on", // else a crash forgets the last commits, also where no disk is waited for
+    ...(!isDurable && { fsync: "off", full_page_writes: "off" }),
   }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);

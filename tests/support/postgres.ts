@@ -11,6 +11,8 @@ import { end, signalAll } from "./end-process.ts";
 export interface Postgres {
   /** Of a superuser, on the database `postgres`. */
   url: string;
+  /** The process that all others of the server belong to. */
+  pid(): number;
   /** As after a crash of the machine: every connection is cut, then the server is back on the same address. */
   restart(): Promise<void>;
   /** The first half of `restart`: no one answers on its address any more. */
@@ -25,9 +27,10 @@ export interface Postgres {
 
 /**
  * Starts a throwaway PostgreSQL server on a free loopback port, with its files in the temporary folder, or says
- * in plain words why it cannot. It waits for no disk: only for tests.
+ * in plain words why it cannot. It waits for no disk, and is only for tests; one that `isDurable` does, and is
+ * reached through a socket of the machine, as a shop's own would be.
  */
-export async function startPostgres(): Promise<Postgres | NoPostgres> {
+export async function startPostgres({ isDurable = false } = {}): Promise<Postgres | NoPostgres> {
   const programs = findPrograms();
   if (!programs)
     return { reason: "PostgreSQL is not installed here (no initdb on the PATH or in /usr/lib/postgresql)." };
@@ -48,12 +51,16 @@ export async function startPostgres(): Promise<Postgres | NoPostgres> {
   }
 
   const port = await findFreePort();
-  const url = `postgres://taruva@127.0.0.1:${port}/postgres`;
+  const url = `postgres://taruva@127.0.0.1:${port}/postgres${isDurable ? `?host=${folder}` : ""}`;
   const launch = async () => {
-    const server = spawn(path.join(programs, "postgres"), ["-D", data, ...formatSettings(port, folder)], {
-      ...options,
-      stdio: "ignore",
-    });
+    const server = spawn(
+      path.join(programs, "postgres"),
+      ["-D", data, ...formatSettings(port, folder, isDurable)],
+      {
+        ...options,
+        stdio: "ignore",
+      },
+    );
     const killServer = () => server.kill("SIGQUIT");
     process.once("exit", killServer);
     server.once("exit", () => process.off("exit", killServer));
@@ -68,6 +75,7 @@ export async function startPostgres(): Promise<Postgres | NoPostgres> {
   };
   return {
     url,
+    pid: () => server.pid ?? 0,
     crash,
     recover,
     async restart() {

@@ -32,6 +32,8 @@ export interface Shop {
   dataDir: string;
   /** What the operator's command printed, and its exit code: `shop.operator("orders", "list")`. */
   operator(...words: string[]): Promise<{ code: number; output: string }>;
+  /** The process that serves it. */
+  pid(): number;
   /** Ends it as a power cut would, without shutting down. */
   kill(): Promise<void>;
   /** Sends it a signal and waits for its end: its exit code, or the signal that ended it. */
@@ -117,6 +119,7 @@ export async function prepareShop(
       running = child;
       await waitUntilReady(url, child, () => log);
     },
+    pid: () => running?.pid ?? 0,
     async kill() {
       if (running) await waitForExit(running, "SIGKILL");
     },

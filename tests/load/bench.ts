@@ -1,0 +1,12 @@
+// npm run bench: the figures of docs/speed.md. `npm run bench -- orders` plays one, `--engine server` one engine.
+// Loopback only; it ends by itself, with 1 when a figure is missed. Wants a quiet machine, and says how quiet it was.
+
+import { availableParallelism, loadavg } from "node:os";
+import { cachedPages } from "./bench/cached-pages.ts";
+import { orders } from "./bench/orders.ts";
+import { start } from "./bench/start.ts";
+import { play } from "./play.ts";
+
+const [load = 0] = loadavg();
+process.stdout.write(`${availableParallelism()} processors, load before the run ${load.toFixed(1)}.\n`);
+await play([orders, cachedPages, start], { isDurable: true });
