@@ -99,7 +99,7 @@ test("whatever needs the owner is named, with what to do, and marked", async () 
     deadAt: now,
   });
   await context.db.update(product).set({ discount: 40, collection: "Gone" });
-  await context.db.update(stock).set({ reserved: 2 });
+  await context.db.update(stock).set({ onHand: 2, base: 2, reserved: 2 });
   await rm(`${folder}/products/bowl-2.jpg`);
   await rewriteFolderFile(folder, "seller.json", (seller) => ({ ...seller, gstin: "REPLACE: GSTIN" }));
   await rewriteFolderFile(folder, "products.json", (products) =>
