@@ -2,6 +2,7 @@ import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { beforeScripts } from "./scripts/before-scripts.ts";
+import { createClassNames } from "./scripts/class-names.ts";
 import { checkedImports } from "./scripts/checked-imports.ts";
 import { createSharedChunks } from "./scripts/shared-chunks.ts";
 import { styleLayers } from "./scripts/style-layers.ts";
@@ -12,15 +13,17 @@ function weightOf(part: string): number {
   return part.includes("/web/pages/") ? 1 : 0.4;
 }
 
-/** `footer-links`: no two style sheets have the same name, and nothing random that would not compress. */
+/** `footer-links`, while developing: no two style sheets have the same name. */
 const nameClass = (name: string, file: string): string =>
   `${path.basename(file.replace(/\?.*/, ""), ".module.css")}-${name}`;
 
-export default defineConfig({
+const root = import.meta.dirname;
+
+export default defineConfig(({ command }) => ({
   plugins: [react(), beforeScripts, checkedImports, styleLayers],
   builder: {},
   publicDir: "web/public",
-  css: { modules: { generateScopedName: nameClass } },
+  css: { modules: { generateScopedName: command === "build" ? createClassNames(root) : nameClass } },
   server: { watch: { ignored: ["**/platform/**", "**/server/**", "**/tests/**", "**/data/**"] } },
   environments: {
     client: {
@@ -62,4 +65,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

@@ -26,3 +26,9 @@ export const getMiddleHref = (picture: PictureRef, format: PictureFormat): strin
   const widths = picture.widths ?? [];
   return getPictureHref(picture, widths[Math.floor(widths.length / 2)] ?? picture.width, format);
 };
+
+/** The same picture with no variant wider than so many pixels, but for the narrowest. */
+export const narrowPicture = ({ widths, ...picture }: PictureRef, widest: number): PictureRef => ({
+  ...picture,
+  ...(widths && { widths: widths.filter((width, index) => width <= widest || index === 0) }),
+});

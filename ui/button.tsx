@@ -34,6 +34,8 @@ export function Button({
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
+  // Only what something else takes the place of needs an element of its own: lists have a button on every card.
+  const isPlain = typeof children === "string" && !busy && busyLabel === undefined;
   return (
     <button
       type="button"
@@ -43,9 +45,13 @@ export function Button({
       aria-disabled={busy || rest["aria-disabled"]}
       className={getClassName({ variant, wide }, className)}
     >
-      <span className={styles.label} aria-hidden={busy || undefined}>
-        {children}
-      </span>
+      {isPlain ? (
+        children
+      ) : (
+        <span className={styles.label} aria-hidden={busy || undefined}>
+          {children}
+        </span>
+      )}
       {busyLabel !== undefined && (
         <span className={styles.busyLabel} aria-hidden={!busy || undefined}>
           {busyLabel}

@@ -1,4 +1,4 @@
-import { getMiddleHref, type PictureRef, buildSrcSet } from "#contract/picture.ts";
+import { getMiddleHref, narrowPicture, type PictureRef, buildSrcSet } from "#contract/picture.ts";
 import { classNames } from "./class-names.ts";
 import { LogoMark } from "./logo.tsx";
 import styles from "./picture.module.css";
@@ -12,34 +12,38 @@ interface PictureProps {
   alt: string;
   /** It is on the first screen: fetched at once and before the rest. */
   priority?: boolean;
+  /** Nowhere wider than a card: wider variants are not offered, and browsers without AVIF get one that does for all. */
+  small?: boolean;
   /** Give it an `aspect-ratio` and the photograph fills that; without, it keeps its own proportions. */
   className?: string | undefined;
 }
 
+/** In pixels: a card is at most 353 of them wide, on a screen that has two for each. */
+const WIDEST_SMALL = 640;
+
 /** A photograph in the sizes and formats the browser may choose from, over its blurred placeholder. */
-export function Picture({ picture, sizes, alt, priority = false, className }: PictureProps) {
+export function Picture({ picture, sizes, alt, priority = false, small = false, className }: PictureProps) {
   if (picture === null) return <NoPicture alt={alt} className={className} />;
+  const offered = small ? narrowPicture(picture, WIDEST_SMALL) : picture;
   const image = (
     <img
       className={styles.photograph}
+      {...(picture.widths && !small && { srcSet: buildSrcSet(picture, "webp"), sizes })}
       src={getMiddleHref(picture, "webp")}
       alt={alt}
       width={picture.width}
       height={picture.height}
       decoding="async"
       loading={priority ? "eager" : "lazy"}
-      fetchPriority={priority ? "high" : "auto"}
+      fetchPriority={priority ? "high" : undefined}
     />
   );
   return (
     <span className={classNames(styles.frame, className)}>
-      {picture.placeholder && (
-        <img className={styles.placeholder} src={picture.placeholder} alt="" aria-hidden="true" />
-      )}
+      {picture.placeholder && <img className={styles.placeholder} src={picture.placeholder} alt="" />}
       {picture.widths ? (
         <picture className={styles.choice}>
-          <source type="image/avif" srcSet={buildSrcSet(picture, "avif")} sizes={sizes} />
-          <source type="image/webp" srcSet={buildSrcSet(picture, "webp")} sizes={sizes} />
+          <source type="image/avif" srcSet={buildSrcSet(offered, "avif")} sizes={sizes} />
           {image}
         </picture>
       ) : (

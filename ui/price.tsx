@@ -18,10 +18,8 @@ interface PriceProps {
 export function Price({ paise, originalPaise = 0, percentOff = 0, large = false, className }: PriceProps) {
   return (
     <p className={classNames(styles.row, large && styles.large, className)}>
-      <span className={styles.price}>
-        <VisuallyHidden>Price </VisuallyHidden>
-        {formatRupees(paise)}
-      </span>
+      <VisuallyHidden>Price </VisuallyHidden>
+      {formatRupees(paise)}
       {originalPaise > paise && (
         <s className={styles.original}>
           <VisuallyHidden>Original price </VisuallyHidden>

@@ -24,10 +24,11 @@ async function open(): Promise<void> {
   const root = document.querySelector("#root");
   const made = document.querySelector("#data")?.textContent;
   if (!root || !made) return;
-  const { shell, page, failed, posted } = JSON.parse(made) as PageData;
+  const { shell, page: sent, failed, posted } = JSON.parse(made) as PageData;
   const match = findPage(location.pathname);
   // The code of the page that the server rendered must be here before React looks at it.
   const module = await match.route.load();
+  const page = module.hydrate && !failed ? module.hydrate(sent as never, root) : sent;
   const router = createRouter({
     find: findPage,
     renderContext: { call, publicUrl: location.origin },

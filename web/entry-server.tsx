@@ -18,6 +18,15 @@ import { buildFacts } from "./structured-data.ts";
 
 export { writeRobots, writeSitemap } from "./crawlers.ts";
 
+/** Without the placeholders of pictures that only other pages show. */
+const stringifyData = (data: PageData, app: string): string =>
+  JSON.stringify(data, (name, value: unknown) =>
+    name === "placeholder" && typeof value === "string" && !app.includes(value) ? undefined : value,
+  ).replaceAll("<", String.raw`\u003c`);
+
+const dehydrate = ({ module, data, failed }: PageState): unknown =>
+  module?.dehydrate && !failed ? module.dehydrate(data as never) : data;
+
 /** A redirection that is not for ever: what is on a tile changes. */
 const FOUND = 302;
 
@@ -33,12 +42,18 @@ export const render: Render = async (address, { call, publicUrl }, posted) => {
   if (loaded instanceof Redirect) return { redirect: loaded.to, status: FOUND };
   const { pageState, status, error } = loaded;
   const router = staticRouter(findPage, pageState, url);
-  const data: PageData = { shell, page: pageState.data, failed: pageState.failed, posted: posted ?? null };
+  const data: PageData = {
+    shell,
+    page: dehydrate(pageState),
+    failed: pageState.failed,
+    posted: posted ?? null,
+  };
+  const app = renderToString(<App router={router} shell={shell} posted={data.posted} />);
   return {
     status,
     head: THEME + renderPageHead(pageState, shell, url),
-    app: renderToString(<App router={router} shell={shell} posted={data.posted} />),
-    data: JSON.stringify(data).replaceAll("<", String.raw`\u003c`),
+    app,
+    data: stringifyData(data, app),
     modules: [pageState.route.src],
     // For the log; the visitor and the page's data receive one neutral word.
     ...(error !== undefined && { error }),

@@ -10,15 +10,15 @@ const pages: Record<PageName, PageCode> = {
   home: {
     src: "web/pages/home.tsx",
     load: async () => {
-      const { HomePage: Component, head, loader } = await import("./pages/home.tsx");
-      return { Component, head, loader };
+      const { HomePage: Component, ...page } = await import("./pages/home.tsx");
+      return { Component, ...page };
     },
   },
   listing: {
     src: "web/pages/listing.tsx",
     load: async () => {
-      const { ListingPage: Component, head, loader } = await import("./pages/listing.tsx");
-      return { Component, head, loader };
+      const { ListingPage: Component, ...page } = await import("./pages/listing.tsx");
+      return { Component, ...page };
     },
   },
   product: {

@@ -22,6 +22,10 @@ export interface PageModule {
   loader?: Loader;
   /** Of itself, from (some of) its data. */
   head: (data: never, url: URL) => PageHead;
+  /** What of its data travels beside its markup, where that says the rest. */
+  dehydrate?: (data: never) => unknown;
+  /** Its data again, from what travelled and the markup. @throws when that is not what the server wrote */
+  hydrate?: (sent: never, root: ParentNode) => unknown;
 }
 
 export interface Route {

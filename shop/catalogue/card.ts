@@ -39,6 +39,25 @@ export function toCard(product: Product): ProductCard {
   };
 }
 
+/** So many pictures of a list have a placeholder: more are not seen before the pictures below are there. */
+const PLACEHOLDERS = 4;
+
+/** The cards of a page's list, without what only a product's own page shows. */
+export const toListCards = (products: readonly Product[]): ProductCard[] =>
+  products.map((product, index) => {
+    const card = toCard(product);
+    const [first, second] = card.images;
+    return {
+      ...card,
+      images: [
+        ...(first ? [index < PLACEHOLDERS ? first : omitPlaceholder(first)] : []),
+        ...(second ? [omitWords(second)] : []),
+      ],
+    };
+  });
+
+const omitWords = ({ alt: _alt, ...image }: ProductImage): ProductImage => image;
+
 function omitPlaceholder({ picture, ...image }: ProductImage): ProductImage {
   if (!picture) return image;
   const { placeholder: _placeholder, ...rest } = picture;

@@ -1,9 +1,10 @@
 import type { PageHead } from "#client/head-tags.ts";
-import { type LoadedData, createPageLoader } from "#client/load.ts";
+import { type LoadedData, type SettledData, createPageLoader } from "#client/load.ts";
 import { links } from "#contract/links.ts";
-import { toCard } from "#shop/catalogue/card.ts";
+import { toListCards } from "#shop/catalogue/card.ts";
 import { listProducts, readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { NEWLY_LAUNCHED, getProducts } from "#shop/catalogue/listing.ts";
+import { dehydrateCards, hydrateCards } from "#shop/catalogue/web/dehydrated-cards.ts";
 import { toSharedPicture } from "#shop/media/pictures.ts";
 
 /** The window of the shop, and the newest products: as many as are shown before 'View All' (D44). */
@@ -19,7 +20,7 @@ export const loader = createPageLoader(({ call }) => ({
     }),
   ),
   launched: call(listProducts, { query: { page: "1", limit: String(NEWLY_LAUNCHED) } }).then((answer) => {
-    const cards = getProducts(answer).map(toCard);
+    const cards = toListCards(getProducts(answer));
     return { cards, total: Math.max(answer.total, cards.length) };
   }),
 }));
@@ -36,3 +37,15 @@ export const head = ({ homeContent }: Partial<LoadedData<HomeLoader>>): PageHead
     ...(banner && { image: toSharedPicture(banner.desktop, banner.alt) }),
   };
 };
+
+/** What of the data is sent to the browser: the cards' markup says the rest. */
+export const dehydrate = ({ launched, ...data }: SettledData<HomeLoader>) => ({
+  ...data,
+  launched: dehydrateCards(launched, NEWLY_LAUNCHED),
+});
+
+/** The data again. */
+export const hydrate = ({ launched, ...data }: ReturnType<typeof dehydrate>, root: ParentNode) => ({
+  ...data,
+  launched: hydrateCards(launched, root),
+});

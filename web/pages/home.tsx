@@ -15,7 +15,7 @@ import { BagOnCard } from "./bag-on-card.tsx";
 import type { HomeLoader } from "./home-data.ts";
 import styles from "./home.module.css";
 
-export { head, loader } from "./home-data.ts";
+export { dehydrate, head, hydrate, loader } from "./home-data.ts";
 
 /** The home page, its nine parts in order (§2.4). */
 export function HomePage() {

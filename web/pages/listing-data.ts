@@ -1,8 +1,8 @@
 import type { ListingQuery } from "#contract/links.ts";
 import { isSameText } from "#contract/text.ts";
 import type { PageHead } from "#client/head-tags.ts";
-import { type LoadedData, createPageLoader } from "#client/load.ts";
-import { toCard } from "#shop/catalogue/card.ts";
+import { type LoadedData, type SettledData, createPageLoader } from "#client/load.ts";
+import { toListCards } from "#shop/catalogue/card.ts";
 import { listByCategory, readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { readListing } from "#shop/catalogue/filters.ts";
 import { selectProducts } from "#shop/catalogue/select-products.ts";
@@ -16,6 +16,7 @@ import {
 import { getProducts } from "#shop/catalogue/listing.ts";
 import { toSharedPicture } from "#shop/media/pictures.ts";
 import { type ListingNames, getListingHead } from "#shop/catalogue/listing-head.ts";
+import { dehydrateCards, hydrateCards } from "#shop/catalogue/web/dehydrated-cards.ts";
 import type { ListingPart } from "#shop/catalogue/web/use-shown-parts.ts";
 
 export const loader = createPageLoader(({ call, url }) => {
@@ -30,11 +31,11 @@ export const loader = createPageLoader(({ call, url }) => {
       const products = selectProducts(getProducts(answer), chosen);
       const total = Math.max(answer.total, products.length);
       const lastPage = Math.max(1, Math.ceil(total / LISTING_PAGE_SIZE));
-      return { cards: products.map(toCard), page: Math.min(page, lastPage), total };
+      return { cards: toListCards(products), page: Math.min(page, lastPage), total };
     }),
     homeContent: call(readHomeContent, {}).then(({ tiles, banners, collections, services }) => ({
       tile: tiles.find((tile) => isSameText(tile.subcategory, query.subcategory ?? "")) ?? null,
-      banner: banners[0] ?? null,
+      banner: banners[0] ? { picture: banners[0].desktop, alt: banners[0].alt } : null,
       collection: collections.find(({ name }) => isSameText(name, query.collection ?? "")) ?? null,
       services,
     })),
@@ -46,9 +47,7 @@ export type ListingLoader = typeof loader;
 export const head = ({ part, homeContent }: Partial<LoadedData<ListingLoader>>, url: URL): PageHead => {
   const query = toListingQuery(url);
   const { title, description } = getListingHead(query, findNames(part, homeContent));
-  const shown =
-    homeContent?.tile ??
-    (homeContent?.banner && { picture: homeContent.banner.desktop, alt: homeContent.banner.alt });
+  const shown = homeContent?.tile ?? homeContent?.banner;
   return {
     title,
     description,
@@ -57,6 +56,18 @@ export const head = ({ part, homeContent }: Partial<LoadedData<ListingLoader>>, 
     ...(shown && { image: toSharedPicture(shown.picture, shown.alt) }),
   };
 };
+
+/** What of the data is sent to the browser: the cards' markup says the rest. */
+export const dehydrate = ({ part, ...data }: SettledData<ListingLoader>) => ({
+  ...data,
+  part: dehydrateCards(part),
+});
+
+/** The data again. */
+export const hydrate = ({ part, ...data }: ReturnType<typeof dehydrate>, root: ParentNode) => ({
+  ...data,
+  part: hydrateCards(part, root),
+});
 
 /** What is being looked through, as the catalogue writes it. */
 export function readSelection(

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { type Failed, usePageData } from "#client/load.ts";
+import { usePageData } from "#client/load.ts";
 import { useLoaded } from "#client/loading.tsx";
 import { useLocation } from "#client/router/react.tsx";
 import { Wrap } from "#ui/section.tsx";
@@ -15,7 +15,7 @@ import { BagOnCard } from "./bag-on-card.tsx";
 import type { ListingLoader } from "./listing-data.ts";
 import styles from "./listing.module.css";
 
-export { head, loader } from "./listing-data.ts";
+export { dehydrate, head, hydrate, loader } from "./listing-data.ts";
 
 /** The product listing on all its routes (§2.5). */
 export function ListingPage() {
@@ -35,7 +35,11 @@ export function ListingPage() {
   });
   return (
     <>
-      <ListingHero heading={heading} description={description} picture={getHeroPicture(content)} />
+      <ListingHero
+        heading={heading}
+        description={description}
+        picture={content && (content.tile ?? content.banner)}
+      />
       <Wrap className={styles.listing}>
         <FilterBar pathname={pathname} query={query} />
         <div ref={results} tabIndex={-1} className={styles.results}>
@@ -51,10 +55,3 @@ export function ListingPage() {
     </>
   );
 }
-
-type LoadedContent = Exclude<Awaited<Awaited<ReturnType<ListingLoader>>["homeContent"]>, Failed>;
-
-/** Of the chosen kind, else of the shop. */
-const getHeroPicture = (content: LoadedContent | null) =>
-  content &&
-  (content.tile ?? (content.banner && { picture: content.banner.desktop, alt: content.banner.alt }));

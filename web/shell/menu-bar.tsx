@@ -1,5 +1,5 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { links } from "#contract/links.ts";
 import { useHoverMenu } from "#client/hover-menu.ts";
 import { menuCategories } from "#shop/catalogue/subcategories.ts";
@@ -39,31 +39,36 @@ export function MenuBar({ collections }: { collections: readonly string[] | null
   );
 }
 
-type EntryProps = Omit<ReturnType<ReturnType<typeof useHoverMenu>>, "open"> & {
+type EntryProps = ReturnType<ReturnType<typeof useHoverMenu>> & {
   name: string;
   /** Where the label itself leads: the list below holds nothing but its kinds (D98). */
   href?: string;
   children: ReactNode;
 };
 
-const Entry = ({ name, href, root, button, panel, children }: EntryProps) => (
-  <li {...root} className={styles.entry}>
-    {href && (
-      <a href={href} className={styles.button}>
-        {name}
-      </a>
-    )}
-    <button
-      type="button"
-      {...button}
-      aria-label={href && `${name}: choose a kind`}
-      className={href ? styles.opener : styles.button}
-    >
-      {!href && name}
-      <ChevronDown size={16} strokeWidth={1.5} />
-    </button>
-    <ul {...panel} aria-label={name} className={styles.panel}>
-      {children}
-    </ul>
-  </li>
-);
+/** Its links are there once it was opened: before, only scripts could show them. */
+function Entry({ name, href, open, root, button, panel, children }: EntryProps) {
+  const [wasOpened, setOpened] = useState(false);
+  if (open && !wasOpened) setOpened(true);
+  return (
+    <li {...root} className={styles.entry}>
+      {href && (
+        <a href={href} className={styles.button}>
+          {name}
+        </a>
+      )}
+      <button
+        type="button"
+        {...button}
+        aria-label={href && `${name}: choose a kind`}
+        className={href ? styles.opener : styles.button}
+      >
+        {!href && name}
+        <ChevronDown size={16} strokeWidth={1.5} />
+      </button>
+      <ul {...panel} aria-label={name} className={styles.panel}>
+        {wasOpened && children}
+      </ul>
+    </li>
+  );
+}

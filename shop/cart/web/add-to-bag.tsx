@@ -1,8 +1,8 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { isSoldOut } from "#shop/inventory/stock.ts";
+import { announce } from "#ui/announcer.ts";
 import { Button } from "#ui/button.tsx";
 import { toastInfo } from "#ui/toast.ts";
-import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { describeFullBag } from "../cart-quantity.ts";
 import type { CartProduct } from "../cart.ts";
 import { addToCart, getQuantityInCart } from "./cart-store.ts";
@@ -37,16 +37,12 @@ export function AddToBag({ product, quantity = 1, ...button }: AddToBagProps) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setInBag(0), SAYS_ADDED_MS);
     setInBag(now);
+    announce(product._id, `${product.title} was added. ${now} in your bag.`);
   };
   const label = inBag > 0 ? `Added: ${inBag} in bag` : "Add to Bag";
   return (
-    <>
-      <Button {...button} aria-label={`${label}: ${product.title}`} onClick={() => void add()}>
-        {label}
-      </Button>
-      <span role="status">
-        {inBag > 0 && <VisuallyHidden>{`${product.title} was added. ${inBag} in your bag.`}</VisuallyHidden>}
-      </span>
-    </>
+    <Button {...button} aria-label={`${label}: ${product.title}`} onClick={() => void add()}>
+      {label}
+    </Button>
   );
 }

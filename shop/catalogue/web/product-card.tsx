@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { links } from "#contract/links.ts";
 import { carry } from "#client/links.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -30,19 +30,27 @@ export function ProductCard(props: ProductCardProps) {
   const { product, action, priority = false, sizes = SIZES, level = 2 } = props;
   const Title = `h${level}` as const;
   const [first, second] = product.images;
+  const [isNear, setNear] = useState(false);
   const badge = formatDiscount(product);
   const note = getStockNote(product);
   return (
-    <article className={styles.card} data-sold-out={isSoldOut(product) || undefined}>
+    <article
+      className={styles.card}
+      data-sold-out={isSoldOut(product) || undefined}
+      onPointerEnter={() => setNear(true)}
+    >
       <div className={styles.window}>
         <Picture
           picture={getPicture(first)}
           alt={first?.alt ?? ""}
           sizes={sizes}
           priority={priority}
+          small
           className={styles.picture}
         />
-        {second && <Picture picture={getPicture(second)} alt="" sizes={sizes} className={styles.second} />}
+        {isNear && second && (
+          <Picture picture={getPicture(second)} alt="" sizes={sizes} small className={styles.second} />
+        )}
         {badge && (
           <Badge tone="sale" className={styles.badge}>
             {badge}
@@ -61,7 +69,7 @@ export function ProductCard(props: ProductCardProps) {
         </p>
         <Price paise={getPrice(product)} originalPaise={getOriginalPrice(product) ?? undefined} />
       </div>
-      <div className={styles.action}>{action}</div>
+      {action}
     </article>
   );
 }
