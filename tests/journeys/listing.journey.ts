@@ -1,3 +1,4 @@
+import { brotliCompressSync, constants } from "node:zlib";
 import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, test } from "../support/shop.ts";
 import { listCards, readPrices } from "./listing-page.ts";
@@ -28,6 +29,21 @@ test.describe("the listing", { tag: "@front" }, () => {
     expect(Math.max(...prices)).toBeLessThanOrEqual(1_900);
     for (const wood of await page.locator("main article").getByText(/wood/).allTextContents()) {
       expect(wood).toContain("Teak wood");
+    }
+  });
+
+  test("is light: what it weighs, plain and compressed, and how many elements it has", async ({ page }) => {
+    for (const [address, { kb, compressedKb, elements }] of Object.entries({
+      "/products": { kb: 60, compressedKb: 9.5, elements: 700 },
+      "/": { kb: 74, compressedKb: 12, elements: 800 },
+      "/product-info/acacia-lotus-fruit-bowl": { kb: 50, compressedKb: 9.5, elements: 480 },
+    })) {
+      const html = await (await page.request.get(address)).body();
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 18 };
+      expect(html.length / 1_000, `${address} plain`).toBeLessThan(kb);
+      expect(brotliCompressSync(html, { params }).length / 1_000, `${address} br`).toBeLessThan(compressedKb);
+      await page.goto(address, { waitUntil: "domcontentloaded" });
+      expect(await page.locator("*").count(), `${address} elements`).toBeLessThanOrEqual(elements);
     }
   });
 
