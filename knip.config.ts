@@ -8,6 +8,7 @@ export default {
     "scripts/large-catalogue.ts",
     "scripts/dev/{main,borrow-engine}.ts",
     "platform/{embedded-worker,render-thread}.ts",
+    "shop/media/server/picture-process.ts",
     "web/entry-{client,server}.tsx",
     "web/before-scripts.ts",
     "tests/load/{attack,bench,chaos,fuzz}.ts",

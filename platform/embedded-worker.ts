@@ -7,6 +7,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { type EngineCommand, type EngineThreadData, IN_MEMORY, isTerminate } from "./engine-port.ts";
 import { compileParserOnce } from "./parser-code.ts";
+import { nameSourcesInStacks } from "./source-stacks.ts";
 
 const { folder, syncs } = workerData as EngineThreadData;
 const syncCount = new Int32Array(syncs);
@@ -141,4 +142,5 @@ function giveUp(error: unknown): void {
   });
 }
 
+nameSourcesInStacks();
 await serve();

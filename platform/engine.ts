@@ -41,7 +41,7 @@ export async function startEngine(folder: string): Promise<Engine> {
 
 async function startThread(folder: string): Promise<Engine> {
   const syncs = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-  const worker = new Worker(getThreadFile("embedded-worker"), {
+  const worker = new Worker(getThreadFile("embedded-worker", import.meta.url), {
     workerData: { folder, syncs } satisfies EngineThreadData,
   });
   await awaitReady(worker);

@@ -8,6 +8,6 @@ export const resolveFromRoot = (...names: string[]): string => path.join(ROOT, .
 
 const ROOT = path.dirname(findPackageJSON(import.meta.url) ?? "");
 
-/** The code of a thread: a file of `platform`, or the bundle's entry of that name. */
-export const getThreadFile = (name: string): URL =>
-  new URL(name + path.extname(import.meta.filename), import.meta.url);
+/** The code of a thread or process: a file beside the code that starts it, or the bundle's entry of that name. */
+export const getThreadFile = (name: string, startedBy: string): URL =>
+  new URL(name + path.extname(startedBy), startedBy);

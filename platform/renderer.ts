@@ -39,7 +39,7 @@ export function openRenderer(data: RenderThreadData, answerCall: AnswerCall): Re
   let thread: { worker: Worker; calls: ThreadCalls } | null = null;
 
   const start = () => {
-    const worker = new Worker(getThreadFile("render-thread"), { workerData: data });
+    const worker = new Worker(getThreadFile("render-thread", import.meta.url), { workerData: data });
     const calls = openThreadCalls(worker, (question) => answerCallOfPage(question as CallOfPage, answerCall));
     const begun = { worker, calls };
     let reason = new Error("The thread that makes pages has ended.");

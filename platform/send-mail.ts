@@ -1,4 +1,4 @@
-import { createTransport, type NodemailerError, type Transporter } from "nodemailer";
+import type { NodemailerError, Transporter } from "nodemailer";
 import { readIdTime } from "./ids.ts";
 import { PermanentFailure } from "./subscriber.ts";
 import { type Mail, buildMessageId, type Post } from "./mail.ts";
@@ -16,7 +16,8 @@ export async function sendMail(post: Post, mail: Mail, deliveryId: string): Prom
     throw new PermanentFailure("A mail goes to exactly one plain address.");
   if (BREAKS_A_LINE.test(subject)) throw new PermanentFailure("The subject of a mail is one line.");
   if (post.smtpUrl === undefined) return saveAsFile(post, mail, deliveryId);
-  const sending = openTransport(post.smtpUrl).sendMail({
+  const transport = await openTransport(post.smtpUrl);
+  const sending = transport.sendMail({
     from: post.mailFrom,
     // As an object it is never read as a list of addresses.
     to: { name: "", address: to },
@@ -58,7 +59,8 @@ const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, sock
 
 const transports = new Map<string, Transporter>();
 
-function openTransport(url: string): Transporter {
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import("nodemailer");
   const known = transports.get(url);
   if (known) return known;
   const transport = createTransport({

@@ -1,4 +1,8 @@
-import type { MessagePort, Worker } from "node:worker_threads";
+/** What messages go through: a thread's port, or a process's channel. */
+interface Port {
+  on(event: "message", hear: (message: Message) => void): unknown;
+  postMessage(message: Message): void;
+}
 
 /** Asks the other side of a port. @throws whatever it threw there, as far as errors can travel */
 export type AskThread = (question: unknown) => Promise<unknown>;
@@ -14,8 +18,8 @@ export interface ThreadCalls {
   rejectAll(reason: Error): void;
 }
 
-/** Questions and answers between two threads, in both directions; `answer` is what this side does with a question. */
-export function openThreadCalls(port: MessagePort | Worker, answer: AskThread): ThreadCalls {
+/** Questions and answers between two threads or processes, in both directions; `answer` is what this side does with a question. */
+export function openThreadCalls(port: Port, answer: AskThread): ThreadCalls {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let last = 0;
   const send = (message: Message) => port.postMessage(message);

@@ -50,8 +50,8 @@ async function build(node) {
   writeFileSync(STAMP, madeOf);
 }
 
-/** What Node is given to run a program of the bundle; its errors name the sources. */
-export const getBundledArguments = (program) => ["--enable-source-maps", `dist/shop/${program}.js`];
+/** What Node is given to run a program of the bundle. */
+export const getBundledArguments = (program) => [`dist/shop/${program}.js`];
 
 /** Whether everything is built from the files as they are. */
 export function isCurrent() {

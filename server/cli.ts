@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import { ConfigError, loadEnvFile, readConfig } from "#platform/read-config.ts";
 import { readOperatorAddress } from "#platform/operator-address.ts";
+import { nameSourcesInStacks } from "#platform/source-stacks.ts";
 import { createFilesPrivately } from "#platform/private-files.ts";
 import type { TypedCommand } from "#shop/operator/protocol.ts";
 import { fetchCommands, sendCommand, ShopNotRunning } from "./cli/send-command.ts";
@@ -22,6 +23,7 @@ try {
 }
 
 async function main(typed: string[]): Promise<number> {
+  nameSourcesInStacks();
   createFilesPrivately();
   loadEnvFile();
   const config = readConfig(process.env);

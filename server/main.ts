@@ -3,12 +3,14 @@ import type { Config } from "#platform/config.ts";
 import { ConfigError, loadEnvFile, readConfig } from "#platform/read-config.ts";
 import { openDatabase } from "#platform/database.ts";
 import { createLog } from "#platform/log.ts";
+import { nameSourcesInStacks } from "#platform/source-stacks.ts";
 import { createFilesPrivately, secureDataFolder } from "#platform/private-files.ts";
 
 const LONGEST_SHUTDOWN_MS = 25_000;
 const FIRST_VISITS_MS = 5_000;
 const ECHO_MS = 1_000;
 
+nameSourcesInStacks();
 createFilesPrivately();
 loadEnvFile();
 const config = readSettings();

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import sharp from "sharp";
-import { colours } from "#contract/colours.ts";
 import type { PictureFormat } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
 import { defineService } from "#platform/service.ts";
 import { createWorkQueue, type WorkQueue } from "#platform/work-queue.ts";
+import { resizePicture } from "./picture-maker.ts";
 import type { KnownPicture } from "./picture-store.ts";
 import { toPictureKey } from "./picture-ref.ts";
 
@@ -38,7 +37,11 @@ function createImageResizer(context: Context): ImageResizer {
     const begun = making.get(file);
     if (begun) return begun;
     const work = inTurn(async () => {
-      const bytes = await encode(path.join(catalogueDir, variant.picture.path), variant);
+      const bytes = await resizePicture(
+        path.join(catalogueDir, variant.picture.path),
+        variant.width,
+        variant.format,
+      );
       await saveAtomically(file, bytes).catch((cause: unknown) =>
         context.log.warn({ err: cause, file }, "a picture could not be kept"),
       );
@@ -68,18 +71,6 @@ async function readCached(file: string): Promise<Buffer | null> {
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw cause;
-  }
-}
-
-function encode(master: string, { width, format }: ImageVariant): Promise<Buffer> {
-  const variant = sharp(master).autoOrient().resize({ width, withoutEnlargement: true });
-  switch (format) {
-    case "avif":
-      return variant.avif({ quality: 60, effort: 3, chromaSubsampling: "4:2:0" }).toBuffer();
-    case "webp":
-      return variant.webp({ quality: 78 }).toBuffer();
-    case "jpg":
-      return variant.flatten({ background: colours.paper }).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
   }
 }
 

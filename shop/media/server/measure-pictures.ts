@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import sharp from "sharp";
 import { createWorkQueue } from "#platform/work-queue.ts";
+import { measurePicture } from "./picture-maker.ts";
 import type { KnownPicture } from "./picture-store.ts";
 
-const PLACEHOLDER_WIDTH = 16;
 const AT_ONCE = 2;
 
 interface Measured {
@@ -47,17 +46,8 @@ async function measure(folder: string, name: string, known: KnownPicture | undef
   if (known?.bytes === bytes && known.modifiedMs === modifiedMs) return known;
 
   const content = await readFile(file);
-  const { autoOrient } = await sharp(content).metadata();
-  const tiny = await sharp(content).autoOrient().resize(PLACEHOLDER_WIDTH).webp({ quality: 40 }).toBuffer();
-  return {
-    path: name,
-    hash: hashContent(content),
-    width: autoOrient.width,
-    height: autoOrient.height,
-    placeholder: `data:image/webp;base64,${tiny.toString("base64")}`,
-    bytes,
-    modifiedMs,
-  };
+  const { width, height, placeholder } = await measurePicture(content);
+  return { path: name, hash: hashContent(content), width, height, placeholder, bytes, modifiedMs };
 }
 
 /** Eight hexadecimal digits that stand for a file's content in its address. */

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import Razorpay from "razorpay";
 import * as v from "valibot";
 import type { Razorpay as RazorpayAccount } from "#platform/razorpay-settings.ts";
 import { createBreaker } from "./breaker.ts";
@@ -29,12 +28,18 @@ export function openRazorpay(
   now: () => Date,
   timeoutMs: number = TIMEOUT_MS,
 ): RazorpayClient {
-  const sdk = new Razorpay({ key_id: keyId, key_secret: keySecret });
   const deadline = new AsyncLocalStorage<AbortSignal>();
-  restrictSdk(sdk, apiUrl, () => deadline.getStore() ?? AbortSignal.timeout(timeoutMs));
+  const openSdk = async () => {
+    const { default: Razorpay } = await import("razorpay");
+    const sdk = new Razorpay({ key_id: keyId, key_secret: keySecret });
+    restrictSdk(sdk, apiUrl, () => deadline.getStore() ?? AbortSignal.timeout(timeoutMs));
+    return sdk;
+  };
+  let opened: Promise<Sdk> | null = null;
   const breaker = createBreaker(now);
 
   const ask = async <T>(schema: v.GenericSchema<unknown, T>, work: Work): Promise<T> => {
+    const sdk = await (opened ??= openSdk());
     const answer = await work(sdk).catch((cause: unknown) => {
       throw toProviderUnavailable(cause);
     });

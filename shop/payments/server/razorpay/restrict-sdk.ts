@@ -1,4 +1,4 @@
-import Razorpay from "razorpay";
+import type Razorpay from "razorpay";
 import { SECOND } from "#contract/time.ts";
 import type { Failure } from "./provider-error.ts";
 

@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { SourceMap, type SourceMapPayload } from "node:module";
+
+/** A map of the bundle takes 20 MB once it is read, and errors come in bursts. */
+const FORGET_AFTER_MS = 600_000;
+
+const PLACE = /(file:\/\/\S+?\.js):(\d+):(\d+)/;
+
+/** Written as a line of a stack trace; Node's types leave that out. */
+interface CallSite {
+  toString(): string;
+}
+
+const maps = new Map<string, SourceMap | null>();
+let forgetting: NodeJS.Timeout | null = null;
+
+/**
+ * Names the sources in stack traces, as `--enable-source-maps` does. That one reads every map while the shop starts,
+ * which takes 25 MB and 0.15 s; here a map is read when a stack is looked at.
+ */
+export function nameSourcesInStacks(): void {
+  Error.prepareStackTrace = (error, sites: readonly CallSite[]) =>
+    [describe(error), ...sites.map((site) => `at ${nameSource(site.toString())}`)].join("\n    ");
+}
+
+/** An error may have a `toString` of its own that fails. */
+function describe(error: Error): string {
+  try {
+    return Error.prototype.toString.call(error);
+  } catch {
+    return "Error";
+  }
+}
+
+/** One line of a stack trace, with the place in the sources if there is a map beside the code. */
+function nameSource(site: string): string {
+  const [place, code, line, column] = PLACE.exec(site) ?? [];
+  if (!place || !code) return site;
+  const found = findMap(code)?.findEntry(Number(line) - 1, Number(column) - 1);
+  if (!found || !("originalSource" in found)) return site;
+  const source = new URL(found.originalSource, code).href;
+  return site.replace(place, `${source}:${found.originalLine + 1}:${found.originalColumn + 1}`);
+}
+
+function findMap(code: string): SourceMap | null {
+  if (forgetting) forgetting.refresh();
+  else forgetting = setTimeout(() => maps.clear(), FORGET_AFTER_MS).unref();
+  const known = maps.get(code);
+  if (known !== undefined) return known;
+  const map = readMap(code);
+  maps.set(code, map);
+  return map;
+}
+
+function readMap(code: string): SourceMap | null {
+  try {
+    return new SourceMap(JSON.parse(readFileSync(new URL(`${code}.map`), "utf8")) as SourceMapPayload);
+  } catch {
+    return null; // the code is a source itself, or a package's
+  }
+}

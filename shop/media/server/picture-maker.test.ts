@@ -1,0 +1,54 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { measurePicture, resizePicture } from "./picture-maker.ts";
+
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "taruva-pictures-"));
+  file = path.join(folder, "bowl.jpg");
+  await sharp({ create: { width: 2_400, height: 1_800, channels: 3, background: "#765" } })
+    .jpeg()
+    .toFile(file);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test.runIf(process.platform === "linux")(
+  "a crash of the process that makes pictures fails none of those it was making, and it sees no settings",
+  async () => {
+    const making = [320, 480, 640].map((width) => resizePicture(file, width, "avif"));
+    const pid = await findPictureProcess();
+    expect(readFileSync(`/proc/${pid}/environ`, "utf8")).not.toContain("VITEST");
+    process.kill(pid, "SIGKILL");
+    const made = await Promise.all(making);
+    const sizes = await Promise.all(made.map((bytes) => sharp(bytes).metadata()));
+    expect(sizes.map(({ width }) => width)).toEqual([320, 480, 640]);
+    expect(await findPictureProcess()).not.toBe(pid);
+  },
+);
+
+test("what holds no picture is refused with the decoder's reason", async () => {
+  await expect(measurePicture(Buffer.from("a text"))).rejects.toThrow("unsupported image format");
+});
+
+async function findPictureProcess(): Promise<number> {
+  for (;;) {
+    const found = readdirSync("/proc").find((pid) => /^\d+$/.test(pid) && isPictureProcess(pid));
+    if (found) return Number(found);
+    await pause(1);
+  }
+}
+
+function isPictureProcess(pid: string): boolean {
+  try {
+    const parent = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[1];
+    const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
+    return parent === String(process.pid) && command.includes("picture-process");
+  } catch {
+    return false; // it has ended meanwhile
+  }
+}
