@@ -5,8 +5,10 @@ import path from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { EMPTY_DATABASE } from "./empty-database.ts";
 import { type EngineCommand, type EngineThreadData, IN_MEMORY, isTerminate } from "./engine-port.ts";
 import { compileParserOnce } from "./parser-code.ts";
+import { makePrivate } from "./private-files.ts";
 import { nameSourcesInStacks } from "./source-stacks.ts";
 
 const { folder, syncs } = workerData as EngineThreadData;
@@ -65,8 +67,13 @@ async function open(): Promise<PGlite> {
 async function make(): Promise<void> {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
-  const fresh = await PGlite.create({ fs: new PrivateSyncedFiles(unfinished), startParams });
-  await fresh.close();
+  if (existsSync(EMPTY_DATABASE)) {
+    cpSync(EMPTY_DATABASE, unfinished, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    await makePrivate(unfinished);
+  } else {
+    const fresh = await PGlite.create({ fs: new PrivateSyncedFiles(unfinished), startParams });
+    await fresh.close();
+  }
   renameSync(unfinished, folder);
   if (process.platform !== "win32") syncFolder(path.dirname(folder));
 }

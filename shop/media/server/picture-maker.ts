@@ -54,7 +54,10 @@ async function ask(job: PictureJob): Promise<unknown> {
     throw cause;
   } finally {
     pending--;
-    if (pending === 0) ending = setTimeout(endIdle, ENDS_AFTER_IDLE_MS).unref();
+    if (pending === 0) {
+      ending = setTimeout(endIdle, ENDS_AFTER_IDLE_MS).unref();
+      if (running) releaseProcess(running);
+    }
   }
 }
 
@@ -64,7 +67,19 @@ function endIdle(): void {
   idle?.child.disconnect();
 }
 
-const getProcess = (): PictureProcess => (running ??= start());
+/** Who waits for a picture waits for this process as well: nothing else may keep the shop's own alive. */
+function getProcess(): PictureProcess {
+  running ??= start();
+  running.child.ref();
+  running.child.channel?.ref();
+  return running;
+}
+
+/** It holds up no one who wants to end. */
+function releaseProcess({ child }: PictureProcess): void {
+  child.unref();
+  child.channel?.unref();
+}
 
 function start(): PictureProcess {
   const child = fork(fileURLToPath(getThreadFile("picture-process", import.meta.url)), {
@@ -84,8 +99,5 @@ function start(): PictureProcess {
   };
   child.once("error", (cause) => end(`The picture process failed: ${cause.message}`));
   child.once("disconnect", () => end("The picture process has ended."));
-  // It goes with the shop, and holds up no one who wants to end.
-  child.unref();
-  child.channel?.unref();
   return begun;
 }

@@ -67,7 +67,7 @@ async function placeOrders({ engine, postgres }: ScenarioRun, shop: Shop, atOnce
   return { ...bought, perSecond, p99: calculatePercentile(bought.ms, 0.99), shopMs, databaseMs };
 }
 
-async function listMadeToOrder(shop: Shop): Promise<string[]> {
+export async function listMadeToOrder(shop: Shop): Promise<string[]> {
   const answer = await fetch(shop.url + listProducts.path);
   const { data } = (await answer.json()) as { data: { _id: string; stock?: number | null }[] };
   return data.filter(({ stock }) => stock === undefined || stock === null).map(({ _id }) => _id);
