@@ -23,6 +23,13 @@ export default {
         forbid: ["style"],
       },
     ],
+    // A page's head is made by client/head.ts; the build leaves what React would do with these out of React DOM.
+    "react/forbid-elements": [
+      "error",
+      {
+        forbid: ["html", "head", "body", "title", "meta", "link", "style", "script"],
+      },
+    ],
     "typescript/no-unsafe-type-assertion": "off",
     "unicorn/consistent-function-scoping": "off",
     "typescript/consistent-return": "off",

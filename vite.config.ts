@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import { beforeScripts } from "./scripts/before-scripts.ts";
 import { createClassNames } from "./scripts/class-names.ts";
 import { checkedImports } from "./scripts/checked-imports.ts";
+import { leanReactDom } from "./scripts/lean-react-dom.ts";
 import { createSharedChunks } from "./scripts/shared-chunks.ts";
 import { styleLayers } from "./scripts/style-layers.ts";
 
@@ -20,7 +21,7 @@ const nameClass = (name: string, file: string): string =>
 const root = import.meta.dirname;
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), beforeScripts, checkedImports, styleLayers],
+  plugins: [react(), beforeScripts, checkedImports, leanReactDom, styleLayers],
   builder: {},
   publicDir: "web/public",
   css: { modules: { generateScopedName: command === "build" ? createClassNames(root) : nameClass } },

@@ -1,0 +1,37 @@
+// What a page makes a browser fetch before it is awake, from the build's manifest.
+
+import { readFileSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
+
+import { resolveFromRoot } from "./root.mjs";
+
+const readManifest = () =>
+  JSON.parse(readFileSync(resolveFromRoot("dist/client/.vite/manifest.json"), "utf8"));
+
+/** The source files of all pages. */
+export const listPageSources = () =>
+  Object.keys(readManifest()).filter((source) => /^web\/pages\/.*\.tsx$/.test(source));
+
+/** The files of a page by its source: the entry, the page and the page's data, with all that they import. */
+export function listFirstLoad(page) {
+  const manifest = readManifest();
+  const seen = new Set();
+  const visit = (name) => {
+    if (seen.has(name) || !manifest[name]) return;
+    seen.add(name);
+    manifest[name].imports?.forEach(visit);
+  };
+  ["index.html", page, page.replace(/\.tsx$/, "-data.ts")].forEach(visit);
+  const chunks = [...seen].map((name) => manifest[name]);
+  return {
+    scripts: [...new Set(chunks.map(({ file }) => file))],
+    styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))],
+  };
+}
+
+/** In bytes as they are sent: brotli, quality 11. */
+export const measureSent = (files) =>
+  files.reduce(
+    (sum, file) => sum + brotliCompressSync(readFileSync(resolveFromRoot("dist/client", file))).length,
+    0,
+  );

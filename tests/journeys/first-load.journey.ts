@@ -1,0 +1,44 @@
+import type { Page } from "@playwright/test";
+import { listFirstLoad, measureSent } from "../../scripts/first-load.mjs";
+import { waitUntilAwake } from "../screens/steps.ts";
+import { expect, test } from "../support/shop.ts";
+
+/* What a page makes a browser fetch before it is awake, in bytes as they are sent; docs/speed.md. */
+
+const BUDGET = 85_000;
+const MOST_UNUSED = 20_000;
+
+test.describe("the first load", { tag: "@front" }, () => {
+  for (const [name, address] of [
+    ["home", "/"],
+    ["listing", "/products"],
+    ["product", "/product-info/mango-wave-rim-bowl"],
+  ] as const) {
+    test(`${name}: the scripts stay within their budget, and are used`, async ({ page }) => {
+      const { scripts } = listFirstLoad(`web/pages/${name}.tsx`);
+      expect(measureSent(scripts)).toBeLessThanOrEqual(BUDGET);
+      const unused = await measureUnused(page, address);
+      for (const script of scripts)
+        expect(measureSent([script]) * (unused.get(`/${script}`) ?? 0), script).toBeLessThan(MOST_UNUSED);
+    });
+  }
+});
+
+/** The share of each script that did not run until the page was awake, by its address. */
+async function measureUnused(page: Page, address: string): Promise<ReadonlyMap<string, number>> {
+  await page.coverage.startJSCoverage();
+  await page.goto(address);
+  await waitUntilAwake(page);
+  const scripts = await page.coverage.stopJSCoverage();
+  return new Map(
+    scripts.map(({ url, source = "", functions }) => {
+      const ranges = functions.flatMap((one) => one.ranges);
+      // An inner range follows the one it is in, and says of its part more exactly whether it ran.
+      const used = new Uint8Array(source.length);
+      for (const { startOffset, endOffset, count } of ranges)
+        used.fill(count > 0 ? 1 : 0, startOffset, endOffset);
+      const ran = used.reduce((sum, one) => sum + one, 0);
+      return [new URL(url).pathname, 1 - ran / source.length];
+    }),
+  );
+}
