@@ -1,5 +1,6 @@
 import { isReloadDue } from "./built-files.ts";
-import type { Route } from "./router/page.ts";
+import { findLink } from "./find-link.ts";
+import { watchIntent, watchNear } from "./prefetch.ts";
 import { useLocation } from "./router/react.tsx";
 import type { NavigateOptions, Router } from "./router/router.ts";
 
@@ -24,13 +25,7 @@ export function takeOverLinks(of: Router): void {
       state: { carried: carriedBy.get(link) ?? null },
     });
   });
-  // A visitor who points at a link is likely to follow it: its page's code may already come.
-  const fetchCode = (event: Event) => {
-    const link = findLink(event.target);
-    if (link) fetchPage(of.find(link.pathname).route);
-  };
-  document.addEventListener("pointerover", fetchCode, { passive: true });
-  document.addEventListener("focusin", fetchCode);
+  watchIntent(of);
 }
 
 /** Goes to a page of the shop, from code that is not a component. A full page load where no router runs. */
@@ -48,11 +43,13 @@ export async function goIfReachable(path: string): Promise<void> {
 
 /**
  * Lets a link pass something on to the page it opens: `<a href={…} {...carry(product)}>` (D24).
- * The page takes it with `useCarried`.
+ * The page takes it with `useCarried`; its code comes once the link is near the window.
  */
 export const carry = (something: unknown) => ({
   ref: (link: HTMLAnchorElement | null) => {
-    if (link) carriedBy.set(link, something);
+    if (!link) return;
+    carriedBy.set(link, something);
+    watchNear(link);
   },
 });
 
@@ -63,17 +60,3 @@ export function useCarried<T>(): T | null {
 }
 
 const carriedBy = new WeakMap<HTMLAnchorElement, unknown>();
-const fetched = new WeakSet<Route["load"]>();
-
-function findLink(target: EventTarget | null): HTMLAnchorElement | null {
-  const link = target instanceof Element ? target.closest("a") : null;
-  return link?.href && link.origin === location.origin && !link.target && !link.hasAttribute("download")
-    ? link
-    : null;
-}
-
-function fetchPage({ load }: Route): void {
-  if (fetched.has(load)) return;
-  fetched.add(load);
-  load().catch(() => fetched.delete(load));
-}

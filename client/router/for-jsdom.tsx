@@ -17,6 +17,7 @@ export interface TestPage {
 /** Opens a shop of a few pages, by their paths, at an address of jsdom's own history. `*` stands for every other path. */
 export function openAt(address: string, pages: Record<string, ComponentType | TestPage>): Router {
   recordListeners();
+  vi.stubGlobal("IntersectionObserver", NothingIsNear);
   history.replaceState(null, "", address);
   const routes = Object.entries(pages).map(([path, page]) => routeTo(path, page));
   const find = createFinder(routes, routes.find(({ path }) => path === "*") ?? routeTo("*", Nothing));
@@ -56,6 +57,12 @@ function OnScreen() {
       <module.Component />
     </ErrorBoundary>
   );
+}
+
+class NothingIsNear {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
 }
 
 const Nothing = () => <p>Nothing here.</p>;

@@ -34,6 +34,8 @@ export interface Router {
   subscribe(listener: () => void): () => void;
   /** Goes to a path of the shop. Resolves when its page is there, or another navigation has overtaken it. */
   navigate(to: string, options?: NavigateOptions): Promise<void>;
+  /** Fetches the page at a path of the shop, code and data, that the visitor is likely to go to next. */
+  prefetch(to: string): void;
   /** Asks for the page's data again. */
   refresh(): Promise<void>;
 }
@@ -82,10 +84,15 @@ export function createRouter({ find, renderContext, pageState }: RouterOptions):
         navigationType: replace ? "replace" : "push",
         preventScrollReset,
       }),
+    prefetch(to) {
+      const location = toLocation(to);
+      if (!isReloadDue() && !isSamePage(location, state.get().location))
+        pages.prefetch(find(location.pathname), location);
+    },
     async refresh() {
       // What is under way brings fresh data anyway.
       if (pages.isUnderWay()) return;
-      const coming = pages.fetch(state.get().pageState, state.get().location);
+      const coming = pages.fetch(state.get().pageState, state.get().location, { anew: true });
       state.set({ ...state.get(), activity: "refreshing" });
       const loaded = await coming;
       if (loaded instanceof Redirect) return go(replaceBy(loaded));

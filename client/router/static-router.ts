@@ -13,5 +13,6 @@ export const staticRouter = (find: FindPage, pageState: PageState, { pathname, s
   },
   subscribe: () => () => {},
   navigate: () => Promise.resolve(),
+  prefetch: () => {},
   refresh: () => Promise.resolve(),
 });

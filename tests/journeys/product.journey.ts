@@ -198,3 +198,34 @@ for (const [what, answer, words] of unlucky) {
     },
   );
 }
+
+test(
+  "a card's product: code and data come ahead, title, price and picture show before the answer",
+  { tag: "@front" },
+  async ({ page }) => {
+    const { promise: enough, resolve: goOn } = Promise.withResolvers<void>();
+    let times = 0;
+    await page.route(calls.product, async (route) => {
+      times++;
+      await enough;
+      await route.continue();
+    });
+    const code = page.waitForRequest(/\/assets\/product-[^/]+\.js$/);
+    await page.goto("/wooden-bowls");
+    await code;
+    const card = page.getByRole("article").filter({ hasText: "Roz Acacia Everyday Bowl" });
+    const price = await card.getByText("₹").first().innerText();
+    const data = page.waitForRequest(calls.product);
+    await card.hover();
+    await data;
+    await card.getByRole("link").first().click();
+    await expect(getTitle(page)).toHaveText("Roz Acacia Everyday Bowl");
+    await expect(page.getByRole("main").getByText(price).first()).toBeVisible();
+    await expect(page.getByRole("region", { name: "Photographs" }).getByRole("img").first()).toBeVisible();
+    const about = page.getByRole("main").locator("section").filter({ hasText: "About this item" });
+    await expect(about.getByRole("paragraph")).toHaveCount(0);
+    goOn();
+    await expect(about.getByRole("paragraph")).toBeVisible();
+    expect(times).toBe(1);
+  },
+);

@@ -1,0 +1,69 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { openAt } from "./router/for-jsdom.tsx";
+import { Bowls, Home, readHeading } from "./router/pages-for-jsdom.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A shop of two pages; what the second one's code and data are asked for. */
+function openShop(loader: () => unknown = () => Promise.resolve("data")) {
+  const load = vi.fn(() => Promise.resolve());
+  const data = vi.fn(loader);
+  const router = openAt("/", { "/": Home, "/bowls": { Component: Bowls, load, loader: data } });
+  return { router, load, data, link: screen.getByRole("link", { name: "Bowls" }) };
+}
+
+const rest = () => act(() => vi.advanceTimersByTimeAsync(100));
+
+test("what a pointer rests on is fetched, and the step takes it: it is asked for once", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { load, data, link } = openShop();
+  await userEvent.hover(link);
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(data).not.toHaveBeenCalled();
+  await rest();
+  expect(data).toHaveBeenCalledTimes(1);
+  await userEvent.click(link);
+  await expect.poll(readHeading).toBe("Bowls?page=2");
+  expect(data).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
+});
+
+test("what a pointer passes over is not; what is pressed is, before it is let go", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { data, link } = openShop();
+  await userEvent.hover(link);
+  await userEvent.unhover(link);
+  await rest();
+  expect(data).not.toHaveBeenCalled();
+  await userEvent.pointer({ target: link, keys: "[TouchA>]" });
+  await expect.poll(() => data.mock.calls.length).toBe(1);
+  vi.useRealTimers();
+});
+
+test.each<[why: string, answers: () => Promise<unknown>, wait: () => void]>([
+  ["it failed", vi.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue("data"), () => {}],
+  ["it is ten seconds old", () => Promise.resolve("old"), () => vi.setSystemTime(Date.now() + 10_000)],
+])("what was fetched in advance is fetched again by the step where %s", async (_, answers, wait) => {
+  const { router, data } = openShop(answers);
+  router.prefetch("/bowls");
+  await expect.poll(() => data.mock.calls.length).toBe(1);
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  wait();
+  await act(() => router.navigate("/bowls"));
+  vi.useRealTimers();
+  expect(readHeading()).toBe("Bowls");
+  expect(data).toHaveBeenCalledTimes(2);
+});
+
+test("a visitor who saves data fetches nothing that is only likely", async () => {
+  vi.stubGlobal("navigator", { ...navigator, userAgent: "", connection: { saveData: true } });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { load, data, link } = openShop();
+  link.focus();
+  await rest();
+  expect(load).not.toHaveBeenCalled();
+  expect(data).not.toHaveBeenCalled();
+  vi.useRealTimers();
+});

@@ -1,0 +1,62 @@
+import { findLink } from "./find-link.ts";
+import { runWhenIdle } from "./idle.ts";
+import type { Route } from "./router/page.ts";
+import type { Router } from "./router/router.ts";
+
+/** So long a pointer rests on a link, or the focus, before its page's data is asked for, in milliseconds. */
+const REST_MS = 65;
+
+let router: Router | null = null;
+
+/**
+ * Fetches what a visitor is likely to open next: the code of a page once a pointer or the focus is on a link to it, its
+ * data as well once it rests there, and both at once when the link is touched or pressed. With 'Save-Data' or a very
+ * slow connection only the last.
+ */
+export function watchIntent(of: Router): void {
+  router = of;
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  const approach = ({ target }: Event) => {
+    clearTimeout(resting);
+    const link = isSparing() ? null : findLink(target);
+    if (!link) return;
+    fetchCode(of.find(link.pathname).route);
+    resting = setTimeout(() => of.prefetch(link.pathname + link.search), REST_MS);
+  };
+  const press = ({ target }: Event) => {
+    const link = findLink(target);
+    if (link) of.prefetch(link.pathname + link.search);
+  };
+  document.addEventListener("pointerover", approach, { passive: true });
+  document.addEventListener("focusin", approach);
+  document.addEventListener("pointerdown", press, { passive: true });
+}
+
+/** Fetches the code of a link's page once the link is on the screen and the page has nothing else to do. */
+export function watchNear(link: HTMLAnchorElement): void {
+  if (!router || isSparing()) return;
+  near ??= new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      near?.unobserve(target);
+      const { route } = router?.find((target as HTMLAnchorElement).pathname) ?? {};
+      if (route) runWhenIdle(() => fetchCode(route));
+    }
+  });
+  near.observe(link);
+}
+
+let near: IntersectionObserver | null = null;
+const fetched = new WeakSet<Route["load"]>();
+
+function fetchCode({ load }: Route): void {
+  if (fetched.has(load)) return;
+  fetched.add(load);
+  load().catch(() => fetched.delete(load));
+}
+
+/** Browsers other than Chromium's say nothing of their connection. */
+function isSparing(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  return connection?.saveData === true || (connection?.effectiveType?.includes("2g") ?? false);
+}
