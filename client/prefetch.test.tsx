@@ -4,7 +4,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import { openAt } from "./router/for-jsdom.tsx";
 import { Bowls, Home, readHeading } from "./router/pages-for-jsdom.tsx";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  Reflect.deleteProperty(navigator, "connection");
+});
 
 /** A shop of two pages; what the second one's code and data are asked for. */
 function openShop(loader: () => unknown = () => Promise.resolve("data")) {
@@ -27,7 +30,6 @@ test("what a pointer rests on is fetched, and the step takes it: it is asked for
   await userEvent.click(link);
   await expect.poll(readHeading).toBe("Bowls?page=2");
   expect(data).toHaveBeenCalledTimes(1);
-  vi.useRealTimers();
 });
 
 test("what a pointer passes over is not; what is pressed is, before it is let go", async () => {
@@ -39,7 +41,6 @@ test("what a pointer passes over is not; what is pressed is, before it is let go
   expect(data).not.toHaveBeenCalled();
   await userEvent.pointer({ target: link, keys: "[TouchA>]" });
   await expect.poll(() => data.mock.calls.length).toBe(1);
-  vi.useRealTimers();
 });
 
 test.each<[why: string, answers: () => Promise<unknown>, wait: () => void]>([
@@ -58,12 +59,11 @@ test.each<[why: string, answers: () => Promise<unknown>, wait: () => void]>([
 });
 
 test("a visitor who saves data fetches nothing that is only likely", async () => {
-  vi.stubGlobal("navigator", { ...navigator, userAgent: "", connection: { saveData: true } });
+  Object.assign(navigator, { connection: { saveData: true } });
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { load, data, link } = openShop();
   link.focus();
   await rest();
   expect(load).not.toHaveBeenCalled();
   expect(data).not.toHaveBeenCalled();
-  vi.useRealTimers();
 });

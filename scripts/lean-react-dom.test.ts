@@ -16,7 +16,6 @@ const code = readFileSync(file, "utf8");
 
 /** The production build of React, as a page has it. */
 function loadReact(client: string) {
-  vi.stubEnv("NODE_ENV", "production");
   const packages: Record<string, unknown> = {
     react: require(path.join(path.dirname(require.resolve("react/package.json")), "cjs/react.production.js")),
     scheduler: require("scheduler"),
@@ -37,48 +36,50 @@ function runModule(text: string, packages: Record<string, unknown>): unknown {
 
 test("what is left takes over a page, and answers a press, a typed text and an error as the whole does", async () => {
   const { React, ReactClient } = loadReact(removeUnused(code));
-  const { createElement: h } = React;
-  function Counter() {
-    const [count, setCount] = React.useState(1);
-    const [text, setText] = React.useState("");
-    const id = React.useId();
-    if (text === "break") throw new Error("broken");
-    return h(
-      "section",
-      null,
-      h(
-        "button",
-        { onClick: () => React.startTransition(() => setCount((now) => now + 1)) },
-        `Pressed ${count}`,
-      ),
-      h("input", { id, value: text, onChange: ({ currentTarget }) => setText(currentTarget.value) }),
-      h("svg", null, h("path", { strokeWidth: 2 })),
-    );
-  }
-  class Boundary extends React.Component<{ children?: ReactModule.ReactNode }> {
-    override state = { broken: false };
-    static getDerivedStateFromError = () => ({ broken: true });
-    override render = () => (this.state.broken ? "It broke." : this.props.children);
-  }
-  document.body.innerHTML =
-    '<div id="root"><section><button>Pressed 1</button><input id="_R_2_" value=""/><svg><path stroke-width="2"></path></svg></section></div>';
-  const button = document.querySelector("button")!;
+  const root = document.createElement("div");
+  root.innerHTML = '<section><button>Pressed 1</button><input value=""/></section>';
+  document.body.append(root);
+  const { firstChild: section } = root;
   const failures: unknown[] = [];
-  ReactClient.hydrateRoot(document.querySelector("#root")!, h(Boundary, null, h(Counter)), {
+  ReactClient.hydrateRoot(root, createPage(React), {
     onRecoverableError: (error) => failures.push(error),
     onCaughtError: () => {},
   });
   await vi.waitFor(() => {
-    button.click();
-    expect(button.textContent).toMatch(/Pressed [2-9]/);
+    root.querySelector("button")?.click();
+    expect(root.textContent).toMatch(/Pressed [2-9]/);
   });
-  expect(document.querySelector("button")).toBe(button);
+  expect(root.firstChild).toBe(section);
   expect(failures).toEqual([]);
-  const input = document.querySelector("input")!;
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, "break");
-  input.dispatchEvent(new Event("input", { bubbles: true }));
-  await vi.waitFor(() => expect(document.querySelector("#root")?.textContent).toBe("It broke."));
+  const [input] = root.getElementsByTagName("input");
+  Reflect.set(HTMLInputElement.prototype, "value", "break", input);
+  input?.dispatchEvent(new Event("input", { bubbles: true }));
+  await vi.waitFor(() => expect(root.textContent).toBe("It broke."));
 });
+
+/** A button that counts, in a transition, and a field that breaks the page when told so. */
+function createPage({ createElement: h, Component, startTransition, useState }: typeof ReactModule) {
+  function Page() {
+    const [count, setCount] = useState(1);
+    const [text, setText] = useState("");
+    if (text === "break") throw new Error("broken");
+    const press = () => startTransition(() => setCount((now) => now + 1));
+    const type = ({ currentTarget }: ReactModule.ChangeEvent<HTMLInputElement>) =>
+      setText(currentTarget.value);
+    return h(
+      "section",
+      null,
+      h("button", { onClick: press }, `Pressed ${count}`),
+      h("input", { value: text, onChange: type }),
+    );
+  }
+  class Boundary extends Component<{ children?: ReactModule.ReactNode }> {
+    override state = { broken: false };
+    static getDerivedStateFromError = () => ({ broken: true });
+    override render = () => (this.state.broken ? "It broke." : this.props.children);
+  }
+  return h(Boundary, null, h(Page));
+}
 
 test("what is left out fails at the first render", async () => {
   const { React, ReactClient } = loadReact(removeUnused(code));
