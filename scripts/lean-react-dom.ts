@@ -35,8 +35,11 @@ const EMPTY: Readonly<Record<string, string>> = {
   // Elements that belong into the head; elements of our own making.
   isHostHoistableType: "return !1",
   isCustomElement: "return !1",
+  setPropOnCustomElement: "",
   // Functions as the action of a form.
   extractEvents$1: "",
+  requestFormReset$1: "",
+  TransitionAwareHostComponent: "",
   // Transitions between views.
   startViewTransition: "return null",
   commitAfterMutationEffectsOnFiber: "",
@@ -47,8 +50,21 @@ const EMPTY: Readonly<Record<string, string>> = {
   measureNestedViewTransitions: "",
   restoreEnterOrExitViewTransitions: "",
   restoreNestedViewTransitions: "",
+  trackEnterViewTransitions: "",
+  // What a page may wait for before it shows a transition, and how the browser shows that it waits.
+  accumulateSuspenseyCommitOnFiber: "",
+  defaultOnDefaultTransitionIndicator: "",
+  maySuspendCommit: "return !1",
+  waitForCommitToBeReady: "return null",
+  queueTransitionTypes: "",
+  // `use` of a promise.
+  trackUsedThenable: 'throw Error("Without Suspense nothing can wait for a promise.")',
+  // Where in the tree an error came from; no one reads it.
+  getStackByFiberInDevAndProd: 'return ""',
   // References to fragments.
   FragmentInstance: "",
+  addFragmentHandleToFiber: "",
+  commitNewChildToFragmentInstances: "",
   commitNewChildToFragmentInstance: "",
   deleteChildFromFragmentInstance: "",
   // `preload` and its like.
@@ -61,6 +77,23 @@ const EMPTY: Readonly<Record<string, string>> = {
   preinitModuleScript: "",
 };
 
+/** Of React DOM's two files, and of React's: statements that make what is not used, by how they begin. */
+const UNUSED_STATEMENTS = [
+  "FragmentInstance.prototype.",
+  "ReactDOMHydrationRoot.prototype.unstable_scheduleHydration =",
+  "ReactDOMSharedInternals.findDOMNode =",
+  "exports.Children =",
+  "exports.createPortal =",
+  "exports.flushSync =",
+  "exports.preconnect =",
+  "exports.prefetchDNS =",
+  "exports.preinit",
+  "exports.preload",
+  "exports.requestFormReset =",
+  "exports.unstable_",
+  "exports.useForm",
+];
+
 /**
  * Leaves out of React DOM what the shop does not use; what then no code reaches the minifier removes. An element of a
  * kind that is left out is refused as no element at all, and a hook is not there: both fail at the first render.
@@ -70,8 +103,11 @@ export const leanReactDom: Plugin = {
   apply: "build",
   applyToEnvironment: ({ name }) => name === "client",
   transform: {
-    filter: { id: /\/react-dom-client\.production\.js$/ },
-    handler: (code) => ({ code: removeUnused(code), map: null }),
+    filter: { id: /\/(react|react-dom|react-dom-client)\.production\.js$/ },
+    handler: (code, id) => ({
+      code: id.endsWith("-client.production.js") ? removeUnused(code) : removeStatements(code),
+      map: null,
+    }),
   },
 };
 
@@ -80,7 +116,8 @@ interface Edit extends ESTree.Span {
 }
 
 /** @throws when React has changed so that something to be left out is not found */
-export function removeUnused(code: string): string {
+export function removeUnused(whole: string): string {
+  const code = removeStatements(whole);
   const edits: Edit[] = [];
   const missing = new Set([...UNUSED.types, ...UNUSED.hooks, ...Object.keys(EMPTY)]);
   const replace = ({ start, end }: ESTree.Span, text = "") => edits.push({ start, end, text });
@@ -110,9 +147,6 @@ export function removeUnused(code: string): string {
     "FunctionDeclaration:exit": leave,
     FunctionExpression: enter,
     "FunctionExpression:exit": leave,
-    ExpressionStatement(node) {
-      if (code.startsWith("FragmentInstance.prototype.", node.start)) replace(node);
-    },
     AssignmentExpression({ left, right }) {
       if (left.type === "MemberExpression" && UNUSED.hooks.includes(getName(left.property)))
         replace(right, "0");
@@ -126,6 +160,16 @@ export function removeUnused(code: string): string {
   if (missing.size > 0) throw new Error(`Not in this React DOM: ${[...missing].join(", ")}.`);
   for (const one of unusedCases) replace(one);
   return applyEdits(code, [...edits, ...keepDeclarations(unusedCases, declared)]);
+}
+
+function removeStatements(code: string): string {
+  const unused = parseSync("react.js", code).program.body.filter(({ start }) =>
+    UNUSED_STATEMENTS.some((beginning) => code.startsWith(beginning, start)),
+  );
+  return applyEdits(
+    code,
+    unused.map(({ start, end }) => ({ start, end, text: "" })),
+  );
 }
 
 /** A variable of a function, and where the function's body begins. */

@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test";
 import { listFirstLoad, measureSent } from "../../scripts/first-load.mjs";
-import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, test } from "../support/shop.ts";
 
 /* What a page makes a browser fetch before it is awake, in bytes as they are sent; docs/speed.md. */
 
-const BUDGET = 85_000;
-const MOST_UNUSED = 20_000;
+const BUDGET = 80_000;
+const MOST_UNUSED = 23_000;
 
 test.describe("the first load", { tag: "@front" }, () => {
   for (const [name, address] of [
@@ -27,8 +26,7 @@ test.describe("the first load", { tag: "@front" }, () => {
 /** The share of each script that did not run until the page was awake, by its address. */
 async function measureUnused(page: Page, address: string): Promise<ReadonlyMap<string, number>> {
   await page.coverage.startJSCoverage();
-  await page.goto(address);
-  await waitUntilAwake(page);
+  await page.goto(address, { waitUntil: "networkidle" });
   const scripts = await page.coverage.stopJSCoverage();
   return new Map(
     scripts.map(({ url, source = "", functions }) => {

@@ -3,11 +3,13 @@
 
 import { availableParallelism, loadavg } from "node:os";
 import { cachedPages } from "./bench/cached-pages.ts";
+import { clicks } from "./bench/clicks.ts";
 import { memory } from "./bench/memory.ts";
 import { orders } from "./bench/orders.ts";
+import { slowPhone } from "./bench/slow-phone.ts";
 import { start } from "./bench/start.ts";
 import { play } from "./play.ts";
 
 const [load = 0] = loadavg();
 process.stdout.write(`${availableParallelism()} processors, load before the run ${load.toFixed(1)}.\n`);
-await play([orders, cachedPages, start, memory], { isDurable: true });
+await play([orders, cachedPages, start, memory, clicks, slowPhone], { isDurable: true });
