@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-/** How far below the window something already counts as near, in px: a fast scroll's worth. */
-const AHEAD = 600;
+/** How far from the window something already counts as near: a fast scroll's worth. */
+export const NEAR_MARGIN = "600px 0px";
 
 /**
  * True from when an element comes near the window, and from then on: the moment to fetch the code of what lies
@@ -14,7 +14,7 @@ export function useNear<Element extends HTMLElement>(): [RefObject<Element | nul
     if (!element.current || near) return;
     const watch = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
-      { rootMargin: `${AHEAD}px 0px` },
+      { rootMargin: NEAR_MARGIN },
     );
     watch.observe(element.current);
     return () => watch.disconnect();

@@ -1,5 +1,6 @@
 import { findLink } from "./find-link.ts";
 import { runWhenIdle } from "./idle.ts";
+import { NEAR_MARGIN } from "./near.ts";
 import type { Route } from "./router/page.ts";
 import type { Router } from "./router/router.ts";
 
@@ -32,18 +33,20 @@ export function watchIntent(of: Router): void {
   document.addEventListener("pointerdown", press, { passive: true });
 }
 
-/** Fetches the code of a link's page once the link is on the screen and the page has nothing else to do. */
+/** Fetches the code of a link's page once the link is near the window and the page has nothing else to do. */
 export function watchNear(link: HTMLAnchorElement): void {
   if (!router || isSparing()) return;
-  near ??= new IntersectionObserver((entries) => {
-    for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting) continue;
-      near?.unobserve(target);
-      const { route } = router?.find((target as HTMLAnchorElement).pathname) ?? {};
-      if (route) runWhenIdle(() => fetchCode(route));
-    }
-  });
+  near ??= new IntersectionObserver(fetchNearCode, { rootMargin: NEAR_MARGIN });
   near.observe(link);
+}
+
+function fetchNearCode(entries: readonly IntersectionObserverEntry[]): void {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    near?.unobserve(target);
+    const { route } = router?.find((target as HTMLAnchorElement).pathname) ?? {};
+    if (route) runWhenIdle(() => fetchCode(route));
+  }
 }
 
 let near: IntersectionObserver | null = null;
