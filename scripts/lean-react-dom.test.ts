@@ -18,7 +18,8 @@ const code = readFileSync(file, "utf8");
 function loadReact(client: string) {
   const packages: Record<string, unknown> = {
     react: require(path.join(path.dirname(require.resolve("react/package.json")), "cjs/react.production.js")),
-    scheduler: require("scheduler"),
+    // The one that React DOM itself depends on.
+    scheduler: createRequire(file)("scheduler"),
   };
   packages["react-dom"] = runModule(readFileSync(file.replace("-client", ""), "utf8"), packages);
   return {
