@@ -10,6 +10,7 @@ export default {
     "platform/{embedded-worker,render-thread}.ts",
     "shop/media/server/picture-process.ts",
     "web/entry-{client,server}.tsx",
+    "web/entry-addresses.ts",
     "web/before-scripts.ts",
     "tests/load/{attack,bench,chaos,fuzz}.ts",
     "tests/load/bench/bare-server.ts",

@@ -67,7 +67,9 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: "dist/server",
         copyPublicDir: false,
-        rolldownOptions: { input: "web/entry-server.tsx" },
+        rolldownOptions: {
+          input: { "entry-server": "web/entry-server.tsx", "entry-addresses": "web/entry-addresses.ts" },
+        },
       },
     },
   },

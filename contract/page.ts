@@ -35,9 +35,13 @@ export type Render = (
   posted?: Posted,
 ) => Promise<RenderedPage | Redirection>;
 
-/** What the web build gives the server. */
+/** What the web build gives the thread that makes pages. */
 export interface WebBuild {
   render: Render;
+}
+
+/** What it gives the server itself, which needs no pages for it. */
+export interface WebAddresses {
   /** Whether an address is that of a page; all others show the one that says there is none. */
   hasPage: (url: string) => boolean;
   /** The text of /robots.txt. */

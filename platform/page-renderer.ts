@@ -4,7 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ViteDevServer } from "vite";
 import type { Posted } from "#contract/form.ts";
-import type { RenderContext, WebBuild } from "#contract/page.ts";
+import type { RenderContext, WebAddresses, WebBuild } from "#contract/page.ts";
 import { resolveFromRoot } from "./package-files.ts";
 import { openRenderer } from "./renderer.ts";
 import { type AnswerCall, createInProcessCall } from "./in-process-calls.ts";
@@ -52,10 +52,7 @@ const createRenderContext = ({ answerCall, publicUrl }: PageRendererOptions): Re
   publicUrl,
 });
 
-const ENTRY = pathToFileURL(resolveFromRoot("dist/server/entry-server.js")).href;
-
-/** The pages of the web build; the second time at once. */
-export const loadPages = () => import(ENTRY) as Promise<WebBuild>;
+const getEntry = (name: string): string => pathToFileURL(resolveFromRoot("dist/server", `${name}.js`)).href;
 
 async function openBuilt(options: PageRendererOptions): Promise<PageRenderer> {
   const client = resolveFromRoot("dist/client");
@@ -66,9 +63,12 @@ async function openBuilt(options: PageRendererOptions): Promise<PageRenderer> {
     string,
     Chunk
   >;
-  const web = await loadPages();
+  const web = (await import(getEntry("entry-addresses"))) as WebAddresses;
   const renderContext = createRenderContext(options);
-  const renderer = openRenderer({ entry: ENTRY, publicUrl: options.publicUrl }, options.answerCall);
+  const renderer = openRenderer(
+    { entry: getEntry("entry-server"), publicUrl: options.publicUrl },
+    options.answerCall,
+  );
   return {
     vite: null,
     hasPage: web.hasPage,
@@ -102,14 +102,15 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
   });
   const frame = await readFile(resolveFromRoot("index.html"), "utf8");
   const load = async () => (await vite.ssrLoadModule("/web/entry-server.tsx")) as WebBuild;
+  const loadAddresses = async () => (await vite.ssrLoadModule("/web/entry-addresses.ts")) as WebAddresses;
   return {
     vite,
     close: () => vite.close(),
     // The routes may have been edited: rendering finds out.
     hasPage: () => true,
     inlineScripts: [],
-    writeRobots: async () => (await load()).writeRobots(renderContext),
-    writeSitemap: async () => (await load()).writeSitemap(renderContext),
+    writeRobots: async () => (await loadAddresses()).writeRobots(renderContext),
+    writeSitemap: async () => (await loadAddresses()).writeSitemap(renderContext),
     async render(url, posted) {
       const { render } = await load();
       const page = await render(url, renderContext, posted);

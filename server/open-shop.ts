@@ -10,7 +10,6 @@ import { createMetrics } from "#platform/metrics.ts";
 import { migrate } from "#platform/migrate.ts";
 import { createOutbox } from "#platform/outbox.ts";
 import { openSockets } from "#platform/socket-server.ts";
-import { loadPages } from "#platform/page-renderer.ts";
 import { type App, createApp } from "./app.ts";
 import { createCaches } from "./caches.ts";
 import { type Closing, startBackgroundWork } from "./background-work.ts";
@@ -38,8 +37,6 @@ export async function openShop(
 ): Promise<OpenShop> {
   const closing: Closing = [];
   try {
-    // While the database is on its way; code that needs them gets their error.
-    if (!config.development) loadPages().catch(() => {});
     const database = await opening;
     closing.push(() => database.close());
     await awaitDatabase(database.pool, step);

@@ -1,7 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { colours } from "#contract/colours.ts";
 import type { Call } from "#contract/endpoint-call.ts";
-import { findPageName } from "#contract/page-paths.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Render } from "#contract/page.ts";
 import { renderHead } from "#client/head.ts";
@@ -15,8 +14,6 @@ import { readShell } from "./shell/read-shell.ts";
 import { toSite, type Shell } from "./shell/shell-data.ts";
 import { type PageData, App } from "./app.tsx";
 import { buildFacts } from "./structured-data.ts";
-
-export { writeRobots, writeSitemap } from "./crawlers.ts";
 
 /** Without the placeholders of pictures that only other pages show. */
 const stringifyData = (data: PageData, app: string): string =>
@@ -62,9 +59,6 @@ export const render: Render = async (address, { call, publicUrl }, posted) => {
 
 /** The ground of the pages, for the browser's own frame around them. */
 const THEME = `<meta name="theme-color" content="${colours.paper}">`;
-
-export const hasPage = (address: string): boolean =>
-  findPageName(buildUrl("http://shop", address).pathname) !== null;
 
 /** The server's errors are made of its own class; in here ours are recognised. */
 const withOwnErrors =
