@@ -1,12 +1,4 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type PointerEvent,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "./router/react.tsx";
 
 /** How long a dropdown stays after the mouse has left it, in milliseconds (§2.2). */
@@ -14,11 +6,10 @@ const CLOSE_DELAY_MS = 300;
 
 /**
  * Dropdowns of which one is open at a time: by hovering, pressing or the keyboard (Down goes in, Escape goes out).
- * The function it gives, called with an entry's name, gives the props of an entry's surroundings, its button and its panel.
+ * `menu` is its name on the page. The function it gives, called with an entry's name, gives the props of an entry's surroundings, its button and its panel.
  */
-export function useHoverMenu() {
+export function useHoverMenu(menu: string) {
   const [open, setOpen] = useState<string | null>(null);
-  const id = useId();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pressedWith = useRef("");
   const { key } = useLocation();
@@ -40,7 +31,7 @@ export function useHoverMenu() {
     }),
     button: {
       "aria-expanded": open === name,
-      "aria-controls": `${id}${name}`,
+      "aria-controls": `${menu}-${name}`,
       onPointerDown: ({ pointerType }: PointerEvent) => {
         pressedWith.current = pointerType;
       },
@@ -50,7 +41,7 @@ export function useHoverMenu() {
         pressedWith.current = "";
       },
     },
-    panel: { id: `${id}${name}`, "data-open": open === name || undefined },
+    panel: { id: `${menu}-${name}`, "data-open": open === name || undefined },
   });
   return item;
 }

@@ -1,4 +1,4 @@
-import { StrictMode, useEffect } from "react";
+import { type ReactNode, StrictMode, useEffect } from "react";
 import { replayEarlyActions } from "#client/early-actions.ts";
 import type { Posted } from "#contract/form.ts";
 import { PostedContext } from "#client/posted.ts";
@@ -17,20 +17,30 @@ export interface PageData {
   posted: Posted | null;
 }
 
+interface AroundProps extends Pick<PageData, "shell" | "posted"> {
+  router: Router;
+  children: ReactNode;
+}
+
+/** What every part of a page may ask for. */
+export const Around = ({ router, shell, posted, children }: AroundProps) => (
+  <ShellContext value={useShellState(shell)}>
+    <RouterProvider router={router}>
+      <PostedContext value={posted}>{children}</PostedContext>
+    </RouterProvider>
+  </ShellContext>
+);
+
 /** The whole shop as it is on a page: the same on the server and in the browser. */
-export function App({ router, shell, posted }: { router: Router } & Pick<PageData, "shell" | "posted">) {
+export function App(around: Omit<AroundProps, "children">) {
   useEffect(() => void replayEarlyActions(), []);
   return (
     <StrictMode>
-      <ShellContext value={useShellState(shell)}>
-        <RouterProvider router={router}>
-          <PostedContext value={posted}>
-            <Layout>
-              <Pages />
-            </Layout>
-          </PostedContext>
-        </RouterProvider>
-      </ShellContext>
+      <Around {...around}>
+        <Layout>
+          <Pages />
+        </Layout>
+      </Around>
     </StrictMode>
   );
 }

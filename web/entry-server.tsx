@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { renderToString } from "react-dom/server";
 import { colours } from "#contract/colours.ts";
 import type { Call } from "#contract/endpoint-call.ts";
@@ -6,13 +7,15 @@ import type { Render } from "#contract/page.ts";
 import { renderHead } from "#client/head.ts";
 import { loadPage, Redirect, type PageState } from "#client/router/page.ts";
 import { buildUrl } from "#client/router/location.ts";
+import { type GetMarkup, SharedMarkupContext } from "#client/shared-markup.tsx";
 import { staticRouter } from "#client/router/static-router.ts";
 import { errorHead } from "./pages/error-page.tsx";
 import { findPage } from "./routes.tsx";
 import { toLoadedData, buildHead } from "./shell/page-head.ts";
 import { readShell } from "./shell/read-shell.ts";
 import { toSite, type Shell } from "./shell/shell-data.ts";
-import { type PageData, App } from "./app.tsx";
+import { type PageData, App, Around } from "./app.tsx";
+import { createMarkupStore } from "./markup-store.ts";
 import { buildFacts } from "./structured-data.ts";
 
 /** Without the placeholders of pictures that only other pages show. */
@@ -45,7 +48,7 @@ export const render: Render = async (address, { call, publicUrl }, posted) => {
     failed: pageState.failed,
     posted: posted ?? null,
   };
-  const app = renderToString(<App router={router} shell={shell} posted={data.posted} />);
+  const app = renderApp({ router, shell, posted: data.posted });
   return {
     status,
     head: THEME + renderPageHead(pageState, shell, url),
@@ -56,6 +59,20 @@ export const render: Render = async (address, { call, publicUrl }, posted) => {
     ...(error !== undefined && { error }),
   };
 };
+
+/** Some 2 MB: the cards of a thousand products. */
+const getShared = createMarkupStore(1_000);
+
+/** The answer to a form is a visitor's own: nothing of such a page is shared. */
+function renderApp(around: ComponentProps<typeof App>): string {
+  const getMarkup: GetMarkup = (key, part) =>
+    getShared(key, () => renderToString(<Around {...around}>{part()}</Around>));
+  return renderToString(
+    <SharedMarkupContext value={around.posted || import.meta.env.DEV ? null : getMarkup}>
+      <App {...around} />
+    </SharedMarkupContext>,
+  );
+}
 
 /** The ground of the pages, for the browser's own frame around them. */
 const THEME = `<meta name="theme-color" content="${colours.paper}">`;

@@ -4,15 +4,30 @@ import { links } from "#contract/links.ts";
 import { menuCategories } from "#shop/catalogue/subcategories.ts";
 import { NewsletterBox } from "#shop/contact/web/newsletter-box.tsx";
 import type { Seller } from "#shop/seller/seller.ts";
+import { SharedMarkup } from "#client/shared-markup.tsx";
 import { Logo } from "#ui/logo.tsx";
 import styles from "./footer.module.css";
-import { useShell } from "./shell-data.ts";
+import { type Shell, useShell } from "./shell-data.ts";
 
 /** §2.3. Only pages that are there are linked to. */
 export function Footer() {
   const { seller, year } = useShell();
   return (
-    <footer className={styles.footer} data-ground="dark">
+    <SharedMarkup
+      as="footer"
+      name="footer"
+      facts={[seller, year]}
+      className={styles.footer}
+      data-ground="dark"
+    >
+      {() => <FooterContent seller={seller} year={year} />}
+    </SharedMarkup>
+  );
+}
+
+function FooterContent({ seller, year }: Pick<Shell, "seller" | "year">) {
+  return (
+    <>
       <div className={styles.top}>
         <div className={styles.brand}>
           <Logo className={styles.logo} />
@@ -39,7 +54,7 @@ export function Footer() {
       <p className={styles.copyright}>
         © {year} {seller?.tradeName ?? "Taruva"}. All rights reserved.
       </p>
-    </footer>
+    </>
   );
 }
 

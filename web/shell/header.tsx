@@ -5,6 +5,7 @@ import { links } from "#contract/links.ts";
 import { runWhenIdle } from "#client/idle.ts";
 import { onDemand } from "#client/on-demand.tsx";
 import { useLocation } from "#client/router/react.tsx";
+import { SharedMarkup } from "#client/shared-markup.tsx";
 import { AccountMenu } from "#shop/accounts/web/account-menu.tsx";
 import { BagButton } from "#shop/cart/web/bag-button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -40,26 +41,9 @@ export function Header() {
   return (
     <>
       <PromoBanner />
-      <header className={styles.header}>
-        <div className={styles.bar}>
-          <IconButton
-            label="Menu"
-            className={styles.menu}
-            aria-haspopup="dialog"
-            data-otherwise={links.products()}
-            aria-busy={MenuDrawer.useWaiting() || undefined}
-            onPointerEnter={MenuDrawer.fetch}
-            onClick={() => setOpen("menu")}
-          >
-            <Menu strokeWidth={1.5} />
-          </IconButton>
-          <a href={links.home} className={styles.logo}>
-            <Logo />
-          </a>
-          <MenuBar collections={collections} />
-          <Actions open={setOpen} />
-        </div>
-      </header>
+      <SharedMarkup as="header" name="header" facts={collections} className={styles.header}>
+        {() => <Bar collections={collections} open={setOpen} />}
+      </SharedMarkup>
       <MenuDrawer open={open === "menu"} onClose={close} collections={collections} onLogOut={logOut} />
       <SearchDrawer open={open === "search"} onClose={close} />
       <CartDrawer open={open === "cart"} onClose={close} />
@@ -68,7 +52,33 @@ export function Header() {
   );
 }
 
-const Actions = ({ open }: { open: (panel: Panel) => void }) => (
+interface BarProps {
+  collections: readonly string[] | null;
+  open: (panel: Panel) => void;
+}
+
+const Bar = ({ collections, open }: BarProps) => (
+  <div className={styles.bar}>
+    <IconButton
+      label="Menu"
+      className={styles.menu}
+      aria-haspopup="dialog"
+      data-otherwise={links.products()}
+      aria-busy={MenuDrawer.useWaiting() || undefined}
+      onPointerEnter={MenuDrawer.fetch}
+      onClick={() => open("menu")}
+    >
+      <Menu strokeWidth={1.5} />
+    </IconButton>
+    <a href={links.home} className={styles.logo}>
+      <Logo />
+    </a>
+    <MenuBar collections={collections} />
+    <Actions open={open} />
+  </div>
+);
+
+const Actions = ({ open }: Pick<BarProps, "open">) => (
   <div className={styles.actions}>
     <IconButton
       label="Search"

@@ -8,7 +8,7 @@ import styles from "./menu-bar.module.css";
 
 /** The menu of wide screens: what there is, by kind and by collection (§2.2). */
 export function MenuBar({ collections }: { collections: readonly string[] | null }) {
-  const item = useHoverMenu();
+  const item = useHoverMenu("menu");
 
   return (
     <nav aria-label="Shop" className={styles.nav}>

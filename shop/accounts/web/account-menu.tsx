@@ -18,7 +18,7 @@ interface AccountMenuProps {
 /** §2.2: the way to the login for a guest, the customer's own pages for a customer. */
 export function AccountMenu({ entries, onLogOut, busy = false, className }: AccountMenuProps) {
   const { user } = useSession();
-  const item = useHoverMenu();
+  const item = useHoverMenu("account-menu");
   if (!user) {
     return (
       <IconLink label="View Account" href={links.logIn()} className={className}>
@@ -26,7 +26,7 @@ export function AccountMenu({ entries, onLogOut, busy = false, className }: Acco
       </IconLink>
     );
   }
-  const { root, button, panel } = item("account");
+  const { root, button, panel } = item("entries");
   return (
     <div {...root} className={classNames(styles.account, className)}>
       <IconButton {...button} label="Your account">

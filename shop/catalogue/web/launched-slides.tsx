@@ -1,6 +1,7 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { SharedMarkup } from "#client/shared-markup.tsx";
 import { useSwipe } from "#client/swipe.ts";
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -47,14 +48,19 @@ export function LaunchedSlides({ products, Action, open }: LaunchedSlidesProps) 
         {...swipe}
       >
         {products.map((product, index) => (
-          <li
+          <SharedMarkup
             key={product._id}
+            as="li"
+            name="slide"
+            facts={product}
             className={styles.slide}
             data-turn={index === at ? "in" : index === leaving ? "out" : undefined}
             data-way={leaving === null ? undefined : way}
           >
-            <ProductCard product={product} action={<Action product={product} />} sizes={SIZES} level={3} />
-          </li>
+            {() => (
+              <ProductCard product={product} action={<Action product={product} />} sizes={SIZES} level={3} />
+            )}
+          </SharedMarkup>
         ))}
       </ul>
       {count > 1 && (

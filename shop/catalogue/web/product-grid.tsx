@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { SharedMarkup } from "#client/shared-markup.tsx";
 import type { ProductCard as Card } from "../card.ts";
 import { listMessages } from "../listing.ts";
 import { ProductCard, ProductCardSkeleton } from "./product-card.tsx";
@@ -6,7 +7,7 @@ import styles from "./product-grid.module.css";
 
 interface ProductGridProps {
   products: readonly Card[];
-  /** What puts a product into the bag. */
+  /** What puts a product into the bag: on the server the same for every grid. */
   Action: ComponentType<{ product: Card }>;
   /** So many of the first are on the first screen. */
   firstScreen?: number;
@@ -17,14 +18,16 @@ interface ProductGridProps {
 export const ProductGrid = ({ products, Action, firstScreen = 0, level = 2 }: ProductGridProps) => (
   <ul className={styles.grid}>
     {products.map((product, index) => (
-      <li key={product._id}>
-        <ProductCard
-          product={product}
-          action={<Action product={product} />}
-          priority={index < firstScreen}
-          level={level}
-        />
-      </li>
+      <SharedMarkup key={product._id} as="li" name="grid" facts={[product, index < firstScreen, level]}>
+        {() => (
+          <ProductCard
+            product={product}
+            action={<Action product={product} />}
+            priority={index < firstScreen}
+            level={level}
+          />
+        )}
+      </SharedMarkup>
     ))}
   </ul>
 );

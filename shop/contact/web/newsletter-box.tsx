@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { FORM_FIELD, type FormName } from "#contract/form.ts";
 import { call } from "#client/api.ts";
 import { usePosted } from "#client/posted.ts";
@@ -9,6 +9,8 @@ import styles from "./newsletter-box.module.css";
 import { getBriefMessage } from "./brief-message.ts";
 
 const NAME: FormName = "newsletter";
+/** There is one of it on every page. */
+const FIELD_ID = "newsletter-email";
 
 /**
  * The newsletter box of the footer (§2.3). It says quietly what became of the address and goes nowhere (D80).
@@ -18,15 +20,14 @@ export function NewsletterBox() {
   const { busy, news, onSubmit } = useSubscription();
   const posted = usePosted();
   const typed = posted?.form === NAME && !posted.done ? posted.values["email"] : undefined;
-  const fieldId = useId();
   return (
     <form className={styles.box} method="post" noValidate onSubmit={onSubmit}>
-      <label htmlFor={fieldId} className={styles.label}>
+      <label htmlFor={FIELD_ID} className={styles.label}>
         E-mail for news from the workshop
       </label>
       <div className={styles.line}>
         <input
-          id={fieldId}
+          id={FIELD_ID}
           className={styles.field}
           name="email"
           type="email"
