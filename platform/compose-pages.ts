@@ -31,7 +31,7 @@ export function createPageComposer(
   const rendering = createWorkQueue(RENDERING);
 
   const composeAndCache = async (url: string, version: number): Promise<Page> => {
-    const page = await pageRenderer.render(url);
+    const page = await pageRenderer.render(url, { version });
     const { status, html: body } = page;
     if (!pageRenderer.vite && (status === 200 || url === NO_SUCH_PAGE)) {
       responseCache.set(url, version, { status, type: HTML, headers: headersFor(url), body });
@@ -47,6 +47,6 @@ export function createPageComposer(
       composing.set(name, work);
       return work;
     },
-    composePosted: (url, posted) => rendering.run(() => pageRenderer.render(url, posted)),
+    composePosted: (url, posted) => rendering.run(() => pageRenderer.render(url, { posted })),
   };
 }

@@ -18,14 +18,21 @@ export interface Page {
   error?: unknown;
 }
 
+/** What a page is made for beside its address. */
+interface MadeFor {
+  /** What became of a form that was posted to it. */
+  posted?: Posted;
+  /** That of the shop: pages of one version may share what all of them ask. */
+  version?: number;
+}
+
 /** The web side as the server sees it: the build in production, Vite as middleware in development. */
 export interface PageRenderer {
   /** Vite's own middleware and hot reload; null in production. */
   vite: ViteDevServer | null;
   /** Whether an address is that of a page. */
   hasPage(url: string): boolean;
-  /** The page at an address; with what became of a form that was posted to it. */
-  render(url: string, posted?: Posted): Promise<Page>;
+  render(url: string, made?: MadeFor): Promise<Page>;
   /** The hashes of the scripts that are in every page, for its policy. */
   inlineScripts: readonly string[];
   /** What is at /robots.txt and /sitemap.xml. */
@@ -78,8 +85,8 @@ async function openBuilt(options: PageRendererOptions): Promise<PageRenderer> {
     writeRobots: async () => web.writeRobots(renderContext),
     writeSitemap: () => web.writeSitemap(renderContext),
     close: () => renderer.close(),
-    async render(url, posted) {
-      const page = await renderer.render({ url, ...(posted && { posted }) });
+    async render(url, made) {
+      const page = await renderer.render({ url, ...made });
       if ("redirect" in page) return { status: page.status, html: "", location: page.redirect };
       const early = [...new Set(page.modules.flatMap((module) => listLinks(manifest, module)))];
       const missing = early.filter((link) => !frame.includes(/\/assets\/[^"]+/.exec(link)?.[0] ?? link));
@@ -111,7 +118,7 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
     inlineScripts: [],
     writeRobots: async () => (await loadAddresses()).writeRobots(renderContext),
     writeSitemap: async () => (await loadAddresses()).writeSitemap(renderContext),
-    async render(url, posted) {
+    async render(url, { posted } = {}) {
       const { render } = await load();
       const page = await render(url, renderContext, posted);
       if ("redirect" in page) return { status: page.status, html: "", location: page.redirect };

@@ -13,10 +13,11 @@ export interface RenderThreadData {
   publicUrl: string;
 }
 
-/** The page at an address, with what became of a form that was posted to it. */
+/** The page at an address, with what became of a form that was posted to it, or the version of the shop it belongs to. */
 export interface PageRequest {
   url: string;
   posted?: Posted;
+  version?: number;
 }
 
 /** What a page asks the shop while it is made. */

@@ -1,0 +1,23 @@
+import type { Call } from "#contract/endpoint-call.ts";
+
+/**
+ * Calls of pages, of which those that every page makes alike are asked once for each version of the shop: pages of one
+ * version are cached as they are, and another version asks anew.
+ */
+export function createVersionCalls(call: Call): (version: number) => Call {
+  let newest = { version: -1, answers: new Map<string, Promise<unknown>>() };
+  return (version) => {
+    if (version > newest.version) newest = { version, answers: new Map() };
+    const { answers } = newest;
+    if (version < newest.version) return call;
+    const callOnce = (endpoint: Parameters<Call>[0], input: Parameters<Call>[1]) => {
+      if (Object.keys(input).length > 0) return call(endpoint, input);
+      const name = `${endpoint.method} ${endpoint.path}`;
+      const answer = answers.get(name) ?? call(endpoint, input);
+      answers.set(name, answer);
+      answer.catch(() => answers.delete(name));
+      return answer;
+    };
+    return callOnce as Call;
+  };
+}
