@@ -22,6 +22,6 @@ interface SharedMarkupProps extends Omit<ComponentProps<"div">, "children" | "re
 export function SharedMarkup({ as, name, facts, children, ...element }: SharedMarkupProps) {
   const getMarkup = use(SharedMarkupContext);
   if (getMarkup === null) return createElement(as, element, children());
-  const __html = getMarkup(`${name} ${JSON.stringify(facts)}`, children);
-  return createElement(as, { ...element, dangerouslySetInnerHTML: { __html } });
+  const markup = getMarkup(`${name} ${JSON.stringify(facts)}`, children);
+  return createElement(as, { ...element, dangerouslySetInnerHTML: { __html: markup } });
 }
