@@ -24,13 +24,13 @@ export function watchIntent(of: Router): void {
     fetchCode(of.find(link.pathname).route);
     resting = setTimeout(() => of.prefetch(link.pathname + link.search), REST_MS);
   };
-  const press = ({ target }: Event) => {
+  const fetchPressed = ({ target }: Event) => {
     const link = findLink(target);
     if (link) of.prefetch(link.pathname + link.search);
   };
   document.addEventListener("pointerover", approach, { passive: true });
   document.addEventListener("focusin", approach);
-  document.addEventListener("pointerdown", press, { passive: true });
+  document.addEventListener("pointerdown", fetchPressed, { passive: true });
 }
 
 /** Fetches the code of a link's page once the link is near the window and the page has nothing else to do. */

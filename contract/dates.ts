@@ -10,21 +10,22 @@ export const AHEAD_OF_UTC_MS = 5.5 * HOUR;
 /** `20/11/2026`: a date as the shop writes it (§2.14, D85). Null for what is not a date. */
 export function formatDate(moment: Date | string): string | null {
   const date = typeof moment === "string" ? new Date(moment) : moment;
-  return Number.isNaN(date.getTime())
-    ? null
-    : date.toLocaleDateString(SHOP_LOCALE, { timeZone: SHOP_TIME_ZONE });
+  return Number.isNaN(date.getTime()) ? null : formatShopDate(date);
 }
 
+const formatShopDate = createFormatter({ timeZone: SHOP_TIME_ZONE });
+
 /** `20 November 2026, 5:04 pm`: a moment in running text, on the shop's clock. */
-export const formatDateTime = (moment: Date | string): string =>
-  new Date(moment).toLocaleString(SHOP_LOCALE, {
-    timeZone: SHOP_TIME_ZONE,
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-  });
+export const formatDateTime = (moment: Date | string): string => formatMoment(new Date(moment));
+
+const formatMoment = createFormatter({
+  timeZone: SHOP_TIME_ZONE,
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
 
 /** The year and the month, 1 to 12, in which a moment lies on the shop's clock. */
 export function toShopMonth(moment: Date): { year: number; month: number } {
@@ -36,16 +37,24 @@ export function toShopMonth(moment: Date): { year: number; month: number } {
 export type ShopDay = Date;
 
 /** `20 November 2026` */
-export const formatLongDate = (day: ShopDay): string =>
-  formatPart(day, { day: "numeric", month: "long", year: "numeric" });
-
-/** `Tue 1` */
-export const formatWeekdayAndDay = (day: ShopDay): string =>
-  `${formatPart(day, { weekday: "short" })} ${day.getUTCDate()}`;
-
-/** `December` */
-export const formatMonth = (day: ShopDay): string => formatPart(day, { month: "long" });
+export const formatLongDate: (day: ShopDay) => string = createFormatter({
+  timeZone: "UTC",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+});
 
 // Several parts are put together by hand: what stands between them differs from engine to engine.
-const formatPart = (day: ShopDay, options: Intl.DateTimeFormatOptions): string =>
-  day.toLocaleDateString(SHOP_LOCALE, { ...options, timeZone: "UTC" });
+/** `Tue 1` */
+export const formatWeekdayAndDay = (day: ShopDay): string => `${formatWeekday(day)} ${day.getUTCDate()}`;
+
+const formatWeekday = createFormatter({ timeZone: "UTC", weekday: "short" });
+
+/** `December` */
+export const formatMonth: (day: ShopDay) => string = createFormatter({ timeZone: "UTC", month: "long" });
+
+/** A formatter takes a millisecond to make: each is made once, when it is first needed. */
+function createFormatter(options: Intl.DateTimeFormatOptions): (date: Date) => string {
+  let formatter: Intl.DateTimeFormat | undefined;
+  return (date) => (formatter ??= new Intl.DateTimeFormat(SHOP_LOCALE, options)).format(date);
+}

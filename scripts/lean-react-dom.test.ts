@@ -64,13 +64,13 @@ function createPage({ createElement: h, Component, startTransition, useState }: 
     const [count, setCount] = useState(1);
     const [text, setText] = useState("");
     if (text === "break") throw new Error("broken");
-    const press = () => startTransition(() => setCount((now) => now + 1));
+    const increase = () => startTransition(() => setCount((now) => now + 1));
     const type = ({ currentTarget }: ReactModule.ChangeEvent<HTMLInputElement>) =>
       setText(currentTarget.value);
     return h(
       "section",
       null,
-      h("button", { onClick: press }, `Pressed ${count}`),
+      h("button", { onClick: increase }, `Pressed ${count}`),
       h("input", { value: text, onChange: type }),
     );
   }

@@ -118,35 +118,24 @@ interface Edit extends ESTree.Span {
 /** @throws when React has changed so that something to be left out is not found */
 export function removeUnused(whole: string): string {
   const code = removeStatements(whole);
-  const edits: Edit[] = [];
+  const { program } = parseSync("react-dom.js", code);
   const missing = new Set([...UNUSED.types, ...UNUSED.hooks, ...Object.keys(EMPTY)]);
+  const cases: ESTree.Span[] = [];
+  const edits: Edit[] = [];
   const replace = ({ start, end }: ESTree.Span, text = "") => edits.push({ start, end, text });
-  const unusedCases: ESTree.Span[] = [];
-  const declared: Declared[] = [];
-  const functions: number[] = [];
-  const enter = ({ body }: { body: ESTree.Span | null }) => functions.push(body?.start ?? 0);
-  const leave = () => void functions.pop();
   new Visitor({
     SwitchStatement(node) {
       for (const one of node.cases) if (one.test?.type === "Identifier") missing.delete(one.test.name);
-      unusedCases.push(...listUnusedCases(node));
+      cases.push(...listUnusedCases(node));
     },
     BinaryExpression(node) {
       const instead = { "===": "!1", "!==": "!0" }[node.operator as string];
       if (instead && isUnusedTag(node.left, node.right)) replace(node, instead);
     },
-    VariableDeclarator({ start, id }) {
-      declared.push({ start, name: getName(id), body: functions.at(-1) ?? 0 });
+    FunctionDeclaration({ id, body }) {
+      const instead = id ? EMPTY[id.name] : undefined;
+      if (id && body && instead !== undefined && missing.delete(id.name)) replace(body, `{${instead}}`);
     },
-    FunctionDeclaration(node) {
-      enter(node);
-      const instead = node.id ? EMPTY[node.id.name] : undefined;
-      if (node.id && node.body && instead !== undefined && missing.delete(node.id.name))
-        replace(node.body, `{${instead}}`);
-    },
-    "FunctionDeclaration:exit": leave,
-    FunctionExpression: enter,
-    "FunctionExpression:exit": leave,
     AssignmentExpression({ left, right }) {
       if (left.type === "MemberExpression" && UNUSED.hooks.includes(getName(left.property)))
         replace(right, "0");
@@ -156,10 +145,27 @@ export function removeUnused(whole: string): string {
       missing.delete(getName(key));
       replace(value, "0");
     },
-  }).visit(parseSync("react-dom.js", code).program);
+  }).visit(program);
   if (missing.size > 0) throw new Error(`Not in this React DOM: ${[...missing].join(", ")}.`);
-  for (const one of unusedCases) replace(one);
-  return applyEdits(code, [...edits, ...keepDeclarations(unusedCases, declared)]);
+  for (const one of cases) replace(one);
+  return applyEdits(code, [...edits, ...keepDeclarations(cases, listDeclared(program))]);
+}
+
+function listDeclared(program: ESTree.Program): Declared[] {
+  const declared: Declared[] = [];
+  const functions: number[] = [];
+  const enter = ({ body }: { body: ESTree.Span | null }) => void functions.push(body?.start ?? 0);
+  const leave = () => void functions.pop();
+  new Visitor({
+    FunctionDeclaration: enter,
+    "FunctionDeclaration:exit": leave,
+    FunctionExpression: enter,
+    "FunctionExpression:exit": leave,
+    VariableDeclarator({ start, id }) {
+      declared.push({ start, name: getName(id), body: functions.at(-1) ?? 0 });
+    },
+  }).visit(program);
+  return declared;
 }
 
 function removeStatements(code: string): string {

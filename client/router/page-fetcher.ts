@@ -13,40 +13,17 @@ interface Request {
   page: Promise<LoadedPage | Redirect>;
 }
 
-/** Fetches one page at a time, the later step calls the earlier off; and one in advance, which a later one replaces. */
+/** Fetches one page at a time: the later step calls the earlier off. */
 export function createPageFetcher(renderContext: RenderContext) {
+  const inAdvance = createPrefetcher(renderContext);
   let underWay: AbortController | null = null;
-  let inAdvance: Request | null = null;
-
-  const start = (match: ReturnType<FindPage>, url: URL): Request => {
-    const controller = new AbortController();
-    const page = loadPage(match, { ...renderContext, url, signal: controller.signal });
-    return { url: url.href, began: Date.now(), controller, page };
-  };
-  const isReady = (url: URL): boolean =>
-    inAdvance?.url === url.href && Date.now() - inAdvance.began < FRESH_MS;
-  const takeReady = (url: URL): Request | null => {
-    const ready = isReady(url) ? inAdvance : null;
-    inAdvance = null;
-    return ready;
-  };
-
   return {
     isUnderWay: () => underWay !== null,
     callOff() {
       underWay?.abort();
       underWay = null;
     },
-    /** Fetches a page that the visitor may be about to open. What fails is fetched again when it is opened. */
-    prefetch(match: ReturnType<FindPage>, location: Location): void {
-      const url = toUrl(location);
-      if (isReady(url)) return;
-      inAdvance?.controller.abort();
-      const mine = (inAdvance = start(match, url));
-      void hasFailed(mine.page).then((failed) => {
-        if (failed && inAdvance === mine) inAdvance = null;
-      });
-    },
+    prefetch: inAdvance.prefetch,
     /** Null: a later step has overtaken it. `anew` takes nothing that was fetched in advance. */
     async fetch(
       match: ReturnType<FindPage>,
@@ -55,7 +32,8 @@ export function createPageFetcher(renderContext: RenderContext) {
     ): Promise<LoadedPage | Redirect | null> {
       underWay?.abort();
       const url = toUrl(location);
-      const { controller, page } = (anew ? null : takeReady(url)) ?? start(match, url);
+      const ready = inAdvance.take(url);
+      const { controller, page } = ready && !anew ? ready : startRequest(renderContext, match, url);
       underWay = controller;
       const loaded = await page;
       if (controller.signal.aborted) return null;
@@ -65,6 +43,36 @@ export function createPageFetcher(renderContext: RenderContext) {
       return loaded;
     },
   };
+}
+
+/** Fetches one page in advance, which the next one replaces. */
+function createPrefetcher(renderContext: RenderContext) {
+  let request: Request | null = null;
+  const isReady = (url: URL): boolean => request?.url === url.href && Date.now() - request.began < FRESH_MS;
+  return {
+    /** Fetches a page that the visitor may be about to open. What fails is fetched again when it is opened. */
+    prefetch(match: ReturnType<FindPage>, location: Location): void {
+      const url = toUrl(location);
+      if (isReady(url)) return;
+      request?.controller.abort();
+      const mine = (request = startRequest(renderContext, match, url));
+      void hasFailed(mine.page).then((failed) => {
+        if (failed && request === mine) request = null;
+      });
+    },
+    /** What is ready of a page, once. */
+    take(url: URL): Request | null {
+      const ready = isReady(url) ? request : null;
+      request = null;
+      return ready;
+    },
+  };
+}
+
+function startRequest(renderContext: RenderContext, match: ReturnType<FindPage>, url: URL): Request {
+  const controller = new AbortController();
+  const page = loadPage(match, { ...renderContext, url, signal: controller.signal });
+  return { url: url.href, began: Date.now(), controller, page };
 }
 
 async function hasFailed(page: Promise<LoadedPage | Redirect>): Promise<boolean> {

@@ -89,16 +89,22 @@ export function createRouter({ find, renderContext, pageState }: RouterOptions):
       if (!isReloadDue() && !isSamePage(location, state.get().location))
         pages.prefetch(find(location.pathname), location);
     },
-    async refresh() {
-      // What is under way brings fresh data anyway.
-      if (pages.isUnderWay()) return;
-      const coming = pages.fetch(state.get().pageState, state.get().location, { anew: true });
-      state.set({ ...state.get(), activity: "refreshing" });
-      const loaded = await coming;
-      if (loaded instanceof Redirect) return go(replaceBy(loaded));
-      if (loaded) state.set({ ...state.get(), pageState: loaded.pageState, activity: "idle" });
-    },
+    refresh: () => refresh(pages, state, go),
   };
+}
+
+async function refresh(
+  pages: ReturnType<typeof createPageFetcher>,
+  state: Store<RouterState>,
+  go: (step: Step) => Promise<void>,
+): Promise<void> {
+  // What is under way brings fresh data anyway.
+  if (pages.isUnderWay()) return;
+  const coming = pages.fetch(state.get().pageState, state.get().location, { anew: true });
+  state.set({ ...state.get(), activity: "refreshing" });
+  const loaded = await coming;
+  if (loaded instanceof Redirect) return go(replaceBy(loaded));
+  if (loaded) state.set({ ...state.get(), pageState: loaded.pageState, activity: "idle" });
 }
 
 const replaceBy = ({ to }: Redirect): Step => ({ location: toLocation(to), navigationType: "replace" });

@@ -4,7 +4,7 @@ import { runInBrowser } from "../attack/browser.ts";
 import type { Figure, Scenario } from "../scenario.ts";
 import { getMedian, openPage } from "./networks.ts";
 
-const ROUNDS = 7;
+const ROUNDS = 5;
 
 /** In milliseconds, on a fast and on a slow connection. */
 const TITLE_MS = { fast: 30, slow: 60 };

@@ -4,7 +4,7 @@ import { runInBrowser } from "../attack/browser.ts";
 import type { Figure, Scenario } from "../scenario.ts";
 import { getMedian, openPage } from "./networks.ts";
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 /** Times slower than this machine's processor. */
 const SLOWDOWN = 4;
 const MOST_PAINT_MS = 700;
