@@ -5,11 +5,11 @@ import { availableParallelism, loadavg } from "node:os";
 import { cachedPages } from "./bench/cached-pages.ts";
 import { clicks } from "./bench/clicks.ts";
 import { memory } from "./bench/memory.ts";
-import { orders } from "./bench/orders.ts";
+import { orders, shopping } from "./bench/orders.ts";
 import { slowPhone } from "./bench/slow-phone.ts";
 import { start } from "./bench/start.ts";
 import { play } from "./play.ts";
 
 const [load = 0] = loadavg();
 process.stdout.write(`${availableParallelism()} processors, load before the run ${load.toFixed(1)}.\n`);
-await play([orders, cachedPages, start, memory, clicks, slowPhone], { isDurable: true });
+await play([orders, shopping, cachedPages, start, memory, clicks, slowPhone], { isDurable: true });

@@ -2,13 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { getPictureHref, type PictureFormat, type PictureRef } from "#contract/picture.ts";
 import type { Engine } from "#platform/database.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
-import { shippingAddress } from "../../support/shipping-address.ts";
 import { prepareShop, type Shop } from "../../support/shop.ts";
 import { repeatTimes } from "../attack/calls.ts";
 import { seed } from "../chaos/seed-crowd.ts";
 import { type Figure, type Scenario, type ScenarioRun, toNoneFigure } from "../scenario.ts";
-import { buy } from "./buyers.ts";
-import { listMadeToOrder } from "./orders.ts";
+import { sendVisits } from "./customers.ts";
+import { buildOrderVisit } from "./visit-calls.ts";
 import { readResident, watchHighest } from "./resident.ts";
 import { createSmallMachine } from "./small-machine.ts";
 import { visit } from "./visitors.ts";
@@ -85,9 +84,7 @@ async function measure(run: ScenarioRun, shop: Shop, open: () => Promise<() => n
 
   const port = Number(new URL(shop.url).port);
   const visited = await visit({ port, path: "/", count: PAGES, atOnce: 32 });
-  const tokens = members.map(({ token }) => token);
-  const productIds = await listMadeToOrder(shop);
-  const bought = await buy({ port, tokens, atOnce: 50, productIds, address: shippingAddress });
+  const bought = await sendVisits(shop, members, { atOnce: 50, buildVisit: buildOrderVisit });
   await pause(SETTLES_MS);
   return [
     highest,
@@ -97,7 +94,7 @@ async function measure(run: ScenarioRun, shop: Shop, open: () => Promise<() => n
     look("after the load"),
     toNoneFigure("pictures, pages and orders refused", [
       ...missing,
-      ...bought.others,
+      ...bought.refused,
       ...(visited.failed > 0 ? [`${visited.failed} pages`] : []),
     ]),
   ];

@@ -1,100 +1,81 @@
-import { listProducts } from "#shop/catalogue/endpoints.ts";
-import { shippingAddress } from "../../support/shipping-address.ts";
 import type { Shop } from "../../support/shop.ts";
 import { runInShop } from "../attack/attacked-shop.ts";
-import { calculatePercentile } from "../attack/calls.ts";
-import { seed } from "../chaos/seed-crowd.ts";
 import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
 import { writeBareOrders } from "./bare-orders.ts";
-import { type Bought, buy } from "./buyers.ts";
-import { readProcessorTime } from "./processor-time.ts";
+import { type BuildVisit, measureVisits } from "./customers.ts";
+import { buildOrderVisit, buildShoppingVisit } from "./visit-calls.ts";
 
 const ORDERS = 3_000;
 /** The first warms the shop up. */
 const CROWDS = [10, 10, 50];
 
-/** What `npm run bench` judges on PostgreSQL; the embedded engine is for the first hundred orders a day. */
-const GOALS = { perSecond: 700, p99: 100, shopMs: 0.8, databaseMs: 1.2 };
+interface Goals {
+  /** With 10 and with 50 customers. */
+  perSecond: readonly [number, number];
+  p99?: number;
+  shopMs?: number;
+  databaseMs?: number;
+}
 
+const inOrderBench = { engines: ["server", "embedded"], inShortForm: false } as const;
+
+/** The figures are asked of PostgreSQL; the embedded engine is for the first hundred orders a day. */
 export const orders: Scenario = {
+  ...inOrderBench,
   name: "orders",
   summary: "orders of three lines by 10 and 50 customers at once, and the same rows written by bare SQL",
-  engines: ["server", "embedded"],
-  inShortForm: false,
   run: (run) =>
-    runInShop(run, { TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "warn" }, async (shop) => {
-      const [, atTen, atFifty] = await placeByCrowds(run, shop);
-      if (!atTen || !atFifty) return [];
-      const figures = [...toFigures(run, 10, atTen), ...toFigures(run, 50, atFifty)];
-      return run.engine === "server" ? [...figures, ...(await compareWithBareSql(atTen.perSecond))] : figures;
+    openFor(run, async (shop) => {
+      const goals: Goals = { perSecond: [700, 700], p99: 100, shopMs: 0.8, databaseMs: 1.2 };
+      const { figures, fastest } = await measureCrowds(run, shop, buildOrderVisit, goals);
+      return run.engine === "server" ? [...figures, ...(await compareWithBareSql(fastest))] : figures;
     }),
 };
 
-async function placeByCrowds(run: ScenarioRun, shop: Shop): Promise<Placed[]> {
-  const placed: Placed[] = [];
-  for (const atOnce of CROWDS) {
-    const now = await placeOrders(run, shop, atOnce);
-    run.say(describe(atOnce, now));
-    placed.push(now);
+export const shopping: Scenario = {
+  ...inOrderBench,
+  name: "shopping",
+  summary: "a purchase in six calls: pieces, into the bag, one more, the bag, the order, all orders",
+  run: (run) =>
+    openFor(run, async (shop) => {
+      const { figures } = await measureCrowds(run, shop, buildShoppingVisit, { perSecond: [200, 250] });
+      return figures;
+    }),
+};
+
+const openFor = (run: ScenarioRun, work: (shop: Shop) => Promise<Figure[]>): Promise<Figure[]> =>
+  runInShop(run, { TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "warn" }, work);
+
+async function measureCrowds(run: ScenarioRun, shop: Shop, buildVisit: BuildVisit, goals: Goals) {
+  const figures: Figure[] = [];
+  const count = run.engine === "server" ? ORDERS : ORDERS / 10;
+  let fastest = 0;
+  for (const [index, atOnce] of CROWDS.entries()) {
+    const measured = await measureVisits(run, shop, { atOnce, count, buildVisit });
+    fastest = Math.max(fastest, measured.perSecond);
+    const { refused } = measured;
+    figures.push({ what: `refused (${atOnce} at once)`, value: refused.length, atMost: 0, details: refused });
+    if (run.engine === "server" && index > 0)
+      figures.push(...judge(measured, atOnce, goals, goals.perSecond[index - 1] ?? 0));
   }
-  return placed;
+  return { figures, fastest };
 }
 
-interface Placed extends Bought {
-  perSecond: number;
-  p99: number;
-  /** Processor time of an order, in ms. */
-  shopMs: number;
-  databaseMs: number;
-}
+const judge = (
+  { perSecond, p99, shopMs, databaseMs }: Awaited<ReturnType<typeof measureVisits>>,
+  atOnce: number,
+  goals: Goals,
+  atLeast: number,
+): Figure[] => [
+  { what: `a second (${atOnce} at once)`, value: Math.round(perSecond), atLeast },
+  { what: "p99", value: Math.round(p99), unit: "ms", ...toLimit(goals.p99) },
+  { what: "processor time of the shop", value: round(shopMs), unit: "ms", ...toLimit(goals.shopMs) },
+  { what: "and of PostgreSQL", value: round(databaseMs), unit: "ms", ...toLimit(goals.databaseMs) },
+];
 
-async function placeOrders({ engine, postgres }: ScenarioRun, shop: Shop, atOnce: number): Promise<Placed> {
-  const members = await shop.withDatabase((db) => seed(db, engine === "server" ? ORDERS : ORDERS / 10));
-  const databasePid = engine === "server" ? postgres?.pid() : undefined;
-  const readTimes = () => [shop.pid(), databasePid].map((pid) => (pid ? readProcessorTime(pid) : 0));
-  const before = readTimes();
-  const bought = await buy({
-    port: Number(new URL(shop.url).port),
-    tokens: members.map(({ token }) => token),
-    atOnce,
-    productIds: await listMadeToOrder(shop),
-    address: shippingAddress,
-  });
-  const [shopMs = 0, databaseMs = 0] = readTimes().map(
-    (time, index) => (time - (before[index] ?? 0)) / bought.ms.length,
-  );
-  const perSecond = (1_000 * bought.ms.length) / bought.tookMs;
-  return { ...bought, perSecond, p99: calculatePercentile(bought.ms, 0.99), shopMs, databaseMs };
-}
+const toLimit = (atMost: number | undefined) => (atMost === undefined ? {} : { atMost });
 
-export async function listMadeToOrder(shop: Shop): Promise<string[]> {
-  const answer = await fetch(shop.url + listProducts.path);
-  const { data } = (await answer.json()) as { data: { _id: string; stock?: number | null }[] };
-  return data.filter(({ stock }) => stock === undefined || stock === null).map(({ _id }) => _id);
-}
-
-const describe = (atOnce: number, { perSecond, p99, shopMs, databaseMs }: Placed): string =>
-  `${atOnce} at once: ${perSecond.toFixed(0)} a second, p99 ${p99.toFixed(0)} ms; processor time of an order: ` +
-  `${shopMs.toFixed(2)} ms of the shop, ${databaseMs.toFixed(2)} ms of PostgreSQL`;
-
-function toFigures({ engine }: ScenarioRun, atOnce: number, placed: Placed): Figure[] {
-  const { perSecond, p99, shopMs, databaseMs, others } = placed;
-  const refused = { what: `refused (${atOnce} at once)`, value: others.length, atMost: 0, details: others };
-  if (engine === "embedded") return [refused];
-  const round = (value: number) => Math.round(value * 100) / 100;
-  return [
-    refused,
-    { what: `orders a second (${atOnce} at once)`, value: Math.round(perSecond), atLeast: GOALS.perSecond },
-    { what: `p99 (${atOnce} at once)`, value: Math.round(p99), unit: "ms", atMost: GOALS.p99 },
-    {
-      what: `processor time of the shop (${atOnce} at once)`,
-      value: round(shopMs),
-      unit: "ms",
-      atMost: GOALS.shopMs,
-    },
-    { what: `and of PostgreSQL`, value: round(databaseMs), unit: "ms", atMost: GOALS.databaseMs },
-  ];
-}
+const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** Against what the machine can do at most. */
 async function compareWithBareSql(perSecond: number): Promise<Figure[]> {
