@@ -1,16 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createAddressMemory } from "./address-memory.ts";
-import { chooseEncoding, getPlainBody } from "./encodings.ts";
+import { chooseEncoding } from "./encodings.ts";
 import {
   type CacheableResponse,
   type CachedResponse,
   type CacheKey,
   createEntry,
   isKnown,
-  send,
   sendNotModified,
 } from "./cached-response.ts";
-import { type Compression, sendCompressed } from "./send-compressed.ts";
+import { type Compression, sendCompressed, sendPlain } from "./send-compressed.ts";
 import { createStoredResponses } from "./stored-responses.ts";
 import { createWorkQueue } from "./work-queue.ts";
 
@@ -80,6 +79,6 @@ function answer(
 ): void {
   const encoding = entry.isText ? chooseEncoding(request.headers["accept-encoding"]) : "plain";
   if (isKnown(request, entry, encoding)) sendNotModified(response, entry, encoding);
-  else if (encoding === "plain") send(response, entry, encoding, getPlainBody(entry.bodies));
+  else if (encoding === "plain") sendPlain(compression, response, entry);
   else sendCompressed(compression, response, entry, encoding);
 }

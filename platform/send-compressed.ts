@@ -31,6 +31,16 @@ export function sendCompressed(
     addCompressed(compression, entry, encoding, "thorough").catch(() => (entry.served = 0));
 }
 
+/** Sends a text as it is; a cached one is made plain again once, since that holds up everyone else. */
+export function sendPlain({ onResized }: Compression, response: ServerResponse, entry: CachedResponse): void {
+  if (!entry.bodies.plain) {
+    entry.bodies.plain = getPlainBody(entry.bodies);
+    entry.bytes = countBytes(entry.bodies);
+    onResized(entry);
+  }
+  send(response, entry, "plain", entry.bodies.plain);
+}
+
 /** Rejects while too much else is being compressed. */
 function addCompressed(
   { queue, onResized }: Compression,

@@ -1,5 +1,5 @@
-import { getTableColumns, getTableName } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import type { Db, Tx } from "./database.ts";
 
@@ -13,6 +13,10 @@ export const defineStatement =
   async (db: Db | Tx, ...values: Values): Promise<Row[]> =>
     // Pool and client share the signature, but not the overloads.
     (await (db.$client as pg.PoolClient).query<Row>({ text, values: [...values] })).rows;
+
+/** As `inArray`, with the same text for any number of keys: every other text would be planned anew, and cached. */
+export const isAnyOf = (column: PgColumn, keys: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param([...keys])}::${sql.raw(column.getSQLType())}[])`;
 
 /** Writes whole rows of a table; what is null is said. */
 export type InsertRows<Table extends PgTable> = (

@@ -9,7 +9,8 @@ export type Db = NodePgDatabase & { $client: pg.Pool };
 
 /**
  * An open transaction. Statements that do not depend on each other may be sent together (`Promise.all`): a server
- * runs them in the order in which they were sent, and they wait for the network once.
+ * runs them in the order in which they were sent, and they wait for the network once. Those of Drizzle are sent a moment
+ * after they are called, so among them the order is another one.
  */
 export type Tx = NodePgTransaction<Record<string, never>, Record<string, never>> & {
   $client: pg.PoolClient;

@@ -1,13 +1,20 @@
-import { sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
+import { defineStatement } from "#platform/statement.ts";
 import { holdAccount } from "#server/accounts";
 import { findProduct } from "#server/catalogue";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import { getMaxQuantity } from "#shop/inventory/max-quantity.ts";
-import { refuseTooManyChanges } from "./change-limit.ts";
-import { findCart } from "./find-cart.ts";
-import { cartLine } from "./tables.ts";
+import { changeCart } from "./change-cart.ts";
+
+/** `$4` is what the stock allows of the product in all. */
+const addLine = defineStatement<
+  [accountId: string, productId: string, quantity: number, most: number, now: Date]
+>(`
+  insert into cart_line (account_id, product_id, quantity, added_at, updated_at)
+    values ($1, $2, least($3::integer, $4::integer), $5, $5)
+    on conflict (account_id, product_id)
+      do update set quantity = least(cart_line.quantity + $3, $4), updated_at = $5`);
 
 /**
  * Adds pieces, up to what the stock allows; two tabs at once add up. Refuses `gone`, `sold_out`, `too_many`, and
@@ -18,34 +25,15 @@ export async function addPieces(
   accountId: string,
   requested: { productId: string; quantity: number },
 ) {
-  const refused = await refuseTooManyChanges(context, accountId);
-  if (refused) return refused;
   const product = findProduct(context, requested.productId);
   if (!product) return refuse("gone");
   if (isSoldOut(product)) return refuse("sold_out");
-
-  const most = getMaxQuantity(product);
-  const now = context.now();
-  const added = await context.transact(async (tx) => {
-    // A line that came after the account was deleted would stay for ever.
-    if (!(await holdAccount(tx, accountId))) return false;
-    await tx
-      .insert(cartLine)
-      .values({
-        accountId,
-        productId: product._id,
-        quantity: Math.min(requested.quantity, most),
-        addedAt: now,
-        updatedAt: now,
-      })
-      .onConflictDoUpdate({
-        target: [cartLine.accountId, cartLine.productId],
-        set: {
-          quantity: sql`least(${cartLine.quantity} + ${requested.quantity}, ${most}::integer)`,
-          updatedAt: now,
-        },
-      });
-    return true;
+  return changeCart(context, accountId, async (tx) => {
+    const [account] = await Promise.all([
+      // A line that came after the account was deleted would stay for ever.
+      holdAccount(tx, accountId),
+      addLine(tx, accountId, product._id, requested.quantity, getMaxQuantity(product), context.now()),
+    ]);
+    return account ? null : refuse("not_found");
   });
-  return added ? findCart(context, accountId) : refuse("not_found");
 }

@@ -1,18 +1,13 @@
-import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import type { Db, Tx } from "#platform/database.ts";
-import { refuseTooManyChanges } from "./change-limit.ts";
-import { cartLine } from "./tables.ts";
+import { defineStatement } from "#platform/statement.ts";
+import { changeCart } from "./change-cart.ts";
 
 /** Empties a customer's cart. */
-export async function clearCart(db: Db | Tx, accountId: string): Promise<void> {
-  await db.delete(cartLine).where(eq(cartLine.accountId, accountId));
-}
+export const clearCart = defineStatement<[accountId: string]>("delete from cart_line where account_id = $1");
 
 /** The customer empties the cart. Refuses `too_many`. */
-export async function clearOwnCart(context: Context, accountId: string) {
-  const refused = await refuseTooManyChanges(context, accountId);
-  if (refused) return refused;
-  await clearCart(context.db, accountId);
-  return { success: true as const, cartItems: [] };
-}
+export const clearOwnCart = (context: Context, accountId: string) =>
+  changeCart(context, accountId, async (tx) => {
+    await clearCart(tx, accountId);
+    return null;
+  });

@@ -1,17 +1,27 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
+import { defineStatement } from "#platform/statement.ts";
 import { findProduct, findTitles } from "#server/catalogue";
 import { type CartItem, toCartItem } from "../cart.ts";
 import { cartLine } from "./tables.ts";
 
-/** The customer's cart, oldest line first. Lines of products that have left the catalogue are deleted, and named once. */
-export async function findCart(context: Context, accountId: string) {
+interface CartLine {
+  productId: string;
+  quantity: number;
+}
+
+/** Oldest first. */
+export const selectCartLines = defineStatement<[accountId: string], CartLine>(
+  `select product_id as "productId", quantity from cart_line where account_id = $1 order by added_at, product_id`,
+);
+
+/** The customer's cart, oldest line first. */
+export const findCart = async (context: Context, accountId: string) =>
+  describeCart(context, accountId, await selectCartLines(context.db, accountId));
+
+/** Lines of products that have left the catalogue are deleted, and named once. */
+export async function describeCart(context: Context, accountId: string, lines: readonly CartLine[]) {
   const { db } = context;
-  const lines = await db
-    .select({ productId: cartLine.productId, quantity: cartLine.quantity })
-    .from(cartLine)
-    .where(eq(cartLine.accountId, accountId))
-    .orderBy(asc(cartLine.addedAt), asc(cartLine.productId));
   const cartItems: CartItem[] = [];
   const gone: string[] = [];
   for (const { productId, quantity } of lines) {

@@ -1,15 +1,14 @@
-import { and, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import { refuseTooManyChanges } from "./change-limit.ts";
-import { findCart } from "./find-cart.ts";
-import { cartLine } from "./tables.ts";
+import { defineStatement } from "#platform/statement.ts";
+import { changeCart } from "./change-cart.ts";
+
+const deleteLine = defineStatement<[accountId: string, productId: string]>(
+  "delete from cart_line where account_id = $1 and product_id = $2",
+);
 
 /** Removes a line; one that is not there is as good as removed. Refuses `too_many`. */
-export async function removeLine(context: Context, accountId: string, productId: string) {
-  const refused = await refuseTooManyChanges(context, accountId);
-  if (refused) return refused;
-  await context.db
-    .delete(cartLine)
-    .where(and(eq(cartLine.accountId, accountId), eq(cartLine.productId, productId)));
-  return findCart(context, accountId);
-}
+export const removeLine = (context: Context, accountId: string, productId: string) =>
+  changeCart(context, accountId, async (tx) => {
+    await deleteLine(tx, accountId, productId);
+    return null;
+  });

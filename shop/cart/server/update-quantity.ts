@@ -1,13 +1,18 @@
-import { and, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
+import { defineStatement } from "#platform/statement.ts";
 import { findProduct } from "#server/catalogue";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import { limitQuantity } from "../cart-quantity.ts";
-import { refuseTooManyChanges } from "./change-limit.ts";
-import { findCart } from "./find-cart.ts";
+import { changeCart } from "./change-cart.ts";
 import { removeLine } from "./remove-from-cart.ts";
-import { cartLine } from "./tables.ts";
+
+const updateLine = defineStatement<
+  [accountId: string, productId: string, quantity: number, now: Date],
+  { quantity: number }
+>(`
+  update cart_line set quantity = $3, updated_at = $4 where account_id = $1 and product_id = $2
+    returning quantity`);
 
 /**
  * Sets a line that is there to so many pieces, at most what the stock allows; 0 removes it (D15).
@@ -19,16 +24,12 @@ export async function setQuantity(
   { productId, quantity }: { productId: string; quantity: number },
 ) {
   if (quantity === 0) return removeLine(context, accountId, productId);
-  const refused = await refuseTooManyChanges(context, accountId);
-  if (refused) return refused;
   const product = findProduct(context, productId);
   if (!product) return refuse("gone");
   if (isSoldOut(product)) return refuse("sold_out");
-
-  const updated = await context.db
-    .update(cartLine)
-    .set({ quantity: limitQuantity(product, quantity), updatedAt: context.now() })
-    .where(and(eq(cartLine.accountId, accountId), eq(cartLine.productId, product._id)))
-    .returning({ productId: cartLine.productId });
-  return updated.length > 0 ? findCart(context, accountId) : refuse("not_in_cart");
+  return changeCart(context, accountId, async (tx) => {
+    const pieces = limitQuantity(product, quantity);
+    const [updated] = await updateLine(tx, accountId, product._id, pieces, context.now());
+    return updated ? null : refuse("not_in_cart");
+  });
 }

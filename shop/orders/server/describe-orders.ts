@@ -1,8 +1,8 @@
-import { inArray } from "drizzle-orm";
 import { MINUTE } from "#contract/time.ts";
 import { type Account, findAccount } from "#server/accounts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
+import { isAnyOf } from "#platform/statement.ts";
 import type { AnsweredOrder } from "../order.ts";
 import { listInvoices } from "./issue-invoice.ts";
 import { orderLine, type OrderLineRow, type OrderRow } from "./tables.ts";
@@ -19,7 +19,7 @@ export const listOrderLines = (db: Db | Tx, orderKeys: string[]): Promise<OrderL
   db
     .select()
     .from(orderLine)
-    .where(inArray(orderLine.orderId, orderKeys))
+    .where(isAnyOf(orderLine.orderId, orderKeys))
     .orderBy(orderLine.orderId, orderLine.line);
 
 export async function describeOrders(

@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
+import { isAnyOf } from "#platform/statement.ts";
 import { findSeller } from "#server/seller";
 import { type NamedSeller } from "#shop/seller/seller.ts";
 import { namedSellerSchema } from "#shop/seller/response-schemas.ts";
@@ -38,7 +39,7 @@ function findCurrentSeller(context: Context): NamedSeller | null {
 
 /** The invoices and credit notes of several orders, by the order's key. */
 export async function listInvoices(db: Db, orderKeys: string[]): Promise<Map<string, InvoiceRow[]>> {
-  const rows = await db.select().from(invoice).where(inArray(invoice.orderId, orderKeys));
+  const rows = await db.select().from(invoice).where(isAnyOf(invoice.orderId, orderKeys));
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
