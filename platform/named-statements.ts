@@ -48,5 +48,8 @@ function getName(text: string): string | undefined {
 }
 
 function endIfStale(client: pg.PoolClient, cause: unknown): void {
-  if (cause instanceof Error && STALE.has(String((cause as { code?: unknown }).code))) dropConnection(client);
+  if (!(cause instanceof Error) || !STALE.has(String((cause as { code?: unknown }).code))) return;
+  // What follows a failed statement in its transaction was never parsed; another use of it is not known then.
+  const { getTransactionStatus } = client as unknown as { getTransactionStatus(): string | null };
+  if (getTransactionStatus.call(client) !== "E") dropConnection(client);
 }

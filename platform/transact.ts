@@ -3,12 +3,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { NodePgSession, NodePgTransaction, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type pg from "pg";
+import { sendTogether } from "./send-together.ts";
 import { getSqlState } from "./sql-state.ts";
 
 export type Db = NodePgDatabase & { $client: pg.Pool };
 
 /**
- * An open transaction. Statements that do not depend on each other may be sent together (`Promise.all`): a server
+ * An open transaction. Statements that do not depend on each other may be sent together (`sendTogether`): a server
  * runs them in the order in which they were sent, and they wait for the network once. Those of Drizzle are sent a moment
  * after they are called, so among them the order is another one.
  */
@@ -106,7 +107,7 @@ export async function transactOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Pro
 async function commit(tx: Tx): Promise<void> {
   const last = tx.lastStatements.map((compose) => compose());
   const sent = [...last.map((statement) => tx.$client.query(statement)), tx.$client.query("commit")];
-  const { command } = (await Promise.all(sent)).at(-1) ?? {};
+  const { command } = (await sendTogether(sent)).at(-1) ?? {};
   // A transaction in which a statement has failed is rolled back by its COMMIT, without an error.
   if (command !== "COMMIT") throw new Error("The transaction had failed before its COMMIT.");
 }

@@ -1,4 +1,5 @@
 import type { Context } from "#platform/context.ts";
+import { sendTogether } from "#platform/database.ts";
 import { refuse } from "#platform/refuse.ts";
 import { defineStatement } from "#platform/statement.ts";
 import { holdAccount } from "#server/accounts";
@@ -29,7 +30,7 @@ export async function addPieces(
   if (!product) return refuse("gone");
   if (isSoldOut(product)) return refuse("sold_out");
   return changeCart(context, accountId, async (tx) => {
-    const [account] = await Promise.all([
+    const [account] = await sendTogether([
       // A line that came after the account was deleted would stay for ever.
       holdAccount(tx, accountId),
       addLine(tx, accountId, product._id, requested.quantity, getMaxQuantity(product), context.now()),

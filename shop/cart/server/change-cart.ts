@@ -1,6 +1,6 @@
 import { MINUTE } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import { sendTogether, type Tx } from "#platform/database.ts";
 import { consumeLimit } from "#platform/rate-limit.ts";
 import { refuse, type Refused, rollBackIfRefused } from "#platform/refuse.ts";
 import { describeCart, selectCartLines } from "./find-cart.ts";
@@ -18,7 +18,7 @@ export async function changeCart<Code extends string = never>(
   write: (tx: Tx) => Promise<Refused<Code> | null>,
 ) {
   const changed = await rollBackIfRefused(context.transact, async (tx: Tx) => {
-    const [{ allowed, retryAfterMs }, refused, lines] = await Promise.all([
+    const [{ allowed, retryAfterMs }, refused, lines] = await sendTogether([
       consumeLimit(tx, `cart:account:${accountId}`, CHANGES, context.now()),
       write(tx),
       selectCartLines(tx, accountId),

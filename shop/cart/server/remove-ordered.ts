@@ -1,5 +1,10 @@
-import type { Tx } from "#platform/database.ts";
+import { sendTogether, type Tx } from "#platform/database.ts";
 import { defineStatement } from "#platform/statement.ts";
+
+/** Another device may be changing them: what it wrote counts. */
+const lockLines = defineStatement<[accountId: string, productIds: string[]]>(`
+  select 1 from cart_line where account_id = $1 and product_id = any($2)
+   order by product_id collate "C" for update`);
 
 const takeOut = defineStatement<[accountId: string, productIds: string[], quantities: number[]]>(`
   with ordered as (
@@ -19,10 +24,15 @@ export const removeOrderedLines = async (
   tx: Tx,
   accountId: string,
   lines: readonly { productId: string; quantity: number }[],
-): Promise<unknown> =>
-  takeOut(
-    tx,
-    accountId,
-    lines.map(({ productId }) => productId),
-    lines.map(({ quantity }) => quantity),
-  );
+): Promise<unknown> => {
+  const productIds = lines.map(({ productId }) => productId);
+  return sendTogether([
+    lockLines(tx, accountId, productIds),
+    takeOut(
+      tx,
+      accountId,
+      productIds,
+      lines.map(({ quantity }) => quantity),
+    ),
+  ]);
+};

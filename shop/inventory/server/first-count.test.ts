@@ -4,7 +4,7 @@ import { generateUuid } from "#platform/ids.ts";
 import { createTestContext, testEngine, type TestContext } from "../../../tests/support/database.ts";
 import { readStock } from "../../../tests/support/stock-ledger.ts";
 import { auditStock } from "./audit-stock.ts";
-import { holdStock, reserveStock } from "./reserve-stock.ts";
+import { holdStock, readStates, reserveStock } from "./reserve-stock.ts";
 import { setStock } from "./set-stock.ts";
 import { commitStock, releaseStock } from "./settle-stock.ts";
 import type { StockLine } from "./stock-ledger.ts";
@@ -66,7 +66,7 @@ test.runIf(testEngine === "server")("an order that is being placed meanwhile is 
 test.runIf(testEngine === "server")("an order that saw no count yet looks again", async () => {
   let looks = 0;
   await context.transact(async (tx) => {
-    const states = await holdStock(tx, boards(2));
+    const states = await holdStock(tx, await readStates(tx, boards(2)));
     if (looks++ === 0) await countElsewhere(5);
     await writeReservation(tx, { orderId: generateUuid(), turn: 1, lines: boards(2), states });
   });

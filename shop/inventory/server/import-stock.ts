@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database.ts";
-import { countReserved, resetStockBase } from "./reset-stock-base.ts";
+import { resetStockBase } from "./reset-stock-base.ts";
 import { lockStock } from "./stock-state.ts";
 import { stock } from "./tables.ts";
 
@@ -15,10 +15,11 @@ export interface ImportedStock {
 
 /**
  * Takes over the numbers of the owner's list, each only where it differs from what the list said last. Lines come in
- * the order of their product ids, as orders take them, so that the two never wait for each other in a circle.
+ * the order of their product ids, as orders take them, so that the two never wait for each other in a circle. Returns
+ * the goods that were made to order until now: `countReserved` has to be called for them at the end.
  */
-export async function importStock(tx: Tx, lines: readonly ImportedStock[]): Promise<void> {
-  if (lines.length === 0) return;
+export async function importStock(tx: Tx, lines: readonly ImportedStock[]): Promise<string[]> {
+  if (lines.length === 0) return [];
   const before = await lockStock(
     tx,
     lines.map(({ productId }) => productId),
@@ -47,10 +48,7 @@ export async function importStock(tx: Tx, lines: readonly ImportedStock[]): Prom
   const madeToOrder = new Set(
     before.filter(({ onHand }) => onHand === null).map(({ productId }) => productId),
   );
-  await countReserved(
-    tx,
-    counted.map(({ productId }) => productId).filter((productId) => madeToOrder.has(productId)),
-  );
+  return counted.map(({ productId }) => productId).filter((productId) => madeToOrder.has(productId));
 }
 
 const isRecounted = sql`${stock.importedCount} is distinct from excluded.listed`;

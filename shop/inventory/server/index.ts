@@ -1,9 +1,10 @@
 /** The public API of the feature: what other features may use. */
 export { auditStock } from "./audit-stock.ts";
 export { readAllAvailableStock, calculateAvailable, readStockLevels } from "./available-stock.ts";
+export { countReserved } from "./reset-stock-base.ts";
 export { importStock, withdrawStock } from "./import-stock.ts";
 export { setStock } from "./set-stock.ts";
 export { commitStock, releaseStock, restock } from "./settle-stock.ts";
-export { findShortages, holdStock, reserveStock } from "./reserve-stock.ts";
+export { findShortages, holdStock, readStates, reserveStock } from "./reserve-stock.ts";
 export type { StockStates } from "./stock-state.ts";
 export { writeReservation } from "./write-reservation.ts";

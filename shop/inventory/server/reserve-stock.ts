@@ -1,7 +1,7 @@
 import type { Tx } from "#platform/database.ts";
 import { calculateAvailable } from "./available-stock.ts";
 import { hasEnded, listMovements, type StockLine } from "./stock-ledger.ts";
-import { lockStock, selectStock, type StockStates } from "./stock-state.ts";
+import { lockStock, selectStock, type StockState, type StockStates } from "./stock-state.ts";
 import { writeReservation } from "./write-reservation.ts";
 
 /** What could not be had: `available` is what was there instead, 0 for a product that has left the shop. */
@@ -25,23 +25,38 @@ export async function reserveStock(
   if (turn > 0 && !hasEnded(past, turn, ["release", "restock"])) return null;
 
   const wanted = mergeLines(lines);
-  const states = await holdStock(tx, wanted);
+  const states = await holdStock(tx, await readStates(tx, wanted), { isSold: true });
   const shortages = findShortages(states, wanted);
   if (shortages.length > 0) return shortages;
   await writeReservation(tx, { orderId, turn: turn + 1, lines: wanted, states });
   return null;
 }
 
-/** Reads what there is of these goods, and holds the counted ones against every other order. */
-export async function holdStock(tx: Tx, lines: readonly StockLine[]): Promise<StockStates> {
-  const found = await selectStock(
-    tx,
-    lines.map(({ productId }) => productId),
+/** What there is of these goods, without holding it. */
+export const readStates = async (tx: Tx, lines: readonly StockLine[]): Promise<StockStates> =>
+  toStates(
+    await selectStock(
+      tx,
+      lines.map(({ productId }) => productId),
+    ),
   );
-  const counted = found.filter(({ onHand }) => onHand !== null).map(({ productId }) => productId);
-  const held = counted.length > 0 ? await lockStock(tx, counted) : [];
-  return new Map([...found, ...held].map((state) => [state.productId, state]));
+
+/**
+ * The same, with the counted goods held against every other order until the transaction ends; `isSold`: those made to
+ * order too, because the transaction goes on to take them out.
+ */
+export async function holdStock(tx: Tx, states: StockStates, { isSold = false } = {}): Promise<StockStates> {
+  const needed = [...states.values()].filter(({ onHand }) => isSold || onHand !== null);
+  if (needed.length === 0) return states;
+  const held = await lockStock(
+    tx,
+    needed.map(({ productId }) => productId),
+  );
+  return new Map([...states, ...toStates(held)]);
 }
+
+const toStates = (found: readonly StockState[]): StockStates =>
+  new Map(found.map((state) => [state.productId, state]));
 
 /** What is missing of these lines, one for each product, in the order of their ids. */
 export const findShortages = (states: StockStates, lines: readonly StockLine[]): Shortage[] =>

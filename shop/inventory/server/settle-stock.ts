@@ -34,20 +34,16 @@ export async function restock(tx: Tx, orderId: string): Promise<void> {
   const past = await listMovements(tx, orderId);
   const turn = past.at(-1)?.turn ?? 0;
   const sold = past.filter((movement) => movement.turn === turn && movement.kind === "commit");
-  await update(tx, putBack, await record(tx, orderId, turn, "restock", sold));
+  await update(tx, putBack, await lockAndRecord(tx, orderId, turn, "restock", sold));
 }
 
 async function update(tx: Tx, statement: Update, lines: readonly StockLine[]): Promise<void> {
   if (lines.length === 0) return;
-  const productIds = lines.map(({ productId }) => productId);
-  await Promise.all([
-    lockStock(tx, productIds),
-    statement(
-      tx,
-      productIds,
-      lines.map(({ quantity }) => quantity),
-    ),
-  ]);
+  await statement(
+    tx,
+    lines.map(({ productId }) => productId),
+    lines.map(({ quantity }) => quantity),
+  );
 }
 
 /** Ends the open reservation one way or the other; what comes back is what this call ended. */
@@ -56,5 +52,17 @@ async function endReservation(tx: Tx, orderId: string, kind: "release" | "commit
   const turn = past.at(-1)?.turn ?? 0;
   if (hasEnded(past, turn, ["release", "commit"])) return [];
   const held = past.filter((movement) => movement.turn === turn && movement.kind === "reserve");
-  return record(tx, orderId, turn, kind, held);
+  return lockAndRecord(tx, orderId, turn, kind, held);
+}
+
+/** The products first, then the movements, as everyone does: whoever counts goods for the first time too. */
+async function lockAndRecord(
+  tx: Tx,
+  ...[orderId, turn, kind, lines]: [string, number, "release" | "commit" | "restock", readonly StockLine[]]
+): Promise<StockLine[]> {
+  await lockStock(
+    tx,
+    lines.map(({ productId }) => productId),
+  );
+  return record(tx, orderId, turn, kind, lines);
 }

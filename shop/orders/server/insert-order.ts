@@ -1,5 +1,5 @@
 import { defineInsert } from "#platform/statement.ts";
-import type { Tx } from "#platform/database.ts";
+import { sendTogether, type Tx } from "#platform/database.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { calculateTotals } from "#shop/pricing/totals.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
@@ -24,7 +24,7 @@ const insertLines = defineInsert(orderLine);
 
 /** Writes an order with its lines. @throws a unique violation when its `orderId`, which is random, is taken already. */
 export const insertOrder = (tx: Tx, order: OrderRow, lines: readonly OrderedLine[]) =>
-  Promise.all([
+  sendTogether([
     insertOrders(tx, [order]),
     insertLines(
       tx,

@@ -18,13 +18,17 @@ export function whereOrder(given: string): SQL {
 
 const TRIES = 5;
 
+/** The key too: an older version of the shop beside this one takes its locks in another order. */
+const WORTH_ANOTHER_TRY = new Set(["orders_order_id_key", "orders_key"]);
+
 /** Readable ids are random: when one is taken the order is tried again with another. */
 export async function withFreeOrderId<T>(place: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await place();
     } catch (error) {
-      if (attempt === TRIES || findDatabaseError(error)?.constraint !== "orders_order_id_key") throw error;
+      if (attempt === TRIES || !WORTH_ANOTHER_TRY.has(findDatabaseError(error)?.constraint ?? ""))
+        throw error;
     }
   }
 }

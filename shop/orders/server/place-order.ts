@@ -1,11 +1,11 @@
 import { holdAccount } from "#server/accounts";
 import { findAddress } from "#server/addresses";
 import { removeOrderedLines } from "#server/cart";
-import { findShortages, holdStock, writeReservation } from "#server/inventory";
+import { findShortages, holdStock, readStates, writeReservation } from "#server/inventory";
 import { openPayment } from "#server/payments";
 import type { Principal } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import { sendTogether, type Tx } from "#platform/database.ts";
 import { isRefused, refuse, rollBackIf } from "#platform/refuse.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import type { NewOrder } from "../new-order.ts";
@@ -59,12 +59,12 @@ export async function placeNewOrder(
 
 async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
   const { accountId, payload, idempotency, lines } = placing;
-  const [counted, account, earlier, saved, states] = await Promise.all([
+  const [counted, account, earlier, saved, found] = await sendTogether([
     countOrder(context, tx, accountId),
     holdAccount(tx, accountId),
     selectEarlierOrders(tx, accountId, idempotency?.idempotencyKey ?? null),
     payload.selectedAddressId ? findAddress(tx, accountId, payload.selectedAddressId) : null,
-    holdStock(tx, lines),
+    readStates(tx, lines),
   ]);
   if (!account) return refuse("not_found");
   const { twin = null, unpaid = 0 } = earlier[0] ?? {};
@@ -76,6 +76,7 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
   const isFree = draft.payable === 0;
   const refused = refuseTooManyOrders(counted, unpaid, { isFree });
   if (refused) return refused;
+  const states = await holdStock(tx, found, { isSold: isFree });
   const shortages = findShortages(states, lines);
   if (shortages.length > 0) return refuse("shortage", { details: shortages });
   const plan = isFree
@@ -83,7 +84,7 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
     : await planHolds(context, tx, draft, { account, lines, states, ip: placing.ip });
   if (isRefused(plan)) return plan;
   const order = { ...draft, payUntil: plan.payUntil };
-  await Promise.all([
+  await sendTogether([
     insertOrder(tx, order, lines),
     plan.holds.length > 0 && insertHolds(tx, plan.holds),
     writeReservation(tx, { orderId: order.id, turn: 1, lines, states }),
@@ -98,7 +99,7 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
 async function askForMoney(context: Context, tx: Tx, order: OrderRow): Promise<void> {
   const { orderId, accountId, payable } = order;
   const expiresAt = getPaymentDeadline(context, order);
-  await Promise.all([
+  await sendTogether([
     openPayment(context, tx, { orderId, accountId, amountPaise: payable, expiresAt }),
     publishChange(context, tx, order),
   ]);

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import { splitIntoChunks } from "#platform/bulk-writes.ts";
 import type { ReportProgress } from "#platform/command.ts";
 import type { Tx } from "#platform/database.ts";
-import { importStock, readStockLevels, withdrawStock } from "#server/inventory";
+import { countReserved, importStock, readStockLevels, withdrawStock } from "#server/inventory";
 import type { ProductRow } from "./product-row.ts";
 import { product } from "../tables.ts";
 import { productFromList } from "./product-from-list.ts";
@@ -64,6 +64,7 @@ export async function writeProducts(
     return !old?.inOwnerList || old.fingerprint !== row.fingerprint;
   });
   let done = 0;
+  const firstCounted: string[] = [];
   // In the order of their ids, as orders take them, so that the two never wait for each other in a circle.
   for (const some of splitIntoChunks(unlike.toSorted((one, other) => (one.id < other.id ? -1 : 1)))) {
     await tx
@@ -76,13 +77,14 @@ export async function writeProducts(
       importedCountBefore: before.get(id)?.importedStock ?? null,
       withdrawn: before.get(id)?.hiddenByHand ?? false,
     }));
-    await importStock(tx, stock);
+    firstCounted.push(...(await importStock(tx, stock)));
     onProgress("Putting products on the shelves", (done += some.length), unlike.length);
   }
   for (const ids of splitIntoChunks(gone.toSorted())) {
     await tx.update(product).set({ inOwnerList: false }).where(inArray(product.id, ids));
     await withdrawStock(tx, ids, true);
   }
+  await countReserved(tx, firstCounted);
 
   const added = unlike.filter((row) => !before.has(row.id)).length;
   return {
