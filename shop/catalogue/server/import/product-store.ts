@@ -80,10 +80,7 @@ export async function writeProducts(
     firstCounted.push(...(await importStock(tx, stock)));
     onProgress("Putting products on the shelves", (done += some.length), unlike.length);
   }
-  for (const ids of splitIntoChunks(gone.toSorted())) {
-    await tx.update(product).set({ inOwnerList: false }).where(inArray(product.id, ids));
-    await withdrawStock(tx, ids, true);
-  }
+  await withdraw(tx, gone);
   await countReserved(tx, firstCounted);
 
   const added = unlike.filter((row) => !before.has(row.id)).length;
@@ -93,4 +90,11 @@ export async function writeProducts(
     hidden: gone.length,
     unchanged: rows.length - unlike.length,
   };
+}
+
+async function withdraw(tx: Tx, gone: readonly string[]): Promise<void> {
+  for (const ids of splitIntoChunks(gone.toSorted())) {
+    await tx.update(product).set({ inOwnerList: false }).where(inArray(product.id, ids));
+    await withdrawStock(tx, ids, true);
+  }
 }
