@@ -12,9 +12,10 @@ import { nameStatements } from "./named-statements.ts";
 import { mayTakeLong } from "./long-work.ts";
 import { refuseInsideTransaction, type Db } from "./transact.ts";
 
+export { runInSavepoint } from "./savepoint.ts";
 export { sendTogether } from "./send-together.ts";
 export { findDatabaseError, getSqlState } from "./sql-state.ts";
-export { runInSavepoint, sendAtCommit, transact, type Db, type Tx } from "./transact.ts";
+export { sendAtCommit, transact, type Db, type Tx } from "./transact.ts";
 
 export type Engine = "embedded" | "server";
 

@@ -5,12 +5,12 @@ import { createVersionCalls } from "./version-calls.ts";
 const home = { method: "GET", path: "/home", policy: "public" } as Parameters<Call>[0];
 
 test("what every page asks is asked once for each version; a failure, an older version and a question of its own again", async () => {
-  const asked: string[] = [];
+  const called: string[] = [];
   let fails = false;
   const call = (async ({ path }: { path: string }) => {
-    asked.push(path);
+    called.push(path);
     if (fails) throw new Error("away");
-    return asked.length;
+    return called.length;
   }) as unknown as Call;
   const callsOf = createVersionCalls(call);
 

@@ -45,13 +45,7 @@ export function Button({
       aria-disabled={busy || rest["aria-disabled"]}
       className={getClassName({ variant, wide }, className)}
     >
-      {isPlain ? (
-        children
-      ) : (
-        <span className={styles.label} aria-hidden={busy || undefined}>
-          {children}
-        </span>
-      )}
+      {isPlain ? children : <Label isHidden={busy}>{children}</Label>}
       {busyLabel !== undefined && (
         <span className={styles.busyLabel} aria-hidden={!busy || undefined}>
           {busyLabel}
@@ -76,6 +70,12 @@ export function ButtonLink({
     </a>
   );
 }
+
+const Label = ({ isHidden, children }: { isHidden: boolean; children: ReactNode }) => (
+  <span className={styles.label} aria-hidden={isHidden || undefined}>
+    {children}
+  </span>
+);
 
 const getClassName = ({ variant = "primary", wide }: Look, className: string | undefined): string =>
   classNames(styles.button, styles[variant], wide && styles.wide, className);

@@ -57,9 +57,7 @@ export function LaunchedSlides({ products, Action, open }: LaunchedSlidesProps) 
             data-turn={index === at ? "in" : index === leaving ? "out" : undefined}
             data-way={leaving === null ? undefined : way}
           >
-            {() => (
-              <ProductCard product={product} action={<Action product={product} />} sizes={SIZES} level={3} />
-            )}
+            {() => renderCard(product, Action)}
           </SharedMarkup>
         ))}
       </ul>
@@ -71,6 +69,10 @@ export function LaunchedSlides({ products, Action, open }: LaunchedSlidesProps) 
     </div>
   );
 }
+
+const renderCard = (product: Card, Action: LaunchedSlidesProps["Action"]) => (
+  <ProductCard product={product} action={<Action product={product} />} sizes={SIZES} level={3} />
+);
 
 const Arrows = ({ go, children }: { go: (steps: 1 | -1) => void; children: ReactNode }) => (
   <div className={styles.arrows}>

@@ -29,9 +29,7 @@ interface ProductCardProps {
 export function ProductCard(props: ProductCardProps) {
   const { product, action, priority = false, sizes = SIZES, level = 2 } = props;
   const Title = `h${level}` as const;
-  const [first, second] = product.images;
   const [isNear, setNear] = useState(false);
-  const badge = formatDiscount(product);
   const note = getStockNote(product);
   return (
     <article
@@ -39,24 +37,7 @@ export function ProductCard(props: ProductCardProps) {
       data-sold-out={isSoldOut(product) || undefined}
       onPointerEnter={() => setNear(true)}
     >
-      <div className={styles.window}>
-        <Picture
-          picture={getPicture(first)}
-          alt={first?.alt ?? ""}
-          sizes={sizes}
-          priority={priority}
-          small
-          className={styles.picture}
-        />
-        {isNear && second && (
-          <Picture picture={getPicture(second)} alt="" sizes={sizes} small className={styles.second} />
-        )}
-        {badge && (
-          <Badge tone="sale" className={styles.badge}>
-            {badge}
-          </Badge>
-        )}
-      </div>
+      <CardPictures product={product} priority={priority} sizes={sizes} isNear={isNear} />
       <div className={styles.words}>
         <Title className={styles.title}>
           <a href={links.product(product._id)} {...carry(product)} className={styles.link}>
@@ -71,6 +52,39 @@ export function ProductCard(props: ProductCardProps) {
       </div>
       {action}
     </article>
+  );
+}
+
+interface CardPicturesProps {
+  product: Card;
+  priority: boolean;
+  sizes: string;
+  /** A pointer is there: the second picture is worth fetching. */
+  isNear: boolean;
+}
+
+function CardPictures({ product, priority, sizes, isNear }: CardPicturesProps) {
+  const [first, second] = product.images;
+  const badge = formatDiscount(product);
+  return (
+    <div className={styles.window}>
+      <Picture
+        picture={getPicture(first)}
+        alt={first?.alt ?? ""}
+        sizes={sizes}
+        priority={priority}
+        small
+        className={styles.picture}
+      />
+      {isNear && second && (
+        <Picture picture={getPicture(second)} alt="" sizes={sizes} small className={styles.second} />
+      )}
+      {badge && (
+        <Badge tone="sale" className={styles.badge}>
+          {badge}
+        </Badge>
+      )}
+    </div>
   );
 }
 

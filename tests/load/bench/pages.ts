@@ -5,7 +5,7 @@ import type { Figure, Scenario } from "../scenario.ts";
 import { fetchRaw } from "./fetch-raw.ts";
 import { readProcessorTime } from "./processor-time.ts";
 
-const WARM_UP = 150;
+const FIRST_PAGES = 150;
 const PAGES = 300;
 /** Prices that no product reaches: with each another address, and the same products. */
 const BEYOND_ALL = 20_000;
@@ -39,7 +39,7 @@ async function measure(
     for (let page = 0; page < count; page++)
       await fetchRaw(shop.url + links.products({ ...query, [bound]: price++ }));
   };
-  await compose(WARM_UP);
+  await compose(FIRST_PAGES);
   const before = readProcessorTime(shop.pid());
   await compose(PAGES);
   const value = Number(((readProcessorTime(shop.pid()) - before) / PAGES).toFixed(2));
