@@ -10,6 +10,7 @@ import { type EngineCommand, type EngineThreadData, IN_MEMORY, isTerminate } fro
 import { compileParserOnce } from "./parser-code.ts";
 import { makePrivate } from "./private-files.ts";
 import { nameSourcesInStacks } from "./source-stacks.ts";
+import { syncFiles } from "./sync-files.ts";
 
 const { folder, syncs } = workerData as EngineThreadData;
 const syncCount = new Int32Array(syncs);
@@ -75,7 +76,9 @@ async function make(): Promise<void> {
     await fresh.close();
   }
   renameSync(unfinished, folder);
-  if (process.platform !== "win32") syncFolder(path.dirname(folder));
+  if (process.platform === "win32") return;
+  syncFolder(path.dirname(folder));
+  void syncFiles(folder); // a thousand files: beside the first work, which has nothing to lose yet
 }
 
 function syncFolder(parent: string): void {

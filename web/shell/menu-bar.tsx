@@ -46,7 +46,7 @@ type EntryProps = ReturnType<ReturnType<typeof useHoverMenu>> & {
   children: ReactNode;
 };
 
-/** Its links are there once it was opened: before, only scripts could show them. */
+/** Its links are there once it was opened, and for browsers that run no scripts and so never open it (React looks into no `noscript`). */
 function Entry({ name, href, open, root, button, panel, children }: EntryProps) {
   const [wasOpened, setOpened] = useState(false);
   if (open && !wasOpened) setOpened(true);
@@ -69,6 +69,13 @@ function Entry({ name, href, open, root, button, panel, children }: EntryProps) 
       <ul {...panel} aria-label={name} className={styles.panel}>
         {wasOpened && children}
       </ul>
+      <noscript>
+        {import.meta.env.SSR && (
+          <ul aria-label={name} className={styles.panel}>
+            {children}
+          </ul>
+        )}
+      </noscript>
     </li>
   );
 }
