@@ -32,6 +32,8 @@ export default defineConfig(({ command }) => ({
         outDir: "dist/client",
         manifest: true,
         assetsInlineLimit: 0,
+        // All styles are 13 KB as sent: in one file they cost a page less than its own in seven, and the next nothing.
+        cssCodeSplit: false,
         rolldownOptions: {
           // The invoice's library would fetch these to draw web pages, which it is never asked for.
           external: ["html2canvas", "canvg", "dompurify"],

@@ -58,21 +58,6 @@ test("a request that joins what an earlier one has asked for does not fail with 
   expect(fetchStub).toHaveBeenCalledTimes(2);
 });
 
-test("a style sheet that fails leaves, and is put in again at the next request", async () => {
-  const sheets = () => [...document.querySelectorAll('link[href="/assets/a.css"]')];
-  const importIt = () => files.importBuilt(() => Promise.resolve("module"), ["assets/a.css"]);
-  const first = importIt();
-  first.catch(() => {});
-  await expect.poll(sheets).toHaveLength(1);
-  sheets()[0]?.dispatchEvent(new Event("error"));
-  await expect(first).rejects.toThrow();
-  expect(sheets()).toEqual([]);
-  const second = importIt();
-  await expect.poll(sheets).toHaveLength(1);
-  sheets()[0]?.dispatchEvent(new Event("load"));
-  await expect(second).resolves.toBe("module");
-});
-
 test("only a file that the server no longer has asks for a new document, online, and once for this build", async () => {
   const importIt = () => files.importBuilt(() => Promise.resolve(1), ["assets/a.js"]).catch(() => {});
   fetchStub.mockImplementationOnce(failOffline);

@@ -1,7 +1,7 @@
 /*
  * The files of the build that come after the first ones. The build puts `importBuilt` around every `import()`, because
- * many browsers never ask again for a module that once failed (fixed in Chrome 156 and Firefox 154, not in Safari 27),
- * and Vite's own helper does not ask again for a style sheet: each file is fetched first, and imported once it is there.
+ * many browsers never ask again for a module that once failed (fixed in Chrome 156 and Firefox 154, not in Safari 27):
+ * each file is fetched first, and imported once it is there.
  */
 
 import { hasTabStorage, readStoredInTab, writeStoredInTab } from "./tab-storage.ts";
@@ -43,7 +43,7 @@ export function reloadDocument(): void {
   location.reload();
 }
 
-/** Asks again for the style sheets of the page that could not be loaded. */
+/** Asks again for the styles, which are one file, when they could not be loaded. */
 export function retryStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]"))
     if (!link.sheet) link.replaceWith(link.cloneNode());
@@ -69,19 +69,4 @@ async function fetchFile(address: string): Promise<void> {
   if (!response.ok) throw new Error(`${address} was answered with ${response.status}.`);
   // Read to its end it is in the browser's cache, where the import finds it.
   await response.arrayBuffer();
-  if (address.endsWith(".css")) await applyStyles(address);
-}
-
-function applyStyles(address: string): Promise<void> {
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = address;
-  return new Promise((resolve, reject) => {
-    link.addEventListener("load", () => resolve());
-    link.addEventListener("error", () => {
-      link.remove();
-      reject(new Error(`${address} could not be had.`));
-    });
-    document.head.append(link);
-  });
 }

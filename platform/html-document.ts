@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 export interface Chunk {
   file: string;
   imports?: string[];
-  css?: string[];
 }
 
 export function listLinks(
@@ -15,7 +14,6 @@ export function listLinks(
   if (!chunk || seen.has(module)) return [];
   seen.add(module);
   return [
-    ...(chunk.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`),
     `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${chunk.file}">`,
     ...(chunk.imports ?? []).flatMap((imported) => listLinks(manifest, imported, seen)),
   ];

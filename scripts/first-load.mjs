@@ -25,7 +25,9 @@ export function listFirstLoad(page) {
   const chunks = [...seen].map((name) => manifest[name]);
   return {
     scripts: [...new Set(chunks.map(({ file }) => file))],
-    styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))],
+    styles: Object.values(manifest)
+      .map(({ file }) => file)
+      .filter((file) => file.endsWith(".css")),
   };
 }
 

@@ -1,4 +1,5 @@
 import { answerPage, type PlayedCalls, answerSilent } from "./played.ts";
+import { clickButton } from "./visitor-acts.ts";
 import { bareProduct, product, listProductForms } from "./products.ts";
 
 let dearest = 2000;
@@ -7,6 +8,7 @@ export const catalogueCalls = {
   "GET /api/categories": {
     page: "/contact-us",
     as: "guest",
+    act: () => clickButton("Collections"),
     bare: [{ body: { success: true, categories: [{ name: "Festive" }] } }, "Festive"],
     forms: [
       [{ body: { categories: ["Festive", null, {}] } }, "Festive"],
