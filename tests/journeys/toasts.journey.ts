@@ -27,10 +27,7 @@ test(
     const toasts = page.locator(".Toastify__toast");
     await expect.poll(() => toasts.count()).toBeGreaterThanOrEqual(9);
     await expect.poll(() => measureHeight(toasts)).toBeLessThanOrEqual(120);
-    await expect(
-      page.getByRole("alert").filter({ hasText: "First Name is required" }).first(),
-    ).toBeAttached();
-    // A pointer opens the stack, and they all wait for it.
+    // A pointer opens the stack, and they all wait for it: it has to come before they go, after three seconds.
     const top = await toasts.last().boundingBox();
     await page.mouse.move((top?.x ?? 0) + 40, (top?.y ?? 0) + 20);
     await expect.poll(() => measureHeight(toasts)).toBeGreaterThan(200);
@@ -38,6 +35,9 @@ test(
     const states = () =>
       clocks.evaluateAll((all) => all.map((each) => getComputedStyle(each).animationPlayState));
     await expect.poll(async () => new Set(await states())).toEqual(new Set(["paused"]));
+    await expect(
+      page.getByRole("alert").filter({ hasText: "First Name is required" }).first(),
+    ).toBeAttached();
   },
 );
 
