@@ -76,7 +76,7 @@ export async function transactOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Pro
   const state = { open: true };
   try {
     const begun = client.query("begin");
-    begun.catch(() => {}); // told below, unless a statement of `work` says the same before
+    begun.catch(() => {}); // thrown below, unless a statement of `work` has met the same
     const tx = createTx(client);
     const result = await current.run(state, () => work(tx));
     await begun;

@@ -1,7 +1,6 @@
 import type { Tx } from "#platform/database.ts";
 import { defineStatement } from "#platform/statement.ts";
 import { hasEnded, listMovements, record, type StockLine } from "./stock-ledger.ts";
-import { lockStock } from "./stock-state.ts";
 
 type Update = (tx: Tx, productIds: string[], quantities: number[]) => Promise<unknown>;
 
@@ -34,7 +33,7 @@ export async function restock(tx: Tx, orderId: string): Promise<void> {
   const past = await listMovements(tx, orderId);
   const turn = past.at(-1)?.turn ?? 0;
   const sold = past.filter((movement) => movement.turn === turn && movement.kind === "commit");
-  await update(tx, putBack, await lockAndRecord(tx, orderId, turn, "restock", sold));
+  await update(tx, putBack, await record(tx, orderId, turn, "restock", sold));
 }
 
 async function update(tx: Tx, statement: Update, lines: readonly StockLine[]): Promise<void> {
@@ -52,17 +51,5 @@ async function endReservation(tx: Tx, orderId: string, kind: "release" | "commit
   const turn = past.at(-1)?.turn ?? 0;
   if (hasEnded(past, turn, ["release", "commit"])) return [];
   const held = past.filter((movement) => movement.turn === turn && movement.kind === "reserve");
-  return lockAndRecord(tx, orderId, turn, kind, held);
-}
-
-/** The products first, then the movements, as everyone does: whoever counts goods for the first time too. */
-async function lockAndRecord(
-  tx: Tx,
-  ...[orderId, turn, kind, lines]: [string, number, "release" | "commit" | "restock", readonly StockLine[]]
-): Promise<StockLine[]> {
-  await lockStock(
-    tx,
-    lines.map(({ productId }) => productId),
-  );
-  return record(tx, orderId, turn, kind, lines);
+  return record(tx, orderId, turn, kind, held);
 }

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#platform/database.ts";
+import { lockStock } from "./stock-state.ts";
 import { stockMovement } from "./tables.ts";
 
 export interface StockLine {
@@ -31,8 +32,8 @@ export const hasEnded = (past: readonly Movement[], turn: number, kinds: readonl
   past.some((movement) => movement.turn === turn && kinds.includes(movement.kind));
 
 /**
- * Writes the movements and returns those that were not there yet. In the order of the product ids, and of the
- * app's own ordering, not the database's: orders that move the same goods never wait for each other in a circle.
+ * Locks the products, writes the movements and returns those that were not there yet. The products come first, as
+ * they do for whoever counts goods for the first time: so no two transactions wait for each other in a circle.
  */
 export async function record(
   tx: Tx,
@@ -42,12 +43,15 @@ export async function record(
   lines: readonly StockLine[],
 ): Promise<StockLine[]> {
   if (lines.length === 0) return [];
-  const inOrder = lines.toSorted((one, other) => (one.productId < other.productId ? -1 : 1));
+  await lockStock(
+    tx,
+    lines.map(({ productId }) => productId),
+  );
   const written = await tx
     .insert(stockMovement)
-    .values(inOrder.map(({ productId, quantity }) => ({ orderId, productId, turn, kind, quantity })))
+    .values(lines.map(({ productId, quantity }) => ({ orderId, productId, turn, kind, quantity })))
     .onConflictDoNothing()
     .returning({ productId: stockMovement.productId });
   const fresh = new Set(written.map(({ productId }) => productId));
-  return inOrder.filter(({ productId }) => fresh.has(productId));
+  return lines.filter(({ productId }) => fresh.has(productId));
 }
