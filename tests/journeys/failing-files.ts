@@ -85,6 +85,10 @@ export async function makeReady(page: Page): Promise<void> {
   await page.addInitScript("window.said = []; window.alert = (text) => void window.said.push(text);");
 }
 
+/** The pages that are loaded from now on fetch nothing ahead of a press. */
+export const saveData = (page: Page) =>
+  page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } });");
+
 /** Goes to a page whose files fail, and tries it again when they are there. */
 export async function takeStep(page: Page, failing: Failing, address: string): Promise<void> {
   failing.now = true;
