@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { type EncodedBody, toEncodedBody } from "./encoded-body.ts";
 import { type Bodies, type Compressed, type Encoding, isText } from "./encodings.ts";
 
 /** What an address is cached under. Addresses that are answered alike have the same key. */
@@ -22,7 +22,7 @@ export interface CacheableResponse {
   status?: number;
   type: string;
   headers: Readonly<Record<string, string>>;
-  body: string | Buffer;
+  body: string | Buffer | EncodedBody;
 }
 
 export interface CachedResponse {
@@ -44,15 +44,15 @@ export function createEntry(
   key: CacheKey,
   { status = 200, type, headers, body }: CacheableResponse,
 ): CachedResponse {
-  const plain = Buffer.from(body);
+  const { bodies, tag } = typeof body === "object" && "bodies" in body ? body : toEncodedBody(body);
   return {
     key,
     status,
     headers: { ...headers, "content-type": type, vary: "accept-encoding" },
-    tag: createHash("sha1").update(plain).digest("base64url"),
+    tag,
     isText: isText(type),
-    bodies: { plain },
-    bytes: plain.length,
+    bodies,
+    bytes: countBytes(bodies),
     heads: {},
     compressing: {},
     served: 0,

@@ -1,4 +1,6 @@
 import type { Posted } from "#contract/form.ts";
+import type { CacheKey } from "./cached-response.ts";
+import type { Encoding } from "./encodings.ts";
 import type { Page, PageRenderer } from "./page-renderer.ts";
 import type { ResponseCache } from "./response-cache.ts";
 import { createWorkQueue } from "./work-queue.ts";
@@ -16,7 +18,7 @@ const RENDERING = { atOnce: 3, mostWaiting: 100, longestWaitMs: 3_000, longestTu
 
 interface PageComposer {
   /** Once for all who ask at the same time, again after the catalogue changed. Caches what is the same for everyone. */
-  compose(url: string, version: number): Promise<Page>;
+  compose(key: CacheKey, version: number, encoding: Encoding): Promise<Page>;
   /** The page that a form was posted to: for this visitor alone. */
   composePosted(url: string, posted: Posted): Promise<Page>;
 }
@@ -30,20 +32,23 @@ export function createPageComposer(
   const composing = new Map<string, Promise<Page>>();
   const rendering = createWorkQueue(RENDERING);
 
-  const composeAndCache = async (url: string, version: number): Promise<Page> => {
-    const page = await pageRenderer.render(url, { version });
-    const { status, html: body } = page;
+  const composeAndCache = async (key: CacheKey, version: number, encoding: Encoding): Promise<Page> => {
+    const { address: url, isBounded } = key;
+    const page = await pageRenderer.render(url, { version, encoding, effort: isBounded ? "light" : "least" });
+    const { status, body } = page;
     if (!pageRenderer.vite && (status === 200 || url === NO_SUCH_PAGE)) {
       responseCache.set(url, version, { status, type: HTML, headers: headersFor(url), body });
     }
     return page;
   };
   return {
-    compose(url, version) {
-      const name = `${version} ${url}`;
+    compose(key, version, encoding) {
+      const name = `${version} ${key.address}`;
       const underWay = composing.get(name);
       if (underWay) return underWay;
-      const work = rendering.run(() => composeAndCache(url, version)).finally(() => composing.delete(name));
+      const work = rendering
+        .run(() => composeAndCache(key, version, encoding))
+        .finally(() => composing.delete(name));
       composing.set(name, work);
       return work;
     },

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { RenderedPage } from "#contract/page.ts";
 
 export interface Chunk {
   file: string;
@@ -28,3 +29,21 @@ export const fillTemplate = (frame: string, head: string, app: string, data: str
     .replace("<!--head-->", () => head)
     .replace("<!--app-->", () => app)
     .replace("<!--data-->", () => data);
+
+/** Puts pages of the build into its document, with links to the code they need. */
+export function createPageWriter(
+  frame: string,
+  manifest: Record<string, Chunk>,
+): (page: RenderedPage) => string {
+  const links = new Map<string, string>();
+  const linkMissing = (modules: readonly string[]): string => {
+    const early = [...new Set(modules.flatMap((module) => listLinks(manifest, module)))];
+    return early.filter((link) => !frame.includes(/\/assets\/[^"]+/.exec(link)?.[0] ?? link)).join("");
+  };
+  return ({ head, app, data, modules }) => {
+    const name = modules.join(" ");
+    const linked = links.get(name) ?? linkMissing(modules);
+    links.set(name, linked);
+    return fillTemplate(frame, head + linked, app, data);
+  };
+}

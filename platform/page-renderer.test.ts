@@ -26,7 +26,7 @@ async function open({ held = Promise.resolve(), limitLoopback = false } = {}) {
       most = Math.max(most, ++now);
       await held;
       now--;
-      return { status: url.startsWith("/products") ? 200 : 404, html: `<p>${url}</p>` };
+      return { status: url.startsWith("/products") ? 200 : 404, body: `<p>${url}</p>` };
     },
   };
   const logged: string[] = [];

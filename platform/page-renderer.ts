@@ -5,14 +5,16 @@ import { pathToFileURL } from "node:url";
 import type { ViteDevServer } from "vite";
 import type { Posted } from "#contract/form.ts";
 import type { RenderContext, WebAddresses, WebBuild } from "#contract/page.ts";
+import type { EncodedBody } from "./encoded-body.ts";
+import type { Effort, Encoding } from "./encodings.ts";
 import { resolveFromRoot } from "./package-files.ts";
 import { openRenderer } from "./renderer.ts";
 import { type AnswerCall, createInProcessCall } from "./in-process-calls.ts";
-import { type Chunk, fillTemplate, hashScript, listLinks } from "./html-document.ts";
+import { type Chunk, fillTemplate, hashScript } from "./html-document.ts";
 
 export interface Page {
   status: number;
-  html: string;
+  body: string | EncodedBody;
   location?: string;
   /** For the log: the error behind an error page. */
   error?: unknown;
@@ -24,6 +26,9 @@ interface MadeFor {
   posted?: Posted;
   /** That of the shop: pages of one version may share what all of them ask. */
   version?: number;
+  /** What it is sent as; plain unless said otherwise. */
+  encoding?: Encoding;
+  effort?: Effort;
 }
 
 /** The web side as the server sees it: the build in production, Vite as middleware in development. */
@@ -73,7 +78,7 @@ async function openBuilt(options: PageRendererOptions): Promise<PageRenderer> {
   const web = (await import(getEntry("entry-addresses"))) as WebAddresses;
   const renderContext = createRenderContext(options);
   const renderer = openRenderer(
-    { entry: getEntry("entry-server"), publicUrl: options.publicUrl },
+    { entry: getEntry("entry-server"), publicUrl: options.publicUrl, frame, manifest },
     options.answerCall,
   );
   return {
@@ -87,11 +92,7 @@ async function openBuilt(options: PageRendererOptions): Promise<PageRenderer> {
     close: () => renderer.close(),
     async render(url, made) {
       const page = await renderer.render({ url, ...made });
-      if ("redirect" in page) return { status: page.status, html: "", location: page.redirect };
-      const early = [...new Set(page.modules.flatMap((module) => listLinks(manifest, module)))];
-      const missing = early.filter((link) => !frame.includes(/\/assets\/[^"]+/.exec(link)?.[0] ?? link));
-      const html = fillTemplate(frame, page.head + missing.join(""), page.app, page.data);
-      return { status: page.status, html, error: page.error };
+      return "redirect" in page ? { status: page.status, body: "", location: page.redirect } : page;
     },
   };
 }
@@ -121,9 +122,9 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
     async render(url, { posted } = {}) {
       const { render } = await load();
       const page = await render(url, renderContext, posted);
-      if ("redirect" in page) return { status: page.status, html: "", location: page.redirect };
-      const html = fillTemplate(await vite.transformIndexHtml(url, frame), page.head, page.app, page.data);
-      return { status: page.status, html, error: page.error };
+      if ("redirect" in page) return { status: page.status, body: "", location: page.redirect };
+      const body = fillTemplate(await vite.transformIndexHtml(url, frame), page.head, page.app, page.data);
+      return { status: page.status, body, error: page.error };
     },
   };
 }

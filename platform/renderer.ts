@@ -2,7 +2,10 @@ import { Worker } from "node:worker_threads";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Posted } from "#contract/form.ts";
-import type { Redirection, RenderedPage } from "#contract/page.ts";
+import type { Redirection } from "#contract/page.ts";
+import { type EncodedBody, receiveEncodedBody } from "./encoded-body.ts";
+import type { Effort, Encoding } from "./encodings.ts";
+import type { Chunk } from "./html-document.ts";
 import type { AnswerCall } from "./in-process-calls.ts";
 import { getThreadFile } from "./package-files.ts";
 import { openThreadCalls, type ThreadCalls } from "./thread-calls.ts";
@@ -11,6 +14,9 @@ export interface RenderThreadData {
   /** The address of the server's half of the web build. */
   entry: string;
   publicUrl: string;
+  /** The document around each page, and what each of the build's files needs. */
+  frame: string;
+  manifest: Record<string, Chunk>;
 }
 
 /** The page at an address, with what became of a form that was posted to it, or the version of the shop it belongs to. */
@@ -18,6 +24,16 @@ export interface PageRequest {
   url: string;
   posted?: Posted;
   version?: number;
+  /** What it is sent as, if it is made without trouble; plain unless said otherwise. */
+  encoding?: Encoding;
+  effort?: Effort;
+}
+
+export interface MadePage {
+  status: number;
+  body: EncodedBody;
+  /** For the log. */
+  error?: unknown;
 }
 
 /** What a page asks the shop while it is made. */
@@ -32,7 +48,7 @@ export type Answered = { body: unknown } | { refused: { status: number; code: st
  * A thread that crashes fails the pages it was making; the next page gets a new one.
  */
 export interface Renderer {
-  render(pageRequest: PageRequest): Promise<RenderedPage | Redirection>;
+  render(pageRequest: PageRequest): Promise<MadePage | Redirection>;
   close(): Promise<void>;
 }
 
@@ -56,7 +72,8 @@ export function openRenderer(data: RenderThreadData, answerCall: AnswerCall): Re
   return {
     async render(pageRequest) {
       thread ??= start();
-      return (await thread.calls.ask(pageRequest)) as RenderedPage | Redirection;
+      const page = (await thread.calls.ask(pageRequest)) as MadePage | Redirection;
+      return "redirect" in page ? page : { ...page, body: receiveEncodedBody(page.body) };
     },
     async close() {
       await thread?.worker.terminate();

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Posted } from "#contract/form.ts";
+import type { CacheKey } from "./cached-response.ts";
+import { chooseEncoding, getPlainBody } from "./encodings.ts";
 import { createNotAllowedRefusal, createNotFoundRefusal } from "./http-refusal.ts";
 import type { ResponseCache } from "./response-cache.ts";
 import { withInlineScripts } from "./security-headers.ts";
 import { createPageComposer, HTML, NO_SUCH_PAGE } from "./compose-pages.ts";
-import type { PageRenderer } from "./page-renderer.ts";
+import type { Page, PageRenderer } from "./page-renderer.ts";
 import { callsBesidePages, isReadable } from "./page-address.ts";
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -39,14 +41,19 @@ export function servePages(
   return { sendPage, sendPosted };
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const url = getPageAddress(request);
+    const key = getPageKey(request);
+    const { address: url } = key;
     if (responseCache.serve(request.raw, reply.raw, url)) return reply.hijack();
     limitPages(request);
-    const page = await composer.compose(url, responseCache.version());
+    const page = await composer.compose(
+      key,
+      responseCache.version(),
+      chooseEncoding(request.headers["accept-encoding"]),
+    );
     if (page.error !== undefined) request.log.error({ err: page.error }, "page failed");
     if (page.status === 200 && responseCache.serve(request.raw, reply.raw, url)) return reply.hijack();
     if (page.location) void reply.header("location", page.location);
-    return reply.code(page.status).headers(headersOf.cached(url)).type(HTML).send(page.html);
+    return reply.code(page.status).headers(headersOf.cached(url)).type(HTML).send(getWholeBody(page));
   }
 
   async function sendPosted(
@@ -55,18 +62,22 @@ export function servePages(
     posted: Posted,
     status: number,
   ): Promise<FastifyReply> {
-    const url = getPageAddress(request);
+    const { address: url } = getPageKey(request);
     const page = await composer.composePosted(url, posted);
     if (page.location !== undefined) return reply.redirect(page.location, 303);
     const headers = { ...headersOf.plain(url), "cache-control": "no-store" };
-    return reply.code(status).headers(headers).type(HTML).send(page.html);
+    return reply.code(status).headers(headers).type(HTML).send(getWholeBody(page));
   }
 
   /** All addresses that are not pages count as one. */
-  function getPageAddress({ url }: FastifyRequest): string {
-    return isReadable(url) && pageRenderer.hasPage(url) ? responseCache.keyOf(url).address : NO_SUCH_PAGE;
+  function getPageKey({ url }: FastifyRequest): CacheKey {
+    const isPage = isReadable(url) && pageRenderer.hasPage(url);
+    return isPage ? responseCache.keyOf(url) : { address: NO_SUCH_PAGE, isBounded: true };
   }
 }
+
+const getWholeBody = ({ body }: Page): string | Buffer =>
+  typeof body === "string" ? body : getPlainBody(body.bodies);
 
 function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
   app.get("/*", async (request, reply) => {

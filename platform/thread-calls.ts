@@ -1,7 +1,7 @@
 /** What messages go through: a thread's port, or a process's channel. */
 interface Port {
   on(event: "message", hear: (message: Message) => void): unknown;
-  postMessage(message: Message): void;
+  postMessage(message: Message, handedOver?: ArrayBuffer[]): void;
 }
 
 /** Asks the other side of a port. @throws whatever it threw there, as far as errors can travel */
@@ -18,8 +18,15 @@ export interface ThreadCalls {
   rejectAll(reason: Error): void;
 }
 
-/** Questions and answers between two threads or processes, in both directions; `answer` is what this side does with a question. */
-export function openThreadCalls(port: Port, answer: AskThread): ThreadCalls {
+/**
+ * Questions and answers between two threads or processes, in both directions; `answer` is what this side does with a
+ * question, `listMemory` says what of an answer is handed over instead of being copied.
+ */
+export function openThreadCalls(
+  port: Port,
+  answer: AskThread,
+  listMemory: (given: unknown) => ArrayBuffer[] = () => [],
+): ThreadCalls {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let last = 0;
   const send = (message: Message) => port.postMessage(message);
@@ -28,7 +35,7 @@ export function openThreadCalls(port: Port, answer: AskThread): ThreadCalls {
     const { id } = message;
     if (message.kind === "question") {
       answer(message.question)
-        .then((given) => send({ kind: "answer", id, answer: given }))
+        .then((given) => port.postMessage({ kind: "answer", id, answer: given }, listMemory(given)))
         .catch((error: unknown) => send({ kind: "failure", id, error }));
       return;
     }

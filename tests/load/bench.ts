@@ -9,8 +9,11 @@ import { orders, shopping } from "./bench/orders.ts";
 import { pages } from "./bench/pages.ts";
 import { slowPhone } from "./bench/slow-phone.ts";
 import { start } from "./bench/start.ts";
+import { steady } from "./bench/steady.ts";
 import { play } from "./play.ts";
 
 const [load = 0] = loadavg();
 process.stdout.write(`${availableParallelism()} processors, load before the run ${load.toFixed(1)}.\n`);
-await play([orders, shopping, cachedPages, pages, start, memory, clicks, slowPhone], { isDurable: true });
+await play([orders, shopping, cachedPages, pages, start, memory, steady, clicks, slowPhone], {
+  isDurable: true,
+});

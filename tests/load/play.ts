@@ -15,8 +15,8 @@ export async function play(scenarios: readonly Scenario[], { isDurable = false }
     allowPositionals: true,
     options: { short: { type: "boolean", default: false }, engine: { type: "string" } },
   });
-  const wanted = scenarios.filter(({ name, inShortForm }) =>
-    positionals.length > 0 ? positionals.includes(name) : inShortForm || !values.short,
+  const wanted = scenarios.filter(({ name, inShortForm, onlyByName = false }) =>
+    positionals.length > 0 ? positionals.includes(name) : inShortForm || !(values.short || onlyByName),
   );
   const engines = (["embedded", "server"] as const).filter((each) => (values.engine ?? each) === each);
   if (wanted.length === 0 || engines.length === 0) {

@@ -11,6 +11,8 @@ export interface Scenario {
   engines: readonly Engine[];
   /** Also part of `npm test`, in its short form. */
   inShortForm: boolean;
+  /** Takes so long that a run of all leaves it out. */
+  onlyByName?: boolean;
   run(run: ScenarioRun): Promise<Outcome>;
 }
 
