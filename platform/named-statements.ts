@@ -49,7 +49,9 @@ function createNamed(config: pg.QueryConfig, [values]: unknown[], name: string):
 
 const waitFor = (statement: pg.Query, query: Query): Promise<unknown> =>
   new Promise<unknown>((resolve, reject) => {
-    query(statement, (cause: Error | undefined, result: unknown) => (cause ? reject(cause) : resolve(result)));
+    query(statement, (cause: Error | undefined, result: unknown) =>
+      cause ? reject(cause) : resolve(result),
+    );
   }).catch((cause: unknown) => {
     // As `pg` does: the stack shall lead to who asked, not to the socket.
     if (cause instanceof Error) Error.captureStackTrace(cause);
