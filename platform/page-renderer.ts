@@ -2,13 +2,14 @@ import { readFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Worker } from "node:worker_threads";
 import type { ViteDevServer } from "vite";
 import type { Posted } from "#contract/form.ts";
 import type { RenderContext, WebAddresses, WebBuild } from "#contract/page.ts";
 import type { EncodedBody } from "./encoded-body.ts";
 import type { Effort, Encoding } from "./encodings.ts";
 import { resolveFromRoot } from "./package-files.ts";
-import { openRenderer } from "./renderer.ts";
+import { openRenderer, type RenderThreadData, startRenderThread } from "./renderer.ts";
 import { type AnswerCall, createInProcessCall } from "./in-process-calls.ts";
 import { type Chunk, fillTemplate, hashScript } from "./html-document.ts";
 
@@ -52,39 +53,54 @@ interface PageRendererOptions {
   answerCall: AnswerCall;
   /** Its address as they announce it. */
   publicUrl: string;
-  development: boolean;
+  /** The web build; without it Vite makes the pages, with hot reload over `http`. */
+  webThread: WebThread | null;
 }
 
-/** Opens the web build, or Vite with hot reload over `http`. */
-export const openPageRenderer = (options: PageRendererOptions): Promise<PageRenderer> =>
-  options.development ? openWithVite(options) : openBuilt(options);
+/** The web build, with the thread that makes its pages. */
+export interface WebThread {
+  data: RenderThreadData;
+  worker: Worker;
+}
 
-const createRenderContext = ({ answerCall, publicUrl }: PageRendererOptions): RenderContext => ({
+/** Starts the thread before there is anything to be shown: it loads the pages' code while the database opens. */
+export async function startWebThread(publicUrl: string): Promise<WebThread> {
+  const client = resolveFromRoot("dist/client");
+  const [built, manifest] = await Promise.all([
+    readFile(path.join(client, "index.html"), "utf8"),
+    readFile(path.join(client, ".vite/manifest.json"), "utf8"),
+  ]);
+  const data: RenderThreadData = {
+    entry: getEntry("entry-server"),
+    publicUrl,
+    // The page can be read before it can be touched: its pictures go first.
+    frame: built.replaceAll('<script type="module" ', '<script type="module" fetchpriority="low" '),
+    manifest: JSON.parse(manifest) as Record<string, Chunk>,
+  };
+  return { data, worker: startRenderThread(data) };
+}
+
+export const openPageRenderer = (options: PageRendererOptions): Promise<PageRenderer> =>
+  options.webThread ? openBuilt(options, options.webThread) : openWithVite(options);
+
+const createRenderContext = ({
+  answerCall,
+  publicUrl,
+}: Pick<PageRendererOptions, "answerCall" | "publicUrl">): RenderContext => ({
   call: createInProcessCall(answerCall),
   publicUrl,
 });
 
 const getEntry = (name: string): string => pathToFileURL(resolveFromRoot("dist/server", `${name}.js`)).href;
 
-async function openBuilt(options: PageRendererOptions): Promise<PageRenderer> {
-  const client = resolveFromRoot("dist/client");
-  const built = await readFile(path.join(client, "index.html"), "utf8");
-  // The page can be read before it can be touched: its pictures go first.
-  const frame = built.replaceAll('<script type="module" ', '<script type="module" fetchpriority="low" ');
-  const manifest = JSON.parse(await readFile(path.join(client, ".vite/manifest.json"), "utf8")) as Record<
-    string,
-    Chunk
-  >;
+async function openBuilt(options: PageRendererOptions, { data, worker }: WebThread): Promise<PageRenderer> {
   const web = (await import(getEntry("entry-addresses"))) as WebAddresses;
   const renderContext = createRenderContext(options);
-  const renderer = openRenderer(
-    { entry: getEntry("entry-server"), publicUrl: options.publicUrl, frame, manifest },
-    options.answerCall,
-  );
+  const renderer = openRenderer(data, options.answerCall, worker);
   return {
     vite: null,
     hasPage: web.hasPage,
-    inlineScripts: [...frame.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) =>
+    inlineScripts: [...data.frame.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) =>
       hashScript(script ?? ""),
     ),
     writeRobots: async () => web.writeRobots(renderContext),

@@ -52,11 +52,14 @@ export interface Renderer {
   close(): Promise<void>;
 }
 
-export function openRenderer(data: RenderThreadData, answerCall: AnswerCall): Renderer {
+export function openRenderer(
+  data: RenderThreadData,
+  answerCall: AnswerCall,
+  firstWorker = startRenderThread(data),
+): Renderer {
   let thread: { worker: Worker; calls: ThreadCalls } | null = null;
 
-  const start = () => {
-    const worker = new Worker(getThreadFile("render-thread", import.meta.url), { workerData: data });
+  const start = (worker: Worker) => {
     const calls = openThreadCalls(worker, (question) => answerCallOfPage(question as CallOfPage, answerCall));
     const begun = { worker, calls };
     let reason = new Error("The thread that makes pages has ended.");
@@ -67,11 +70,11 @@ export function openRenderer(data: RenderThreadData, answerCall: AnswerCall): Re
     });
     return begun;
   };
-  thread = start();
+  thread = start(firstWorker);
 
   return {
     async render(pageRequest) {
-      thread ??= start();
+      thread ??= start(startRenderThread(data));
       const page = (await thread.calls.ask(pageRequest)) as MadePage | Redirection;
       return "redirect" in page ? page : { ...page, body: receiveEncodedBody(page.body) };
     },
@@ -80,6 +83,10 @@ export function openRenderer(data: RenderThreadData, answerCall: AnswerCall): Re
     },
   };
 }
+
+/** A thread that loads the code of the pages, and waits for the first. */
+export const startRenderThread = (data: RenderThreadData): Worker =>
+  new Worker(getThreadFile("render-thread", import.meta.url), { workerData: data });
 
 async function answerCallOfPage(
   { method, path, input }: CallOfPage,

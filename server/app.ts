@@ -11,7 +11,7 @@ import { closeAfterLastResponse } from "#platform/graceful-close.ts";
 import type { Metrics } from "#platform/metrics.ts";
 import { watchProxies } from "#platform/watch-proxies.ts";
 import { createAnswerCall } from "#platform/in-process-calls.ts";
-import { openPageRenderer, type PageRenderer } from "#platform/page-renderer.ts";
+import { openPageRenderer, type PageRenderer, type WebThread } from "#platform/page-renderer.ts";
 import { createFramework } from "./framework.ts";
 import { createHttpServer, createWiring, type Wiring } from "./http-server.ts";
 import { routes } from "./features.ts";
@@ -36,7 +36,11 @@ export interface App {
 }
 
 /** Builds the whole HTTP side over a context whose catalogue is open. */
-export async function createApp(context: Context, metrics: Metrics, caches: Caches): Promise<App> {
+export async function createApp(
+  context: Context,
+  metrics: Metrics,
+  { caches, webThread }: { caches: Caches; webThread: WebThread | null },
+): Promise<App> {
   const { config } = context;
   const wiring = createWiring();
   const http = createHttpServer(context, metrics, wiring, [caches.answers, caches.files]);
@@ -49,7 +53,7 @@ export async function createApp(context: Context, metrics: Metrics, caches: Cach
   limitCalls(app, context);
   serveHealth(app, context, () => wiring.leaving);
   await serveCalls(app, context, caches);
-  const pageRenderer = await servePagesOver(http, app, context, { caches, wiring });
+  const pageRenderer = await servePagesOver(http, app, context, { caches, webThread, wiring });
   return {
     http,
     async listen() {
@@ -74,11 +78,11 @@ async function servePagesOver(
   http: Server,
   app: FastifyInstance,
   context: Context,
-  { caches, wiring }: { caches: Caches; wiring: Wiring },
+  { caches, webThread, wiring }: { caches: Caches; webThread: WebThread | null; wiring: Wiring },
 ): Promise<PageRenderer> {
-  const { publicUrl, development } = context.config;
+  const { publicUrl } = context.config;
   const answerCall = createAnswerCall(routes, context);
-  const pageRenderer = await openPageRenderer({ http, answerCall, publicUrl, development });
+  const pageRenderer = await openPageRenderer({ http, answerCall, publicUrl, webThread });
   wiring.vite = pageRenderer.vite;
   await serveWeb(app, context, { caches, pageRenderer, wiring });
   return pageRenderer;

@@ -9,6 +9,7 @@ import type { Log } from "#platform/log.ts";
 import { createMetrics } from "#platform/metrics.ts";
 import { migrate } from "#platform/migrate.ts";
 import { createOutbox } from "#platform/outbox.ts";
+import { startWebThread } from "#platform/page-renderer.ts";
 import { openSockets } from "#platform/socket-server.ts";
 import { type App, createApp } from "./app.ts";
 import { createCaches } from "./caches.ts";
@@ -37,6 +38,8 @@ export async function openShop(
 ): Promise<OpenShop> {
   const closing: Closing = [];
   try {
+    const webThread = config.development ? null : await startWebThread(config.publicUrl);
+    closing.push(() => webThread?.worker.terminate());
     const database = await opening;
     closing.push(() => database.close());
     await awaitDatabase(database.pool, step);
@@ -55,7 +58,7 @@ export async function openShop(
 
     step("Opening the shop to customers");
     const metrics = createMetrics(context);
-    const app = await createApp(context, metrics, caches);
+    const app = await createApp(context, metrics, { caches, webThread });
     const port = await acceptConnections(app, context, closing);
     await startBackgroundWork(context, outbox, metrics, closing);
     closing.push(() => app.leave());

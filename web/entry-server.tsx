@@ -3,6 +3,7 @@ import { renderToString } from "react-dom/server";
 import { colours } from "#contract/colours.ts";
 import type { Call } from "#contract/endpoint-call.ts";
 import { ApiError } from "#contract/errors.ts";
+import { links } from "#contract/links.ts";
 import type { Render } from "#contract/page.ts";
 import { renderHead } from "#client/head.ts";
 import { loadPage, Redirect, type PageState } from "#client/router/page.ts";
@@ -29,6 +30,9 @@ const stringifyData = (data: PageData, app: string): string =>
 
 const dehydrate = ({ module, data, failed }: PageState): unknown =>
   module?.dehydrate && !failed ? module.dehydrate(data as never) : data;
+
+/** The page that most visits begin with: its code is there before anyone asks for it. */
+if (!import.meta.env.DEV) void findPage(links.home).route.load();
 
 /** A redirection that is not for ever: what is on a tile changes. */
 const FOUND = 302;

@@ -1,7 +1,16 @@
 import type pg from "pg";
 
-/** Notes the text of every statement that is sent to the database from now on, until `stop`, which gives them all. */
-export function countStatements(pool: pg.Pool): { stop(): string[] } {
+interface Counted {
+  /** The text of each statement. */
+  texts: string[];
+  /** How often something was sent: statements of the same moment go together. */
+  writes: number;
+}
+
+/** Notes every statement that is sent to the database from now on, until `stop`. */
+export function countStatements(pool: pg.Pool): { stop(): Counted } {
+  let writes = 0;
+  let isTogether = false;
   const texts: string[] = [];
   const restores: (() => void)[] = [];
   const seen = new Set<pg.PoolClient>();
@@ -10,6 +19,11 @@ export function countStatements(pool: pg.Pool): { stop(): string[] } {
     seen.add(client);
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     const noting = (first: unknown, ...others: unknown[]) => {
+      if (!isTogether) {
+        isTogether = true;
+        writes++;
+        process.nextTick(() => (isTogether = false));
+      }
       texts.push(typeof first === "string" ? first : (first as { text: string }).text);
       return query(first, ...others);
     };
@@ -21,7 +35,7 @@ export function countStatements(pool: pg.Pool): { stop(): string[] } {
     stop() {
       pool.off("acquire", watch);
       for (const restore of restores) restore();
-      return texts;
+      return { texts, writes };
     },
   };
 }

@@ -70,6 +70,7 @@ export const test = base.extend<object, JourneyOptions & { shop: Shop }>({
 });
 
 const READY_WITHIN_MS = 90_000;
+const LOOK_EVERY_MS = 20;
 const LEAVES_WITHIN_MS = 30_000;
 const root = path.resolve(import.meta.dirname, "../..");
 const isBuilt = isCurrent();
@@ -201,7 +202,7 @@ async function waitUntilReady(url: string, child: ChildProcess, log: () => strin
   while (performance.now() < giveUp && child.exitCode === null && child.signalCode === null) {
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.ok) return;
-    await pause(100);
+    await pause(LOOK_EVERY_MS);
   }
   await waitForExit(child, "SIGKILL");
   throw new Error(`The shop did not open:\n${log()}`);
