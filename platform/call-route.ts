@@ -4,6 +4,7 @@ import { isWellFormedText } from "#contract/text.ts";
 import type { RequestContext, Route } from "./route.ts";
 import type { Context } from "./context.ts";
 import { HttpRefusal } from "./http-refusal.ts";
+import { JsonStream } from "./json-stream.ts";
 import { isRefused, type Refused } from "./refuse.ts";
 
 /** Asks a bound endpoint inside the process, as a guest. Throws an `HttpRefusal` for what it refuses. */
@@ -22,6 +23,7 @@ export async function callRoute(
     requestContext,
   });
   if (isRefused(outcome)) throw toHttpRefusal(route, outcome);
+  if (outcome instanceof JsonStream) throw new Error(`${route.endpoint.path}: pages ask for parts of a long list.`);
   return outcome as never;
 }
 

@@ -8,6 +8,7 @@ import type {
   QueryOf,
 } from "#contract/endpoint.ts";
 import type { Context } from "./context.ts";
+import type { JsonStream } from "./json-stream.ts";
 import type { AnyRefusal } from "./refuse.ts";
 
 /** Who is asking, as the session says; never as the request claims. */
@@ -40,7 +41,9 @@ export interface HandlerInput<E extends Endpoint> {
 export type Handler<E extends Endpoint> = (
   context: Context,
   input: HandlerInput<E>,
-) => Promise<AnswerOf<E> | AnyRefusal<E>> | AnswerOf<E> | AnyRefusal<E>;
+) => Promise<Outcome<E>> | Outcome<E>;
+
+type Outcome<E extends Endpoint> = AnswerOf<E> | AnyRefusal<E> | JsonStream;
 
 /** An endpoint with its contract and the handler that keeps it. */
 export interface Route {

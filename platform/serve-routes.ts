@@ -6,6 +6,7 @@ import type { HandlerInput, Principal, RequestContext, Route } from "./route.ts"
 import type { Context } from "./context.ts";
 import { createForeignOriginRefusal, HttpRefusal, createNotAllowedRefusal } from "./http-refusal.ts";
 import type { ResponseCache } from "./response-cache.ts";
+import { JsonStream } from "./json-stream.ts";
 import { isRefused } from "./refuse.ts";
 import { isOwnOrigin } from "./origin.ts";
 import { answerHeaders } from "./security-headers.ts";
@@ -84,6 +85,8 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   const version = responseCache.version();
   const outcome = await handle(context, input);
   if (isRefused(outcome)) throw toHttpRefusal(route, outcome);
+  if (outcome instanceof JsonStream)
+    return reply.headers({ ...answerHeaders, "cache-control": "no-store" }).type(JSON_TYPE).send(outcome.toReadable());
   if (checkAnswers) v.parse(contract.answer, outcome);
   const json = JSON.stringify(outcome);
   const headers = { ...answerHeaders, "cache-control": contract.cached ? "no-cache" : "no-store" };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { FOUND_AT_MOST, searchProducts, searchText } from "./search.ts";
+import { FOUND_AT_MOST, searchText } from "./search.ts";
+import { createSearchIndex, type Searchable } from "./search-index.ts";
 
 const piece = (title: string, subcategory: string, wood = "Acacia wood") => ({
   title,
@@ -16,6 +17,13 @@ const products = [
   piece("Chakra Turntable", "Lazy Susan", "Mango wood"),
   piece("Jalebi Crème Dish", "Chip & Dip", "Teak wood"),
 ];
+
+/** Searches products that came in this order. */
+function searchProducts(list: readonly Searchable[], text: string): Searchable[] {
+  const index = createSearchIndex<Searchable>();
+  for (const product of list) index.replace(undefined, product);
+  return index.search(text, (one, other) => list.indexOf(one) - list.indexOf(other));
+}
 
 const found = (text: string) => searchProducts(products, text).map(({ title }) => title);
 
@@ -75,4 +83,25 @@ test("equally good ones keep their order, and there are never more than fit", ()
 test("equal searches are equal texts", () => {
   expect(searchText("  Teak   TRAY ")).toBe("teak tray");
   expect(searchText("x".repeat(500)).length).toBe(60);
+});
+
+test("what has changed is found by its new words, and what is gone not at all", () => {
+  const index = createSearchIndex<Searchable>();
+  const find = (text: string) => index.search(text, () => 0).map(({ title }) => title);
+  const [one, other] = [piece("Round Platter", "Platter"), piece("Oval Platter", "Platter")];
+  index.replace(undefined, one);
+  index.replace(undefined, other);
+  const renamed = { ...one, title: "Square Board" };
+  index.replace(one, renamed);
+  index.replace(other, undefined);
+  expect(find("round")).toEqual([]);
+  expect(find("square platter")).toEqual(["Square Board"]);
+  expect(find("oval")).toEqual([]);
+  for (let time = 0; time < 1_100; time++) {
+    const before = piece(`Dish ${time}`, "Dish");
+    index.replace(undefined, before);
+    index.replace(before, undefined);
+  }
+  expect(find("square")).toEqual(["Square Board"]);
+  expect(find("dish")).toEqual([]);
 });

@@ -28,7 +28,8 @@ export const parseSorting = (given: string | null | undefined): Sorting =>
 export interface Sortable {
   title: string;
   price: number;
-  createdAt?: string | undefined;
+  /** As a text, or in milliseconds. */
+  createdAt?: string | number | undefined;
   /** Stands in for a missing `createdAt` (D37). */
   date?: string | undefined;
   sales?: number | undefined;
@@ -40,7 +41,10 @@ export function sortProducts<P extends Sortable>(products: readonly P[], sorting
   return products.toSorted(comparers[sorting]);
 }
 
-type Comparer = (one: Sortable, other: Sortable) => number;
+export type Comparer = (one: Sortable, other: Sortable) => number;
+
+/** Which of two comes first; 0 where they are equal. */
+export const getComparer = (sorting: Sorting): Comparer => comparers[sorting];
 
 const titles = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
@@ -55,6 +59,7 @@ const compareBy =
   };
 
 function getTime({ createdAt, date }: Sortable): number | undefined {
+  if (typeof createdAt === "number") return createdAt;
   const moment = Date.parse(createdAt ?? date ?? "");
   return Number.isNaN(moment) ? undefined : moment;
 }

@@ -11,7 +11,7 @@ export function measureCloseness(typed: string, word: string): number {
 }
 
 /** None in short words, where one letter makes another word. */
-const countAllowedTypos = ({ length }: string): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
+export const countAllowedTypos = ({ length }: string): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
 /**
  * How many slips lie between two words: a letter too many, too few, another one, or two neighbours turned around.

@@ -1,3 +1,4 @@
+import { JsonStream } from "#platform/json-stream.ts";
 import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -54,3 +55,9 @@ const createJpeg = (shade: number): Promise<Buffer> =>
   sharp({ create: { width: 400, height: 300, channels: 3, background: { r: 90, g: 70 + shade * 9, b: 50 } } })
     .jpeg()
     .toBuffer();
+
+/** A list that is short enough to be answered as a whole. */
+export function requireWhole<Answer extends object>(answer: Answer | JsonStream): Answer {
+  if (answer instanceof JsonStream) throw new Error("The list is sent in parts.");
+  return answer;
+}

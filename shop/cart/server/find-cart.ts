@@ -1,7 +1,7 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import { defineStatement } from "#platform/statement.ts";
-import { findProduct, findTitles } from "#server/catalogue";
+import { defineStatement, isAnyOf } from "#platform/statement.ts";
+import { findProducts, findTitles } from "#server/catalogue";
 import { type CartItem, toCartItem } from "../cart.ts";
 import { cartLine } from "./tables.ts";
 
@@ -24,12 +24,16 @@ export async function describeCart(context: Context, accountId: string, lines: r
   const { db } = context;
   const cartItems: CartItem[] = [];
   const gone: string[] = [];
+  const products = await findProducts(
+    context,
+    lines.map(({ productId }) => productId),
+  );
   for (const { productId, quantity } of lines) {
-    const product = findProduct(context, productId);
+    const product = products.get(productId);
     if (product) cartItems.push(toCartItem(product, quantity));
     else gone.push(productId);
   }
   if (gone.length === 0) return { success: true as const, cartItems };
-  await db.delete(cartLine).where(and(eq(cartLine.accountId, accountId), inArray(cartLine.productId, gone)));
+  await db.delete(cartLine).where(and(eq(cartLine.accountId, accountId), isAnyOf(cartLine.productId, gone)));
   return { success: true as const, cartItems, gone: await findTitles(db, gone) };
 }

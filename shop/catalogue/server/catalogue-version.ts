@@ -36,7 +36,10 @@ type Change = Partial<
   Pick<CatalogueVersion, "fingerprint" | "homeContent" | "importedContent" | "importedAt">
 >;
 
-/** Begins the next revision: every process of the shop loads the catalogue again and takes down its cached pages. */
+/**
+ * Begins the next revision: every process of the shop loads what was changed in it and takes down its cached pages. Each
+ * product that is changed is given its number.
+ */
 export async function beginCatalogueRevision(tx: Tx, change: Change = {}): Promise<void> {
   await tx
     .update(catalogueVersion)
@@ -44,17 +47,19 @@ export async function beginCatalogueRevision(tx: Tx, change: Change = {}): Promi
     .where(eq(catalogueVersion.id, 1));
 }
 
-/** Changes the goods by hand, one change after another: `change` gets the home content and may hand back a new one. */
+/** Changes the goods by hand, one change after another: `change` gets the home content, and may hand back a new one, and
+ * the number of the revision that it makes. */
 export const changeByHand = <Answer>(
   context: Context,
   change: (
     tx: Tx,
-    homeContent: HomeContentFiles,
+    present: { homeContent: HomeContentFiles; nextRevision: number },
   ) => Promise<{ answer: Answer; homeContent?: HomeContentFiles }>,
 ): Promise<Answer> =>
   context.transact(async (tx) => {
-    const { homeContent: present } = await lockCatalogueVersion(tx, context.now());
-    const { answer, homeContent } = await change(tx, present);
+    const present = await lockCatalogueVersion(tx, context.now());
+    const nextRevision = present.revision + 1;
+    const { answer, homeContent } = await change(tx, { homeContent: present.homeContent, nextRevision });
     await beginCatalogueRevision(tx, homeContent && { homeContent });
     return answer;
   });

@@ -39,9 +39,9 @@ test("set-stock is in the shop at once, and refuses what it cannot do", async ()
   expect(await say("set-stock", { args: { id: "teak-tray", count: "2" } })).toMatchObject({
     facts: { left: 2 },
   });
-  expect(findProduct(context, "teak-tray")?.stock).toBe(2);
+  expect((await findProduct(context, "teak-tray"))?.stock).toBe(2);
   await say("set-stock", { args: { id: "teak-tray", count: "none" } });
-  expect(findProduct(context, "teak-tray")).not.toHaveProperty("stock");
+  expect(await findProduct(context, "teak-tray")).not.toHaveProperty("stock");
   await expect(say("set-stock", { args: { id: "teak-tray", count: "-1" } })).rejects.toThrow(
     '"-1" is no count',
   );
@@ -53,9 +53,9 @@ test("check changes nothing, import is in the shop at once, and both name what i
     before.map((one) => ({ ...one, title: "Renamed", discount: 40 })),
   );
   expect((await say("check")).rows).toHaveLength(3);
-  expect(findProduct(context, "teak-tray")?.title).toBe("The teak-tray");
+  expect((await findProduct(context, "teak-tray"))?.title).toBe("The teak-tray");
   expect(await say("import")).toMatchObject({ facts: { changed: 3 } });
-  expect(findProduct(context, "teak-tray")?.title).toBe("Renamed");
+  expect((await findProduct(context, "teak-tray"))?.title).toBe("Renamed");
 
   await rewriteFolderFile(folder, "products.json", () => [{ ...products[0], price: "cheap" }]);
   await expect(say("check")).rejects.toThrow("products.json, everyday-bowl, price");

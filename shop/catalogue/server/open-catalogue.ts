@@ -6,7 +6,7 @@ import { withLongStatements } from "#platform/long-work.ts";
 import { prewarmPictures } from "#server/media";
 import { listFirstPictures } from "./home/first-pictures.ts";
 import { importCatalogue } from "./import/import-catalogue.ts";
-import { onSnapshotChange, refreshSnapshot, getSnapshot } from "./snapshot/snapshot.ts";
+import { onSnapshotChange, refreshSnapshot } from "./snapshot/snapshot.ts";
 import { requireRealSeller } from "./import/real-seller.ts";
 import { product } from "./tables.ts";
 
@@ -38,7 +38,7 @@ export async function openCatalogue(
   if (onPublicChange) onSnapshotChange(context, onPublicChange);
   const watching = watch(context, closing.signal);
   const warming = context.config.prewarmPictures
-    ? prewarmPictures(context, listFirstPictures(getSnapshot(context)), closing.signal)
+    ? prewarmPictures(context, await listFirstPictures(context), closing.signal)
     : Promise.resolve();
   return {
     async close() {

@@ -12,13 +12,12 @@ import {
 } from "../endpoints.ts";
 import { findComplements } from "./products/find-complements.ts";
 import {
-  findAllProducts,
-  findByCategory,
   findCollections,
   findHotProduct,
   findOneProduct,
   findHomeContent,
 } from "./products/find-products.ts";
+import { findAllProducts, findByCategory } from "./products/list-products.ts";
 import { findBySearch } from "./products/find-by-search.ts";
 
 export const catalogueRoutes: Route[] = [

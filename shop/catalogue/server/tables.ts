@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, doublePrecision, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, doublePrecision, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { json, paise, timestamptz } from "#platform/columns.ts";
 import type { Size } from "../product.ts";
 import type { ProductSeo } from "./owner-folder/product-file.ts";
@@ -45,8 +45,11 @@ export const product = pgTable(
     importedCollection: text("listed_collection"),
     /** Of the file's values, so that an import touches only what changed. */
     fingerprint: text("fingerprint").notNull(),
+    /** Of the catalogue, in which it was last changed: whoever changes a product says so. */
+    revision: bigint("revision", { mode: "number" }).notNull().default(0),
   },
-  () => [
+  (table) => [
+    index("product_revision").on(table.revision),
     check("product_price_check", sql`price >= 0`),
     check("product_original_price_check", sql`original_price >= 0`),
   ],

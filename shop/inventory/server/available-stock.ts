@@ -1,5 +1,5 @@
-import { and, eq, isNotNull } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database.ts";
+import { isAnyOf, defineStatement } from "#platform/statement.ts";
 import { stock } from "./tables.ts";
 
 /** What can still be had; null for a piece made to order (D22). A recount may lie below what is reserved. */
@@ -11,21 +11,43 @@ export const calculateAvailable = ({
   reserved: number;
 }): number | null => (onHand === null ? null : Math.max(0, onHand - reserved));
 
-/** How many pieces of each counted product of the shop can still be had; goods made to order are not among them. */
-export async function readAllAvailableStock(db: Db | Tx): Promise<ReadonlyMap<string, number>> {
-  const { productId, onHand, reserved } = stock;
-  const rows = await db
-    .select({ productId, onHand, reserved })
-    .from(stock)
-    .where(and(isNotNull(onHand), eq(stock.withdrawn, false)));
-  return new Map(rows.map((row) => [row.productId, calculateAvailable(row) ?? 0]));
+interface Figures {
+  productId: string;
+  onHand: number | null;
+  reserved: number;
 }
 
-export type StockLevel = Omit<typeof stock.$inferSelect, "base" | "withdrawn">;
+/** What can still be had of each of these products; null for one made to order. */
+export type AvailableStock = ReadonlyMap<string, number | null>;
 
-/** The figures of every product that was ever in the shop, by its id. */
-export async function readStockLevels(db: Db | Tx): Promise<ReadonlyMap<string, StockLevel>> {
+const figures = `select product_id as "productId", on_hand as "onHand", reserved from stock`;
+
+const selectStock = defineStatement<[productIds: string[]], Figures>(`${figures} where product_id = any($1)`);
+
+const selectChanged = defineStatement<[since: Date], Figures>(`${figures} where changed_at > $1`);
+
+/** What can still be had of these products. */
+export const readAvailableStock = async (db: Db | Tx, productIds: readonly string[]): Promise<AvailableStock> =>
+  toAvailable(await selectStock(db, [...productIds]));
+
+/** The same of those whose figures were written after a moment of the database's own clock. */
+export const readChangedStock = async (db: Db | Tx, since: Date): Promise<AvailableStock> =>
+  toAvailable(await selectChanged(db, since));
+
+const toAvailable = (rows: readonly Figures[]): AvailableStock =>
+  new Map(rows.map((row) => [row.productId, calculateAvailable(row)]));
+
+export type StockLevel = Omit<typeof stock.$inferSelect, "base" | "withdrawn" | "changedAt">;
+
+/** The figures of these products, or of every product that was ever in the shop, by its id. */
+export async function readStockLevels(
+  db: Db | Tx,
+  productIds?: readonly string[],
+): Promise<ReadonlyMap<string, StockLevel>> {
   const { productId, onHand, reserved, importedCount } = stock;
-  const rows = await db.select({ productId, onHand, reserved, importedCount }).from(stock);
+  const rows = await db
+    .select({ productId, onHand, reserved, importedCount })
+    .from(stock)
+    .where(productIds && isAnyOf(productId, productIds));
   return new Map(rows.map((row) => [row.productId, row]));
 }

@@ -1,8 +1,9 @@
-import { inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Tx } from "#platform/database.ts";
+import { isAnyOf } from "#platform/statement.ts";
 import { resetStockBase } from "./reset-stock-base.ts";
 import { lockStock } from "./stock-state.ts";
-import { stock } from "./tables.ts";
+import { NOW, stock } from "./tables.ts";
 
 /** What the owner's list says of a product's stock; null is made to order (D22). */
 export interface ImportedStock {
@@ -36,6 +37,7 @@ export async function importStock(tx: Tx, lines: readonly ImportedStock[]): Prom
         reserved: sql`case when ${isRecounted} and excluded.on_hand is null then 0 else ${stock.reserved} end`,
         importedCount: sql`excluded.listed`,
         withdrawn: sql`excluded.withdrawn`,
+        changedAt: NOW,
       },
     });
   const counted = lines.filter(
@@ -62,6 +64,6 @@ export async function withdrawStock(
   if (productIds.length === 0) return;
   await tx
     .update(stock)
-    .set({ withdrawn })
-    .where(inArray(stock.productId, [...productIds]));
+    .set({ withdrawn, changedAt: NOW })
+    .where(isAnyOf(stock.productId, productIds));
 }

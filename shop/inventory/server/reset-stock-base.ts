@@ -12,19 +12,19 @@ export async function resetStockBase(tx: Tx, productIds: readonly string[]): Pro
   await tx.execute(sql`
     update stock set base = stock.on_hand + coalesce(moved.pieces, 0)
       from unnest(${sql.param([...productIds])}::text[]) as counted (id)
-           left join (${piecesGone}) moved on moved.product_id = counted.id
+           left join lateral (select ${pieces} from stock_movement where product_id = counted.id) moved on true
      where stock.product_id = counted.id`);
 }
 
+const pieces = sql`sum(case kind when 'commit' then quantity when 'restock' then -quantity else 0 end)::int as pieces`;
+
 /** How many pieces of each product orders took out of the workshop for good. */
-export const piecesGone = sql`
-  select product_id, sum(case kind when 'commit' then quantity when 'restock' then -quantity else 0 end)::int as pieces
-    from stock_movement group by product_id`;
+export const piecesGone = sql`select product_id, ${pieces} from stock_movement group by product_id`;
 
 const waitForMovements = defineStatement<[]>("lock table stock_movement in share row exclusive mode");
 
 const sumReserved = defineStatement<[productIds: string[]]>(`
-  update stock set reserved = held.pieces
+  update stock set reserved = held.pieces, changed_at = clock_timestamp()
     from (select product_id, sum(quantity)::int as pieces
             from stock_movement reserved
            where product_id = any($1) and kind = 'reserve'

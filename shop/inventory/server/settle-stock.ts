@@ -7,7 +7,7 @@ type Update = (tx: Tx, productIds: string[], quantities: number[]) => Promise<un
 /** One statement for all products of an order; goods made to order have no figures to change. */
 const defineUpdate = (set: string): Update =>
   defineStatement<[string[], number[]]>(`
-    update stock set ${set} from unnest($1::text[], $2::int[]) as line (product_id, quantity)
+    update stock set ${set}, changed_at = clock_timestamp() from unnest($1::text[], $2::int[]) as line (product_id, quantity)
      where stock.product_id = line.product_id and on_hand is not null`);
 
 const giveBackReserved = defineUpdate("reserved = reserved - line.quantity");

@@ -2,6 +2,9 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { idOf, timestamptz } from "#platform/columns.ts";
 
+/** The moment at which a row is written, also in a transaction that began long before. */
+export const NOW = sql<Date>`clock_timestamp()`;
+
 /** How many pieces of each product there are, those that left the shop included. */
 export const stock = pgTable(
   "stock",
@@ -17,11 +20,14 @@ export const stock = pgTable(
     importedCount: integer("listed"),
     /** Out of the shop: no new order may take it. */
     withdrawn: boolean("withdrawn").notNull().default(false),
+    /** When its figures were last written, by the database's clock: whoever writes them says so. */
+    changedAt: timestamptz("changed_at").notNull().defaultNow(),
   },
-  () => [
+  (table) => [
     index("stock_limited")
       .on(sql`product_id`)
       .where(sql`on_hand is not null and not withdrawn`),
+    index("stock_changed").on(table.changedAt),
     check("stock_on_hand_check", sql`on_hand >= 0`),
     check("stock_reserved_check", sql`reserved >= 0`),
     check("stock_made_to_order_check", sql`on_hand is not null or reserved = 0`),
@@ -45,6 +51,7 @@ export const stockMovement = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.productId, table.turn, table.kind] }),
+    index("stock_movement_of_product").on(table.productId),
     check("stock_movement_kind_check", sql`kind in ('reserve', 'release', 'commit', 'restock')`),
     check("stock_movement_quantity_check", sql`quantity > 0`),
   ],

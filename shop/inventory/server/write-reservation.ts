@@ -14,7 +14,7 @@ const writeReserved = defineStatement<
         from unnest($3::text[], $4::int[]) as line (product_id, quantity)
       on conflict do nothing returning product_id, quantity
   ), raised as (
-    update stock set reserved = reserved + moved.quantity
+    update stock set reserved = reserved + moved.quantity, changed_at = clock_timestamp()
       from moved where stock.product_id = moved.product_id and on_hand is not null
       returning 1
   )

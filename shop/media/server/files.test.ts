@@ -11,9 +11,11 @@ import { writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { listFirstPictures } from "../../catalogue/server/home/first-pictures.ts";
 import { importCatalogue } from "../../catalogue/server/import/import-catalogue.ts";
-import { findPictureRef, refreshSnapshot, getSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
+import { refreshSnapshot, getSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
 import { serveFiles } from "./files.ts";
 import { getImageResizer } from "./image-resizer.ts";
+import { toPictureRef } from "./picture-ref.ts";
+import { findPictures, type KnownPicture } from "./picture-store.ts";
 import { prewarmPictures } from "./prewarm-pictures.ts";
 
 let context: TestContext;
@@ -31,13 +33,19 @@ beforeAll(async () => {
   await app.register((files) => serveFiles(files, context));
   await app.listen({ port: 0, host: "127.0.0.1" });
   await writeUploads(path.join(context.config.dataDir, "uploads"));
-  src = findPictureRef(context, "products/bowl-1.jpg")?.src ?? "";
+  src = toPictureRef(await findPicture("products/bowl-1.jpg")).src;
 });
 afterAll(async () => {
   await app.close();
   await context.close();
   await rm(folder, { recursive: true });
 });
+
+async function findPicture(path: string): Promise<KnownPicture> {
+  const picture = (await findPictures(context.db, [path])).get(path);
+  if (!picture) throw new Error(`The folder has no ${path}`);
+  return picture;
+}
 
 async function writeUploads(uploads: string): Promise<void> {
   await mkdir(path.join(uploads, "trays"), { recursive: true });
@@ -63,9 +71,7 @@ describe("pictures", () => {
   );
 
   test("asked for 20 times at once are made once, and no half file stays behind", async () => {
-    const { pictures } = getSnapshot(context);
-    const picture = pictures.get("products/bowl-2.jpg");
-    if (!picture) throw new Error("The folder has no bowl-2.jpg");
+    const picture = await findPicture("products/bowl-2.jpg");
     const made = await Promise.all(
       Array.from({ length: 20 }, () =>
         getImageResizer(context).bytesOf({ picture, width: 400, format: "avif" }),
@@ -77,7 +83,7 @@ describe("pictures", () => {
   });
 
   test("of the first pages are made ahead", async () => {
-    await prewarmPictures(context, listFirstPictures(getSnapshot(context)), new AbortController().signal);
+    await prewarmPictures(context, await listFirstPictures(context), new AbortController().signal);
     expect(await readdir(path.join(context.config.dataDir, "pictures/banners"))).toHaveLength(2);
   });
 

@@ -9,12 +9,12 @@ import { PICTURE_FORMATS } from "../pictures.ts";
 import { listWidths } from "../picture-sizes.ts";
 import { parseByteRange } from "./byte-range.ts";
 import { type ImageVariant, getImageResizer } from "./image-resizer.ts";
-import { type ShownFiles, getShownFiles } from "./shown-files.ts";
+import { findShownPicture, findShownVideo } from "./shown-files.ts";
 
 /** Pictures and videos of the catalogue under addresses that change with their content, and the shop's uploads (T19). */
 export async function serveFiles(app: FastifyInstance, context: Context): Promise<void> {
   app.get("/pictures/*", async (request, reply) => {
-    const variant = findVariant(getPath(request), getShownFiles(context)) ?? refuseMissingFile();
+    const variant = (await findVariant(context, getPath(request))) ?? refuseMissingFile();
     const bytes = await getImageResizer(context).bytesOf(variant);
     return reply
       .headers(cachedForever)
@@ -23,7 +23,7 @@ export async function serveFiles(app: FastifyInstance, context: Context): Promis
   });
 
   app.get("/videos/*", async (request, reply) => {
-    const name = getShownFiles(context).videos.get(getPath(request)) ?? refuseMissingFile();
+    const name = findShownVideo(context, getPath(request)) ?? refuseMissingFile();
     return sendFile(request, reply, path.join(context.config.catalogueDir, "videos", name), "video/mp4");
   });
 
@@ -58,12 +58,12 @@ const VARIANT =
   /^\/pictures\/([a-z]+\/[A-Za-z0-9][A-Za-z0-9_-]*\.[0-9a-f]{8})\.([1-9]\d{1,3})\.(avif|webp|jpg)$/;
 
 /** The variant behind an address: of a picture in the catalogue, with its present content, in an offered width. */
-function findVariant(address: string, { picturesByKey }: ShownFiles): ImageVariant | null {
+async function findVariant(context: Context, address: string): Promise<ImageVariant | null> {
   const [, key = "", widthText, formatText] = VARIANT.exec(address) ?? [];
-  const picture = picturesByKey.get(key);
   const width = Number(widthText);
   const format = PICTURE_FORMATS.find((known) => known === formatText);
-  return picture && format && listWidths(picture.width).includes(width) ? { picture, width, format } : null;
+  const picture = format && (await findShownPicture(context, key));
+  return picture && listWidths(picture.width).includes(width) ? { picture, width, format } : null;
 }
 
 /** Pictures only, never SVG: up to three folders, no name that begins with a dot. */

@@ -1,6 +1,7 @@
-import { getTableColumns } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { splitIntoChunks, setExcluded } from "#platform/bulk-writes.ts";
 import type { Db, Tx } from "#platform/database.ts";
+import { isAnyOf } from "#platform/statement.ts";
 import { picture } from "./tables.ts";
 
 /** A picture of the catalogue folder as it was measured. */
@@ -9,6 +10,40 @@ export type KnownPicture = typeof picture.$inferSelect;
 /** All that is known of the pictures, by their path in the catalogue folder. */
 export async function readPictures(db: Db | Tx): Promise<ReadonlyMap<string, KnownPicture>> {
   return new Map((await db.select().from(picture)).map((row) => [row.path, row]));
+}
+
+/** What is known of these pictures, by their path. */
+export async function findPictures(
+  db: Db | Tx,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, KnownPicture>> {
+  if (paths.length === 0) return new Map();
+  const rows = await db.select().from(picture).where(isAnyOf(picture.path, paths));
+  return new Map(rows.map((row) => [row.path, row]));
+}
+
+/** All that are not in this folder, by their path. */
+export async function readPicturesOutside(
+  db: Db | Tx,
+  folder: string,
+): Promise<ReadonlyMap<string, KnownPicture>> {
+  const rows = await db
+    .select()
+    .from(picture)
+    .where(sql`path ~<~ ${`${folder}/`} or path ~>=~ ${`${folder}0`}`); // "0" follows "/"
+  return new Map(rows.map((row) => [row.path, row]));
+}
+
+/** The picture whose address begins so, see `toPictureKey`; null when no such picture has this content. */
+export async function findPictureByKey(db: Db, key: string): Promise<KnownPicture | null> {
+  const dot = key.lastIndexOf(".");
+  const [place, hash] = [key.slice(0, dot), key.slice(dot + 1)];
+  // Its path is that and an ending; `~` compares byte by byte, as the index does.
+  const [found] = await db
+    .select()
+    .from(picture)
+    .where(and(sql`path ~>=~ ${`${place}.`} and path ~<~ ${`${place}/`}`, eq(picture.hash, hash)));
+  return found ?? null;
 }
 
 /** Stores what was measured again, so that the next import need not look again. */

@@ -3,7 +3,7 @@ import type { PictureRef } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
 import { listWidths } from "../picture-sizes.ts";
 import { type ImageVariant, getImageResizer } from "./image-resizer.ts";
-import { type ShownFiles, getShownFiles } from "./shown-files.ts";
+import { findShownPicture } from "./shown-files.ts";
 
 /** Pictures that are seen together, and the greatest width of them that is made ahead. */
 export interface PictureGroup {
@@ -22,7 +22,7 @@ export async function prewarmPictures(
 ): Promise<void> {
   const resizer = getImageResizer(context);
   let failures = 0;
-  for (const variant of listVariants(groups, getShownFiles(context))) {
+  for await (const variant of listVariants(context, groups)) {
     await sleep(PAUSE_MS, undefined, { signal, ref: false }).catch(() => {});
     if (signal.aborted || failures === 3) return;
     await resizer.prepare(variant).catch((cause: unknown) => {
@@ -33,14 +33,14 @@ export async function prewarmPictures(
 }
 
 /** AVIF only: every browser of the last years takes it, and the others get theirs when they ask. */
-function* listVariants(
+async function* listVariants(
+  context: Context,
   groups: readonly PictureGroup[],
-  { picturesByKey }: ShownFiles,
-): Generator<ImageVariant> {
+): AsyncGenerator<ImageVariant> {
   const given = new Set<string>();
   for (const { pictures, upTo } of groups) {
     for (const ref of pictures) {
-      const picture = ref && picturesByKey.get(readKey(ref));
+      const picture = ref && (await findShownPicture(context, readKey(ref)));
       for (const width of picture ? listWidths(picture.width) : []) {
         const name = `${picture?.path}.${width}`;
         if (!picture || width > upTo || given.has(name)) continue;

@@ -1,28 +1,36 @@
 import type { Context } from "#platform/context.ts";
+import { createRecentValues } from "#platform/recent-values.ts";
 import { defineService } from "#platform/service.ts";
-import { toPictureKey } from "./picture-ref.ts";
-import type { KnownPicture } from "./picture-store.ts";
+import { findPictureByKey, type KnownPicture } from "./picture-store.ts";
 
-/** The files of the catalogue folder that visitors may have. It is replaced, never changed. */
-export interface ShownFiles {
-  /** By the beginning of their address, see `toPictureKey`. */
-  picturesByKey: ReadonlyMap<string, KnownPicture>;
-  /** File names in `videos/`, by address. */
-  videos: ReadonlyMap<string, string>;
-}
+/** Pictures that were asked for lately: the first pages of a shop have a few hundred. */
+const MOST_PICTURES = 2_000;
 
 const service = defineService("media.shown-files", () => ({
-  shown: { picturesByKey: new Map(), videos: new Map() } as ShownFiles,
+  videos: new Map() as ReadonlyMap<string, string>,
+  pictures: createRecentValues<KnownPicture>(MOST_PICTURES),
 }));
 
-export const getShownFiles = (context: Context): ShownFiles => context.service(service).shown;
+/** The picture of the catalogue whose address begins so, see `toPictureKey`. */
+export async function findShownPicture(context: Context, key: string): Promise<KnownPicture | null> {
+  const { pictures } = context.service(service);
+  const known = pictures.get(key);
+  if (known) return known;
+  const found = await findPictureByKey(context.db, key);
+  if (found) pictures.set(key, found);
+  return found;
+}
 
-/** From now on these are served, and no others: the catalogue calls it with every snapshot that it takes. */
-export function showFiles(
-  context: Context,
-  pictures: Iterable<KnownPicture>,
-  videos: ReadonlyMap<string, string>,
-): void {
-  const picturesByKey = new Map([...pictures].map((picture) => [toPictureKey(picture), picture]));
-  context.service(service).shown = { picturesByKey, videos };
+/** The file name in `videos/` of an address. */
+export const findShownVideo = (context: Context, address: string): string | undefined =>
+  context.service(service).videos.get(address);
+
+/**
+ * From now on these videos are served, by their address, and no others; pictures are looked up anew: the catalogue
+ * calls it whenever its files were imported.
+ */
+export function showFiles(context: Context, videos: ReadonlyMap<string, string>): void {
+  const shown = context.service(service);
+  shown.videos = videos;
+  shown.pictures.clear();
 }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { defineCommand, CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
-import { listSomeProducts } from "#server/catalogue";
+import { listNewestProducts } from "#server/catalogue";
 import { findSeller } from "#server/seller";
 import { createNoSuchOrderError } from "#server/orders";
 import type { MailContent } from "../mail.ts";
@@ -57,7 +57,7 @@ async function writeMail(
   orderId: string | undefined,
 ): Promise<MailContent> {
   if (orderId === undefined) {
-    const products = listSomeProducts(context, 2);
+    const products = await listNewestProducts(context, 2);
     return writeSampleMail(kind, { products, seller: findSeller(context), now: context.now() });
   }
   if (!isOrderMail(kind)) throw new CommandRefused(`${kind} is not about an order: leave --order out.`);

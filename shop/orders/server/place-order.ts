@@ -44,7 +44,7 @@ export async function placeNewOrder(
   if (payload.userId !== undefined && payload.userId !== accountId) return refuse("not_found");
   const idempotency = createIdempotency(key, payload);
   if (isRefused(idempotency)) return idempotency;
-  const priced = priceOrder(context, payload);
+  const priced = await priceOrder(context, payload);
   // An order that was placed stands, though its goods or their prices are others by now.
   if (isRefused(priced)) return (await findReplay(context.db, accountId, idempotency)) ?? priced;
   const placing = { accountId, payload, idempotency, ...priced, ip };

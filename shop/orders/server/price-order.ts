@@ -6,8 +6,8 @@ import type { NewOrder } from "../new-order.ts";
 import { priceLines } from "./priced-lines.ts";
 
 /** The lines and the tax rates of an order as they are today; what the customer was shown is only compared (D3, D8). */
-export function priceOrder(context: Context, { items, shownTaxRates }: NewOrder) {
-  const lines = priceLines(context, items);
+export async function priceOrder(context: Context, { items, shownTaxRates }: NewOrder) {
+  const lines = await priceLines(context, items);
   if (isRefused(lines)) return lines;
   const rates = getTaxRates(context);
   if (shownTaxRates && !isDeepStrictEqual({ ...shownTaxRates }, { ...rates }))

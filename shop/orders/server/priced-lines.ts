@@ -1,5 +1,5 @@
 import { fromRupees, type Paise } from "#contract/money.ts";
-import { findProduct } from "#server/catalogue";
+import { findProducts } from "#server/catalogue";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import { getFirstImage } from "#shop/catalogue/product.ts";
@@ -17,14 +17,18 @@ export interface OrderedLine {
 }
 
 /** What was asked for, one line a product, at the catalogue's prices; sent prices are only compared with them (D3). */
-export function priceLines(context: Context, items: NewOrder["items"]) {
+export async function priceLines(context: Context, items: NewOrder["items"]) {
   if (items.length === 0) return refuse("empty_cart");
   const lines = new Map<string, OrderedLine>();
   const gone: { productId: string; available: number }[] = [];
   const changed: { productId: string; price: number }[] = [];
 
+  const products = await findProducts(
+    context,
+    items.map(({ productId }) => productId),
+  );
   for (const { productId, quantity, price } of items) {
-    const product = findProduct(context, productId);
+    const product = products.get(productId);
     if (!product) {
       gone.push({ productId, available: 0 });
       continue;

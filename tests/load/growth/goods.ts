@@ -5,6 +5,7 @@ import { measureVisits } from "../bench/customers.ts";
 import { readResident, watchHighest } from "../bench/resident.ts";
 import { buildOrderVisit } from "../bench/visit-calls.ts";
 import type { Scenario, ScenarioRun } from "../scenario.ts";
+import { withLongStatements } from "#platform/long-work.ts";
 import { growGoods } from "./grow-goods.ts";
 import { ask, command, createMeter, type Meter } from "./meter.ts";
 
@@ -46,7 +47,7 @@ interface Stage {
 }
 
 async function measureStage(run: ScenarioRun, { shop, meter, count, idle }: Stage): Promise<number> {
-  if (count > 36) await shop.withDatabase((db) => growGoods(db, count));
+  if (count > 36) await shop.withDatabase((db) => withLongStatements(() => growGoods(db, count)));
   await shop.end("SIGTERM");
   meter.beginStage(`${count} products`);
   const began = performance.now();

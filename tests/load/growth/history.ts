@@ -10,6 +10,7 @@ import { measureVisits } from "../bench/customers.ts";
 import { buildOrderVisit } from "../bench/visit-calls.ts";
 import type { Shop } from "../../support/shop.ts";
 import type { Scenario } from "../scenario.ts";
+import { withLongStatements } from "#platform/long-work.ts";
 import { growOrders } from "./grow-orders.ts";
 import { command, createMeter, type Meter } from "./meter.ts";
 
@@ -30,7 +31,7 @@ export const history: Scenario = {
       await shop.open();
       for (const count of STAGES[run.engine]) {
         const customers = await shop.withDatabase(async (db) => {
-          await growOrders(db, count);
+          await withLongStatements(() => growOrders(db, count));
           return signIn(db);
         });
         meter.beginStage(`${count} orders`);

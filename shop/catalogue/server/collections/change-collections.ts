@@ -17,11 +17,11 @@ export async function changeCollections(
   of: (collections: readonly Collection[]) => Collection[],
   movedIn: (menus: BothMenus) => { from: string; to: string | null } | null = () => null,
 ) {
-  await changeByHand(context, async (tx, homeContent) => {
+  await changeByHand(context, async (tx, { homeContent, nextRevision: revision }) => {
     const collections = of(homeContent.collections);
     const moved = movedIn({ before: homeContent.collections, after: collections });
     if (moved)
-      await tx.update(product).set({ collection: moved.to }).where(eq(product.collection, moved.from));
+      await tx.update(product).set({ collection: moved.to, revision }).where(eq(product.collection, moved.from));
     return { answer: null, homeContent: { ...homeContent, collections } };
   });
   await refreshSnapshot(context);

@@ -1,10 +1,15 @@
 import type { PictureGroup } from "#server/media";
 import { NEWLY_LAUNCHED } from "../../listing.ts";
-import type { Snapshot } from "../snapshot/load-snapshot.ts";
+import type { Context } from "#platform/context.ts";
+import { findHomeContent, listNewestProducts } from "../products/find-products.ts";
+
+/** Those of the listing's first page, and some. */
+const ON_FIRST_PAGES = NEWLY_LAUNCHED + 28;
 
 /** The pictures of the first pages, most visible first. */
-export function listFirstPictures({ products, homeContent }: Snapshot): PictureGroup[] {
-  const cards = products.map(({ images }) => images[0]?.picture);
+export async function listFirstPictures(context: Context): Promise<PictureGroup[]> {
+  const homeContent = findHomeContent(context);
+  const cards = (await listNewestProducts(context, ON_FIRST_PAGES)).map(({ images }) => images[0]?.picture);
   const banners = homeContent.banners.map(({ desktop, mobile }) => [desktop, mobile]);
   return [
     { pictures: banners.slice(0, 1).flat(), upTo: 2000 },
@@ -13,7 +18,7 @@ export function listFirstPictures({ products, homeContent }: Snapshot): PictureG
     { pictures: homeContent.offerCards.map(({ picture }) => picture), upTo: 960 },
     { pictures: banners.slice(1).flat(), upTo: 2000 },
     { pictures: homeContent.hotProducts.map(({ picture }) => picture), upTo: 640 },
-    { pictures: cards.slice(NEWLY_LAUNCHED, NEWLY_LAUNCHED + 28), upTo: 640 },
+    { pictures: cards.slice(NEWLY_LAUNCHED), upTo: 640 },
     { pictures: cards.slice(0, NEWLY_LAUNCHED), upTo: 1200 },
   ];
 }

@@ -3,7 +3,7 @@ import { type Command, defineCommand, CommandRefused } from "#platform/command.t
 import type { Context } from "#platform/context.ts";
 import { hotTiles } from "../../subcategories.ts";
 import { changeByHand } from "../catalogue-version.ts";
-import { findProduct } from "../products/find-products.ts";
+import { findListedProduct } from "../products/find-products.ts";
 import { getHotTiles, refreshSnapshot, getSnapshot } from "../snapshot/snapshot.ts";
 import type { HomeContentFiles } from "./home-content-files.ts";
 
@@ -34,7 +34,7 @@ const set = defineCommand({
     'hot-products set 3 teak-tissue-box --name "Tissue Holder"',
   ],
   async run(context, { args, options }) {
-    const product = findProduct(context, args["product"] ?? "");
+    const product = findListedProduct(context, args["product"] ?? "");
     if (!product)
       throw new CommandRefused(
         `There is no product "${args["product"] ?? ""}" in the shop. See: products list`,
@@ -43,7 +43,7 @@ const set = defineCommand({
     return change(context, Number(args["tile"]), (before) => ({
       ...before,
       name: name || before.name,
-      product: product.id,
+      product: product._id,
       subcategory: product.subcategory,
     }));
   },
@@ -68,7 +68,7 @@ async function change(context: Context, tile: number, to: (before: Hot) => Hot |
   const standard = hotTiles[tile - 1];
   if (!standard)
     throw new CommandRefused(`There is no tile ${tile}. Write a number from 1 to ${hotTiles.length}.`);
-  await changeByHand(context, async (_tx, homeContent) => {
+  await changeByHand(context, async (_tx, { homeContent }) => {
     const before = homeContent.hotProducts.find((hot) => hot.tile === tile) ?? {
       ...standard,
       tile,

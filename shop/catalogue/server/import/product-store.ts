@@ -1,7 +1,7 @@
-import { inArray } from "drizzle-orm";
 import { splitIntoChunks } from "#platform/bulk-writes.ts";
 import type { ReportProgress } from "#platform/command.ts";
 import type { Tx } from "#platform/database.ts";
+import { isAnyOf } from "#platform/statement.ts";
 import { countReserved, importStock, readStockLevels, withdrawStock } from "#server/inventory";
 import type { ProductRow } from "./product-row.ts";
 import { product } from "../tables.ts";
@@ -57,7 +57,7 @@ export async function writeProducts(
   tx: Tx,
   rows: readonly ProductRow[],
   before: ReadonlyMap<string, StoredProduct>,
-  { gone, onProgress }: { gone: readonly string[]; onProgress: ReportProgress },
+  { gone, revision, onProgress }: { gone: readonly string[]; revision: number; onProgress: ReportProgress },
 ): Promise<ImportCounts> {
   const unlike = rows.filter((row) => {
     const old = before.get(row.id);
@@ -69,7 +69,7 @@ export async function writeProducts(
   for (const some of splitIntoChunks(unlike.toSorted((one, other) => (one.id < other.id ? -1 : 1)))) {
     await tx
       .insert(product)
-      .values(some.map(({ importedStock: _stock, ...row }) => row))
+      .values(some.map(({ importedStock: _stock, ...row }) => ({ ...row, revision })))
       .onConflictDoUpdate({ target: product.id, set: productFromList });
     const stock = some.map(({ id, importedStock }) => ({
       productId: id,
@@ -80,7 +80,7 @@ export async function writeProducts(
     firstCounted.push(...(await importStock(tx, stock)));
     onProgress("Putting products on the shelves", (done += some.length), unlike.length);
   }
-  await withdraw(tx, gone);
+  await withdraw(tx, gone, revision);
   await countReserved(tx, firstCounted);
 
   const added = unlike.filter((row) => !before.has(row.id)).length;
@@ -92,9 +92,9 @@ export async function writeProducts(
   };
 }
 
-async function withdraw(tx: Tx, gone: readonly string[]): Promise<void> {
+async function withdraw(tx: Tx, gone: readonly string[], revision: number): Promise<void> {
   for (const ids of splitIntoChunks(gone.toSorted())) {
-    await tx.update(product).set({ inOwnerList: false }).where(inArray(product.id, ids));
+    await tx.update(product).set({ inOwnerList: false, revision }).where(isAnyOf(product.id, ids));
     await withdrawStock(tx, ids, true);
   }
 }

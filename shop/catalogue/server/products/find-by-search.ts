@@ -2,12 +2,13 @@ import type { AnswerOf } from "#contract/endpoint.ts";
 import type { Context } from "#platform/context.ts";
 import { toCard } from "../../card.ts";
 import type { findProducts } from "../../endpoints.ts";
-import { searchProducts } from "../../search.ts";
+import { compareLatest } from "../snapshot/listed-products.ts";
 import { getSnapshot } from "../snapshot/snapshot.ts";
+import { describeProducts } from "./find-products.ts";
 
 /** What the search drawer shows below its fixed list. */
-export const findBySearch = (context: Context, text: string) =>
-  ({
-    success: true,
-    data: searchProducts(getSnapshot(context).products, text).map(toCard),
-  }) satisfies AnswerOf<typeof findProducts>;
+export async function findBySearch(context: Context, text: string) {
+  const found = getSnapshot(context).products.index.search(text, compareLatest);
+  const data = (await describeProducts(context, found)).map(toCard);
+  return { success: true, data } satisfies AnswerOf<typeof findProducts>;
+}

@@ -1,44 +1,45 @@
 import type { AnswerOf } from "#contract/endpoint.ts";
-import { slicePage } from "#contract/paging.ts";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
-import type { listCategories, listProducts, readHotProduct } from "../../endpoints.ts";
-import { readListing } from "../../filters.ts";
-import { selectProducts } from "../../select-products.ts";
+import type { listCategories, readHotProduct } from "../../endpoints.ts";
 import type { Product } from "../../product.ts";
-import { getSnapshot } from "../snapshot/snapshot.ts";
+import { DEFAULT_SORTING } from "../../sorting.ts";
+import type { ListedProduct } from "../snapshot/listed-product.ts";
+import { findProductsIn } from "../snapshot/product-cache.ts";
+import { getProductCache, getSnapshot } from "../snapshot/snapshot.ts";
 
-type ProductList = AnswerOf<typeof listProducts>;
+/** These products with all that travels of them, in their order. */
+export const describeProducts = (context: Context, listed: readonly ListedProduct[]): Promise<Product[]> =>
+  findProductsIn(context.db, getProductCache(context), listed);
 
-type ListingParameters = Parameters<typeof readListing>[0];
-
-/** Both undefined: the whole selection (D44). `limit` alone gives page 1. */
-interface Part {
-  page?: number | undefined;
-  limit?: number | undefined;
+/** A product that is in the shop now, at most a second old; null when there is none (D91). */
+export async function findProduct(context: Context, productId: string): Promise<Product | null> {
+  const listed = getSnapshot(context).products.get(productId);
+  const [product = null] = listed ? await describeProducts(context, [listed]) : [];
+  return product;
 }
 
-/** A product that is in the shop now, from memory, at most a second old; null when there is none (D91). */
-export const findProduct = (context: Context, productId: string): Product | null =>
-  getSnapshot(context).byId.get(productId) ?? null;
-
-export const findAllProducts = (context: Context, part: Part): ProductList =>
-  toProductList(getSnapshot(context).products, part);
-
-/** So many products as an example of what the shop sells; fewer when it has fewer. */
-export const listSomeProducts = (context: Context, count: number): readonly Product[] =>
-  getSnapshot(context).products.slice(0, count);
-
-/** The listing of §2.5: filtered and sorted as its address says. */
-export const findByCategory = (
+/** Those of these products that are in the shop now, by their ids. */
+export async function findProducts(
   context: Context,
-  { page, limit, ...query }: Omit<ListingParameters, "page"> & Part,
-): ProductList =>
-  toProductList(selectProducts(getSnapshot(context).products, readListing(query)), { page, limit });
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, Product>> {
+  const { products } = getSnapshot(context);
+  const listed = [...new Set(productIds)].flatMap((id) => products.get(id) ?? []);
+  return new Map((await describeProducts(context, listed)).map((product) => [product._id, product]));
+}
 
-export const findOneProduct = (context: Context, productId: string) =>
-  findProduct(context, productId) ?? refuse("no_such_product");
+/** What a product is called and what can still be had of it; undefined when it is not in the shop now. */
+export const findListedProduct = (context: Context, productId: string): ListedProduct | undefined =>
+  getSnapshot(context).products.get(productId);
+
+/** So many of the newest products; fewer when the shop has fewer. */
+export const listNewestProducts = (context: Context, count: number): Promise<Product[]> =>
+  describeProducts(context, getSnapshot(context).products.listBy(DEFAULT_SORTING).slice(0, count));
+
+export const findOneProduct = async (context: Context, productId: string) =>
+  (await findProduct(context, productId)) ?? refuse("no_such_product");
 
 /** D41: the categories of the call are the collections of the menu. */
 export const findCollections = (context: Context) =>
@@ -57,17 +58,3 @@ export function findHotProduct(context: Context, tile: string) {
 }
 
 export const findHomeContent = (context: Context): HomeContent => getSnapshot(context).homeContent;
-
-/** Where a page is asked for and no limit. */
-export const DEFAULT_PAGE_SIZE = 20;
-
-function toProductList(selection: readonly Product[], { page, limit }: Part): ProductList {
-  const size = limit ?? (page === undefined ? null : DEFAULT_PAGE_SIZE);
-  const beyond = size !== null && ((page ?? 1) - 1) * size >= selection.length;
-  return {
-    success: true,
-    message: "Products fetched successfully",
-    data: beyond ? [] : [...slicePage(selection, page ?? 1, size)],
-    total: selection.length,
-  };
-}

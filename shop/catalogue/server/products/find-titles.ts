@@ -1,5 +1,5 @@
-import { inArray } from "drizzle-orm";
 import type { Db } from "#platform/database.ts";
+import { isAnyOf } from "#platform/statement.ts";
 import { product } from "../tables.ts";
 
 /** What products were called that may have left the shop, in no order; nothing for those it never had (D91). */
@@ -7,6 +7,6 @@ export async function findTitles(db: Db, productIds: readonly string[]): Promise
   const rows = await db
     .select({ title: product.title })
     .from(product)
-    .where(inArray(product.id, [...productIds]));
+    .where(isAnyOf(product.id, productIds));
   return rows.map(({ title }) => title);
 }

@@ -10,10 +10,10 @@ import { product } from "../tables.ts";
  * `isInOwnerList` is false when it is not in the owner's list, so that only an import can bring it back.
  */
 export const hideProduct = (context: Context, productId: string, hidden: boolean) =>
-  changeByHand(context, async (tx) => {
+  changeByHand(context, async (tx, { nextRevision: revision }) => {
     const [changed] = await tx
       .update(product)
-      .set({ hiddenByHand: hidden })
+      .set({ hiddenByHand: hidden, revision })
       .where(eq(product.id, productId))
       .returning({ title: product.title, isInOwnerList: product.inOwnerList });
     if (changed) await withdrawStock(tx, [productId], hidden || !changed.isInOwnerList);

@@ -1,8 +1,10 @@
 import type { Context } from "#platform/context.ts";
 import { materialOptions, readListing } from "../../filters.ts";
-import { selectProducts } from "../../select-products.ts";
 import { menuCategories, searchList } from "../../subcategories.ts";
+import { DEFAULT_SORTING } from "../../sorting.ts";
 import type { Snapshot } from "../snapshot/load-snapshot.ts";
+import type { ListedProduct } from "../snapshot/listed-product.ts";
+import { selectListed } from "../snapshot/select-listed.ts";
 import { getSnapshot } from "../snapshot/snapshot.ts";
 
 type Named = "category" | "subcategory" | "collection" | "material";
@@ -16,35 +18,57 @@ export interface KnownNames {
   count(query?: Parameters<typeof readListing>[0]): number;
 }
 
-const known = new WeakMap<Snapshot, KnownNames>();
+/** By the home content, which brings the collections; `version` is that of the products' names. */
+const known = new WeakMap<Snapshot["homeContent"], { version: number; names: KnownNames }>();
 
 export function getKnownNames(context: Context): KnownNames {
   const snapshot = getSnapshot(context);
-  const before = known.get(snapshot);
-  if (before) return before;
+  const { homeContent, products } = snapshot;
+  const before = known.get(homeContent);
+  if (before?.version === products.namesVersion) return before.names;
   const names = listNames(snapshot);
-  known.set(snapshot, names);
+  known.set(homeContent, { version: products.namesVersion, names });
   return names;
 }
 
-function listNames({ products, byId, homeContent }: Snapshot): KnownNames {
+function listNames({ products, homeContent }: Snapshot): KnownNames {
+  const used = listUsedNames(products.listBy(DEFAULT_SORTING));
   const menus = menuCategories.flatMap(({ subcategories }): readonly string[] => subcategories);
   const spellings: Record<Named, Map<string, string>> = {
     category: mapSpellings([
       ...menuCategories.map(({ name }) => name),
-      ...products.map(({ category }) => category),
+      ...used.category,
     ]),
-    subcategory: mapSpellings([...menus, ...searchList, ...products.map(({ subcategory }) => subcategory)]),
+    subcategory: mapSpellings([...menus, ...searchList, ...used.subcategory]),
     collection: mapSpellings([
       ...homeContent.collections.map(({ name }) => name),
-      ...products.map(({ collection }) => collection ?? ""),
+      ...used.collection,
     ]),
-    material: mapSpellings([...materialOptions, ...products.flatMap(({ materials }) => materials)]),
+    material: mapSpellings([...materialOptions, ...used.material]),
   };
   return {
     spelling: (kind, name) => spellings[kind].get(toPlain(name)),
-    hasProduct: (productId) => byId.has(productId),
-    count: (query) => (query ? selectProducts(products, readListing(query)).length : products.length),
+    hasProduct: (productId) => products.get(productId) !== undefined,
+    count: (query) =>
+      query ? selectListed(products, readListing(query), { from: 0, to: 0 }).total : products.size,
+  };
+}
+
+/** Each name once, in the order of the products. */
+function listUsedNames(products: readonly ListedProduct[]): Record<Named, string[]> {
+  const [category, subcategory, collection] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const woods = new Set<readonly string[]>();
+  for (const product of products) {
+    category.add(product.category);
+    subcategory.add(product.subcategory);
+    if (product.collection) collection.add(product.collection);
+    woods.add(product.materials);
+  }
+  return {
+    category: [...category],
+    subcategory: [...subcategory],
+    collection: [...collection],
+    material: [...woods].flat(),
   };
 }
 

@@ -23,7 +23,7 @@ export const setPrice = (
   { price, originalPrice: requested }: NewPrice,
   look: (before: { title: string; price: Paise }) => void,
 ) =>
-  changeByHand(context, async (tx) => {
+  changeByHand(context, async (tx, { nextRevision: revision }) => {
     const [before] = await tx.select().from(product).where(eq(product.id, productId));
     if (!before) return { answer: null };
     look(before);
@@ -32,6 +32,6 @@ export const setPrice = (
       requested === undefined ? before.originalPrice : (requested ?? price),
     );
     const discount = Math.round(calculateReduction(price, originalPrice));
-    await tx.update(product).set({ price, originalPrice, discount }).where(eq(product.id, productId));
+    await tx.update(product).set({ price, originalPrice, discount, revision }).where(eq(product.id, productId));
     return { answer: { title: before.title, before: before.price, originalPrice, discount } };
   });

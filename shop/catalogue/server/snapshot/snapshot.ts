@@ -1,14 +1,16 @@
-import type { PictureRef } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
 import { defineService } from "#platform/service.ts";
-import { toPictureRef, showFiles } from "#server/media";
+import { showFiles } from "#server/media";
 import { setSeller } from "#server/seller";
-import { catalogueVersion } from "../tables.ts";
-import { loadSnapshot, restockSnapshot, type Snapshot } from "./load-snapshot.ts";
+import { createNames } from "./listed-product.ts";
+import { loadChanges, loadSnapshot, readMovedStock, readVersion, type Snapshot } from "./load-snapshot.ts";
+import { createProductCache, type ProductCache } from "./product-cache.ts";
 
 /** What the shop holds of its catalogue while it is open. */
 const catalogueService = defineService("catalogue", () => ({
   snapshot: null as Snapshot | null,
+  names: createNames(),
+  cache: createProductCache(),
   onChange: () => {},
   refreshing: Promise.resolve(false),
 }));
@@ -20,14 +22,11 @@ export function getSnapshot(context: Context): Snapshot {
   return snapshot;
 }
 
-/** A picture of the catalogue folder, e.g. `banners/banner-1-desktop.jpg`; null when no file of the owner uses it. */
-export function findPictureRef(context: Context, path: string): PictureRef | null {
-  const known = getSnapshot(context).pictures.get(path);
-  return known ? toPictureRef(known) : null;
-}
+export const getProductCache = (context: Context): ProductCache => context.service(catalogueService).cache;
 
 /** The products that the owner put on the Hot Products tiles, those that are not in the shop too. */
-export const getHotTiles = (context: Context): Snapshot["hotProducts"] => getSnapshot(context).hotProducts;
+export const getHotTiles = (context: Context): Snapshot["files"]["hotProducts"] =>
+  getSnapshot(context).files.hotProducts;
 
 /** Hears of every difference a visitor could see, no matter who found it. */
 export const onSnapshotChange = (context: Context, listener: () => void): void => {
@@ -35,8 +34,8 @@ export const onSnapshotChange = (context: Context, listener: () => void): void =
 };
 
 /**
- * Brings the snapshot up to date: everything after an import, else only the stock of limited pieces.
- * Returns whether a visitor could see a difference. One after another: an older look never replaces a newer one.
+ * Brings the snapshot up to date: what was changed since, and the stock that moved. Returns whether a visitor could see
+ * a difference. One after another: an older look never replaces a newer one.
  */
 export function refreshSnapshot(context: Context): Promise<boolean> {
   const service = context.service(catalogueService);
@@ -47,14 +46,28 @@ export function refreshSnapshot(context: Context): Promise<boolean> {
 async function refresh(context: Context): Promise<boolean> {
   const service = context.service(catalogueService);
   const { snapshot: current } = service;
-  const [version] = await context.db.select({ revision: catalogueVersion.revision }).from(catalogueVersion);
-  const isSameVersion = current?.revision === (version?.revision ?? 0);
-  const next =
-    current && isSameVersion ? await restockSnapshot(context, current) : await loadSnapshot(context);
-  if (next === current) return false;
+  const { revision, at } = await readVersion(context.db);
+  const next = current?.revision === revision ? current : await load(context, current);
+  const moved = await readMovedStock(context.db, next);
   service.snapshot = next;
+  next.products.apply(moved);
+  next.stockReadAt = at;
+  if (next === current && moved.length === 0) return false;
   setSeller(context, next.homeContent.seller);
-  if (next.pictures !== current?.pictures) showFiles(context, next.pictures.values(), next.videos);
+  if (next.fingerprint !== current?.fingerprint) showFiles(context, next.videos);
   service.onChange();
   return true;
+}
+
+/** All of it, or only what was changed since. */
+async function load(context: Context, current: Snapshot | null): Promise<Snapshot> {
+  const service = context.service(catalogueService);
+  if (!current) return loadSnapshot(context, service.names, service.cache);
+  const changes = await loadChanges(context, service.names, service.cache, current);
+  // Restored from a backup, or changed by a version of the shop that does not say what it changes.
+  if (changes.revision < current.revision || changes.isUnsaid)
+    return loadSnapshot(context, service.names, service.cache);
+  // An import may have measured pictures anew without changing what a product says of them.
+  if (changes.fingerprint !== current.fingerprint) service.cache = createProductCache();
+  return changes.apply();
 }

@@ -54,7 +54,7 @@ describe("a spreadsheet", () => {
     await open();
     const said = await take([HEAD, row("new-tray", { more: "7" }), row("teak-tray")], { keep: true });
     expect(said).toMatchObject({ facts: { added: 1, changed: 1, hidden: 0 }, rows: [] });
-    expect(findProduct(context, "new-tray")).toMatchObject({
+    expect(await findProduct(context, "new-tray")).toMatchObject({
       title: 'The "long" one',
       description: "Two\nlines, and a comma.",
       materials: ["Teak wood", "Acacia wood"],
@@ -72,7 +72,7 @@ describe("a spreadsheet", () => {
     await expect(take([HEAD, row("teak-tray")])).rejects.toThrow(
       "2 products are not in the list and will leave the shop: everyday-bowl, last-bowls. Go on?",
     );
-    expect(findProduct(context, "teak-tray")?.price).toBe(2499);
+    expect((await findProduct(context, "teak-tray"))?.price).toBe(2499);
     await take([HEAD, row("teak-tray")], { confirmed: true });
     expect(await idsInShop()).toEqual(["teak-tray"]);
   });
@@ -90,7 +90,7 @@ describe("a spreadsheet", () => {
         keep: true,
       },
     );
-    expect(findProduct(context, "new-tray")).toMatchObject({
+    expect(await findProduct(context, "new-tray")).toMatchObject({
       price: 99.5,
       description: "A tray, a good one",
     });

@@ -1,0 +1,40 @@
+import { Readable } from "node:stream";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** An answer with a list that is too long to be in memory at once: it is read, and sent, in parts. */
+export class JsonStream {
+  private readonly head: Fields;
+  private readonly name: string;
+  private readonly parts: AsyncIterable<readonly unknown[]>;
+  private readonly tail: Fields;
+
+  /** An object of the fields `head`, the list under its name, and the fields `tail`. */
+  constructor(head: Fields, name: string, parts: AsyncIterable<readonly unknown[]>, tail: Fields) {
+    this.head = head;
+    this.name = name;
+    this.parts = parts;
+    this.tail = tail;
+  }
+
+  /** The same text as `JSON.stringify` of the whole. A part is read when the one before was taken. */
+  toReadable(): Readable {
+    return Readable.from(this.write(), { objectMode: false, highWaterMark: 1 });
+  }
+
+  private async *write(): AsyncGenerator<string> {
+    const name = JSON.stringify(this.name);
+    yield `{${[...listFields(this.head), `${name}:[`].join(",")}`;
+    let isFirst = true;
+    for await (const part of this.parts) {
+      if (part.length === 0) continue;
+      const text = part.map((one) => JSON.stringify(one)).join(",");
+      yield isFirst ? text : `,${text}`;
+      isFirst = false;
+    }
+    yield `${["]", ...listFields(this.tail)].join(",")}}`;
+  }
+}
+
+const listFields = (fields: Fields): string[] =>
+  Object.entries(fields).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);

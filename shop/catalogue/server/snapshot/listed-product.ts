@@ -1,0 +1,118 @@
+import { toRupees } from "#contract/money.ts";
+import type { Db, Tx } from "#platform/database.ts";
+import { defineStatement } from "#platform/statement.ts";
+
+/**
+ * What lists, filters and searches look at of a product: a few hundred bytes, held in memory of every one in the shop.
+ * It is replaced, never changed. Equal names, and equal lists of woods, are the same object.
+ */
+export interface ListedProduct {
+  _id: string;
+  title: string;
+  category: string;
+  subcategory: string;
+  collection: string | undefined;
+  materials: readonly string[];
+  /** In rupees. */
+  price: number;
+  /** In milliseconds. */
+  createdAt: number;
+  sales: number;
+  featuredRank: number | undefined;
+  /** What can still be had; undefined for a piece made to order (D22). */
+  stock: number | undefined;
+  /** Of the catalogue, in which the product itself was last changed. */
+  revision: number;
+}
+
+interface Row {
+  id: string;
+  title: string;
+  category: string;
+  subcategory: string;
+  collection: string | null;
+  materials: string;
+  price: number;
+  createdAt: number;
+  sales: number;
+  featuredRank: number | null;
+  revision: number;
+  hidden: boolean;
+}
+
+const columns = `id, title, category, subcategory, collection, materials::text as materials, price::float8 as price,
+  (extract(epoch from created_at) * 1000)::float8 as "createdAt", sales, featured_rank as "featuredRank",
+  revision::float8 as revision, hidden`;
+
+const selectVisible = defineStatement<[after: string, limit: number], Row>(
+  `select ${columns} from product where id > $1 and not hidden order by id limit $2`,
+);
+
+const selectChanged = defineStatement<[revision: number], Row>(
+  `select ${columns} from product where revision > $1`,
+);
+
+/** How many products are read at once: no one waits for long meanwhile, and the embedded engine stays small. */
+const READ_AT_ONCE = 2_000;
+
+/** Every product in the shop, in parts; their stock is another feature's. */
+export async function* readListedProducts(db: Db | Tx, names: Names): AsyncGenerator<ListedProduct[]> {
+  for (let last = ""; ;) {
+    const rows = await selectVisible(db, last, READ_AT_ONCE);
+    yield rows.map((row) => toListedProduct(row, names));
+    last = rows.at(-1)?.id ?? "";
+    if (rows.length < READ_AT_ONCE) return;
+  }
+}
+
+/** What was changed after a revision: products that are in the shop, and the ids of those that are not. */
+export async function readChangedProducts(db: Db | Tx, revision: number, names: Names) {
+  const rows = await selectChanged(db, revision);
+  return {
+    changed: rows.filter(({ hidden }) => !hidden).map((row) => toListedProduct(row, names)),
+    gone: rows.filter(({ hidden }) => hidden).map(({ id }) => id),
+  };
+}
+
+/** Gives equal texts as one. */
+export interface Names {
+  same(name: string): string;
+  /** A list of texts, written as JSON. */
+  sameList(json: string): readonly string[];
+}
+
+export function createNames(): Names {
+  const names = new Map<string, string>();
+  const lists = new Map<string, readonly string[]>();
+  const same = (name: string): string => {
+    const known = names.get(name);
+    if (known !== undefined) return known;
+    names.set(name, name);
+    return name;
+  };
+  return {
+    same,
+    sameList(json) {
+      const known = lists.get(json);
+      if (known) return known;
+      const list = (JSON.parse(json) as string[]).map(same);
+      lists.set(json, list);
+      return list;
+    },
+  };
+}
+
+const toListedProduct = (row: Row, { same, sameList }: Names): ListedProduct => ({
+  _id: row.id,
+  title: row.title,
+  category: same(row.category),
+  subcategory: same(row.subcategory),
+  collection: row.collection === null ? undefined : same(row.collection),
+  materials: sameList(row.materials),
+  price: toRupees(row.price),
+  createdAt: row.createdAt,
+  sales: row.sales,
+  featuredRank: row.featuredRank ?? undefined,
+  stock: undefined,
+  revision: row.revision,
+});

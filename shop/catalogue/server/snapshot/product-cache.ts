@@ -1,0 +1,74 @@
+import type { Db, Tx } from "#platform/database.ts";
+import { createRecentValues, type RecentValues } from "#platform/recent-values.ts";
+import { isAnyOf } from "#platform/statement.ts";
+import { findPictures } from "#server/media";
+import { isAbsoluteAddress } from "#shop/media/pictures.ts";
+import type { Product } from "../../product.ts";
+import { product } from "../tables.ts";
+import type { ListedProduct } from "./listed-product.ts";
+import { type StoredProduct, toProduct } from "./to-product.ts";
+
+/** So many whole products are in memory, some 3 KB each. */
+export const CACHED_PRODUCTS = 2_000;
+
+/** Whole products that were shown lately, with that which lists know of them: when that is another, they are old. */
+export type ProductCache = RecentValues<{ listed: ListedProduct; product: Product }>;
+
+export const createProductCache = (): ProductCache => createRecentValues(CACHED_PRODUCTS);
+
+/** These products with all that travels of them (§3), in their order; those not in the cache take two statements. */
+export async function findProductsIn(
+  db: Db | Tx,
+  cache: ProductCache,
+  wanted: readonly ListedProduct[],
+): Promise<Product[]> {
+  const found = wanted.map((listed) => findCached(cache, listed));
+  const missing = wanted.filter((_, at) => found[at] === undefined);
+  if (missing.length === 0) return found as Product[];
+  const read = await readProducts(db, missing);
+  for (const { listed, product, isSame } of read) if (isSame) cache.set(listed._id, { listed, product });
+  const byId = new Map(read.map(({ product }) => [product._id, product]));
+  return wanted.flatMap((listed, at) => found[at] ?? byId.get(listed._id) ?? []);
+}
+
+/** The same without keeping them: for those who go through the whole catalogue. */
+export const readWholeProducts = async (db: Db | Tx, wanted: readonly ListedProduct[]): Promise<Product[]> =>
+  (await readProducts(db, wanted)).map(({ product }) => product);
+
+function findCached(cache: ProductCache, listed: ListedProduct): Product | undefined {
+  const known = cache.get(listed._id);
+  if (!known || known.listed.revision !== listed.revision) return undefined;
+  if (known.listed === listed) return known.product;
+  const product = withStock(known.product, listed.stock);
+  cache.set(listed._id, { listed, product });
+  return product;
+}
+
+function withStock({ stock: _before, ...product }: Product, stock: number | undefined): Product {
+  return stock === undefined ? product : { ...product, stock };
+}
+
+/** `isSame`: of the revision that lists know, and not of one that they are about to know. */
+async function readProducts(db: Db | Tx, wanted: readonly ListedProduct[]) {
+  const rows = await db
+    .select()
+    .from(product)
+    .where(
+      isAnyOf(
+        product.id,
+        wanted.map(({ _id }) => _id),
+      ),
+    );
+  const pictures = await findPictures(db, rows.flatMap(listPicturePaths));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return wanted.flatMap((listed) => {
+    const row = byId.get(listed._id);
+    if (!row) return [];
+    return { listed, product: toProduct(row, pictures, listed.stock), isSame: row.revision === listed.revision };
+  });
+}
+
+const listPicturePaths = ({ images, variantImages }: StoredProduct): string[] =>
+  [...images, ...variantImages]
+    .filter(({ name }) => !isAbsoluteAddress(name))
+    .map(({ name }) => `products/${name}`);
