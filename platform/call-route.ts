@@ -23,7 +23,8 @@ export async function callRoute(
     requestContext,
   });
   if (isRefused(outcome)) throw toHttpRefusal(route, outcome);
-  if (outcome instanceof JsonStream) throw new Error(`${route.endpoint.path}: pages ask for parts of a long list.`);
+  if (outcome instanceof JsonStream)
+    throw new Error(`${route.endpoint.path}: pages ask for parts of a long list.`);
   return outcome as never;
 }
 

@@ -22,6 +22,10 @@ export function countTurn(waiting: Iterable<TimeBudget | undefined>): void {
   for (const budget of new Set(waiting)) if (budget) budget.turnsLeft--;
 }
 
+/** For one part of an answer that is sent in parts: it waits as long as a call may, however many there are. */
+export const withOwnTimeBudget = <T>(work: () => Promise<T>): Promise<T> =>
+  current.run({ turnsLeft: BUDGET_TURNS }, work);
+
 /**
  * Gives each call one time budget with the database for all its queries together, so that it is answered or refused
  * within five seconds, although every single query of it would be waited for nearly so long (T31). Register it before

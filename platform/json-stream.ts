@@ -1,16 +1,19 @@
 import { Readable } from "node:stream";
+import { withOwnTimeBudget } from "./call-time-budget.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
+
+type ReadPart = () => Promise<readonly unknown[]>;
 
 /** An answer with a list that is too long to be in memory at once: it is read, and sent, in parts. */
 export class JsonStream {
   private readonly head: Fields;
   private readonly name: string;
-  private readonly parts: AsyncIterable<readonly unknown[]>;
+  private readonly parts: Iterable<ReadPart>;
   private readonly tail: Fields;
 
   /** An object of the fields `head`, the list under its name, and the fields `tail`. */
-  constructor(head: Fields, name: string, parts: AsyncIterable<readonly unknown[]>, tail: Fields) {
+  constructor(head: Fields, name: string, parts: Iterable<ReadPart>, tail: Fields) {
     this.head = head;
     this.name = name;
     this.parts = parts;
@@ -26,7 +29,8 @@ export class JsonStream {
     const name = JSON.stringify(this.name);
     yield `{${[...listFields(this.head), `${name}:[`].join(",")}`;
     let isFirst = true;
-    for await (const part of this.parts) {
+    for (const readPart of this.parts) {
+      const part = await withOwnTimeBudget(readPart);
       if (part.length === 0) continue;
       const text = part.map((one) => JSON.stringify(one)).join(",");
       yield isFirst ? text : `,${text}`;

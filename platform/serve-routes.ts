@@ -86,7 +86,10 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   const outcome = await handle(context, input);
   if (isRefused(outcome)) throw toHttpRefusal(route, outcome);
   if (outcome instanceof JsonStream)
-    return reply.headers({ ...answerHeaders, "cache-control": "no-store" }).type(JSON_TYPE).send(outcome.toReadable());
+    return reply
+      .headers({ ...answerHeaders, "cache-control": "no-store" })
+      .type(JSON_TYPE)
+      .send(outcome.toReadable());
   if (checkAnswers) v.parse(contract.answer, outcome);
   const json = JSON.stringify(outcome);
   const headers = { ...answerHeaders, "cache-control": contract.cached ? "no-cache" : "no-store" };

@@ -9,9 +9,7 @@ const piece = (
   stock?: number,
 ) => ({
   _id,
-  subcategory,
-  ...(collection !== undefined && { collection }),
-  materials: [wood],
+  kind: { subcategory, ...(collection !== undefined && { collection }), materials: [wood] },
   ...(stock !== undefined && { stock }),
 });
 

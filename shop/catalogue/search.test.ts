@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FOUND_AT_MOST, searchText } from "./search.ts";
-import { createSearchIndex, type Searchable } from "./search-index.ts";
+import { createSearchIndex, type SearchTexts } from "./search-index.ts";
 
 const piece = (title: string, subcategory: string, wood = "Acacia wood") => ({
   title,
@@ -19,8 +19,8 @@ const products = [
 ];
 
 /** Searches products that came in this order. */
-function searchProducts(list: readonly Searchable[], text: string): Searchable[] {
-  const index = createSearchIndex<Searchable>();
+function searchProducts(list: readonly SearchTexts[], text: string): SearchTexts[] {
+  const index = createSearchIndex((one: SearchTexts) => one);
   for (const product of list) index.replace(undefined, product);
   return index.search(text, (one, other) => list.indexOf(one) - list.indexOf(other));
 }
@@ -86,7 +86,7 @@ test("equal searches are equal texts", () => {
 });
 
 test("what has changed is found by its new words, and what is gone not at all", () => {
-  const index = createSearchIndex<Searchable>();
+  const index = createSearchIndex((one: SearchTexts) => one);
   const find = (text: string) => index.search(text, () => 0).map(({ title }) => title);
   const [one, other] = [piece("Round Platter", "Platter"), piece("Oval Platter", "Platter")];
   index.replace(undefined, one);

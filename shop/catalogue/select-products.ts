@@ -3,7 +3,7 @@ import { isSameText } from "#contract/text.ts";
 import { type Sortable, sortProducts } from "./sorting.ts";
 import type { Listing } from "./filters.ts";
 
-interface Selectable extends Sortable {
+interface Named {
   category: string;
   subcategory: string;
   collection?: string | undefined;
@@ -11,44 +11,23 @@ interface Selectable extends Sortable {
 }
 
 /** The products of a listing, sorted. */
-export function selectProducts<P extends Selectable>(products: readonly P[], listing: Listing): P[] {
-  const isInListing = createListingFilter(listing);
-  return sortProducts(isInListing ? products.filter(isInListing) : products, listing.sorting);
+export const selectProducts = <P extends Named & Sortable>(products: readonly P[], listing: Listing): P[] =>
+  sortProducts(
+    products.filter((product) => isNamedIn(product, listing) && isPricedIn(product, listing)),
+    listing.sorting,
+  );
+
+/** Whether a listing is of such products, whatever they cost. Texts match whole, ignoring case: 'Bowl' is not 'Fruit Bowl' (D34). */
+export function isNamedIn(product: Named, listing: Listing): boolean {
+  const { category, subcategory, collection, materials } = listing;
+  return (
+    (category === null || isSameText(product.category, category)) &&
+    (subcategory === null || isSameText(product.subcategory, subcategory)) &&
+    (collection === null || isSameText(product.collection ?? "", collection)) &&
+    (materials.length === 0 ||
+      materials.some((wood) => product.materials.some((own) => isSameText(own, wood))))
+  );
 }
 
-type Filter = (product: Selectable) => boolean;
-
-/** Whether a product is in a listing; null where all are. Texts match whole, ignoring case: 'Bowl' is not 'Fruit Bowl' (D34). */
-export function createListingFilter(listing: Listing): Filter | null {
-  const { category, subcategory, collection, materials, minPrice, maxPrice } = listing;
-  const filters: Filter[] = [];
-  const addName = (wanted: string | null, read: (product: Selectable) => string | undefined) => {
-    if (wanted === null) return;
-    const isWanted = rememberAnswers((name: string | undefined) => isSameText(name ?? "", wanted));
-    filters.push((product) => isWanted(read(product)));
-  };
-  addName(subcategory, (product) => product.subcategory);
-  addName(category, (product) => product.category);
-  addName(collection, (product) => product.collection);
-  if (minPrice !== null) filters.push(({ price }) => price >= toRupees(minPrice));
-  if (maxPrice !== null) filters.push(({ price }) => price <= toRupees(maxPrice));
-  if (materials.length > 0) {
-    const isWanted = rememberAnswers((woods: readonly string[]) =>
-      materials.some((wood) => woods.some((own) => isSameText(own, wood))),
-    );
-    filters.push((product) => isWanted(product.materials));
-  }
-  if (filters.length === 0) return null;
-  return (product) => filters.every((isChosen) => isChosen(product));
-}
-
-/** Asks once for each name: a hundred thousand products share a few hundred. */
-export function rememberAnswers<Key, Answer>(ask: (key: Key) => Answer): (key: Key) => Answer {
-  const answers = new Map<Key, Answer>();
-  return (key) => {
-    if (answers.has(key)) return answers.get(key) as Answer;
-    const answer = ask(key);
-    answers.set(key, answer);
-    return answer;
-  };
-}
+const isPricedIn = ({ price }: { price: number }, { minPrice, maxPrice }: Listing): boolean =>
+  (minPrice === null || price >= toRupees(minPrice)) && (maxPrice === null || price <= toRupees(maxPrice));

@@ -3,7 +3,6 @@
 
 import { goods } from "./growth/goods.ts";
 import { history } from "./growth/history.ts";
-import { imports } from "./growth/imports.ts";
 import { play } from "./play.ts";
 
-await play([goods, history, imports], { isDurable: true });
+await play([goods, history], { isDurable: true });

@@ -3,7 +3,7 @@ import { sendTogether } from "#platform/database.ts";
 import { refuse } from "#platform/refuse.ts";
 import { defineStatement } from "#platform/statement.ts";
 import { holdAccount } from "#server/accounts";
-import { findListedProduct } from "#server/catalogue";
+import { findProductSummary } from "#server/catalogue";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import { getMaxQuantity } from "#shop/inventory/max-quantity.ts";
 import { changeCart } from "./change-cart.ts";
@@ -26,7 +26,7 @@ export async function addPieces(
   accountId: string,
   requested: { productId: string; quantity: number },
 ) {
-  const product = findListedProduct(context, requested.productId);
+  const product = findProductSummary(context, requested.productId);
   if (!product) return refuse("gone");
   if (isSoldOut(product)) return refuse("sold_out");
   return changeCart(context, accountId, async (tx) => {

@@ -1,7 +1,7 @@
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import { defineStatement } from "#platform/statement.ts";
-import { findListedProduct } from "#server/catalogue";
+import { findProductSummary } from "#server/catalogue";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import { limitQuantity } from "../cart-quantity.ts";
 import { changeCart } from "./change-cart.ts";
@@ -24,7 +24,7 @@ export async function setQuantity(
   { productId, quantity }: { productId: string; quantity: number },
 ) {
   if (quantity === 0) return removeLine(context, accountId, productId);
-  const product = findListedProduct(context, productId);
+  const product = findProductSummary(context, productId);
   if (!product) return refuse("gone");
   if (isSoldOut(product)) return refuse("sold_out");
   return changeCart(context, accountId, async (tx) => {

@@ -27,8 +27,10 @@ const selectStock = defineStatement<[productIds: string[]], Figures>(`${figures}
 const selectChanged = defineStatement<[since: Date], Figures>(`${figures} where changed_at > $1`);
 
 /** What can still be had of these products. */
-export const readAvailableStock = async (db: Db | Tx, productIds: readonly string[]): Promise<AvailableStock> =>
-  toAvailable(await selectStock(db, [...productIds]));
+export const readAvailableStock = async (
+  db: Db | Tx,
+  productIds: readonly string[],
+): Promise<AvailableStock> => toAvailable(await selectStock(db, [...productIds]));
 
 /** The same of those whose figures were written after a moment of the database's own clock. */
 export const readChangedStock = async (db: Db | Tx, since: Date): Promise<AvailableStock> =>

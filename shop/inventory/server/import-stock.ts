@@ -62,8 +62,5 @@ export async function withdrawStock(
   withdrawn: boolean,
 ): Promise<void> {
   if (productIds.length === 0) return;
-  await tx
-    .update(stock)
-    .set({ withdrawn, changedAt: NOW })
-    .where(isAnyOf(stock.productId, productIds));
+  await tx.update(stock).set({ withdrawn, changedAt: NOW }).where(isAnyOf(stock.productId, productIds));
 }

@@ -1,6 +1,12 @@
 /** The public API of the feature: what other features may use. */
 export { auditStock } from "./audit-stock.ts";
-export { type AvailableStock, calculateAvailable, readAvailableStock, readChangedStock, readStockLevels } from "./available-stock.ts";
+export {
+  type AvailableStock,
+  calculateAvailable,
+  readAvailableStock,
+  readChangedStock,
+  readStockLevels,
+} from "./available-stock.ts";
 export { countReserved } from "./reset-stock-base.ts";
 export { importStock, withdrawStock } from "./import-stock.ts";
 export { setStock } from "./set-stock.ts";

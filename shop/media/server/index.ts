@@ -1,6 +1,12 @@
 /** The public API of the feature: what other features may use. */
 export { hashContent, measurePictures } from "./measure-pictures.ts";
 export { toPictureRef } from "./picture-ref.ts";
-export { type KnownPicture, findPictures, readPictures, readPicturesOutside, writePictures } from "./picture-store.ts";
+export {
+  type KnownPicture,
+  findPictures,
+  readPictures,
+  readPicturesOutside,
+  writePictures,
+} from "./picture-store.ts";
 export { type PictureGroup, prewarmPictures } from "./prewarm-pictures.ts";
 export { showFiles } from "./shown-files.ts";

@@ -1,7 +1,7 @@
 import { isOneAddress } from "#platform/send-mail.ts";
 import type { Subscriber } from "#platform/subscriber.ts";
 import { findAccount, findActivity, readResetProof } from "#server/accounts";
-import { findListedProduct } from "#server/catalogue";
+import { findProductSummary } from "#server/catalogue";
 import { findMessage } from "#server/contact";
 import {
   accountRegistered,
@@ -88,7 +88,7 @@ export const mailSubscribers: readonly Subscriber[] = [
   // Without an address of the owner the warning is in the log and in `check`.
   createMailSubscriber(goodsHeldBack, "goods-held", async (context, held) => {
     const to = getOwnerMailbox(context);
-    const title = findListedProduct(context, held.productId)?.title ?? held.productId;
+    const title = findProductSummary(context, held.productId)?.title ?? held.productId;
     return to === null ? null : { to, mail: writeGoodsHeldMail({ ...held, title }) };
   }),
 ];

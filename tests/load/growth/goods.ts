@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { links } from "#contract/links.ts";
 import { prepareShop, type Shop } from "../../support/shop.ts";
 import { measureVisits } from "../bench/customers.ts";
 import { readResident, watchHighest } from "../bench/resident.ts";
@@ -7,11 +6,11 @@ import { buildOrderVisit } from "../bench/visit-calls.ts";
 import type { Scenario, ScenarioRun } from "../scenario.ts";
 import { withLongStatements } from "#platform/long-work.ts";
 import { growGoods } from "./grow-goods.ts";
+import { measurePages } from "./measure-pages.ts";
 import { ask, command, createMeter, type Meter } from "./meter.ts";
 
 /** The embedded engine ends where its own writing takes minutes. */
 const STAGES = { server: [36, 1_000, 10_000, 100_000], embedded: [36, 1_000, 10_000] };
-const PAGES = 60;
 const ORDERS = 300;
 const SETTLES_MS = 3_000;
 /** A few hundred bytes for each product, and what V8 needs to turn them over. */
@@ -64,45 +63,6 @@ async function measureStage(run: ScenarioRun, { shop, meter, count, idle }: Stag
   meter.noteTime("an order", placed.shopMs + placed.databaseMs);
   await measureWholeList(shop, meter, idle || rss);
   return idle || rss;
-}
-
-/** Each address once: nothing comes out of the cache. */
-async function measurePages(shop: Shop, meter: Meter, count: number): Promise<void> {
-  let price = 900_000;
-  const listing = (query: object) => shop.url + links.products({ ...query, maxPrice: price++ });
-  await meter.warmUp(PAGES, () => ask(listing({})));
-  await meter.measure("listing", PAGES, () => ask(listing({})));
-  await meter.measure("filtered, by price", PAGES, () =>
-    ask(listing({ subcategory: "Tray", material: "Acacia wood", sortOption: "Price low to high" })),
-  );
-  await meter.measure("listing from A to Z", PAGES, () => ask(listing({ sortOption: "Alphabetically A to Z" })));
-  const last = Math.max(1, Math.floor(count / 24));
-  await meter.measure("listing, a page far down", PAGES, (time) =>
-    ask(`${listing({})}&page=${Math.max(1, last - (time % last))}`),
-  );
-  const ids = await listIds(shop, count);
-  await meter.measure("product page", PAGES, (time) => ask(shop.url + links.product(ids[time % ids.length] ?? "")));
-  await meter.measure("search", 200, (time) =>
-    ask(`${shop.url}/api/products/search?q=${WORDS[time % WORDS.length]} ${time.toString(36)}`.replaceAll(" ", "%20")),
-  );
-  await meter.measure("search by one word", WORDS.length, (time) =>
-    ask(`${shop.url}/api/products/search?q=${WORDS[time]?.split(" ").at(-1)}`),
-  );
-}
-
-/** As shoppers type, with a slip here and there. */
-const WORDS = ["acacia tray", "teak bord", "mango bowl", "choping", "platter rou", "cutlery", "lazy susan", "butchr"];
-
-/** Products spread over the whole catalogue. */
-async function listIds(shop: Shop, count: number): Promise<string[]> {
-  const pages = Array.from({ length: PAGES }, (_, at) => 1 + Math.floor((at * count) / PAGES / 12));
-  const ids: string[] = [];
-  for (const page of new Set(pages)) {
-    const answer = await fetch(`${shop.url}/api/products/list?page=${page}&limit=12`);
-    const { data } = (await answer.json()) as { data: { _id: string }[] };
-    ids.push(...data.map(({ _id }) => _id).slice(0, count > 36 ? 1 : 12));
-  }
-  return ids;
 }
 
 async function measureLists(shop: Shop, meter: Meter, count: number): Promise<void> {

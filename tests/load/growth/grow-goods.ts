@@ -37,5 +37,5 @@ export async function growGoods(db: Db, count: number): Promise<void> {
         from (select id, case when abs(hashtext(id)) % 3 = 0 then ${PIECES}::int end as counted from product) goods
       on conflict (product_id) do nothing`);
   await db.execute(sql`update catalogue_edition set revision = revision + 1`);
-  await db.execute(sql`analyze`);
+  await db.execute(sql`vacuum (analyze) product, stock, picture`);
 }

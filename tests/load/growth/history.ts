@@ -1,17 +1,12 @@
 import { prepareShop } from "../../support/shop.ts";
 import { listOrdersOfUser } from "#shop/orders/endpoints.ts";
-import type { Db } from "#platform/database.ts";
-import { sql } from "drizzle-orm";
-import { accessToken, session } from "../../../shop/accounts/server/tables.ts";
-import { generateSecret, hashSecret } from "../../../shop/accounts/server/secrets.ts";
-import { DAY } from "#contract/time.ts";
-import { generateUuid } from "#platform/ids.ts";
 import { measureVisits } from "../bench/customers.ts";
 import { buildOrderVisit } from "../bench/visit-calls.ts";
 import type { Shop } from "../../support/shop.ts";
 import type { Scenario } from "../scenario.ts";
 import { withLongStatements } from "#platform/long-work.ts";
 import { growOrders } from "./grow-orders.ts";
+import { type Customer, signIn } from "./sign-in.ts";
 import { command, createMeter, type Meter } from "./meter.ts";
 
 /** The embedded engine ends where its own writing takes minutes. */
@@ -32,10 +27,14 @@ export const history: Scenario = {
       for (const count of STAGES[run.engine]) {
         const customers = await shop.withDatabase(async (db) => {
           await withLongStatements(() => growOrders(db, count));
-          return signIn(db);
+          return signIn(db, CUSTOMERS);
         });
         meter.beginStage(`${count} orders`);
-        const placed = await measureVisits(run, shop, { atOnce: 10, count: ORDERS, buildVisit: buildOrderVisit });
+        const placed = await measureVisits(run, shop, {
+          atOnce: 10,
+          count: ORDERS,
+          buildVisit: buildOrderVisit,
+        });
         meter.note("orders refused", placed.refused.length, "", 0);
         meter.noteTime("an order", placed.shopMs + placed.databaseMs);
         await measureLists(shop, meter, customers);
@@ -46,31 +45,6 @@ export const history: Scenario = {
     return meter.figures();
   },
 };
-
-interface Customer {
-  id: string;
-  token: string;
-}
-
-/** Some of those who have orders. */
-async function signIn(db: Db): Promise<Customer[]> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select account_id as id from orders where order_id like 'TRV-G%' group by 1 order by max(created_at) desc limit ${CUSTOMERS}`,
-  );
-  const customers = rows.map(({ id }) => ({ id, token: generateSecret(), sessionId: generateUuid() }));
-  const now = new Date();
-  await db
-    .insert(session)
-    .values(customers.map(({ id, sessionId }) => ({ id: sessionId, accountId: id, createdAt: now, seenAt: now })));
-  await db.insert(accessToken).values(
-    customers.map(({ sessionId, token }) => ({
-      hash: hashSecret(token),
-      sessionId,
-      expiresAt: new Date(now.getTime() + DAY),
-    })),
-  );
-  return customers;
-}
 
 async function measureLists(shop: Shop, meter: Meter, customers: readonly Customer[]): Promise<void> {
   const read = async (time: number) => {
@@ -93,11 +67,15 @@ async function measureLists(shop: Shop, meter: Meter, customers: readonly Custom
   const find = (text: string) => command(shop, ["customers", "find"], { args: { text } });
   await meter.measure("customers find", 5, () => find("meera"));
   await meter.measure("customers find, of none", 5, () => find("nobody@nowhere"));
-  await meter.measure("orders show", 10, () => command(shop, ["orders", "show"], { args: { orderId: "TRV-G00000500" } }));
+  await meter.measure("orders show", 10, () =>
+    command(shop, ["orders", "show"], { args: { orderId: "TRV-G00000500" } }),
+  );
   await meter.measure("payments reconcile", 3, () => command(shop, ["payments", "reconcile"]));
   await meter.measure("mail waiting", 3, () => command(shop, ["mail", "waiting"]));
   await meter.measure("products set-stock", 3, (time) =>
-    command(shop, ["products", "set-stock"], { args: { id: "teak-tissue-box", count: String(50_000 + time) } }),
+    command(shop, ["products", "set-stock"], {
+      args: { id: "teak-tissue-box", count: String(50_000 + time) },
+    }),
   );
   await meter.measure("check", 1, () => command(shop, ["check", ""]));
 }

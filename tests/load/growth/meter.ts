@@ -56,7 +56,12 @@ export function createMeter({ engine, postgres, say }: ScenarioRun, shop: Shop):
     },
     note(what, value, unit, atMost) {
       say(`  ${what}: ${Math.round(value)} ${unit}`);
-      figures.push({ what: `${what}, ${stage}`, value: Math.round(value), unit, ...(atMost !== undefined && { atMost }) });
+      figures.push({
+        what: `${what}, ${stage}`,
+        value: Math.round(value),
+        unit,
+        ...(atMost !== undefined && { atMost }),
+      });
     },
     figures: () => figures,
   };

@@ -21,7 +21,10 @@ export async function changeCollections(
     const collections = of(homeContent.collections);
     const moved = movedIn({ before: homeContent.collections, after: collections });
     if (moved)
-      await tx.update(product).set({ collection: moved.to, revision }).where(eq(product.collection, moved.from));
+      await tx
+        .update(product)
+        .set({ collection: moved.to, revision })
+        .where(eq(product.collection, moved.from));
     return { answer: null, homeContent: { ...homeContent, collections } };
   });
   await refreshSnapshot(context);

@@ -3,7 +3,7 @@ import { type Command, defineCommand, CommandRefused } from "#platform/command.t
 import type { Context } from "#platform/context.ts";
 import { hotTiles } from "../../subcategories.ts";
 import { changeByHand } from "../catalogue-version.ts";
-import { findListedProduct } from "../products/find-products.ts";
+import { findProductSummary } from "../products/find-products.ts";
 import { getHotTiles, refreshSnapshot, getSnapshot } from "../snapshot/snapshot.ts";
 import type { HomeContentFiles } from "./home-content-files.ts";
 
@@ -34,7 +34,7 @@ const set = defineCommand({
     'hot-products set 3 teak-tissue-box --name "Tissue Holder"',
   ],
   async run(context, { args, options }) {
-    const product = findListedProduct(context, args["product"] ?? "");
+    const product = findProductSummary(context, args["product"] ?? "");
     if (!product)
       throw new CommandRefused(
         `There is no product "${args["product"] ?? ""}" in the shop. See: products list`,
@@ -44,7 +44,7 @@ const set = defineCommand({
       ...before,
       name: name || before.name,
       product: product._id,
-      subcategory: product.subcategory,
+      subcategory: product.kind.subcategory,
     }));
   },
 });

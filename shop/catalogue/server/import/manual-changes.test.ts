@@ -4,7 +4,11 @@ import { generateUuid } from "#platform/ids.ts";
 import { reserveStock } from "#server/inventory";
 import { findSpecialOffer } from "#server/merchandising";
 import { formatFileError } from "#platform/owner-file.ts";
-import { requireWhole, rewriteFolderFile, writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
+import {
+  requireWhole,
+  rewriteFolderFile,
+  writeCatalogueFolder,
+} from "../../../../tests/support/catalogue.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
 import { createOfferCommands } from "../../../merchandising/server/offer-commands.ts";
 import { changeShownContent } from "../change-shown-content.ts";

@@ -56,7 +56,11 @@ export function writeImport(
 
     const { change, unchanged } = await computeHomeContent(tx, version);
     await beginCatalogueRevision(tx, { ...change, fingerprint, importedAt: context.now() });
-    const counts = await writeProducts(tx, rows, before, { gone, revision: version.revision + 1, onProgress });
+    const counts = await writeProducts(tx, rows, before, {
+      gone,
+      revision: version.revision + 1,
+      onProgress,
+    });
     const byHand = [
       ...listManualReplacements(file, rows, before),
       ...mergeManualChanges(file, rows, before),

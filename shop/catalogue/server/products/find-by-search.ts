@@ -2,7 +2,7 @@ import type { AnswerOf } from "#contract/endpoint.ts";
 import type { Context } from "#platform/context.ts";
 import { toCard } from "../../card.ts";
 import type { findProducts } from "../../endpoints.ts";
-import { compareLatest } from "../snapshot/listed-products.ts";
+import { compareLatest } from "../snapshot/product-summaries.ts";
 import { getSnapshot } from "../snapshot/snapshot.ts";
 import { describeProducts } from "./find-products.ts";
 

@@ -5,18 +5,20 @@ import type { HomeContent } from "#shop/merchandising/home-content.ts";
 import type { listCategories, readHotProduct } from "../../endpoints.ts";
 import type { Product } from "../../product.ts";
 import { DEFAULT_SORTING } from "../../sorting.ts";
-import type { ListedProduct } from "../snapshot/listed-product.ts";
+import type { ProductSummary } from "../snapshot/product-summary.ts";
 import { findProductsIn } from "../snapshot/product-cache.ts";
 import { getProductCache, getSnapshot } from "../snapshot/snapshot.ts";
 
 /** These products with all that travels of them, in their order. */
-export const describeProducts = (context: Context, listed: readonly ListedProduct[]): Promise<Product[]> =>
-  findProductsIn(context.db, getProductCache(context), listed);
+export const describeProducts = (
+  context: Context,
+  summaries: readonly ProductSummary[],
+): Promise<Product[]> => findProductsIn(context.db, getProductCache(context), summaries);
 
 /** A product that is in the shop now, at most a second old; null when there is none (D91). */
 export async function findProduct(context: Context, productId: string): Promise<Product | null> {
-  const listed = getSnapshot(context).products.get(productId);
-  const [product = null] = listed ? await describeProducts(context, [listed]) : [];
+  const summary = getSnapshot(context).products.get(productId);
+  const [product = null] = summary ? await describeProducts(context, [summary]) : [];
   return product;
 }
 
@@ -26,12 +28,12 @@ export async function findProducts(
   productIds: readonly string[],
 ): Promise<ReadonlyMap<string, Product>> {
   const { products } = getSnapshot(context);
-  const listed = [...new Set(productIds)].flatMap((id) => products.get(id) ?? []);
-  return new Map((await describeProducts(context, listed)).map((product) => [product._id, product]));
+  const summaries = [...new Set(productIds)].flatMap((id) => products.get(id) ?? []);
+  return new Map((await describeProducts(context, summaries)).map((product) => [product._id, product]));
 }
 
 /** What a product is called and what can still be had of it; undefined when it is not in the shop now. */
-export const findListedProduct = (context: Context, productId: string): ListedProduct | undefined =>
+export const findProductSummary = (context: Context, productId: string): ProductSummary | undefined =>
   getSnapshot(context).products.get(productId);
 
 /** So many of the newest products; fewer when the shop has fewer. */

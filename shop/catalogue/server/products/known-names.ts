@@ -3,8 +3,8 @@ import { materialOptions, readListing } from "../../filters.ts";
 import { menuCategories, searchList } from "../../subcategories.ts";
 import { DEFAULT_SORTING } from "../../sorting.ts";
 import type { Snapshot } from "../snapshot/load-snapshot.ts";
-import type { ListedProduct } from "../snapshot/listed-product.ts";
-import { selectListed } from "../snapshot/select-listed.ts";
+import type { ProductSummary } from "../snapshot/product-summary.ts";
+import { selectSummaries } from "../snapshot/select-summaries.ts";
 import { getSnapshot } from "../snapshot/snapshot.ts";
 
 type Named = "category" | "subcategory" | "collection" | "material";
@@ -35,40 +35,27 @@ function listNames({ products, homeContent }: Snapshot): KnownNames {
   const used = listUsedNames(products.listBy(DEFAULT_SORTING));
   const menus = menuCategories.flatMap(({ subcategories }): readonly string[] => subcategories);
   const spellings: Record<Named, Map<string, string>> = {
-    category: mapSpellings([
-      ...menuCategories.map(({ name }) => name),
-      ...used.category,
-    ]),
+    category: mapSpellings([...menuCategories.map(({ name }) => name), ...used.category]),
     subcategory: mapSpellings([...menus, ...searchList, ...used.subcategory]),
-    collection: mapSpellings([
-      ...homeContent.collections.map(({ name }) => name),
-      ...used.collection,
-    ]),
+    collection: mapSpellings([...homeContent.collections.map(({ name }) => name), ...used.collection]),
     material: mapSpellings([...materialOptions, ...used.material]),
   };
   return {
     spelling: (kind, name) => spellings[kind].get(toPlain(name)),
     hasProduct: (productId) => products.get(productId) !== undefined,
     count: (query) =>
-      query ? selectListed(products, readListing(query), { from: 0, to: 0 }).total : products.size,
+      query ? selectSummaries(products, readListing(query), { from: 0, to: 0 }).total : products.size,
   };
 }
 
 /** Each name once, in the order of the products. */
-function listUsedNames(products: readonly ListedProduct[]): Record<Named, string[]> {
-  const [category, subcategory, collection] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  const woods = new Set<readonly string[]>();
-  for (const product of products) {
-    category.add(product.category);
-    subcategory.add(product.subcategory);
-    if (product.collection) collection.add(product.collection);
-    woods.add(product.materials);
-  }
+function listUsedNames(products: readonly ProductSummary[]): Record<Named, string[]> {
+  const kinds = [...new Set(products.map(({ kind }) => kind))];
   return {
-    category: [...category],
-    subcategory: [...subcategory],
-    collection: [...collection],
-    material: [...woods].flat(),
+    category: kinds.map(({ category }) => category),
+    subcategory: kinds.map(({ subcategory }) => subcategory),
+    collection: kinds.map(({ collection }) => collection ?? ""),
+    material: kinds.flatMap(({ materials }) => materials),
   };
 }
 

@@ -3,9 +3,9 @@ import type { Context } from "#platform/context.ts";
 import { JsonStream } from "#platform/json-stream.ts";
 import type { listProducts } from "../../endpoints.ts";
 import { readListing } from "../../filters.ts";
-import type { ListedProduct } from "../snapshot/listed-product.ts";
+import type { ProductSummary } from "../snapshot/product-summary.ts";
 import { CACHED_PRODUCTS, readWholeProducts } from "../snapshot/product-cache.ts";
-import { selectListed } from "../snapshot/select-listed.ts";
+import { selectSummaries } from "../snapshot/select-summaries.ts";
 import { getSnapshot } from "../snapshot/snapshot.ts";
 import { describeProducts } from "./find-products.ts";
 
@@ -30,11 +30,11 @@ export async function findByCategory(
   const { products } = getSnapshot(context);
   const size = limit ?? (page === undefined ? Infinity : DEFAULT_PAGE_SIZE);
   const from = page === undefined || size === Infinity ? 0 : (page - 1) * size;
-  const { listed, total } = selectListed(products, readListing(query), { from, to: from + size });
+  const { summaries, total } = selectSummaries(products, readListing(query), { from, to: from + size });
   const head = { success: true as const, message: "Products fetched successfully" };
-  return listed.length > CACHED_PRODUCTS
-    ? new JsonStream(head, "data", readInParts(context, listed), { total })
-    : { ...head, data: await describeProducts(context, listed), total };
+  return summaries.length > CACHED_PRODUCTS
+    ? new JsonStream(head, "data", readInParts(context, summaries), { total })
+    : { ...head, data: await describeProducts(context, summaries), total };
 }
 
 /** Where a page is asked for and no limit. */
@@ -43,7 +43,7 @@ export const DEFAULT_PAGE_SIZE = 20;
 /** So many products are in memory for one who reads a long list, however slowly. */
 const READ_AT_ONCE = 100;
 
-async function* readInParts(context: Context, listed: readonly ListedProduct[]) {
-  for (let from = 0; from < listed.length; from += READ_AT_ONCE)
-    yield await readWholeProducts(context.db, listed.slice(from, from + READ_AT_ONCE));
+function* readInParts(context: Context, summaries: readonly ProductSummary[]) {
+  for (let from = 0; from < summaries.length; from += READ_AT_ONCE)
+    yield () => readWholeProducts(context.db, summaries.slice(from, from + READ_AT_ONCE));
 }

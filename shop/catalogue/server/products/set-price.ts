@@ -32,6 +32,9 @@ export const setPrice = (
       requested === undefined ? before.originalPrice : (requested ?? price),
     );
     const discount = Math.round(calculateReduction(price, originalPrice));
-    await tx.update(product).set({ price, originalPrice, discount, revision }).where(eq(product.id, productId));
+    await tx
+      .update(product)
+      .set({ price, originalPrice, discount, revision })
+      .where(eq(product.id, productId));
     return { answer: { title: before.title, before: before.price, originalPrice, discount } };
   });

@@ -1,7 +1,7 @@
 import { defineCommand, CommandRefused } from "#platform/command.ts";
 import { setStock } from "#server/inventory";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
-import { findListedProduct } from "./find-products.ts";
+import { findProductSummary } from "./find-products.ts";
 import { describeMissingProduct, productArgument } from "./product-argument.ts";
 
 export const countStock = defineCommand({
@@ -20,7 +20,7 @@ export const countStock = defineCommand({
     const known = await setStock(context, id, count === "none" ? null : Number(count));
     if (!known) throw new CommandRefused(describeMissingProduct(id));
     await refreshSnapshot(context);
-    const left = findListedProduct(context, id)?.stock;
+    const left = findProductSummary(context, id)?.stock;
     return { facts: { product: id, left: left ?? "made to order" } };
   },
 });

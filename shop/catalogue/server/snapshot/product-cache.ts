@@ -5,14 +5,14 @@ import { findPictures } from "#server/media";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
 import type { Product } from "../../product.ts";
 import { product } from "../tables.ts";
-import type { ListedProduct } from "./listed-product.ts";
+import type { ProductSummary } from "./product-summary.ts";
 import { type StoredProduct, toProduct } from "./to-product.ts";
 
 /** So many whole products are in memory, some 3 KB each. */
 export const CACHED_PRODUCTS = 2_000;
 
 /** Whole products that were shown lately, with that which lists know of them: when that is another, they are old. */
-export type ProductCache = RecentValues<{ listed: ListedProduct; product: Product }>;
+export type ProductCache = RecentValues<{ summary: ProductSummary; product: Product }>;
 
 export const createProductCache = (): ProductCache => createRecentValues(CACHED_PRODUCTS);
 
@@ -20,27 +20,27 @@ export const createProductCache = (): ProductCache => createRecentValues(CACHED_
 export async function findProductsIn(
   db: Db | Tx,
   cache: ProductCache,
-  wanted: readonly ListedProduct[],
+  wanted: readonly ProductSummary[],
 ): Promise<Product[]> {
-  const found = wanted.map((listed) => findCached(cache, listed));
+  const found = wanted.map((summary) => findCached(cache, summary));
   const missing = wanted.filter((_, at) => found[at] === undefined);
   if (missing.length === 0) return found as Product[];
   const read = await readProducts(db, missing);
-  for (const { listed, product, isSame } of read) if (isSame) cache.set(listed._id, { listed, product });
+  for (const { summary, product, isSame } of read) if (isSame) cache.set(summary._id, { summary, product });
   const byId = new Map(read.map(({ product }) => [product._id, product]));
-  return wanted.flatMap((listed, at) => found[at] ?? byId.get(listed._id) ?? []);
+  return wanted.flatMap((summary, at) => found[at] ?? byId.get(summary._id) ?? []);
 }
 
 /** The same without keeping them: for those who go through the whole catalogue. */
-export const readWholeProducts = async (db: Db | Tx, wanted: readonly ListedProduct[]): Promise<Product[]> =>
+export const readWholeProducts = async (db: Db | Tx, wanted: readonly ProductSummary[]): Promise<Product[]> =>
   (await readProducts(db, wanted)).map(({ product }) => product);
 
-function findCached(cache: ProductCache, listed: ListedProduct): Product | undefined {
-  const known = cache.get(listed._id);
-  if (!known || known.listed.revision !== listed.revision) return undefined;
-  if (known.listed === listed) return known.product;
-  const product = withStock(known.product, listed.stock);
-  cache.set(listed._id, { listed, product });
+function findCached(cache: ProductCache, summary: ProductSummary): Product | undefined {
+  const known = cache.get(summary._id);
+  if (!known || known.summary.revision !== summary.revision) return undefined;
+  if (known.summary === summary) return known.product;
+  const product = withStock(known.product, summary.stock);
+  cache.set(summary._id, { summary, product });
   return product;
 }
 
@@ -49,7 +49,7 @@ function withStock({ stock: _before, ...product }: Product, stock: number | unde
 }
 
 /** `isSame`: of the revision that lists know, and not of one that they are about to know. */
-async function readProducts(db: Db | Tx, wanted: readonly ListedProduct[]) {
+async function readProducts(db: Db | Tx, wanted: readonly ProductSummary[]) {
   const rows = await db
     .select()
     .from(product)
@@ -61,10 +61,14 @@ async function readProducts(db: Db | Tx, wanted: readonly ListedProduct[]) {
     );
   const pictures = await findPictures(db, rows.flatMap(listPicturePaths));
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return wanted.flatMap((listed) => {
-    const row = byId.get(listed._id);
+  return wanted.flatMap((summary) => {
+    const row = byId.get(summary._id);
     if (!row) return [];
-    return { listed, product: toProduct(row, pictures, listed.stock), isSame: row.revision === listed.revision };
+    return {
+      summary,
+      product: toProduct(row, pictures, summary.stock),
+      isSame: row.revision === summary.revision,
+    };
   });
 }
 

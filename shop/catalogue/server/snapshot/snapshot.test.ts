@@ -5,14 +5,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { generateUuid } from "#platform/ids.ts";
 import { commitStock, setStock, reserveStock } from "#server/inventory";
 import { listProducts, readHomeContent } from "../../contracts.ts";
-import { requireWhole, rewriteFolderFile, writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
+import {
+  requireWhole,
+  rewriteFolderFile,
+  writeCatalogueFolder,
+} from "../../../../tests/support/catalogue.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
 import { findAllProducts, findByCategory } from "../products/list-products.ts";
-import {
-  findHotProduct,
-  findProduct,
-  findHomeContent,
-} from "../products/find-products.ts";
+import { findHotProduct, findProduct, findHomeContent } from "../products/find-products.ts";
 import { importCatalogue } from "../import/import-catalogue.ts";
 import { openCatalogue } from "../open-catalogue.ts";
 import { refreshSnapshot } from "./snapshot.ts";

@@ -2,14 +2,15 @@ import type { Context } from "#platform/context.ts";
 import { defineService } from "#platform/service.ts";
 import { showFiles } from "#server/media";
 import { setSeller } from "#server/seller";
-import { createNames } from "./listed-product.ts";
-import { loadChanges, loadSnapshot, readMovedStock, readVersion, type Snapshot } from "./load-snapshot.ts";
+import { createKinds } from "./product-kind.ts";
+import { loadChanges, loadSnapshot, readVersion, type Snapshot } from "./load-snapshot.ts";
+import { readMovedStock } from "./read-moved-stock.ts";
 import { createProductCache, type ProductCache } from "./product-cache.ts";
 
 /** What the shop holds of its catalogue while it is open. */
 const catalogueService = defineService("catalogue", () => ({
   snapshot: null as Snapshot | null,
-  names: createNames(),
+  kinds: createKinds(),
   cache: createProductCache(),
   onChange: () => {},
   refreshing: Promise.resolve(false),
@@ -62,11 +63,11 @@ async function refresh(context: Context): Promise<boolean> {
 /** All of it, or only what was changed since. */
 async function load(context: Context, current: Snapshot | null): Promise<Snapshot> {
   const service = context.service(catalogueService);
-  if (!current) return loadSnapshot(context, service.names, service.cache);
-  const changes = await loadChanges(context, service.names, service.cache, current);
+  if (!current) return loadSnapshot(context, service.kinds, service.cache);
+  const changes = await loadChanges(context, service.kinds, service.cache, current);
   // Restored from a backup, or changed by a version of the shop that does not say what it changes.
   if (changes.revision < current.revision || changes.isUnsaid)
-    return loadSnapshot(context, service.names, service.cache);
+    return loadSnapshot(context, service.kinds, service.cache);
   // An import may have measured pictures anew without changing what a product says of them.
   if (changes.fingerprint !== current.fingerprint) service.cache = createProductCache();
   return changes.apply();

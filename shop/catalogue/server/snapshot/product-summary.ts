@@ -1,18 +1,16 @@
 import { toRupees } from "#contract/money.ts";
 import type { Db, Tx } from "#platform/database.ts";
 import { defineStatement } from "#platform/statement.ts";
+import type { Kind, Kinds } from "./product-kind.ts";
 
 /**
  * What lists, filters and searches look at of a product: a few hundred bytes, held in memory of every one in the shop.
- * It is replaced, never changed. Equal names, and equal lists of woods, are the same object.
+ * It is replaced, never changed.
  */
-export interface ListedProduct {
+export interface ProductSummary {
   _id: string;
   title: string;
-  category: string;
-  subcategory: string;
-  collection: string | undefined;
-  materials: readonly string[];
+  kind: Kind;
   /** In rupees. */
   price: number;
   /** In milliseconds. */
@@ -56,59 +54,28 @@ const selectChanged = defineStatement<[revision: number], Row>(
 const READ_AT_ONCE = 2_000;
 
 /** Every product in the shop, in parts; their stock is another feature's. */
-export async function* readListedProducts(db: Db | Tx, names: Names): AsyncGenerator<ListedProduct[]> {
+export async function* readProductSummaries(db: Db | Tx, kinds: Kinds): AsyncGenerator<ProductSummary[]> {
   for (let last = ""; ;) {
     const rows = await selectVisible(db, last, READ_AT_ONCE);
-    yield rows.map((row) => toListedProduct(row, names));
+    yield rows.map((row) => toProductSummary(row, kinds));
     last = rows.at(-1)?.id ?? "";
     if (rows.length < READ_AT_ONCE) return;
   }
 }
 
 /** What was changed after a revision: products that are in the shop, and the ids of those that are not. */
-export async function readChangedProducts(db: Db | Tx, revision: number, names: Names) {
+export async function readChangedProducts(db: Db | Tx, revision: number, kinds: Kinds) {
   const rows = await selectChanged(db, revision);
   return {
-    changed: rows.filter(({ hidden }) => !hidden).map((row) => toListedProduct(row, names)),
+    changed: rows.filter(({ hidden }) => !hidden).map((row) => toProductSummary(row, kinds)),
     gone: rows.filter(({ hidden }) => hidden).map(({ id }) => id),
   };
 }
 
-/** Gives equal texts as one. */
-export interface Names {
-  same(name: string): string;
-  /** A list of texts, written as JSON. */
-  sameList(json: string): readonly string[];
-}
-
-export function createNames(): Names {
-  const names = new Map<string, string>();
-  const lists = new Map<string, readonly string[]>();
-  const same = (name: string): string => {
-    const known = names.get(name);
-    if (known !== undefined) return known;
-    names.set(name, name);
-    return name;
-  };
-  return {
-    same,
-    sameList(json) {
-      const known = lists.get(json);
-      if (known) return known;
-      const list = (JSON.parse(json) as string[]).map(same);
-      lists.set(json, list);
-      return list;
-    },
-  };
-}
-
-const toListedProduct = (row: Row, { same, sameList }: Names): ListedProduct => ({
+const toProductSummary = (row: Row, kinds: Kinds): ProductSummary => ({
   _id: row.id,
   title: row.title,
-  category: same(row.category),
-  subcategory: same(row.subcategory),
-  collection: row.collection === null ? undefined : same(row.collection),
-  materials: sameList(row.materials),
+  kind: kinds.get(row.category, row.subcategory, row.collection, row.materials),
   price: toRupees(row.price),
   createdAt: row.createdAt,
   sales: row.sales,

@@ -1,0 +1,118 @@
+import { rm } from "node:fs/promises";
+import { json } from "node:stream/consumers";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { JsonStream } from "#platform/json-stream.ts";
+import { setStock } from "#server/inventory";
+import { growGoods } from "../../../../tests/load/growth/grow-goods.ts";
+import { requireWhole, writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
+import { countStatements } from "../../../../tests/support/count-statements.ts";
+import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
+import { importCatalogue } from "../import/import-catalogue.ts";
+import { findBySearch } from "../products/find-by-search.ts";
+import { findComplements } from "../products/find-complements.ts";
+import { findProduct } from "../products/find-products.ts";
+import { hideProduct } from "../products/hide-product.ts";
+import { findAllProducts, findByCategory } from "../products/list-products.ts";
+import { setPrice } from "../products/set-price.ts";
+import { CACHED_PRODUCTS } from "./product-cache.ts";
+import { getSnapshot, refreshSnapshot } from "./snapshot.ts";
+
+const PRODUCTS = CACHED_PRODUCTS + 100;
+
+let context: TestContext;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await writeCatalogueFolder();
+  context = await createTestContext({ config: { catalogueDir: folder } });
+  await importCatalogue(context, folder);
+  await growGoods(context.db, PRODUCTS);
+  await refreshSnapshot(context);
+});
+afterAll(async () => {
+  await context.close();
+  await rm(folder, { recursive: true });
+});
+
+async function listStatements(work: () => Promise<unknown>): Promise<string[]> {
+  const counted = countStatements(context.database.pool);
+  await work();
+  return counted.stop();
+}
+
+test("a page of a list takes two statements, and none when it was shown lately", async () => {
+  const read = () => findByCategory(context, { page: 3, limit: 24, sortOption: "Price low to high" });
+  expect(await listStatements(read)).toHaveLength(2);
+  expect(await listStatements(read)).toEqual([]);
+  expect(await listStatements(() => findComplements(context, "teak-tray"))).toHaveLength(2);
+  expect((await findBySearch(context, "everyday")).data[0]?._id).toBe("everyday-bowl");
+});
+
+test("a change by hand and moved stock are read alone, and seen everywhere", async () => {
+  const [id] = await listCheapest();
+  await setPrice(context, id ?? "", { price: 100_000_00, originalPrice: null }, () => {});
+  const read = await listStatements(() => refreshSnapshot(context));
+  expect(read.filter((text) => text.includes("from product where"))).toEqual([
+    expect.stringContaining("revision > $1"),
+  ]);
+  expect(await listCheapest()).not.toContain(id);
+  expect((await findProduct(context, id ?? ""))?.price).toBe(100_000);
+
+  await setStock(context, id ?? "", 3);
+  expect(await refreshSnapshot(context)).toBe(true);
+  expect((await findProduct(context, id ?? ""))?.stock).toBe(3);
+  await hideProduct(context, id ?? "", true);
+  await refreshSnapshot(context);
+  expect(await findProduct(context, id ?? "")).toBeNull();
+  expect(getSnapshot(context).products.size).toBe(PRODUCTS - 1);
+  await hideProduct(context, id ?? "", false);
+  await refreshSnapshot(context);
+  expect(getSnapshot(context).products.size).toBe(PRODUCTS);
+});
+
+async function listCheapest(): Promise<string[]> {
+  const { data } = requireWhole(
+    await findByCategory(context, { page: 1, limit: 3, sortOption: "Price low to high" }),
+  );
+  return data.map(({ _id }) => _id);
+}
+
+test("a change that nothing says is found by reading everything again", async () => {
+  await context.db.execute(sql`update product set title = 'By another version' where id = 'teak-tray'`);
+  await context.db.execute(sql`update catalogue_edition set revision = revision + 1`);
+  await refreshSnapshot(context);
+  expect((await findProduct(context, "teak-tray"))?.title).toBe("By another version");
+});
+
+test("the whole list is sent in parts, and is what it would be as a whole", async () => {
+  const answer = await findAllProducts(context, {});
+  if (!(answer instanceof JsonStream)) throw new Error("It is not sent in parts.");
+  const whole = (await json(answer.toReadable())) as { data: { _id: string }[]; total: number };
+  expect(whole).toMatchObject({ success: true, message: "Products fetched successfully", total: PRODUCTS });
+  expect(whole.data).toHaveLength(PRODUCTS);
+  const part = requireWhole(await findAllProducts(context, { page: 2, limit: 50 }));
+  expect(whole.data.slice(50, 100)).toEqual(JSON.parse(JSON.stringify(part.data)));
+  expect(Object.keys(whole)).toEqual(Object.keys(part));
+});
+
+test("what is asked each second, and for each count, goes by an index", async () => {
+  const explain = async (text: string) => {
+    const { rows } = await context.db.execute(sql.raw(`explain ${text}`));
+    return JSON.stringify(rows);
+  };
+  expect(await explain("select id from product where revision > 1000")).toContain("product_revision");
+  expect(
+    await explain("select product_id from stock where changed_at > now() + interval '1 hour'"),
+  ).toContain("stock_changed");
+  await context.db.execute(sql`
+    insert into stock_movement (order_id, product_id, turn, kind, quantity)
+      select gen_random_uuid(), 'piece-' || n % 500, 1, 'reserve', 1 from generate_series(1, 5000) n`);
+  await context.db.execute(sql`analyze stock_movement`);
+  expect(await explain("select sum(quantity) from stock_movement where product_id = 'piece-7'")).toContain(
+    "stock_movement_of_product",
+  );
+  expect(
+    await explain("select * from picture where path ~>=~ 'products/g7-1.' and path ~<~ 'products/g7-1/'"),
+  ).toContain("picture_path");
+});

@@ -1,0 +1,110 @@
+import { DEFAULT_SORTING, getComparer, type Sorting } from "../../sorting.ts";
+import { createSearchIndex, type SearchIndex } from "../../search-index.ts";
+import type { Kind, Kinds } from "./product-kind.ts";
+import type { ProductSummary } from "./product-summary.ts";
+
+/** Every product in the shop, as lists need them. */
+export interface ProductSummaries {
+  readonly size: number;
+  /** Those of these products, and some that no product is of any more. */
+  readonly kinds: readonly Kind[];
+  readonly index: SearchIndex<ProductSummary>;
+  /** Grows with every change. */
+  readonly version: number;
+  /** Grows when there is another kind, or another order of the newest. */
+  readonly namesVersion: number;
+  get(productId: string): ProductSummary | undefined;
+  /** All of them in an order; equal ones newest first, then by their ids. */
+  listBy(sorting: Sorting): readonly ProductSummary[];
+  /** Takes in what is new or changed, and takes out what is gone. */
+  apply(changed: readonly ProductSummary[], gone?: readonly string[]): void;
+}
+
+/** Beyond so many changes, orders are made anew instead of being mended. */
+const MENDED_AT_MOST = 200;
+
+interface State {
+  byId: Map<string, ProductSummary>;
+  orders: Map<Sorting, ProductSummary[]>;
+  index: SearchIndex<ProductSummary>;
+  version: number;
+  namesVersion: number;
+}
+
+export function createProductSummaries(kinds: Kinds): ProductSummaries {
+  const state: State = {
+    byId: new Map(),
+    orders: new Map(),
+    index: createSearchIndex(readTexts),
+    version: 0,
+    namesVersion: 0,
+  };
+  return {
+    get size() {
+      return state.byId.size;
+    },
+    get version() {
+      return state.version;
+    },
+    get namesVersion() {
+      return state.namesVersion;
+    },
+    kinds: kinds.all,
+    index: state.index,
+    get: (productId) => state.byId.get(productId),
+    listBy(sorting) {
+      const known = state.orders.get(sorting);
+      if (known) return known;
+      const list = [...state.byId.values()].toSorted(compareBy(sorting));
+      state.orders.set(sorting, list);
+      return list;
+    },
+    apply(changed, gone = []) {
+      if (changed.length + gone.length > 0) state.version++;
+      if (changed.length + gone.length > MENDED_AT_MOST) state.orders.clear();
+      for (const product of changed) replace(state, state.byId.get(product._id), product);
+      for (const id of gone) replace(state, state.byId.get(id), undefined);
+    },
+  };
+}
+
+const readTexts = ({ title, kind: { subcategory, materials } }: ProductSummary) => ({
+  title,
+  subcategory,
+  materials,
+});
+
+function replace(state: State, before: ProductSummary | undefined, after: ProductSummary | undefined): void {
+  if (before) {
+    for (const [sorting, list] of state.orders) list.splice(findPlace(list, before, sorting), 1);
+    state.byId.delete(before._id);
+  }
+  if (after) {
+    for (const [sorting, list] of state.orders) list.splice(findPlace(list, after, sorting), 0, after);
+    state.byId.set(after._id, after);
+  }
+  state.index.replace(before, after);
+  if (before?.kind !== after?.kind || before?.createdAt !== after?.createdAt) state.namesVersion++;
+}
+
+/** The newest first. No two are equal, so that a product has one place in each order. */
+export const compareLatest = (one: ProductSummary, other: ProductSummary): number =>
+  other.createdAt - one.createdAt || (one._id < other._id ? -1 : Number(one._id > other._id));
+
+function compareBy(sorting: Sorting): (one: ProductSummary, other: ProductSummary) => number {
+  if (sorting === DEFAULT_SORTING) return compareLatest;
+  const compare = getComparer(sorting);
+  return (one, other) => compare(one, other) || compareLatest(one, other);
+}
+
+/** Where a product stands, or would stand. */
+function findPlace(list: readonly ProductSummary[], product: ProductSummary, sorting: Sorting): number {
+  const compare = compareBy(sorting);
+  let [from, to] = [0, list.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (compare(list[middle] as ProductSummary, product) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
