@@ -18,7 +18,7 @@ interface Figures {
 }
 
 /** What can still be had of each of these products; null for one made to order. */
-export type AvailableStock = ReadonlyMap<string, number | null>;
+type AvailableStock = ReadonlyMap<string, number | null>;
 
 const figures = `select product_id as "productId", on_hand as "onHand", reserved from stock`;
 

@@ -1,7 +1,6 @@
 /** The public API of the feature: what other features may use. */
 export { auditStock } from "./audit-stock.ts";
 export {
-  type AvailableStock,
   calculateAvailable,
   readAvailableStock,
   readChangedStock,

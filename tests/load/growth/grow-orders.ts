@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database.ts";
 
 /** Orders that one customer has. */
-export const ORDERS_OF_A_CUSTOMER = 20;
+const ORDERS_OF_A_CUSTOMER = 20;
 /** One in so many has not arrived yet; of those, one in so many is not even paid. */
 const OPEN_ONE_IN = 1_000;
 const AT_ONCE = 100_000;
