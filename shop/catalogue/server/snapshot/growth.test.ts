@@ -38,7 +38,7 @@ afterAll(async () => {
 async function listStatements(work: () => Promise<unknown>): Promise<string[]> {
   const counted = countStatements(context.database.pool);
   await work();
-  return counted.stop();
+  return counted.stop().texts;
 }
 
 test("a page of a list takes two statements, and none when it was shown lately", async () => {
