@@ -1,6 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
+import { toEncodedBody } from "./encoded-body.ts";
+import { COMPRESSED_NAMES, isText } from "./encodings.ts";
 import { HttpRefusal } from "./http-refusal.ts";
 import { resolveFromRoot } from "./package-files.ts";
 import type { ResponseCache } from "./response-cache.ts";
@@ -20,7 +22,7 @@ const types: Record<string, string> = {
 };
 
 /**
- * Serves the files of the web build, read and compressed at their first use and from memory ever after.
+ * Serves the files of the web build as the build compressed them, read at their first use and from memory ever after.
  * Only names found at start are served, so no path can lead out of the build.
  */
 export async function serveBuiltFiles(app: FastifyInstance, responseCache: ResponseCache): Promise<void> {
@@ -35,7 +37,9 @@ export async function serveBuiltFiles(app: FastifyInstance, responseCache: Respo
         "cache-control": url.startsWith("/assets/") ? FOR_EVER : FOR_A_DAY,
       };
       const body = await readFile(path.join(CLIENT, name));
-      responseCache.set(url, responseCache.version(), { type, headers, body });
+      const compressed = isText(type) && (await readCompressed(name));
+      const cached = compressed ? { bodies: compressed, tag: toEncodedBody(body).tag } : body;
+      responseCache.set(url, responseCache.version(), { type, headers, body: cached });
       return responseCache.serve(reply.raw.req, reply.raw)
         ? reply.hijack()
         : reply.headers(headers).type(type).send(body);
@@ -48,6 +52,12 @@ export async function serveBuiltFiles(app: FastifyInstance, responseCache: Respo
       "This file belongs to another edition of the shop. Please reload the page.",
     );
   });
+}
+
+async function readCompressed(name: string) {
+  const read = (ending: string) => readFile(path.join(CLIENT, name + ending));
+  const [br, gzip] = await Promise.all([read(COMPRESSED_NAMES.br), read(COMPRESSED_NAMES.gzip)]);
+  return { br, gzip };
 }
 
 /** Names under /assets/ change with their content. */

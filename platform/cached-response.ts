@@ -25,6 +25,9 @@ export interface CacheableResponse {
   body: string | Buffer | EncodedBody;
 }
 
+/** So often a text that was compressed lightly is served, until it is worth more effort. */
+export const SERVED_AGAIN = 3;
+
 export interface CachedResponse {
   key: CacheKey;
   status: number;
@@ -55,7 +58,8 @@ export function createEntry(
     bytes: countBytes(bodies),
     heads: {},
     compressing: {},
-    served: 0,
+    // What comes in both encodings the build has compressed as small as it gets.
+    served: bodies.br && bodies.gzip ? SERVED_AGAIN : 0,
   };
 }
 

@@ -17,6 +17,9 @@ export type Encoding = Compressed | "plain";
 /** One body in the encodings it is there in: at least one of them. */
 export type Bodies = Partial<Record<Encoding, Buffer>>;
 
+/** How the build names what it compressed (scripts/compress-files.mjs). */
+export const COMPRESSED_NAMES = { br: ".br", gzip: ".gz" } as const;
+
 /** Pictures and fonts are compressed by nature. */
 export const isText = (type: string): boolean => /text|json|javascript|xml|svg/.test(type);
 

@@ -1,9 +1,7 @@
 import type { ServerResponse } from "node:http";
-import { type CachedResponse, countBytes, send } from "./cached-response.ts";
+import { type CachedResponse, countBytes, send, SERVED_AGAIN } from "./cached-response.ts";
 import { compress, type Compressed, type Effort, getPlainBody } from "./encodings.ts";
 import type { WorkQueue } from "./work-queue.ts";
-
-const SERVED_AGAIN = 3;
 
 export interface Compression {
   queue: WorkQueue;

@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { compressFiles } from "./compress-files.mjs";
 import { CannotGoOn, isInstalled } from "./install.mjs";
 import { withLock } from "./lock.mjs";
 import { capture, say, runStep } from "./progress.mjs";
@@ -47,7 +48,7 @@ async function build(node) {
     },
   );
   if (code !== 0) throw new CannotGoOn(`The build failed:\n\n${output.trimEnd()}`);
-  await makeEmptyDatabase(node);
+  await Promise.all([makeEmptyDatabase(node), compressFiles()]);
   writeFileSync(STAMP, madeOf);
 }
 
