@@ -63,7 +63,7 @@ function fetchAnew(name: string): Promise<unknown> {
 
 async function fetchFile(address: string): Promise<void> {
   // What the document itself names the browser has fetched.
-  if (document.querySelector(`link[href="${address}"]`)) return;
+  if (document.querySelector(`link[href="${address}"],script[src="${address}"]`)) return;
   const response = await fetch(address);
   outdated ||= response.status === NOT_FOUND;
   if (!response.ok) throw new Error(`${address} was answered with ${response.status}.`);

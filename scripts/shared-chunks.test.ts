@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Module, nameChunks } from "./shared-chunks.ts";
 
-const LARGE = 5_000;
+const LARGE = 30_000;
 const SMALL = 10;
 
 const createModule = (imports: string[] = [], size = SMALL, importsLater: string[] = []): Module => ({
