@@ -56,8 +56,9 @@ export function useScrollRestoration(): void {
 /** Smooth, unless the visitor wants no motion. */
 export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? "instant" : "smooth");
 
-/** Scrolls to where one was, and follows the page as it grows until it is tall enough or the visitor scrolls. */
+/** Scrolls to where one was, in a page whose height is not guessed any more, and follows the page as it grows until it is tall enough or the visitor scrolls. */
 function returnTo(top: number): (() => void) | undefined {
+  document.documentElement.dataset["whole"] = "";
   const scrollToTop = () => {
     window.scrollTo({ top, behavior: "instant" });
     return document.documentElement.scrollHeight - window.innerHeight >= top;

@@ -17,6 +17,7 @@ async function open({ held = Promise.resolve(), limitLoopback = false } = {}) {
   const pageRenderer: PageRenderer = {
     vite: null,
     inlineScripts: [],
+    styles: "",
     hasPage: (url) => url.startsWith("/products"),
     writeRobots: async () => "",
     writeSitemap: async () => "",

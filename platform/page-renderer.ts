@@ -11,7 +11,7 @@ import type { Effort, Encoding } from "./encodings.ts";
 import { resolveFromRoot } from "./package-files.ts";
 import { openRenderer, type RenderThreadData, startRenderThread } from "./renderer.ts";
 import { type AnswerCall, createInProcessCall } from "./in-process-calls.ts";
-import { type Chunk, fillTemplate, hashScript } from "./html-document.ts";
+import { announceStyles, type Chunk, fillTemplate, hashScript, orderFiles } from "./html-document.ts";
 
 export interface Page {
   status: number;
@@ -41,6 +41,8 @@ export interface PageRenderer {
   render(url: string, made?: MadeFor): Promise<Page>;
   /** The hashes of the scripts that are in every page, for its policy. */
   inlineScripts: readonly string[];
+  /** The styles of every page, as a `Link` header announces them. */
+  styles: string;
   /** What is at /robots.txt and /sitemap.xml. */
   writeRobots(): Promise<string>;
   writeSitemap(): Promise<string>;
@@ -73,8 +75,7 @@ export async function startWebThread(publicUrl: string): Promise<WebThread> {
   const data: RenderThreadData = {
     entry: getEntry("entry-server"),
     publicUrl,
-    // The page can be read before it can be touched: its pictures go first.
-    frame: built.replaceAll('<script type="module" ', '<script type="module" fetchpriority="low" '),
+    frame: orderFiles(built),
     manifest: JSON.parse(manifest) as Record<string, Chunk>,
   };
   return { data, worker: startRenderThread(data) };
@@ -103,6 +104,7 @@ async function openBuilt(options: PageRendererOptions, { data, worker }: WebThre
     inlineScripts: [...data.frame.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) =>
       hashScript(script ?? ""),
     ),
+    styles: announceStyles(data.frame),
     writeRobots: async () => web.writeRobots(renderContext),
     writeSitemap: () => web.writeSitemap(renderContext),
     close: () => renderer.close(),
@@ -133,13 +135,14 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
     // The routes may have been edited: rendering finds out.
     hasPage: () => true,
     inlineScripts: [],
+    styles: "",
     writeRobots: async () => (await loadAddresses()).writeRobots(renderContext),
     writeSitemap: async () => (await loadAddresses()).writeSitemap(renderContext),
     async render(url, { posted } = {}) {
       const { render } = await load();
       const page = await render(url, renderContext, posted);
       if ("redirect" in page) return { status: page.status, body: "", location: page.redirect };
-      const body = fillTemplate(await vite.transformIndexHtml(url, frame), page.head, page.app, page.data);
+      const body = fillTemplate(await vite.transformIndexHtml(url, frame), page);
       return { status: page.status, body, error: page.error };
     },
   };

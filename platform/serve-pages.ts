@@ -102,7 +102,9 @@ function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
 /** Vite's own inline scripts cannot live under the policy; the build's pages do. */
 function createPageHeaders(pageRenderer: PageRenderer, headersFor: Pages["headersFor"]) {
   const plain: Pages["headersFor"] = (url) =>
-    pageRenderer.vite ? {} : withInlineScripts(headersFor(url), pageRenderer.inlineScripts);
+    pageRenderer.vite
+      ? {}
+      : { ...withInlineScripts(headersFor(url), pageRenderer.inlineScripts), link: pageRenderer.styles };
   const cached: Pages["headersFor"] = (url) => ({ ...plain(url), "cache-control": "no-cache" });
   return { plain, cached };
 }

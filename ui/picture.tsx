@@ -12,6 +12,8 @@ interface PictureProps {
   alt: string;
   /** It is on the first screen: fetched at once and before the rest. */
   priority?: boolean;
+  /** It is not shown in narrower windows, in pixels, and not fetched there. */
+  shownFrom?: number;
   /** Nowhere wider than a card: wider variants are not offered, and browsers without AVIF get one that does for all. */
   small?: boolean;
   /** Give it an `aspect-ratio` and the photograph fills that; without, it keeps its own proportions. */
@@ -21,8 +23,12 @@ interface PictureProps {
 /** In pixels: a card is at most 353 of them wide, on a screen that has two for each. */
 const WIDEST_SMALL = 640;
 
+/** One transparent pixel. */
+const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEAAAAALAAAAAABAAEAAAI=";
+
 /** A photograph in the sizes and formats the browser may choose from, over its blurred placeholder. */
-export function Picture({ picture, sizes, alt, priority = false, small = false, className }: PictureProps) {
+export function Picture(props: PictureProps) {
+  const { picture, sizes, alt, priority = false, shownFrom, small = false, className } = props;
   if (picture === null) return <NoPicture alt={alt} className={className} />;
   const offered = small ? narrowPicture(picture, WIDEST_SMALL) : picture;
   const image = (
@@ -33,7 +39,7 @@ export function Picture({ picture, sizes, alt, priority = false, small = false, 
       alt={alt}
       width={picture.width}
       height={picture.height}
-      decoding="async"
+      decoding={priority ? "sync" : "async"}
       loading={priority ? "eager" : "lazy"}
       fetchPriority={priority ? "high" : undefined}
     />
@@ -43,6 +49,7 @@ export function Picture({ picture, sizes, alt, priority = false, small = false, 
       {picture.placeholder && <img className={styles.placeholder} src={picture.placeholder} alt="" />}
       {picture.widths ? (
         <picture className={styles.choice}>
+          {shownFrom !== undefined && <source media={`(width < ${shownFrom}px)`} srcSet={NOTHING} />}
           <source type="image/avif" srcSet={buildSrcSet(offered, "avif")} sizes={sizes} />
           {image}
         </picture>

@@ -15,7 +15,7 @@ import {
 
 const Zoom = onDemand(async () => (await import("./zoom.tsx")).Zoom);
 
-const SIZES = "(min-width: 1024px) min(56vw, 700px), (min-width: 768px) 50vw, 100vw";
+const SIZES = "(min-width: 1024px) min(56vw, 700px), (min-width: 768px) 50vw, 82vw";
 const THUMBNAIL_SIZES = "88px";
 
 interface GalleryProps {

@@ -23,7 +23,8 @@ export const ListingHero = ({ heading, description, picture }: ListingHeroProps)
           <Picture
             picture={picture.picture}
             alt={picture.alt}
-            sizes="(min-width: 768px) 70vw, 1px"
+            sizes="70vw"
+            shownFrom={768}
             priority
             className={styles.photograph}
           />

@@ -23,7 +23,7 @@ export function BannerPicture({ banner, priority }: BannerPictureProps) {
           type={TYPES[format]}
           srcSet={buildSrcSet(mobile, format) || mobile.src}
           // It fills the window; with a little less a phone of medium density does not fetch the largest variant.
-          sizes="85vw"
+          sizes="82vw"
           width={mobile.width}
           height={mobile.height}
         />

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { announceStyles, fillTemplate, orderFiles } from "./html-document.ts";
+
+const styles = '<link rel="stylesheet" crossorigin href="/assets/style-1.css">';
+const script = '<script type="module" crossorigin src="/assets/shop-1.js"></script>';
+const built = `<head><!--styles--><script>inline()</script><!--head-->${script}${styles}</head>
+<body><!--app--><!--data--><!--scripts--></body>`;
+
+test("a page's styles come before all else, also in its header, and its scripts behind all that can be read", () => {
+  const frame = orderFiles(built);
+  const page = { head: "<title>", app: "<main>", data: "{}", files: "<link>" };
+  expect(fillTemplate(frame, page)).toBe(
+    `<head>${styles}<script>inline()</script><title></head>
+<body><main>{}<link>${script.replace("<script ", '<script fetchpriority="low" ')}</body>`,
+  );
+  expect(announceStyles(frame)).toBe("</assets/style-1.css>; rel=preload; as=style; crossorigin");
+});
