@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
 import { listFirstLoad, measureSent } from "../../scripts/first-load.mjs";
-import { expect, test } from "../support/shop.ts";
+import { expect, phone, test } from "../support/shop.ts";
 
 /* What a page makes a browser fetch before it is awake, in bytes as they are sent; docs/speed.md. */
 
 const BUDGET = 80_000;
-const MOST_UNUSED = 23_000;
+const MOST_UNUSED = 22_000;
+const MOST_REQUESTS = 20;
 
 test.describe("the first load", { tag: "@front" }, () => {
   for (const [name, address] of [
@@ -20,8 +21,32 @@ test.describe("the first load", { tag: "@front" }, () => {
       for (const script of scripts)
         expect(measureSent([script]) * (unused.get(`/${script}`) ?? 0), script).toBeLessThan(MOST_UNUSED);
     });
+
+    test(`${name}: a phone's first screen takes few requests`, async ({ page }) => {
+      await page.setViewportSize(phone);
+      await page.goto(address, { waitUntil: "load" });
+      expect((await listFetched(page)).length).toBeLessThanOrEqual(MOST_REQUESTS);
+    });
   }
+
+  test("scripts and styles are sent as the build compressed them", async ({ request }) => {
+    const { scripts, styles } = listFirstLoad("web/pages/home.tsx");
+    for (const file of [...scripts, ...styles]) {
+      const response = await request.head(`/${file}`, { headers: { "accept-encoding": "br" } });
+      expect(Number(response.headers()["content-length"]), file).toBe(measureSent([file]));
+    }
+  });
 });
+
+/** The addresses of a page and of all that it fetched until it was loaded. What comes in idle time is not among them. */
+const listFetched = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [
+    ...new Set(
+      [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].map(
+        ({ name }) => name,
+      ),
+    ),
+  ]);
 
 /** The share of each script that did not run until the page was awake, by its address. */
 async function measureUnused(page: Page, address: string): Promise<ReadonlyMap<string, number>> {
