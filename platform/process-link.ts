@@ -3,6 +3,7 @@ import pg from "pg";
 import { generateCode } from "./ids.ts";
 import type { Log } from "./log.ts";
 import { CHANNEL, type Hearing, listen } from "./process-listener.ts";
+import { createBatchSender } from "./send-in-batches.ts";
 
 /** Carries small messages from this process to every other one of the shop, through PostgreSQL's NOTIFY. */
 export interface ProcessLink {
@@ -21,6 +22,9 @@ interface Ends {
 
 const AGAIN_AFTER_MS = 200;
 
+/** PostgreSQL takes less than 8,000 bytes in one NOTIFY; the rest is for what goes around the messages. */
+const MOST_BYTES = 7_900;
+
 /**
  * Listens on a connection of its own. When that ends or falls silent it listens again by itself, within a second of
  * the database being reachable.
@@ -32,10 +36,10 @@ export function openProcessLink({ url, pool, log }: Ends, hearing: Hearing): Pro
 
   const heard = (payload: string | undefined) => {
     try {
-      const { from, message } = JSON.parse(payload ?? "") as { from: string; message: unknown };
-      if (from !== self) hearing.heard(message);
+      const { from, messages } = JSON.parse(payload ?? "") as { from: string; messages: unknown[] };
+      if (from !== self) messages.forEach((message) => hearing.heard(message));
     } catch (err) {
-      log.warn({ err }, "a message of another process could not be read");
+      log.warn({ err }, "messages of another process could not be read");
     }
   };
   const run = async () => {
@@ -50,11 +54,14 @@ export function openProcessLink({ url, pool, log }: Ends, hearing: Hearing): Pro
     }
   };
   const running = run();
+  const send = createBatchSender(
+    (messages) =>
+      pool.query("select pg_notify($1, $2)", [CHANNEL, `{"from":"${self}","messages":[${messages.join()}]}`]),
+    MOST_BYTES,
+  );
 
   return {
-    async send(message) {
-      await pool.query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify({ from: self, message })]);
-    },
+    send: (message) => send(JSON.stringify(message)),
     async close() {
       closing.abort();
       await running;

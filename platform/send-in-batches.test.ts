@@ -1,0 +1,45 @@
+import { expect, test, vi } from "vitest";
+import { createBatchSender } from "./send-in-batches.ts";
+
+function open(mostBytes = 100) {
+  const batches: string[][] = [];
+  let answer = Promise.withResolvers<void>();
+  const send = createBatchSender((messages) => {
+    batches.push(messages);
+    answer = Promise.withResolvers<void>();
+    return answer.promise;
+  }, mostBytes);
+  return { batches, send, answered: () => answer.resolve(), failed: (cause: Error) => answer.reject(cause) };
+}
+
+test("the first message goes at once, and those that come meanwhile together after it, in order", async () => {
+  const { batches, send, answered } = open();
+  const first = send("1");
+  const others = [send("2"), send("3")];
+  expect(batches).toEqual([["1"]]);
+  answered();
+  await first;
+  await vi.waitFor(() => expect(batches).toEqual([["1"], ["2", "3"]]));
+  answered();
+  await Promise.all(others);
+  void send("4");
+  expect(batches.at(-1)).toEqual(["4"]);
+});
+
+test("a batch has as many as fit, counted in bytes, and a larger message goes alone", async () => {
+  const batches: string[][] = [];
+  const send = createBatchSender(async (messages) => batches.push(messages), 10);
+  await Promise.all(["first", "₹₹", "abc", "d", "larger than all of it", "e"].map(send));
+  expect(batches).toEqual([["first"], ["₹₹"], ["abc", "d"], ["larger than all of it"], ["e"]]);
+});
+
+test("only the messages of a batch that fails have failed", async () => {
+  const { batches, send, answered, failed } = open();
+  const first = send("1");
+  const next = send("2");
+  failed(new Error("no answer"));
+  await expect(first).rejects.toThrow("no answer");
+  await vi.waitFor(() => expect(batches).toEqual([["1"], ["2"]]));
+  answered();
+  await expect(next).resolves.toBeUndefined();
+});
