@@ -1,19 +1,21 @@
 // npm run bench: the figures of docs/speed.md. `npm run bench -- orders` plays one, `--engine server` one engine.
 // Loopback only; it ends by itself, with 1 when a figure is missed. Wants a quiet machine, and says how quiet it was.
+// A run of all writes its figures into docs/speed.md.
 
-import { availableParallelism, loadavg } from "node:os";
 import { cachedPages } from "./bench/cached-pages.ts";
 import { clicks } from "./bench/clicks.ts";
+import { describeMachine } from "./bench/describe-machine.ts";
 import { memory } from "./bench/memory.ts";
 import { orders, shopping } from "./bench/orders.ts";
 import { pages } from "./bench/pages.ts";
+import { recordFigures } from "./bench/record-figures.ts";
 import { slowPhone } from "./bench/slow-phone.ts";
 import { start } from "./bench/start.ts";
 import { steady } from "./bench/steady.ts";
 import { play } from "./play.ts";
 
-const [load = 0] = loadavg();
-process.stdout.write(`${availableParallelism()} processors, load before the run ${load.toFixed(1)}.\n`);
 await play([orders, shopping, cachedPages, pages, start, memory, steady, clicks, slowPhone], {
   isDurable: true,
+  describeMachine,
+  record: recordFigures,
 });

@@ -5,12 +5,32 @@ import { type Figure, isMissed, type Outcome, type Scenario, type ScenarioRun } 
 
 const DETAILS_SHOWN = 10;
 
+/** What a scenario has measured on one engine. */
+export interface Played {
+  title: string;
+  summary: string;
+  /** What `describeMachine` said before it. */
+  machine: string;
+  figures: readonly Figure[];
+}
+
+interface PlayOptions {
+  /** PostgreSQL waits for the disk, as a shop's does. */
+  isDurable?: boolean;
+  /** Called before each scenario, for a line that is printed under its title. */
+  describeMachine?(): Promise<string>;
+  /** Called at the end of a run of all. */
+  record?(all: readonly Played[]): void;
+}
+
 /**
  * Plays the scenarios that the command line names, else all of them, with `--short` those of the short form and with
  * `--engine` on one engine. Prints every figure and what was expected, and ends the process: with 1 when one is missed.
- * `isDurable`: PostgreSQL waits for the disk, as a shop's does.
  */
-export async function play(scenarios: readonly Scenario[], { isDurable = false } = {}): Promise<never> {
+export async function play(
+  scenarios: readonly Scenario[],
+  { isDurable = false, describeMachine, record }: PlayOptions = {},
+): Promise<never> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { short: { type: "boolean", default: false }, engine: { type: "string" } },
@@ -26,6 +46,7 @@ export async function play(scenarios: readonly Scenario[], { isDurable = false }
 
   const began = performance.now();
   const missed: string[] = [];
+  const played: Played[] = [];
   const needsPostgres =
     engines.includes("server") && wanted.some((scenario) => scenario.engines.includes("server"));
   const postgres = needsPostgres ? await startPostgres({ isDurable }) : null;
@@ -35,12 +56,15 @@ export async function play(scenarios: readonly Scenario[], { isDurable = false }
   try {
     for (const scenario of wanted) {
       for (const engine of engines.filter((each) => scenario.engines.includes(each)))
-        missed.push(...(await playOne(scenario, engine, { isShort: values.short, postgres })));
+        missed.push(
+          ...(await playOne(scenario, engine, { isShort: values.short, postgres, describeMachine, played })),
+        );
     }
   } finally {
     if (postgres && "stop" in postgres) await postgres.stop();
   }
   say(`\nThe whole run took ${((performance.now() - began) / 1000).toFixed(0)} s.`);
+  if (positionals.length === 0 && values.engine === undefined && !values.short) record?.(played);
   say(missed.length === 0 ? "Nothing was missed." : `Missed: ${missed.join("; ")}`);
   process.exit(missed.length === 0 ? 0 : 1);
 }
@@ -48,11 +72,20 @@ export async function play(scenarios: readonly Scenario[], { isDurable = false }
 interface Run {
   isShort: boolean;
   postgres: Awaited<ReturnType<typeof startPostgres>> | null;
+  describeMachine: PlayOptions["describeMachine"] | undefined;
+  played: Played[];
 }
 
-async function playOne(scenario: Scenario, engine: Engine, { isShort, postgres }: Run): Promise<string[]> {
+async function playOne(
+  scenario: Scenario,
+  engine: Engine,
+  { isShort, postgres, describeMachine, played }: Run,
+): Promise<string[]> {
+  const { summary } = scenario;
   const title = `${scenario.name} (${[engine, scenario.threat].filter(Boolean).join(", ")})`;
-  say(`\n${title}: ${scenario.summary}`);
+  say(`\n${title}: ${summary}`);
+  const machine = (await describeMachine?.()) ?? "";
+  if (machine) say(`  ${machine}`);
   let server: Postgres | null = null;
   if (engine === "server" && postgres) {
     if ("reason" in postgres) {
@@ -69,7 +102,9 @@ async function playOne(scenario: Scenario, engine: Engine, { isShort, postgres }
     say: (line) => say(`  ${line}`),
   };
   try {
-    return show(title, await scenario.run(run), isShort);
+    const outcome = await scenario.run(run);
+    if (!("skipped" in outcome)) played.push({ title, summary, machine, figures: outcome });
+    return show(title, outcome, isShort);
   } catch (cause) {
     say(`  ✗ ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
     return [title];
