@@ -86,7 +86,13 @@ export function openRenderer(
 
 /** A thread that loads the code of the pages, and waits for the first. */
 export const startRenderThread = (data: RenderThreadData): Worker =>
-  new Worker(getThreadFile("render-thread", import.meta.url), { workerData: data });
+  new Worker(getThreadFile("render-thread", import.meta.url), {
+    workerData: data,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+  });
+
+/** A page leaves nothing behind, so more than this, which V8 would take, only holds memory. */
+const YOUNG_MB = 12;
 
 async function answerCallOfPage(
   { method, path, input }: CallOfPage,
