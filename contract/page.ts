@@ -40,12 +40,25 @@ export interface WebBuild {
   render: Render;
 }
 
+/** What a sitemap says of a product. */
+export interface SitemapProduct {
+  _id: string;
+  category: string;
+  subcategory: string;
+  collection?: string | undefined;
+  /** As a text of ISO 8601. */
+  createdAt: string;
+}
+
 /** What it gives the server itself, which needs no pages for it. */
 export interface WebAddresses {
   /** Whether an address is that of a page; all others show the one that says there is none. */
   hasPage: (url: string) => boolean;
   /** The text of /robots.txt. */
-  writeRobots: (renderContext: RenderContext) => string;
-  /** The text of /sitemap.xml. */
-  writeSitemap: (renderContext: RenderContext) => Promise<string>;
+  writeRobots: (publicUrl: string) => string;
+  /**
+   * The text of /sitemap.xml; where one file does not hold all addresses it names others, /sitemap-1.xml and so on,
+   * which are the `part`s. Null for a part that there is not.
+   */
+  writeSitemap: (publicUrl: string, products: readonly SitemapProduct[], part?: number) => string | null;
 }

@@ -54,8 +54,9 @@ const createGauges = (registers: Registry[]) => ({
 
 async function countDeliveries(db: Context["db"], now: Date) {
   const { rows } = await db.execute<{ waiting: number; dead: number; overdue: number }>(sql`
-    select count(*) filter (where dead_at is null)::int as waiting, count(dead_at)::int as dead,
-           coalesce(greatest(0, extract(epoch from ${now}::timestamptz - min(run_at) filter (where dead_at is null))), 0)::float8 as overdue
-      from outbox where done_at is null`);
+    select count(*)::int as waiting,
+           (select count(*)::int from outbox where done_at is null and dead_at is not null) as dead,
+           coalesce(greatest(0, extract(epoch from ${now}::timestamptz - min(run_at))), 0)::float8 as overdue
+      from outbox where done_at is null and dead_at is null`);
   return rows[0] ?? { waiting: 0, dead: 0, overdue: 0 };
 }

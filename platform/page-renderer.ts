@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { Worker } from "node:worker_threads";
 import type { ViteDevServer } from "vite";
 import type { Posted } from "#contract/form.ts";
-import type { RenderContext, WebAddresses, WebBuild } from "#contract/page.ts";
+import type { RenderContext, SitemapProduct, WebAddresses, WebBuild } from "#contract/page.ts";
 import type { EncodedBody } from "./encoded-body.ts";
 import type { Effort, Encoding } from "./encodings.ts";
 import { resolveFromRoot } from "./package-files.ts";
@@ -45,7 +45,7 @@ export interface PageRenderer {
   styles: string;
   /** What is at /robots.txt and /sitemap.xml. */
   writeRobots(): Promise<string>;
-  writeSitemap(): Promise<string>;
+  writeSitemap(products: readonly SitemapProduct[], part?: number): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ const getEntry = (name: string): string => pathToFileURL(resolveFromRoot("dist/s
 
 async function openBuilt(options: PageRendererOptions, { data, worker }: WebThread): Promise<PageRenderer> {
   const web = (await import(getEntry("entry-addresses"))) as WebAddresses;
-  const renderContext = createRenderContext(options);
+  const { publicUrl } = options;
   const renderer = openRenderer(data, options.answerCall, worker);
   return {
     vite: null,
@@ -105,8 +105,8 @@ async function openBuilt(options: PageRendererOptions, { data, worker }: WebThre
       hashScript(script ?? ""),
     ),
     styles: announceStyles(data.frame),
-    writeRobots: async () => web.writeRobots(renderContext),
-    writeSitemap: () => web.writeSitemap(renderContext),
+    writeRobots: async () => web.writeRobots(publicUrl),
+    writeSitemap: async (products, part) => web.writeSitemap(publicUrl, products, part),
     close: () => renderer.close(),
     async render(url, made) {
       const page = await renderer.render({ url, ...made });
@@ -116,7 +116,7 @@ async function openBuilt(options: PageRendererOptions, { data, worker }: WebThre
 }
 
 async function openWithVite(options: PageRendererOptions): Promise<PageRenderer> {
-  const { http } = options;
+  const { http, publicUrl } = options;
   const renderContext = createRenderContext(options);
   const { createServer } = await import("vite");
   // `native`: the bundled form of the settings would be written where `node --watch` sees it, and start it all again.
@@ -136,8 +136,8 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
     hasPage: () => true,
     inlineScripts: [],
     styles: "",
-    writeRobots: async () => (await loadAddresses()).writeRobots(renderContext),
-    writeSitemap: async () => (await loadAddresses()).writeSitemap(renderContext),
+    writeRobots: async () => (await loadAddresses()).writeRobots(publicUrl),
+    writeSitemap: async (products, part) => (await loadAddresses()).writeSitemap(publicUrl, products, part),
     async render(url, { posted } = {}) {
       const { render } = await load();
       const page = await render(url, renderContext, posted);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { links } from "#contract/links.ts";
 import { findPrincipal } from "#server/accounts";
+import { listSitemapProducts } from "#server/catalogue";
 import { findSeller } from "#server/seller";
 import { serveApiDocs } from "#platform/api-docs/api-docs.ts";
 import { serveBuiltFiles } from "#platform/built-files.ts";
@@ -46,7 +47,11 @@ export async function serveWeb(
 ): Promise<void> {
   const { config } = context;
   if (!config.development) await serveBuiltFiles(app, caches.files);
-  serveCrawlerFiles(app, pageRenderer, caches.answers);
+  serveCrawlerFiles(app, {
+    pageRenderer,
+    responseCache: caches.answers,
+    listProducts: () => listSitemapProducts(context),
+  });
   serveSecurityContact(app, context, () => findSeller(context)?.email ?? null);
   app.get("/.well-known/change-password", (_request, reply) => reply.redirect(links.profile, 303));
   const { sendPage, sendPosted } = servePages(app, {

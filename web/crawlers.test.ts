@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { Call } from "#contract/endpoint-call.ts";
 import { writeRobots, writeSitemap } from "./crawlers.ts";
 
 const publicUrl = "https://shop.example";
@@ -15,9 +14,9 @@ const products = [
   createPiece("acacia-bowl", "Bowl", "2026-01-01T00:00:00.000Z"),
   createPiece("fruit-bowl", "Fruit Bowl", "2026-02-01T00:00:00.000Z"),
 ];
-const call = (async () => ({ success: true, data: products })) as unknown as Call;
-const readSitemap = async () => {
-  const xml = new DOMParser().parseFromString(await writeSitemap({ call, publicUrl }), "application/xml");
+const parse = (text: string | null) => new DOMParser().parseFromString(text ?? "", "application/xml");
+const readSitemap = () => {
+  const xml = parse(writeSitemap(publicUrl, products));
   return new Map(
     [...xml.querySelectorAll("url")].map((url) => [
       url.querySelector("loc")?.textContent.replace(publicUrl, ""),
@@ -26,8 +25,8 @@ const readSitemap = async () => {
   );
 };
 
-test("the sitemap holds every product, every listing that is not empty and every page for everyone, once each", async () => {
-  const urls = await readSitemap();
+test("the sitemap holds every product, every listing that is not empty and every page for everyone, once each", () => {
+  const urls = readSitemap();
   expect([...urls]).toEqual(
     expect.arrayContaining([
       ["/", "2026-03-01T00:00:00.000Z"],
@@ -46,8 +45,8 @@ test("the sitemap holds every product, every listing that is not empty and every
   }
 });
 
-test("robots.txt shuts off the visitor's own pages and nothing that the sitemap names", async () => {
-  const lines = writeRobots({ publicUrl }).split("\n");
+test("robots.txt shuts off the visitor's own pages and nothing that the sitemap names", () => {
+  const lines = writeRobots(publicUrl).split("\n");
   expect(lines).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
   const shut = lines
     .filter((line) => line.startsWith("Disallow: "))
@@ -65,6 +64,24 @@ test("robots.txt shuts off the visitor's own pages and nothing that the sitemap 
   );
   // What says noindex must be read to be obeyed.
   expect(shut).not.toContain("/log-in");
-  for (const path of (await readSitemap()).keys())
+  for (const path of readSitemap().keys())
     expect(shut.filter((beginning) => path?.startsWith(beginning))).toEqual([]);
+});
+
+test("more addresses than a sitemap may hold are in several, which the first one names", () => {
+  const many = Array.from({ length: 100_000 }, (_, at) =>
+    createPiece(`bowl-${at}`, "Bowl", "2026-01-01T00:00:00.000Z"),
+  );
+  const read = (part?: number) =>
+    [...(writeSitemap(publicUrl, many, part) ?? "").matchAll(/<loc>(.*?)<\/loc>/g)].map(
+      ([, address]) => address,
+    );
+  const index = read();
+  expect(index).toEqual([1, 2, 3].map((part) => `${publicUrl}/sitemap-${part}.xml`));
+  const all = index.flatMap((_, at) => read(at + 1));
+  expect(read(1)).toHaveLength(50_000);
+  expect(new Set(all).size).toBe(all.length);
+  expect(all).toContain(`${publicUrl}/product-info/bowl-99999`);
+  expect(writeSitemap(publicUrl, many, 4)).toBeNull();
+  expect(writeSitemap(publicUrl, products, 1)).toBeNull();
 });

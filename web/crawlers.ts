@@ -1,8 +1,6 @@
-import type { RenderContext } from "#contract/page.ts";
+import type { SitemapProduct } from "#contract/page.ts";
 import { listByCategory, listCategories, listProducts, readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { getCanonicalListing } from "#shop/catalogue/listing-address.ts";
-import { getProducts } from "#shop/catalogue/listing.ts";
-import type { Product } from "#shop/catalogue/product.ts";
 import { escapeHtml } from "#contract/html.ts";
 import { links } from "#contract/links.ts";
 import { type PageName, pagePaths } from "#contract/page-paths.ts";
@@ -24,7 +22,7 @@ const requestedByPages = [
 ];
 
 /** /robots.txt */
-export const writeRobots = ({ publicUrl }: Pick<RenderContext, "publicUrl">): string =>
+export const writeRobots = (publicUrl: string): string =>
   [
     "User-agent: *",
     ...requestedByPages.map(({ path }) => `Allow: ${path}`),
@@ -37,30 +35,48 @@ export const writeRobots = ({ publicUrl }: Pick<RenderContext, "publicUrl">): st
     "",
   ].join("\n");
 
-/** /sitemap.xml: every page that search engines may show, by its canonical address. */
-export async function writeSitemap({ call, publicUrl }: RenderContext): Promise<string> {
-  const products = getProducts(await call(listProducts, {}));
+/** /sitemap.xml: every page that search engines may show, by its canonical address, or the parts of it. */
+export function writeSitemap(
+  publicUrl: string,
+  products: readonly SitemapProduct[],
+  part?: number,
+): string | null {
   const entries = [
     ...listPageEntries(products),
     ...listListingEntries(products),
     ...products.map(toProductEntry),
   ];
-  const urls = entries.slice(0, MOST_ADDRESSES).map(([path, changed]) => {
+  const parts = Math.ceil(entries.length / MOST_ADDRESSES);
+  if (part === undefined && parts > 1) return writeIndex(publicUrl, parts);
+  if (part !== undefined && (parts < 2 || part > parts)) return null;
+  const from = ((part ?? 1) - 1) * MOST_ADDRESSES;
+  const urls = entries.slice(from, from + MOST_ADDRESSES).map(([path, changed]) => {
     const lastmod = changed ? `<lastmod>${changed}</lastmod>` : "";
     return `<url><loc>${escapeHtml(publicUrl + path)}</loc>${lastmod}</url>`;
   });
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${urls.join("\n")}
-</urlset>
-`;
+  return writeXml("urlset", urls);
 }
+
+const writeIndex = (publicUrl: string, parts: number): string =>
+  writeXml(
+    "sitemapindex",
+    Array.from({ length: parts }, (_, at) => {
+      const loc = escapeHtml(`${publicUrl}/sitemap-${at + 1}.xml`);
+      return `<sitemap><loc>${loc}</loc></sitemap>`;
+    }),
+  );
+
+const writeXml = (root: string, lines: readonly string[]): string => `<?xml version="1.0" encoding="UTF-8"?>
+<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${lines.join("\n")}
+</${root}>
+`;
 
 /** A canonical path, and since when it shows what it shows, where that is known. */
 type Entry = [path: string, changed?: string];
 
 /** The pages that are always there. The home page shows what is new. */
-function listPageEntries(products: readonly Product[]): Entry[] {
+function listPageEntries(products: readonly SitemapProduct[]): Entry[] {
   const newest = products
     .map(({ createdAt }) => createdAt)
     .reduce((one, other) => (one > other ? one : other), "");
@@ -71,9 +87,9 @@ function listPageEntries(products: readonly Product[]): Entry[] {
 }
 
 /** Every listing that has something in it, with the date of its newest piece. */
-function listListingEntries(products: readonly Product[]): Entry[] {
+function listListingEntries(products: readonly SitemapProduct[]): Entry[] {
   const newest = new Map<string, string>();
-  for (const { category, subcategory, collection, createdAt } of products) {
+  for (const { category, subcategory, collection, createdAt } of listNewestOfKinds(products)) {
     const selections = [
       {},
       { category },
@@ -87,4 +103,15 @@ function listListingEntries(products: readonly Product[]): Entry[] {
   return [...newest];
 }
 
-const toProductEntry = ({ _id, createdAt }: Product): Entry => [links.product(_id), createdAt];
+/** Of the many that are in the same listings only the newest says since when these are as they are. */
+function listNewestOfKinds(products: readonly SitemapProduct[]): Iterable<SitemapProduct> {
+  const newest = new Map<string, SitemapProduct>();
+  for (const product of products) {
+    const kind = [product.category, product.subcategory, product.collection ?? ""].join("\n");
+    const before = newest.get(kind);
+    if (!before || product.createdAt > before.createdAt) newest.set(kind, product);
+  }
+  return newest.values();
+}
+
+const toProductEntry = ({ _id, createdAt }: SitemapProduct): Entry => [links.product(_id), createdAt];

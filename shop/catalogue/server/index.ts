@@ -1,6 +1,11 @@
 /** The public API of the feature: what other features may use. */
 export { changeShownContent } from "./change-shown-content.ts";
-export { findProductSummary, findProducts, listNewestProducts } from "./products/find-products.ts";
+export {
+  findProductSummary,
+  findProducts,
+  listNewestProducts,
+  listSitemapProducts,
+} from "./products/find-products.ts";
 export { DEFAULT_PAGE_SIZE } from "./products/list-products.ts";
 export { findTitles } from "./products/find-titles.ts";
 export { type KnownNames, getKnownNames } from "./products/known-names.ts";

@@ -1,4 +1,4 @@
-import { eq, isNotNull } from "drizzle-orm";
+import { isNotNull, sql } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import type { Finding } from "#platform/finding.ts";
 import type { Context } from "#platform/context.ts";
@@ -9,7 +9,11 @@ import { payment, refund } from "./tables.ts";
 /** Money that waits for the owner: refunds that failed, payments that do not add up. */
 export async function checkPayments(context: Context): Promise<Finding[]> {
   const { db } = context;
-  const failed = await db.select().from(refund).where(eq(refund.status, "Failed")).orderBy(refund.createdAt);
+  const failed = await db
+    .select()
+    .from(refund)
+    .where(sql`${refund.status} = 'Failed'`)
+    .orderBy(refund.createdAt);
   const flagged = await db.select().from(payment).where(isNotNull(payment.flag)).orderBy(payment.createdAt);
   const found = await listUnseenFindings(context);
   const unopened = await listNeverOpened(context);

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, lt } from "drizzle-orm";
+import { and, isNull, lt, sql } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { MINUTE } from "#contract/time.ts";
@@ -15,7 +15,7 @@ export const listNeverOpened = ({ db, now }: Pick<Context, "db" | "now">): Promi
     .from(payment)
     .where(
       and(
-        inArray(payment.status, ["Pending", "Failed"]),
+        sql`${payment.status} in ('Pending', 'Failed')`,
         isNull(payment.sessionId),
         isNull(payment.suspendedAt),
         lt(payment.createdAt, new Date(now().getTime() - OPENED_BY_NOW_MS)),

@@ -1,23 +1,29 @@
-import { and, desc, eq, inArray, isNotNull, ne, or } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
+import { isAnyOf } from "#platform/statement.ts";
 import { describeRemedy, listUnseenFindings } from "./findings.ts";
 import { listNeverOpened, describeUnopenedRemedy, describeUnopened } from "./never-opened.ts";
 import { payment, type PaymentRow, refund, type RefundRow } from "./tables.ts";
+
+// As their indexes have it: each of the two finds a few rows among all payments there ever were.
+const isOpen = sql`${refund.status} <> 'Processed'`;
+const flagged = sql`select id from payment where flag is not null`;
+const goingBack = sql`select paid.id from refund join payment paid on paid.order_id = refund.order_id where ${isOpen}`;
 
 export async function listPaymentsToCheck(context: Context) {
   const rows = await context.db
     .select({ payment, refund })
     .from(payment)
-    .leftJoin(refund, and(eq(refund.orderId, payment.orderId), ne(refund.status, "Processed")))
-    .where(or(isNotNull(payment.flag), isNotNull(refund.id)))
+    .leftJoin(refund, and(eq(refund.orderId, payment.orderId), isOpen))
+    .where(sql`${payment.id} in (${flagged} union all ${goingBack})`)
     .orderBy(desc(payment.updatedAt));
   const findings = await listUnseenFindings(context);
   const found = await context.db
     .select()
     .from(payment)
     .where(
-      inArray(
+      isAnyOf(
         payment.orderId,
         findings.map(({ orderId }) => orderId),
       ),

@@ -1,9 +1,10 @@
-import { and, count, eq, isNotNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { formatCount, isSameText } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import type { Collection } from "./collections.ts";
 import { changeByHand } from "../catalogue-version.ts";
 import { refreshSnapshot, getSnapshot } from "../snapshot/snapshot.ts";
+import { DEFAULT_SORTING } from "../../sorting.ts";
 import { product } from "../tables.ts";
 
 interface BothMenus {
@@ -27,19 +28,17 @@ export async function changeCollections(
         .where(eq(product.collection, moved.from));
     return { answer: null, homeContent: { ...homeContent, collections } };
   });
-  await refreshSnapshot(context);
   return formatCollections(context);
 }
 
 export async function formatCollections(context: Context) {
+  await refreshSnapshot(context);
   const { collections } = getSnapshot(context).homeContent;
-  const counts = await context.db
-    .select({ name: product.collection, products: count() })
-    .from(product)
-    .where(and(eq(product.hidden, false), isNotNull(product.collection)))
-    .groupBy(product.collection);
+  const counts = new Map<string, number>();
+  for (const { kind } of getSnapshot(context).products.listBy(DEFAULT_SORTING))
+    if (kind.collection) counts.set(kind.collection, (counts.get(kind.collection) ?? 0) + 1);
   const productsOf = ({ name }: Collection): number =>
-    counts.filter((one) => isSameText(one.name ?? "", name)).reduce((sum, { products }) => sum + products, 0);
+    [...counts].filter(([one]) => isSameText(one, name)).reduce((sum, [, products]) => sum + products, 0);
   const rows = collections.map((one, index) => ({ place: index + 1, ...one, products: productsOf(one) }));
   return {
     columns: ["place", "name", "products", "description"],

@@ -1,4 +1,5 @@
 import type { AnswerOf } from "#contract/endpoint.ts";
+import type { SitemapProduct } from "#contract/page.ts";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/refuse.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
@@ -39,6 +40,18 @@ export const findProductSummary = (context: Context, productId: string): Product
 /** So many of the newest products; fewer when the shop has fewer. */
 export const listNewestProducts = (context: Context, count: number): Promise<Product[]> =>
   describeProducts(context, getSnapshot(context).products.listBy(DEFAULT_SORTING).slice(0, count));
+
+/** Every product in the shop, newest first. */
+export const listSitemapProducts = (context: Context): SitemapProduct[] =>
+  getSnapshot(context)
+    .products.listBy(DEFAULT_SORTING)
+    .map(({ _id, kind: { category, subcategory, collection }, createdAt }) => ({
+      _id,
+      category,
+      subcategory,
+      collection,
+      createdAt: new Date(createdAt).toISOString(),
+    }));
 
 export const findOneProduct = async (context: Context, productId: string) =>
   (await findProduct(context, productId)) ?? refuse("no_such_product");

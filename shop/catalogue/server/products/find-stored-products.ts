@@ -1,14 +1,38 @@
-import { desc, eq } from "drizzle-orm";
+import { isAnyOf } from "#platform/statement.ts";
 import type { Context } from "#platform/context.ts";
 import { readStockLevels } from "#server/inventory";
+import { DEFAULT_SORTING } from "../../sorting.ts";
+import { refreshSnapshot, getSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
+import { findHidden } from "./find-hidden.ts";
+import { isSearched, type StoredProductQuery } from "./stored-product-query.ts";
 
 /**
- * The products as the owner knows them, newest first: those in the shop, or those that are not. `listed` is what the
- * JSON of the command calls "is in the owner's list".
+ * The products as the owner knows them, newest first, and whether there are more of them. `listed` is what the JSON of
+ * the command calls "is in the owner's list".
  */
-export async function findStoredProducts({ db }: Context, hidden: boolean) {
-  const levels = await readStockLevels(db);
+export async function findStoredProducts(context: Context, query: StoredProductQuery) {
+  const ids = query.hidden ? await findHidden(context, query) : await findVisible(context, query);
+  return { rows: await readRows(context, ids.slice(0, query.most)), hasMore: ids.length > query.most };
+}
+
+/** Those in the shop, from memory: the first ones, and one more than are wanted. */
+async function findVisible(
+  context: Context,
+  { limited, search, most }: StoredProductQuery,
+): Promise<string[]> {
+  await refreshSnapshot(context);
+  const ids: string[] = [];
+  for (const { _id: id, title, stock } of getSnapshot(context).products.listBy(DEFAULT_SORTING)) {
+    if ((limited && stock === undefined) || !isSearched({ id, title }, search)) continue;
+    if (ids.push(id) > most) break;
+  }
+  return ids;
+}
+
+/** In the order of their ids here. */
+async function readRows({ db }: Context, ids: readonly string[]) {
+  const levels = await readStockLevels(db, ids);
   const rows = await db
     .select({
       id: product.id,
@@ -21,10 +45,13 @@ export async function findStoredProducts({ db }: Context, hidden: boolean) {
       inOwnerList: product.inOwnerList,
     })
     .from(product)
-    .where(eq(product.hidden, hidden))
-    .orderBy(desc(product.createdAt), product.id);
-  return rows.map(({ hidden, inOwnerList, ...row }) => {
-    const { onHand = null, reserved = 0 } = levels.get(row.id) ?? {};
+    .where(isAnyOf(product.id, ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const found = byId.get(id);
+    if (!found) return [];
+    const { hidden, inOwnerList, ...row } = found;
+    const { onHand = null, reserved = 0 } = levels.get(id) ?? {};
     return { ...row, onHand, reserved, hidden, listed: inOwnerList };
   });
 }

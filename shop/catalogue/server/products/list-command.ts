@@ -1,7 +1,11 @@
 import { formatRupees } from "#contract/money.ts";
+import { defineLimit } from "#platform/command-input.ts";
 import { defineCommand } from "#platform/command.ts";
 import { calculateAvailable } from "#server/inventory";
 import { findStoredProducts } from "./find-stored-products.ts";
+
+/** More than a small shop has: there all of them are shown. */
+const limit = defineLimit(200);
 
 export const listProducts = defineCommand({
   noun: "products",
@@ -12,6 +16,7 @@ export const listProducts = defineCommand({
     limited: { summary: "only pieces in limited number", flag: true },
     hidden: { summary: "only those that are not in the shop window, and why", flag: true },
     search: { summary: "only those whose id or title holds these words" },
+    limit: limit.option,
   },
   examples: [
     "products list",
@@ -20,11 +25,13 @@ export const listProducts = defineCommand({
     "products list --search tray",
   ],
   async run(context, { options }) {
-    const wanted = (options["search"] ?? "").toLowerCase();
-    const rows = (await findStoredProducts(context, options["hidden"] !== undefined)).filter(
-      ({ id, title, onHand }) =>
-        (!options["limited"] || onHand !== null) && `${id} ${title}`.toLowerCase().includes(wanted),
-    );
+    const most = limit.parse(options["limit"]);
+    const { rows, hasMore } = await findStoredProducts(context, {
+      hidden: options["hidden"] !== undefined,
+      limited: options["limited"] !== undefined,
+      search: options["search"] ?? "",
+      most,
+    });
     return {
       columns: ["id", "title", "price", "left", "in the shop"],
       rows: rows.map((row) => [
@@ -34,7 +41,12 @@ export const listProducts = defineCommand({
         calculateAvailable(row) ?? "made to order",
         row.hidden ? (row.listed ? "hidden by hand" : "not in the list") : "yes",
       ]),
-      message: rows.length === 0 ? "There are no such products." : "",
+      message:
+        rows.length === 0
+          ? "There are no such products."
+          : hasMore
+            ? `There are more: --limit ${most * 2} shows them.`
+            : "",
       data: rows,
     };
   },

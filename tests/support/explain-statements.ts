@@ -1,0 +1,58 @@
+import type pg from "pg";
+
+interface Plan {
+  "Node Type": string;
+  "Relation Name"?: string;
+  Plans?: Plan[];
+}
+
+interface Sent {
+  text: string;
+  values?: unknown[];
+}
+
+/** The tables that the database reads from end to end for what `work` asks of it. */
+export async function listTablesReadWhole(pool: pg.Pool, work: () => Promise<unknown>): Promise<string[]> {
+  const sent = await collectStatements(pool, work);
+  const tables = new Set<string>();
+  for (const { text, values } of sent.filter((one) => /^\s*(select|with)/i.test(one.text))) {
+    const { rows } = await pool.query<{ "QUERY PLAN": { Plan: Plan }[] }>({
+      text: `explain (format json) ${text}`,
+      ...(values && { values }),
+    });
+    for (const { Plan: plan } of rows[0]?.["QUERY PLAN"] ?? []) addTables(plan, tables);
+  }
+  return [...tables].toSorted();
+}
+
+function addTables(plan: Plan, tables: Set<string>): void {
+  if (plan["Node Type"] === "Seq Scan" && plan["Relation Name"]) tables.add(plan["Relation Name"]);
+  for (const inner of plan.Plans ?? []) addTables(inner, tables);
+}
+
+async function collectStatements(pool: pg.Pool, work: () => Promise<unknown>): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  const restores: (() => void)[] = [];
+  const seen = new Set<pg.PoolClient>();
+  const watch = (client: pg.PoolClient) => {
+    if (seen.has(client)) return;
+    seen.add(client);
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const noting = (first: unknown, second: unknown, ...others: unknown[]) => {
+      const given = typeof first === "string" ? { text: first } : (first as Sent);
+      const values = Array.isArray(second) ? (second as unknown[]) : given.values;
+      sent.push({ text: given.text, ...(values && { values: [...values] }) });
+      return query(first, second, ...others);
+    };
+    restores.push(() => void (client.query = query as typeof client.query));
+    client.query = noting as typeof client.query;
+  };
+  pool.on("acquire", watch);
+  try {
+    await work();
+  } finally {
+    pool.off("acquire", watch);
+    for (const restore of restores) restore();
+  }
+  return sent;
+}
