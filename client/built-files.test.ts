@@ -38,8 +38,10 @@ test.each([
 );
 
 test("a file is fetched once for all who want it; what the document names itself is not", async () => {
-  document.head.innerHTML = '<link rel="modulepreload" href="/assets/react.js">';
-  const importIt = () => files.importBuilt(() => Promise.resolve(1), ["assets/react.js", "assets/a.js"]);
+  document.head.innerHTML =
+    '<link rel="modulepreload" href="/assets/react.js"><script type="module" src="/assets/shop.js"></script>';
+  const needed = ["assets/react.js", "assets/shop.js", "assets/a.js"];
+  const importIt = () => files.importBuilt(() => Promise.resolve(1), needed);
   await Promise.all([importIt(), importIt()]);
   await importIt();
   expect(fetchStub.mock.calls).toEqual([["/assets/a.js"]]);

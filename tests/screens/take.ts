@@ -70,6 +70,8 @@ async function take(
     if (screen.bag) await storeGuestBag(context, shop.url, screen.bag);
     const page = await context.newPage();
     await show(page, screen, customer);
+    // What is far away is laid out too.
+    await page.evaluate(() => (document.documentElement.dataset["whole"] = ""));
     await waitForPictures(page, screen);
     await page.screenshot({ path: path.join(FOLDER, getFile(screen, width)), fullPage: !screen.overlay });
     say(
