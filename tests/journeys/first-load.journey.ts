@@ -24,8 +24,15 @@ test.describe("the first load", { tag: "@front" }, () => {
 
     test(`${name}: a phone's first screen takes few requests`, async ({ page }) => {
       await page.setViewportSize(phone);
-      await page.goto(address, { waitUntil: "load" });
-      expect((await listFetched(page)).length).toBeLessThanOrEqual(MOST_REQUESTS);
+      // The page stays asleep: what it does when it is awake comes behind the first screen.
+      await page.route("**/assets/shop-*.js", (route) =>
+        route.fulfill({ contentType: "text/javascript", body: "" }),
+      );
+      const fetched = new Set<string>();
+      page.on("request", (request) => fetched.add(request.url()));
+      await page.goto(address, { waitUntil: "networkidle" });
+      const files = [...fetched].filter((url) => !url.startsWith("data:"));
+      expect(files.length, files.join(" ")).toBeLessThanOrEqual(MOST_REQUESTS);
     });
   }
 
@@ -37,16 +44,6 @@ test.describe("the first load", { tag: "@front" }, () => {
     }
   });
 });
-
-/** The addresses of a page and of all that it fetched until it was loaded. What comes in idle time is not among them. */
-const listFetched = (page: Page): Promise<string[]> =>
-  page.evaluate(() => [
-    ...new Set(
-      [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].map(
-        ({ name }) => name,
-      ),
-    ),
-  ]);
 
 /** The share of each script that did not run until the page was awake, by its address. */
 async function measureUnused(page: Page, address: string): Promise<ReadonlyMap<string, number>> {

@@ -9,7 +9,7 @@ const TILES = 6;
 
 /** Shop by Category: six tiles, each the listing of a kind (§2.4). */
 export const CategoryTiles = ({ tiles }: { tiles: HomeContent["tiles"] | null }) => (
-  <Section title="Shop by Category">
+  <Section title="Shop by Category" className={styles.section}>
     <ul className={styles.tiles} aria-busy={tiles === null || undefined}>
       {tiles?.map(({ subcategory, picture }) => (
         <li key={subcategory}>
