@@ -32,8 +32,8 @@ export async function growGoods(db: Db, count: number): Promise<void> {
              original_price + n % 500 * 100, discount, collection, fingerprint
         from numbers join samples on place = n % samples`);
   await db.execute(sql`
-    insert into stock (product_id, on_hand, base, listed)
-      select id, counted, counted, counted
+    insert into stock (product_id, on_hand, base, listed, changed_at)
+      select id, counted, counted, counted, now() - interval '1 hour'
         from (select id, case when abs(hashtext(id)) % 3 = 0 then ${PIECES}::int end as counted from product) goods
       on conflict (product_id) do nothing`);
   await db.execute(sql`update catalogue_edition set revision = revision + 1`);

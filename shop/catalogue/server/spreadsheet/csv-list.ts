@@ -14,29 +14,43 @@ export async function readCsvList(
   name: string,
   errors: FileError[],
 ): Promise<ProductList | null> {
-  const rows = await readCsvRows(file, name, errors);
-  const [head, ...body] = rows ?? [];
-  if (!head) return null;
   const before = errors.length;
-  const names = head.map((cell) => cell.trim());
-  checkNames(names, name, errors);
-  if (errors.length > before) return null;
-
   const list: ProductList = { file: name, products: [], places: [] };
-  for (const [index, cells] of body.entries()) {
-    if (cells.every((cell) => cell.trim() === "")) continue;
-    const place = `row ${index + 2}`;
-    if (cells.slice(names.length).some((cell) => cell.trim() !== "")) {
-      errors.push({ file: name, where: place, field: "", message: "has more cells than there are columns." });
-      continue;
-    }
-    const result = v.safeParse(productInFile, toProductInFile(names, cells), { abortPipeEarly: true });
-    if (result.success) {
-      list.products.push(result.output);
-      list.places.push(`${place} (${result.output.slug})`);
-    } else errors.push(...listRowErrors(result.issues, name, place));
-  }
+  const own: FileError[] = [];
+  let names: readonly string[] = [];
+  let areNamesRight = false;
+  const isRead = await readCsvRows({ file, name }, errors, (cells, index) => {
+    if (index === 0) {
+      names = cells.map((cell) => cell.trim());
+      checkNames(names, name, own);
+      areNamesRight = own.length === 0;
+    } else if (areNamesRight) takeRow({ list, names, errors: own }, cells, index);
+  });
+  if (!isRead) return null;
+  errors.push(...own);
   return errors.length > before ? null : list;
+}
+
+interface Reading {
+  list: ProductList;
+  names: readonly string[];
+  errors: FileError[];
+}
+
+/** Adds the product of a row to the list, or what is wrong with it to the errors. */
+function takeRow({ list, names, errors }: Reading, cells: readonly string[], index: number): void {
+  if (cells.every((cell) => cell.trim() === "")) return;
+  const { file } = list;
+  const place = `row ${index + 1}`;
+  if (cells.slice(names.length).some((cell) => cell.trim() !== "")) {
+    errors.push({ file, where: place, field: "", message: "has more cells than there are columns." });
+    return;
+  }
+  const result = v.safeParse(productInFile, toProductInFile(names, cells), { abortPipeEarly: true });
+  if (result.success) {
+    list.products.push(result.output);
+    list.places.push(`${place} (${result.output.slug})`);
+  } else errors.push(...listRowErrors(result.issues, file, place));
 }
 
 function checkNames(names: readonly string[], file: string, errors: FileError[]): void {

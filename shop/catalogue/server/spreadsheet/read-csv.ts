@@ -1,20 +1,34 @@
-import { readFile } from "node:fs/promises";
-import { CsvError, parse } from "csv-parse/sync";
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { CsvError, parse } from "csv-parse";
 import type { FileError } from "#platform/owner-file.ts";
 
+/**
+ * Reads a spreadsheet row by row, so that a long one is never in memory. Gives `takeRow` each with its number, the line
+ * with the names being 0; false, with the error added, when the file cannot be read to its end.
+ */
 export async function readCsvRows(
-  file: string,
-  name: string,
+  { file, name }: { file: string; name: string },
   errors: FileError[],
-): Promise<string[][] | null> {
-  const error = (message: string, where = ""): null => {
+  takeRow: (cells: string[], index: number) => void,
+): Promise<boolean> {
+  const error = (message: string, where = ""): false => {
     errors.push({ file: name, where, field: "", message });
-    return null;
+    return false;
   };
+  let count = 0;
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(file));
-    const rows = parse(text, { bom: true, delimiter: detectDelimiter(text), relax_column_count: true });
-    return rows.length > 1 ? rows : error("holds no products: it needs a line of names and a row for each.");
+    const delimiter = detectDelimiter(await readFirstLine(file));
+    const options = { bom: true, delimiter, relax_column_count: true };
+    await pipeline(
+      createReadStream(file),
+      decodeUtf8,
+      parse(options),
+      async (rows: AsyncIterable<string[]>) => {
+        for await (const cells of rows) takeRow(cells, count++);
+      },
+    );
   } catch (cause) {
     if (cause instanceof CsvError)
       return error(quoteTrouble(cause), `row ${Number(cause["records"] ?? 0) + 1}`);
@@ -22,13 +36,31 @@ export async function readCsvRows(
     const { code, message } = cause as NodeJS.ErrnoException;
     return error(code === "ENOENT" ? "is missing." : `cannot be read: ${message}`);
   }
+  return count > 1 || error("holds no products: it needs a line of names and a row for each.");
+}
+
+/** @throws TypeError for what is none. */
+async function* decodeUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
+}
+
+/** Longer than the names of all columns are. */
+const FIRST_LINE_BYTES = 4_096;
+
+async function readFirstLine(file: string): Promise<string> {
+  const opened = await open(file);
+  try {
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(FIRST_LINE_BYTES));
+    return buffer.toString("utf8", 0, bytesRead).split(/\r?\n/, 1)[0] ?? "";
+  } finally {
+    await opened.close();
+  }
 }
 
 /** Spreadsheets of some countries put semicolons between the cells, and some programs tabs. */
-function detectDelimiter(text: string): string {
-  const [head = ""] = text.split(/\r?\n/, 1);
-  return [",", ";", "\t"].find((sign) => head.includes(sign)) ?? ",";
-}
+const detectDelimiter = (head: string): string => [",", ";", "\t"].find((sign) => head.includes(sign)) ?? ",";
 
 const quoteTrouble = ({ message }: CsvError): string =>
   `cannot be read: a cell that holds a " must be written between "…", with each " inside doubled (${message}).`;
