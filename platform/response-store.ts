@@ -31,6 +31,7 @@ export function createResponseStore<Answer extends { bytes: number }>(
     },
     set(key, answer) {
       drop(state, key);
+      if (answer.bytes > mostBytes) return; // it would push out all the others and then itself
       answers.set(key, answer);
       sizes.set(key, answer.bytes);
       state.bytes += answer.bytes;
