@@ -17,7 +17,7 @@ export function recordFigures(all: readonly Played[]): void {
 
 const formatFigures = (all: readonly Played[]): string =>
   [
-    "| | measured | asked |",
+    "| | measured | goal |",
     "|---|---|---|",
     ...all.flatMap(({ title, summary, machine, figures }) => [
       `| **${title}**: ${summary} | ${machine} | |`,
@@ -28,9 +28,9 @@ const formatFigures = (all: readonly Played[]): string =>
 function formatFigure(figure: Figure): string {
   const { what, value, unit, atMost, atLeast } = figure;
   const limit = atMost ?? atLeast;
-  const asked = limit === undefined ? "" : `${atMost === undefined ? "≥" : "≤"} ${withUnit(limit, unit)}`;
+  const goal = limit === undefined ? "" : `${atMost === undefined ? "≥" : "≤"} ${withUnit(limit, unit)}`;
   const measured = withUnit(value, unit);
-  return `| ${what} | ${isMissed(figure) ? `**${measured}**` : measured} | ${asked} |`;
+  return `| ${what} | ${isMissed(figure) ? `**${measured}**` : measured} | ${goal} |`;
 }
 
 const withUnit = (value: number, unit = ""): string => `${value} ${unit}`.trim();
