@@ -45,11 +45,8 @@ export function servePages(
     const { address: url } = key;
     if (responseCache.serve(request.raw, reply.raw, url)) return reply.hijack();
     limitPages(request);
-    const page = await composer.compose(
-      key,
-      responseCache.version(),
-      chooseEncoding(request.headers["accept-encoding"]),
-    );
+    const encoding = chooseEncoding(request.headers["accept-encoding"]);
+    const page = await composer.compose(key, responseCache.version(), encoding);
     if (page.error !== undefined) request.log.error({ err: page.error }, "page failed");
     if (page.status === 200 && responseCache.serve(request.raw, reply.raw, url)) return reply.hijack();
     if (page.location) void reply.header("location", page.location);
@@ -57,10 +54,7 @@ export function servePages(
   }
 
   async function sendPosted(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    posted: Posted,
-    status: number,
+    ...[request, reply, posted, status]: Parameters<SendPosted>
   ): Promise<FastifyReply> {
     const { address: url } = getPageKey(request);
     const page = await composer.composePosted(url, posted);

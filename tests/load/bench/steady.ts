@@ -14,7 +14,7 @@ import { buildShoppingVisit } from "./visit-calls.ts";
 
 const MINUTES = Number(process.env["BENCH_MINUTES"] ?? 30);
 /** Until code is compiled and caches are full. */
-const WARM_UP_MINUTES = Math.min(5, MINUTES / 3);
+const FIRST_MINUTES = Math.min(5, MINUTES / 3);
 const LOOK_EVERY_MS = 10 * SECOND;
 const MOST_MB = 260;
 /** In 30 minutes: what is a leak would fill a machine of 1 GB within a day. */
@@ -41,7 +41,7 @@ export const steady: Scenario = {
       };
       const timer = setInterval(look, LOOK_EVERY_MS);
       const refused = await serveFor(MINUTES * MINUTE, shop).finally(() => clearInterval(timer));
-      const steadyOnes = samples.filter(({ minute }) => minute >= WARM_UP_MINUTES);
+      const steadyOnes = samples.filter(({ minute }) => minute >= FIRST_MINUTES);
       const held = steadyOnes.map(({ rss }) => rss);
       const growth = getSlope(steadyOnes) * 30;
       return [
