@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { splitIntoChunks, setExcluded } from "#platform/bulk-writes.ts";
 import type { Db, Tx } from "#platform/database.ts";
-import { isAnyOf } from "#platform/statement.ts";
+import { defineStatement } from "#platform/statement.ts";
 import { picture } from "./tables.ts";
 
 /** A picture of the catalogue folder as it was measured. */
@@ -12,13 +12,18 @@ export async function readPictures(db: Db | Tx): Promise<ReadonlyMap<string, Kno
   return new Map((await db.select().from(picture)).map((row) => [row.path, row]));
 }
 
+const selectPictures = defineStatement<[paths: string[]], KnownPicture>(
+  `select path, hash, width, height, placeholder, bytes::float8 as bytes, modified_ms::float8 as "modifiedMs"
+     from picture where path = any($1)`,
+);
+
 /** What is known of these pictures, by their path. */
 export async function findPictures(
   db: Db | Tx,
   paths: readonly string[],
 ): Promise<ReadonlyMap<string, KnownPicture>> {
   if (paths.length === 0) return new Map();
-  const rows = await db.select().from(picture).where(isAnyOf(picture.path, paths));
+  const rows = await selectPictures(db, [...paths]);
   return new Map(rows.map((row) => [row.path, row]));
 }
 

@@ -1,10 +1,9 @@
 import type { Db, Tx } from "#platform/database.ts";
 import { createRecentValues, type RecentValues } from "#platform/recent-values.ts";
-import { isAnyOf } from "#platform/statement.ts";
+import { defineStatement } from "#platform/statement.ts";
 import { findPictures } from "#server/media";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
 import type { Product } from "../../product.ts";
-import { product } from "../tables.ts";
 import type { ProductSummary } from "./product-summary.ts";
 import { type StoredProduct, toProduct } from "./to-product.ts";
 
@@ -48,17 +47,19 @@ function withStock({ stock: _before, ...product }: Product, stock: number | unde
   return stock === undefined ? product : { ...product, stock };
 }
 
+const selectProducts = defineStatement<[ids: string[]], StoredProduct>(
+  `select id, title, description, category, subcategory, collection, materials, sizes, price::float8 as price,
+          original_price::float8 as "originalPrice", discount, images, variant_images as "variantImages", seo,
+          created_at as "createdAt", sales, featured_rank as "featuredRank", revision::float8 as revision
+     from product where id = any($1)`,
+);
+
 /** `isSame`: of the revision that lists know, and not of one that they are about to know. */
 async function readProducts(db: Db | Tx, wanted: readonly ProductSummary[]) {
-  const rows = await db
-    .select()
-    .from(product)
-    .where(
-      isAnyOf(
-        product.id,
-        wanted.map(({ _id }) => _id),
-      ),
-    );
+  const rows = await selectProducts(
+    db,
+    wanted.map(({ _id }) => _id),
+  );
   const pictures = await findPictures(db, rows.flatMap(listPicturePaths));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return wanted.flatMap((summary) => {

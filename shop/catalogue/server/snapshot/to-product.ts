@@ -4,7 +4,18 @@ import { type KnownPicture, toPictureRef } from "#server/media";
 import type { Product, ProductImage } from "../../product.ts";
 import type { NamedImage, product } from "../tables.ts";
 
-export type StoredProduct = typeof product.$inferSelect;
+/** As much of a stored product as travels. */
+export type StoredProduct = Omit<
+  typeof product.$inferSelect,
+  | "inOwnerList"
+  | "hiddenByHand"
+  | "hidden"
+  | "importedPrice"
+  | "importedOriginalPrice"
+  | "importedDiscount"
+  | "importedCollection"
+  | "fingerprint"
+>;
 
 /**
  * A stored product as it travels (§3): rupees, both ids, its pictures in every width. `stock` is what can still be
