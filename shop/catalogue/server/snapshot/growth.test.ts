@@ -13,6 +13,7 @@ import { findBySearch } from "../products/find-by-search.ts";
 import { findComplements } from "../products/find-complements.ts";
 import { findProduct } from "../products/find-products.ts";
 import { hideProduct } from "../products/hide-product.ts";
+import { listProducts } from "../products/list-command.ts";
 import { findAllProducts, findByCategory } from "../products/list-products.ts";
 import { setPrice } from "../products/set-price.ts";
 import { CACHED_PRODUCTS } from "./product-cache.ts";
@@ -77,6 +78,16 @@ async function listCheapest(): Promise<string[]> {
   );
   return data.map(({ _id }) => _id);
 }
+
+test("the operator's list shows the newest, and says how to see more", async () => {
+  const run = (options: Record<string, string>) =>
+    listProducts.run(context, { args: {}, options, folder: "", confirmed: false });
+  const first = await run({ limit: "3" });
+  expect(first.rows).toHaveLength(3);
+  expect(first.message).toBe("There are more: --limit 6 shows them.");
+  expect((await run({ search: "EVERYDAY-bowl", limit: "1" })).rows?.[0]?.[0]).toBe("everyday-bowl");
+  expect((await run({ limited: "" })).rows?.every(([, , , left]) => left !== "made to order")).toBe(true);
+});
 
 test("a change that nothing says is found by reading everything again", async () => {
   await context.db.execute(sql`update product set title = 'By another version' where id = 'teak-tray'`);
