@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import { withLongStatements } from "#platform/long-work.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
 import type { Shop } from "../../support/shop.ts";
 import { calculatePercentile } from "../attack/calls.ts";
@@ -41,7 +42,7 @@ export async function measureVisits(
   shop: Shop,
   { atOnce, count, buildVisit }: { atOnce: number; count: number; buildVisit: BuildVisit },
 ): Promise<Measured> {
-  const members = await shop.withDatabase((db) => seed(db, count));
+  const members = await shop.withDatabase((db) => withLongStatements(() => seed(db, count)));
   const pids = [shop.pid(), engine === "server" ? postgres?.pid() : undefined];
   const readTimes = () => pids.map((pid) => (pid ? readProcessorTime(pid) : 0));
   const before = readTimes();
