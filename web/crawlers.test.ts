@@ -69,19 +69,15 @@ test("robots.txt shuts off the visitor's own pages and nothing that the sitemap 
 });
 
 test("more addresses than a sitemap may hold are in several, which the first one names", () => {
-  const many = Array.from({ length: 100_000 }, (_, at) =>
-    createPiece(`bowl-${at}`, "Bowl", "2026-01-01T00:00:00.000Z"),
+  const newest = "2026-01-01T00:00:00.000Z";
+  const many = Array.from({ length: 50_100 }, (_, at) => createPiece(`bowl-${at}`, "Bowl", newest));
+  const write = (part?: number) => writeSitemap(publicUrl, many, part) ?? "";
+  expect([...write().matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual(
+    [1, 2].map((part) => `${publicUrl}/sitemap-${part}.xml`),
   );
-  const read = (part?: number) =>
-    [...(writeSitemap(publicUrl, many, part) ?? "").matchAll(/<loc>(.*?)<\/loc>/g)].map(
-      ([, address]) => address,
-    );
-  const index = read();
-  expect(index).toEqual([1, 2, 3].map((part) => `${publicUrl}/sitemap-${part}.xml`));
-  const all = index.flatMap((_, at) => read(at + 1));
-  expect(read(1)).toHaveLength(50_000);
-  expect(new Set(all).size).toBe(all.length);
-  expect(all).toContain(`${publicUrl}/product-info/bowl-99999`);
-  expect(writeSitemap(publicUrl, many, 4)).toBeNull();
+  const [first, second] = [write(1), write(2)];
+  expect(first.split("<loc>")).toHaveLength(50_001);
+  expect(first).not.toContain("/product-info/bowl-50099<");
+  expect(second).toContain("/product-info/bowl-50099<");
   expect(writeSitemap(publicUrl, products, 1)).toBeNull();
 });
