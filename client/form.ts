@@ -1,4 +1,4 @@
-import { type SubmitEvent, type InputEvent, useState } from "react";
+import { type SubmitEvent, type InputEvent, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { ApiError } from "#contract/errors.ts";
 import { pickFirstErrors, FORM_FIELD, type FormName, nestFields } from "#contract/form.ts";
@@ -41,6 +41,8 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
     busy,
     /** The error of a field, to be handed to it as its `error`. */
     error: (name: string): string | undefined => errors[name],
+    /** Whether any field is wrong whose name begins so. */
+    hasErrorsIn: (start: string): boolean => Object.keys(errors).some((name) => name.startsWith(start)),
     field: (name: string): FormField => {
       const typed = posted?.done === false ? posted.values[name] : undefined;
       return { name, error: errors[name], ...(typed !== undefined && { defaultValue: typed }) };
@@ -66,15 +68,25 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
 function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Schema>, firstErrors: Errors) {
   const [errors, setErrors] = useState(firstErrors);
   const [busy, setBusy] = useState(false);
+  /** The form whose errors have just been found. */
+  const refused = useRef<HTMLFormElement>(null);
+  // Once the errors are drawn: a part of the form that was folded has opened for them.
+  useEffect(() => {
+    if (refused.current) focusFirstError(refused.current, errors);
+    refused.current = null;
+  }, [errors]);
+  const refuse = (form: HTMLFormElement, found: Errors) => {
+    refused.current = form;
+    setErrors(found);
+  };
 
   const submit = async (form: HTMLFormElement) => {
     const filled = nestFields([...Object.entries(options.also ?? {}), ...listTexts(form)]);
     const checked = v.safeParse(options.schema, filled);
     if (!checked.success) {
       const found = pickFirstErrors(toFieldErrors(checked.issues));
-      setErrors(found);
-      options.notRight?.(listMessages(form, found));
-      return focusFirstError(form, found);
+      refuse(form, found);
+      return options.notRight?.(listMessages(form, found));
     }
     setErrors({});
     setBusy(true);
@@ -82,7 +94,7 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
       await options.send(checked.output);
     } catch (failure) {
       if (failure instanceof ApiError && failure.fields.length > 0) {
-        setErrors(pickFirstErrors(failure.fields));
+        refuse(form, pickFirstErrors(failure.fields));
       }
       options.failed(failure);
     } finally {

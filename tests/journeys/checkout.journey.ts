@@ -1,5 +1,5 @@
-import { registerAndLogIn } from "../support/buyer.ts";
-import { expect, test } from "../support/shop.ts";
+import { fillCart, registerAndLogIn } from "../support/buyer.ts";
+import { expect, phone, test } from "../support/shop.ts";
 import { checkOut, getCombobox, expectAddress, openCheckout, getTextbox } from "./checkout-page.ts";
 
 /* §2.8, §5, D60–D66: from the bag to the order, and nothing is lost on the way. */
@@ -153,6 +153,60 @@ test("the totals are those of the cart, and shipping is free", { tag: "@front" }
   await expect(page).toHaveURL(/\/cartPage$/);
   await expect(page.getByText("₹2022.64").first()).toBeVisible();
 });
+
+test(
+  "on a phone a returning customer orders from one screen; what was refused opens, and nothing lies over it",
+  { tag: "@front" },
+  async ({ page }) => {
+    await page.setViewportSize(phone);
+    await registerAndLogIn(page);
+    await fillCart(page, { productId: "acacia-everyday-bowl", quantity: 2 });
+    await page.goto("/checkout");
+    const button = page.getByRole("button", { name: "Checkout", exact: true });
+    for (const seen of [
+      page.getByRole("banner").getByText("Secure checkout"),
+      page.getByRole("heading", { level: 1 }),
+      page.getByRole("button", { name: "2 pieces · ₹2022.64" }),
+      page.getByRole("region", { name: "Deliver to" }).getByText("12 Ring Road, Surat 395002, Gujarat"),
+      page.getByRole("radio", { name: /card or UPI/ }),
+      button,
+      page.locator("form strong", { hasText: "₹2022.64" }),
+    ])
+      await expect(seen).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("banner").getByRole("link")).toHaveCount(1);
+    await expect(getTextbox(page, "Address")).toBeHidden();
+
+    const side = page.getByRole("complementary", { name: "Your order" });
+    await expect(side.getByText("Free Shipping")).toBeHidden();
+    await side.getByRole("button").click();
+    await expect(side.getByText("Free Shipping")).toBeVisible();
+
+    await test.step("a field the server refuses opens and has the focus", async () => {
+      const fields = [{ path: "shippingAddress.street", message: "We do not know this street." }];
+      await page.route("**/api/orders", (route) =>
+        route.fulfill({ status: 400, json: { success: false, code: "invalid", message: "No.", fields } }),
+      );
+      await button.click();
+      await expect(getTextbox(page, "Address")).toBeFocused();
+      await expect(page.getByText("We do not know this street.")).toBeInViewport({ ratio: 1 });
+    });
+    await test.step("whatever has the focus is clear of the bar", async () => {
+      while (!(await button.evaluate((element) => element === document.activeElement))) {
+        expect(await page.evaluate(isFocusCovered)).toBe(false);
+        await page.keyboard.press("Tab");
+      }
+    });
+  },
+);
+
+/** In the page: whether something lies over the lower edge of what has the focus. */
+function isFocusCovered(): boolean {
+  const { activeElement } = document;
+  const box = activeElement?.getBoundingClientRect();
+  if (!activeElement || !box) return true;
+  const seen = document.elementFromPoint(box.left + box.width / 2, box.bottom - 1);
+  return !(seen && (activeElement.contains(seen) || seen.contains(activeElement)));
+}
 
 test("two quick clicks place one order, and its payment window opens", async ({ page }) => {
   await openCheckout(page);

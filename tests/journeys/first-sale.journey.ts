@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openAddress } from "../screens/acts.ts";
 import { waitUntilAwake } from "../screens/steps.ts";
 import { waitForMail } from "../support/mailbox.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
@@ -72,6 +73,7 @@ async function makeFirstSale(page: Page, shop: Shop, email: string) {
 
   const orderId = await test.step("checks out to the address given at registration", async () => {
     await expect(page.getByRole("heading", { name: "Shipping Information" })).toBeVisible();
+    await openAddress(page);
     await expect(page.getByRole("textbox", { name: "Address", exact: true })).toHaveValue("12 Ring Road");
     await expect(page.getByRole("combobox", { name: "City" })).toHaveValue("Surat");
     await expect(page.getByText("₹2022.64").first()).toBeVisible();

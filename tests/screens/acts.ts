@@ -47,8 +47,14 @@ export const bag: Bag = {
   "acacia-slate-cheese-board": 1,
 };
 
-export const waitUntilFilled = (page: Page) =>
-  page.getByRole("textbox", { name: "First Name" }).first().waitFor();
+export const waitUntilFilled = (page: Page) => page.getByRole("group", { name: "Pay Online" }).waitFor();
+
+/** Where the checkout is one column, the address is a card at first. */
+export async function openAddress(page: Page): Promise<void> {
+  await waitUntilFilled(page);
+  const change = getButton(page, /^Change name/);
+  if (await change.isVisible()) await change.click();
+}
 
 /** The customer's cart, as if it had been emptied elsewhere. */
 export async function showEmptyForm(page: Page): Promise<void> {

@@ -55,6 +55,11 @@ function findMisfits(): string[] {
         found.add(`beside the window: ${words}`);
     }
   }
+  /** What is drawn over the page on purpose, and can be scrolled clear of it. */
+  const getBar = (element: Element): Element | null => {
+    const isBar = ["sticky", "fixed"].includes(getComputedStyle(element).position);
+    return isBar || element === root ? element : element.parentElement && getBar(element.parentElement);
+  };
   // Lines of different elements; a line box is taller than its letters, so a touch at the edge is none.
   const letters = texts.map(({ box, ...text }) => ({
     ...text,
@@ -65,7 +70,7 @@ function findMisfits(): string[] {
   }));
   letters.forEach((one, index) => {
     for (const other of letters.slice(index + 1)) {
-      if (one.element === other.element) continue;
+      if (one.element === other.element || getBar(one.element) !== getBar(other.element)) continue;
       if (
         one.left < other.right &&
         other.left < one.right &&

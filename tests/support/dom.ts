@@ -3,3 +3,6 @@ import { afterEach } from "vitest";
 
 // Testing Library clears the page by itself only where test functions are global; here they are imported.
 afterEach(cleanup);
+
+// jsdom has no width: no media query fits, unless a test says so.
+Object.assign(globalThis, { matchMedia: () => Object.assign(new EventTarget(), { matches: false }) });

@@ -20,6 +20,7 @@ import { CartError } from "#shop/cart/web/cart-error.tsx";
 import { checkoutMessages } from "#shop/orders/checkout.ts";
 import { calculateTotals } from "#shop/pricing/totals.ts";
 import { isPayable } from "#shop/orders/status.ts";
+import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
 import { createOrderPlacement, type Placed } from "#shop/orders/web/place-order.ts";
 import { useOrders } from "#shop/orders/web/use-orders.ts";
 import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
@@ -49,7 +50,7 @@ export function CheckoutPage() {
   }, [known, user]);
   return (
     <Queries>
-      <Wrap className={styles.page}>
+      <Wrap>
         <PageTitle>Shipping Information</PageTitle>
         <OtherAccount email={user?.email} />
         {user && <Checkout user={user} />}
@@ -110,11 +111,20 @@ function FormAndSummary({ user, cart, addresses, orders }: FormAndSummaryProps) 
   const totals = calculateTotals(lines, rates);
   return (
     <div className={styles.columns}>
+      {/* Read first in one column, so it stands first. */}
+      <CheckoutSummary
+        lines={lines.map((line) => ({ ...line, image: line.images[0]?.url ?? null }))}
+        totals={totals}
+        rates={rates}
+        delivery={<ExpectedDelivery />}
+      />
       <CheckoutForm
         customer={user}
         addresses={addresses}
         items={lines}
         totalAmount={toRupees(totals.total)}
+        payable={totals.payable}
+        delivery={<ExpectedDelivery short />}
         place={(body) => placeOrder({ body, key: getCartKey(), known })}
         onPlaced={(placed) => void showPlaced(placed)}
         taxRates={rates}
@@ -122,11 +132,6 @@ function FormAndSummary({ user, cart, addresses, orders }: FormAndSummaryProps) 
           refreshCart();
           void refreshTaxRates();
         }}
-      />
-      <CheckoutSummary
-        lines={lines.map((line) => ({ ...line, image: line.images[0]?.url ?? null }))}
-        totals={totals}
-        rates={rates}
       />
     </div>
   );

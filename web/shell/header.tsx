@@ -1,7 +1,9 @@
+import Lock from "lucide-react/icons/lock";
 import Menu from "lucide-react/icons/menu";
 import Search from "lucide-react/icons/search";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { links } from "#contract/links.ts";
+import { findPageName } from "#contract/page-paths.ts";
 import { runWhenIdle } from "#client/idle.ts";
 import { onDemand } from "#client/on-demand.tsx";
 import { useLocation } from "#client/router/react.tsx";
@@ -30,8 +32,29 @@ const MenuDrawer = onDemand(async () => (await import("./menu-drawer.tsx")).Menu
 
 type Panel = "cart" | "search" | "menu" | "log-out";
 
+/** At the checkout nothing leads away from paying: the logo, and that it is safe. */
+export const Header = () =>
+  findPageName(useLocation().pathname) === "checkout" ? <CheckoutHeader /> : <ShopHeader />;
+
+const CheckoutHeader = () => (
+  <header className={styles.header}>
+    <div className={styles.bar}>
+      <HomeLink />
+      <p className={styles.lock}>
+        <Lock size={16} strokeWidth={1.5} /> Secure checkout
+      </p>
+    </div>
+  </header>
+);
+
+const HomeLink = () => (
+  <a href={links.home} className={styles.logo}>
+    <Logo />
+  </a>
+);
+
 /** §2.2: at 768 px or less a drawer holds the menu, wider it is in the bar. */
-export function Header() {
+function ShopHeader() {
   const [open, setOpen] = useOnePanel();
   const collections = useCollections();
   const close = () => setOpen(null);
@@ -70,9 +93,7 @@ const Bar = ({ collections, open }: BarProps) => (
     >
       <Menu strokeWidth={1.5} />
     </IconButton>
-    <a href={links.home} className={styles.logo}>
-      <Logo />
-    </a>
+    <HomeLink />
     <MenuBar collections={collections} />
     <Actions open={open} />
   </div>

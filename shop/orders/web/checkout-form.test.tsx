@@ -57,7 +57,7 @@ const show = () =>
       addresses={[home]}
       items={[{ productId: "bowl", quantity: 1, price: 899, title: "Acacia Bowl" }]}
       totalAmount={1060.82}
-      taxRates={{ cgst: 9, sgst: 9 }}
+      {...{ payable: 96_182, delivery: null, taxRates: { cgst: 9, sgst: 9 } }}
       place={place}
       onPlaced={(one) => void placed.push(one)}
       onBagOutdated={() => {}}

@@ -1,21 +1,21 @@
 import { useEffect, useState } from "react";
 import { links } from "#contract/links.ts";
+import { BottomBar } from "#ui/bottom-bar.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox, RadioCard, RadioGroup, TextArea } from "#ui/field.tsx";
 import { prepareToasts } from "#ui/toast.ts";
 import { saveDraft } from "./checkout-draft.ts";
 import styles from "./checkout-form.module.css";
 import { CompanyFields } from "./company-fields.tsx";
-import { ContactFields } from "./contact-fields.tsx";
-import { SavedAddresses, ShippingAddressFields } from "./shipping-address-fields.tsx";
+import { Destination } from "./destination.tsx";
 import { type CheckoutFields, type CheckoutFormProps, useCheckoutForm } from "./use-checkout-form.ts";
 
 const FOR_COMPANY = "forCompany";
 
 /** 'Shipping Information' (§2.8): where the order goes, how it is paid, and the button that places it. */
 export function CheckoutForm(props: CheckoutFormProps) {
-  const { customer, addresses, items } = props;
-  const { form, ship, fields, draft } = useCheckoutForm(props);
+  const { customer, addresses } = props;
+  const { form, ship, fields, contact, draft } = useCheckoutForm(props);
   useEffect(prepareToasts, []);
   return (
     <form
@@ -24,9 +24,13 @@ export function CheckoutForm(props: CheckoutFormProps) {
       className={styles.form}
       onChange={({ currentTarget }) => saveDraftTwice(currentTarget, customer._id)}
     >
-      {addresses.length > 0 && <SavedAddresses ship={ship} addresses={addresses} />}
-      <ContactFields {...fields} customer={customer} />
-      <ShippingAddressFields {...fields} ship={ship} />
+      <Destination
+        contact={contact}
+        ship={ship}
+        addresses={addresses}
+        field={fields.field}
+        isWrong={form.hasErrorsIn("contact.") || form.hasErrorsIn("shippingAddress.")}
+      />
       <RadioGroup legend="Pay Online">
         <RadioCard name="paymentMethod" value="card" defaultChecked title="Payment with card or UPI">
           You pay in the next step, in a window of the payment provider.
@@ -39,17 +43,23 @@ export function CheckoutForm(props: CheckoutFormProps) {
         defaultValue={fields.typed("notes", "")}
         hint="Anything we should know about this order."
       />
-      <div className={styles.buttons}>
-        <ButtonLink variant="secondary" href={links.cartPage}>
-          Back to Cart
-        </ButtonLink>
-        <Button type="submit" busy={form.busy} disabled={items.length === 0}>
-          Checkout
-        </Button>
-      </div>
+      <Buttons {...props} busy={form.busy} />
     </form>
   );
 }
+
+const Buttons = ({ items, payable, delivery, busy }: CheckoutFormProps & { busy: boolean }) => (
+  <div className={styles.buttons}>
+    <ButtonLink variant="secondary" href={links.cartPage}>
+      Back to Cart
+    </ButtonLink>
+    <BottomBar amount={payable} note={delivery}>
+      <Button type="submit" busy={busy} disabled={items.length === 0}>
+        Checkout
+      </Button>
+    </BottomBar>
+  </div>
+);
 
 /** What a choice leads to, such as the fields of a saved address, is in the form only after the next render. */
 function saveDraftTwice(form: HTMLFormElement, customerId: string): void {

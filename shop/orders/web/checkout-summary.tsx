@@ -1,9 +1,16 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import { type ReactNode, useState } from "react";
 import { type Paise, formatRupees } from "#contract/money.ts";
+import { useMedia } from "#client/media.ts";
+import { formatCount } from "#contract/text.ts";
 import { Changing } from "#ui/changes.tsx";
 import { getTaxLabels, type TaxRates } from "#shop/pricing/tax-rates.ts";
 import { AMOUNT_PAYABLE, type Totals } from "#shop/pricing/totals.ts";
 import { couponMessages } from "#shop/pricing/coupon.ts";
 import styles from "./checkout-summary.module.css";
+
+/** Where the summary stands above the form, and everything that needs no hand is folded. */
+export const ONE_COLUMN = "(max-width: 1024px)";
 
 interface SummaryLine {
   productId: string;
@@ -17,32 +24,63 @@ interface CheckoutSummaryProps {
   lines: readonly SummaryLine[];
   totals: Totals;
   rates: TaxRates;
+  /** When it is expected. */
+  delivery?: ReactNode;
 }
 
-/** The side list of the checkout: what is bought, how it is shipped and what it comes to (§2.8). */
-export function CheckoutSummary({ lines, totals, rates }: CheckoutSummaryProps) {
+/**
+ * The side list of the checkout: what is bought, how it is shipped and what it comes to (§2.8). In one column it is
+ * folded into a row that opens.
+ */
+export function CheckoutSummary({ lines, totals, rates, delivery }: CheckoutSummaryProps) {
+  const isOneColumn = useMedia(ONE_COLUMN);
+  const [isOpen, setOpen] = useState(false);
   return (
     <aside aria-labelledby="checkout-summary" className={styles.summary}>
       <h2 id="checkout-summary" className={styles.title}>
         Your order
       </h2>
-      <ul className={styles.lines}>
-        {lines.map((line) => (
-          <LineItem key={line.productId} line={line} />
-        ))}
-      </ul>
-      <TotalsList totals={totals} rates={rates} />
+      {isOneColumn && (
+        <button
+          type="button"
+          className={styles.row}
+          aria-expanded={isOpen}
+          aria-controls="checkout-contents"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {lines[0] && <LinePicture image={lines[0].image} />}
+          <span className="tabular">
+            {formatCount(countPieces(lines), "piece")} · {formatRupees(totals.payable)}
+          </span>
+          <ChevronDown size={20} strokeWidth={1.5} />
+        </button>
+      )}
+      <div id="checkout-contents" className={styles.contents}>
+        <ul className={styles.lines}>
+          {lines.map((line) => (
+            <LineItem key={line.productId} line={line} />
+          ))}
+        </ul>
+        <TotalsList totals={totals} rates={rates} />
+        <div className={styles.delivery}>{delivery}</div>
+      </div>
     </aside>
   );
 }
 
+const countPieces = (lines: readonly SummaryLine[]): number =>
+  lines.reduce((count, { quantity }) => count + quantity, 0);
+
+const LinePicture = ({ image }: Pick<SummaryLine, "image">) =>
+  image ? (
+    <img src={image} alt="" width={64} height={64} className={styles.picture} />
+  ) : (
+    <span className={styles.picture} />
+  );
+
 const LineItem = ({ line }: { line: SummaryLine }) => (
   <li className={styles.line}>
-    {line.image ? (
-      <img src={line.image} alt="" width={64} height={64} className={styles.picture} />
-    ) : (
-      <span className={styles.picture} />
-    )}
+    <LinePicture image={line.image} />
     <span className={styles.text}>
       {line.title}
       <Changing

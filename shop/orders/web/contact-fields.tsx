@@ -1,24 +1,21 @@
 import { TextField } from "#ui/field.tsx";
+import type { Contact } from "../checkout-fields.ts";
 import styles from "./checkout-form.module.css";
-import type { CheckoutCustomer, CheckoutFields } from "./use-checkout-form.ts";
+import type { CheckoutFields } from "./use-checkout-form.ts";
 
 /** Who orders (§2.8, D61). */
-export const ContactFields = ({
-  customer,
-  field,
-  typed,
-}: CheckoutFields & { customer: CheckoutCustomer }) => (
+export const ContactFields = ({ contact, field }: Pick<CheckoutFields, "field"> & { contact: Contact }) => (
   <>
     <div className={styles.pair}>
       <TextField
         {...field("contact.firstName", "First Name")}
-        defaultValue={typed("contact.firstName", customer.firstName)}
+        defaultValue={contact.firstName}
         autoComplete="given-name"
         required
       />
       <TextField
         {...field("contact.lastName", "Last Name")}
-        defaultValue={typed("contact.lastName", customer.lastName)}
+        defaultValue={contact.lastName}
         autoComplete="family-name"
         required
       />
@@ -26,7 +23,7 @@ export const ContactFields = ({
     <TextField
       {...field("contact.email", "Email")}
       type="email"
-      defaultValue={typed("contact.email", customer.email)}
+      defaultValue={contact.email}
       autoComplete="email"
       required
     />

@@ -1,21 +1,29 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import * as v from "valibot";
 import { tenDigits } from "#contract/field.ts";
 import { getErrorMessage } from "#client/api.ts";
 import { useForm } from "#client/form.ts";
 import { getTokenSource } from "#client/token-source.ts";
 import { ApiError } from "#contract/errors.ts";
+import type { Paise } from "#contract/money.ts";
+import { isPinCode } from "#shop/addresses/address.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { checkoutMessages, formatHoldLimits, formatShortage } from "../checkout.ts";
-import { companyInvoiceSchema, contactSchema, shippingAddressSchema } from "../checkout-fields.ts";
+import {
+  companyInvoiceSchema,
+  type Contact,
+  contactSchema,
+  type ShippingAddress,
+  shippingAddressSchema,
+} from "../checkout-fields.ts";
 import { SHIPPING_COUNTRY } from "../shipping-cities.ts";
 import { toastError } from "#ui/toast.ts";
 import { removeDraft, readDraft } from "./checkout-draft.ts";
 import type { Attempt, Placed } from "./place-order.ts";
 import { useShippingFields } from "./shipping-fields.ts";
 
-export interface CheckoutCustomer {
+interface CheckoutCustomer {
   _id: string;
   firstName: string;
   lastName: string;
@@ -29,6 +37,10 @@ export interface CheckoutFormProps {
   /** The bag as the customer sees it; prices in rupees are evidence only (D3). */
   items: readonly { productId: string; quantity: number; price: number; title: string }[];
   totalAmount: number;
+  /** What is paid in the end. */
+  payable: Paise;
+  /** When it is expected, beside the sum. */
+  delivery: ReactNode;
   /** Those the totals were made with; evidence as the prices are. */
   taxRates: TaxRates;
   place: (body: Attempt["body"]) => Promise<Placed>;
@@ -47,9 +59,13 @@ export interface CheckoutFields {
 
 const required = v.pipe(v.string(), v.trim(), v.nonEmpty(checkoutMessages.incomplete));
 
-const checkoutForm = v.object({
+const destinationSchema = v.object({
   contact: contactSchema,
   shippingAddress: v.object({ ...shippingAddressSchema.entries, phoneNumber: v.pipe(required, tenDigits) }),
+});
+
+const checkoutForm = v.object({
+  ...destinationSchema.entries,
   companyInvoice: v.optional(companyInvoiceSchema),
   notes: v.optional(v.string(), ""),
   paymentMethod: v.string(),
@@ -83,8 +99,17 @@ export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormP
     field: (name, label) => ({ label, name, error: getInlineError(form.error(name), label) }),
     typed: (name, otherwise) => draft[name] ?? otherwise,
   };
-  return { form, ship, fields, draft };
+  const contact = {
+    firstName: fields.typed("contact.firstName", customer.firstName),
+    lastName: fields.typed("contact.lastName", customer.lastName),
+    email: fields.typed("contact.email", customer.email),
+  };
+  return { form, ship, fields, contact, draft };
 }
+
+/** Whether nothing has to be filled in to order there, and nothing is to be said about it. */
+export const isDestinationComplete = (contact: Contact, address: ShippingAddress): boolean =>
+  isPinCode(address.zipCode) && v.is(destinationSchema, { contact, shippingAddress: address });
 
 const isSignedIn = (): boolean => getTokenSource().accessToken() !== null;
 

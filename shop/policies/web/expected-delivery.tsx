@@ -4,12 +4,18 @@ import { calculateDeliveryDates, formatDeliveryDates, getDeliverySpan } from "..
 import { formatBusinessDays } from "../policy.ts";
 import styles from "./expected-delivery.module.css";
 
+interface ExpectedDeliveryProps {
+  className?: string | undefined;
+  /** Of one line where there is little space: 'Expected Wed 11 – Tue 17 November'. */
+  short?: boolean;
+}
+
 /**
  * 'Ordered now, expected Wed 11 – Tue 17 November', on a line of its own. The dates are the browser's: pages are cached and
  * would go on promising yesterday's. Until it has looked, and without scripts, the business days stand there.
  * It moves on by itself when the cut-off passes.
  */
-export function ExpectedDelivery({ className }: { className?: string | undefined }) {
+export function ExpectedDelivery({ className, short = false }: ExpectedDeliveryProps) {
   const dates = useSyncExternalStore(
     subscribeEveryMinute,
     () => formatDeliveryDates(calculateDeliveryDates(new Date())),
@@ -17,8 +23,10 @@ export function ExpectedDelivery({ className }: { className?: string | undefined
   );
   return (
     <p className={className}>
-      Ordered now, expected{" "}
-      <span className={styles.dates}>{dates ?? `in ${formatBusinessDays(getDeliverySpan())}`}</span>
+      {short ? "Expected" : "Ordered now, expected"}{" "}
+      <span className={short ? undefined : styles.dates}>
+        {dates ?? `in ${formatBusinessDays(getDeliverySpan())}`}
+      </span>
     </p>
   );
 }

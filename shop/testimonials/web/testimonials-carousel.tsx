@@ -1,8 +1,9 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
-import { type ReactNode, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, useRef } from "react";
 import { useAnswer } from "#client/answer.ts";
 import { call } from "#client/api.ts";
+import { useMedia } from "#client/media.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Section } from "#ui/section.tsx";
 import { StarRating } from "#ui/star-rating.tsx";
@@ -47,7 +48,7 @@ const TITLE = "Our Testimonials";
 function Carousel({ testimonials, children }: { testimonials: readonly Testimonial[]; children: ReactNode }) {
   const row = useRef<HTMLUListElement>(null);
   const count = testimonials.length;
-  const atOnce = countCardsAtOnce(useIsNarrow());
+  const atOnce = countCardsAtOnce(useMedia(NARROW));
   const last = getLastIndex(count, atOnce);
   const [index, moveTo] = useRowIndex(row, last);
   return (
@@ -96,17 +97,6 @@ function useTestimonials(): readonly Testimonial[] | null {
 }
 
 const NARROW = `(max-width: ${ONE_CARD_UP_TO_PX}px)`;
-
-const useIsNarrow = (): boolean =>
-  useSyncExternalStore(
-    (changed) => {
-      const query = window.matchMedia(NARROW);
-      query.addEventListener("change", changed);
-      return () => query.removeEventListener("change", changed);
-    },
-    () => window.matchMedia(NARROW).matches,
-    () => false,
-  );
 
 /** `3–6 of 8`, or `3 of 8` where one is shown. */
 function placeText(index: number, atOnce: number, count: number): string {

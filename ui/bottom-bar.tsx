@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { type Paise, formatRupees } from "#contract/money.ts";
+import { classNames } from "./class-names.ts";
+import styles from "./bottom-bar.module.css";
+
+interface BottomBarProps {
+  /** What pressing it comes to. */
+  amount: Paise;
+  /** A line below the amount. */
+  note?: ReactNode;
+  className?: string | undefined;
+  /** The button or link that goes on. */
+  children: ReactNode;
+}
+
+/**
+ * What a page of one column comes to and the button that goes on, at the window's lower edge as long as its parent is
+ * in sight; the parent must not be a grid. On wider pages only the button is there, where it stands. What is focused
+ * scrolls clear of it.
+ */
+export const BottomBar = ({ amount, note, className, children }: BottomBarProps) => (
+  <div className={classNames(styles.bar, className)}>
+    <div className={styles.text}>
+      <strong>{formatRupees(amount)}</strong>
+      {note}
+    </div>
+    {children}
+  </div>
+);
