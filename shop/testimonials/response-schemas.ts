@@ -8,4 +8,6 @@ export const testimonialSchema = v.object({
   name: v.string(),
   rating: v.number(),
   message: v.string(),
+  /** Made up, to show what the place is for. */
+  sample: v.optional(v.literal(true)),
 });

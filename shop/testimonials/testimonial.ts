@@ -14,12 +14,19 @@ export type Testimonial = InferOutput<typeof testimonialSchema>;
 
 /** A testimonial as an answer has it (§3); null for one that says nothing. Without an id its place is its id. */
 function parseTestimonial(given: unknown, place: number): Testimonial | null {
-  const { _id, id, name, rating: stars, message } = readFields(given);
+  const { _id, id, name, rating: stars, message, sample } = readFields(given);
   const key = readId(_id, id) || String(place);
   const text = readText(message);
   if (!text) return null;
   const inRange = Math.min(Math.max(Math.round(readNumber(stars, DEFAULT_RATING)), 1), MOST_STARS);
-  return { _id: key, id: key, name: readText(name), rating: inRange, message: text };
+  return {
+    _id: key,
+    id: key,
+    name: readText(name),
+    rating: inRange,
+    message: text,
+    ...(sample === true && { sample }),
+  };
 }
 
 /** The list of testimonials; undefined for an answer without one. */

@@ -8,7 +8,13 @@ import { testimonial } from "./tables.ts";
 
 const FILE = "testimonials.json";
 
-const ownersFile = v.array(v.object({ name: v.pipe(v.string(), v.nonEmpty()), ...testimonialInput.entries }));
+const ownersFile = v.array(
+  v.object({
+    name: v.pipe(v.string(), v.nonEmpty()),
+    ...testimonialInput.entries,
+    sample: v.optional(v.boolean(), false),
+  }),
+);
 
 /**
  * Brings the owner's testimonials in at the first start: once there is any, the file is not looked at again.

@@ -15,6 +15,8 @@ export const testimonial = pgTable(
     /** Taken out of the window by the owner (D43). */
     hidden: boolean("hidden").notNull(),
     createdAt: timestamptz("created_at").notNull(),
+    /** Made up, in the owner's file. */
+    sample: boolean("sample").notNull().default(false),
   },
   (table) => [
     index("testimonial_newest").on(table.createdAt),

@@ -74,9 +74,9 @@ test("the first start brings in the owner's file, in its order, and only the fir
     { name: "Arjun", rating: "4", message: "Looks better each time." },
   ]);
   await Promise.all([openTestimonials(context), openTestimonials(context)]);
-  expect((await listShown()).map(({ name, rating }) => [name, rating])).toEqual([
-    ["Meera", 5],
-    ["Arjun", 4],
+  expect((await listShown()).map(({ name, rating, sample }) => [name, rating, sample])).toEqual([
+    ["Meera", 5, true],
+    ["Arjun", 4, undefined],
   ]);
 
   putFile([{ name: "Rohan", rating: 5, message: "Everyone asked." }]);

@@ -107,3 +107,12 @@ test("an empty list invites to write the first", async () => {
   const link = await screen.findByRole("link", { name: "Write a testimonial" });
   expect(link.getAttribute("href")).toBe("/feedback-form");
 });
+
+test("samples are said to be that, once", async () => {
+  stubAnswer(createTestimonials(3).map((one, index) => ({ ...one, sample: index > 0 })));
+  const { unmount } = render(<TestimonialsCarousel />);
+  expect(await screen.findAllByText(/sample/i)).toHaveLength(1);
+  unmount();
+  await show(3);
+  expect(screen.queryByText(/sample/i)).toBeNull();
+});

@@ -44,6 +44,7 @@ export function TestimonialsCarousel({ feedbackHref }: InvitationProps) {
 }
 
 const TITLE = "Our Testimonials";
+const SAMPLES = "Sample testimonials, until our first customers write their own.";
 
 function Carousel({ testimonials, children }: { testimonials: readonly Testimonial[]; children: ReactNode }) {
   const row = useRef<HTMLUListElement>(null);
@@ -69,6 +70,7 @@ function Carousel({ testimonials, children }: { testimonials: readonly Testimoni
         </div>
       }
     >
+      {testimonials.some(({ sample }) => sample) && <p className={styles.samples}>{SAMPLES}</p>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the arrow keys must reach it */}
       <ul ref={row} className={styles.row} tabIndex={0} aria-label="Testimonials">
         {testimonials.map((testimonial) => (
