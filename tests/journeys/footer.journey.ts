@@ -1,5 +1,5 @@
 import { waitUntilAwake } from "../screens/steps.ts";
-import { expect, test } from "../support/shop.ts";
+import { expect, phone, test } from "../support/shop.ts";
 
 /* The footer of every page (§2.3). */
 test.describe("the footer", { tag: "@front" }, () => {
@@ -28,6 +28,20 @@ test.describe("the footer", { tag: "@front" }, () => {
     for (const way of new Set(ways)) {
       expect.soft((await request.get(way, { headers: { accept: "text/html" } })).status(), way).toBe(200);
     }
+  });
+
+  test("on a phone its columns are folded, and open one by one", async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto("/our-story");
+    const footer = page.getByRole("contentinfo");
+    const link = footer.getByRole("link", { name: "All products" });
+    await expect(link).toBeHidden();
+    expect((await footer.boundingBox())?.height).toBeLessThan(700);
+    await footer.locator("summary", { hasText: "Products" }).click();
+    await expect(link).toBeVisible();
+    await page.setViewportSize({ width: 769, height: 900 });
+    await expect(footer.getByRole("link", { name: "Contact us" })).toBeVisible();
+    await expect(footer.locator("summary").filter({ visible: true })).toHaveCount(0);
   });
 
   test("takes an address for the newsletter, and stays where it is", async ({ page }) => {
