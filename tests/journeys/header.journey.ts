@@ -148,6 +148,13 @@ test(
     await page.goto("/address");
     await expect(menu.getByRole("link")).toHaveText(["Order History", "Addresses", "Logout"]);
     await expect(brand).toBeVisible();
+    // The title is seen at once, and the three entries are on one line.
+    const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+    expect(title && title.y + title.height).toBeLessThanOrEqual(190);
+    const tops = await menu
+      .getByRole("link")
+      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
     await waitUntilAwake(page);
     await menu.getByRole("link", { name: "Logout" }).click();
     await expect(page).toHaveURL("/logout");
@@ -161,11 +168,11 @@ test(
     await expect(menu.getByRole("link", { name: "Addresses" })).toHaveAttribute("href", "/address");
     await expect(menu.getByRole("link", { name: "Logout" })).toHaveAttribute("href", "/logout");
     const isAbove = async () => {
-      const [beside, heading] = [
+      const [beside, content] = [
         await menu.boundingBox(),
-        await page.getByRole("heading", { level: 1 }).boundingBox(),
+        await page.getByText("No orders here").or(page.getByRole("table")).first().boundingBox(),
       ];
-      return beside && heading ? beside.y + beside.height <= heading.y : null;
+      return beside && content ? beside.x + beside.width > content.x : null;
     };
     expect(await isAbove()).toBe(false);
     await page.setViewportSize({ width: 768, height: 900 });

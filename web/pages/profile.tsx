@@ -8,9 +8,7 @@ import { logOutNow, useSession } from "#shop/accounts/web/session.ts";
 import { SessionList, useRefetchSessions } from "#shop/accounts/web/session-list.tsx";
 import type { User } from "#shop/accounts/user.ts";
 import { YourData } from "#shop/privacy/web/your-data.tsx";
-import { Breadcrumb } from "#ui/breadcrumb.tsx";
-import { PageTitle } from "#ui/page-title.tsx";
-import { SkeletonText } from "#ui/skeleton.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { SideMenu } from "../shell/side-menu.tsx";
 import { SignInFirst } from "../shell/sign-in-first.tsx";
 import styles from "./profile.module.css";
@@ -20,9 +18,7 @@ export const head = () => ({ title: "Your profile", canonical: links.profile, no
 /** The customer's own details, password, devices and data. */
 export const ProfilePage = () => (
   <Queries>
-    <SideMenu>
-      <Breadcrumb items={[{ label: "Home", href: links.home }, { label: "Profile" }]} />
-      <PageTitle>Your profile</PageTitle>
+    <SideMenu crumbs={[{ label: "Profile" }]} title="Your profile">
       <OwnProfile />
     </SideMenu>
   </Queries>
@@ -30,7 +26,7 @@ export const ProfilePage = () => (
 
 function OwnProfile() {
   const { user, known } = useSession();
-  if (!known) return <SkeletonText lines={8} />;
+  if (!known) return <Waiting />;
   if (user === null) return <SignInFirst title="Please log in to see your profile." />;
   return <Profile key={user._id} user={user} />;
 }
@@ -57,6 +53,19 @@ function Profile({ user }: { user: User }) {
     </div>
   );
 }
+
+/** The shape of the first form, which is all of a first screen. */
+const Waiting = () => (
+  <div className={styles.parts} aria-busy="true">
+    <Part title="Your details">
+      <div className={styles.waiting}>
+        {[1, 2, 3, 4].map((field) => (
+          <Skeleton key={field} shape="block" className={styles.waitingField} />
+        ))}
+      </div>
+    </Part>
+  </div>
+);
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={styles.part}>

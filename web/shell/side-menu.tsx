@@ -3,10 +3,12 @@ import MapPin from "lucide-react/icons/map-pin";
 import Package from "lucide-react/icons/package";
 import { type ReactNode, useState } from "react";
 import { findPageName } from "#contract/page-paths.ts";
+import { links } from "#contract/links.ts";
 import { useLocation } from "#client/router/react.tsx";
 import { LogOutLink } from "#shop/accounts/web/account-menu.tsx";
 import { getFullName } from "#shop/accounts/user.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
+import { Breadcrumb, type Crumb } from "#ui/breadcrumb.tsx";
 import { LogoMark } from "#ui/logo.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { accountEntries } from "./account-entries.ts";
@@ -15,14 +17,22 @@ import styles from "./side-menu.module.css";
 
 const icons = { orders: Package, address: MapPin };
 
-/** The customer's own pages: the menu beside the content, above it at 768 px or less (§2.1, §2.17, D97). */
-export function SideMenu({ children }: { children: ReactNode }) {
+interface SideMenuProps {
+  /** The way here from the home page. */
+  crumbs: Crumb[];
+  title: string;
+  children: ReactNode;
+}
+
+/** The customer's own pages: title first; the menu beside the content, above it at 768 px or less (§2.17, D97). */
+export function SideMenu({ crumbs, title, children }: SideMenuProps) {
   const { pathname } = useLocation();
   const { user } = useSession();
   const [leaving, setLeaving] = useState(false);
   const waiting = LogOutDialog.useWaiting();
   return (
     <Wrap className={styles.layout}>
+      <Heading crumbs={crumbs} title={title} />
       <aside className={styles.menu}>
         <Brand name={user && getFullName(user)} />
         <nav aria-label="Account">
@@ -53,6 +63,13 @@ export function SideMenu({ children }: { children: ReactNode }) {
     </Wrap>
   );
 }
+
+const Heading = ({ crumbs, title }: Pick<SideMenuProps, "crumbs" | "title">) => (
+  <header className={styles.header}>
+    <Breadcrumb items={[{ label: "Home", href: links.home }, ...crumbs]} />
+    <h1>{title}</h1>
+  </header>
+);
 
 const Brand = ({ name }: { name: string | null }) => (
   <div className={styles.brand}>
