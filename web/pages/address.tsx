@@ -3,11 +3,9 @@ import { links } from "#contract/links.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { addressMessages } from "#shop/addresses/address.ts";
 import { AddressBook } from "#shop/addresses/web/address-book.tsx";
-import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { AddressCardsSkeleton } from "#shop/addresses/web/address-cards.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { PageTitle } from "#ui/page-title.tsx";
-import { SkeletonText } from "#ui/skeleton.tsx";
 import { SideMenu } from "../shell/side-menu.tsx";
 
 export const head = () => ({ title: "Addresses", canonical: links.address, noindex: true });
@@ -15,9 +13,7 @@ export const head = () => ({ title: "Addresses", canonical: links.address, noind
 /** The address book (§2.16). */
 export const AddressPage = () => (
   <Queries>
-    <SideMenu>
-      <Breadcrumb items={[{ label: "Home", href: links.home }, { label: "Addresses" }]} />
-      <PageTitle>Addresses</PageTitle>
+    <SideMenu crumbs={[{ label: "Addresses" }]} title="Addresses">
       <OwnAddresses />
     </SideMenu>
   </Queries>
@@ -25,7 +21,7 @@ export const AddressPage = () => (
 
 function OwnAddresses() {
   const { user, known } = useSession();
-  if (!known) return <SkeletonText lines={6} />;
+  if (!known) return <AddressCardsSkeleton />;
   if (user === null) return <SignIn />;
   return <AddressBook key={user._id} userId={user._id} />;
 }

@@ -84,10 +84,10 @@ test("what fails is said, and forgotten when the next call begins; meanwhile eve
   for (const [label, text] of [
     [/^Street/, "4 MG Road"],
     [/^City/, "Pune"],
-    [/^State/, "Maharashtra"],
     [/^Zip/, "411001"],
   ] as const)
     await userEvent.type(screen.getByLabelText(label), text);
+  await userEvent.selectOptions(screen.getByLabelText(/^State/), "Maharashtra");
   await click("Save address");
   await screen.findByText("Could not save the address. Please check the details and try again.");
   expect(screen.getByLabelText<HTMLInputElement>(/^City/).value).toBe("Pune");
@@ -113,4 +113,14 @@ test("a list that cannot be loaded says so, and can be asked for again; an empty
     </Queries>,
   );
   await screen.findByText("No address yet!");
+});
+
+test("a state that was saved in other words stays a choice", async () => {
+  list = () => Response.json([{ ...createSavedAddress("2", true), state: "Bombay State" }]);
+  await open();
+  await click("Edit 2 Ring Road");
+  const state = screen.getByLabelText<HTMLSelectElement>(/^State/);
+  expect(state.value).toBe("Bombay State");
+  await userEvent.selectOptions(state, "Kerala");
+  expect(state.value).toBe("Kerala");
 });

@@ -3,11 +3,10 @@ import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { FailureNotice } from "#ui/failure-notice.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { SkeletonText } from "#ui/skeleton.tsx";
 import { type AddressInput, addressMessages } from "../address.ts";
 import type { Address } from "../saved-address.ts";
 import styles from "./address-book.module.css";
-import { AddressCards } from "./address-cards.tsx";
+import { AddressCards, AddressCardsSkeleton } from "./address-cards.tsx";
 import { AddressForm } from "./address-form.tsx";
 import { type AddressBook as Book, useAddressBook } from "./use-address-book.ts";
 
@@ -45,24 +44,19 @@ const saveAddress = (book: Book, open: Address | "new", input: AddressInput): Pr
   open === "new" ? book.add(input) : book.change(open._id, input);
 
 function List({ book, onOpen }: { book: Book; onOpen: (what: Open) => void }) {
-  if (book.loading) return <SkeletonText lines={6} />;
+  if (book.loading) return <AddressCardsSkeleton />;
   if (book.loadFailed || !book.addresses) {
     return <FailureNotice onRetry={book.loadAgain}>{addressMessages.loadFailed}</FailureNotice>;
   }
-  const add = <Button onClick={() => onOpen("new")}>Add a new address</Button>;
+  const add = () => onOpen("new");
   if (book.addresses.length === 0) {
     return (
       <EmptyState
         title={addressMessages.empty}
         text="Save one, and the checkout knows where your parcels go."
-        action={add}
+        action={<Button onClick={add}>Add a new address</Button>}
       />
     );
   }
-  return (
-    <>
-      <AddressCards addresses={book.addresses} book={book} onEdit={onOpen} />
-      <div>{add}</div>
-    </>
-  );
+  return <AddressCards addresses={book.addresses} book={book} onEdit={onOpen} onAdd={add} />;
 }

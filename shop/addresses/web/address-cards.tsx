@@ -1,7 +1,9 @@
+import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialog.tsx";
+import { Skeleton, SkeletonText } from "#ui/skeleton.tsx";
 import { addressMessages } from "../address.ts";
 import type { Address } from "../saved-address.ts";
 import styles from "./address-cards.module.css";
@@ -11,10 +13,11 @@ interface AddressCardsProps {
   addresses: readonly Address[];
   book: AddressBook;
   onEdit: (address: Address) => void;
+  onAdd: () => void;
 }
 
 /** The saved addresses, each with what can be done with it (§2.16). Removing one is asked about first. */
-export function AddressCards({ addresses, book, onEdit }: AddressCardsProps) {
+export function AddressCards({ addresses, book, onEdit, onAdd }: AddressCardsProps) {
   const [removing, setRemoving] = useState<Address | null>(null);
   return (
     <>
@@ -28,6 +31,12 @@ export function AddressCards({ addresses, book, onEdit }: AddressCardsProps) {
             onRemove={() => setRemoving(address)}
           />
         ))}
+        <li className={styles.place}>
+          <button type="button" className={styles.add} disabled={book.busy !== null} onClick={onAdd}>
+            <Plus size={20} strokeWidth={1.5} />
+            Add a new address
+          </button>
+        </li>
       </ul>
       <ConfirmDialog
         open={removing !== null}
@@ -45,6 +54,19 @@ export function AddressCards({ addresses, book, onEdit }: AddressCardsProps) {
     </>
   );
 }
+
+/** The shape of a book on its way: one address, and the place to add another. */
+export const AddressCardsSkeleton = () => (
+  <div className={styles.cards}>
+    <div className={styles.card}>
+      <SkeletonText lines={3} />
+      <div className={styles.actions}>
+        <Skeleton className={styles.waiting} />
+      </div>
+    </div>
+    <Skeleton shape="block" className={styles.waitingPlace} />
+  </div>
+);
 
 interface CardProps {
   address: Address;

@@ -2,8 +2,9 @@ import { useRef } from "react";
 import { COURIER_CALLS } from "#contract/field.ts";
 import { type FormField, useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
-import { Checkbox, TextField } from "#ui/field.tsx";
+import { Checkbox, SelectField, TextField } from "#ui/field.tsx";
 import { type AddressInput, addressInput } from "../address.ts";
+import { listIndianStates } from "../indian-states.ts";
 import { type Address, DEFAULT_COUNTRY } from "../saved-address.ts";
 import styles from "./address-form.module.css";
 
@@ -44,28 +45,43 @@ export function AddressForm({ address, canBeDefault, onSave, onBack }: AddressFo
   );
 }
 
-const fields = [
-  { name: "street", label: "Street Address", autoComplete: "street-address", className: styles.whole },
-  { name: "city", label: "City", autoComplete: "address-level2" },
-  { name: "state", label: "State", autoComplete: "address-level1" },
-  { name: "zipCode", label: "Zip Code", autoComplete: "postal-code", inputMode: "numeric" },
-] as const;
+interface FieldsProps extends Pick<AddressFormProps, "address"> {
+  field: (name: string) => FormField;
+}
 
-const Fields = ({
-  address,
-  field,
-}: Pick<AddressFormProps, "address"> & { field: (name: string) => FormField }) => (
+const Fields = ({ address, field }: FieldsProps) => (
   <>
-    {fields.map(({ name, ...props }, place) => (
-      <TextField
-        key={name}
-        ref={place === 0 ? focusAtOnce : undefined}
-        {...field(name)}
-        {...props}
-        defaultValue={address?.[name]}
-        required
-      />
-    ))}
+    <TextField
+      ref={focusAtOnce}
+      label="Street Address"
+      {...field("street")}
+      autoComplete="street-address"
+      defaultValue={address?.street}
+      className={styles.whole}
+      required
+    />
+    <TextField
+      label="City"
+      {...field("city")}
+      autoComplete="address-level2"
+      defaultValue={address?.city}
+      required
+    />
+    <StateField address={address} field={field} />
+    <MoreFields address={address} field={field} />
+  </>
+);
+
+const MoreFields = ({ address, field }: FieldsProps) => (
+  <>
+    <TextField
+      label="Zip Code"
+      {...field("zipCode")}
+      autoComplete="postal-code"
+      inputMode="numeric"
+      defaultValue={address?.zipCode}
+      required
+    />
     <TextField
       label="Country"
       {...field("country")}
@@ -84,6 +100,21 @@ const Fields = ({
       className={styles.whole}
     />
   </>
+);
+
+const StateField = ({ address, field }: FieldsProps) => (
+  <SelectField
+    label="State"
+    {...field("state")}
+    autoComplete="address-level1"
+    defaultValue={address?.state ?? ""}
+    required
+  >
+    <option value="">Choose a state</option>
+    {listIndianStates(address?.state).map((state) => (
+      <option key={state}>{state}</option>
+    ))}
+  </SelectField>
 );
 
 /** A visitor who opened the form wants to type. */
