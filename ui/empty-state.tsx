@@ -1,27 +1,35 @@
 import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
 import styles from "./empty-state.module.css";
 
-interface EmptyStateProps {
+export interface EmptyStateProps {
   title: string;
   /** What to do next, in a sentence. */
   text?: ReactNode;
-  /** Something beautiful: usually a `<Picture>`. */
+  /** Something beautiful, 4:5: beside the words where there is room, above them where there is not. */
   picture?: ReactNode;
   /** A button or a link; several stand beside each other. */
   action?: ReactNode;
   /** The rank of the title on its page. */
   level?: 1 | 2 | 3;
+  /** What else there is to look at. */
+  children?: ReactNode;
 }
 
 /** Nothing here yet: says so, shows something beautiful and a way on. */
-export function EmptyState({ title, text, picture, action, level = 2 }: EmptyStateProps) {
+export function EmptyState({ title, text, picture, action, level = 2, children }: EmptyStateProps) {
   const Title = `h${level}` as const;
   return (
-    <div className={styles.empty}>
-      {picture && <div className={styles.picture}>{picture}</div>}
-      <Title className={styles.title}>{title}</Title>
-      {text && <p className={styles.text}>{text}</p>}
-      {action && <div className={styles.actions}>{action}</div>}
+    <div className={styles.room}>
+      <div className={classNames(styles.empty, Boolean(picture) && styles.beside)}>
+        {picture && <div className={styles.picture}>{picture}</div>}
+        <div className={styles.words}>
+          <Title className={styles.title}>{title}</Title>
+          {text && <p className={styles.text}>{text}</p>}
+          {action && <div className={styles.actions}>{action}</div>}
+          {children}
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "./button.tsx";
 import styles from "./failure-notice.module.css";
-import { Notice } from "./notice.tsx";
+import { LogoMark } from "./logo.tsx";
 
 interface FailureNoticeProps {
   /** Why something could not be loaded. */
@@ -10,7 +10,7 @@ interface FailureNoticeProps {
   onRetry: () => Promise<unknown>;
 }
 
-/** Something that could not be fetched, and 'Try again'. */
+/** Something that could not be fetched, said calmly, and 'Try again'. */
 export function FailureNotice({ children, onRetry }: FailureNoticeProps) {
   const [busy, setBusy] = useState(false);
   const retry = () => {
@@ -19,7 +19,10 @@ export function FailureNotice({ children, onRetry }: FailureNoticeProps) {
   };
   return (
     <div className={styles.failure}>
-      <Notice tone="danger">{children}</Notice>
+      <LogoMark decorative className={styles.mark} />
+      <p role="alert" className={styles.words}>
+        {children}
+      </p>
       <Button variant="secondary" busy={busy} onClick={retry}>
         Try again
       </Button>

@@ -10,10 +10,9 @@ import { OrderSummary } from "#shop/cart/web/order-summary.tsx";
 import { ClearCart } from "#shop/cart/web/clear-cart.tsx";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { LogoMark } from "#ui/logo.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
+import { EmptyPage } from "../shell/empty-page.tsx";
 import { useTaxRates } from "../shell/use-tax-rates.ts";
 import styles from "./cart.module.css";
 
@@ -56,10 +55,9 @@ export function CartPage() {
 }
 
 const Empty = () => (
-  <EmptyState
+  <EmptyPage
     title={cartMessages.pageEmpty}
     text="The bowls, boards and trays are on their shelves. Take your time."
-    picture={<LogoMark decorative className={styles.mark} />}
     action={<ButtonLink href={links.products()}>Start shopping</ButtonLink>}
   />
 );

@@ -31,11 +31,11 @@ import type { Address } from "#shop/addresses/saved-address.ts";
 import type { CartItem } from "#shop/cart/cart.ts";
 import type { User } from "#shop/accounts/user.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
 import { toastError, toastInfo, toastSuccess } from "#ui/toast.ts";
+import { EmptyPage } from "../shell/empty-page.tsx";
 import { useRefreshTaxRates, useTaxRates } from "../shell/use-tax-rates.ts";
 import styles from "./checkout.module.css";
 import type { OrdersArrival } from "./orders.tsx";
@@ -139,7 +139,7 @@ function FormAndSummary({ user, cart, addresses, orders }: FormAndSummaryProps) 
 
 /** Nothing to order: the button is there and does nothing (D66). */
 const EmptyBag = ({ unpaid }: { unpaid: Order | undefined }) => (
-  <EmptyState
+  <EmptyPage
     title={checkoutMessages.emptyCart}
     text={unpaid && `Your order ${unpaid.orderId} is placed and waits to be paid.`}
     action={

@@ -20,27 +20,30 @@ export function ErrorPage() {
   useHead(unreachable ? unreachableHead : errorHead);
   return (
     <Wrap>
-      <EmptyState
-        level={1}
-        title={unreachable ? unreachableMessages.heading : productMessages.failureHeading}
-        text={
-          unreachable
-            ? unreachableMessages.text
-            : "It is our fault, not yours, and it has been noted. Your bag is safe."
-        }
-        picture={<LogoMark decorative className={styles.mark} />}
-        action={
-          <>
-            {/* `target` keeps it from being an in-page step: the browser loads everything again, where it can. */}
-            <ButtonLink href={pathname + search} target={unreachable ? undefined : "_self"}>
-              Try again
-            </ButtonLink>
-            <ButtonLink href={links.home} variant="secondary">
-              Back to home
-            </ButtonLink>
-          </>
-        }
-      />
+      <div className={styles.calm}>
+        {/* Drawn, not fetched: a picture would not come either. */}
+        <LogoMark decorative className={styles.rings} />
+        <EmptyState
+          level={1}
+          title={unreachable ? unreachableMessages.heading : productMessages.failureHeading}
+          text={
+            unreachable
+              ? unreachableMessages.text
+              : "It is our fault, not yours, and it has been noted. Your bag is safe."
+          }
+          action={
+            <>
+              {/* `target` keeps it from being an in-page step: the browser loads everything again, where it can. */}
+              <ButtonLink href={pathname + search} target={unreachable ? undefined : "_self"}>
+                Try again
+              </ButtonLink>
+              <ButtonLink href={links.home} variant="secondary">
+                Back to home
+              </ButtonLink>
+            </>
+          }
+        />
+      </div>
     </Wrap>
   );
 }

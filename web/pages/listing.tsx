@@ -11,6 +11,7 @@ import { ListingHero } from "#shop/catalogue/web/listing-hero.tsx";
 import { ListingResults } from "#shop/catalogue/web/listing-results.tsx";
 import { ServicesSlider } from "#shop/merchandising/web/services-slider.tsx";
 import { useShownParts } from "#shop/catalogue/web/use-shown-parts.ts";
+import { EmptyPage } from "../shell/empty-page.tsx";
 import { BagOnCard } from "./bag-on-card.tsx";
 import type { ListingLoader } from "./listing-data.ts";
 import styles from "./listing.module.css";
@@ -48,7 +49,7 @@ export function ListingPage() {
             query={query}
             removed={() => results.current?.focus({ preventScroll: true })}
           />
-          <ListingResults {...{ pathname, query, shown, outcome }} Action={BagOnCard} />
+          <ListingResults {...{ pathname, query, shown, outcome }} Action={BagOnCard} Empty={EmptyPage} />
         </div>
       </Wrap>
       {content && <ServicesSlider services={content.services} />}

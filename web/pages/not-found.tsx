@@ -2,10 +2,10 @@ import { links } from "#contract/links.ts";
 import type { PageHead } from "#client/head-tags.ts";
 import { withStatus } from "#client/router/page.ts";
 import { categoryPages } from "#shop/catalogue/subcategories.ts";
+import { FirstPieces } from "#shop/catalogue/web/first-pieces.tsx";
 import { ButtonLink } from "#ui/button.tsx";
-import { Picture } from "#ui/picture.tsx";
 import { Wrap } from "#ui/section.tsx";
-import { useShell } from "../shell/shell-data.ts";
+import { StillLife } from "../shell/still-life.tsx";
 import styles from "./not-found.module.css";
 
 export const loader = () => withStatus(null, 404);
@@ -15,39 +15,39 @@ const TITLE = "Oops! Page Not Found";
 export const head = (): PageHead => ({ title: TITLE, noindex: true });
 
 /** §2.19: there is nothing at this address; six ways on, and more. */
-export function NotFoundPage() {
-  const [picture] = useShell().story;
-  return (
-    <Wrap className={styles.page}>
-      <div className={styles.text}>
-        <p className="eyebrow">404</p>
-        <h1>{TITLE}</h1>
-        <p className={styles.lead}>
-          This page has gone the way of last year’s shavings, or the address has a knot in it. The pieces
-          themselves are all here.
-        </p>
-        <p className={styles.buttons}>
-          <ButtonLink href={links.home}>Back to home</ButtonLink>
-          <ButtonLink href={links.products()} variant="secondary">
-            All products
-          </ButtonLink>
-        </p>
-        <nav aria-label="Categories">
-          <ul className={styles.ways}>
-            {categoryPages.map(({ path, subcategory }) => (
-              <li key={path}>
-                <a href={path}>{subcategory}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <p className={styles.contact}>
-          Still looking? <a href={links.contact}>Contact us</a>, and we will help you find it.
-        </p>
-      </div>
-      {picture && (
-        <Picture {...picture} sizes="(min-width: 769px) 45vw, 92vw" className={styles.picture} priority />
-      )}
-    </Wrap>
-  );
-}
+export const NotFoundPage = () => (
+  <Wrap className={styles.page}>
+    <div className={styles.text}>
+      <p className="eyebrow">404</p>
+      <h1>{TITLE}</h1>
+      <p className={styles.lead}>
+        This page has gone the way of last year’s shavings, or the address has a knot in it. The pieces
+        themselves are all here.
+      </p>
+      <p className={styles.buttons}>
+        <ButtonLink href={links.home}>Back to home</ButtonLink>
+        <ButtonLink href={links.products()} variant="secondary">
+          All products
+        </ButtonLink>
+      </p>
+      <nav aria-label="Categories">
+        <ul className={styles.ways}>
+          {categoryPages.map(({ path, subcategory }) => (
+            <li key={path}>
+              <a href={path}>{subcategory}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className={styles.contact}>
+        Still looking? <a href={links.contact}>Contact us</a>, and we will help you find it.
+      </p>
+    </div>
+    <div className={styles.picture}>
+      <StillLife />
+    </div>
+    <div className={styles.pieces}>
+      <FirstPieces />
+    </div>
+  </Wrap>
+);

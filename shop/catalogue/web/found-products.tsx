@@ -1,12 +1,6 @@
-import { links } from "#contract/links.ts";
 import { formatCount } from "#contract/text.ts";
-import { carry } from "#client/links.tsx";
-import { Picture } from "#ui/picture.tsx";
-import { Price } from "#ui/price.tsx";
 import type { ProductCard } from "../card.ts";
-import { getPicture } from "../get-picture.ts";
-import { getOriginalPrice, getPrice } from "../price.ts";
-import { getStockNote } from "#shop/inventory/stock.ts";
+import { ProductLine } from "./product-line.tsx";
 import styles from "./found-products.module.css";
 
 /** The products a search has found, small and one below the other. What was found is also said aloud. */
@@ -24,7 +18,7 @@ export const FoundProducts = ({ products }: { products: readonly ProductCard[] |
         <ul className={styles.products}>
           {products.map((product) => (
             <li key={product._id}>
-              <Found product={product} />
+              <ProductLine product={product} />
             </li>
           ))}
         </ul>
@@ -32,18 +26,3 @@ export const FoundProducts = ({ products }: { products: readonly ProductCard[] |
     )}
   </>
 );
-
-function Found({ product }: { product: ProductCard }) {
-  const { _id, title, materials, images } = product;
-  const note = getStockNote(product);
-  return (
-    <a href={links.product(_id)} {...carry(product)} className={styles.product}>
-      <Picture picture={getPicture(images[0])} alt="" sizes="5rem" className={styles.picture} />
-      <span className={styles.words}>
-        <span>{title}</span>
-        <span className={styles.wood}>{[...materials, ...(note ? [note] : [])].join(" · ")}</span>
-        <Price paise={getPrice(product)} originalPaise={getOriginalPrice(product) ?? undefined} />
-      </span>
-    </a>
-  );
-}

@@ -11,7 +11,14 @@ const none = { cards: [], from: 1, to: 1, total: 0, more: false };
 
 test("a list that was empty before and now fails says that it failed, not that there is nothing (D40)", () => {
   const outcome: LoadOutcome<ListingPart> = { state: "failed", failure: new ApiError(503, {}) };
-  const results = { pathname: "/products", query: {}, shown: none, outcome, Action: NoButton };
+  const results = {
+    pathname: "/products",
+    query: {},
+    shown: none,
+    outcome,
+    Action: NoButton,
+    Empty: NoButton,
+  };
   openAt("/products", { "/products": () => <ListingResults {...results} /> });
   expect(screen.getByRole("alert").textContent).toBe("Failed to fetch products");
   expect(screen.queryByText("No products available")).toBeNull();

@@ -4,7 +4,7 @@ import { formatCount } from "#contract/text.ts";
 import type { LoadOutcome } from "#client/answer.ts";
 import { useNavigate } from "#client/router/react.tsx";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import type { EmptyStateProps } from "#ui/empty-state.tsx";
 import type { ProductCard as Card } from "../card.ts";
 import { filterTags } from "../filter-tags.ts";
 import { getEmptyListText, listMessages, describeListFailure } from "../listing.ts";
@@ -24,10 +24,12 @@ interface ListingResultsProps {
   outcome: LoadOutcome<ListingPart>;
   /** What puts a product into the bag. */
   Action: ComponentType<{ product: Card }>;
+  /** What is shown in place of no products. */
+  Empty: ComponentType<EmptyStateProps>;
 }
 
 /** The products of a listing in all their states (§2.5): loading, failed, none, there. */
-export function ListingResults({ pathname, query, shown, outcome, Action }: ListingResultsProps) {
+export function ListingResults({ pathname, query, shown, outcome, Action, Empty }: ListingResultsProps) {
   const before = useLastOf(shown, getSelectionKey(query));
   const visible = shown ?? before;
   const loading = outcome.state === "loading";
@@ -35,7 +37,7 @@ export function ListingResults({ pathname, query, shown, outcome, Action }: List
     return <ListProblem>{describeListFailure(outcome.failure, "listing")}</ListProblem>;
   }
   if (!visible) return <ProductGridSkeleton />;
-  if (visible.total === 0 && !loading) return <Nothing pathname={pathname} query={query} />;
+  if (visible.total === 0 && !loading) return <Nothing {...{ pathname, query, Empty }} />;
   return (
     <>
       <p role="status" className={styles.count}>
@@ -78,11 +80,11 @@ function More({ href, busy, children }: { href: string; busy: boolean; children:
   );
 }
 
-function Nothing({ pathname, query }: { pathname: string; query: ListingQuery }) {
+function Nothing({ pathname, query, Empty }: Pick<ListingResultsProps, "pathname" | "query" | "Empty">) {
   const filtered = filterTags(query).some(({ name }) => name !== "sort");
   const { material: _material, minPrice: _min, maxPrice: _max, ...unfiltered } = query;
   return (
-    <EmptyState
+    <Empty
       title={getEmptyListText(query)}
       text={
         filtered ? "Nothing fits all the filters at once. Take one off, or see everything here." : undefined

@@ -1,0 +1,25 @@
+import { render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { FirstPieces } from "./first-pieces.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const products = ["a", "b", "c", "d"].map((id) => ({ _id: id, id, title: `Bowl ${id}`, price: 900 }));
+
+test("three pieces to begin with, in the place that was kept for them", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ success: true, data: products, total: 4 }));
+  const { container } = render(<FirstPieces />);
+  expect(container.querySelectorAll("[aria-hidden] > div > div")).toHaveLength(3);
+  const links = await screen.findAllByRole("link");
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([
+    "/product-info/a",
+    "/product-info/b",
+    "/product-info/c",
+  ]);
+});
+
+test("where there are none to be had, the page does without", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
+  const { container } = render(<FirstPieces />);
+  await vi.waitUntil(() => container.childElementCount === 0);
+});
