@@ -20,6 +20,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "cart",
     "catalogue",
     "inventory",
+    "media",
     "payments",
     "policies",
     "pricing",

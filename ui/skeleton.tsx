@@ -13,7 +13,13 @@ export const Skeleton = ({ shape = "text", className }: SkeletonProps) => (
 );
 
 /** Several lines of text to come, the last one shorter. */
-export const SkeletonText = ({ lines = 3, className }: { lines?: number; className?: string }) => (
+export const SkeletonText = ({
+  lines = 3,
+  className,
+}: {
+  lines?: number;
+  className?: string | undefined;
+}) => (
   <span className={classNames(styles.lines, className)}>
     {Array.from({ length: lines }, (_, line) => (
       <Skeleton key={line} />

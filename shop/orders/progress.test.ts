@@ -25,6 +25,32 @@ test("an order goes from placed over paid and dispatched to delivered", () => {
   ]);
 });
 
+test("every step has its day: when it was, or until when it is expected", () => {
+  const listDays = (order: TrackedOrder) => buildTimeline(order).map(({ date }) => date);
+  const invoicedAt = "2026-11-20T06:05:00.000Z";
+  expect(listDays({ ...paid, invoicedAt })).toEqual([
+    "20/11/2026",
+    "20/11/2026",
+    "by Wed 25 November",
+    "Tue 1 – Mon 7 December",
+  ]);
+  const [dispatchedAt, deliveredAt] = ["2026-11-24T06:00:00.000Z", "2026-12-02T06:00:00.000Z"];
+  expect(
+    listDays({ ...paid, orderStatus: "Delivered", invoicedAt, dispatchedAt, deliveredAt }).slice(2),
+  ).toEqual(["24/11/2026", "2/12/2026"]);
+  const unpaid = { ...paid, orderStatus: "Pending", paymentStatus: "Pending" } as const;
+  expect(listDays({ ...unpaid, payableUntil: "2026-11-20T07:00:00.000Z" })).toEqual([
+    "20/11/2026",
+    "by 20/11/2026",
+    "once it is paid",
+    "once it is paid",
+  ]);
+  const cancelled = { ...paid, orderStatus: "Cancelled", paymentStatus: "Expired" } as const;
+  expect(listDays({ ...cancelled, cancelledAt: dispatchedAt })).toEqual(["20/11/2026", "24/11/2026"]);
+  // Another backend may not say when.
+  expect(listDays({ ...paid, orderStatus: "Delivered" })).toEqual(["20/11/2026", null, null, null]);
+});
+
 test("a cancelled order ends there", () => {
   expect(
     buildTimeline({ ...paid, orderStatus: "Cancelled", paymentStatus: "Expired" }).map(({ name }) => name),

@@ -1,6 +1,11 @@
 import { formatRupees, fromRupees } from "#contract/money.ts";
 import { formatDate, formatDateTime } from "#contract/dates.ts";
-import { calculateDeliveryDates, formatDeliveryDates } from "#shop/policies/delivery-dates.ts";
+import {
+  calculateDeliveryDates,
+  calculateDispatchDay,
+  formatDeliveryDates,
+  formatDispatchDay,
+} from "#shop/policies/delivery-dates.ts";
 import type { Order } from "./order.ts";
 import { isPayable, toShownStatus, wasPaid } from "./status.ts";
 
@@ -14,31 +19,58 @@ export type TrackedOrder = Pick<
   | "cancellation"
   | "refundAmount"
   | "payableUntil"
+  | "invoicedAt"
+  | "dispatchedAt"
+  | "deliveredAt"
+  | "cancelledAt"
 >;
 
 export interface TimelineStep {
   name: string;
   done: boolean;
-  /** The day it happened, where that is known. */
-  date?: string | null;
+  /** The day it happened, or until when it is expected; null where neither is known. */
+  date: string | null;
 }
 
 /** Placed, paid, dispatched, delivered; a cancelled order ends there. Nothing for a status no one knows. */
 export function buildTimeline(order: TrackedOrder): TimelineStep[] {
   const status = toShownStatus(order.orderStatus);
-  const paid = { name: "Paid", done: wasPaid(order.paymentStatus) };
-  const placed = { name: "Placed", done: true, date: formatDate(order.createdAt) };
+  const wasItPaid = wasPaid(order.paymentStatus);
+  const paid = buildStep("Paid", wasItPaid, wasItPaid ? order.invoicedAt : undefined);
+  const placed = buildStep("Placed", true, order.createdAt);
   if (status === "Unknown") return [];
-  if (status === "Cancelled")
-    return [placed, ...(paid.done ? [paid] : []), { name: "Cancelled", done: true }];
+  if (status === "Cancelled") {
+    return [placed, ...(wasItPaid ? [paid] : []), buildStep("Cancelled", true, order.cancelledAt)];
+  }
   const delivered = status === "Delivered";
   return [
     placed,
-    paid,
-    { name: "Dispatched", done: delivered || Boolean(order.tracking) },
-    { name: "Delivered", done: delivered },
+    { ...paid, date: wasItPaid ? paid.date : describePaymentDay(order) },
+    buildStep("Dispatched", delivered || Boolean(order.tracking), order.dispatchedAt, getDispatchDay(order)),
+    buildStep("Delivered", delivered, order.deliveredAt, getExpectedDelivery(order) ?? describeWait(order)),
   ];
 }
+
+/** A step that is done has the day on which that was; one still to come has what is expected of it. */
+const buildStep = (
+  name: string,
+  done: boolean,
+  moment: string | undefined,
+  expected: string | null = null,
+): TimelineStep => ({ name, done, date: done ? (moment ? formatDate(moment) : null) : expected });
+
+const describePaymentDay = ({ payableUntil }: TrackedOrder): string | null => {
+  const day = payableUntil && formatDate(payableUntil);
+  return day ? `by ${day}` : null;
+};
+
+const getDispatchDay = (order: TrackedOrder): string | null =>
+  getExpectedDelivery(order) === null
+    ? describeWait(order)
+    : `by ${formatDispatchDay(calculateDispatchDay(new Date(order.createdAt)))}`;
+
+/** Why there is no day for it yet. */
+const describeWait = (order: TrackedOrder): string | null => (isPayable(order) ? "once it is paid" : null);
 
 /** `Wed 2 – Tue 8 December`, while the parcel is being prepared or on its way; null before and after (§9). */
 export function getExpectedDelivery(order: TrackedOrder): string | null {

@@ -65,6 +65,9 @@ export const orderSchema = v.object({
     }),
   ),
   tracking: v.optional(trackingSchema),
+  dispatchedAt: v.optional(v.string()),
+  deliveredAt: v.optional(v.string()),
+  cancelledAt: v.optional(v.string()),
   /** What goes back to the customer, once a cancellation is approved (D68). */
   refundAmount: v.optional(v.number()),
   /** The invoice's own serial number, given when the payment is complete (D92). */

@@ -24,6 +24,10 @@ export function calculateDeliveryDates(now: Date, to: Destination = "domestic"):
   return { earliest: addBusinessDays(begins, least), latest: addBusinessDays(begins, most) };
 }
 
+/** The last day on which the parcel of an order placed at `now` leaves the workshop (§9). */
+export const calculateDispatchDay = (now: Date): ShopDay =>
+  addBusinessDays(getStartDay(now), PROCESSING.most);
+
 /** Business days from the order to the door: preparation and the way together (§9). */
 export const getDeliverySpan = (to: Destination = "domestic"): Span => ({
   least: PROCESSING.least + ON_THE_WAY[to].least,
@@ -38,6 +42,9 @@ export function formatDeliveryDates({ earliest, latest }: DeliveryDates): string
     : `${formatWeekdayAndDay(earliest)} ${formatMonth(earliest)}`;
   return `${first} – ${formatWeekdayAndDay(latest)} ${formatMonth(latest)}`;
 }
+
+/** `Wed 25 November` */
+export const formatDispatchDay = (day: ShopDay): string => `${formatWeekdayAndDay(day)} ${formatMonth(day)}`;
 
 /** The business day on which the work on an order begins. */
 function getStartDay(now: Date): ShopDay {

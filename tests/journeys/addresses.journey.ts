@@ -26,7 +26,7 @@ test("a guest is asked to sign in, and comes back to an address book to fill", a
   await expect(page.getByRole("textbox", { name: "Country" })).toHaveValue("India");
   await page.getByRole("textbox", { name: "Street Address" }).fill("4 MG Road");
   await page.getByRole("textbox", { name: "City" }).fill("Pune");
-  await page.getByRole("textbox", { name: "State" }).fill("Maharashtra");
+  await page.getByRole("combobox", { name: "State" }).selectOption("Maharashtra");
   await page.getByRole("textbox", { name: "Zip Code" }).fill("411001");
   await page.getByRole("button", { name: "Save address" }).click();
   await expect(cards).toHaveCount(2);

@@ -192,15 +192,21 @@ test("where six columns have no room every order is a card", { tag: "@history" }
   const { stem } = await openHistory(page, shop);
   for (const { width, isCard } of [
     { width: 1280, isCard: false },
-    { width: 961, isCard: false },
-    { width: 960, isCard: true },
+    { width: 1101, isCard: false },
+    { width: 1100, isCard: true },
     { width: 768, isCard: true },
     { width: 390, isCard: true },
   ]) {
     await page.setViewportSize({ width, height: 900 });
-    await expect(getRow(page, `TRV-${stem}60`)).toHaveCSS("display", isCard ? "block" : "table-row");
+    await expect(getRow(page, `TRV-${stem}60`)).toHaveCSS("display", isCard ? "flex" : "table-row");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
+  const search = page.getByRole("searchbox", { name: "Search" });
+  await expect(search).toBeHidden();
+  await page.getByText("Search and filter").click();
+  await search.fill(`${stem}59`);
+  await page.reload();
+  await expect(search).toBeVisible();
 });
 
 test("a customer who has not ordered yet is led on; a guest is asked to log in", async ({ page }) => {

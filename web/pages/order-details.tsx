@@ -6,15 +6,12 @@ import { useSession } from "#shop/accounts/web/session.ts";
 import { type Order, orderMessages } from "#shop/orders/order.ts";
 import { isPayable } from "#shop/orders/status.ts";
 import { CancelOrder } from "#shop/orders/web/cancel-order.tsx";
-import { OrderDetails } from "#shop/orders/web/order-details.tsx";
+import { OrderDetails, OrderDetailsSkeleton } from "#shop/orders/web/order-details.tsx";
 import { useOrder, useTakeOrder } from "#shop/orders/web/use-orders.ts";
 import { PaymentWindow } from "#shop/payments/web/payment-window.tsx";
-import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Button } from "#ui/button.tsx";
 import { FailureNotice } from "#ui/failure-notice.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { PageTitle } from "#ui/page-title.tsx";
-import { SkeletonText } from "#ui/skeleton.tsx";
 import { useShell } from "../shell/shell-data.ts";
 import { SideMenu } from "../shell/side-menu.tsx";
 import { SignInFirst } from "../shell/sign-in-first.tsx";
@@ -27,15 +24,10 @@ export function OrderDetailsPage() {
   const { orderId = "" } = useParams();
   return (
     <Queries>
-      <SideMenu>
-        <Breadcrumb
-          items={[
-            { label: "Home", href: links.home },
-            { label: "Orders", href: links.orders },
-            { label: orderId },
-          ]}
-        />
-        <PageTitle>Order {orderId}</PageTitle>
+      <SideMenu
+        crumbs={[{ label: "Orders", href: links.orders }, { label: orderId }]}
+        title={`Order ${orderId}`}
+      >
         <OwnOrder orderId={orderId} />
       </SideMenu>
     </Queries>
@@ -71,12 +63,8 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
       <OrderDetails
         order={order}
         seller={seller}
-        actions={
-          <>
-            {isPayable(order) && <Button onClick={() => payment.open(order.orderId)}>Pay now</Button>}
-            <CancelOrder order={order} onRequested={onChanged} />
-          </>
-        }
+        payment={isPayable(order) && <Button onClick={() => payment.open(order.orderId)}>Pay now</Button>}
+        cancellation={<CancelOrder order={order} onRequested={onChanged} />}
       />
       <PaymentWindow {...payment.window} />
     </>
@@ -85,8 +73,7 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
 
 const Waiting = () => (
   <div aria-busy="true">
-    <p>{orderMessages.detailsLoading}</p>
-    <SkeletonText lines={8} />
+    <OrderDetailsSkeleton />
   </div>
 );
 

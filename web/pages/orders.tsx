@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ComponentType, useRef, useState } from "react";
 import { Queries } from "#client/queries.tsx";
 import { links } from "#contract/links.ts";
 import { toPage, slicePage } from "#contract/paging.ts";
@@ -7,16 +7,16 @@ import { useSession } from "#shop/accounts/web/session.ts";
 import { listOrders, buildOrderViewQuery, type OrderView, readOrderView } from "#shop/orders/order-list.ts";
 import { orderMessages } from "#shop/orders/order.ts";
 import { OrderHistory } from "#shop/orders/web/order-history.tsx";
+import { OrderHistorySkeleton } from "#shop/orders/web/order-history-skeleton.tsx";
 import { OrderPages } from "#shop/orders/web/order-pages.tsx";
 import { OrderSearch } from "#shop/orders/web/order-search.tsx";
 import { useOrders } from "#shop/orders/web/use-orders.ts";
 import { PaymentWindow } from "#shop/payments/web/payment-window.tsx";
-import { Breadcrumb, type Crumb } from "#ui/breadcrumb.tsx";
+import type { Crumb } from "#ui/breadcrumb.tsx";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { EmptyState, type EmptyStateProps } from "#ui/empty-state.tsx";
 import { FailureNotice } from "#ui/failure-notice.tsx";
-import { PageTitle } from "#ui/page-title.tsx";
-import { SkeletonText } from "#ui/skeleton.tsx";
+import { EmptyPage } from "../shell/empty-page.tsx";
 import { SideMenu } from "../shell/side-menu.tsx";
 import { SignInFirst } from "../shell/sign-in-first.tsx";
 import { type PaymentArrival, usePayment } from "./use-payment.ts";
@@ -32,9 +32,7 @@ export interface OrdersArrival extends PaymentArrival {
 /** Order history (§2.14). */
 export const OrdersPage = () => (
   <Queries>
-    <SideMenu>
-      <Breadcrumb items={buildCrumbs(useLocation().pathname)} />
-      <PageTitle>Your orders</PageTitle>
+    <SideMenu crumbs={buildCrumbs(useLocation().pathname)} title="Your orders">
       <OwnOrders />
     </SideMenu>
   </Queries>
@@ -43,18 +41,15 @@ export const OrdersPage = () => (
 /** The way here by its address: `/orders` is Home / Orders (§2.14). */
 function buildCrumbs(pathname: string): Crumb[] {
   const steps = pathname.split("/").filter(Boolean);
-  return [
-    { label: "Home", href: links.home },
-    ...steps.map((step, index) => ({
-      label: step.charAt(0).toUpperCase() + step.slice(1).replaceAll("-", " "),
-      href: index === steps.length - 1 ? undefined : `/${steps.slice(0, index + 1).join("/")}`,
-    })),
-  ];
+  return steps.map((step, index) => ({
+    label: step.charAt(0).toUpperCase() + step.slice(1).replaceAll("-", " "),
+    href: index === steps.length - 1 ? undefined : `/${steps.slice(0, index + 1).join("/")}`,
+  }));
 }
 
 function OwnOrders() {
   const { user, known } = useSession();
-  if (!known) return <SkeletonText lines={6} />;
+  if (!known) return <OrderHistorySkeleton />;
   if (user === null) return <SignInFirst title={orderMessages.unauthorized} />;
   return <History accountId={user._id} />;
 }
@@ -64,7 +59,7 @@ function History({ accountId }: { accountId: string }) {
   const [view, setView] = useOrderView();
   const payment = usePayment();
   const top = useRef<HTMLDivElement>(null);
-  if (orders.isPending) return <SkeletonText lines={6} />;
+  if (orders.isPending) return <OrderHistorySkeleton />;
   if (orders.isError) {
     return <FailureNotice onRetry={orders.refetch}>{orderMessages.listFailed}</FailureNotice>;
   }
@@ -82,7 +77,7 @@ function History({ accountId }: { accountId: string }) {
       {shown.length > 0 ? (
         <OrderHistory orders={shown} onPay={({ orderId }) => payment.open(orderId)} />
       ) : (
-        <NoOrders />
+        <NoOrders Empty={orders.data.length > 0 ? EmptyState : EmptyPage} />
       )}
       <OrderPages total={found.length} page={page} size={view.size} onPage={turnTo} />
       <PaymentWindow {...payment.window} />
@@ -115,8 +110,9 @@ function useOrderView(): [OrderView, (view: OrderView) => void] {
   return [view, change];
 }
 
-const NoOrders = () => (
-  <EmptyState
+/** Nothing found is said in few words; who has not ordered yet has something to look at. */
+const NoOrders = ({ Empty }: { Empty: ComponentType<EmptyStateProps> }) => (
+  <Empty
     title="No orders here"
     text={orderMessages.listEmpty}
     action={<ButtonLink href={links.products()}>Continue shopping</ButtonLink>}

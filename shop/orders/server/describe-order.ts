@@ -47,6 +47,7 @@ export const describeOrder = (
   ...(row.notes && { notes: row.notes }),
   ...describeCancellation(row),
   ...(row.tracking && { tracking: row.tracking }),
+  ...describeMoments(row),
   ...(row.refundAmount !== null && { refundAmount: toRupees(row.refundAmount) }),
   ...describeInvoice(invoices),
   cancellableUntil: getCancellationDeadline(row.createdAt).toISOString(),
@@ -58,6 +59,19 @@ const describeState = ({ status, paymentStatus, cancellationStatus }: OrderRow) 
   orderStatus: status,
   paymentStatus,
   cancellation: cancellationStatus && { status: cancellationStatus },
+});
+
+/** When the parcel left, when it arrived, when the order ended. */
+const describeMoments = ({
+  status,
+  dispatchedAt,
+  deliveredAt,
+  cancellationDecidedAt,
+  updatedAt,
+}: OrderRow) => ({
+  ...(dispatchedAt && { dispatchedAt: dispatchedAt.toISOString() }),
+  ...(deliveredAt && { deliveredAt: deliveredAt.toISOString() }),
+  ...(status === "Cancelled" && { cancelledAt: (cancellationDecidedAt ?? updatedAt).toISOString() }),
 });
 
 function describeInvoice(

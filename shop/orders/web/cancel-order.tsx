@@ -16,7 +16,7 @@ export function CancelOrder({ order, onRequested }: { order: Order; onRequested:
   return (
     <>
       <Button
-        variant="secondary"
+        variant="quiet"
         disabled={why !== null}
         title={why ?? undefined}
         aria-describedby={why ? reasonId : undefined}

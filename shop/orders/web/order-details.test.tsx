@@ -7,7 +7,9 @@ import { OrderDetails } from "./order-details.tsx";
 vi.mock("#ui/toast.ts", () => ({ toastError: vi.fn() }));
 
 const show = (order: Partial<Order>) =>
-  render(<OrderDetails order={{ ...sampleOrder, ...order }} seller={null} actions={null} />);
+  render(
+    <OrderDetails order={{ ...sampleOrder, ...order }} seller={null} payment={null} cancellation={null} />,
+  );
 
 /** What stands beside a word of the page. */
 const getValueOf = (term: string) =>
@@ -53,7 +55,8 @@ test("what is missing has its own words (§2.15)", () => {
     <OrderDetails
       order={{ ...unpaid, createdAt: "", userId: notRequested, items: [nameless] }}
       seller={null}
-      actions={null}
+      payment={null}
+      cancellation={null}
     />,
   );
   expect(getSectionText("Customer info")).toContain("Unknown User");
@@ -66,4 +69,24 @@ test("what is missing has its own words (§2.15)", () => {
 test("without products it says so", () => {
   show({ items: [] });
   expect(screen.getByText("No products found in this order.")).toBeDefined();
+});
+
+test("how far it has come stands first, what can be undone last", () => {
+  render(
+    <OrderDetails
+      order={sampleOrder}
+      seller={null}
+      payment={<button type="button">Pay now</button>}
+      cancellation={<button type="button">Cancel Order</button>}
+    />,
+  );
+  const progress = screen.getByRole("region", { name: "Progress of this order" });
+  expect(progress.textContent).toContain("Pay now");
+  expect(progress.querySelector("img")?.getAttribute("src")).toBe("/bowl.jpg");
+  const all = [...document.querySelectorAll("section, dl, table, button")];
+  expect(all[0]).toBe(progress);
+  expect(all.at(-1)?.textContent).toBe("Cancel Order");
+  const panelOf = (title: string) =>
+    screen.getByRole("heading", { name: title }).closest("section")?.parentElement;
+  expect(panelOf("Shipping address")).toBe(panelOf("Billing address"));
 });

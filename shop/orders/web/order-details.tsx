@@ -7,53 +7,61 @@ import { getPaymentMethod } from "../invoice.ts";
 import { getCustomerName, type Order, orderFallbacks } from "../order.ts";
 import { getTaxLabels } from "#shop/pricing/tax-rates.ts";
 import { classNames } from "#ui/class-names.ts";
+import { SkeletonText } from "#ui/skeleton.tsx";
 import { InvoiceButton } from "./invoice-button.tsx";
 import styles from "./order-details.module.css";
+import { Addresses, Box } from "./order-panels.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderStatusBadge, PaymentStatusBadge, useOrderChange } from "./order-status.tsx";
-import { OrderTimeline } from "./order-timeline.tsx";
+import { OrderTimeline, OrderTimelineSkeleton } from "./order-timeline.tsx";
 
 interface OrderDetailsProps {
   order: Order;
   /** Is on the invoice, as far as it is known. */
   seller: Seller | null;
-  /** What can be done with it: pay, cancel. */
-  actions: ReactNode;
+  /** To pay for it, while that is to be done. */
+  payment: ReactNode;
+  /** To cancel it. */
+  cancellation: ReactNode;
 }
 
-/** Everything about one order (§2.15). */
-export function OrderDetails({ order, seller, actions }: OrderDetailsProps) {
-  const { shippingAddress } = order;
+/** Everything about one order (§2.15), how far it has come first. */
+export function OrderDetails({ order, seller, payment, cancellation }: OrderDetailsProps) {
   return (
     <div className={styles.details}>
-      <header className={styles.header}>
-        <OrderState order={order} />
-        <div className={styles.actions}>{actions}</div>
-      </header>
-      <OrderTimeline order={order} />
+      <OrderTimeline order={order}>{payment}</OrderTimeline>
+      <OrderState order={order} />
       <div className={styles.boxes}>
         <Box title="Invoice" action={<InvoiceButton order={order} seller={seller} />}>
           <InvoiceFacts order={order} />
         </Box>
-        <Box title="Customer info">
-          <p>{getCustomerName(order)}</p>
-          <p>{order.userId.email || orderFallbacks.email}</p>
-        </Box>
-        <Box title="Shipping address">
-          <Address {...shippingAddress} />
-        </Box>
-        <Box title="Billing address">
-          <Address {...shippingAddress} />
-        </Box>
+        <Addresses order={order} />
       </div>
       <OrderItems items={order.items} />
       <div className={styles.money}>
         <PaymentAndNotes order={order} />
         <OrderTotals order={order} />
       </div>
+      <div className={styles.cancellation}>{cancellation}</div>
     </div>
   );
 }
+
+/** The shape of an order on its way. */
+export const OrderDetailsSkeleton = () => (
+  <div className={styles.details}>
+    <OrderTimelineSkeleton />
+    <SkeletonText lines={2} />
+    <div className={styles.boxes}>
+      <div className={styles.panel}>
+        <SkeletonText lines={5} />
+      </div>
+      <div className={styles.panel}>
+        <SkeletonText lines={5} />
+      </div>
+    </div>
+  </div>
+);
 
 const formatPlacedDate = ({ createdAt }: Order): string => formatDate(createdAt) ?? orderFallbacks.date;
 
@@ -143,32 +151,6 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
     <dt>{label}</dt>
     <dd>{children}</dd>
   </div>
-);
-
-const Box = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
-  <section className={styles.box}>
-    <header className={styles.boxHeader}>
-      <h2 className="eyebrow">{title}</h2>
-      {action}
-    </header>
-    {children}
-  </section>
-);
-
-const Address = ({ street, city, state, zipCode, country, phoneNumber }: Order["shippingAddress"]) => (
-  <address>
-    {street}
-    <br />
-    {[city, state, zipCode].filter(Boolean).join(", ")}
-    <br />
-    {country}
-    {phoneNumber && (
-      <>
-        <br />
-        {phoneNumber}
-      </>
-    )}
-  </address>
 );
 
 const formatAmount = (inRupees: number): string => formatRupees(fromRupees(inRupees) ?? 0);

@@ -1,13 +1,12 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    The roles keep it a table for screen readers where the style sheet makes it cards. */
-import { fromRupees, formatRupees } from "#contract/money.ts";
 import { links } from "#contract/links.ts";
 import { formatDate } from "#contract/dates.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { type Order, orderFallbacks } from "../order.ts";
 import { isPayable } from "../status.ts";
-import { getExpectedDelivery, getPaymentDeadlineText } from "../progress.ts";
+import { AmountPaid, Expected, FirstPicture, formatAmount } from "./order-cells.tsx";
 import styles from "./order-history.module.css";
 import { OrderStatusBadge, PaymentStatusBadge, useOrderChange } from "./order-status.tsx";
 
@@ -54,46 +53,39 @@ function OrderRow({ order, onPay }: { order: Order; onPay: OrderHistoryProps["on
   const change = useOrderChange(order);
   return (
     <tr role="row" className={classNames(styles.row, change)}>
-      <th role="rowheader" scope="row" className={styles.id} data-label="Order ID">
-        {order.orderId}
+      <th role="rowheader" scope="row" className={styles.id}>
+        <span className={styles.name}>
+          <FirstPicture {...order} />
+          {order.orderId}
+        </span>
       </th>
-      <td role="cell" data-label="Date">
+      <td role="cell" className={styles.date}>
         {formatDate(order.createdAt) ?? orderFallbacks.date}
       </td>
-      <td role="cell" data-label="Total" className="tabular">
-        {formatRupees(fromRupees(order.totalAmount) ?? 0)}
+      <td role="cell" className={classNames("tabular", styles.total)}>
+        {formatAmount(order.totalAmount)} <AmountPaid order={order} />
       </td>
       <td role="cell" data-label="Payment">
         <PaymentStatusBadge status={order.paymentStatus} />
       </td>
-      <td role="cell" data-label="Status">
-        <span className={styles.status}>
+      <td role="cell" className={styles.status}>
+        <span data-label="Status">
           <OrderStatusBadge status={order.orderStatus} />
-          <Expected date={getExpectedDelivery(order)} />
-          <PayBy moment={isPayable(order) ? getPaymentDeadlineText(order) : null} />
         </span>
+        <Expected order={order} />
       </td>
       <td role="cell" className={styles.actions}>
-        {isPayable(order) && (
-          <Button variant="primary" onClick={() => onPay(order)}>
-            Pay now<span className="visually-hidden"> for order {order.orderId}</span>
-          </Button>
-        )}
-        <ButtonLink variant="secondary" href={links.orderDetails(order.orderId)}>
-          View<span className="visually-hidden"> order {order.orderId}</span>
-        </ButtonLink>
+        <span className={styles.buttons}>
+          {isPayable(order) && (
+            <Button variant="primary" onClick={() => onPay(order)}>
+              Pay now<span className="visually-hidden"> for order {order.orderId}</span>
+            </Button>
+          )}
+          <ButtonLink variant="secondary" href={links.orderDetails(order.orderId)}>
+            View<span className="visually-hidden"> order {order.orderId}</span>
+          </ButtonLink>
+        </span>
       </td>
     </tr>
   );
 }
-
-const PayBy = ({ moment }: { moment: string | null }) =>
-  moment && <small className={styles.expected}>Unpaid, it lapses on {moment}</small>;
-
-const Expected = ({ date }: { date: string | null }) =>
-  date && (
-    <small className={styles.expected}>
-      <span className="visually-hidden">Expected delivery </span>
-      {date}
-    </small>
-  );

@@ -1,5 +1,13 @@
+import { useState } from "react";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
-import { type OrderSort, type OrderView, orderPageSizes, orderSorts } from "../order-list.ts";
+import {
+  buildOrderViewQuery,
+  type OrderSort,
+  type OrderView,
+  orderPageSizes,
+  orderSorts,
+} from "../order-list.ts";
 import { orderStatuses } from "../status.ts";
 import styles from "./order-search.module.css";
 
@@ -12,19 +20,25 @@ interface OrderSearchProps {
 /** Search box, status filter, sort and page size above the history (§2.14). */
 export function OrderSearch({ view, onChange }: OrderSearchProps) {
   const change = (part: Partial<OrderView>) => onChange({ ...view, ...part, page: 1 });
+  // What was asked for is seen; folding it away is the visitor's.
+  const [open] = useState(buildOrderViewQuery({ ...view, page: 1 }) !== "");
   return (
-    <div role="search" aria-label="Your orders" className={styles.bar}>
-      <TextField
-        label="Search"
-        type="search"
-        placeholder="Order ID or product"
-        value={view.search}
-        onChange={({ target }) => change({ search: target.value })}
-        className={styles.search}
-      />
-      <StatusField view={view} change={change} />
-      <SortField view={view} change={change} />
-      <SizeField view={view} change={change} />
+    <div role="search" aria-label="Your orders" className={styles.search}>
+      <Disclosure foldedOnPhone open={open} summary="Search and filter">
+        <div className={styles.bar}>
+          <TextField
+            label="Search"
+            type="search"
+            placeholder="Order ID or product"
+            value={view.search}
+            onChange={({ target }) => change({ search: target.value })}
+            className={styles.wide}
+          />
+          <StatusField view={view} change={change} />
+          <SizeField view={view} change={change} />
+          <SortField view={view} change={change} />
+        </div>
+      </Disclosure>
     </div>
   );
 }
@@ -52,7 +66,7 @@ const StatusField = ({ view, change }: ChoiceProps) => (
 const SortField = ({ view, change }: ChoiceProps) => (
   <SelectField
     label="Sort by"
-    className={styles.sort}
+    className={styles.wide}
     value={view.sort}
     onChange={({ target }) => change({ sort: target.value as OrderSort })}
   >

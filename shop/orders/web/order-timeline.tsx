@@ -1,30 +1,28 @@
+import type { ReactNode } from "react";
 import { classNames } from "#ui/class-names.ts";
+import { Skeleton, SkeletonText } from "#ui/skeleton.tsx";
 import { links } from "#contract/links.ts";
-import type { Order } from "../order.ts";
+import { type Order, orderMessages } from "../order.ts";
 import { getExpectedDelivery, buildTimeline, describeNextStep } from "../progress.ts";
 import { toShownStatus } from "../status.ts";
+import { OrderPictures } from "./order-pictures.tsx";
 import styles from "./order-timeline.module.css";
 
-/** How far the order has come, when it is expected, and what happens next. */
-export function OrderTimeline({ order }: { order: Order }) {
-  const steps = buildTimeline(order);
-  const next = steps.findIndex(({ done }) => !done);
+interface OrderTimelineProps {
+  order: Order;
+  /** What is to be done next. */
+  children?: ReactNode;
+}
+
+/** How far the order has come, beside what is in it; when it is expected, and what happens next. */
+export function OrderTimeline({ order, children }: OrderTimelineProps) {
   const expected = getExpectedDelivery(order);
   return (
     <section aria-label="Progress of this order" className={styles.progress}>
-      <ol className={styles.steps}>
-        {steps.map(({ name, done, date }, index) => (
-          <li
-            key={name}
-            className={classNames(styles.step, done && styles.done, name === "Cancelled" && styles.ended)}
-            aria-current={index === next ? "step" : undefined}
-          >
-            {name}
-            <span className="visually-hidden">{done ? ", done" : ", still to come"}</span>
-            {date && <span className={styles.date}>{date}</span>}
-          </li>
-        ))}
-      </ol>
+      <div className={styles.beside}>
+        <Steps order={order} />
+        <OrderPictures {...order} />
+      </div>
       <p className={styles.next}>
         {describeNextStep(order)}
         {expected && (
@@ -35,9 +33,43 @@ export function OrderTimeline({ order }: { order: Order }) {
         )}{" "}
         <NextLink order={order} />
       </p>
+      {children && <div>{children}</div>}
     </section>
   );
 }
+
+function Steps({ order }: { order: Order }) {
+  const steps = buildTimeline(order);
+  const next = steps.findIndex(({ done }) => !done);
+  return (
+    <ol className={styles.steps}>
+      {steps.map(({ name, done, date }, index) => (
+        <li
+          key={name}
+          className={classNames(styles.step, done && styles.done, name === "Cancelled" && styles.ended)}
+          aria-current={index === next ? "step" : undefined}
+        >
+          {name}
+          <span className="visually-hidden">{done ? ", done" : ", still to come"}</span>
+          {date && <span className={styles.date}>{date}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The shape of it on its way. */
+export const OrderTimelineSkeleton = () => (
+  <div className={styles.progress}>
+    <div className={styles.beside}>
+      <SkeletonText lines={4} className={styles.waiting} />
+      <div className={styles.pieces}>
+        <Skeleton shape="block" />
+      </div>
+    </div>
+    <p className={styles.next}>{orderMessages.detailsLoading}</p>
+  </div>
+);
 
 /** Where to read more: the courier's page, or what to do when something is not right. */
 function NextLink({ order }: { order: Order }) {

@@ -1,0 +1,15 @@
+import { Skeleton, SkeletonText } from "#ui/skeleton.tsx";
+import styles from "./order-history.module.css";
+
+/** The shape of a history on its way. */
+export const OrderHistorySkeleton = () => (
+  <div aria-busy="true" className={styles.waiting}>
+    <Skeleton className={styles.waitingSearch} />
+    {[1, 2, 3].map((row) => (
+      <div key={row} className={styles.waitingRow}>
+        <Skeleton shape="block" className={styles.picture} />
+        <SkeletonText lines={2} />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,22 @@
+import { render, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { sampleOrder } from "../../../tests/support/sample-order.ts";
+import { OrderHistory } from "./order-history.tsx";
+
+test("an order begins with its first picture and says what was paid, once it was", () => {
+  const [paid, unpaid] = ["TRV-PAID22", "TRV-OPEN22"];
+  render(
+    <OrderHistory
+      orders={[
+        { ...sampleOrder, orderId: paid },
+        { ...sampleOrder, _id: "0191", orderId: unpaid, orderStatus: "Pending", paymentStatus: "Pending" },
+      ]}
+      onPay={() => {}}
+    />,
+  );
+  const getRow = (orderId: string) => screen.getByRole("rowheader", { name: orderId }).closest("tr")!;
+  const picture = getRow(paid).querySelector("img");
+  expect([picture?.getAttribute("src"), picture?.width]).toEqual(["/bowl.jpg", 56]);
+  within(getRow(paid)).getByText("paid ₹2730.64");
+  expect(within(getRow(unpaid)).queryByText(/^paid/)).toBeNull();
+});

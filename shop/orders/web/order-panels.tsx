@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { classNames } from "#ui/class-names.ts";
+import { getCustomerName, type Order, orderFallbacks } from "../order.ts";
+import styles from "./order-details.module.css";
+
+/** Whom it is for and where it goes, in one panel. */
+export const Addresses = ({ order }: { order: Order }) => (
+  <div className={styles.panel}>
+    <Part title="Customer info">
+      <p>{getCustomerName(order)}</p>
+      <p>{order.userId.email || orderFallbacks.email}</p>
+    </Part>
+    <Part title="Shipping address">
+      <Address {...order.shippingAddress} />
+    </Part>
+    <Part title="Billing address">
+      <Address {...order.shippingAddress} />
+    </Part>
+  </div>
+);
+
+interface PartProps {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of an order under its own heading. */
+const Part = ({ title, action, children, className }: PartProps & { className?: string | undefined }) => (
+  <section className={classNames(styles.part, className)}>
+    <header className={styles.boxHeader}>
+      <h2 className="eyebrow">{title}</h2>
+      {action}
+    </header>
+    {children}
+  </section>
+);
+
+/** A part with a frame of its own. */
+export const Box = (props: PartProps) => <Part {...props} className={styles.panel} />;
+
+const Address = ({ street, city, state, zipCode, country, phoneNumber }: Order["shippingAddress"]) => (
+  <address>
+    {street}
+    <br />
+    {[city, state, zipCode].filter(Boolean).join(", ")}
+    <br />
+    {country}
+    {phoneNumber && (
+      <>
+        <br />
+        {phoneNumber}
+      </>
+    )}
+  </address>
+);
