@@ -20,6 +20,10 @@ export function defineLimit(usual: number, most?: number) {
   };
 }
 
+/** What stands under a list that `most` has cut short. */
+export const formatMore = (most: number): string =>
+  `There are more: --limit ${Math.min(most * 2, LARGEST_LIMIT)} shows them.`;
+
 /** @throws CommandRefused */
 function parseLimit(given: string | undefined, usual: number, most = LARGEST_LIMIT): number {
   if (given === undefined) return usual;

@@ -6,11 +6,7 @@ export interface Chunk {
   imports?: string[];
 }
 
-export function listLinks(
-  manifest: Record<string, Chunk>,
-  module: string,
-  seen = new Set<string>(),
-): string[] {
+function listLinks(manifest: Record<string, Chunk>, module: string, seen = new Set<string>()): string[] {
   const chunk = manifest[module];
   if (!chunk || seen.has(module)) return [];
   seen.add(module);

@@ -3,7 +3,7 @@ import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { defineCommand } from "#platform/command.ts";
 import { type OrderStatus, orderStatuses } from "../status.ts";
-import { defineLimit, parseDay } from "#platform/command-input.ts";
+import { defineLimit, formatMore, parseDay } from "#platform/command-input.ts";
 import { toPlainOrder } from "./describe-for-operator.ts";
 import { orders } from "./tables.ts";
 import { formatCustomer } from "./show-command.ts";
@@ -46,12 +46,7 @@ export const list = defineCommand({
         order.status,
         order.cancellationStatus ?? "",
       ]),
-      message:
-        shown.length === 0
-          ? "No orders fit."
-          : rows.length > most
-            ? `There are more: --limit ${most * 2} shows them.`
-            : "",
+      message: shown.length === 0 ? "No orders fit." : rows.length > most ? formatMore(most) : "",
       data: shown.map(toPlainOrder),
     };
   },

@@ -1,5 +1,5 @@
 import { formatRupees } from "#contract/money.ts";
-import { defineLimit } from "#platform/command-input.ts";
+import { defineLimit, formatMore } from "#platform/command-input.ts";
 import { defineCommand } from "#platform/command.ts";
 import { calculateAvailable } from "#server/inventory";
 import { findStoredProducts } from "./find-stored-products.ts";
@@ -41,12 +41,7 @@ export const listProducts = defineCommand({
         calculateAvailable(row) ?? "made to order",
         row.hidden ? (row.listed ? "hidden by hand" : "not in the list") : "yes",
       ]),
-      message:
-        rows.length === 0
-          ? "There are no such products."
-          : hasMore
-            ? `There are more: --limit ${most * 2} shows them.`
-            : "",
+      message: rows.length === 0 ? "There are no such products." : hasMore ? formatMore(most) : "",
       data: rows,
     };
   },
