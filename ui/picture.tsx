@@ -60,6 +60,22 @@ export function Picture(props: PictureProps) {
   );
 }
 
+/** What stands in a picture's frame until it is there. */
+export const Placeholder = ({ of: { placeholder }, media, narrow }: PlaceholderProps) =>
+  placeholder && (
+    <picture className={styles.choice}>
+      {narrow?.placeholder && <source media={media} srcSet={narrow.placeholder} />}
+      <img className={styles.placeholder} src={placeholder} alt="" />
+    </picture>
+  );
+
+interface PlaceholderProps {
+  of: PictureRef;
+  /** Stands in its place where `media` fits. */
+  narrow?: PictureRef;
+  media?: string;
+}
+
 const NoPicture = ({ alt, className }: { alt: string; className: string | undefined }) => (
   <span className={classNames(styles.frame, styles.none, className)}>
     <LogoMark decorative className={styles.mark} />

@@ -74,8 +74,8 @@ const pages: Record<PageName, PageCode> = {
   ourStory: {
     src: "web/pages/our-story.tsx",
     load: async () => {
-      const { OurStoryPage: Component, head } = await import("./pages/our-story.tsx");
-      return { Component, head };
+      const { OurStoryPage: Component, head, loader } = await import("./pages/our-story.tsx");
+      return { Component, head, loader };
     },
   },
   contact: {

@@ -16,9 +16,10 @@ test("of the shop window's lists only what can be drawn is shown", () => {
     offerCards: odd,
     videos: odd,
     story: odd,
+    scenes: odd,
     collections: odd,
   });
-  const none = { hotProducts: [], offerCards: [], videos: [], story: [], collections: [] };
+  const none = { hotProducts: [], offerCards: [], videos: [], story: [], scenes: [], collections: [] };
   const some = { tiles: [tile], services: [service], banners: [banner] };
   expect(read).toEqual({ success: true, seller: null, ...some, ...none });
 });

@@ -10,6 +10,19 @@ export type HomeContent = InferOutput<typeof homeContentSchema>;
 export const serviceIcons = ["truck", "rotate-ccw", "shield-check", "hammer", "clock"] as const;
 export type ServiceIcon = (typeof serviceIcons)[number];
 
+/** Where a picture stands that is not of a product: beside a form, where nothing was found, beside a shared link. */
+export const scenePlaces = [
+  "log-in",
+  "sign-up",
+  "feedback",
+  "contact",
+  "not-found",
+  "all-products",
+  "nothing-here",
+  "shared-link",
+] as const;
+export type ScenePlace = (typeof scenePlaces)[number];
+
 /** An answer as pages show it: every list is one, and every entry has what its part cannot do without. */
 export function parseHomeContent(body: unknown): HomeContent | undefined {
   if (!isObject(body)) return undefined;
@@ -25,6 +38,7 @@ export function parseHomeContent(body: unknown): HomeContent | undefined {
     services: readEntriesWith(given.services, "title", "text"),
     videos: readEntriesWith(given.videos, "title", "video").filter(({ poster }) => isPicture(poster)),
     story: readEntriesWith(given.story).filter(hasPicture),
+    scenes: readEntriesWith(given.scenes, "place").filter(hasPicture),
     collections: readEntriesWith(given.collections, "name"),
     seller: given.seller ?? null,
   };

@@ -41,6 +41,8 @@ export const homeContentSchema = v.object({
   videos: v.array(v.object({ title: v.string(), video: v.string(), poster: pictureSchema, alt: v.string() })),
   /** The pictures of Our Story. */
   story: v.array(v.object({ picture: pictureSchema, alt: v.string() })),
+  /** Pictures for pages that have something calm beside them; `place` is one of `scenePlaces`. */
+  scenes: v.array(v.object({ place: v.string(), picture: pictureSchema, alt: v.string() })),
   collections: v.array(v.object({ name: v.string(), description: v.exactOptional(v.string()) })),
   /** Null as long as no catalogue is in the shop. */
   seller: v.nullable(sellerSchema),

@@ -86,6 +86,7 @@ test("lists with odd entries break no page", { tag: "@front" }, async ({ page })
     "services",
     "videos",
     "story",
+    "scenes",
     "collections",
   ];
   const strange: Record<string, unknown> = {

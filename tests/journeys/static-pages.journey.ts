@@ -24,6 +24,15 @@ test.describe("a page to read", { tag: "@front" }, () => {
     });
   }
 
+  test("no page a guest sees shows one picture twice", async ({ request }) => {
+    const pages = ["/", "/products", "/wooden-bowls", "/our-story", "/contact-us", "/login", "/sign-up"];
+    for (const address of [...pages, "/forgot-password", "/feedback", "/cart", "/nowhere", BOWL]) {
+      const html = await (await request.get(address)).text();
+      const shown = listShownPictures(html);
+      expect.soft(shown, address).toEqual([...new Set(shown)]);
+    }
+  });
+
   test("the contact page shows phone and e-mail; what is written there is answered in an alert", async ({
     page,
   }) => {
@@ -44,3 +53,14 @@ test.describe("a page to read", { tag: "@front" }, () => {
     await expect(message).toHaveValue("");
   });
 });
+
+const BOWL = "/product-info/acacia-everyday-bowl";
+
+/** The pictures on a page by their masters; a product's own photographs have a second, small one to choose them by. */
+const listShownPictures = (html: string): string[] =>
+  [...withoutPhotographs(html).matchAll(/<img[^>]* src="\/pictures\/([^"]+?)\.\d+\.\w+"/g)].map(
+    ([, master = ""]) => master,
+  );
+
+const withoutPhotographs = (html: string): string =>
+  html.replace(/<section aria-label="Photographs".*?<\/section>/s, "");

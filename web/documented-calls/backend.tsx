@@ -30,7 +30,7 @@ const shell: Shell = {
   collections: null,
   offer: null,
   seller: null,
-  story: [],
+  scenes: [],
   year: 2026,
   publicUrl: location.origin,
 };

@@ -8,7 +8,7 @@ import type { Seller } from "#shop/seller/seller.ts";
 import { ContactForm } from "#shop/contact/web/contact-form.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Wrap } from "#ui/section.tsx";
-import { useShell } from "../shell/shell-data.ts";
+import { useScene, useShell } from "../shell/shell-data.ts";
 import styles from "./contact.module.css";
 
 export const head = (): PageHead => ({
@@ -38,15 +38,15 @@ export function ContactPage() {
 }
 
 function Banner() {
-  const [, picture] = useShell().story;
+  const scene = useScene("contact");
   return (
     <header className={styles.banner}>
       <div className={styles.text}>
         <h1>Contact us</h1>
         <p>A question about a piece, an order, or how to oil a board? We are glad to help.</p>
       </div>
-      {picture && (
-        <Picture {...picture} sizes="(min-width: 769px) 60vw, 100vw" priority className={styles.picture} />
+      {scene && (
+        <Picture {...scene} sizes="(min-width: 769px) 60vw, 100vw" priority className={styles.picture} />
       )}
     </header>
   );

@@ -21,7 +21,7 @@ export function FeedbackPage() {
   return (
     <>
       <BesidePicture
-        picture={2}
+        scene="feedback"
         title="How does it do at your table?"
         lead="Your words help others choose, and help us make the next piece better."
       >

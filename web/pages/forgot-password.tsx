@@ -9,7 +9,7 @@ export const head = () => ({ title: "Forgot password", canonical: links.forgotPa
 export function ForgotPasswordPage() {
   return (
     <BesidePicture
-      picture={2}
+      scene="log-in"
       title="A new password"
       lead="It happens. Prove that the mailbox is yours, and choose another one."
     >

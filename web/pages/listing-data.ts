@@ -14,6 +14,7 @@ import {
   type Selection,
 } from "#shop/catalogue/listing-address.ts";
 import { getProducts } from "#shop/catalogue/listing.ts";
+import type { HomeContent } from "#shop/merchandising/home-content.ts";
 import { toSharedPicture } from "#shop/media/pictures.ts";
 import { type ListingNames, getListingHead } from "#shop/catalogue/listing-head.ts";
 import { dehydrateCards, hydrateCards } from "#shop/catalogue/web/dehydrated-cards.ts";
@@ -33,9 +34,9 @@ export const loader = createPageLoader(({ call, url }) => {
       const lastPage = Math.max(1, Math.ceil(total / LISTING_PAGE_SIZE));
       return { cards: toListCards(products), page: Math.min(page, lastPage), total };
     }),
-    homeContent: call(readHomeContent, {}).then(({ tiles, banners, collections, services }) => ({
+    homeContent: call(readHomeContent, {}).then(({ tiles, banners, scenes, collections, services }) => ({
       tile: tiles.find((tile) => isSameText(tile.subcategory, query.subcategory ?? "")) ?? null,
-      banner: banners[0] ? { picture: banners[0].desktop, alt: banners[0].alt } : null,
+      scene: findAllProductsScene(scenes, banners),
       collection: collections.find(({ name }) => isSameText(name, query.collection ?? "")) ?? null,
       services,
     })),
@@ -47,7 +48,7 @@ export type ListingLoader = typeof loader;
 export const head = ({ part, homeContent }: Partial<LoadedData<ListingLoader>>, url: URL): PageHead => {
   const query = toListingQuery(url);
   const { title, description } = getListingHead(query, findNames(part, homeContent));
-  const shown = homeContent?.tile ?? homeContent?.banner;
+  const shown = homeContent?.tile ?? homeContent?.scene;
   return {
     title,
     description,
@@ -87,6 +88,12 @@ const findNames = (
   part: Partial<LoadedData<ListingLoader>>["part"],
   homeContent: Partial<LoadedData<ListingLoader>>["homeContent"],
 ): ListingNames => ({ ...part?.cards[0], collection: homeContent?.collection ?? undefined });
+
+function findAllProductsScene(scenes: HomeContent["scenes"], [banner]: HomeContent["banners"]) {
+  const scene = scenes.find(({ place }) => place === "all-products");
+  if (scene) return { picture: scene.picture, alt: scene.alt };
+  return banner ? { picture: banner.desktop, alt: banner.alt } : null;
+}
 
 const listTexts = (query: ListingQuery): Record<string, string> =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));

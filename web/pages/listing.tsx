@@ -39,7 +39,7 @@ export function ListingPage() {
       <ListingHero
         heading={heading}
         description={description}
-        picture={content && (content.tile ?? content.banner)}
+        picture={content && (content.tile ?? content.scene)}
       />
       <Wrap className={styles.listing}>
         <FilterBar pathname={pathname} query={query} />

@@ -23,6 +23,7 @@ export function LogInPage() {
   useLogOutHere();
   return (
     <BesidePicture
+      scene="log-in"
       title="Welcome back"
       lead="Log in to see your orders, your addresses and the bag you left here."
     >

@@ -44,7 +44,7 @@ export const NotFoundPage = () => (
       </p>
     </div>
     <div className={styles.picture}>
-      <StillLife />
+      <StillLife scene="not-found" />
     </div>
     <div className={styles.pieces}>
       <FirstPieces />

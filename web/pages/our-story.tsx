@@ -4,13 +4,23 @@ import Sprout from "lucide-react/icons/sprout";
 import type { ReactNode } from "react";
 import { links } from "#contract/links.ts";
 import type { PageHead } from "#client/head-tags.ts";
+import { createPageLoader, usePageData } from "#client/load.ts";
+import { useLoaded } from "#client/loading.tsx";
+import { readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Section, Wrap } from "#ui/section.tsx";
-import { useShell } from "../shell/shell-data.ts";
+import { Skeleton } from "#ui/skeleton.tsx";
 import styles from "./our-story.module.css";
+
+export const loader = createPageLoader(({ call }) => ({
+  pictures: call(readHomeContent, {}).then(
+    ({ story }) => story,
+    () => [],
+  ),
+}));
 
 export const head = (): PageHead => ({
   title: "Our story",
@@ -95,9 +105,11 @@ interface ChapterProps {
 
 /** A picture and its text; the second one the other way round. */
 function Chapter({ picture, title, children }: ChapterProps) {
-  const shown = useShell().story[picture];
+  const outcome = useLoaded(usePageData<typeof loader>().pictures);
+  const shown = outcome.state === "loaded" ? outcome.value[picture] : undefined;
   return (
     <section className={classNames(styles.chapter, picture === 1 && styles.turned)}>
+      {outcome.state === "loading" && <Skeleton shape="picture" className={styles.picture} />}
       {shown && (
         <Picture
           {...shown}

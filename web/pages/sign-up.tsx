@@ -13,7 +13,7 @@ export const head = () => ({
 export function SignUpPage() {
   return (
     <BesidePicture
-      picture={1}
+      scene="sign-up"
       title="Open an account"
       lead="It takes a minute, and then checkout knows where you live."
     >

@@ -1,20 +1,21 @@
 import type { ReactNode } from "react";
+import type { ScenePlace } from "#shop/merchandising/home-content.ts";
 import { Picture } from "#ui/picture.tsx";
 import { Wrap } from "#ui/section.tsx";
 import styles from "./beside-picture.module.css";
-import { useShell } from "./shell-data.ts";
+import { useScene } from "./shell-data.ts";
 
 interface BesidePictureProps {
   title: string;
   lead: string;
-  /** Which of the workshop's pictures. */
-  picture?: 0 | 1 | 2;
+  /** Which of the pictures. */
+  scene: ScenePlace;
   children: ReactNode;
 }
 
 /** A form in calm: the workshop on one side, the words on the other. */
-export function BesidePicture({ title, lead, picture = 0, children }: BesidePictureProps) {
-  const shown = useShell().story[picture];
+export function BesidePicture({ title, lead, scene, children }: BesidePictureProps) {
+  const shown = useScene(scene);
   return (
     <Wrap className={styles.columns}>
       <div className={styles.aside}>

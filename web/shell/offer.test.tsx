@@ -6,7 +6,7 @@ import { type Shell, ShellContext, useShell, useShellState } from "./shell-data.
 
 /* The special offer in the browser: it came with the page, or is asked for (§2.2, §2.6, §7, §8). */
 const diwali = { heading: "Diwali", points: ["Gift wrap"] };
-const shell: Shell = { collections: null, offer: null, seller: null, story: [], year: 2026, publicUrl: "" };
+const shell: Shell = { collections: null, offer: null, seller: null, scenes: [], year: 2026, publicUrl: "" };
 
 let answer: (settled: Promise<unknown> | object) => Promise<void>;
 const requested = vi.fn();

@@ -1,6 +1,8 @@
+import type { AnswerOf } from "#contract/endpoint.ts";
 import type { RenderContext } from "#contract/page.ts";
 import { listCategories, readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { readSpecialOffer } from "#shop/merchandising/endpoints.ts";
+import { scenePlaces } from "#shop/merchandising/home-content.ts";
 import type { Shell } from "./shell-data.ts";
 
 /** Reads what is on every page. Only the server does; a page in the browser caches it for the whole visit. */
@@ -14,8 +16,15 @@ export async function readShell({ call, publicUrl }: RenderContext): Promise<She
     collections: categories && categories.categories.map(({ name }) => ({ name })),
     offer,
     seller: homeContent?.seller ?? null,
-    story: homeContent?.story ?? [],
+    scenes: homeContent ? listScenes(homeContent) : [],
     year: new Date().getFullYear(),
     publicUrl,
   };
 }
+
+/** A picture for each place; of an owner who has none for them, the workshop's by turns. */
+const listScenes = ({ scenes, story }: AnswerOf<typeof readHomeContent>): Shell["scenes"] =>
+  scenePlaces.flatMap((place, at) => {
+    const scene = scenes.find((each) => each.place === place) ?? story[at % story.length];
+    return scene && place !== "all-products" ? { ...scene, place } : [];
+  });

@@ -3,6 +3,7 @@ import type { AnswerOf } from "#contract/endpoint.ts";
 import type { Site } from "#client/head-tags.ts";
 import type { readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { toSharedPicture } from "#shop/media/pictures.ts";
+import type { ScenePlace } from "#shop/merchandising/home-content.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { TAX_RATES, type TaxRates } from "#shop/pricing/tax-rates.ts";
 import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
@@ -15,7 +16,7 @@ export interface Shell {
   offer: Partial<SpecialOffer> | null;
   seller: Seller | null;
   /** For pages that have something calm beside them: the login, the 404 page. */
-  story: HomeContent["story"];
+  scenes: HomeContent["scenes"];
   year: number;
   /** Origin customers use; every absolute link begins with it. */
   publicUrl: string;
@@ -29,7 +30,7 @@ interface ShellState {
 
 /** What is on every page; it comes with the first page of a visit, and parts of it are asked for again. */
 export const ShellContext = createContext<ShellState>({
-  shell: { collections: null, offer: null, seller: null, story: [], year: 0, publicUrl: "" },
+  shell: { collections: null, offer: null, seller: null, scenes: [], year: 0, publicUrl: "" },
   renew: () => {},
 });
 
@@ -46,13 +47,25 @@ export function useShellState(first: Shell): ShellState {
 
 export const useShell = (): Shell => use(ShellContext).shell;
 
+/** The picture for this place; undefined where there is none. */
+export const useScene = (place: ScenePlace) => findScene(useShell(), place);
+
+const findScene = ({ scenes }: Shell, place: ScenePlace) => {
+  const found = scenes.find((scene) => scene.place === place);
+  return found && { picture: found.picture, alt: found.alt };
+};
+
 export const useRenewShell = (): ShellState["renew"] => use(ShellContext).renew;
 
 /** In percent, as the owner had set them when the page was made (D8). */
 export const getTaxRates = ({ seller }: Shell): TaxRates => seller?.taxRates ?? TAX_RATES;
 
-export const toSite = ({ seller, publicUrl, story: [first] }: Shell): Site => ({
-  name: seller?.tradeName ?? "Taruva",
-  origin: publicUrl,
-  picture: first && toSharedPicture(first.picture, first.alt),
-});
+export function toSite(shell: Shell): Site {
+  const { seller, publicUrl } = shell;
+  const shared = findScene(shell, "shared-link");
+  return {
+    name: seller?.tradeName ?? "Taruva",
+    origin: publicUrl,
+    picture: shared && toSharedPicture(shared.picture, shared.alt),
+  };
+}

@@ -37,7 +37,13 @@ function resize({ file, width, format }: PictureJob & { kind: "resize" }): Promi
 
 async function measure(content: Buffer): Promise<MeasuredPicture> {
   const { autoOrient } = await sharp(content).metadata();
-  const tiny = await sharp(content).autoOrient().resize(PLACEHOLDER_WIDTH).webp({ quality: 40 }).toBuffer();
+  // Grey: so few pixels have fringes of strange colours.
+  const tiny = await sharp(content)
+    .autoOrient()
+    .resize(PLACEHOLDER_WIDTH)
+    .greyscale()
+    .webp({ quality: 50 })
+    .toBuffer();
   return {
     width: autoOrient.width,
     height: autoOrient.height,

@@ -36,6 +36,10 @@ export function buildHomeContent(
       poster: pictureOf(`videos/${poster}`),
     })),
     story: files.story.map(({ picture, alt }) => ({ picture: pictureOf(`story/${picture}`), alt })),
+    scenes: (files.scenes ?? []).map(({ picture, ...texts }) => ({
+      ...texts,
+      picture: pictureOf(`scenes/${picture}`),
+    })),
     collections: files.collections,
     seller: files.seller ? toSeller(files.seller) : null,
   };
@@ -55,7 +59,8 @@ function toHotTile(
   const chosen = hotProducts.find((hot) => hot.tile === tile);
   const { name, subcategory } = chosen ?? standard;
   const product = chosen && products.get(chosen.product);
-  const image = product?.images[0];
+  // The first one stands on the page's cards.
+  const image = product?.images[1] ?? product?.images[0];
   return {
     tile,
     name,

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { filledText, numberLike } from "#platform/owner-file-fields.ts";
 import { type OffersInFile, type SpecialOfferInFile } from "#server/merchandising";
 import { type SellerInFile } from "#server/seller";
-import { serviceIcons } from "#shop/merchandising/home-content.ts";
+import { scenePlaces, serviceIcons } from "#shop/merchandising/home-content.ts";
 import { hotTiles, searchList } from "../../subcategories.ts";
 
 const banner = v.object({
@@ -59,8 +59,15 @@ export const videosFile = v.array(video, "is not a list of videos.");
 
 export const collectionsFile = v.array(collection, "is not a list of collections.");
 
+const scene = v.object({
+  place: v.picklist(scenePlaces, `is none of ${scenePlaces.join(", ")}.`),
+  picture: filledText(),
+  alt: filledText(),
+});
+
 export const storyFile = v.object({
   pictures: v.array(v.object({ picture: filledText(), alt: filledText() }), "is not a list of pictures."),
+  scenes: v.exactOptional(v.array(scene, "is not a list of pictures.")),
 });
 
 /** All of the owner's files but the products. Pictures are file names, videos too; each has its folder. */
@@ -72,6 +79,8 @@ export interface HomeContentFiles {
   services: v.InferOutput<typeof servicesFile>;
   videos: (v.InferOutput<typeof videosFile>[number] & { hash: string })[];
   story: v.InferOutput<typeof storyFile>["pictures"];
+  /** Absent where the owner has none. */
+  scenes?: v.InferOutput<typeof scene>[];
   collections: v.InferOutput<typeof collectionsFile>;
   /** Absent before the first import. */
   seller?: SellerInFile;

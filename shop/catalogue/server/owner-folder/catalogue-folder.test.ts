@@ -112,6 +112,7 @@ describe("every error is named with file, product and field", () => {
     const { errors } = await read((files) => {
       files["products.json"].push({ slug: "empty" });
       files["tiles.json"] = [{ subcategory: "Spoon", picture: "tile.jpg", alt: "A spoon" }];
+      files["story.json"]["scenes"] = [{ place: "attic", picture: "bench.jpg", alt: "A bench" }];
       files["offers.json"] = {
         cards: [{ title: "Away", picture: "card.jpg", alt: "x", href: "https://elsewhere.example" }],
       };
@@ -119,7 +120,15 @@ describe("every error is named with file, product and field", () => {
     expect(errors).toContain("products.json, empty, price: is missing.");
     expect(errors).toContain("products.json, empty, createdAt: is missing.");
     expect(errors.join()).toContain("tiles.json, entry 1, subcategory: is none of Tray, Platter");
+    expect(errors.join()).toContain("story.json, scenes.0.place: is none of log-in");
     expect(errors.join()).toContain("offers.json, cards.0.href: is not a page of the shop");
+  });
+
+  test("a picture beside a form that is not in its folder", async () => {
+    const { errors } = await read((files) => {
+      files["story.json"]["scenes"] = [{ place: "log-in", picture: "bench.jpg", alt: "A bench" }];
+    });
+    expect(errors).toEqual(['story.json, entry 1, picture: "bench.jpg" is not in the folder scenes/.']);
   });
 
   test("a file that is missing or no JSON", async () => {

@@ -53,6 +53,7 @@ export async function readCatalogueFolder(folder: string): Promise<FolderReading
       services,
       videos,
       story: story.pictures,
+      ...(story.scenes && { scenes: story.scenes }),
       collections,
       seller,
     },

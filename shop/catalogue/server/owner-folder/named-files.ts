@@ -86,6 +86,9 @@ function* listHomeContentFiles(homeContent: Goods["homeContent"]): Generator<Nam
   for (const [index, { picture }] of homeContent.offerCards.entries()) yield card(index, "picture", picture);
   const story = inFile("story.json", "story");
   for (const [index, { picture }] of homeContent.story.entries()) yield story(index, "picture", picture);
+  const scene = inFile("story.json", "scenes");
+  for (const [index, { picture }] of (homeContent.scenes ?? []).entries())
+    yield scene(index, "picture", picture);
 }
 
 const listFileNames = async (folder: string): Promise<Set<string>> =>
