@@ -3,11 +3,11 @@ import styles from "./badge.module.css";
 import { classNames } from "./class-names.ts";
 
 interface BadgeProps extends ComponentProps<"span"> {
-  /** `sale` stands out on a photograph; the others are for the state of an order or a payment. */
-  tone?: "sale" | "neutral" | "success" | "waiting" | "danger";
+  /** For the state of an order or a payment. */
+  tone?: "neutral" | "success" | "waiting" | "danger";
 }
 
-/** A few words that mark something: `30% OFF`, `Paid`, `Sold out`. */
+/** A few words that mark something: `Paid`, `Sold out`. */
 export const Badge = ({ tone = "neutral", className, ...rest }: BadgeProps) => (
   <span {...rest} className={classNames(styles.badge, styles[tone], className)} />
 );

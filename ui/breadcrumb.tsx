@@ -1,3 +1,4 @@
+import { classNames } from "./class-names.ts";
 import styles from "./breadcrumb.module.css";
 
 export interface Crumb {
@@ -6,10 +7,16 @@ export interface Crumb {
   href?: string | undefined;
 }
 
+interface BreadcrumbProps {
+  items: Crumb[];
+  /** On phones one line that ends before the page itself, whose name stands right below; read aloud it is whole. */
+  short?: boolean;
+}
+
 /** The way from the home page to here. */
-export const Breadcrumb = ({ items }: { items: Crumb[] }) => (
+export const Breadcrumb = ({ items, short = false }: BreadcrumbProps) => (
   <nav aria-label="Breadcrumb">
-    <ol className={styles.way}>
+    <ol className={classNames(styles.way, short && styles.short)}>
       {items.map(({ label, href }, index) => (
         <li key={`${index} ${label}`} className={styles.crumb}>
           {href ? (

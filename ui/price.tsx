@@ -1,5 +1,4 @@
 import { type Paise, formatRupees } from "#contract/money.ts";
-import { Badge } from "./badge.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./price.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
@@ -8,14 +7,14 @@ interface PriceProps {
   paise: Paise;
   /** Shown struck through, and only when it exceeds the price. */
   originalPaise?: Paise | undefined;
-  /** A whole percentage; above 0 it is shown as `30% OFF`. */
-  percentOff?: number | undefined;
+  /** How much less it is, as `30% OFF`. */
+  discount?: string | null;
   large?: boolean;
   className?: string;
 }
 
 /** What it costs, what it cost before, and how much less that is. */
-export function Price({ paise, originalPaise = 0, percentOff = 0, large = false, className }: PriceProps) {
+export function Price({ paise, originalPaise = 0, discount, large = false, className }: PriceProps) {
   return (
     <p className={classNames(styles.row, large && styles.large, className)}>
       <VisuallyHidden>Price </VisuallyHidden>
@@ -26,7 +25,7 @@ export function Price({ paise, originalPaise = 0, percentOff = 0, large = false,
           {formatRupees(originalPaise)}
         </s>
       )}
-      {percentOff > 0 && <Badge tone="sale">{percentOff}% OFF</Badge>}
+      {discount && <span className={styles.off}>{discount}</span>}
     </p>
   );
 }

@@ -1,8 +1,9 @@
 import type { InferOutput } from "valibot";
 import { toSharedPicture } from "#shop/media/pictures.ts";
-import type { sizeSchema, imageSchema, productSchema } from "./response-schemas.ts";
+import type { careSchema, sizeSchema, imageSchema, productSchema } from "./response-schemas.ts";
 
 export type Size = InferOutput<typeof sizeSchema>;
+export type Care = InferOutput<typeof careSchema>;
 export type ProductImage = InferOutput<typeof imageSchema>;
 export type Product = InferOutput<typeof productSchema>;
 
@@ -34,6 +35,7 @@ export const productMessages = {
   notDisplayable: "This product could not be displayed.",
   failureHeading: "Something went wrong",
   taxNote: "Tax Included. Shipping Policy at Checkout",
+  grain: "Grain is never the same twice. Yours will have its own.",
   linkCopied: "Link copied to clipboard!",
 } as const;
 

@@ -8,7 +8,7 @@ import {
   readText,
 } from "#contract/read.ts";
 import { resolveImage } from "#shop/media/pictures.ts";
-import type { Product, ProductImage, Size } from "./product.ts";
+import type { Care, Product, ProductImage, Size } from "./product.ts";
 
 /** A product as an answer has it, whole enough to be shown (§3, D101): null for what has no id or no title. */
 export function parseProduct(given: unknown): Product | null {
@@ -18,8 +18,11 @@ export function parseProduct(given: unknown): Product | null {
   if (!_id || !title) return null;
   const materials = readEntries(fields["materials"], readFilledText);
   const material = readText(fields["material"]) || materials.join(", ");
+  const { care: givenCare, ...others } = fields;
+  const care = parseCare(givenCare);
   return {
-    ...(fields as Partial<Product>),
+    ...(others as Partial<Product>),
+    ...(care && { care }),
     _id,
     id: _id,
     title,
@@ -54,6 +57,13 @@ export function parseImage(given: unknown): ProductImage | null {
   if (typeof given === "string") return given === "" ? null : { url: resolveImage(given) };
   const { url, ...rest } = readFields(given);
   return typeof url === "string" && url !== "" ? { ...rest, url: resolveImage(url) } : null;
+}
+
+/** How it is cared for; null unless all three are said. */
+function parseCare(given: unknown): Care | null {
+  const fields = readFields(given);
+  const [wash, oil, never] = [readText(fields["wash"]), readText(fields["oil"]), readText(fields["never"])];
+  return wash && oil && never ? { wash, oil, never } : null;
 }
 
 /** Length, breadth and height, a missing one 0; null for what is not an object. */

@@ -4,6 +4,9 @@ import { pictureSchema } from "#shop/media/response-schemas.ts";
 /** Length, breadth and height in inches. */
 export const sizeSchema = v.object({ L: v.number(), B: v.number(), H: v.number() });
 
+/** How the piece is washed and oiled, and what it must never meet; ours alone (D101). */
+export const careSchema = v.object({ wash: v.string(), oil: v.string(), never: v.string() });
+
 /** An address that any browser can show, and the same picture in every width where it is one of the shop's own. */
 export const imageSchema = v.object({
   url: v.string(),
@@ -18,6 +21,7 @@ export const productSchema = v.object({
   id: v.string(),
   title: v.string(),
   description: v.string(),
+  care: v.exactOptional(careSchema),
   category: v.string(),
   subcategory: v.string(),
   collection: v.exactOptional(v.string()),

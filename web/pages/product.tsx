@@ -8,11 +8,14 @@ import { Price } from "#ui/price.tsx";
 import { Section, Wrap } from "#ui/section.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
 import { Purchase } from "#shop/cart/web/purchase.tsx";
+import { PurchaseBar } from "#shop/cart/web/purchase-bar.tsx";
+import { type ProductPurchase, usePurchase } from "#shop/cart/web/use-purchase.ts";
 import { buildProductBreadcrumb } from "#shop/catalogue/breadcrumb.ts";
 import type { ProductCard } from "#shop/catalogue/card.ts";
 import { getGallery, type Product, productMessages } from "#shop/catalogue/product.ts";
-import { getOriginalPrice, getPrice } from "#shop/catalogue/price.ts";
+import { formatDiscount, getOriginalPrice, getPrice } from "#shop/catalogue/price.ts";
 import { isSoldOut, getStockNote } from "#shop/inventory/stock.ts";
+import { Care } from "#shop/catalogue/web/care.tsx";
 import { Gallery } from "#shop/catalogue/web/gallery.tsx";
 import { PolicyStrip } from "#shop/catalogue/web/policy-strip.tsx";
 import { ProductFailure } from "#shop/catalogue/web/product-failure.tsx";
@@ -25,6 +28,7 @@ import { Specifications } from "#shop/catalogue/web/specifications.tsx";
 import { SpecialOfferBox } from "#shop/merchandising/web/special-offer-box.tsx";
 import { formatInclusivePrice } from "#shop/pricing/totals.ts";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
+import { TestimonialOfKind } from "#shop/testimonials/web/testimonial-of-kind.tsx";
 import { toSite, useShell } from "../shell/shell-data.ts";
 import { useTaxRates } from "../shell/use-tax-rates.ts";
 import { BagOnCard } from "./bag-on-card.tsx";
@@ -49,45 +53,57 @@ export function ProductPage() {
 }
 
 function ProductView({ product }: { product: Known }) {
+  const purchase = usePurchase(product);
+  const inclusivePrice = formatInclusivePrice(getPrice(product), useTaxRates());
   return (
     <>
-      <ProductDetails product={product} />
+      <ProductDetails product={product} purchase={purchase} inclusivePrice={inclusivePrice} />
       <GoesWellWith />
       <RecentlyViewed present={product._id} Action={BagOnCard} />
+      <PurchaseBar purchase={purchase} price={inclusivePrice} />
     </>
   );
 }
 
-function ProductDetails({ product }: { product: Known }) {
-  const { title, description } = product;
+interface ProductDetailsProps {
+  product: Known;
+  purchase: ProductPurchase;
+  inclusivePrice: string;
+}
+
+function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsProps) {
+  const { title, description, materials, care } = product;
   const shell = useShell();
   const note = getStockNote(product);
   return (
     <Wrap className={styles.page}>
-      <Breadcrumb items={buildProductBreadcrumb(product)} />
+      <Breadcrumb items={buildProductBreadcrumb(product)} short />
       <div className={styles.columns}>
         <div className={styles.gallery}>
           <Gallery images={getGallery(product)} title={title} />
+          {materials.length > 0 && <p className={styles.grain}>{productMessages.grain}</p>}
         </div>
         <div className={styles.side}>
           <div className={styles.purchase}>
             <ProductHeader product={product} />
-            <ProductPrice product={product} />
+            <ProductPrice product={product} inclusivePrice={inclusivePrice} />
             {note && <p className={styles.stock}>{note}</p>}
-            <Purchase product={product} />
+            <Purchase purchase={purchase} />
             {!isSoldOut(product) && <ExpectedDelivery className={styles.delivery} />}
-            <SpecialOfferBox offer={shell.offer} />
-            <PolicyStrip />
             <Share title={title} address={toSite(shell).origin + links.product(product._id)} />
+            <TestimonialOfKind kind={product.subcategory} />
           </div>
         </div>
         <div className={styles.details}>
+          <PolicyStrip />
           <section className={styles.about}>
             <h2 className={styles.heading}>About this item</h2>
             {description === undefined ? <SkeletonText lines={5} /> : <p>{description}</p>}
           </section>
+          <Care care={care} />
           <Specifications product={product} />
           <SizeDrawing product={product} />
+          <SpecialOfferBox offer={shell.offer} />
         </div>
       </div>
     </Wrap>
@@ -116,15 +132,15 @@ function GoesWellWith() {
 }
 
 /** The price, and directly above its note the figure that makes it true (D4). */
-const ProductPrice = ({ product }: { product: Known }) => (
+const ProductPrice = ({ product, inclusivePrice }: { product: Known; inclusivePrice: string }) => (
   <div className={styles.price}>
     <Price
       large
       paise={getPrice(product)}
       originalPaise={getOriginalPrice(product) ?? undefined}
-      percentOff={product.discount}
+      discount={formatDiscount(product)}
     />
-    <p className={styles.inclusive}>{formatInclusivePrice(getPrice(product), useTaxRates())}</p>
+    <p className={styles.inclusive}>{inclusivePrice}</p>
     <p className={styles.taxNote}>
       <a href={links.shippingPolicy}>{productMessages.taxNote}</a>
     </p>

@@ -13,10 +13,12 @@ const SAYS_ADDED_MS = 1_600;
 interface AddToBagProps extends Omit<ComponentProps<typeof Button>, "onClick" | "children"> {
   product: CartProduct;
   quantity?: number;
+  /** Called once it is in the bag. */
+  onAdded?: (() => void) | undefined;
 }
 
 /** 'Add to Bag': says on the button itself how many are in the bag, once they are (§2.4–2.6, D14). */
-export function AddToBag({ product, quantity = 1, ...button }: AddToBagProps) {
+export function AddToBag({ product, quantity = 1, onAdded, ...button }: AddToBagProps) {
   const [inBag, setInBag] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -37,6 +39,7 @@ export function AddToBag({ product, quantity = 1, ...button }: AddToBagProps) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setInBag(0), SAYS_ADDED_MS);
     setInBag(now);
+    onAdded?.();
     announce(product._id, `${product.title} was added. ${now} in your bag.`);
   };
   const label = inBag > 0 ? `Added: ${inBag} in bag` : "Add to Bag";

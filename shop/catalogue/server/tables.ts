@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, doublePrecision, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { json, paise, timestamptz } from "#platform/columns.ts";
-import type { Size } from "../product.ts";
+import type { Care, Size } from "../product.ts";
 import type { ProductSeo } from "./owner-folder/product-file.ts";
 import type { ImportedHomeContent, HomeContentFiles } from "./home/home-content-files.ts";
 
@@ -18,6 +18,7 @@ export const product = pgTable(
     id: text("id").primaryKey(),
     title: text("title").notNull(),
     description: text("description").notNull(),
+    care: json<Care>("care"),
     category: text("category").notNull(),
     subcategory: text("subcategory").notNull(),
     collection: text("collection"),

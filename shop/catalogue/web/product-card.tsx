@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { links } from "#contract/links.ts";
 import { carry } from "#client/links.tsx";
-import { Badge } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Price } from "#ui/price.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -49,7 +48,11 @@ export function ProductCard(props: ProductCardProps) {
           {product.materials.join(", ")}
           {note && <span className={styles.note}>{note}</span>}
         </p>
-        <Price paise={getPrice(product)} originalPaise={getOriginalPrice(product) ?? undefined} />
+        <Price
+          paise={getPrice(product)}
+          originalPaise={getOriginalPrice(product) ?? undefined}
+          discount={formatDiscount(product)}
+        />
       </div>
       {action}
     </article>
@@ -66,7 +69,6 @@ interface CardPicturesProps {
 
 function CardPictures({ product, priority, sizes, isNear }: CardPicturesProps) {
   const [first, second] = product.images;
-  const badge = formatDiscount(product);
   return (
     <div className={styles.window}>
       <Picture
@@ -79,11 +81,6 @@ function CardPictures({ product, priority, sizes, isNear }: CardPicturesProps) {
       />
       {isNear && second && (
         <Picture picture={getPicture(second)} alt="" sizes={sizes} small className={styles.second} />
-      )}
-      {badge && (
-        <Badge tone="sale" className={styles.badge}>
-          {badge}
-        </Badge>
       )}
     </div>
   );

@@ -26,7 +26,7 @@ export const Specifications = ({ product }: { product: Specified }) => (
   </section>
 );
 
-const Row = ({ name, children }: { name: string; children: ReactNode }) => (
+export const Row = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className={styles.row}>
     <dt>{name}</dt>
     <dd>{children}</dd>

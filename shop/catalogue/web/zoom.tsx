@@ -1,4 +1,5 @@
 import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { PictureRef } from "#contract/picture.ts";
 import { useSwipe } from "#client/swipe.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -15,13 +16,15 @@ interface ZoomProps {
   onClose: () => void;
 }
 
-/** One photograph over the whole window (§2.6); pressing it brings it twice as near, to be moved about in. */
+/** One photograph over the whole window (§2.6); pressing it brings it as near as it is sharp, to be moved about in. */
 export function Zoom({ images, title, carousel, open, onClose }: ZoomProps) {
   const [near, setNear] = useState<Point | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const swipe = useSwipe({ left: carousel.next, right: carousel.previous });
   const image = images[carousel.current];
+  const picture = getPicture(image);
   useArrowKeys(open, carousel);
+  useSharpWidth(frame, picture);
   useScrollToPoint(frame, near);
   const close = () => {
     setNear(null);
@@ -40,7 +43,7 @@ export function Zoom({ images, title, carousel, open, onClose }: ZoomProps) {
         >
           <Picture
             key={image?.url}
-            picture={getPicture(image)}
+            picture={picture}
             alt={image?.alt ?? title}
             sizes="(max-aspect-ratio: 1) 200vw, 200vh"
             className={styles.photograph}
@@ -61,6 +64,13 @@ function useArrowKeys(open: boolean, carousel: PhotoCarousel): void {
     const handleKey = createArrowKeyHandler(carousel);
     document.addEventListener("keydown", handleKey);
     return () => document.removeEventListener("keydown", handleKey);
+  });
+}
+
+/** As many pixels of the page as the master has of its own: any wider it would only blur. */
+function useSharpWidth(frame: RefObject<HTMLDivElement | null>, picture: PictureRef | null): void {
+  useLayoutEffect(() => {
+    if (picture) frame.current?.style.setProperty("--sharp", `${picture.width}px`);
   });
 }
 

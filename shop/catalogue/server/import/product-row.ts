@@ -11,6 +11,7 @@ export function toProductRow(given: ProductInFile): ProductRow {
     id: given.slug,
     title: given.title,
     description: given.description,
+    care: given.care ?? null,
     category: given.category,
     subcategory: given.subcategory,
     collection: given.collection ?? null,

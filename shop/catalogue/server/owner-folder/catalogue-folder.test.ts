@@ -81,6 +81,12 @@ describe("every error is named with file, product and field", () => {
       { size: [{ L: "long", B: 1, H: 1 }] },
       "size.0.L: is not a number of inches.",
     ],
+    [
+      "care that does not say what to spare it",
+      { care: { wash: "By hand.", oil: "Monthly." } },
+      "care.never: is missing.",
+    ],
+    ["care in one sentence", { care: "Wipe it." }, "care: is not written between { and }."],
     ["half a piece", { stock: 1.5 }, "stock: is not a whole number from 0"],
     ["no moment", { createdAt: "yesterday" }, "createdAt: is not a moment"],
     ["an unknown collection", { collection: "Nowhere" }, 'collection: "Nowhere" is not in collections.json.'],

@@ -38,6 +38,9 @@ const seo = v.object({
   reviewCount: v.exactOptional(wholeNumber(0, "is not a whole number.")),
 });
 
+/** Said on the product's page as it stands here; whoever says one of the three says all. */
+const care = v.object({ wash: filledText(), oil: filledText(), never: filledText() });
+
 export type ProductSeo = v.InferOutput<typeof seo>;
 
 /** One product of products.json as the owner writes it; amounts come out in paise. */
@@ -68,6 +71,7 @@ export const productInFile = v.object({
     0,
   ),
   description: filledText(),
+  care: v.exactOptional(care),
   images: v.pipe(v.array(filledText("is empty."), "is missing."), v.minLength(1, "names no picture.")),
   alt: v.exactOptional(filledTexts, []),
   variantImages: v.exactOptional(v.array(filledText("is empty."), NO_LIST), []),

@@ -31,6 +31,7 @@ export function toProduct(
     id: row.id,
     title: row.title,
     description: row.description,
+    ...(row.care && { care: row.care }),
     category: row.category,
     subcategory: row.subcategory,
     ...(row.collection !== null && { collection: row.collection }),

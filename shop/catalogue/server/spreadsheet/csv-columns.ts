@@ -12,6 +12,12 @@ const parseSizes = (cell: string) =>
     return more.length > 0 ? {} : { L, B, H };
   });
 
+/** `A damp cloth. | Mineral oil. | The dishwasher.`: how to wash it and oil it, and what it must never meet. */
+const parseCare = (cell: string) => {
+  const [wash, oil, never, ...more] = splitCell(cell);
+  return more.length > 0 ? cell : { wash, oil, never };
+};
+
 const readPlain = (cell: string): string => cell;
 
 /** What is in which column, under the same names as in products.json. */
@@ -28,6 +34,7 @@ export const columns = {
   discount: readPlain,
   stock: readPlain,
   description: readPlain,
+  care: parseCare,
   images: splitCell,
   alt: splitCell,
   variantImages: splitCell,

@@ -12,11 +12,14 @@ import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 
 const HEAD =
-  "slug,title,category,subcategory,collection,materials,size,price,description,images,alt,createdAt,sku,stock";
+  "slug,title,category,subcategory,collection,materials,size,price,description,images,alt,createdAt,sku,stock,care";
 
-const row = (slug: string, { price = "1499", images = "bowl-1.jpg | bowl-2.jpg", more = "" } = {}) =>
+const row = (
+  slug: string,
+  { price = "1499", images = "bowl-1.jpg | bowl-2.jpg", more = "", care = "" } = {},
+) =>
   `${slug},"The ""long"" one",Serveware,Tray,Everyday Table,Teak wood|Acacia wood,18 x 12 x 2.5,${price},"Two
-lines, and a comma.",${images},A tray | From above,2026-11-01,TRV-1,${more}`;
+lines, and a comma.",${images},A tray | From above,2026-11-01,TRV-1,${more},${care}`;
 
 let context: TestContext;
 let folder: string;
@@ -52,7 +55,14 @@ const idsInShop = async () =>
 describe("a spreadsheet", () => {
   test("adds and changes products beside the others, as it says in each cell", async () => {
     await open();
-    const said = await take([HEAD, row("new-tray", { more: "7" }), row("teak-tray")], { keep: true });
+    const said = await take(
+      [
+        HEAD,
+        row("new-tray", { more: "7", care: "A cloth. | Oil it monthly. | The dishwasher." }),
+        row("teak-tray"),
+      ],
+      { keep: true },
+    );
     expect(said).toMatchObject({ facts: { added: 1, changed: 1, hidden: 0 }, rows: [] });
     expect(await findProduct(context, "new-tray")).toMatchObject({
       title: 'The "long" one',
@@ -62,6 +72,7 @@ describe("a spreadsheet", () => {
       price: 1499,
       stock: 7,
       sku: "TRV-1",
+      care: { wash: "A cloth.", oil: "Oil it monthly.", never: "The dishwasher." },
       images: [{ alt: "A tray" }, { alt: "From above" }],
     });
     expect(await idsInShop()).toEqual(["everyday-bowl", "last-bowls", "new-tray", "teak-tray"]);

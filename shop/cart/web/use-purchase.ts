@@ -1,0 +1,42 @@
+import { useRef, useState } from "react";
+import { links } from "#contract/links.ts";
+import { goTo } from "#client/links.tsx";
+import type { CartProduct } from "../cart.ts";
+import { addToCart, changeQuantity, useQuantityInCart } from "./cart-store.ts";
+
+export type ProductPurchase = ReturnType<typeof usePurchase>;
+
+/** How many of a product are wanted, and what its buttons do (§2.6, D13, D14). */
+export function usePurchase(product: CartProduct) {
+  const inCart = useQuantityInCart(product._id);
+  const [wanted, setWanted] = useState(1);
+  const [buying, setBuying] = useState(false);
+  const [added, setAdded] = useState(0);
+  const button = useRef<HTMLDivElement>(null);
+
+  // In the cart already, the number is the cart's; else it is what will be added.
+  const change = (to: number) => {
+    if (inCart === null) setWanted(to);
+    else void changeQuantity(product._id, { to });
+  };
+  const buy = async () => {
+    setBuying(true);
+    if (inCart !== null || (await addToCart(product, wanted))) await goTo(links.cart);
+    setBuying(false);
+  };
+  const onAdded = () => setAdded((times) => times + 1);
+  return {
+    product,
+    inCart,
+    quantity: inCart ?? wanted,
+    change,
+    buying,
+    buy,
+    /** Around the page's 'Add to Bag'. */
+    button,
+    /** How often it was put into the bag from this page. */
+    added,
+    /** What every 'Add to Bag' of the page does. */
+    bag: { product, quantity: inCart === null ? wanted : 1, onAdded, wide: true },
+  };
+}
