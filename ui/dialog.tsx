@@ -11,8 +11,11 @@ interface DialogProps extends ModalProps {
   title: string;
   /** Buttons below the contents, always in sight. */
   footer?: ReactNode;
-  /** `full` is for looking at pictures: the whole window, the title for screen readers only. */
-  size?: "normal" | "wide" | "full";
+  /**
+   * `full` is for looking at pictures: the whole window, the title for screen readers only. `tall` has a page of its
+   * own in it, which on phones fills the window.
+   */
+  size?: "normal" | "wide" | "full" | "tall";
 }
 
 /** A dialog over the page, with its title and a way to close it. */

@@ -49,6 +49,7 @@ export function PaymentWindow(props: PaymentWindowProps) {
         open={orderId !== null && !isTheirs}
         onClose={() => close()}
         title={TITLE}
+        size={opened?.provider === "test" ? "tall" : "normal"}
         footer={
           (trouble?.mayPass && <Button onClick={tryAgain}>Try again</Button>) ||
           (trouble?.isUnderWay && <PayAgainButton onClick={payAgain} />)

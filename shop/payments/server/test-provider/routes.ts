@@ -121,16 +121,19 @@ const show = (reply: FastifyReply, html: string) =>
 const ASSETS = "shop/payments/server/test-provider/assets";
 
 async function serveAssets(app: FastifyInstance): Promise<void> {
-  for (const [name, type] of [
-    ["window.css", "text/css"],
-    ["window.js", "text/javascript"],
+  for (const [name, type, folder] of [
+    ["window.css", "text/css; charset=utf-8", ASSETS],
+    ["window.js", "text/javascript; charset=utf-8", ASSETS],
+    ["figtree.woff2", "font/woff2", "ui/fonts"],
   ] as const) {
-    const body = await readFile(resolveFromRoot(ASSETS, name), "utf8");
+    const body = await readFile(resolveFromRoot(folder, name));
     app.get(`/assets/${name}`, (_request, reply) =>
       reply
         .headers(framedPageHeaders)
+        // Fonts are asked for with CORS, and a sandboxed frame has no origin that could be named.
+        .header("access-control-allow-origin", "*")
         .header("cache-control", "no-cache")
-        .type(`${type}; charset=utf-8`)
+        .type(type)
         .send(body),
     );
   }

@@ -14,14 +14,18 @@ export interface Trouble {
 }
 
 /** The form: card or UPI. What was typed before is never written back. */
-export const renderPayPage = (session: SessionRow, trouble: Trouble | null): string =>
-  renderPage(
+export function renderPayPage(session: SessionRow, trouble: Trouble | null): string {
+  const way = trouble?.way ?? "card";
+  return renderPage(
     "Pay",
     `${renderHead(session, "h1")}
 <main>
 ${trouble ? `<p role="alert">${escapeHtml(trouble.message)}</p>` : ""}
-<details name="way"${trouble?.way === "upi" ? "" : " open"}>
-<summary>Card</summary>
+<div role="tablist" aria-label="How to pay">
+${renderTab("card", "Card", way)}
+${renderTab("upi", "UPI", way)}
+</div>
+<section ${describePanel("card", way)}>
 <form method="post" action="/pay/${session.id}/card" autocomplete="off">
 <label>Card number <input id="number" name="number" inputmode="numeric" required maxlength="23"></label>
 <div class="pair">
@@ -30,20 +34,27 @@ ${trouble ? `<p role="alert">${escapeHtml(trouble.message)}</p>` : ""}
 </div>
 <label>Name on card <input name="name" required maxlength="60"></label>
 <button>Pay ${formatRupees(session.amount)}</button>
-${renderHints("number", "Test cards, with any future expiry, CVV and name", testCards)}
 </form>
-</details>
-<details name="way"${trouble?.way === "upi" ? " open" : ""}>
-<summary>UPI</summary>
+${renderHints("number", "Test cards", testCards, "Any future expiry, CVV and name will do.")}
+</section>
+<section ${describePanel("upi", way)}>
 <form method="post" action="/pay/${session.id}/upi" autocomplete="off">
 <label>UPI ID <input id="upi" name="upi" required maxlength="60" placeholder="name@bank"></label>
 <button>Pay ${formatRupees(session.amount)}</button>
-${renderHints("upi", "Test UPI IDs", testUpiIds)}
 </form>
-</details>
+${renderHints("upi", "Test UPI IDs", testUpiIds)}
+</section>
 ${cancelForm(session)}
 </main>`,
   );
+}
+
+/** Without scripts there are no tabs, and both ways stand below each other (window.css). */
+const renderTab = (way: Trouble["way"], label: string, chosen: Trouble["way"]): string =>
+  `<button type="button" role="tab" id="tab-${way}" aria-controls="panel-${way}" aria-selected="${way === chosen}"${way === chosen ? "" : ' tabindex="-1"'}>${label}</button>`;
+
+const describePanel = (way: Trouble["way"], chosen: Trouble["way"]): string =>
+  `role="tabpanel" id="panel-${way}" aria-labelledby="tab-${way}"${way === chosen ? "" : " hidden"}`;
 
 /** The bank wants a one-time password. */
 export const renderOtpPage = (session: SessionRow): string =>
@@ -76,11 +87,15 @@ const renderHints = (
   field: string,
   title: string,
   numbers: readonly { number: string; hint: string }[],
+  note = "",
 ): string =>
-  `<ul class="hints">
-<li>${title}:</li>
+  `<details class="hints">
+<summary>${title}</summary>
+${note && `<p>${note}</p>`}
+<ul>
 ${numbers.map(({ number, hint }) => `<li><span data-fills="${field}">${number}</span> ${hint}</li>`).join("\n")}
-</ul>`;
+</ul>
+</details>`;
 
 const cancelForm = ({ id }: SessionRow): string =>
   `<form method="post" action="/pay/${id}/cancel"><button class="quiet">Cancel payment</button></form>`;

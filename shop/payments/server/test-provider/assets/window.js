@@ -22,6 +22,27 @@ for (const hint of document.querySelectorAll("[data-fills]")) {
   hint.replaceWith(button);
 }
 
+// The tabs: a press or an arrow key chooses, and only the chosen one is a stop of the Tab key.
+const tabs = [...document.querySelectorAll("[role=tab]")];
+const choose = (chosen) => {
+  for (const tab of tabs) {
+    const isChosen = tab === chosen;
+    tab.setAttribute("aria-selected", String(isChosen));
+    tab.tabIndex = isChosen ? 0 : -1;
+    document.getElementById(tab.getAttribute("aria-controls")).hidden = !isChosen;
+  }
+};
+const steps = { ArrowRight: 1, ArrowLeft: -1 };
+for (const [index, tab] of tabs.entries()) {
+  tab.addEventListener("click", () => choose(tab));
+  tab.addEventListener("keydown", ({ key }) => {
+    const next = key in steps ? tabs.at((index + steps[key]) % tabs.length) : null;
+    if (!next) return;
+    choose(next);
+    next.focus();
+  });
+}
+
 // One press, one payment.
 for (const form of document.querySelectorAll("form")) {
   form.addEventListener("submit", () => {
