@@ -42,6 +42,13 @@ test("every test card and UPI id does what it says beside it", { tag: "@front" }
       await fillCard(page, number);
       await expect(getFrameContent(page).getByRole("alert")).toContainText(words);
     }
+    await getFrameContent(page).getByRole("tab", { name: "Card" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(getFrameContent(page).getByRole("tab", { name: "UPI", selected: true })).toBeFocused();
+    await expect(getFrameContent(page).getByRole("tabpanel")).toHaveAccessibleName("UPI");
+    await getFrameContent(page).getByText("Test UPI IDs").click();
+    await getFrameContent(page).getByRole("button", { name: "failure@upi" }).click();
+    await expect(getFrameContent(page).getByLabel("UPI ID")).toHaveValue("failure@upi");
     await payByUpi(page, "failure@upi");
     await expect(getFrameContent(page).getByRole("alert")).toContainText("The UPI payment was declined.");
     await getFrameContent(page).getByText("Card", { exact: true }).click();
@@ -54,6 +61,21 @@ test("every test card and UPI id does what it says beside it", { tag: "@front" }
     await fillCard(page, "4000 0027 6000 3184");
     await passOtp(page, "123456");
     await expect(getRow(page, slow)).toContainText("Completed");
+  });
+
+  await test.step("paid, it is thanked for above the orders, also after a reload, until it is closed", async () => {
+    const thanks = page.getByRole("region", { name: "Thank you, Meera" });
+    await expect(thanks).toBeInViewport();
+    await expect(thanks).toContainText(`Order ${slow} · paid ₹`);
+    await expect(thanks).toContainText("We check every piece by hand");
+    await expect(thanks).toContainText(/Expected \w+ \d/);
+    await page.reload();
+    await expect(thanks.getByRole("link", { name: "View your order" })).toHaveAttribute(
+      "href",
+      `/order-details/${slow}`,
+    );
+    await thanks.getByRole("button", { name: "Close this note" }).click();
+    await expect(thanks).toHaveCount(0);
   });
 
   await test.step("sent three times and out of order, or not at all: paid once, at once", async () => {

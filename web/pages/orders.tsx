@@ -10,6 +10,7 @@ import { OrderHistory } from "#shop/orders/web/order-history.tsx";
 import { OrderHistorySkeleton } from "#shop/orders/web/order-history-skeleton.tsx";
 import { OrderPages } from "#shop/orders/web/order-pages.tsx";
 import { OrderSearch } from "#shop/orders/web/order-search.tsx";
+import { ThankYou } from "#shop/orders/web/thank-you.tsx";
 import { useOrders } from "#shop/orders/web/use-orders.ts";
 import { PaymentWindow } from "#shop/payments/web/payment-window.tsx";
 import type { Crumb } from "#ui/breadcrumb.tsx";
@@ -67,12 +68,14 @@ function History({ accountId }: { accountId: string }) {
   const found = listOrders(orders.data, view);
   const page = view.size === null ? 1 : toPage(found.length, view.page, view.size).page;
   const shown = slicePage(found, page, view.size);
+  const thanked = orders.data.find(({ orderId }) => orderId === payment.thankFor);
   const turnTo = (next: number) => {
     setView({ ...view, page: next });
     top.current?.scrollIntoView();
   };
   return (
     <div ref={top}>
+      {thanked && <ThankYou order={thanked} onDismiss={payment.endThanks} />}
       {orders.data.length > 0 && <OrderSearch view={view} onChange={setView} />}
       {shown.length > 0 ? (
         <OrderHistory orders={shown} onPay={({ orderId }) => payment.open(orderId)} />

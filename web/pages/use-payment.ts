@@ -2,12 +2,12 @@ import { useCallback, useEffect, useState } from "react";
 import { goTo } from "#client/links.tsx";
 import { useLocation } from "#client/router/react.tsx";
 import { removeStoredInTab, readStoredJsonInTab, writeStoredInTab } from "#client/tab-storage.ts";
-import { useSession } from "#shop/accounts/web/session.ts";
 import { checkoutMessages } from "#shop/orders/checkout.ts";
 import { useRefetchOrders } from "#shop/orders/web/use-orders.ts";
 import { type PaymentEnd, getPaymentEndMessage } from "#shop/payments/payment.ts";
 import type { PaymentWindowProps } from "#shop/payments/web/payment-window.tsx";
 import { toastError, toastInfo, toastSuccess } from "#ui/toast.ts";
+import { usePayer } from "./use-payer.ts";
 import { toSite, useShell } from "../shell/shell-data.ts";
 
 /** Carries what is being paid over the load of a page that may run the provider's script. */
@@ -16,15 +16,24 @@ const CARRIED = "payNext";
 /** Arriving with an order to pay opens its payment window at once (D60). */
 export interface PaymentArrival {
   pay?: string;
+  /** Its window was closed here: paid, there is thanks for it until the next visit of the page. */
+  thankFor?: string | null;
+}
+
+interface Payment {
+  open: (orderId: string) => void;
+  window: PaymentWindowProps;
+  /** The order whose window was closed on this visit of the page, also over a reload. */
+  thankFor: string | null;
+  endThanks: () => void;
 }
 
 /** Which order is being paid on this page; the one that was just placed opens by itself, once. */
-export function usePayment(): { open: (orderId: string) => void; window: PaymentWindowProps } {
-  const { pathname, search, ...location } = useLocation();
-  const pay = (location.state as PaymentArrival | null)?.pay ?? null;
+export function usePayment(): Payment {
+  const [{ pay = null, thankFor = null }, setEntryState] = useEntryState();
   const [orderId, setOrderId] = useState<string | null>(null);
   const [arrived, setArrived] = useState(false);
-  const { user } = useSession();
+  const payer = usePayer();
   const { name: shopName } = toSite(useShell());
   const refetch = useRefetchOrders();
   if (!arrived) {
@@ -39,8 +48,8 @@ export function usePayment(): { open: (orderId: string) => void; window: Payment
   const onClose = useCallback(() => {
     setOrderId(null);
     // A reload must not open the window again.
-    if (pay !== null) void goTo(pathname + search, { replace: true });
-  }, [pay, pathname, search]);
+    setEntryState({ thankFor: orderId });
+  }, [setEntryState, orderId]);
   const onSettled = useCallback(
     (end: PaymentEnd | null) => {
       if (end !== null) showPaymentEnd(end);
@@ -51,12 +60,24 @@ export function usePayment(): { open: (orderId: string) => void; window: Payment
   const onReload = () => {
     if (orderId !== null) reloadWith({ pay: orderId, isNew: orderId === pay });
   };
-  const payer = {
-    name: `${user?.firstName ?? ""} ${user?.lastName ?? ""}`.trim(),
-    email: user?.email ?? "",
-    phone: user?.phoneNumber ?? "",
+  const endThanks = () => setEntryState({});
+  return {
+    open: setOrderId,
+    thankFor,
+    endThanks,
+    window: { orderId, payer, shopName, onClose, onSettled, onReload },
   };
-  return { open: setOrderId, window: { orderId, payer, shopName, onClose, onSettled, onReload } };
+}
+
+/** What this entry of the history says of a payment: it lasts over a reload, and no longer than the visit. */
+function useEntryState(): [PaymentArrival, (state: PaymentArrival) => void] {
+  const { pathname, search, state } = useLocation();
+  const setEntryState = useCallback(
+    (next: PaymentArrival) =>
+      void goTo(pathname + search, { replace: true, preventScrollReset: true, state: next }),
+    [pathname, search],
+  );
+  return [(state as PaymentArrival | null) ?? {}, setEntryState];
 }
 
 function showPaymentEnd(end: PaymentEnd): void {
