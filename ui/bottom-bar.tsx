@@ -3,6 +3,9 @@ import { type Paise, formatRupees } from "#contract/money.ts";
 import { classNames } from "./class-names.ts";
 import styles from "./bottom-bar.module.css";
 
+/** Where a page has one column, and the bar its place at the edge. */
+export const ONE_COLUMN = "(max-width: 1024px)";
+
 interface BottomBarProps {
   /** What pressing it comes to. */
   amount: Paise;

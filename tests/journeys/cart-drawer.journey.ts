@@ -44,6 +44,10 @@ test.describe("the cart drawer", { tag: "@front" }, () => {
     await expect(drawer.getByRole("listitem")).toHaveCount(2);
     await expect(drawer.getByText("2 Product(s)")).toBeVisible();
     await expect(drawer.getByText("Total: ₹4697.00")).toBeVisible();
+    await expect(drawer.getByText("plus GST, ₹99 off")).toBeVisible();
+    const complement = drawer.getByRole("region", { name: "Goes with it" });
+    await expect(complement.getByRole("link")).toHaveCount(1);
+    await expect(complement.getByRole("button", { name: /^Add to Bag: / })).toBeVisible();
     await expect(drawer.getByRole("link", { name: "Checkout" })).toHaveAttribute("href", "/checkout");
     await expect(drawer.getByRole("link", { name: "Go to Cart" })).toHaveAttribute("href", "/cart");
     const line = drawer.getByRole("listitem").filter({ hasText: "Everyday Bowl" });

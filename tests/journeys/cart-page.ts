@@ -6,6 +6,3 @@ export const TRAY = "teak-breakfast-tray-arched";
 
 export const getBowlLine = (page: Page) =>
   page.getByRole("row").filter({ hasText: "Roz Acacia Everyday Bowl" });
-
-export const getPayable = (page: Page) =>
-  page.getByRole("region", { name: "Order Summary" }).getByRole("definition").last();

@@ -2,7 +2,7 @@ import { calls, waitUntilAwake } from "../screens/steps.ts";
 import { waitForAlert } from "../support/alert.ts";
 import { expect, test } from "../support/shop.ts";
 import { storeGuestBag } from "../support/visitors.ts";
-import { BOWL, getBowlLine, getPayable, TRAY } from "./cart-page.ts";
+import { BOWL, getBowlLine, TRAY } from "./cart-page.ts";
 
 /* A guest's cart (§2.7) and its drawer (§2.2), which live in the browser. */
 test.describe("a guest's cart", { tag: "@front" }, () => {
@@ -92,6 +92,23 @@ test.describe("a guest's cart", { tag: "@front" }, () => {
     await expect(headings.first()).toBeHidden();
     await expect(getBowlLine(page)).toHaveCSS("border-left-width", "1px");
     await expect(getBowlLine(page)).toContainText("₹1798.00");
+
+    // 2 × 899 and its taxes − 99
+    await expect(page.getByText("₹2022.64", { exact: true }).last()).toBeInViewport({ ratio: 1 });
+    const checkout = page.getByRole("link", { name: "Checkout" });
+    await expect(checkout).toHaveCount(1);
+    await expect(checkout).toBeInViewport({ ratio: 1 });
+  });
+
+  test("a sold-out line has a Remove of its own", async ({ page, context, shop }) => {
+    await storeGuestBag(context, shop.url, { [BOWL]: 1 });
+    await page.route(calls.product, async (route) => {
+      const response = await route.fetch();
+      return route.fulfill({ response, json: { ...((await response.json()) as object), stock: 0 } });
+    });
+    await page.goto("/cart");
+    await expect(getBowlLine(page).getByText("Remove", { exact: true })).toBeVisible();
+    await expect(getBowlLine(page)).toContainText("Sold out");
   });
 
   test("says so when it is empty, and nothing is charged", async ({ page }) => {
@@ -102,7 +119,9 @@ test.describe("a guest's cart", { tag: "@front" }, () => {
       "href",
       "/products",
     );
-    await expect(getPayable(page)).toHaveText("₹0.00");
+    await expect(page.getByRole("region", { name: "Order Summary" }).getByRole("definition")).toHaveText([
+      "₹0.00",
+    ]);
   });
 
   test("is brought up to the catalogue: new prices are taken over, what is gone is dropped, and both are shown", async ({

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { useMedia } from "#client/media.ts";
 import { links } from "#contract/links.ts";
 import { cartMessages } from "#shop/cart/cart-messages.ts";
 import { refreshCart, useCart } from "#shop/cart/web/cart-store.ts";
@@ -6,9 +7,13 @@ import { CartShortage } from "#shop/cart/web/cart-shortage.tsx";
 import { CartTable } from "#shop/cart/web/cart-table.tsx";
 import { CartError } from "#shop/cart/web/cart-error.tsx";
 import { CartLoading } from "#shop/cart/web/cart-loading.tsx";
-import { OrderSummary } from "#shop/cart/web/order-summary.tsx";
+import { OrderSummary, totalUpCart } from "#shop/cart/web/order-summary.tsx";
 import { ClearCart } from "#shop/cart/web/clear-cart.tsx";
+import { couponMessages } from "#shop/pricing/coupon.ts";
+import type { TaxRates } from "#shop/pricing/tax-rates.ts";
+import type { CartItem } from "#shop/cart/cart.ts";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
+import { BottomBar, ONE_COLUMN } from "#ui/bottom-bar.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
@@ -22,6 +27,7 @@ export const head = () => ({ title: cartMessages.pageTitle, canonical: links.car
 export function CartPage() {
   const { lines, loaded, error } = useCart();
   const rates = useTaxRates();
+  const isOneColumn = useMedia(ONE_COLUMN);
   useEffect(refreshCart, []);
   return (
     <Wrap>
@@ -31,28 +37,46 @@ export function CartPage() {
           {error && <CartError why={error} />}
           {!loaded && <CartLoading />}
           {loaded && !error && lines.length === 0 && <Empty />}
-          {lines.length > 0 && (
-            <>
-              <CartShortage lines={lines} />
-              <CartTable lines={lines} rates={rates} />
-              <div className={styles.on}>
-                <a href={links.products()}>Continue Shopping</a>
-                <ClearCart />
-              </div>
-            </>
-          )}
+          {lines.length > 0 && <Lines lines={lines} rates={rates} />}
         </div>
         <div className={styles.side}>
           {/* What a cart comes to that could not be loaded, no one knows. */}
           {(!error || lines.length > 0) && (
-            <OrderSummary lines={loaded || lines.length > 0 ? lines : null} rates={rates} />
+            <OrderSummary
+              lines={loaded || lines.length > 0 ? lines : null}
+              rates={rates}
+              hasWayOn={!isOneColumn || lines.length === 0}
+            />
           )}
           {lines.length > 0 && <ExpectedDelivery className={styles.delivery} />}
         </div>
       </div>
+      {isOneColumn && lines.length > 0 && <PayBar lines={lines} rates={rates} />}
     </Wrap>
   );
 }
+
+interface LinesProps {
+  lines: readonly CartItem[];
+  rates: TaxRates;
+}
+
+const Lines = ({ lines, rates }: LinesProps) => (
+  <>
+    <CartShortage lines={lines} />
+    <CartTable lines={lines} rates={rates} />
+    <div className={styles.on}>
+      <a href={links.products()}>Continue Shopping</a>
+      <ClearCart />
+    </div>
+  </>
+);
+
+const PayBar = ({ lines, rates }: LinesProps) => (
+  <BottomBar amount={totalUpCart(lines, rates).payable} note={couponMessages.included}>
+    <ButtonLink href={links.checkout}>Checkout</ButtonLink>
+  </BottomBar>
+);
 
 const Empty = () => (
   <EmptyPage

@@ -1,7 +1,9 @@
 import { useEffect } from "react";
 import { links } from "#contract/links.ts";
 import { formatRupees } from "#contract/money.ts";
+import { couponMessages } from "#shop/pricing/coupon.ts";
 import { formatPrice } from "#shop/catalogue/price.ts";
+import { isSoldOut } from "#shop/inventory/stock.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Changing } from "#ui/changes.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -11,6 +13,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { type CartItem, formatProductCount } from "../cart.ts";
 import { cartMessages } from "../cart-messages.ts";
 import styles from "./cart-drawer.module.css";
+import { Complement } from "./complement.tsx";
 import { refreshCart, useCart } from "./cart-store.ts";
 import { CartError } from "./cart-error.tsx";
 import { CartLoading } from "./cart-loading.tsx";
@@ -43,6 +46,7 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
           ))}
         </ul>
       )}
+      {open && <Complement lines={lines} />}
       {dialog}
     </Drawer>
   );
@@ -51,7 +55,7 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
 function Line({ line, onRemove }: { line: CartItem; onRemove: (productId: string) => void }) {
   const change = useQuantityChange(line);
   return (
-    <li className={classNames(styles.line, change)}>
+    <li className={classNames(styles.line, isSoldOut(line) && "sold-out", change)}>
       <LinePicture line={line} className={styles.picture} />
       <div className={styles.text}>
         <a href={links.product(line.productId)} className={styles.title}>
@@ -91,6 +95,7 @@ function Foot({ products, total, known }: FootProps) {
             <span>{formatProductCount(products)}</span>
             <strong>
               <Changing topic="Total" value={total}>{`Total: ${total}`}</Changing>
+              {!empty && <small>{couponMessages.besideTotal}</small>}
             </strong>
           </>
         ) : (

@@ -4,6 +4,7 @@ import { links } from "#contract/links.ts";
 import { formatRupees } from "#contract/money.ts";
 import { getPrice, formatPrice } from "#shop/catalogue/price.ts";
 import { formatSizes } from "#shop/catalogue/sizes.ts";
+import { isSoldOut } from "#shop/inventory/stock.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { formatInclusivePrice } from "#shop/pricing/totals.ts";
 import { classNames } from "#ui/class-names.ts";
@@ -58,7 +59,7 @@ interface RowProps {
 function Row({ line, rates, onRemove }: RowProps) {
   const change = useQuantityChange(line);
   return (
-    <tr role="row" className={classNames(styles.line, change)}>
+    <tr role="row" className={classNames(styles.line, isSoldOut(line) && "sold-out", change)}>
       <td role="cell" className={styles.picture}>
         <LinePicture line={line} className={styles.frame} />
       </td>

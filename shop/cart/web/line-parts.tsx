@@ -1,8 +1,9 @@
 import Trash2 from "lucide-react/icons/trash-2";
 import { links } from "#contract/links.ts";
 import { getFirstImage } from "#shop/catalogue/product.ts";
-import { getStockNote } from "#shop/inventory/stock.ts";
+import { getStockNote, isSoldOut } from "#shop/inventory/stock.ts";
 import { getMaxQuantity, getQuantityNote } from "#shop/inventory/max-quantity.ts";
+import { Button } from "#ui/button.tsx";
 import { useChange } from "#ui/changes.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -10,14 +11,19 @@ import { QuantityStepper } from "#ui/quantity-stepper.tsx";
 import type { CartItem } from "../cart.ts";
 import { changeQuantity } from "./cart-store.ts";
 
-const SIZES = "96px";
+const SIZES = "112px";
 
 /** Has a new quantity read out and the line highlighted, no matter who changed it. */
 export const useQuantityChange = ({ title, quantity }: CartItem) =>
   useChange({ topic: `Quantity of ${title}`, value: String(quantity) });
 
+interface LinePictureProps {
+  line: Pick<CartItem, "productId" | "images">;
+  className: string | undefined;
+}
+
 /** The photograph of a line, which leads to its product. */
-export function LinePicture({ line, className }: { line: CartItem; className: string | undefined }) {
+export function LinePicture({ line, className }: LinePictureProps) {
   const image = getFirstImage(line);
   const picture = image ? (image.picture ?? { src: image.url, width: 1, height: 1 }) : null;
   return (
@@ -44,8 +50,17 @@ export function LineNote({ line, className }: { line: CartItem; className: strin
   return note ? <p className={className}>{note}</p> : null;
 }
 
-export const RemoveButton = ({ line, onAsk }: { line: CartItem; onAsk: (productId: string) => void }) => (
-  <IconButton label={`Remove ${line.title} from the cart`} onClick={() => onAsk(line.productId)}>
-    <Trash2 strokeWidth={1.5} />
-  </IconButton>
-);
+/** Of a line that is sold out it says so in a word: nothing else can be done with it. */
+export function RemoveButton({ line, onAsk }: { line: CartItem; onAsk: (productId: string) => void }) {
+  const label = `Remove ${line.title} from the cart`;
+  const ask = () => onAsk(line.productId);
+  return isSoldOut(line) ? (
+    <Button variant="secondary" aria-label={label} onClick={ask}>
+      Remove
+    </Button>
+  ) : (
+    <IconButton label={label} onClick={ask}>
+      <Trash2 strokeWidth={1.5} />
+    </IconButton>
+  );
+}

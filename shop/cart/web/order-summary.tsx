@@ -2,7 +2,7 @@ import { links } from "#contract/links.ts";
 import { type Paise, formatRupees } from "#contract/money.ts";
 import { getPrice } from "#shop/catalogue/price.ts";
 import { getTaxLabels, type TaxRates } from "#shop/pricing/tax-rates.ts";
-import { AMOUNT_PAYABLE, calculateTotals } from "#shop/pricing/totals.ts";
+import { AMOUNT_PAYABLE, calculateTotals, type Totals } from "#shop/pricing/totals.ts";
 import { couponMessages } from "#shop/pricing/coupon.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Changing } from "#ui/changes.tsx";
@@ -14,10 +14,12 @@ interface OrderSummaryProps {
   /** Null while the cart is on its way: what it comes to is not known yet. */
   lines: readonly CartItem[] | null;
   rates: TaxRates;
+  /** The way on stands elsewhere on the page. */
+  hasWayOn?: boolean;
 }
 
 /** What the cart comes to (§2.7). The sum is the one of checkout, order and invoice. */
-export const OrderSummary = ({ lines, rates }: OrderSummaryProps) => (
+export const OrderSummary = ({ lines, rates, hasWayOn = true }: OrderSummaryProps) => (
   <section className={styles.summary} aria-labelledby="order-summary" aria-busy={lines === null || undefined}>
     <h2 id="order-summary" className={styles.title}>
       Order Summary
@@ -28,39 +30,46 @@ export const OrderSummary = ({ lines, rates }: OrderSummaryProps) => (
       </button>
       <span>{couponMessages.effect}</span>
     </p>
-    <Sums lines={lines} rates={rates} />
+    <Sums lines={lines} rates={rates} hasWayOn={hasWayOn} />
     <p className={styles.note}>Shipping is free. You choose how to pay at checkout.</p>
   </section>
 );
 
-function Sums({ lines, rates }: OrderSummaryProps) {
-  const totals =
-    lines &&
-    calculateTotals(
-      lines.map((line) => ({ unitPrice: getPrice(line), quantity: line.quantity })),
-      rates,
-    );
+function Sums({ lines, rates, hasWayOn }: OrderSummaryProps) {
+  const totals = lines && totalUpCart(lines, rates);
+  const isEmpty = lines?.length === 0;
   const labels = getTaxLabels(rates);
   return (
     <>
       <dl className={styles.sums}>
-        <Sum name="Subtotal" amount={totals && totals.subtotal} />
-        <Sum name={labels.cgst} amount={totals && totals.cgst} />
-        <Sum name={labels.sgst} amount={totals && totals.sgst} />
-        <Sum name="Coupon Discount" amount={totals && -totals.coupon} />
+        {!isEmpty && (
+          <>
+            <Sum name="Subtotal" amount={totals && totals.subtotal} />
+            <Sum name={labels.cgst} amount={totals && totals.cgst} />
+            <Sum name={labels.sgst} amount={totals && totals.sgst} />
+            <Sum name="Coupon Discount" amount={totals && -totals.coupon} />
+          </>
+        )}
         <Sum name={AMOUNT_PAYABLE} amount={totals && totals.payable} last />
       </dl>
       {lines === null ? (
         <Skeleton shape="block" className={styles.wayOn} />
       ) : (
-        <WayOn empty={lines.length === 0} />
+        hasWayOn && <WayOn empty={isEmpty} />
       )}
     </>
   );
 }
 
+/** What these lines come to, as the summary says it. */
+export const totalUpCart = (lines: readonly CartItem[], rates: TaxRates): Totals =>
+  calculateTotals(
+    lines.map((line) => ({ unitPrice: getPrice(line), quantity: line.quantity })),
+    rates,
+  );
+
 const WayOn = ({ empty }: { empty: boolean }) => (
-  <ButtonLink href={empty ? links.products() : links.checkout} wide>
+  <ButtonLink href={empty ? links.products() : links.checkout} variant={empty ? "secondary" : "primary"} wide>
     {empty ? "Add items to continue" : "Checkout"}
   </ButtonLink>
 );

@@ -3,14 +3,12 @@ import { type ReactNode, useState } from "react";
 import { type Paise, formatRupees } from "#contract/money.ts";
 import { useMedia } from "#client/media.ts";
 import { formatCount } from "#contract/text.ts";
+import { ONE_COLUMN } from "#ui/bottom-bar.tsx";
 import { Changing } from "#ui/changes.tsx";
-import { getTaxLabels, type TaxRates } from "#shop/pricing/tax-rates.ts";
-import { AMOUNT_PAYABLE, type Totals } from "#shop/pricing/totals.ts";
-import { couponMessages } from "#shop/pricing/coupon.ts";
+import type { TaxRates } from "#shop/pricing/tax-rates.ts";
+import type { Totals } from "#shop/pricing/totals.ts";
 import styles from "./checkout-summary.module.css";
-
-/** Where the summary stands above the form, and everything that needs no hand is folded. */
-export const ONE_COLUMN = "(max-width: 1024px)";
+import { TotalsList } from "./checkout-totals.tsx";
 
 interface SummaryLine {
   productId: string;
@@ -92,25 +90,3 @@ const LineItem = ({ line }: { line: SummaryLine }) => (
     <span className="tabular">{formatRupees(line.unitPrice * line.quantity)}</span>
   </li>
 );
-
-function TotalsList({ totals, rates }: Pick<CheckoutSummaryProps, "totals" | "rates">) {
-  const labels = getTaxLabels(rates);
-  return (
-    <dl className={styles.totals}>
-      <dt>Subtotal</dt>
-      <dd>{formatRupees(totals.subtotal)}</dd>
-      <dt>{labels.cgst}</dt>
-      <dd>{formatRupees(totals.cgst)}</dd>
-      <dt>{labels.sgst}</dt>
-      <dd>{formatRupees(totals.sgst)}</dd>
-      <dt>Coupon {couponMessages.label}</dt>
-      <dd>{formatRupees(-totals.coupon)}</dd>
-      <dt>Shipping</dt>
-      <dd>Free Shipping</dd>
-      <dt className={styles.payable}>{AMOUNT_PAYABLE}</dt>
-      <dd className={styles.payable}>
-        <Changing topic={AMOUNT_PAYABLE} value={formatRupees(totals.payable)} />
-      </dd>
-    </dl>
-  );
-}

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useMedia } from "#client/media.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
+import { ONE_COLUMN } from "#ui/bottom-bar.tsx";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import type { Contact, ShippingAddress } from "../checkout-fields.ts";
-import { ONE_COLUMN } from "./checkout-summary.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import styles from "./destination.module.css";
 import { SavedAddresses, ShippingAddressFields } from "./shipping-address-fields.tsx";

@@ -1,0 +1,36 @@
+import { links } from "#contract/links.ts";
+import { useAnswer } from "#client/answer.ts";
+import { call } from "#client/api.ts";
+import { listComplements } from "#shop/catalogue/endpoints.ts";
+import { formatPrice } from "#shop/catalogue/price.ts";
+import { isSoldOut } from "#shop/inventory/stock.ts";
+import type { CartItem } from "../cart.ts";
+import { AddToBag } from "./add-to-bag.tsx";
+import styles from "./complement.module.css";
+import { LinePicture } from "./line-parts.tsx";
+
+/** One piece that goes with what was put in last, and is not in the cart yet; nothing where there is none. */
+export function Complement({ lines }: { lines: readonly CartItem[] }) {
+  const last = lines.at(-1)?.productId ?? null;
+  const outcome = useAnswer(last, (signal) => call(listComplements, { params: { id: last ?? "" } }, signal), {
+    keepsLast: true,
+  });
+  const pieces = outcome.state === "loaded" && last !== null ? outcome.value.data : [];
+  const piece = pieces.find(
+    (each) => !isSoldOut(each) && !lines.some(({ productId }) => productId === each._id),
+  );
+  if (!piece) return null;
+  return (
+    <section className={styles.complement} aria-labelledby="complement">
+      <h3 id="complement" className={styles.heading}>
+        Goes with it
+      </h3>
+      <LinePicture line={{ ...piece, productId: piece._id }} className={styles.picture} />
+      <p className={styles.text}>
+        <a href={links.product(piece._id)}>{piece.title}</a>
+        <span>{formatPrice(piece)}</span>
+      </p>
+      <AddToBag product={piece} variant="secondary" />
+    </section>
+  );
+}
