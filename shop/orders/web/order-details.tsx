@@ -56,8 +56,10 @@ export const OrderDetailsSkeleton = () => (
       <div className={styles.panel}>
         <SkeletonText lines={5} />
       </div>
-      <div className={styles.panel}>
-        <SkeletonText lines={5} />
+      <div className={classNames(styles.panel, styles.columns)}>
+        {[1, 2, 3].map((part) => (
+          <SkeletonText key={part} lines={5} />
+        ))}
       </div>
     </div>
   </div>

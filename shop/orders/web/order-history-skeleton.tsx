@@ -9,6 +9,8 @@ export const OrderHistorySkeleton = () => (
       <div key={row} className={styles.waitingRow}>
         <Skeleton shape="block" className={styles.picture} />
         <SkeletonText lines={2} />
+        <Skeleton className={styles.waitingStatus} />
+        <Skeleton shape="block" className={styles.waitingButton} />
       </div>
     ))}
   </div>

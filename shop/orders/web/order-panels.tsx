@@ -5,7 +5,7 @@ import styles from "./order-details.module.css";
 
 /** Whom it is for and where it goes, in one panel. */
 export const Addresses = ({ order }: { order: Order }) => (
-  <div className={styles.panel}>
+  <div className={classNames(styles.panel, styles.columns)}>
     <Part title="Customer info">
       <p>{getCustomerName(order)}</p>
       <p>{order.userId.email || orderFallbacks.email}</p>

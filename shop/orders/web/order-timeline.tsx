@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "#ui/class-names.ts";
-import { Skeleton, SkeletonText } from "#ui/skeleton.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { links } from "#contract/links.ts";
 import { type Order, orderMessages } from "../order.ts";
 import { getExpectedDelivery, buildTimeline, describeNextStep } from "../progress.ts";
@@ -62,7 +62,14 @@ function Steps({ order }: { order: Order }) {
 export const OrderTimelineSkeleton = () => (
   <div className={styles.progress}>
     <div className={styles.beside}>
-      <SkeletonText lines={4} className={styles.waiting} />
+      <ol className={styles.steps}>
+        {["Placed", "Paid", "Dispatched", "Delivered"].map((name) => (
+          <li key={name} className={styles.step}>
+            {name}
+            <Skeleton className={styles.waiting} />
+          </li>
+        ))}
+      </ol>
       <div className={styles.pieces}>
         <Skeleton shape="block" />
       </div>

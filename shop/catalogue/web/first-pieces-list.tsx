@@ -1,0 +1,26 @@
+import { call } from "#client/api.ts";
+import { type ProductCard, toCard } from "../card.ts";
+import { listProducts } from "../endpoints.ts";
+import { getProducts } from "../listing.ts";
+import styles from "./first-pieces.module.css";
+import { ProductLine } from "./product-line.tsx";
+
+/** The newest pieces of the shop. */
+export async function loadFirstPieces(count: number, signal: AbortSignal): Promise<ProductCard[]> {
+  const listing = await call(listProducts, { query: { page: "1", limit: String(count) } }, signal);
+  return getProducts(listing).slice(0, count).map(toCard);
+}
+
+/** Some pieces to begin with, below each other. */
+export const FirstPiecesList = ({ title, products }: { title: string; products: ProductCard[] }) => (
+  <section className={styles.pieces} aria-label={title}>
+    <h2 className="eyebrow">{title}</h2>
+    <ul className={styles.list}>
+      {products.map((product) => (
+        <li key={product._id}>
+          <ProductLine product={product} />
+        </li>
+      ))}
+    </ul>
+  </section>
+);
