@@ -1,11 +1,10 @@
 import type { PageHead } from "#client/head-tags.ts";
-import { type LoadedData, type SettledData, createPageLoader } from "#client/load.ts";
+import { type SettledData, createPageLoader } from "#client/load.ts";
 import { links } from "#contract/links.ts";
 import { toListCards } from "#shop/catalogue/card.ts";
 import { listProducts, readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { NEWLY_LAUNCHED, getProducts } from "#shop/catalogue/listing.ts";
 import { dehydrateCards, hydrateCards } from "#shop/catalogue/web/dehydrated-cards.ts";
-import { toSharedPicture } from "#shop/media/pictures.ts";
 
 /** The window of the shop, and the newest products: as many as are shown before 'View All' (D44). */
 export const loader = createPageLoader(({ call }) => ({
@@ -27,16 +26,12 @@ export const loader = createPageLoader(({ call }) => ({
 
 export type HomeLoader = typeof loader;
 
-export const head = ({ homeContent }: Partial<LoadedData<HomeLoader>>): PageHead => {
-  const banner = homeContent?.banners[0];
-  return {
-    title: "Taruva: handcrafted wooden kitchenware",
-    description:
-      "Trays, boards, bowls and platters in acacia, teak and mango wood, made by hand in India. See what is new in the workshop.",
-    canonical: links.home,
-    ...(banner && { image: toSharedPicture(banner.desktop, banner.alt) }),
-  };
-};
+export const head = (): PageHead => ({
+  title: "Taruva: handcrafted wooden kitchenware",
+  description:
+    "Trays, boards, bowls and platters in acacia, teak and mango wood, made by hand in India. See what is new in the workshop.",
+  canonical: links.home,
+});
 
 /** What of the data is sent to the browser: the cards' markup says the rest. */
 export const dehydrate = ({ launched, ...data }: SettledData<HomeLoader>) => ({

@@ -61,3 +61,13 @@ test("the upright pictures stand at 431 px or less", () => {
   expect(crops.filter(([media]) => media).map(([, file]) => file)).toEqual(Array(3).fill("/upright.jpg"));
   expect(crops.filter(([media]) => !media).map(([, file]) => file)).toEqual(Array(3).fill("/wide.jpg"));
 });
+
+test("every slide has its placeholder before its picture is fetched, upright where the picture is", () => {
+  const blurred = { desktop: { ...createPicture("wide"), placeholder: "data:,wide" } };
+  const banner = { ...createBanner("Two"), ...blurred };
+  const mobile = { ...createPicture("upright"), placeholder: "data:,upright" };
+  render(<BannerSlider banners={[createBanner("One"), { ...banner, mobile }]} />);
+  const placeholder = document.querySelector('img[src="data:,wide"]');
+  const upright = placeholder?.parentElement?.querySelector("source");
+  expect([upright?.media, upright?.srcset]).toEqual(["(max-width: 431px)", "data:,upright"]);
+});

@@ -8,7 +8,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { HomeContent } from "../home-content.ts";
-import { BannerPicture } from "./banner-picture.tsx";
+import { BannerPicture, BannerPlaceholder } from "./banner-picture.tsx";
 import styles from "./banner-slider.module.css";
 
 /** The next slide comes after this long (§2.4); the change itself takes the 0.5 s of the style sheet. */
@@ -79,7 +79,10 @@ const Slide = ({ banner, place, shown, first, pictured }: SlideProps) => (
       <p className={styles.sub}>{banner.subHeading}</p>
       <ButtonLink href={links.products()}>Shop Now</ButtonLink>
     </div>
-    <div className={styles.picture}>{pictured && <BannerPicture banner={banner} priority={first} />}</div>
+    <div className={styles.picture}>
+      <BannerPlaceholder banner={banner} />
+      {pictured && <BannerPicture banner={banner} priority={first} />}
+    </div>
   </div>
 );
 

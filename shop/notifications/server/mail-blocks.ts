@@ -3,13 +3,17 @@ import type { MailContent, MailFact } from "../mail.ts";
 import { listContactLines, type Sender, toWholeHref } from "./sender.ts";
 import { escapeHtml } from "#contract/html.ts";
 import { toLineBreaks, renderTable } from "./mail-parts.ts";
-import { BUTTON, EYEBROW, HEADING, SMALL, TEXT } from "./mail-styles.ts";
+import { BUTTON, EYEBROW, SMALL, TEXT, WORDMARK } from "./mail-styles.ts";
 
 /** Keeps the first words of the mail out of the line a mailbox shows beside the subject. */
 export const FILLER = "&#847;&zwnj;&nbsp;".repeat(60);
 
+/** The rings and the name, as over every page. No picture: it is there where pictures are held back. */
 export const renderWordmark = ({ tradeName, website }: Sender): string =>
-  `<a href="${escapeHtml(website)}" class="ink" style="${HEADING};font-size:24px;line-height:1.2;letter-spacing:0.5px;color:${colours.walnut};text-decoration:none">${escapeHtml(tradeName)}</a>`;
+  `<a href="${escapeHtml(website)}" class="ink" style="${WORDMARK}">${RINGS}${escapeHtml(tradeName)}</a>`;
+
+/** Outlook for Windows would draw squares. */
+const RINGS = `<!--[if !mso]><!--><span class="ink" style="display:inline-block;width:6px;height:6px;margin-right:12px;border:9px double;color:${colours.walnut};border-radius:50%;vertical-align:-5px"></span><!--<![endif]-->`;
 
 export const renderNotice = (text: string): string =>
   `<p class="panel ink" style="margin:0;padding:10px 14px;background-color:${colours.linen};border-radius:4px;${SMALL};font-weight:600;color:${colours.ink}">${escapeHtml(text)}</p>`;
@@ -56,4 +60,4 @@ export const renderButton = (label: string, href: string): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 0"><tr><td class="button" bgcolor="${colours.walnut}" style="background-color:${colours.walnut};border-radius:2px"><a href="${escapeHtml(href)}" class="button-words" style="display:inline-block;padding:14px 26px;mso-padding-alt:0;${BUTTON}"><!--[if mso]><i style="mso-font-width:200%;mso-text-raise:26pt" hidden>&emsp;</i><span style="mso-text-raise:13pt"><![endif]-->${escapeHtml(label)}<!--[if mso]></span><i style="mso-font-width:200%" hidden>&emsp;&#8203;</i><![endif]--></a></td></tr></table>`;
 
 export const renderFooter = ({ why }: MailContent, sender: Sender): string =>
-  `<p class="soft" style="margin:0;${SMALL};font-size:13px"><a href="${escapeHtml(sender.website)}" class="soft" style="color:${colours.bark};text-decoration:underline">${escapeHtml(sender.tradeName)}</a><br>${[...listContactLines(sender), why].map(escapeHtml).join("<br>")}</p>`;
+  `<p class="soft" style="margin:0;${SMALL};font-size:13px"><a href="${escapeHtml(sender.website)}" class="soft" style="color:${colours.bark};font-weight:600;text-decoration:underline">${escapeHtml(sender.tradeName)}</a><br>${[...listContactLines(sender), why].map(escapeHtml).join("<br>")}</p>`;

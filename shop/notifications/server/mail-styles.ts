@@ -13,6 +13,7 @@ export const TEXT = `${FONT};font-size:16px;line-height:1.6;color:${colours.ink}
 export const SMALL = `${FONT};font-size:14px;line-height:1.55;color:${colours.bark}`;
 /** Words over a block, as the shop sets them: small capitals, widely spaced. */
 export const EYEBROW = `${FONT};font-size:12px;line-height:1.5;font-weight:600;letter-spacing:1.2px;text-transform:uppercase;color:${colours.bark}`;
+export const WORDMARK = `${FONT};font-size:20px;line-height:1.2;font-weight:400;letter-spacing:3px;text-transform:uppercase;color:${colours.walnut};text-decoration:none`;
 export const BUTTON = `${FONT};font-size:16px;font-weight:600;line-height:20px;color:${colours.paper};text-decoration:none`;
 /** Figures stand under each other. */
 export const FIGURES = "font-variant-numeric:tabular-nums;white-space:nowrap";

@@ -11,6 +11,13 @@ test("what people typed is text in the HTML, never markup", () => {
   expect(text).toContain(`Hello <img src=x onerror="1">,`);
 });
 
+test("the name stands over every mail with its rings, which are no picture", () => {
+  const { html } = renderMail(writePasswordChangedMail("Asha"), sender);
+  expect(html).toMatch(
+    /<a href="https:\/\/shop.example"[^>]*><!--\[if !mso\]><!--><span[^>]*border-radius:50%/,
+  );
+});
+
 test("links lead to the shop's public address", () => {
   const { html, text } = renderMail(writePasswordChangedMail("Asha"), sender);
   expect(html).toContain('href="https://shop.example/forgot-password"');

@@ -30,6 +30,8 @@ export interface InvoiceCanvas {
   /** The height it would take. */
   measure(text: string, how?: Writing): number;
   rule(y: number, from?: number): void;
+  /** The rings of the shop, in a square of this side. */
+  rings(x: number, y: number, side: number): void;
   newPage(): void;
   /** Writes something on every page, once all of them are there. */
   onEveryPage(draw: (page: number, pages: number) => void): void;
@@ -70,6 +72,10 @@ function createCanvas(doc: jsPDF, { look, widthOf, linesOf, writeLine }: Pen): I
         .setDrawColor(PRINTED_LINE)
         .setLineWidth(0.6)
         .line(from, y, PAPER.margin + PAPER.inside, y);
+    },
+    rings(x, y, side) {
+      doc.setDrawColor(colours.walnut).setLineWidth(side / 14);
+      for (const radius of [0.46, 0.3, 0.13]) doc.circle(x + side / 2, y + side / 2, side * radius);
     },
     newPage: () => void doc.addPage(),
     onEveryPage(draw) {

@@ -12,6 +12,7 @@ const BLOCK = HALF - GAP;
 /** Where the columns of the items end; the product begins at the left edge and wraps. */
 const COLUMN_ENDS = [LEFT + 250, LEFT + 316, LEFT + 404, RIGHT] as const;
 const PRODUCT_WIDTH = 242;
+const MARK = 24;
 const LABEL: Writing = { size: 8, colour: colours.bark };
 
 /** The document as a PDF file, made in this browser (§2.15). */
@@ -36,7 +37,9 @@ export async function createInvoicePdf(invoice: Invoice): Promise<Blob> {
 
 /** The seller on the left, what document this is on the right. */
 function writeHeader(paper: InvoiceCanvas, { title, seller, facts }: Invoice, top: number): number {
-  let y = top + paper.write(seller.name, LEFT, top, { size: 20, bold: true }) + 4;
+  paper.rings(LEFT, top + 1, MARK);
+  const name: Writing = { size: 20, bold: true, colour: colours.walnut, width: BLOCK - MARK - 10 };
+  let y = top + paper.write(seller.name, LEFT + MARK + 10, top, name) + 6;
   for (const line of seller.lines) y += paper.write(line, LEFT, y, { colour: colours.bark, width: BLOCK });
   let right = top + paper.write(title, RIGHT, top + 3, { size: 15, align: "end" }) + 11;
   for (const { label, value } of facts) {
