@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { waitUntilAwake } from "../screens/steps.ts";
+import { layOutWhole, waitUntilAwake } from "../screens/steps.ts";
 import { createRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
 import { expect, test } from "../support/shop.ts";
 import { listMisfits, setTextSpacing } from "../screens/text-fit.ts";
@@ -125,6 +125,7 @@ test("with a mouse, Add to Bag is there before anyone points", { tag: "@front" }
 
 test("a tile is named once", { tag: "@front" }, async ({ page }) => {
   await page.goto("/");
+  await layOutWhole(page);
   const named = (region: string) => page.getByRole("region", { name: region }).getByRole("link");
   await expect(named("Shop by Category").last()).toHaveAccessibleName("Bowl");
   for (const link of [...(await named("Hot Products").all()), ...(await named("Shop by Category").all())]) {

@@ -60,3 +60,7 @@ export const calls = {
   testimonials: /\/api\/testimonials/,
   categories: /\/api\/categories/,
 } as const;
+
+/** What is far from the window is laid out as well, which the browser leaves for later. */
+export const layOutWhole = (page: Page) =>
+  page.evaluate(() => void (document.documentElement.dataset["whole"] = ""));

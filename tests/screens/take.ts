@@ -9,6 +9,7 @@ import { storeGuestBag, storeSession } from "../support/visitors.ts";
 import { renderContactSheet } from "./contact-sheet.ts";
 import type { Screen } from "./acts.ts";
 import { screens, show, type Width, widths } from "./screens.ts";
+import { layOutWhole } from "./steps.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../.cache/screens");
 const HEIGHTS = { narrow: 844, wide: 900 } as const;
@@ -70,8 +71,7 @@ async function take(
     if (screen.bag) await storeGuestBag(context, shop.url, screen.bag);
     const page = await context.newPage();
     await show(page, screen, customer);
-    // What is far away is laid out too.
-    await page.evaluate(() => (document.documentElement.dataset["whole"] = ""));
+    await layOutWhole(page);
     await waitForPictures(page, screen);
     await page.screenshot({ path: path.join(FOLDER, getFile(screen, width)), fullPage: !screen.overlay });
     say(

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { layOutWhole } from "./steps.ts";
 
 /** WCAG 1.4.12: what a reader may set, and nothing may be lost by it. A sheet made by script passes the strict policy. */
 export const setTextSpacing = (page: Page): Promise<void> =>
@@ -14,7 +15,10 @@ export const setTextSpacing = (page: Page): Promise<void> =>
   });
 
 /** Every text on the page that is cut off, lies over another text or makes the page scroll sideways. */
-export const listMisfits = (page: Page): Promise<string[]> => page.evaluate(findMisfits);
+export async function listMisfits(page: Page): Promise<string[]> {
+  await layOutWhole(page);
+  return page.evaluate(findMisfits);
+}
 
 /** Runs in the page. */
 function findMisfits(): string[] {
