@@ -37,6 +37,9 @@ test.describe("the header", { tag: "@front" }, () => {
         `/products?category=${category}`,
       );
     }
+    await expect(drawer.locator("picture")).toHaveCount(4);
+    await expect(drawer.getByRole("link", { name: "Our Story" })).toHaveAttribute("href", "/our-story");
+    await expect(drawer.getByRole("link", { name: "Contact" })).toHaveAttribute("href", "/contact-us");
     await expect(drawer.getByRole("link", { name: "View Account" })).toHaveAttribute("href", "/log-in");
     await drawer.getByRole("link", { name: "Lazy Susan" }).click();
     await expect(page).toHaveURL("/products?category=Tableware&subcategory=Lazy%20Susan");

@@ -28,6 +28,11 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
       await expect(drawer.getByText("No results found")).toBeVisible();
       const products = drawer.getByRole("region", { name: "Products" });
       await expect(products.getByRole("link")).toHaveCount(6);
+      const [found, sentence] = [
+        await products.boundingBox(),
+        await drawer.getByText("No results found").boundingBox(),
+      ];
+      expect(sentence && found && sentence.y > found.y + found.height).toBe(true);
       await expect(drawer.getByText("6 products found")).toHaveAttribute("role", "status");
 
       await input.press("ArrowDown");
@@ -35,6 +40,10 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL(/\/product-info\//);
       await expect(drawer).toBeHidden();
+      await page.getByRole("button", { name: "Search" }).click();
+      const kindPictures = drawer.getByRole("region", { name: "Categories" }).locator("picture");
+      await expect(kindPictures).toHaveCount(kinds.length);
+      expect((await kindPictures.locator("img").first().boundingBox())?.width).toBe(56);
     },
   );
 }

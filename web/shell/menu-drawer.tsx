@@ -1,6 +1,7 @@
 import LogOut from "lucide-react/icons/log-out";
 import UserRound from "lucide-react/icons/user-round";
 import type { ReactNode } from "react";
+import type { PictureRef } from "#contract/picture.ts";
 import { links } from "#contract/links.ts";
 import { LogOutLink } from "#shop/accounts/web/account-menu.tsx";
 import { useSession } from "#shop/accounts/web/session.ts";
@@ -11,6 +12,7 @@ import { Logo } from "#ui/logo.tsx";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { menuEntries } from "./account-entries.ts";
 import { collectionMessages } from "./collections.ts";
+import { findCategoryPicture, KindPicture, useHomePictures } from "./kind-pictures.tsx";
 import styles from "./menu-drawer.module.css";
 
 interface MenuDrawerProps {
@@ -22,6 +24,7 @@ interface MenuDrawerProps {
 
 /** The menu of narrow screens (§2.2). */
 export function MenuDrawer({ open, onClose, collections, onLogOut }: MenuDrawerProps) {
+  const pictures = useHomePictures();
   return (
     <Drawer
       open={open}
@@ -33,9 +36,22 @@ export function MenuDrawer({ open, onClose, collections, onLogOut }: MenuDrawerP
       <nav aria-label="Shop" className={styles.menu}>
         <Accordion>
           {menuCategories.map(({ name, subcategories }) => (
-            <CategoryEntries key={name} name={name} subcategories={subcategories} />
+            <CategoryEntries
+              key={name}
+              name={name}
+              subcategories={subcategories}
+              picture={findCategoryPicture(pictures, { name, subcategories })}
+            />
           ))}
-          <Disclosure name="menu" summary={<span className={styles.kind}>Collections</span>}>
+          <Disclosure
+            name="menu"
+            summary={
+              <span className={styles.kind}>
+                <KindPicture picture={pictures?.story.at(-1)?.picture} />
+                Collections
+              </span>
+            }
+          >
             <ul className={styles.entries}>
               {collections?.map((collection) => (
                 <Entry key={collection} href={links.products({ collection })}>
@@ -48,6 +64,14 @@ export function MenuDrawer({ open, onClose, collections, onLogOut }: MenuDrawerP
             )}
           </Disclosure>
         </Accordion>
+        <p className={styles.more}>
+          <a href={links.ourStory} className={styles.entry}>
+            Our Story
+          </a>
+          <a href={links.contact} className={styles.entry}>
+            Contact
+          </a>
+        </p>
       </nav>
     </Drawer>
   );
@@ -58,11 +82,13 @@ type MenuCategory = (typeof menuCategories)[number];
 interface CategoryEntriesProps {
   name: MenuCategory["name"];
   subcategories: readonly MenuCategory["subcategories"][number][];
+  picture: PictureRef | undefined;
 }
 
-const CategoryEntries = ({ name, subcategories }: CategoryEntriesProps) => (
+const CategoryEntries = ({ name, subcategories, picture }: CategoryEntriesProps) => (
   <div className={styles.category}>
     <a href={links.products({ category: name })} className={styles.label}>
+      <KindPicture picture={picture} />
       {name}
     </a>
     <Disclosure name="menu" summary={<VisuallyHidden>{`${name}: choose a kind`}</VisuallyHidden>}>

@@ -7,6 +7,7 @@ import { FoundProducts } from "#shop/catalogue/web/found-products.tsx";
 import { useFoundProducts } from "#shop/catalogue/web/use-found-products.ts";
 import { Drawer } from "#ui/drawer.tsx";
 import { TextField } from "#ui/field.tsx";
+import { findKindPicture, KindPicture, useHomePictures } from "./kind-pictures.tsx";
 import styles from "./search-drawer.module.css";
 
 /** The six kinds of the shop, narrowed down by typing (§2.2), and below them the products that were meant. */
@@ -42,29 +43,43 @@ function Search() {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <FoundKinds kinds={kinds} />
+      {kinds.length > 0 && <FoundKinds kinds={kinds} />}
       <FoundProducts products={products} />
+      {kinds.length === 0 && <NoKinds />}
     </form>
   );
 }
 
-const FoundKinds = ({ kinds }: { kinds: ReturnType<typeof searchSubcategories> }) => (
+function FoundKinds({ kinds }: { kinds: readonly string[] }) {
+  const pictures = useHomePictures();
+  return (
+    <section aria-labelledby="found-kinds">
+      <h3 id="found-kinds" className="eyebrow">
+        Categories
+      </h3>
+      <ul className={styles.kinds}>
+        {kinds.map((subcategory) => (
+          <li key={subcategory}>
+            <a href={links.products({ subcategory })}>
+              <KindPicture picture={findKindPicture(pictures, subcategory)} />
+              {subcategory}
+              <ArrowRight size={20} strokeWidth={1.5} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The sentence is of the fixed list alone: it stands below the pieces that were found, under its own heading. */
+const NoKinds = () => (
   <section aria-labelledby="found-kinds">
     <h3 id="found-kinds" className="eyebrow">
       Categories
     </h3>
-    <ul className={styles.kinds}>
-      {kinds.map((subcategory) => (
-        <li key={subcategory}>
-          <a href={links.products({ subcategory })}>
-            {subcategory}
-            <ArrowRight size={20} strokeWidth={1.5} />
-          </a>
-        </li>
-      ))}
-    </ul>
     <p role="status" className={styles.nothing}>
-      {kinds.length === 0 && searchMessages.nothing}
+      {searchMessages.nothing}
     </p>
   </section>
 );

@@ -1,0 +1,36 @@
+import { isSameText } from "#contract/text.ts";
+import { links } from "#contract/links.ts";
+import type { AnswerOf } from "#contract/endpoint.ts";
+import type { PictureRef } from "#contract/picture.ts";
+import { useAnswer } from "#client/answer.ts";
+import { call } from "#client/api.ts";
+import { readHomeContent } from "#shop/catalogue/endpoints.ts";
+import { Picture } from "#ui/picture.tsx";
+import styles from "./kind-pictures.module.css";
+
+type HomePictures = Pick<AnswerOf<typeof readHomeContent>, "tiles" | "offerCards" | "story">;
+
+/** The pictures that the owner gives of the kinds; null until they are there. */
+export function useHomePictures(): HomePictures | null {
+  const outcome = useAnswer("all", (signal) => call(readHomeContent, {}, signal));
+  return outcome.state === "loaded" ? outcome.value : null;
+}
+
+/** A subcategory's own picture: that of its tile. */
+export const findKindPicture = (pictures: HomePictures | null, subcategory: string): PictureRef | undefined =>
+  pictures?.tiles.find((tile) => isSameText(tile.subcategory, subcategory))?.picture;
+
+/** A category's picture: that of the card which leads to it, else of the first of its kinds that has one. */
+export const findCategoryPicture = (
+  pictures: HomePictures | null,
+  { name, subcategories }: { name: string; subcategories: readonly string[] },
+): PictureRef | undefined =>
+  pictures?.offerCards.find(({ href }) => href === links.products({ category: name }))?.picture ??
+  subcategories.map((kind) => findKindPicture(pictures, kind)).find(Boolean);
+
+/** A small picture beside the name of what it shows; its place is there before. */
+export const KindPicture = ({ picture }: { picture: PictureRef | undefined }) => (
+  <span className={styles.place}>
+    {picture && <Picture picture={picture} alt="" sizes="56px" className={styles.picture} />}
+  </span>
+);
