@@ -2,7 +2,8 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
-import { Checkbox, SelectField, TextField } from "./field.tsx";
+import { Checkbox } from "./choice.tsx";
+import { SelectField, TextField } from "./field.tsx";
 
 afterEach(cleanup);
 

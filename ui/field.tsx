@@ -4,8 +4,6 @@ import { classNames } from "./class-names.ts";
 import { FieldError, FieldHint, RequiredMark } from "./field-notes.tsx";
 import styles from "./field.module.css";
 
-export { Checkbox, RadioCard, RadioGroup } from "./choice.tsx";
-
 /** What every field says of itself. An `error` marks the field as invalid and is read out with it. */
 export interface FieldText {
   label: string;
