@@ -9,7 +9,7 @@ import type { Log } from "#platform/log.ts";
 import { createMetrics } from "#platform/metrics.ts";
 import { migrate } from "#platform/migrate.ts";
 import { createOutbox } from "#platform/outbox.ts";
-import { startWebThread } from "#platform/page-renderer.ts";
+import { startWebThread, type WebThread } from "#platform/page-renderer.ts";
 import { openSockets } from "#platform/socket-server.ts";
 import { type App, createApp } from "./app.ts";
 import { createCaches } from "./caches.ts";
@@ -38,8 +38,7 @@ export async function openShop(
 ): Promise<OpenShop> {
   const closing: Closing = [];
   try {
-    const webThread = config.development ? null : await startWebThread(config.publicUrl);
-    closing.push(() => webThread?.worker.terminate());
+    const webThread = beginWebThread(config, closing);
     const database = await opening;
     closing.push(() => database.close());
     await awaitDatabase(database.pool, step);
@@ -58,7 +57,7 @@ export async function openShop(
 
     step("Opening the shop to customers");
     const metrics = createMetrics(context);
-    const app = await createApp(context, metrics, { caches, webThread });
+    const app = await createApp(context, metrics, { caches, webThread: await webThread });
     const port = await acceptConnections(app, context, closing);
     await startBackgroundWork(context, outbox, metrics, closing);
     closing.push(() => app.leave());
@@ -68,6 +67,14 @@ export async function openShop(
     await Promise.race([closeAll(closing).catch(() => {}), pause(2_000)]);
     throw cause;
   }
+}
+
+/** Loads the pages' code while the database opens. Awaited after it: a folder in use is said before a missing build. */
+function beginWebThread({ development, publicUrl }: Config, closing: Closing): Promise<WebThread | null> {
+  const starting = development ? Promise.resolve(null) : startWebThread(publicUrl);
+  starting.catch(() => {}); // whoever awaits it handles the rejection
+  closing.push(async () => (await starting.catch(() => null))?.worker.terminate());
+  return starting;
 }
 
 async function acceptConnections(app: App, context: Context, closing: Closing): Promise<number> {

@@ -43,26 +43,7 @@ export function MenuDrawer({ open, onClose, collections, onLogOut }: MenuDrawerP
               picture={findCategoryPicture(pictures, { name, subcategories })}
             />
           ))}
-          <Disclosure
-            name="menu"
-            summary={
-              <span className={styles.kind}>
-                <KindPicture picture={pictures?.story.at(-1)?.picture} />
-                Collections
-              </span>
-            }
-          >
-            <ul className={styles.entries}>
-              {collections?.map((collection) => (
-                <Entry key={collection} href={links.products({ collection })}>
-                  {collection}
-                </Entry>
-              ))}
-            </ul>
-            {!collections?.length && (
-              <p>{collections ? collectionMessages.none : collectionMessages.loading}</p>
-            )}
-          </Disclosure>
+          <CollectionEntries collections={collections} picture={pictures?.story.at(-1)?.picture} />
         </Accordion>
         <p className={styles.more}>
           <a href={links.ourStory} className={styles.entry}>
@@ -101,6 +82,33 @@ const CategoryEntries = ({ name, subcategories, picture }: CategoryEntriesProps)
       </ul>
     </Disclosure>
   </div>
+);
+
+interface CollectionEntriesProps {
+  /** Null while they are on their way. */
+  collections: readonly string[] | null;
+  picture: PictureRef | undefined;
+}
+
+const CollectionEntries = ({ collections, picture }: CollectionEntriesProps) => (
+  <Disclosure
+    name="menu"
+    summary={
+      <span className={styles.kind}>
+        <KindPicture picture={picture} />
+        Collections
+      </span>
+    }
+  >
+    <ul className={styles.entries}>
+      {collections?.map((collection) => (
+        <Entry key={collection} href={links.products({ collection })}>
+          {collection}
+        </Entry>
+      ))}
+    </ul>
+    {!collections?.length && <p>{collections ? collectionMessages.none : collectionMessages.loading}</p>}
+  </Disclosure>
 );
 
 const Entry = ({ href, children }: { href: string; children: ReactNode }) => (
