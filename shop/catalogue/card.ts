@@ -1,3 +1,4 @@
+import type { PictureRef } from "#contract/picture.ts";
 import { getGallery, type Product, type ProductImage } from "./product.ts";
 
 /**
@@ -18,12 +19,12 @@ export type ProductCard = Pick<
   | "stock"
 > & { images: ProductImage[] };
 
-/** The card of a product: two photographs, the second (shown on hover) without its placeholder. */
+/** The card of a product: two photographs, the second (shown on hover) without its placeholder and its words. */
 export function toCard(product: Product): ProductCard {
   const { _id, title, category, subcategory, materials, size, price, originalPrice, discount, stock } =
     product;
   const [first, second] = getGallery(product);
-  const images = [...(first ? [first] : []), ...(second ? [omitPlaceholder(second)] : [])];
+  const images = [...(first ? [first] : []), ...(second ? [omitWords(omitPlaceholder(second))] : [])];
   return {
     _id,
     title,
@@ -51,15 +52,16 @@ export const toListCards = (products: readonly Product[]): ProductCard[] =>
       ...card,
       images: [
         ...(first ? [index < PLACEHOLDERS ? first : omitPlaceholder(first)] : []),
-        ...(second ? [omitWords(second)] : []),
+        ...(second ? [second] : []),
       ],
     };
   });
 
 const omitWords = ({ alt: _alt, ...image }: ProductImage): ProductImage => image;
 
-function omitPlaceholder({ picture, ...image }: ProductImage): ProductImage {
-  if (!picture) return image;
+/** What is shown far down comes without the colours that stand in its place until it is loaded. */
+export function omitPlaceholder<Entry extends { picture?: PictureRef }>({ picture, ...entry }: Entry) {
+  if (!picture) return entry;
   const { placeholder: _placeholder, ...rest } = picture;
-  return { ...image, picture: rest };
+  return { ...entry, picture: rest };
 }

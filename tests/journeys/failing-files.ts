@@ -73,8 +73,11 @@ export async function failLaterFiles(page: Page, fail: (route: Route) => Promise
   return failing;
 }
 
-/** Fetched on every page as soon as it is idle. */
-export const idleParts = ["toast-host", "cart-drawer", "search-drawer", "menu-drawer", "log-out-dialog"];
+/** Fetched on a page as soon as it is idle. The checkout has no menu, no search and no bag. */
+export const listIdleParts = (address: string) =>
+  address === "/checkout"
+    ? ["toast-host"]
+    : ["toast-host", "cart-drawer", "search-drawer", "menu-drawer", "log-out-dialog"];
 
 /** Does without the pictures, which are not files of the build and cost the most; what the browser's own window says is kept. */
 export async function makeReady(page: Page): Promise<void> {

@@ -8,8 +8,9 @@ export const atHome: Screen[] = [
     path: "/",
     only: "narrow",
     overlay: true,
+    // By its sign: the name leads to the category.
     act: runInTurn(clickOn("Menu"), async (page) =>
-      page.getByRole("dialog").locator("summary", { hasText: "Tableware" }).click(),
+      page.getByRole("dialog").locator("summary", { hasText: "Tableware" }).locator("[aria-hidden]").click(),
     ),
   },
   {

@@ -1,7 +1,7 @@
 import type { PageHead } from "#client/head-tags.ts";
 import { type SettledData, createPageLoader } from "#client/load.ts";
 import { links } from "#contract/links.ts";
-import { toListCards } from "#shop/catalogue/card.ts";
+import { omitPlaceholder, toListCards } from "#shop/catalogue/card.ts";
 import { listProducts, readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { NEWLY_LAUNCHED, getProducts } from "#shop/catalogue/listing.ts";
 import { dehydrateCards, hydrateCards } from "#shop/catalogue/web/dehydrated-cards.ts";
@@ -14,7 +14,7 @@ export const loader = createPageLoader(({ call }) => ({
       offerCards,
       tiles,
       services,
-      hotProducts,
+      hotProducts: hotProducts.map(omitPlaceholder),
       videos,
     }),
   ),

@@ -22,9 +22,13 @@ export async function readShell({ call, publicUrl }: RenderContext): Promise<She
   };
 }
 
-/** A picture for each place; of an owner who has none for them, the workshop's by turns. */
+/**
+ * A picture for each place; of an owner who has none for them, the workshop's by turns. On a page they are decoration,
+ * so their words stay out of every page; those of a shared link travel with it.
+ */
 const listScenes = ({ scenes, story }: AnswerOf<typeof readHomeContent>): Shell["scenes"] =>
   scenePlaces.flatMap((place, at) => {
     const scene = scenes.find((each) => each.place === place) ?? story[at % story.length];
-    return scene && place !== "all-products" ? { ...scene, place } : [];
+    if (!scene || place === "all-products") return [];
+    return { ...scene, place, alt: place === "shared-link" ? scene.alt : "" };
   });
