@@ -102,6 +102,8 @@ async function makeFirstSale(page: Page, shop: Shop, email: string) {
 
   await test.step("opens the order, and watches it become Delivered", async () => {
     await page.getByRole("link", { name: `View order ${orderId}` }).click();
+    // The list behind it has the same sums and words.
+    await expect(page.getByRole("heading", { level: 1, name: `Order ${orderId}` })).toBeVisible();
     await expect(page.getByText("₹2121.64").first()).toBeVisible();
     await expect(page.getByText("₹2022.64").first()).toBeVisible();
     await expect(page.getByText("Processing", { exact: true })).toBeVisible();
