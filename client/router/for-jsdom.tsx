@@ -95,5 +95,7 @@ function recordListeners(): void {
 
 const listening: (() => void)[] = [];
 afterEach(() => {
+  // Else what the pointer rests on is fetched when the test, and its document, are gone.
+  document.body.dispatchEvent(new Event("focusin", { bubbles: true }));
   for (const stop of listening.splice(0)) stop();
 });
