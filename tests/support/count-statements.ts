@@ -1,7 +1,13 @@
 import type pg from "pg";
 
+export interface Sent {
+  text: string;
+  values?: unknown[];
+}
+
 interface Counted {
-  /** The text of each statement. */
+  sent: Sent[];
+  /** The text of each of them. */
   texts: string[];
   /** How often something was sent: statements of the same moment go together. */
   writes: number;
@@ -11,21 +17,23 @@ interface Counted {
 export function countStatements(pool: pg.Pool): { stop(): Counted } {
   let writes = 0;
   let isTogether = false;
-  const texts: string[] = [];
+  const sent: Sent[] = [];
   const restores: (() => void)[] = [];
   const seen = new Set<pg.PoolClient>();
   const watch = (client: pg.PoolClient) => {
     if (seen.has(client)) return;
     seen.add(client);
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    const noting = (first: unknown, ...others: unknown[]) => {
+    const noting = (first: unknown, second: unknown, ...others: unknown[]) => {
       if (!isTogether) {
         isTogether = true;
         writes++;
         process.nextTick(() => (isTogether = false));
       }
-      texts.push(typeof first === "string" ? first : (first as { text: string }).text);
-      return query(first, ...others);
+      const given = typeof first === "string" ? { text: first } : (first as Sent);
+      const values = Array.isArray(second) ? (second as unknown[]) : given.values;
+      sent.push({ text: given.text, ...(values && { values: [...values] }) });
+      return query(first, second, ...others);
     };
     restores.push(() => void (client.query = query as typeof client.query));
     client.query = noting as typeof client.query;
@@ -35,7 +43,7 @@ export function countStatements(pool: pg.Pool): { stop(): Counted } {
     stop() {
       pool.off("acquire", watch);
       for (const restore of restores) restore();
-      return { texts, writes };
+      return { sent, texts: sent.map(({ text }) => text), writes };
     },
   };
 }

@@ -1,14 +1,10 @@
 import type pg from "pg";
+import { countStatements, type Sent } from "./count-statements.ts";
 
 interface Plan {
   "Node Type": string;
   "Relation Name"?: string;
   Plans?: Plan[];
-}
-
-interface Sent {
-  text: string;
-  values?: unknown[];
 }
 
 /** The tables that the database reads from end to end for what `work` asks of it. */
@@ -31,28 +27,7 @@ function addTables(plan: Plan, tables: Set<string>): void {
 }
 
 async function collectStatements(pool: pg.Pool, work: () => Promise<unknown>): Promise<Sent[]> {
-  const sent: Sent[] = [];
-  const restores: (() => void)[] = [];
-  const seen = new Set<pg.PoolClient>();
-  const watch = (client: pg.PoolClient) => {
-    if (seen.has(client)) return;
-    seen.add(client);
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    const noting = (first: unknown, second: unknown, ...others: unknown[]) => {
-      const given = typeof first === "string" ? { text: first } : (first as Sent);
-      const values = Array.isArray(second) ? (second as unknown[]) : given.values;
-      sent.push({ text: given.text, ...(values && { values: [...values] }) });
-      return query(first, second, ...others);
-    };
-    restores.push(() => void (client.query = query as typeof client.query));
-    client.query = noting as typeof client.query;
-  };
-  pool.on("acquire", watch);
-  try {
-    await work();
-  } finally {
-    pool.off("acquire", watch);
-    for (const restore of restores) restore();
-  }
-  return sent;
+  const counted = countStatements(pool);
+  await work().finally(counted.stop);
+  return counted.stop().sent;
 }
