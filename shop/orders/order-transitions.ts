@@ -64,8 +64,31 @@ export function describeTransitionError(
   const refusal = getTransitionError(order, to);
   if (refusal === null) return null;
   const possible = listPossibleTransitions(order);
-  const instead = possible.length > 0 ? `It can become ${possible.join(" or ")}.` : "Its status is final.";
+  const instead =
+    possible.length > 0
+      ? `It can become ${possible.map((status) => `${status} (${moveCommands[status]} ${orderId})`).join(" or ")}.`
+      : "Its status is final.";
   return `${reasons[refusal](orderId, order, to)} ${instead}`;
+}
+
+/** How the operator makes each move. */
+const moveCommands: Record<OrderStatus, string> = {
+  Pending: "orders show",
+  Processing: "orders set-status",
+  Delivered: "orders deliver",
+  Cancelled: "orders cancel",
+};
+
+/** Why a parcel cannot leave, and what to do about it; null when it can. What could not be delivered cannot be sent. */
+export function describeDispatchRefusal(orderId: string, order: TransitionState): string | null {
+  const refusal = getTransitionError(order, "Delivered");
+  if (refusal === null) return null;
+  if (refusal === "asked-to-cancel") return reasons[refusal](orderId, order, "Delivered");
+  if (order.orderStatus === "Delivered") return `${orderId} has arrived already, so nothing is left to send.`;
+  if (order.orderStatus === "Cancelled") return `${orderId} is cancelled: do not send it.`;
+  return wasPaid(order.paymentStatus)
+    ? `The money of ${orderId} goes back (payment: ${order.paymentStatus}): do not send it. See: orders show ${orderId}.`
+    : `${orderId} is not paid yet (payment: ${order.paymentStatus}): do not send it. Was it? 'payments reconcile' asks the provider now.`;
 }
 
 const reasons: Record<TransitionError, (orderId: string, order: TransitionState, to: OrderStatus) => string> =

@@ -46,7 +46,12 @@ export function buildTimeline(order: TrackedOrder): TimelineStep[] {
   return [
     placed,
     { ...paid, date: wasItPaid ? paid.date : describePaymentDay(order) },
-    buildStep("Dispatched", delivered || Boolean(order.tracking), order.dispatchedAt, getDispatchDay(order)),
+    buildStep(
+      "Dispatched",
+      delivered || Boolean(order.tracking),
+      order.dispatchedAt ?? order.deliveredAt,
+      getDispatchDay(order),
+    ),
     buildStep("Delivered", delivered, order.deliveredAt, getExpectedDelivery(order) ?? describeWait(order)),
   ];
 }

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { isPayable, orderPaymentStatuses, orderStatuses, toShownStatus } from "./status.ts";
-import { describeTransitionError, listPossibleTransitions, getTransitionError } from "./order-transitions.ts";
+import {
+  describeDispatchRefusal,
+  describeTransitionError,
+  listPossibleTransitions,
+  getTransitionError,
+} from "./order-transitions.ts";
 
 test("every move that is possible, and no other", () => {
   const possible = orderStatuses.flatMap((orderStatus) =>
@@ -49,10 +54,12 @@ test("late money brings back what lapsed, never what someone cancelled", () => {
 test("a refusal says why and what is possible instead", () => {
   expect(
     describeTransitionError("TRV-1", { orderStatus: "Pending", paymentStatus: "Pending" }, "Delivered"),
-  ).toBe("TRV-1 is Pending and cannot become Delivered. It can become Cancelled.");
+  ).toBe("TRV-1 is Pending and cannot become Delivered. It can become Cancelled (orders cancel TRV-1).");
   expect(
     describeTransitionError("TRV-1", { orderStatus: "Pending", paymentStatus: "Failed" }, "Processing"),
-  ).toBe("TRV-1 is not paid (payment: Failed) and cannot become Processing. It can become Cancelled.");
+  ).toBe(
+    "TRV-1 is not paid (payment: Failed) and cannot become Processing. It can become Cancelled (orders cancel TRV-1).",
+  );
   expect(
     describeTransitionError("TRV-1", { orderStatus: "Delivered", paymentStatus: "Completed" }, "Cancelled"),
   ).toBe("TRV-1 is Delivered and cannot become Cancelled. Its status is final.");
@@ -94,3 +101,20 @@ test("'Pay now' is there after a failed attempt too, and only while the order wa
   expect(isPayable({ orderStatus: "Cancelled", paymentStatus: "Failed" })).toBe(false);
   expect(isPayable({ orderStatus: "Processing", paymentStatus: "Completed" })).toBe(false);
 });
+
+test.each([
+  [
+    "Pending",
+    "Failed",
+    "TRV-1 is not paid yet (payment: Failed): do not send it. Was it? 'payments reconcile' asks",
+  ],
+  ["Processing", "Refunding", "The money of TRV-1 goes back (payment: Refunding): do not send it."],
+  ["Cancelled", "Expired", "TRV-1 is cancelled: do not send it."],
+  ["Delivered", "Completed", "TRV-1 has arrived already"],
+] as const)(
+  "a parcel of an order that is %s and %s does not leave, and the refusal says what to do",
+  (...row) => {
+    const [orderStatus, paymentStatus, words] = row;
+    expect(describeDispatchRefusal("TRV-1", { orderStatus, paymentStatus })).toContain(words);
+  },
+);

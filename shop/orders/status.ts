@@ -37,6 +37,16 @@ export function toShownStatus(status: string | null | undefined): OrderStatus | 
 export const wasPaid = (paymentStatus: string): boolean =>
   ["Completed", "Refunding", "Refunded"].includes(paymentStatus);
 
+/** What is said of the money: a part that went back is no refund of the order. `back` and `paid` in the same unit. */
+export const toShownPayment = (
+  paymentStatus: string,
+  back: number | null | undefined,
+  paid: number,
+): string =>
+  paymentStatus === "Refunded" && back !== null && back !== undefined && back < paid
+    ? "Partly refunded"
+    : paymentStatus;
+
 /** Whether 'Pay now' makes sense: nothing was paid, the goods are still reserved, and no one asks to cancel (D60, D102). */
 export const isPayable = ({
   orderStatus,

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -80,6 +80,15 @@ describe("pictures", () => {
     expect(new Set(made).size).toBe(1);
     const cached = await readdir(path.join(context.config.dataDir, "pictures/products"));
     expect(cached.filter((name) => name.startsWith("bowl-2"))).toEqual([`bowl-2.${picture.hash}.400.avif`]);
+  });
+
+  test("that the owner has deleted are not there, and no error", async () => {
+    const picture = await findPicture("products/bowl-2.jpg");
+    const href = getPictureHref({ src: toPictureRef(picture).src, width: 400, height: 300 }, 320, "webp");
+    const [file, aside] = [path.join(folder, picture.path), path.join(folder, "aside.jpg")];
+    await rename(file, aside);
+    expect((await get(href)).statusCode).toBe(404);
+    await rename(aside, file);
   });
 
   test("of the first pages are made ahead", async () => {

@@ -15,7 +15,7 @@ import { findShownPicture, findShownVideo } from "./shown-files.ts";
 export async function serveFiles(app: FastifyInstance, context: Context): Promise<void> {
   app.get("/pictures/*", async (request, reply) => {
     const variant = (await findVariant(context, getPath(request))) ?? refuseMissingFile();
-    const bytes = await getImageResizer(context).bytesOf(variant);
+    const bytes = (await getImageResizer(context).bytesOf(variant)) ?? refuseMissingFile();
     return reply
       .headers(cachedForever)
       .type(types[variant.format] ?? "")

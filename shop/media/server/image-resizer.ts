@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { PictureFormat } from "#contract/picture.ts";
@@ -18,8 +19,8 @@ export interface ImageVariant {
 
 /** Makes variants when they are first asked for and stores them in the data folder. */
 export interface ImageResizer {
-  /** The bytes of a variant, from the disk or freshly made. */
-  bytesOf(variant: ImageVariant): Promise<Buffer>;
+  /** The bytes of a variant, from the disk or freshly made; null once the owner has deleted the picture. */
+  bytesOf(variant: ImageVariant): Promise<Buffer | null>;
   /** The same for no one in particular: it waits until no visitor is waiting. */
   prepare(variant: ImageVariant): Promise<void>;
 }
@@ -56,13 +57,24 @@ function createImageResizer(context: Context): ImageResizer {
   return {
     async bytesOf(variant) {
       const file = fileOf(variant);
-      return (await readCached(file)) ?? make(variant, file, run);
+      return (await readCached(file)) ?? unlessDeleted(context, variant, () => make(variant, file, run));
     },
     async prepare(variant) {
       const file = fileOf(variant);
-      if (!(await readCached(file))) await make(variant, file, runWhenIdle);
+      if (!(await readCached(file)))
+        await unlessDeleted(context, variant, () => make(variant, file, runWhenIdle));
     },
   };
+}
+
+/** A picture that the owner has deleted meanwhile is no error. */
+async function unlessDeleted({ config }: Context, { picture }: ImageVariant, work: () => Promise<Buffer>) {
+  try {
+    return await work();
+  } catch (cause) {
+    if (existsSync(path.join(config.catalogueDir, picture.path))) throw cause;
+    return null;
+  }
 }
 
 async function readCached(file: string): Promise<Buffer | null> {

@@ -4,6 +4,7 @@ import type { Finding } from "#platform/finding.ts";
 import type { Context } from "#platform/context.ts";
 import { DECISION_HOURS } from "#shop/policies/cancellation.ts";
 import { HELD_BACK_REMEDY, describeLapses } from "../holds.ts";
+import { checkCouriers } from "./own-couriers.ts";
 import { findSuspiciousLapses } from "./suspicious-lapses.ts";
 import { orders } from "./tables.ts";
 
@@ -14,6 +15,7 @@ const PROMISED_MS = DECISION_HOURS * HOUR;
 export const checkOrders = async (context: Context): Promise<Finding[]> => [
   ...(await checkLateRequests(context)),
   ...(await checkHeldGoods(context)),
+  ...(await checkCouriers(context)),
 ];
 
 async function checkHeldGoods(context: Context): Promise<Finding[]> {

@@ -55,9 +55,12 @@ describe("orders set-status", () => {
   });
 
   test.each([
-    ["Delivered", "is Pending and cannot become Delivered. It can become Cancelled."],
-    ["Processing", "is not paid (payment: Pending) and cannot become Processing. It can become Cancelled."],
-    ["Pending", "is Pending already. It can become Cancelled."],
+    ["Delivered", "is Pending and cannot become Delivered. It can become Cancelled (orders cancel TRV-"],
+    [
+      "Processing",
+      "is not paid (payment: Pending) and cannot become Processing. It can become Cancelled (orders cancel TRV-",
+    ],
+    ["Pending", "is Pending already. It can become Cancelled (orders cancel TRV-"],
   ])("refuses %s for an unpaid order and says what is possible", async (status, words) => {
     await expect(setStatus(status)).rejects.toThrow(`${order.orderId} ${words}`);
     expect(heard).toEqual([]);

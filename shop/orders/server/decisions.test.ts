@@ -152,24 +152,36 @@ describe("the parcel", () => {
   const parcel = { courier: "Delhivery", number: "1234567890" };
 
   test("goes out with courier and number, and arrives", async () => {
-    await expect(runOrderCommand("orders dispatch", parcel)).rejects.toThrow("It can become Cancelled.");
+    await expect(runOrderCommand("orders dispatch", parcel)).rejects.toThrow("is not paid yet");
     await payBoughtOrder();
     await expect(runOrderCommand("orders dispatch", { courier: "Delhivery" })).rejects.toThrow("--number");
     await expect(
       runOrderCommand("orders dispatch", { ...parcel, link: "javascript:alert(1)" }),
-    ).rejects.toThrow("no web address");
+    ).rejects.toThrow("begins with https://");
     await runOrderCommand("orders dispatch", {
       ...parcel,
       link: "https://www.delhivery.com/track/1234567890",
     });
     await runOrderCommand("orders dispatch", parcel);
-    expect(await findBoughtOrder()).toMatchObject({ orderStatus: "Processing", tracking: parcel });
+    const link = "https://www.delhivery.com/track-v2/package/1234567890";
+    expect(await findBoughtOrder()).toMatchObject({
+      orderStatus: "Processing",
+      tracking: { ...parcel, link },
+    });
     expect(heard).toEqual(["dispatched"]);
     await expect(requestCancellation()).rejects.toThrow("dispatched");
     await expect(runOrderCommand("orders cancel", { reason: "lost" })).rejects.toThrow("is on its way");
     await runOrderCommand("orders deliver");
     expect(await readStatus()).toBe("Delivered/Completed");
-    await expect(runOrderCommand("orders dispatch", parcel)).rejects.toThrow("is Delivered already");
+    await expect(runOrderCommand("orders dispatch", parcel)).rejects.toThrow("has arrived already");
+    const { facts } = await runOrderCommand("orders show");
+    expect(facts).toMatchObject({
+      Invoice: expect.stringContaining("26-27/000001"),
+      Dispatched: expect.stringMatching(/2026 at .*Delhivery, 1234567890, https:/),
+      Delivered: expect.stringContaining("2026 at"),
+      Paid: "₹2849.82",
+      "To pay": "₹0.00",
+    });
   });
 
   test("that was lost or came broken: money goes back once, with a credit note; the order stays", async () => {
@@ -184,6 +196,12 @@ describe("the parcel", () => {
     expect((await refund({ amount: "1000" })).message).toMatch("₹1000.00 goes back to its customer.");
     await runOrderCommand("orders deliver");
     expect(await readStatus()).toBe("Delivered/Refunded");
+    const { facts } = await runOrderCommand("orders show");
+    expect(facts).toMatchObject({
+      Payment: expect.stringContaining("Partly refunded"),
+      "Went back": "₹1000.00",
+    });
+    expect(facts).toHaveProperty("Credit note");
     expect(await readRefunds()).toEqual([100_000]);
     await expect(refund({})).rejects.toThrow("goes back already");
     expect((await runOrderCommand("orders show")).message).toContain("Money back: cracked");

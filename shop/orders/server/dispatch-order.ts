@@ -2,20 +2,26 @@ import { eq } from "drizzle-orm";
 import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { orderDispatched } from "../events.ts";
+import { getTrackingLink } from "../couriers.ts";
 import type { Tracking } from "../order.ts";
-import { describeTransitionError } from "../order-transitions.ts";
+import { describeDispatchRefusal } from "../order-transitions.ts";
 import { toTransitionState, publishChange } from "./change-status.ts";
 import { requireOrder } from "./lock-order.ts";
+import { readOwnCouriers } from "./own-couriers.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
 /**
  * The parcel leaves the workshop: its customer reads where it is, and can no longer cancel (D67, D68). What could
- * not be delivered cannot be sent. Said again, it corrects the courier or the number. @throws CommandRefused
+ * not be delivered cannot be sent. Said again, it corrects the courier or the number. Without a link of its own the parcel has
+ * the page of its courier, where that is known. @throws CommandRefused
  */
-export const dispatchOrder = (context: Context, given: string, tracking: Tracking): Promise<OrderRow> =>
-  context.transact(async (tx) => {
+export async function dispatchOrder(context: Context, given: string, said: Tracking): Promise<OrderRow> {
+  const { couriers } = await readOwnCouriers(context);
+  const link = said.link ?? getTrackingLink(said, couriers);
+  const tracking = { ...said, ...(link !== null && { link }) };
+  return context.transact(async (tx) => {
     const order = await requireOrder(tx, given);
-    const refusal = describeTransitionError(order.orderId, toTransitionState(order), "Delivered");
+    const refusal = describeDispatchRefusal(order.orderId, toTransitionState(order));
     if (refusal) throw new CommandRefused(refusal);
     const now = context.now();
     const [sent] = await tx
@@ -30,3 +36,4 @@ export const dispatchOrder = (context: Context, given: string, tracking: Trackin
       await context.outbox.publish(tx, orderDispatched, { orderId, accountId });
     return sent;
   });
+}

@@ -1,5 +1,6 @@
 import { type Command, defineCommand, CommandRefused } from "#platform/command.ts";
 import { parseRequiredText } from "#platform/command-input.ts";
+import { isHttps } from "../couriers.ts";
 import { toPlainOrder, refundMessage } from "./describe-for-operator.ts";
 import { dispatchOrder } from "./dispatch-order.ts";
 import { requireOrder } from "./lock-order.ts";
@@ -16,7 +17,7 @@ const dispatch = defineCommand({
   options: {
     courier: { summary: "who carries it, e.g. Delhivery" },
     number: { summary: "the number on the parcel" },
-    link: { summary: "where its customer can follow it (https://…)" },
+    link: { summary: "where its customer can follow it (https://…); else the page of a known courier" },
   },
   examples: ["orders dispatch TRV-7K3M9Q --courier Delhivery --number 1234567890"],
   run: async (context, { args, options }) => {
@@ -89,7 +90,9 @@ export const fulfilmentCommands: Command[] = [dispatch, deliver, cancel, refund,
 function parseLink(given: string | undefined): string | null {
   if (given === undefined) return null;
   const url = URL.parse(given.trim());
-  if (url === null || !/^https?:$/.test(url.protocol) || url.href.length > 500)
-    throw new CommandRefused(`--link ${given} is no web address. It begins with https://.`);
+  if (url === null || !isHttps(url.href) || url.href.length > 500)
+    throw new CommandRefused(
+      `--link ${given} is no address that customers can be sent to. It begins with https://.`,
+    );
   return url.href;
 }

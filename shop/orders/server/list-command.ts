@@ -2,11 +2,11 @@ import { and, desc, eq, gte, ilike, or, type SQL, sql } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { defineCommand } from "#platform/command.ts";
-import { type OrderStatus, orderStatuses } from "../status.ts";
+import { type OrderStatus, orderStatuses, toShownPayment } from "../status.ts";
 import { defineLimit, formatMore, parseDay } from "#platform/command-input.ts";
 import { toPlainOrder } from "./describe-for-operator.ts";
 import { orders } from "./tables.ts";
-import { formatCustomer } from "./show-command.ts";
+import { formatCustomer } from "./list-order-facts.ts";
 
 const limit = defineLimit(20);
 
@@ -36,13 +36,13 @@ export const list = defineCommand({
       .limit(most + 1);
     const shown = rows.slice(0, most);
     return {
-      columns: ["Order", "Placed", "Customer", "To pay", "Payment", "Status", "Cancellation"],
+      columns: ["Order", "Placed", "Customer", "Total", "Payment", "Status", "Cancellation"],
       rows: shown.map((order) => [
         order.orderId,
         formatDateTime(order.createdAt),
         formatCustomer(order),
         formatRupees(order.payable),
-        order.paymentStatus,
+        toShownPayment(order.paymentStatus, order.refundAmount, order.payable),
         order.status,
         order.cancellationStatus ?? "",
       ]),

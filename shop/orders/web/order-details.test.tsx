@@ -90,3 +90,17 @@ test("how far it has come stands first, what can be undone last", () => {
     screen.getByRole("heading", { name: title }).closest("section")?.parentElement;
   expect(panelOf("Shipping address")).toBe(panelOf("Billing address"));
 });
+
+test("the parcel's number stays when it has arrived, and leads to its courier over https only (D67)", () => {
+  const tracking = {
+    courier: "Delhivery",
+    number: "77",
+    link: "https://www.delhivery.com/track-v2/package/77",
+  };
+  const { unmount } = show({ orderStatus: "Delivered", tracking });
+  expect(getValueOf("Parcel")).toBe("Delhivery, 77");
+  expect(screen.getByRole("link", { name: "77" })).toHaveProperty("href", tracking.link);
+  unmount();
+  show({ tracking: { ...tracking, link: "http://www.delhivery.com/77" } });
+  expect(screen.queryByRole("link", { name: "77" })).toBeNull();
+});

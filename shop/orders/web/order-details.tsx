@@ -11,6 +11,7 @@ import { SkeletonText } from "#ui/skeleton.tsx";
 import { InvoiceButton } from "./invoice-button.tsx";
 import styles from "./order-details.module.css";
 import { Addresses, Box } from "./order-panels.tsx";
+import { TrackingNumber } from "./tracking-number.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderStatusBadge, PaymentStatusBadge, useOrderChange } from "./order-status.tsx";
 import { OrderTimeline, OrderTimelineSkeleton } from "./order-timeline.tsx";
@@ -72,11 +73,12 @@ const OrderState = ({ order }: { order: Order }) => (
   <dl className={classNames(styles.state, useOrderChange(order))}>
     <Fact label="Order date">{formatPlacedDate(order)}</Fact>
     <Fact label="Payment status">
-      <PaymentStatusBadge status={order.paymentStatus} />
+      <PaymentStatusBadge order={order} />
     </Fact>
     <Fact label="Order status">
       <OrderStatusBadge status={order.orderStatus} />
     </Fact>
+    <Parcel tracking={order.tracking} />
     <CancellationFacts order={order} />
   </dl>
 );
@@ -115,6 +117,14 @@ const PaymentAndNotes = ({ order }: { order: Order }) => (
     )}
   </div>
 );
+
+/** With whom it came and under which number, also once it has arrived: that is when one asks where it was left (D67). */
+const Parcel = ({ tracking }: Pick<Order, "tracking">) =>
+  tracking && (
+    <Fact label="Parcel">
+      {tracking.courier}, <TrackingNumber {...tracking} />
+    </Fact>
+  );
 
 /** Where a request to cancel stands; approved, it says what goes back (§4). */
 function CancellationFacts({ order: { cancellation, refundAmount } }: { order: Order }) {

@@ -66,7 +66,7 @@ function OrderRow({ order, onPay }: { order: Order; onPay: OrderHistoryProps["on
         {formatAmount(order.totalAmount)} <AmountPaid order={order} />
       </td>
       <td role="cell" data-label="Payment">
-        <PaymentStatusBadge status={order.paymentStatus} />
+        <PaymentStatusBadge order={order} />
       </td>
       <td role="cell" className={styles.status}>
         <span data-label="Status">

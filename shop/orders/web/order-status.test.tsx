@@ -4,7 +4,7 @@ import { orderPaymentStatuses } from "../status.ts";
 import { PaymentStatusBadge } from "./order-status.tsx";
 
 const renderLook = (status: string | undefined) => {
-  const { unmount } = render(<PaymentStatusBadge status={status} />);
+  const { unmount } = render(<PaymentStatusBadge order={{ paymentStatus: status, grandTotal: 100 }} />);
   const badge = screen.getByText(status ?? "Unknown");
   const tone = ["success", "waiting", "danger", "neutral"].find((each) => badge.className.includes(each));
   unmount();
@@ -31,4 +31,13 @@ test("an unknown status is pending; the status in lower case is a class", () => 
     classes: expect.arrayContaining(["unknown"]),
   });
   expect(renderLook("Refunded").classes).toContain("refunded");
+});
+
+test("a part that went back is not called a refund of the order", () => {
+  const { rerender } = render(
+    <PaymentStatusBadge order={{ paymentStatus: "Refunded", refundAmount: 40, grandTotal: 100 }} />,
+  );
+  expect(screen.getByText("Partly refunded").className.split(" ")).toContain("refunded");
+  rerender(<PaymentStatusBadge order={{ paymentStatus: "Refunded", refundAmount: 100, grandTotal: 100 }} />);
+  screen.getByText("Refunded");
 });

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { useChange } from "#ui/changes.tsx";
 import { type Order, orderFallbacks } from "../order.ts";
-import { type OrderPaymentStatus, toShownStatus } from "../status.ts";
+import { type OrderPaymentStatus, toShownPayment, toShownStatus } from "../status.ts";
 
 const tones = {
   Pending: "waiting",
@@ -31,26 +31,32 @@ const paymentTones: Record<OrderPaymentStatus, ComponentProps<typeof Badge>["ton
  * Where its money stands: 'Completed' looks done, what is over looks over, and anything no one knows looks pending;
  * its name is a class as well (§4).
  */
-export function PaymentStatusBadge({
-  status = orderFallbacks.paymentStatus,
-}: {
-  status: string | undefined;
-}) {
+export function PaymentStatusBadge({ order }: { order: PaidOrder }) {
+  const status = order.paymentStatus ?? orderFallbacks.paymentStatus;
   const tone = Object.entries(paymentTones).find(([known]) => known === status)?.[1];
   return (
     <Badge tone={tone ?? "waiting"} className={status.toLowerCase()}>
-      {status}
+      {toShownPayment(status, order.refundAmount, order.grandTotal)}
     </Badge>
   );
 }
 
+type PaidOrder = Pick<Order, "refundAmount" | "grandTotal"> & { paymentStatus?: string | undefined };
+
 /** Announces and highlights what the shop changes about an order while someone looks at it. */
-export const useOrderChange = ({ orderId, orderStatus, paymentStatus, cancellation }: Order) =>
+export const useOrderChange = ({
+  orderId,
+  orderStatus,
+  paymentStatus,
+  refundAmount,
+  grandTotal,
+  cancellation,
+}: Order) =>
   useChange({
     topic: `Order ${orderId}`,
     value: [
       toShownStatus(orderStatus),
-      `payment ${paymentStatus}`,
+      `payment ${toShownPayment(paymentStatus, refundAmount, grandTotal)}`,
       ...(cancellation ? [`cancellation ${cancellation.status}`] : []),
     ].join(", "),
   });

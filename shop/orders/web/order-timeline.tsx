@@ -84,7 +84,7 @@ function NextLink({ order }: { order: Order }) {
   if (toShownStatus(order.orderStatus) === "Delivered") {
     return <a href={links.refundPolicy}>Is something not right?</a>;
   }
-  return tracking?.link && /^https?:/.test(tracking.link) ? (
+  return tracking?.link && tracking.link.startsWith("https:") ? (
     <a href={tracking.link} rel="noreferrer" target="_blank">
       Follow the parcel
     </a>

@@ -19,10 +19,12 @@ const reconcile = defineCommand({
   run: async (context) => {
     let checked = 0;
     const unanswered: string[] = [];
+    const reasons = new Set<string>();
     for (const watch of [watchPayments, watchLateMoney, watchRefunds]) {
       const round = await watch(context);
       checked += round.checked;
       unanswered.push(...round.unanswered);
+      for (const reason of round.reasons) reasons.add(reason);
     }
     const rows = await listPaymentsToCheck(context);
     const isFine = unanswered.length === 0 && rows.every((row) => row.at(-1) === ON_ITS_WAY);
@@ -32,7 +34,7 @@ const reconcile = defineCommand({
       message: [
         `Asked about ${formatCount(checked, "payment")}.`,
         unanswered.length > 0 &&
-          `No answer about ${unanswered.length} (${unanswered.join(", ")}): the shop asks again by itself; if it stays so, see the log.`,
+          `No answer about ${unanswered.length} (${unanswered.join(", ")}): ${[...reasons].join(" ")} The shop asks again by itself; if it stays so, 'check' asks the provider whether your keys and the way to it are right.`,
         isFine && rows.length === 0 && "Nothing needs your eye.",
       ]
         .filter(Boolean)

@@ -30,6 +30,8 @@ export interface Round {
   checked: number;
   /** The orders about which it gave no answer, each once. */
   unanswered: string[];
+  /** Why not, as far as that was said: each reason once. */
+  reasons: ReadonlySet<string>;
 }
 
 /** Asks about each of them; what is not answered is left to the next round. */
@@ -38,7 +40,8 @@ export async function askAll<Row extends { orderId: string; sessionId?: string |
   rows: readonly Row[],
   ask: (row: Row) => Promise<unknown>,
 ): Promise<Round> {
-  const round: Round = { checked: 0, unanswered: [] };
+  const reasons = new Set<string>();
+  const round: Round = { checked: 0, unanswered: [], reasons };
   for (const row of rows) {
     const { orderId, sessionId } = row;
     if (sessionId !== null) round.checked += 1;
@@ -47,6 +50,7 @@ export async function askAll<Row extends { orderId: string; sessionId?: string |
     } catch (cause) {
       if (!(cause instanceof ProviderUnavailable)) throw cause;
       round.unanswered.push(orderId);
+      reasons.add(cause.message);
       log.warn({ err: cause, orderId }, "the provider could not be asked; the next round will");
     }
   }

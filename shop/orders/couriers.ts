@@ -1,0 +1,56 @@
+import * as v from "valibot";
+import { isSameText } from "#contract/text.ts";
+
+/** A courier and where its customers follow a parcel; `{number}` stands for the number on it. */
+export interface Courier {
+  name: string;
+  link: string;
+}
+
+/** Those most parcels of India go with, as their own tracking pages take a number. India Post's takes none. */
+const knownCouriers: readonly Courier[] = [
+  { name: "Delhivery", link: "https://www.delhivery.com/track-v2/package/{number}" },
+  {
+    name: "Blue Dart",
+    link: "https://www.bluedart.com/web/guest/trackdartresultthirdparty?trackFor=0&trackNo={number}",
+  },
+  { name: "DTDC", link: "https://www.dtdc.in/tracking/tracking_results.asp?Ttype=awb_no&strCnno={number}" },
+  {
+    name: "India Post",
+    link: "https://www.indiapost.gov.in/_layouts/15/dop.portal.tracking/trackconsignment.aspx",
+  },
+  { name: "Ekart", link: "https://ekartlogistics.com/shipmenttrack/{number}" },
+  { name: "Xpressbees", link: "https://www.xpressbees.com/shipment/tracking?awbNo={number}" },
+  { name: "Ecom Express", link: "https://ecomexpress.in/tracking/?awb_field={number}" },
+  { name: "Shiprocket", link: "https://shiprocket.co/tracking/{number}" },
+];
+
+/** The owner's own list, `couriers.json`: it comes before the built-in one. */
+export const couriersFile = v.array(
+  v.object({
+    name: v.pipe(v.string("is missing."), v.trim(), v.nonEmpty("is missing.")),
+    link: v.pipe(
+      v.string("is missing."),
+      v.check(
+        (link) => isHttps(link.replaceAll("{number}", "1")),
+        "is no https address. Write it like https://courier.example/track/{number}.",
+      ),
+    ),
+  }),
+  "is not a list of couriers.",
+);
+
+/** The page on which a parcel can be followed; null for a courier that no one has named. */
+export function getTrackingLink(
+  { courier, number }: { courier: string; number: string },
+  own: readonly Courier[],
+): string | null {
+  const known = [...own, ...knownCouriers].find(({ name }) => isSameText(toKey(name), toKey(courier)));
+  return known?.link.replaceAll("{number}", encodeURIComponent(number.replaceAll(/\s/g, ""))) ?? null;
+}
+
+/** A web address that no one reads along. */
+export const isHttps = (link: string): boolean => URL.parse(link)?.protocol === "https:";
+
+/** `BlueDart`, `Blue Dart` and `blue-dart` are one. */
+const toKey = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]/gu, "");

@@ -1,0 +1,93 @@
+import { formatDateTime } from "#contract/dates.ts";
+import { formatRupees } from "#contract/money.ts";
+import type { InvoiceKind } from "../invoice-number.ts";
+import { toShownPayment, wasPaid } from "../status.ts";
+import type { InvoiceRow, OrderRow } from "./tables.ts";
+
+export const formatCustomer = ({ contact }: OrderRow): string =>
+  `${contact.firstName} ${contact.lastName} <${contact.email}>`;
+
+/** What is known of an order, line by line, for people. */
+export function listOrderFacts(
+  order: OrderRow,
+  payment: { flag: string | null } | null,
+  papers: readonly InvoiceRow[],
+): Record<string, string> {
+  return {
+    Placed: formatDateTime(order.createdAt),
+    Status: order.status,
+    ...Object.fromEntries(
+      papers.map(({ kind, number, issuedAt }) => [
+        paperNames[kind],
+        `${number}, ${formatDateTime(issuedAt)}`,
+      ]),
+    ),
+    Payment: [
+      toShownPayment(order.paymentStatus, order.refundAmount, order.payable),
+      order.paymentMethod ?? "",
+      payment?.flag ?? "",
+    ]
+      .filter(Boolean)
+      .join(", "),
+    ...listParties(order),
+    ...(order.notes && { Notes: order.notes }),
+    ...listMoments(order),
+    Subtotal: formatRupees(order.subtotal),
+    [`CGST ${order.cgstRate}%`]: formatRupees(order.cgst),
+    [`SGST ${order.sgstRate}%`]: formatRupees(order.sgst),
+    Coupon: formatRupees(-order.coupon),
+    Total: formatRupees(order.payable),
+    ...listMoney(order),
+  };
+}
+
+const paperNames: Record<InvoiceKind, string> = { invoice: "Invoice", "credit-note": "Credit note" };
+
+/** Who ordered it, and where it goes. */
+function listParties(order: OrderRow): Record<string, string> {
+  const { shippingAddress: to, companyInvoice: company } = order;
+  return {
+    Customer: formatCustomer(order),
+    "Ship to": [to.street, to.city, to.state, to.zipCode, to.country].filter(Boolean).join(", "),
+    Phone: to.phoneNumber,
+    ...(company && {
+      "Invoice to": `${company.name}, ${company.address} (${company.taxCode}, ${company.email})`,
+    }),
+  };
+}
+
+/** What happened, each with its day: who asked to cancel, when the parcel left and arrived, and with whom; that stays. */
+function listMoments(order: OrderRow): Record<string, string> {
+  const { tracking, dispatchedAt, deliveredAt } = order;
+  const parcel = tracking ? [tracking.courier, tracking.number, tracking.link ?? ""] : [];
+  return {
+    ...(order.cancellationStatus && {
+      Cancellation: [
+        order.cancellationStatus,
+        order.cancellationRequestedAt ? `asked ${formatDateTime(order.cancellationRequestedAt)}` : "",
+        order.cancellationDecidedAt ? `decided ${formatDateTime(order.cancellationDecidedAt)}` : "",
+        ...(order.cancellationReasons ?? []),
+        order.cancellationComments ?? "",
+        order.cancellationWords ?? "",
+      ]
+        .filter(Boolean)
+        .join(" · "),
+    }),
+    ...((dispatchedAt || tracking) && {
+      Dispatched: [dispatchedAt ? formatDateTime(dispatchedAt) : "", ...parcel].filter(Boolean).join(", "),
+    }),
+    ...(deliveredAt && { Delivered: formatDateTime(deliveredAt) }),
+  };
+}
+
+/** What was paid, what went back, and what is really left to pay. */
+function listMoney({ status, paymentStatus, payable, refundAmount }: OrderRow): Record<string, string> {
+  const isPaid = wasPaid(paymentStatus);
+  return {
+    ...(isPaid && { Paid: formatRupees(payable) }),
+    ...(refundAmount !== null && {
+      [paymentStatus === "Refunded" ? "Went back" : "Goes back"]: formatRupees(refundAmount),
+    }),
+    "To pay": formatRupees(isPaid || status === "Cancelled" ? 0 : payable),
+  };
+}
