@@ -1,43 +1,71 @@
+import { isSameText } from "#contract/text.ts";
+
+/** A state or union territory with its code for GST, the first two digits of a GSTIN that is registered there. */
+export interface IndianState {
+  code: string;
+  name: string;
+}
+
 /** The states and union territories of India, as an address names them. */
-const indianStates: readonly string[] = [
-  "Andaman and Nicobar Islands",
-  "Andhra Pradesh",
-  "Arunachal Pradesh",
-  "Assam",
-  "Bihar",
-  "Chandigarh",
-  "Chhattisgarh",
-  "Dadra and Nagar Haveli and Daman and Diu",
-  "Delhi",
-  "Goa",
-  "Gujarat",
-  "Haryana",
-  "Himachal Pradesh",
-  "Jammu and Kashmir",
-  "Jharkhand",
-  "Karnataka",
-  "Kerala",
-  "Ladakh",
-  "Lakshadweep",
-  "Madhya Pradesh",
-  "Maharashtra",
-  "Manipur",
-  "Meghalaya",
-  "Mizoram",
-  "Nagaland",
-  "Odisha",
-  "Puducherry",
-  "Punjab",
-  "Rajasthan",
-  "Sikkim",
-  "Tamil Nadu",
-  "Telangana",
-  "Tripura",
-  "Uttar Pradesh",
-  "Uttarakhand",
-  "West Bengal",
-];
+const indianStates: readonly IndianState[] = Object.entries({
+  "Andaman and Nicobar Islands": "35",
+  "Andhra Pradesh": "37",
+  "Arunachal Pradesh": "12",
+  Assam: "18",
+  Bihar: "10",
+  Chandigarh: "04",
+  Chhattisgarh: "22",
+  "Dadra and Nagar Haveli and Daman and Diu": "26",
+  Delhi: "07",
+  Goa: "30",
+  Gujarat: "24",
+  Haryana: "06",
+  "Himachal Pradesh": "02",
+  "Jammu and Kashmir": "01",
+  Jharkhand: "20",
+  Karnataka: "29",
+  Kerala: "32",
+  Ladakh: "38",
+  Lakshadweep: "31",
+  "Madhya Pradesh": "23",
+  Maharashtra: "27",
+  Manipur: "14",
+  Meghalaya: "17",
+  Mizoram: "15",
+  Nagaland: "13",
+  Odisha: "21",
+  Puducherry: "34",
+  Punjab: "03",
+  Rajasthan: "08",
+  Sikkim: "11",
+  "Tamil Nadu": "33",
+  Telangana: "36",
+  Tripura: "16",
+  "Uttar Pradesh": "09",
+  Uttarakhand: "05",
+  "West Bengal": "19",
+}).map(([name, code]) => ({ name, code }));
+
+/** Names that addresses still have: older ones, and those of territories that were joined. */
+const FORMER_NAMES: Readonly<Record<string, string>> = {
+  "Dadra and Nagar Haveli": "26",
+  "Daman and Diu": "26",
+  "NCT of Delhi": "07",
+  "New Delhi": "07",
+  Orissa: "21",
+  Pondicherry: "34",
+  Uttaranchal: "05",
+};
+
+const names = indianStates.map(({ name }) => name);
 
 /** The states to choose from; one that was saved under another name is offered first, and so not lost. */
 export const listIndianStates = (saved: string | undefined): readonly string[] =>
-  saved && !indianStates.includes(saved) ? [saved, ...indianStates] : indianStates;
+  saved && !names.includes(saved) ? [saved, ...names] : names;
+
+/** The state that a text names, however it is written; null when it names none. */
+export function findIndianState(text: string): IndianState | null {
+  const plain = text.replaceAll("&", " and ").replaceAll(/[\s.]+/g, " ");
+  const [, formerCode] = Object.entries(FORMER_NAMES).find(([name]) => isSameText(name, plain)) ?? [];
+  return indianStates.find(({ name, code }) => code === formerCode || isSameText(name, plain)) ?? null;
+}

@@ -22,6 +22,8 @@ export const productSchema = v.object({
   title: v.string(),
   description: v.string(),
   care: v.exactOptional(careSchema),
+  /** Its tariff heading for GST, 4, 6 or 8 digits. */
+  hsn: v.exactOptional(v.string()),
   category: v.string(),
   subcategory: v.string(),
   collection: v.exactOptional(v.string()),

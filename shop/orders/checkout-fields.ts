@@ -39,3 +39,10 @@ export type ShippingAddress = v.InferOutput<typeof shippingAddressSchema>;
 export type Contact = v.InferOutput<typeof contactSchema>;
 
 export type CompanyInvoice = v.InferOutput<typeof companyInvoiceSchema>;
+
+/** To whom an order is sold and where it goes: what its papers say of the customer. */
+export interface Recipient {
+  shippingAddress: ShippingAddress;
+  contact: Contact;
+  companyInvoice: CompanyInvoice | null;
+}

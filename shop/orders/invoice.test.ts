@@ -80,7 +80,7 @@ describe("the tax (D8)", () => {
     expect(taxes(elsewhere, seller)).toEqual([{ label: "IGST 18%", value: "₹26,985.88" }]);
     expect(buildInvoice(elsewhere, seller).facts).toContainEqual({
       label: "Place of supply",
-      value: "Karnataka",
+      value: "Karnataka (29)",
     });
   });
 

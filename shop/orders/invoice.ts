@@ -1,7 +1,8 @@
 import { type Paise, formatRupeesGrouped, toPaise } from "#contract/money.ts";
 import { formatDate } from "#contract/dates.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
-import { isAcrossStates, getTaxLabels } from "#shop/pricing/tax-rates.ts";
+import { getTaxLabels } from "#shop/pricing/tax-rates.ts";
+import { findPlaceOfSupply, formatPlaceOfSupply, isInterState } from "./place-of-supply.ts";
 import { getItemTitle, type Order, orderFallbacks } from "./order.ts";
 import {
   listAddressLines,
@@ -50,7 +51,7 @@ export function buildInvoice(order: Order, today: NamedSeller | null): Invoice {
       ...(invoiceNumber ? [buildFact("Invoice number", invoiceNumber)] : []),
       buildFact("Order ID", orderId),
       buildFact("Date", formatDate(order.invoicedAt ?? order.createdAt) ?? orderFallbacks.date),
-      buildFact("Place of supply", order.shippingAddress.state),
+      buildFact("Place of supply", formatPlaceOfSupply(findPlaceOfSupply(order.shippingAddress))),
       // It was paid when it was given; money that went back later has a credit note.
       buildFact("Payment", invoiceNumber ? "Completed" : order.paymentStatus),
     ].filter(({ value }) => value),
@@ -88,7 +89,7 @@ function listTotals(order: Order, seller: NamedSeller | null): InvoiceFact[] {
   const [cgst, sgst, discount] = [toPaise(order.cgst), toPaise(order.sgst), toPaise(order.discount)];
   return [
     amount("Subtotal", toPaise(order.subtotal)),
-    ...(isAcrossStates(order.shippingAddress.state, seller?.state)
+    ...(isInterState(findPlaceOfSupply(order.shippingAddress), seller)
       ? [amount(`IGST ${central + state}%`, cgst + sgst)]
       : [amount(labels.cgst, cgst), amount(labels.sgst, sgst)]),
     amount("Total amount", toPaise(order.totalAmount)),

@@ -23,7 +23,13 @@ export const refundRequested = defineEvent("payment.refund-asked", v.object({ re
 /** The provider has given money back. */
 export const refundProcessed = defineEvent(
   "payment.refund-processed",
-  v.object({ orderId: v.string(), reason: v.picklist(refundReasons), amountPaise: v.number() }),
+  v.object({
+    orderId: v.string(),
+    /** Not there in events of an earlier version. */
+    refundId: v.optional(v.string()),
+    reason: v.picklist(refundReasons),
+    amountPaise: v.number(),
+  }),
 );
 
 /** A provider's webhook lies in the books and waits to be applied. */

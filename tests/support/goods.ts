@@ -28,6 +28,7 @@ export async function stockProducts(context: Context, goods: readonly Goods[]): 
       category: "Tableware",
       subcategory: "Bowl",
       materials: ["Acacia wood"],
+      hsn: "4419",
       sizes: [{ L: 10, B: 10, H: 4 }],
       price,
       originalPrice: price,

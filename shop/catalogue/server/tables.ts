@@ -19,6 +19,7 @@ export const product = pgTable(
     title: text("title").notNull(),
     description: text("description").notNull(),
     care: json<Care>("care"),
+    hsn: text("hsn"),
     category: text("category").notNull(),
     subcategory: text("subcategory").notNull(),
     collection: text("collection"),

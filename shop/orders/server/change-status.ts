@@ -39,7 +39,7 @@ export async function changeStatus(
     .returning();
   if (!changed) throw new Error(`${order.orderId} was changed without being locked`);
   await settleGoods(tx, order, to);
-  if (to === "Processing") await issueInvoice(context, tx, changed, "invoice", changed.payable);
+  if (to === "Processing") await issueInvoice(context, tx, changed, "invoice", { amount: changed.payable });
   await publishChange(context, tx, changed);
   await publishNews(context, tx, order, to);
   return changed;

@@ -49,9 +49,9 @@ describe("a request to cancel", () => {
     const { message: words } = await runOrderCommand("report sales", { month: "2026-11", csv: "on" });
     const { orderId } = bought.order;
     expect(words?.split("\n")).toEqual([
-      "Number,Date,Order,Made out to,GSTIN,Place of supply,Goods,IGST,CGST,SGST,Coupon,Paid",
-      `26-27/000001,20/11/2026,${orderId},Asha Patel,,Maharashtra,2499.00,0.00,224.91,224.91,-99.00,2849.82`,
-      `CN26-27/000001,20/11/2026,${orderId},Asha Patel,,Maharashtra,-1249.49,0.00,-112.46,-112.46,49.50,-1424.91`,
+      "Number,Date,Order,Made out to,GSTIN,Place of supply,Goods,IGST,CGST,SGST,Coupon,Round-off,Paid",
+      `26-27/000001,20/11/2026,${orderId},Asha Patel,,Maharashtra (27),2499.00,0.00,224.91,224.91,-99.00,0.00,2849.82`,
+      `CN26-27/000001,20/11/2026,${orderId},Asha Patel,,Maharashtra (27),-1249.50,0.00,-112.46,-112.46,49.50,0.01,-1424.91`,
     ]);
     expect((await runOrderCommand("report sales", { month: "2026-11" })).rows?.at(-1)?.at(-1)).toBe(
       "₹1424.91",
@@ -67,11 +67,14 @@ describe("a request to cancel", () => {
     await payBoughtOrder();
     await requestCancellation();
     await setSeller(testShop.context, { state: "Maharashtra" });
+    await testShop.context.database.pool.query(
+      `update orders set shipping_address = shipping_address || '{"state": "Gujarat"}'`,
+    );
     await runOrderCommand("cancellations approve");
     const { message: words } = await runOrderCommand("report sales", { month: "2026-11", csv: "on" });
     expect(words?.split("\n").slice(1)).toEqual([
-      expect.stringContaining("Maharashtra,2499.00,449.82,0.00,0.00"),
-      expect.stringContaining("Maharashtra,-2499.00,-449.82,0.00,0.00"),
+      expect.stringContaining("Maharashtra (27),2499.00,449.82,0.00,0.00"),
+      expect.stringContaining("Maharashtra (27),-2499.00,-449.82,0.00,0.00"),
     ]);
     expect(await findBoughtOrder()).toMatchObject({ soldBy: { state: "Gujarat", gstin: "24ABCDE1234F1Z5" } });
     expect((await findBoughtOrder())?.soldBy).not.toHaveProperty("taxRates");
@@ -84,8 +87,8 @@ describe("a request to cancel", () => {
     await setSeller(testShop.context, { state: "Gujarat" });
     const { message: words } = await runOrderCommand("report sales", { month: "2026-11", csv: "on" });
     expect(words?.split("\n").slice(1)).toEqual([
-      expect.stringContaining("Maharashtra,2499.00,449.82,0.00,0.00,-99.00,2849.82"),
-      expect.stringContaining("Maharashtra,-1249.49,-224.92,0.00,0.00,49.50,-1424.91"),
+      expect.stringContaining("Maharashtra (27),2499.00,449.82,0.00,0.00,-99.00,0.00,2849.82"),
+      expect.stringContaining("Maharashtra (27),-1249.50,-224.91,0.00,0.00,49.50,0.00,-1424.91"),
     ]);
     await setSeller(testShop.context, { state: " maharashtra" });
     expect((await runOrderCommand("report sales", { month: "2026-11", csv: "on" })).message).toContain(

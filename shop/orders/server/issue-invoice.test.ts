@@ -81,7 +81,7 @@ test("the first of April begins at 1 again, and credit notes count by themselves
   await context.transact(async (tx) => {
     const order = await lockOrder(tx, first.order.orderId);
     if (!order) throw new Error("no order");
-    const note = () => issueInvoice(context, tx, order, "credit-note", 100_000);
+    const note = () => issueInvoice(context, tx, order, "credit-note", { amount: 100_000 });
     expect([await note(), await note()]).toEqual(["CN27-28/000001", "CN27-28/000001"]);
   });
   expect(await listNumbers()).toEqual(["26-27/000001", "27-28/000001", "CN27-28/000001"]);

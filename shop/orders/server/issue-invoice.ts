@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
+import type { Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
 import { isAnyOf } from "#platform/statement.ts";
@@ -10,7 +11,7 @@ import { formatInvoiceNumber, getSeries, type InvoiceKind } from "../invoice-num
 import { invoice, type InvoiceRow, invoiceSeries, type OrderRow } from "./tables.ts";
 
 /**
- * Gives an order its invoice or credit note, or finds the one it has; `amount` is in paise. The order must be locked.
+ * Gives an order its invoice, or a refund its credit note, or finds the one that it has. The order must be locked.
  * Call it last: from here to its end the transaction holds the series, and all others wait for its number.
  */
 export async function issueInvoice(
@@ -18,19 +19,27 @@ export async function issueInvoice(
   tx: Tx,
   order: OrderRow,
   kind: InvoiceKind,
-  amount: number,
+  { amount, refundId = null }: { amount: Paise; refundId?: string | null | undefined },
 ): Promise<string> {
   const papers = await tx.select().from(invoice).where(eq(invoice.orderId, order.id));
-  const given = papers.find((paper) => paper.kind === kind);
+  const given = papers.find((paper) => paper.kind === kind && isSameRefund(paper.refundId, refundId));
   if (given) return given.number;
+  const sale = papers.find((paper) => paper.kind === "invoice");
   // A credit note speaks of a sale, so its seller is the one of that sale.
-  const seller = papers[0]?.seller ?? findCurrentSeller(context);
+  const seller = sale?.seller ?? findCurrentSeller(context);
   const issuedAt = context.now();
   const series = getSeries(kind, issuedAt);
   const number = formatInvoiceNumber(series, await takeNextSerial(tx, series));
-  await tx.insert(invoice).values({ number, kind, orderId: order.id, amount, issuedAt, seller });
+  const { shippingAddress, contact, companyInvoice } = order;
+  const recipient = sale?.recipient ?? { shippingAddress, contact, companyInvoice };
+  const about = { orderId: order.id, amount, issuedAt, seller, recipient, refundId };
+  await tx.insert(invoice).values({ ...about, number, kind, corrects: sale?.number ?? null });
   return number;
 }
+
+/** The event of an earlier version does not name its refund: there was one for each order. */
+const isSameRefund = (given: string | null, wanted: string | null): boolean =>
+  wanted === null || given === wanted;
 
 function findCurrentSeller(context: Context): NamedSeller | null {
   const seller = findSeller(context);

@@ -1,6 +1,7 @@
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupees } from "#contract/money.ts";
 import type { InvoiceKind } from "../invoice-number.ts";
+import { findPlaceOfSupply, formatPlaceOfSupply } from "../place-of-supply.ts";
 import { toShownPayment, wasPaid } from "../status.ts";
 import type { InvoiceRow, OrderRow } from "./tables.ts";
 
@@ -50,6 +51,7 @@ function listParties(order: OrderRow): Record<string, string> {
     Customer: formatCustomer(order),
     "Ship to": [to.street, to.city, to.state, to.zipCode, to.country].filter(Boolean).join(", "),
     Phone: to.phoneNumber,
+    "Place of supply": formatPlaceOfSupply(findPlaceOfSupply(to)),
     ...(company && {
       "Invoice to": `${company.name}, ${company.address} (${company.taxCode}, ${company.email})`,
     }),

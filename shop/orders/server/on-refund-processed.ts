@@ -9,13 +9,13 @@ import { lockOrder } from "./lock-order.ts";
 export const onRefundProcessed = defineSubscriber(
   refundProcessed,
   "orders.refund-processed",
-  (context, { orderId, amountPaise }) =>
+  (context, { orderId, refundId, amountPaise }) =>
     context.transact(async (tx) => {
       const order = await lockOrder(tx, orderId);
       const refunded = order && (await changePaymentStatus(context, tx, order, "Refunded"));
       if (!refunded) return;
       if (await hasInvoice(tx, refunded))
-        await issueInvoice(context, tx, refunded, "credit-note", amountPaise);
+        await issueInvoice(context, tx, refunded, "credit-note", { amount: amountPaise, refundId });
       await publishChange(context, tx, refunded);
       await context.outbox.publish(tx, orderRefunded, {
         orderId,

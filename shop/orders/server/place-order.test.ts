@@ -92,6 +92,7 @@ describe("an order", () => {
   test("stays readable when the product has left the shop (D91)", async () => {
     const { order } = await buy(testShop, "acacia-bowl", { by: asha });
     await withdrawProduct(testShop.context, "acacia-bowl");
+    expect(await readRows("order_line")).toMatchObject([{ product_id: "acacia-bowl", hsn: "4419" }]);
     const answer = await testShop.api.as(asha).get(`/api/orders/${order.orderId}`);
     expect(answer.body).toMatchObject({
       order: { items: [{ productId: { title: "Acacia Bowl" }, price: 2499 }] },

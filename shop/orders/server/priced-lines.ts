@@ -14,6 +14,7 @@ export interface OrderedLine {
   imageUrl: string | null;
   unitPrice: Paise;
   quantity: number;
+  hsn: string | null;
 }
 
 /** What was asked for, one line a product, at the catalogue's prices; sent prices are only compared with them (D3). */
@@ -46,6 +47,7 @@ export async function priceLines(context: Context, items: NewOrder["items"]) {
         imageUrl: getFirstImage(product)?.url ?? null,
         unitPrice,
         quantity,
+        hsn: product.hsn ?? null,
       });
   }
 

@@ -38,7 +38,7 @@ export const reportCommands: Command[] = [sales];
 
 const COLUMNS = {
   texts: ["Number", "Date", "Order", "Made out to", "GSTIN", "Place of supply"],
-  amounts: ["Goods", "IGST", "CGST", "SGST", "Coupon", "Paid"],
+  amounts: ["Goods", "IGST", "CGST", "SGST", "Coupon", "Round-off", "Paid"],
 };
 
 const formatCsv = (rows: (string | number)[][]): string =>

@@ -1,11 +1,9 @@
-import { and, eq, gte, lt } from "drizzle-orm";
-import { type Paise, toRupees } from "#contract/money.ts";
+import { toRupees } from "#contract/money.ts";
 import { formatDate } from "#contract/dates.ts";
 import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
-import { findSeller } from "#server/seller";
-import { isAcrossStates } from "#shop/pricing/tax-rates.ts";
-import { invoice, type OrderRow, orders } from "./tables.ts";
+import { formatPlaceOfSupply } from "../place-of-supply.ts";
+import { listTaxDocuments, type TaxDocument } from "./tax-documents.ts";
 
 interface Line {
   texts: string[];
@@ -14,59 +12,26 @@ interface Line {
 }
 
 export async function listSales(context: Context, month: string): Promise<Line[]> {
-  const { from, to } = getBounds(month);
-  const stateToday = findSeller(context)?.state;
-  const rows = await context.db
-    .select({ invoice, order: orders })
-    .from(invoice)
-    .innerJoin(orders, eq(orders.id, invoice.orderId))
-    .where(and(gte(invoice.issuedAt, from), lt(invoice.issuedAt, to)))
-    .orderBy(invoice.issuedAt, invoice.number);
-  return rows.map(({ invoice: { number, kind, amount, issuedAt, seller }, order }) => ({
-    texts: [
-      number,
-      formatDate(issuedAt) ?? "",
-      order.orderId,
-      order.companyInvoice?.name ?? `${order.contact.firstName} ${order.contact.lastName}`,
-      order.companyInvoice?.taxCode ?? "",
-      order.shippingAddress.state,
-    ],
-    amounts: splitByPlaceOfSupply(
-      kind === "invoice" ? getAmounts(order) : calculateRefunded(order, amount),
-      isAcrossStates(order.shippingAddress.state, seller ? seller.state : stateToday),
-    ),
-  }));
+  const documents = await listTaxDocuments(context, getBounds(month));
+  return documents.map((document) => ({ texts: listTexts(document), amounts: listAmounts(document) }));
 }
 
-interface Amounts {
-  goods: Paise;
-  cgst: Paise;
-  sgst: Paise;
-  coupon: Paise;
-  paid: Paise;
-}
+const listTexts = ({ row, order, placeOfSupply, recipient: { companyInvoice, contact } }: TaxDocument) => [
+  row.number,
+  formatDate(row.issuedAt) ?? "",
+  order.orderId,
+  companyInvoice?.name ?? `${contact.firstName} ${contact.lastName}`,
+  companyInvoice?.taxCode ?? "",
+  formatPlaceOfSupply(placeOfSupply),
+];
 
-const getAmounts = ({ subtotal, cgst, sgst, coupon, payable }: OrderRow): Amounts => ({
-  goods: subtotal,
-  cgst,
-  sgst,
-  coupon: -coupon,
-  paid: payable,
-});
-
-/** A part given back is the same part of everything; what rounding leaves over belongs to the goods. */
-function calculateRefunded(order: OrderRow, amount: Paise): Amounts {
-  const share = (paise: Paise) => Math.round((paise * amount) / order.payable);
-  const [cgst, sgst, coupon] = [share(order.cgst), share(order.sgst), share(order.coupon)];
-  return { goods: cgst + sgst - coupon - amount, cgst: -cgst, sgst: -sgst, coupon, paid: -amount };
-}
-
-/** As the columns have them: across states both taxes are one, as on the invoice (D8). */
-const splitByPlaceOfSupply = ({ goods, cgst, sgst, coupon, paid }: Amounts, acrossStates: boolean): Paise[] =>
+/** What a credit note says is given back, so all of it is the other way round. */
+function listAmounts({ row, facts }: TaxDocument): number[] {
+  const { taxable, igst, cgst, sgst, coupon, roundOff, amount } = facts;
+  const sign = row.kind === "invoice" ? 1 : -1;
   // No minus in front of nothing.
-  (acrossStates ? [goods, cgst + sgst, 0, 0, coupon, paid] : [goods, 0, cgst, sgst, coupon, paid]).map(
-    (paise) => paise || 0,
-  );
+  return [taxable, igst, cgst, sgst, -coupon, roundOff, amount].map((paise) => sign * paise || 0);
+}
 
 /** A month by the shop's clock. @throws CommandRefused */
 function getBounds(month: string): { from: Date; to: Date } {

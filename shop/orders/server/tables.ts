@@ -2,7 +2,7 @@ import { integer, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/p
 import { id, idOf, json, paise, timestamptz } from "#platform/columns.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { CancellationStatus } from "../cancellation.ts";
-import type { CompanyInvoice, Contact, ShippingAddress } from "../checkout-fields.ts";
+import type { CompanyInvoice, Contact, Recipient, ShippingAddress } from "../checkout-fields.ts";
 import type { InvoiceKind } from "../invoice-number.ts";
 import type { Tracking } from "../order.ts";
 import type { CancelCause } from "../order-transitions.ts";
@@ -66,6 +66,8 @@ export const orderLine = pgTable(
     imageUrl: text("image_url"),
     unitPrice: paise("unit_price").notNull(),
     quantity: integer("quantity").notNull(),
+    /** As the product said when it was ordered; null where it said nothing. */
+    hsn: text("hsn"),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.line] })],
 );
@@ -114,6 +116,12 @@ export const invoice = pgTable("invoice", {
   issuedAt: timestamptz("issued_at").notNull(),
   /** Who sold it, on the day it was given; null for those of an earlier version, and while no one was written down. */
   seller: json<NamedSeller>("seller"),
+  /** To whom it is made out, on the day it was given; null for those of an earlier version, whose orders never changed. */
+  recipient: json<Recipient>("recipient"),
+  /** The invoice that a credit note corrects. */
+  corrects: text("corrects"),
+  /** The refund that a credit note is for; null for those of an earlier version, which had one for each order. */
+  refundId: idOf("refund_id"),
 });
 
 export type OrderRow = typeof orders.$inferSelect;

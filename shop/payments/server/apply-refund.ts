@@ -49,7 +49,7 @@ async function changeRefundStatus(
   tx: Tx,
   paid: PaymentRow,
   row: RefundRow,
-  { fact, refundId, reason }: RefundState,
+  { fact, refundId: providerId, reason }: RefundState,
 ): Promise<RefundOutcome> {
   const status = refundStatusAfter(row.status, fact);
   if (status === null) return "unchanged";
@@ -59,7 +59,7 @@ async function changeRefundStatus(
     .update(refund)
     .set({
       status,
-      providerId: refundId || null,
+      providerId: providerId || null,
       failure,
       updatedAt: now,
       ...(status === "Processed" && { processedAt: now }),
@@ -73,8 +73,8 @@ async function changeRefundStatus(
     .update(payment)
     .set({ status: "Refunded", statusBefore: paid.status, flag: null, updatedAt: now })
     .where(eq(payment.id, paid.id));
-  const { orderId, amount: amountPaise } = row;
-  await context.outbox.publish(tx, refundProcessed, { orderId, reason: row.reason, amountPaise });
+  const { orderId, id: refundId, reason: why, amount: amountPaise } = row;
+  await context.outbox.publish(tx, refundProcessed, { orderId, refundId, reason: why, amountPaise });
   return status;
 }
 

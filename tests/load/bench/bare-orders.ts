@@ -13,6 +13,7 @@ const lines = PIECES.map((productId) => ({
   productId,
   title: "Roz Acacia Everyday Bowl",
   imageUrl: null,
+  hsn: null,
   unitPrice: 89_900,
   quantity: 1,
 }));

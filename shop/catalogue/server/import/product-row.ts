@@ -12,6 +12,7 @@ export function toProductRow(given: ProductInFile): ProductRow {
     title: given.title,
     description: given.description,
     care: given.care ?? null,
+    hsn: given.hsn ?? null,
     category: given.category,
     subcategory: given.subcategory,
     collection: given.collection ?? null,

@@ -86,6 +86,7 @@ describe("every error is named with file, product and field", () => {
       { care: { wash: "By hand.", oil: "Monthly." } },
       "care.never: is missing.",
     ],
+    ["an HSN of five digits", { hsn: "44192" }, "hsn: is not an HSN code of 4, 6 or 8 digits."],
     ["care in one sentence", { care: "Wipe it." }, "care: is not written between { and }."],
     ["half a piece", { stock: 1.5 }, "stock: is not a whole number from 0"],
     ["no moment", { createdAt: "yesterday" }, "createdAt: is not a moment"],

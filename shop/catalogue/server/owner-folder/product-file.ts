@@ -72,6 +72,13 @@ export const productInFile = v.object({
   ),
   description: filledText(),
   care: v.exactOptional(care),
+  hsn: v.exactOptional(
+    v.pipe(
+      v.union([v.string(), v.number()], "is not an HSN code."),
+      v.transform((code) => String(code).replaceAll(/[\s.]/g, "")),
+      v.regex(/^(\d{4}|\d{6}|\d{8})$/, "is not an HSN code of 4, 6 or 8 digits."),
+    ),
+  ),
   images: v.pipe(v.array(filledText("is empty."), "is missing."), v.minLength(1, "names no picture.")),
   alt: v.exactOptional(filledTexts, []),
   variantImages: v.exactOptional(v.array(filledText("is empty."), NO_LIST), []),

@@ -41,6 +41,7 @@ async function readRows({ db }: Context, ids: readonly string[]) {
       originalPrice: product.originalPrice,
       discount: product.discount,
       collection: product.collection,
+      hsn: product.hsn,
       hidden: product.hidden,
       inOwnerList: product.inOwnerList,
     })

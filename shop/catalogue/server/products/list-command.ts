@@ -33,13 +33,14 @@ export const listProducts = defineCommand({
       most,
     });
     return {
-      columns: ["id", "title", "price", "left", "in the shop"],
+      columns: ["id", "title", "price", "left", "in the shop", "HSN"],
       rows: rows.map((row) => [
         row.id,
         row.title,
         formatRupees(row.price),
         calculateAvailable(row) ?? "made to order",
         row.hidden ? (row.listed ? "hidden by hand" : "not in the list") : "yes",
+        row.hsn ?? "",
       ]),
       message: rows.length === 0 ? "There are no such products." : hasMore ? formatMore(most) : "",
       data: rows,

@@ -48,7 +48,7 @@ function withStock({ stock: _before, ...product }: Product, stock: number | unde
 }
 
 const selectProducts = defineStatement<[ids: string[]], StoredProduct>(
-  `select id, title, description, care, category, subcategory, collection, materials, sizes, price::float8 as price,
+  `select id, title, description, care, hsn, category, subcategory, collection, materials, sizes, price::float8 as price,
           original_price::float8 as "originalPrice", discount, images, variant_images as "variantImages", seo,
           created_at as "createdAt", sales, featured_rank as "featuredRank", revision::float8 as revision
      from product where id = any($1)`,

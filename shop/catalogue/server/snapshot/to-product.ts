@@ -32,6 +32,7 @@ export function toProduct(
     title: row.title,
     description: row.description,
     ...(row.care && { care: row.care }),
+    ...(row.hsn && { hsn: row.hsn }),
     category: row.category,
     subcategory: row.subcategory,
     ...(row.collection !== null && { collection: row.collection }),

@@ -35,6 +35,7 @@ export const columns = {
   stock: readPlain,
   description: readPlain,
   care: parseCare,
+  hsn: readPlain,
   images: splitCell,
   alt: splitCell,
   variantImages: splitCell,

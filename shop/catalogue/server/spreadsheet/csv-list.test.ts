@@ -12,14 +12,14 @@ import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 
 const HEAD =
-  "slug,title,category,subcategory,collection,materials,size,price,description,images,alt,createdAt,sku,stock,care";
+  "slug,title,category,subcategory,collection,materials,size,price,description,images,alt,createdAt,sku,stock,care,hsn";
 
 const row = (
   slug: string,
-  { price = "1499", images = "bowl-1.jpg | bowl-2.jpg", more = "", care = "" } = {},
+  { price = "1499", images = "bowl-1.jpg | bowl-2.jpg", more = "", care = "", hsn = "" } = {},
 ) =>
   `${slug},"The ""long"" one",Serveware,Tray,Everyday Table,Teak wood|Acacia wood,18 x 12 x 2.5,${price},"Two
-lines, and a comma.",${images},A tray | From above,2026-11-01,TRV-1,${more},${care}`;
+lines, and a comma.",${images},A tray | From above,2026-11-01,TRV-1,${more},${care},${hsn}`;
 
 let context: TestContext;
 let folder: string;
@@ -58,7 +58,7 @@ describe("a spreadsheet", () => {
     const said = await take(
       [
         HEAD,
-        row("new-tray", { more: "7", care: "A cloth. | Oil it monthly. | The dishwasher." }),
+        row("new-tray", { more: "7", care: "A cloth. | Oil it monthly. | The dishwasher.", hsn: "4419 20" }),
         row("teak-tray"),
       ],
       { keep: true },
@@ -73,6 +73,7 @@ describe("a spreadsheet", () => {
       stock: 7,
       sku: "TRV-1",
       care: { wash: "A cloth.", oil: "Oil it monthly.", never: "The dishwasher." },
+      hsn: "441920",
       images: [{ alt: "A tray" }, { alt: "From above" }],
     });
     expect(await idsInShop()).toEqual(["everyday-bowl", "last-bowls", "new-tray", "teak-tray"]);

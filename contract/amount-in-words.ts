@@ -1,0 +1,33 @@
+import type { Paise } from "./money.ts";
+
+const ONES =
+  "Zero One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen Seventeen Eighteen Nineteen".split(
+    " ",
+  );
+const TENS = " Ten Twenty Thirty Forty Fifty Sixty Seventy Eighty Ninety".split(" ");
+
+/** The Indian system: what is above 100 is counted in thousands, lakhs and crores. */
+const GROUPS = [
+  [10_000_000, "Crore"],
+  [100_000, "Lakh"],
+  [1_000, "Thousand"],
+  [100, "Hundred"],
+] as const;
+
+/** 17680838 paise: `Rupees One Lakh Seventy-Six Thousand Eight Hundred Eight and Thirty-Eight Paise Only`. */
+export function formatAmountInWords(paise: Paise): string {
+  const [rupees, rest] = [Math.floor(paise / 100), paise % 100];
+  return `Rupees ${formatNumber(rupees)}${rest > 0 ? ` and ${formatNumber(rest)} Paise` : ""} Only`;
+}
+
+/** A whole number from 0. */
+function formatNumber(count: number): string {
+  for (const [size, name] of GROUPS) {
+    if (count < size) continue;
+    const rest = count % size;
+    return `${formatNumber(Math.floor(count / size))} ${name}${rest > 0 ? ` ${formatNumber(rest)}` : ""}`;
+  }
+  const [ten, one] = [TENS[Math.floor(count / 10)] ?? "", ONES[count % 10] ?? ""];
+  if (count < 20) return ONES[count] ?? "";
+  return count % 10 === 0 ? ten : `${ten}-${one}`;
+}

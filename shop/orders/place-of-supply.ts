@@ -1,0 +1,38 @@
+import { isSameText } from "#contract/text.ts";
+import { findIndianState } from "#shop/addresses/indian-states.ts";
+import type { Seller } from "#shop/seller/seller.ts";
+import { SHIPPING_COUNTRY } from "./shipping-cities.ts";
+
+/** Where goods are supplied for GST: a state with its code, or as it was written where no state of India has that name. */
+export interface PlaceOfSupply {
+  /** Two digits; null for a place that is not known. */
+  code: string | null;
+  name: string;
+}
+
+/** The code of places abroad. */
+const OTHER_COUNTRY = "96";
+
+/** The place of supply is where the goods go (D8). */
+export function findPlaceOfSupply({ state, country }: { state: string; country?: string }): PlaceOfSupply {
+  const known = findIndianState(state);
+  if (known) return known;
+  if (country?.trim() && !isSameText(country, SHIPPING_COUNTRY))
+    return { code: OTHER_COUNTRY, name: country };
+  return { code: null, name: state };
+}
+
+/** `Karnataka (29)`: the same words on every page, mail and paper. */
+export const formatPlaceOfSupply = ({ code, name }: PlaceOfSupply): string =>
+  code === null ? name : `${name} (${code})`;
+
+/**
+ * Whether goods go to another state than the seller's, and so are under IGST, the sum of both rates (D8). Codes are
+ * compared; names only where one of both has no code. Unknown, so false, while the owner has not said where the seller is.
+ */
+export function isInterState(place: PlaceOfSupply, seller: Pick<Seller, "state"> | null): boolean {
+  const { state = "" } = seller ?? {};
+  const home = findIndianState(state);
+  if (home && place.code !== null) return home.code !== place.code;
+  return state !== "" && place.name !== "" && !isSameText(state, place.name);
+}
