@@ -44,6 +44,8 @@ export interface Feature {
   /** What it does by itself, and how often. */
   jobs?: readonly ScheduledJob[];
   checks?: readonly Check[];
+  /** The same of someone outside, who may be slow to answer. */
+  probes?: readonly Check[];
   /** Prepares it before the shop accepts connections. @throws when the shop cannot open without it */
   open?(context: Context, shop: OpeningShop): Promise<OpenFeature | void>;
   /** Called once the shop accepts connections. */
@@ -59,5 +61,6 @@ export function composeFeatures(features: readonly Feature[]) {
     commands: features.flatMap(({ commands = [] }) => commands),
     jobs: features.flatMap(({ jobs = [] }) => jobs),
     checks: features.flatMap(({ checks = [] }) => checks),
+    probes: features.flatMap(({ probes = [] }) => probes),
   };
 }

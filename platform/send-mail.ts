@@ -36,6 +36,14 @@ export async function sendMail(post: Post, mail: Mail, deliveryId: string): Prom
   });
 }
 
+/** Whether the mail server lets the shop in: it greets, and takes name and password. @throws Error with its words */
+export async function verifyMailServer(url: string): Promise<void> {
+  const transport = await openTransport(url);
+  await limitTime(VERIFIED_WITHIN_MS, transport.verify());
+}
+
+const VERIFIED_WITHIN_MS = 12_000;
+
 /** Before the outbox takes the delivery for dead and gives it to someone else. */
 const ALL_IN_ALL_MS = 45_000;
 

@@ -1,28 +1,39 @@
 import { formatCount } from "#contract/text.ts";
 import { type Command, defineCommand } from "#platform/command.ts";
 import type { Finding } from "#platform/finding.ts";
+import { checkCertificate } from "#platform/certificate.ts";
+import { checkDatabaseClock } from "#platform/clock-findings.ts";
 import type { Config } from "#platform/config.ts";
+import type { Context } from "#platform/context.ts";
 import { checkDisk } from "#platform/disk-space.ts";
+import { checkMailServer } from "#platform/mail-server-findings.ts";
 import { checkOutbox } from "#platform/outbox-findings.ts";
 import { checkPrivateFiles } from "#platform/private-files.ts";
 import { checkProxies } from "#platform/watch-proxies.ts";
-import { checks } from "./features.ts";
+import { checkBackups } from "./backup-findings.ts";
+import { checks, probes } from "./features.ts";
 
 const check = defineCommand({
   noun: "check",
   verb: "",
   summary: "Looks over the whole shop and names what needs you; ends with 1 when something does.",
   args: [],
-  options: {},
-  examples: ["check", "check --json"],
-  async run(context) {
+  options: {
+    offline: { summary: "ask neither payment provider, mail server nor the public address", flag: true },
+  },
+  examples: ["check", "check --json", "check --offline"],
+  async run(context, { options }) {
     const ofFeatures = await Promise.all(checks.map((check) => check(context)));
+    const ofOthers = options["offline"] ? [] : await probeOthers(context);
     const findings = [
       ...checkShopSettings(context.config),
       ...checkProxies(context),
       ...(await checkPrivateFiles(context.config.dataDir)),
       ...(await checkDisk(context.config.dataDir)),
-      ...(await checkOutbox(context.db)),
+      ...(await checkOutbox(context.db, context.now())),
+      ...(await checkBackups(context)),
+      ...(await checkDatabaseClock(context)),
+      ...ofOthers,
       ...ofFeatures.flat(),
     ];
     return {
@@ -36,6 +47,17 @@ const check = defineCommand({
   },
 });
 
+/** Asks everyone outside whom the shop depends on, all at once. */
+async function probeOthers(context: Context): Promise<Finding[]> {
+  const { config } = context;
+  const found = await Promise.all([
+    checkMailServer(config),
+    checkCertificate(config.publicUrl, new Date()),
+    ...probes.map((probe) => probe(context)),
+  ]);
+  return found.flat();
+}
+
 /** The operator's look over everything at once. */
 export const checkCommands: Command[] = [check];
 
@@ -46,11 +68,17 @@ export function checkShopSettings({
   smtpUrl,
   mailFrom,
   publicUrl,
+  razorpay,
 }: Config): Finding[] {
   const set = (name: string) => `Set ${name}, see .env.example`;
   return [
     { is: profile === "demo", about: "SHOP_PROFILE", what: "the shop runs as a demonstration" },
     { is: testPayments, about: "TEST_PAYMENTS", what: "anybody can pay with test cards: no money comes in" },
+    {
+      is: razorpay?.testMode === true,
+      about: "RAZORPAY_KEY_ID",
+      what: "the keys of Razorpay are test keys: no money comes in",
+    },
     { is: smtpUrl === undefined, about: "SMTP_URL", what: "mails are only written to files" },
     {
       is: mailFrom.includes("@localhost"),

@@ -43,7 +43,7 @@ export const features: readonly Feature[] = [
 
 /** What the features bring, taken together; the shop's own jobs come last. */
 const composed = composeFeatures(features);
-export const { routes, plugins, subscribers, commands: featureCommands, checks } = composed;
+export const { routes, plugins, subscribers, commands: featureCommands, checks, probes } = composed;
 
 /** What the shop does by itself, and how often. */
 export const jobs: readonly ScheduledJob[] = [

@@ -6,7 +6,7 @@ export interface MailServer {
   port: number;
   /** Every line that was sent to it. */
   heard: string[];
-  /** What it says to a recipient instead of yes, such as `550 no such mailbox`. */
+  /** What it says to a recipient, or to a command such as `AUTH`, instead of yes: `550 no such mailbox`. */
   refusals: Map<string, string>;
   close(): Promise<void>;
 }
@@ -16,6 +16,9 @@ export async function openMailServer(): Promise<MailServer> {
   const refusals = new Map<string, string>();
   const answer = (line: string): string => {
     const [, recipient = ""] = /^RCPT TO:<(.*)>/.exec(line) ?? [];
+    const [verb = ""] = line.split(" ", 1);
+    const instead = refusals.get(verb);
+    if (instead !== undefined) return instead;
     if (line === "DATA") return "354 go on";
     return line === "QUIT" ? "221 bye" : (refusals.get(recipient) ?? "250 ok");
   };

@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DAY, HOUR } from "#contract/time.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { outbox } from "#platform/tables.ts";
 import { checkCommands, checkShopSettings } from "../../../server/check-shop.ts";
@@ -9,6 +10,7 @@ import { importCatalogue } from "../../catalogue/server/import/import-catalogue.
 import { refreshSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
 import { product } from "../../catalogue/server/tables.ts";
 import { stock } from "../../inventory/server/tables.ts";
+import { recordCommand } from "./record-command.ts";
 import { payment, refund } from "../../payments/server/tables.ts";
 
 let context: TestContext;
@@ -42,9 +44,19 @@ afterAll(async () => {
 });
 
 async function look() {
-  const result = await checkCommands[0]?.run(context, { args: {}, options: {}, folder: "/" });
+  const result = await checkCommands[0]?.run(context, { args: {}, options: { offline: "on" }, folder: "/" });
   return { ...result, said: (result?.rows ?? []).map(([about, what]) => `${about}: ${what}`) };
 }
+
+test("a shop without a backup of the last two days has a finding", async () => {
+  expect((await look()).said).toEqual(["backup: none was ever made"]);
+  const typed = { noun: "backup", verb: "create", args: {}, options: {}, osUser: "asha" };
+  const [startedAt, late] = [context.now(), new Date(context.now().getTime() - 3 * DAY)];
+  const done = { outcome: "done", result: {} } as const;
+  await recordCommand(context.db, typed, { startedAt, endedAt: late }, done);
+  expect((await look()).said).toEqual(["backup: the newest was made on 17 November 2026 at 2:30 pm"]);
+  await recordCommand(context.db, typed, { startedAt, endedAt: startedAt }, done);
+});
 
 test("a shop in order needs no one", async () => {
   expect(await look()).toMatchObject({ said: [], message: "Nothing needs you." });
@@ -98,6 +110,16 @@ test("whatever needs the owner is named, with what to do, and marked", async () 
     runAt: now,
     deadAt: now,
   });
+  await context.db.insert(outbox).values({
+    id: generateUuid(),
+    topic: "t",
+    subscriber: "mail.y",
+    payload: {},
+    createdAt: new Date(now.getTime() - HOUR),
+    runAt: new Date(now.getTime() + HOUR),
+    attempts: 3,
+    lastError: "the server is busy",
+  });
   await context.db.update(product).set({ discount: 40, collection: "Gone" });
   await context.db.update(stock).set({ onHand: 2, base: 2, reserved: 2 });
   await rm(`${folder}/products/bowl-2.jpg`);
@@ -115,6 +137,7 @@ test("whatever needs the owner is named, with what to do, and marked", async () 
     expect.arrayContaining([
       "TRV-AAAAAA: ₹1.00 could not be given back: the card is gone",
       "mail.x: was given up 1 time: no reason is known",
+      "mail.y: waits 1 time, since 20 November 2026 at 1:30 pm: the server is busy",
       'seller.json, gstin: is still a sample: "REPLACE: GSTIN".',
       "everyday-bowl: its picture bowl-2.jpg is gone",
       'everyday-bowl: its collection "Gone" is not in the menu',

@@ -1,3 +1,4 @@
+import { and, eq, max } from "drizzle-orm";
 import type { Db } from "#platform/database.ts";
 import { generateUuid } from "#platform/ids.ts";
 import type { TypedCommand, OperatorReply } from "../protocol.ts";
@@ -27,3 +28,12 @@ export async function recordCommand(
 
 export const getCommandName = ({ noun, verb }: Pick<TypedCommand, "noun" | "verb">): string =>
   `${noun} ${verb}`.trim();
+
+/** When this command was last done, by anyone; null when it never was. */
+export async function findLastDone(db: Db, name: string): Promise<Date | null> {
+  const [last] = await db
+    .select({ at: max(operatorAudit.endedAt) })
+    .from(operatorAudit)
+    .where(and(eq(operatorAudit.command, name), eq(operatorAudit.outcome, "done")));
+  return last?.at ?? null;
+}

@@ -5,6 +5,7 @@ import { paymentJobs } from "./jobs.ts";
 import { onRefundRequested } from "./on-refund-requested.ts";
 import { onWebhookStored } from "./on-webhook-stored.ts";
 import { openPayments } from "./open-payments.ts";
+import { probeProvider } from "./probe-provider.ts";
 import { paymentRoutes } from "./routes.ts";
 import { onTestNewsDue, onTestRefundNewsDue } from "./test-provider/on-test-news-due.ts";
 import { serveTestProvider } from "./test-provider/routes.ts";
@@ -21,5 +22,6 @@ export const payments: Feature = {
   commands: paymentCommands,
   jobs: paymentJobs,
   checks: [checkPayments],
+  probes: [probeProvider],
   listen: openPayments,
 };

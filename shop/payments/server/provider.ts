@@ -73,6 +73,8 @@ export interface PaymentProvider {
   closeSession(session: ProviderSessionRef): Promise<ProviderState>;
   /** Gives money back, once for each reference; asked again, it says how that stands. */
   refund(request: RefundRequest): Promise<RefundState>;
+  /** Asks for something harmless with the shop's keys, where there is someone outside to ask; says how far its clock is ahead of ours. */
+  probe?(): Promise<{ aheadMs: number | null }>;
   /** Reads a webhook from its raw body, once its signature proves who sent it. */
   readWebhook(
     rawBody: string,

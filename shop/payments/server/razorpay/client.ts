@@ -17,6 +17,8 @@ export interface RazorpayClient {
   write<T>(schema: v.GenericSchema<unknown, T>, work: Work): Promise<T>;
   /** All the asking inside shares one deadline and counts as one success or failure. */
   within<T>(work: () => Promise<T>): Promise<T>;
+  /** How far Razorpay's clock was ahead of this machine's at its latest answer, in milliseconds; null before. */
+  getClockAhead(): number | null;
 }
 
 /**
@@ -24,22 +26,19 @@ export interface RazorpayClient {
  * key for refunds, answers that are read before they are believed, and errors that say what happened.
  */
 export function openRazorpay(
-  { keyId, keySecret, apiUrl }: RazorpayAccount,
+  account: RazorpayAccount,
   now: () => Date,
   timeoutMs: number = TIMEOUT_MS,
 ): RazorpayClient {
   const deadline = new AsyncLocalStorage<AbortSignal>();
-  const openSdk = async () => {
-    const { default: Razorpay } = await import("razorpay");
-    const sdk = new Razorpay({ key_id: keyId, key_secret: keySecret });
-    restrictSdk(sdk, apiUrl, () => deadline.getStore() ?? AbortSignal.timeout(timeoutMs));
-    return sdk;
-  };
   let opened: Promise<Sdk> | null = null;
+  let clockAhead: number | null = null;
+  const getSignal = () => deadline.getStore() ?? AbortSignal.timeout(timeoutMs);
+  const noteDate = (date: Date) => void (clockAhead = date.getTime() - Date.now());
   const breaker = createBreaker(now);
 
   const ask = async <T>(schema: v.GenericSchema<unknown, T>, work: Work): Promise<T> => {
-    const sdk = await (opened ??= openSdk());
+    const sdk = await (opened ??= openSdk(account, getSignal, noteDate));
     const answer = await work(sdk).catch((cause: unknown) => {
       throw toProviderUnavailable(cause);
     });
@@ -58,6 +57,18 @@ export function openRazorpay(
         return ask(schema, work);
       }
     },
+    getClockAhead: () => clockAhead,
     within: (work) => breaker.run(() => deadline.run(AbortSignal.timeout(timeoutMs), work), isOutage),
   };
+}
+
+async function openSdk(
+  { keyId, keySecret, apiUrl }: RazorpayAccount,
+  getSignal: () => AbortSignal,
+  onDate: (date: Date) => void,
+): Promise<Sdk> {
+  const { default: Razorpay } = await import("razorpay");
+  const sdk = new Razorpay({ key_id: keyId, key_secret: keySecret });
+  restrictSdk(sdk, apiUrl, getSignal, onDate);
+  return sdk;
 }

@@ -1,8 +1,9 @@
+import * as v from "valibot";
 import type { Razorpay } from "#platform/razorpay-settings.ts";
 import type { PaymentProvider, ProviderSessionRef, ProviderState } from "../provider.ts";
 import { openRazorpay, type RazorpayClient } from "./client.ts";
 import { RazorpayRefused } from "./provider-error.ts";
-import { isPaymentId, type PaymentEntity, paymentEntity } from "./entities.ts";
+import { isPaymentId, listSchema, type PaymentEntity, paymentEntity } from "./entities.ts";
 import { isSigned } from "./signature.ts";
 import { isCaptured, isWaiting, toOrderState } from "./states.ts";
 import { readRazorpayWebhook } from "./webhook.ts";
@@ -43,6 +44,11 @@ export function createRazorpayPayments(
         return isOver ? { ...state, fact: "expired" as const } : state;
       }),
     refund: (request) => client.within(() => createRazorpayRefund(client, request)),
+    probe: () =>
+      client.within(async () => {
+        await client.read(listSchema(v.unknown()), (sdk) => sdk.orders.all({ count: 1 }));
+        return { aheadMs: client.getClockAhead() };
+      }),
     readWebhook: async (rawBody, header) => readRazorpayWebhook(rawBody, header, account.webhookSecrets),
   };
 }

@@ -10,7 +10,12 @@ const LONGEST_ANSWER_BYTES = 1024 * 1024;
 export type Sdk = InstanceType<typeof Razorpay>;
 
 /** The SDK does not export its axios, and offers no setting for any of this. */
-export function restrictSdk(sdk: Sdk, apiUrl: string, deadline: () => AbortSignal): void {
+export function restrictSdk(
+  sdk: Sdk,
+  apiUrl: string,
+  deadline: () => AbortSignal,
+  onDate: (date: Date) => void,
+): void {
   const { rq } = sdk.api as unknown as { rq: Requests };
   Object.assign(rq.defaults, {
     baseURL: apiUrl,
@@ -26,10 +31,17 @@ export function restrictSdk(sdk: Sdk, apiUrl: string, deadline: () => AbortSigna
     return request;
   });
   // Without an answer the SDK trips over its own feet, and the reason is lost.
-  rq.interceptors.response.use(undefined, (failure: Failure) => {
-    failure.response ??= { status: 0, data: { error: { description: failure.message } } };
-    throw failure;
-  });
+  rq.interceptors.response.use(
+    (response) => {
+      const date = new Date(response.headers["date"] ?? Number.NaN);
+      if (!Number.isNaN(date.getTime())) onDate(date);
+      return response;
+    },
+    (failure: Failure) => {
+      failure.response ??= { status: 0, data: { error: { description: failure.message } } };
+      throw failure;
+    },
+  );
 }
 
 /** What of axios is used here. */
@@ -37,8 +49,12 @@ interface Requests {
   defaults: object;
   interceptors: {
     request: { use(before: (request: Request) => Request): void };
-    response: { use(after: undefined, failed: (failure: Failure) => never): void };
+    response: { use(after: (response: Response) => Response, failed: (failure: Failure) => never): void };
   };
+}
+
+interface Response {
+  headers: Record<string, string | undefined>;
 }
 
 interface Request {

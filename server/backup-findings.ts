@@ -1,0 +1,34 @@
+import { readdir, stat } from "node:fs/promises";
+import path from "node:path";
+import { formatDateTime } from "#contract/dates.ts";
+import { DAY } from "#contract/time.ts";
+import { findLastDone } from "#server/operator";
+import type { Context } from "#platform/context.ts";
+import type { Finding } from "#platform/finding.ts";
+
+/** Made daily, one of them may fail. */
+const OLD_AFTER_MS = 2 * DAY;
+
+/** How old the newest backup is: made by command, wherever it went, or lying beside the data. */
+export async function checkBackups({ config, db, now }: Context): Promise<Finding[]> {
+  if (config.profile === "demo") return [];
+  const made = [
+    await findLastDone(db, "backup create"),
+    await findNewestFile(path.join(config.dataDir, "backups")),
+  ].filter((moment) => moment !== null);
+  const newest = made.toSorted((one, other) => other.getTime() - one.getTime())[0];
+  if (newest && now().getTime() - newest.getTime() < OLD_AFTER_MS) return [];
+  return [
+    {
+      about: "backup",
+      what: newest ? `the newest was made on ${formatDateTime(newest)}` : "none was ever made",
+      remedy: "backup create <folder on another disk>, daily from cron",
+    },
+  ];
+}
+
+async function findNewestFile(folder: string): Promise<Date | null> {
+  const names = await readdir(folder).catch(() => []);
+  const times = await Promise.all(names.map(async (name) => (await stat(path.join(folder, name))).mtime));
+  return times.reduce<Date | null>((newest, time) => (newest && newest > time ? newest : time), null);
+}
