@@ -1,11 +1,11 @@
 /** Which other features a feature may use, in any of its parts; without a row it uses none. There is no way round in a circle. */
 export const featureUses: Readonly<Record<string, readonly string[]>> = {
   pricing: [],
-  seller: ["pricing"],
+  addresses: [],
+  seller: ["addresses", "pricing"],
   media: [],
   inventory: [],
   payments: [],
-  addresses: [],
   policies: ["pricing"],
   merchandising: ["media", "seller"],
   catalogue: ["inventory", "media", "merchandising", "policies", "pricing", "seller"],

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { findFieldErrors } from "#contract/field.ts";
-import { addressInput, isPinCode, findPreferredAddress } from "./address.ts";
+import { addressInput, findPreferredAddress } from "./address.ts";
 import type { Address } from "./saved-address.ts";
 
 const form = { street: "12 Ring Road", city: "Surat", state: "Gujarat", zipCode: "395002", country: "India" };
@@ -34,9 +34,12 @@ test("the country is India unless another is given; the phone is optional and ha
   expect(listMessages({ ...form, phoneNumber: "98765" })).toEqual(["Phone Number must be 10 digits"]);
 });
 
-test("a zip code that is no PIN gets a hint", () => {
-  expect(isPinCode("395002")).toBe(true);
-  for (const zipCode of ["", "39500", "095002", "3950022"]) expect(isPinCode(zipCode)).toBe(false);
+test("the state is one of the list, and the PIN one of the state's", () => {
+  expect(listMessages({ ...form, state: "Gujrat" })).toEqual(["State must be one of the list"]);
+  expect(v.parse(addressInput, { ...form, state: " gujarat " }).state).toBe("Gujarat");
+  expect(findFieldErrors(addressInput, { ...form, state: "Goa" })).toEqual([
+    { path: "zipCode", message: "395002 is not a PIN code of Goa. Please check the PIN code and the state." },
+  ]);
 });
 
 test("checkout begins with the default address, else the first", () => {

@@ -1,15 +1,20 @@
 import * as v from "valibot";
 import { optionalText, requiredText, tenDigits } from "#contract/field.ts";
+import { findIndianState } from "./indian-states.ts";
+import { pinOfState } from "./pin-codes.ts";
 import { type Address, DEFAULT_COUNTRY } from "./saved-address.ts";
 
 /** How many addresses one customer can save. */
 export const MAX_ADDRESSES = 50;
 
-/** What the address form sends (§5): street, city, state and a numeric zip code; the phone is optional (D63). */
-export const addressInput = v.object({
+const fields = v.object({
   street: requiredText("Street Address", 300),
   city: requiredText("City", 100),
-  state: requiredText("State", 100),
+  state: v.pipe(
+    requiredText("State", 100),
+    v.transform((given) => findIndianState(given)?.name ?? given),
+    v.check((given) => given === "" || findIndianState(given) !== null, "State must be one of the list"),
+  ),
   zipCode: v.pipe(
     requiredText("Zip Code", 12),
     // Empty has its own message already.
@@ -23,6 +28,12 @@ export const addressInput = v.object({
   isDefault: v.optional(v.boolean("An address is the default or it is not")),
 });
 
+/**
+ * What the address form sends (§5): street, city, a state of the list and a numeric zip code; the phone is optional
+ * (D63). A PIN of another state would send the parcel there, so it is refused.
+ */
+export const addressInput = v.pipe(fields, pinOfState());
+
 export type AddressInput = v.InferOutput<typeof addressInput>;
 
 /** What the book looks like when one address has been made the only default (§4). */
@@ -32,9 +43,6 @@ export const withDefault = (addresses: readonly Address[], addressId: string): A
 /** The address checkout begins with: the default, else the first (§2.8). */
 export const findPreferredAddress = (addresses: readonly Address[]): Address | null =>
   addresses.find(({ isDefault }) => isDefault) ?? addresses[0] ?? null;
-
-/** Whether a zip code has the form of an Indian PIN: six digits, not beginning with 0. Hinted at, never required (D64). */
-export const isPinCode = (zipCode: string): boolean => /^[1-9]\d{5}$/.test(zipCode.trim());
 
 /** What the address screen says (§2.16, §8). */
 export const addressMessages = {

@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import { INVALID_EMAIL, tenDigits } from "#contract/field.ts";
+import { pinOfState } from "#shop/addresses/pin-codes.ts";
+import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 import { checkoutMessages } from "./checkout.ts";
 import { SHIPPING_COUNTRY } from "./shipping-cities.ts";
 
@@ -9,8 +11,8 @@ export const textUpTo = (longest: number) =>
 
 const required = (longest: number) => v.pipe(textUpTo(longest), v.nonEmpty(checkoutMessages.incomplete));
 
-/** Where an order goes. `phoneNumber` falls back to the profile's (D63). */
-export const shippingAddressSchema = v.object({
+/** The fields of where an order goes. `phoneNumber` falls back to the profile's (D63). */
+export const shippingAddressFields = v.object({
   street: required(200),
   city: required(80),
   state: required(80),
@@ -18,6 +20,9 @@ export const shippingAddressSchema = v.object({
   country: v.optional(textUpTo(60), SHIPPING_COUNTRY),
   phoneNumber: v.optional(v.pipe(textUpTo(20), tenDigits), ""),
 });
+
+/** Where an order goes; a missing zip code does not keep it back (D64), the PIN of another state does. */
+export const shippingAddressSchema = v.pipe(shippingAddressFields, pinOfState());
 
 /** The name and e-mail address typed at the checkout (D61). */
 export const contactSchema = v.object({
@@ -30,7 +35,14 @@ export const contactSchema = v.object({
 export const companyInvoiceSchema = v.object({
   address: required(300),
   name: required(120),
-  taxCode: required(30),
+  taxCode: v.pipe(
+    required(30),
+    v.transform(normaliseGstin),
+    v.check(
+      (gstin) => gstin === "" || findGstinError(gstin) === null,
+      ({ input }) => `This GSTIN ${findGstinError(input)}`,
+    ),
+  ),
   email: v.pipe(required(254), v.email(INVALID_EMAIL)),
 });
 

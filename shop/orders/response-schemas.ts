@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { namedSellerSchema } from "#shop/seller/response-schemas.ts";
 import { cancellationStatuses } from "./cancellation.ts";
-import { companyInvoiceSchema, contactSchema } from "./checkout-fields.ts";
+import { contactSchema } from "./checkout-fields.ts";
 import { orderPaymentStatuses, orderStatuses } from "./status.ts";
 
 /** One line of an order, as it was sold: it stays readable when the product is gone (D91). */
@@ -51,7 +51,10 @@ export const orderSchema = v.object({
   }),
   userId: v.object({ _id: v.string(), firstName: v.string(), lastName: v.string(), email: v.string() }),
   contact: contactSchema,
-  companyInvoice: v.optional(companyInvoiceSchema),
+  /** As it was typed: older orders have tax codes that would be refused today. */
+  companyInvoice: v.optional(
+    v.object({ address: v.string(), name: v.string(), taxCode: v.string(), email: v.string() }),
+  ),
   notes: v.optional(v.string()),
   cancellation: v.optional(
     v.object({

@@ -98,7 +98,7 @@ test("a whole journey, with everything failing once, leaves no canary in the log
     companyInvoice: {
       address: "canary-office",
       name: "Canary LLP",
-      taxCode: "CANARYTAX",
+      taxCode: "24CANRY1234X1ZH",
       email: person.email,
     },
   });

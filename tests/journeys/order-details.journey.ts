@@ -45,7 +45,7 @@ test(
     const companyInvoice = {
       name: "Lake Café\u202E LLP",
       address: "2 MG Road, Pune",
-      taxCode: "27AAAAA0000A1Z5",
+      taxCode: "27AAAAA0000A1Z2",
       email: "a@b.example",
     };
     const contact = { firstName: "மீரா", lastName: "ஷா", email: "meera@example.com" };

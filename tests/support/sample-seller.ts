@@ -4,7 +4,7 @@ export const sampleSeller = {
   legalName: "Taruva Wood LLP",
   address: { street: "12 Ring Road", city: "Surat", state: "Gujarat", zipCode: "395002", country: "India" },
   state: "Gujarat",
-  gstin: "24ABCDE1234F1Z5",
+  gstin: "24ABCDE1234F1Z6",
   phone: "+91 98765 43210",
   email: "hello@taruva.test",
   grievanceOfficer: { name: "Asha Patel", email: "asha@taruva.test", phone: "+91 98765 43211" },

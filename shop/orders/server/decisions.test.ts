@@ -76,7 +76,7 @@ describe("a request to cancel", () => {
       expect.stringContaining("Maharashtra (27),2499.00,449.82,0.00,0.00"),
       expect.stringContaining("Maharashtra (27),-2499.00,-449.82,0.00,0.00"),
     ]);
-    expect(await findBoughtOrder()).toMatchObject({ soldBy: { state: "Gujarat", gstin: "24ABCDE1234F1Z5" } });
+    expect(await findBoughtOrder()).toMatchObject({ soldBy: { state: "Gujarat", gstin: "24ABCDE1234F1Z6" } });
     expect((await findBoughtOrder())?.soldBy).not.toHaveProperty("taxRates");
   });
 

@@ -53,7 +53,7 @@ describe("an order", () => {
       companyInvoice: {
         address: "Fort",
         name: "Acme",
-        taxCode: "27AAAAA0000A1Z5",
+        taxCode: "27AAAAA0000A1Z2",
         email: "books@example.com",
       },
       paymentMethod: "card",

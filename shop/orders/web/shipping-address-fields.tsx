@@ -1,4 +1,4 @@
-import { isPinCode } from "#shop/addresses/address.ts";
+import { isPinCode } from "#shop/addresses/pin-codes.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { checkoutMessages } from "../checkout.ts";

@@ -6,7 +6,7 @@ import { useForm } from "#client/form.ts";
 import { getTokenSource } from "#client/token-source.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Paise } from "#contract/money.ts";
-import { isPinCode } from "#shop/addresses/address.ts";
+import { isPinCode, pinOfState } from "#shop/addresses/pin-codes.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { checkoutMessages, formatHoldLimits, formatShortage } from "../checkout.ts";
@@ -15,7 +15,7 @@ import {
   type Contact,
   contactSchema,
   type ShippingAddress,
-  shippingAddressSchema,
+  shippingAddressFields,
 } from "../checkout-fields.ts";
 import { SHIPPING_COUNTRY } from "../shipping-cities.ts";
 import { toastError } from "#ui/toast.ts";
@@ -61,7 +61,10 @@ const required = v.pipe(v.string(), v.trim(), v.nonEmpty(checkoutMessages.incomp
 
 const destinationSchema = v.object({
   contact: contactSchema,
-  shippingAddress: v.object({ ...shippingAddressSchema.entries, phoneNumber: v.pipe(required, tenDigits) }),
+  shippingAddress: v.pipe(
+    v.object({ ...shippingAddressFields.entries, phoneNumber: v.pipe(required, tenDigits) }),
+    pinOfState(),
+  ),
 });
 
 const checkoutForm = v.object({

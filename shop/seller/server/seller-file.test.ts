@@ -69,8 +69,8 @@ test("sample numbers, addresses and links are reported to the owner too", async 
 });
 
 test("the owner's tax rates are sent, and 9 % twice where there are none", async () => {
-  expect((await sellerWith({ taxRates: { cgst: "6", sgst: 2.5 } })).seller?.taxRates).toEqual({
-    cgst: 6,
+  expect((await sellerWith({ taxRates: { cgst: "2.5", sgst: 2.5 } })).seller?.taxRates).toEqual({
+    cgst: 2.5,
     sgst: 2.5,
   });
   expect((await sellerWith({})).seller?.taxRates).toEqual({ cgst: 9, sgst: 9 });
@@ -82,4 +82,23 @@ test("a rate of tax that makes no sense is named", async () => {
     "seller.json, taxRates.cgst: is not a number of percent from 0 to 50, with at most two decimals.",
     "seller.json, taxRates.sgst: is not a number of percent from 0 to 50, with at most two decimals.",
   ]);
+});
+
+test("every fact that cannot be true is named, all in one round", async () => {
+  const { errors } = await sellerWith({
+    address: { street: "1 Lane", city: "Surat", state: "Gujarat", zipCode: "560001", country: "India" },
+    state: "Gujrat",
+    gstin: "24ABCDE1234F1Z5",
+    email: "hello at taruva",
+    taxRates: { cgst: 9, sgst: 6 },
+  });
+  expect(errors).toEqual([
+    "seller.json, address.zipCode: 560001 is not a PIN code of Gujarat. Please check the PIN code and the state.",
+    'seller.json, state: "Gujrat" is no state of India. Write it out, like Gujarat or Tamil Nadu.',
+    "seller.json, gstin: holds a typing mistake: its last character does not fit the others.",
+    "seller.json, email: is no e-mail address.",
+    "seller.json, taxRates: holds two rates that differ: CGST and SGST are the halves of one rate, write both alike.",
+  ]);
+  const { seller } = await sellerWith({ state: " gujarat ", gstin: "24 abcde1234f 1z6" });
+  expect(seller).toMatchObject({ state: "Gujarat", gstin: "24ABCDE1234F1Z6" });
 });

@@ -1,10 +1,40 @@
 import * as v from "valibot";
 import { filledText, numberLike, unconfirmedStatements } from "#platform/owner-file-fields.ts";
+import { findIndianState } from "#shop/addresses/indian-states.ts";
+import { pinOfState } from "#shop/addresses/pin-codes.ts";
+import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
+import { isSample } from "../seller.ts";
 
-const grievanceOfficer = v.object({ name: filledText(), email: filledText(), phone: filledText() });
+const emailAddress = v.pipe(
+  filledText(),
+  v.check((given) => isSample(given) || v.is(v.pipe(v.string(), v.email()), given), "is no e-mail address."),
+);
+
+/** It decides between IGST and CGST with SGST, so a misspelt one would tax every order wrongly. */
+const indianState = v.pipe(
+  filledText(),
+  v.transform((given) => findIndianState(given)?.name ?? given),
+  v.check(
+    (given) => isSample(given) || findIndianState(given) !== null,
+    ({ input }) => `"${input}" is no state of India. Write it out, like Gujarat or Tamil Nadu.`,
+  ),
+);
+
+const gstin = v.pipe(
+  filledText(),
+  v.transform((given) => (isSample(given) ? given : normaliseGstin(given))),
+  v.check(
+    (given) => isSample(given) || findGstinError(given) === null,
+    ({ input }) => findGstinError(input) ?? "",
+  ),
+);
+
+const grievanceOfficer = v.object({ name: filledText(), email: emailAddress, phone: filledText() });
 
 const NO_PERCENT = "is not a number of percent from 0 to 50, with at most two decimals.";
+
+const NOT_EQUAL = "holds two rates that differ: CGST and SGST are the halves of one rate, write both alike.";
 
 const percent = v.pipe(
   numberLike(NO_PERCENT),
@@ -14,21 +44,30 @@ const percent = v.pipe(
 export const sellerFile = v.object({
   tradeName: filledText(),
   legalName: filledText(),
-  address: v.object({
-    street: filledText(),
-    city: filledText(),
-    state: filledText(),
-    zipCode: filledText(),
-    country: filledText(),
-  }),
-  state: filledText(),
-  gstin: filledText(),
+  address: v.pipe(
+    v.object({
+      street: filledText(),
+      city: filledText(),
+      state: indianState,
+      zipCode: filledText(),
+      country: filledText(),
+    }),
+    pinOfState(),
+  ),
+  state: indianState,
+  gstin,
   phone: filledText(),
-  email: filledText(),
+  email: emailAddress,
   grievanceOfficer,
   jurisdictionCity: filledText(),
   socialLinks: v.array(v.object({ name: filledText(), url: filledText() }), "is not a list of links."),
-  taxRates: v.exactOptional(v.object({ cgst: percent, sgst: percent }), { ...TAX_RATES }),
+  taxRates: v.exactOptional(
+    v.pipe(
+      v.object({ cgst: percent, sgst: percent }),
+      v.check(({ cgst, sgst }) => cgst === sgst, NOT_EQUAL),
+    ),
+    { ...TAX_RATES },
+  ),
   toConfirm: unconfirmedStatements,
 });
 

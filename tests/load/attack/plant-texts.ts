@@ -38,7 +38,7 @@ export async function plant(shop: Shop, text: string, from: string): Promise<Pla
   const call = (path: string, body: unknown, method = "POST") =>
     expectDone(shop, path, body, { ...how, method });
 
-  await call(`/addresses/${victim.accountId}`, { ...place, zipCode: "395002" });
+  await call(`/addresses/${victim.accountId}`, { ...place, state: "Gujarat", zipCode: "395002" });
   await call(submitTestimonial.path, { rating: 5, message: text });
   await call(sendMessage.path, { name: text, email: victim.email, message: text });
   const { order } = await call(placeOrder.path, {
@@ -46,7 +46,7 @@ export async function plant(shop: Shop, text: string, from: string): Promise<Pla
     shippingAddress: { ...place, zipCode: fitText(12, text.slice(0, 12)) },
     notes: text,
     contact: { firstName: fitText(60, text), lastName: fitText(60, text), email: victim.email },
-    companyInvoice: { name: text, address: text, taxCode: fitText(30, text), email: victim.email },
+    companyInvoice: { name: text, address: text, taxCode: "24ABCDE1234F1Z6", email: victim.email },
   });
   const { orderId } = order as { orderId: string };
   await call(`/api/orders/${orderId}/cancel`, { reasons: ["Other"], comments: text }, "PUT");

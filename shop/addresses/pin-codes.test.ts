@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { findPinError, isPinCode } from "./pin-codes.ts";
+import { listIndianStates } from "./indian-states.ts";
+
+test("a zip code that is no PIN gets a hint", () => {
+  expect(isPinCode("395002")).toBe(true);
+  for (const zipCode of ["", "39500", "095002", "3950022"]) expect(isPinCode(zipCode)).toBe(false);
+});
+
+/** A post office of each, and of each place a state's circle does not show by itself. */
+const postOffices: [state: string, ...pins: string[]][] = [
+  ["Andaman and Nicobar Islands", "744101"],
+  ["Andhra Pradesh", "520001", "507126"],
+  ["Arunachal Pradesh", "791111"],
+  ["Assam", "781001"],
+  ["Bihar", "800001", "823001"],
+  ["Chandigarh", "160017"],
+  ["Chhattisgarh", "492001"],
+  ["Dadra and Nagar Haveli and Daman and Diu", "396230", "362520"],
+  ["Delhi", "110001"],
+  ["Goa", "403001"],
+  ["Gujarat", "395002", "360001"],
+  ["Haryana", "122001"],
+  ["Himachal Pradesh", "171001"],
+  ["Jammu and Kashmir", "190001", "180001"],
+  ["Jharkhand", "834001", "815301"],
+  ["Karnataka", "560001"],
+  ["Kerala", "682001"],
+  ["Ladakh", "194101"],
+  ["Lakshadweep", "682555"],
+  ["Madhya Pradesh", "462001"],
+  ["Maharashtra", "400001", "444601"],
+  ["Manipur", "795001"],
+  ["Meghalaya", "793001"],
+  ["Mizoram", "796001"],
+  ["Nagaland", "797001"],
+  ["Odisha", "751001"],
+  ["Puducherry", "605001", "673310", "533464"],
+  ["Punjab", "141001", "160055"],
+  ["Rajasthan", "302001"],
+  ["Sikkim", "737101"],
+  ["Tamil Nadu", "600001"],
+  ["Telangana", "500001"],
+  ["Tripura", "799001"],
+  ["Uttar Pradesh", "226001", "201301"],
+  ["Uttarakhand", "248001", "263001"],
+  ["West Bengal", "700001"],
+];
+
+test("every state has its post offices", () => {
+  expect(postOffices.map(([state]) => state)).toEqual(listIndianStates(undefined));
+  for (const [state, ...pins] of postOffices)
+    for (const pin of pins) expect(findPinError(pin, state), `${pin} ${state}`).toBeNull();
+});
+
+test("a PIN of another state is refused, and says both", () => {
+  expect(findPinError("395002", "Karnataka")).toBe(
+    "395002 is not a PIN code of Karnataka. Please check the PIN code and the state.",
+  );
+  expect(findPinError("110001", "Gujarat")).not.toBeNull();
+  expect(findPinError("290001", "Rajasthan"), "of no state at all").not.toBeNull();
+});
+
+test("an army post office, a state of another name and what is no PIN are not judged", () => {
+  for (const [pin, state] of [
+    ["900056", "Delhi"],
+    ["110001", "Bombay State"],
+    ["1100", "Gujarat"],
+    ["", "Goa"],
+  ] as const)
+    expect(findPinError(pin, state)).toBeNull();
+});

@@ -1,0 +1,32 @@
+/** What stands for 0 to 35 in a GSTIN. */
+const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+const LENGTH = 15;
+
+/** State, PAN, number of the registration in that state, a sign without meaning (`Z`), check character. */
+const FORM = /^\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]{3}$/;
+
+/** A GSTIN as it is stored: in capitals, without the spaces and hyphens people group it with. */
+export const normaliseGstin = (typed: string): string => typed.replaceAll(/[\s-]/g, "").toUpperCase();
+
+/**
+ * Why a normalised text cannot be a GSTIN, as what follows "This GSTIN" or the name of a field; null when it can be
+ * one. The check character finds any one mistyped character and most that are swapped.
+ */
+export function findGstinError(gstin: string): string | null {
+  if (gstin.length !== LENGTH) return `has ${gstin.length} characters; it must have ${LENGTH}.`;
+  if (!FORM.test(gstin))
+    return "is not written like 27AAPFU0939F1ZV: two digits for the state, the PAN, then three more characters.";
+  if (gstin.at(-1) !== calculateCheckCharacter(gstin))
+    return "holds a typing mistake: its last character does not fit the others.";
+  return null;
+}
+
+/** Each sign counts once or twice in turn; of a product above 35 both digits to the base of 36 are added. */
+function calculateCheckCharacter(gstin: string): string | undefined {
+  const sum = [...gstin.slice(0, -1)].reduce((total, sign, at) => {
+    const product = SIGNS.indexOf(sign) * (1 + (at % 2));
+    return total + Math.floor(product / SIGNS.length) + (product % SIGNS.length);
+  }, 0);
+  return SIGNS[(SIGNS.length - (sum % SIGNS.length)) % SIGNS.length];
+}
