@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
+import { findJsonFault } from "./json-fault.ts";
 
 /** Something the owner should look at: which file, which entry of it, which field, and why. */
 export interface FileError {
@@ -24,30 +25,44 @@ export const listUnconfirmed = (file: string, where: string, statements: readonl
     message: `only you can vouch for "${statement}".`,
   }));
 
-/** Reads one JSON file against its schema; null, with the errors added, when it does not fit. */
+/** One of the owner's files, as far as it is in order. */
+export interface OwnerFile<Content> {
+  /** Null when it does not fit its schema. */
+  content: Content | null;
+  /** What stands in it all the same: names in it can be followed; undefined when it is no JSON. */
+  written: unknown;
+}
+
+/** Reads one JSON file against its schema; the errors are added, each with its place. */
 export async function readOwnerFile<S extends v.GenericSchema>(
   folder: string,
   file: string,
   schema: S,
   errors: FileError[],
-): Promise<v.InferOutput<S> | null> {
-  const json = await readJson(folder, file, errors);
-  if (json === undefined) return null;
-  const result = v.safeParse(schema, json, { abortPipeEarly: true });
-  if (result.success) return result.output;
-  errors.push(...result.issues.map((issue) => toFileError(file, json, issue)));
-  return null;
+): Promise<OwnerFile<v.InferOutput<S>>> {
+  const written = await readJson(folder, file, errors);
+  if (written === undefined) return { content: null, written };
+  const result = v.safeParse(schema, written, { abortPipeEarly: true });
+  if (result.success) return { content: result.output, written };
+  errors.push(...result.issues.map((issue) => toFileError(file, written, issue)));
+  return { content: null, written };
 }
 
 async function readJson(folder: string, file: string, errors: FileError[]): Promise<unknown> {
+  const refuse = (where: string, message: string) => void errors.push({ file, where, field: "", message });
+  let text: string;
   try {
-    const text = await readFile(path.join(folder, file), "utf8");
-    return JSON.parse(text.replace(/^\uFEFF/, "")) as unknown;
+    text = (await readFile(path.join(folder, file), "utf8")).replace(/^\uFEFF/, "");
   } catch (cause) {
-    const absent = (cause as NodeJS.ErrnoException).code === "ENOENT";
-    const why = cause instanceof Error ? cause.message : String(cause);
-    errors.push({ file, where: "", field: "", message: absent ? "is missing." : `cannot be read: ${why}` });
-    return undefined;
+    const { code, message } = cause as NodeJS.ErrnoException;
+    return refuse("", code === "ENOENT" ? "is missing." : `cannot be read: ${message}`);
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    const fault = findJsonFault(text);
+    if (!fault) throw cause;
+    return refuse(`line ${fault.line}, column ${fault.column}`, fault.message);
   }
 }
 

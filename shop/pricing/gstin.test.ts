@@ -16,23 +16,14 @@ test("what is wrong with it is said", () => {
 
 test("every single mistyped character and every swap of two neighbours is found", () => {
   const [gstin = ""] = real;
-  const signs = [..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  const splice = (at: number, length: number, text: string) =>
+    gstin.slice(0, at) + text + gstin.slice(at + length);
   for (let at = 0; at < gstin.length; at++) {
-    for (const sign of signs) {
-      if (sign === gstin[at]) continue;
-      expect(
-        findGstinError(gstin.slice(0, at) + sign + gstin.slice(at + 1)),
-        `${sign} at ${at}`,
-      ).not.toBeNull();
+    const [here, next] = [gstin.charAt(at), gstin.charAt(at + 1)];
+    for (const sign of "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") {
+      if (sign !== here) expect(findGstinError(splice(at, 1, sign)), `${sign} at ${at}`).not.toBeNull();
     }
-    const swapped =
-      gstin.slice(0, at) +
-      gstin
-        .slice(at, at + 2)
-        .split("")
-        .toReversed()
-        .join("") +
-      gstin.slice(at + 2);
-    if (swapped !== gstin) expect(findGstinError(swapped), swapped).not.toBeNull();
+    if (next !== "" && next !== here)
+      expect(findGstinError(splice(at, 2, next + here)), `swap at ${at}`).not.toBeNull();
   }
 });

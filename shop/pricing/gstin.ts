@@ -24,9 +24,10 @@ export function findGstinError(gstin: string): string | null {
 
 /** Each sign counts once or twice in turn; of a product above 35 both digits to the base of 36 are added. */
 function calculateCheckCharacter(gstin: string): string | undefined {
-  const sum = [...gstin.slice(0, -1)].reduce((total, sign, at) => {
-    const product = SIGNS.indexOf(sign) * (1 + (at % 2));
-    return total + Math.floor(product / SIGNS.length) + (product % SIGNS.length);
-  }, 0);
+  let sum = 0;
+  for (let at = 0; at < LENGTH - 1; at++) {
+    const product = SIGNS.indexOf(gstin.charAt(at)) * (1 + (at % 2));
+    sum += Math.floor(product / SIGNS.length) + (product % SIGNS.length);
+  }
   return SIGNS[(SIGNS.length - (sum % SIGNS.length)) % SIGNS.length];
 }

@@ -52,7 +52,7 @@ const readFolderFile = async <Name extends keyof OwnerFiles>(
   JSON.parse(await readFile(path.join(folder, name), "utf8")) as OwnerFiles[Name];
 
 const createJpeg = (shade: number): Promise<Buffer> =>
-  sharp({ create: { width: 400, height: 300, channels: 3, background: { r: 90, g: 70 + shade * 9, b: 50 } } })
+  sharp({ create: { width: 800, height: 600, channels: 3, background: { r: 90, g: 70 + shade * 9, b: 50 } } })
     .jpeg()
     .toBuffer();
 

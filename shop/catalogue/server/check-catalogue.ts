@@ -10,6 +10,7 @@ import type { FileError } from "#platform/owner-file.ts";
 import { isDiscountWrong, calculateReduction } from "../price.ts";
 import { checkOwnerFiles } from "./owner-folder/inspect-catalogue.ts";
 import { CatalogueErrors } from "./owner-folder/catalogue-errors.ts";
+import { listSaleWarnings, saleFields } from "./owner-folder/sale-warnings.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 
@@ -23,8 +24,8 @@ export const checkWholeCatalogue = async (context: Context): Promise<Finding[]> 
 async function checkFolder(context: Context): Promise<Finding[]> {
   try {
     const remarks = await checkOwnerFiles(context, context.config.catalogueDir);
-    // Of the prices those in the shop count, see below.
-    return remarks.filter(({ field }) => field !== "discount").map(toFinding);
+    // Of prices and menus what is in the shop counts, see below.
+    return remarks.filter(({ field }) => field !== "discount" && !saleFields.includes(field)).map(toFinding);
   } catch (cause) {
     if (!(cause instanceof CatalogueErrors)) throw cause;
     const what = `${formatCount(cause.errors.length, "fault")}: it cannot be imported as it stands`;
@@ -39,9 +40,10 @@ const toFinding = ({ file, where, field, message }: FileError): Finding => ({
 });
 
 async function checkStoredProducts(context: Context): Promise<Finding[]> {
-  const { id, price, originalPrice, discount, collection, images } = product;
+  const { id, price, originalPrice, discount, category, subcategory, collection, materials, images } =
+    product;
   const rows = await context.db
-    .select({ id, price, originalPrice, discount, collection, images })
+    .select({ id, price, originalPrice, discount, category, subcategory, collection, materials, images })
     .from(product)
     .where(eq(product.hidden, false))
     .orderBy(id);
@@ -52,7 +54,15 @@ async function checkStoredProducts(context: Context): Promise<Finding[]> {
 
 type Row = Pick<
   typeof product.$inferSelect,
-  "id" | "price" | "originalPrice" | "discount" | "collection" | "images"
+  | "id"
+  | "price"
+  | "originalPrice"
+  | "discount"
+  | "category"
+  | "subcategory"
+  | "collection"
+  | "materials"
+  | "images"
 >;
 
 function* listStoredWarnings(
@@ -65,6 +75,11 @@ function* listStoredWarnings(
     const real = Math.round(calculateReduction(row.price, row.originalPrice) * 10) / 10;
     const what = `the badge says ${row.discount} %, but the two prices make it ${real} %`;
     yield { about, what, remedy: `products set-price ${row.id} … --was …` };
+  }
+  for (const [field, message] of listSaleWarnings(row)) {
+    const remedy =
+      field === "price" ? `products set-price ${row.id} …` : "Write it as the menu does, then import";
+    yield { about, what: `${field} ${message}`, remedy };
   }
   for (const { name } of row.images) {
     if (isAbsoluteAddress(name) || there.has(name)) continue;

@@ -93,14 +93,14 @@ describe("pictures", () => {
 
   test("of the first pages are made ahead", async () => {
     await prewarmPictures(context, await listFirstPictures(context), new AbortController().signal);
-    expect(await readdir(path.join(context.config.dataDir, "pictures/banners"))).toHaveLength(2);
+    expect(await readdir(path.join(context.config.dataDir, "pictures/banners"))).toHaveLength(4);
   });
 
   test("in other widths, formats, contents and names are not there", async () => {
     const key = src.replace(".{w}.{f}", "");
     const others = [
       `${key}.321.avif`,
-      `${key}.640.avif`,
+      `${key}.960.avif`,
       `${key}.0320.avif`,
       `${key}.320.png`,
       `${key}.320.AVIF`,

@@ -15,7 +15,7 @@ async function sellerWith(change: Record<string, unknown>) {
   const file = "seller.json";
   await writeFile(path.join(folder, file), JSON.stringify({ ...createOwnerFiles()[file], ...change }));
   const errors: FileError[] = [];
-  const inFile = await readOwnerFile(folder, file, sellerFile, errors);
+  const { content: inFile } = await readOwnerFile(folder, file, sellerFile, errors);
   return {
     seller: inFile && toSeller(inFile),
     warnings: (inFile ? listSellerWarnings(inFile) : []).map(formatFileError),

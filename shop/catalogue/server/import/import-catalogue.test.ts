@@ -1,8 +1,10 @@
 import { rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
+import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { generateUuid } from "#platform/ids.ts";
+import { formatFileError } from "#platform/owner-file.ts";
 import { auditStock, setStock, reserveStock } from "#server/inventory";
 import { findSpecialOffer } from "#server/merchandising";
 import { rewriteFolderFile, writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
@@ -129,12 +131,27 @@ describe("a folder with an error", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("may be a picture that is none", async () => {
+  test("may be a picture that is none; other errors are named beside it", async () => {
     await writeFile(path.join(folder, "products/bowl-2.jpg"), "not a picture");
-    await expect(importCatalogue(context, folder)).rejects.toThrow(
-      "products/bowl-2.jpg: is no picture the shop can read",
-    );
+    await rewrite(([first, ...rest]) => [{ ...first, price: "cheap" }, ...rest]);
+    const refused = await importCatalogue(context, folder).catch(String);
+    expect(refused).toContain("products/bowl-2.jpg: is no picture the shop can read");
+    expect(refused).toContain("products.json, everyday-bowl, price: is not an amount");
     expect(await stored()).toEqual([]);
+  });
+
+  test("a picture that is tiny, or far from square, is named and taken all the same", async () => {
+    const write = (name: string, width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: "#765" } }).toFile(path.join(folder, name));
+    await write("products/bowl-1.jpg", 300, 300);
+    await write("products/bowl-2.jpg", 1800, 700);
+    await write("tiles/tile.jpg", 900, 250);
+    const { warnings } = await importCatalogue(context, folder);
+    expect(warnings.map(formatFileError).toSorted()).toEqual([
+      "products/bowl-1.jpg: is only 300 × 300 pixels and will look blurred. Square, 1200 × 1200 or larger, is right.",
+      "products/bowl-2.jpg: is 1800 × 700 pixels: much of it will be cut off. Square, 1200 × 1200 or larger, is right.",
+      "tiles/tile.jpg: is only 900 × 250 pixels and will look blurred. catalogue/README.md says which size is right.",
+    ]);
   });
 });
 

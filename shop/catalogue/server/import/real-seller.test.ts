@@ -7,6 +7,7 @@ import { createProductInFolder } from "../../../../tests/support/owner-files.ts"
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
 import { describeStartupError } from "../../../../server/startup-error.ts";
 import { openCatalogue } from "../open-catalogue.ts";
+import { importCatalogue } from "./import-catalogue.ts";
 import { product } from "../tables.ts";
 
 /* The samples that came with the shop: shown in a demonstration, never sold under (D103). */
@@ -67,6 +68,11 @@ test("the demonstration shows all samples alike; production names each and does 
   await rewriteFolderFile(folder, "seller.json", () => real);
   expect(await openAs("production")).toBe("open");
   expect(findSeller(context)).toMatchObject({ gstin: real["gstin"], address: { city: "Surat" } });
+  await rewriteFolderFile(folder, "seller.json", (seller) => ({ ...seller, phone: "+91 00000 00000" }));
+  await expect(importCatalogue(context, folder), "nor does an import bring one back").rejects.toThrow(
+    'seller.json, phone: is still a sample: "+91 00000 00000". Write your own.',
+  );
+  expect(findSeller(context)).toMatchObject({ phone: real["phone"] });
   const ids = (await context.db.select({ id: product.id }).from(product)).map(({ id }) => id);
   expect(ids, "no piece leaves the shop by starting it").toEqual(
     expect.arrayContaining(["another-bowl", first?.["slug"]]),

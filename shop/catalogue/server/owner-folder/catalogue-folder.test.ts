@@ -13,8 +13,8 @@ async function folderWith(change?: (files: OwnerFiles) => void): Promise<string>
 }
 
 async function read(change?: (files: OwnerFiles) => void) {
-  const { goods, errors, warnings } = await readCatalogueFolder(await folderWith(change));
-  return { goods, errors: errors.map(formatFileError), warnings: warnings.map(formatFileError) };
+  const { goods, pictures, errors, warnings } = await readCatalogueFolder(await folderWith(change));
+  return { goods, pictures, errors: errors.map(formatFileError), warnings: warnings.map(formatFileError) };
 }
 
 const withProduct = (more: Record<string, unknown>) =>
@@ -22,15 +22,15 @@ const withProduct = (more: Record<string, unknown>) =>
 
 describe("a folder in order", () => {
   test("is read whole, with every picture in use", async () => {
-    const { goods, errors, warnings } = await read();
+    const { goods, pictures, errors, warnings } = await read();
     expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
     expect(goods?.list.products.map(({ slug }) => slug)).toEqual([
       "everyday-bowl",
       "last-bowls",
       "teak-tray",
     ]);
-    expect(goods?.pictures).toContain("products/bowl-2.jpg");
-    expect(goods?.pictures).toContain("videos/still.jpg");
+    expect(pictures).toContain("products/bowl-2.jpg");
+    expect(pictures).toContain("videos/still.jpg");
   });
 
   test("may write its numbers as texts", async () => {
@@ -115,6 +115,49 @@ describe("every error is named with file, product and field", () => {
     );
   });
 
+  test("all of them at once, also where one hides in what another has spoilt", async () => {
+    const { errors } = await read((files) => {
+      files["products.json"].push(
+        createProductInFolder("odd-bowl", { price: "cheap", images: ["gone.jpg"], collection: "Nowhere" }),
+        createProductInFolder("odd-bowl", { title: "" }),
+      );
+      files["banners.json"] = [{ heading: "Slow", desktop: "lost.jpg" }];
+      files["collections.json"].push({ name: "everyday table" });
+      files["seller.json"]["gstin"] = "24ABCDE1234F1Z5";
+      files["services.json"] = [{ title: "Free", text: "Yes.", icon: "rocket" }];
+    });
+    for (const said of [
+      "products.json, odd-bowl, price: is not an amount",
+      'products.json, odd-bowl, images: "gone.jpg" is not in the folder products/.',
+      'products.json, odd-bowl, collection: "Nowhere" is not in collections.json.',
+      "products.json, odd-bowl, slug: stands twice.",
+      "products.json, odd-bowl, title: is missing.",
+      "banners.json, entry 1, subHeading: is missing.",
+      'banners.json, entry 1, desktop: "lost.jpg" is not in the folder banners/.',
+      "collections.json, everyday table, name: stands twice.",
+      "seller.json, gstin: holds a typing mistake",
+      "services.json, entry 1, icon: is none of",
+    ])
+      expect(errors.join("\n")).toContain(said);
+  });
+
+  test("what can be sold, but not as it is meant, is a warning", async () => {
+    const { goods, warnings } = await withProduct({
+      price: 0,
+      originalPrice: 0,
+      category: "Toys",
+      subcategory: "Spoon",
+      materials: ["teak WOOD", "Walnut"],
+    });
+    expect(goods).not.toBeNull();
+    expect(warnings).toEqual([
+      "products.json, odd-bowl, price: is 0: anyone can order it for nothing.",
+      'products.json, odd-bowl, category: "Toys" is not in the menu, which has Serveware, Kitchenware, Tableware.',
+      expect.stringContaining('products.json, odd-bowl, subcategory: "Spoon" is not in the menus'),
+      'products.json, odd-bowl, materials: "Walnut" is no wood of the filter, which has Acacia wood, Teak wood, Mango wood.',
+    ]);
+  });
+
   test("several at once, in several files", async () => {
     const { errors } = await read((files) => {
       files["products.json"].push({ slug: "empty" });
@@ -144,7 +187,7 @@ describe("every error is named with file, product and field", () => {
     await writeFile(path.join(folder, "tiles.json"), '[{ "subcategory": }]');
     const said = (await readCatalogueFolder(folder)).errors.map(formatFileError);
     expect(said).toContain("story.json: is missing.");
-    expect(said.join()).toContain("tiles.json: cannot be read: Unexpected token");
+    expect(said.join()).toContain("tiles.json, line 1, column 19: a value is expected here, and not }.");
   });
 });
 

@@ -17,13 +17,11 @@ import {
   type HomeContentFiles,
 } from "../home/home-content-files.ts";
 
-/** The owner's folder as far as it was found in order. */
+/** What the owner's folder holds, all of it in order. */
 export interface Goods {
   list: ProductList;
   homeContent: Omit<HomeContentFiles, "videos"> & { videos: v.InferOutput<typeof videosFile> };
   specialOffer: SpecialOfferInFile | null;
-  /** Every picture in use, as `folder/name.jpg`. */
-  pictures: string[];
 }
 
 export interface FolderReading {
@@ -32,58 +30,68 @@ export interface FolderReading {
   errors: FileError[];
   /** What does not hinder, but the owner should know: odd discounts (D12), claims to confirm, unknown fields. */
   warnings: FileError[];
+  /** Every picture that is in use and there, as `folder/name.jpg`. */
+  pictures: string[];
 }
 
-/** Reads and checks the whole folder; it writes nothing and throws nothing: every error is named in the answer. */
+const files = {
+  banners: { file: "banners.json", schema: bannersFile },
+  tiles: { file: "tiles.json", schema: tilesFile },
+  hotProducts: { file: "hot-products.json", schema: hotProductsFile },
+  services: { file: "services.json", schema: servicesFile },
+  videos: { file: "videos.json", schema: videosFile },
+  story: { file: "story.json", schema: storyFile },
+  collections: { file: "collections.json", schema: collectionsFile },
+  offers: { file: "offers.json", schema: offersFile },
+  seller: { file: "seller.json", schema: sellerFile },
+};
+
+/** What each file holds; null for one that is not in order. */
+export type HomeFiles = {
+  [Name in keyof typeof files]: v.InferOutput<(typeof files)[Name]["schema"]> | null;
+};
+
+/**
+ * Reads and checks the whole folder, beyond the first error too; it writes nothing and throws nothing: every error is
+ * named in the answer.
+ */
 export async function readCatalogueFolder(folder: string): Promise<FolderReading> {
   const errors: FileError[] = [];
   const warnings: FileError[] = [];
   const list = await readProductList(folder, errors);
-  const files = await readHomeFiles(folder, errors);
-  if (!list || !isComplete(files)) return { goods: null, errors, warnings };
-
-  const { offers, story, seller, banners, tiles, hotProducts, services, videos, collections } = files;
-  const goods: Goods = {
-    list,
-    homeContent: {
-      banners,
-      tiles,
-      hotProducts,
-      offerCards: offers.cards,
-      services,
-      videos,
-      story: story.pictures,
-      ...(story.scenes && { scenes: story.scenes }),
-      collections,
-      seller,
-    },
-    specialOffer: offers.specialOffer ?? null,
-    pictures: [],
-  };
-  checkGoods(goods, errors, warnings);
+  const { contents, written } = await readHomeFiles(folder, errors);
+  checkGoods(list, contents, errors, warnings);
   await checkSampleTestimonials(folder, errors, warnings);
-  goods.pictures = await findFiles(folder, goods, errors);
-  return { goods: errors.length > 0 ? null : goods, errors, warnings };
+  const pictures = await findFiles(folder, list, written, errors);
+  const goods = errors.length === 0 && list && isComplete(contents) ? toGoods(list, contents) : null;
+  return { goods, errors, warnings, pictures };
 }
 
-/** Each is null when it is not in order; its errors are added. */
 async function readHomeFiles(folder: string, errors: FileError[]) {
-  const read = <S extends v.GenericSchema>(file: string, schema: S) =>
-    readOwnerFile(folder, file, schema, errors);
-  return {
-    banners: await read("banners.json", bannersFile),
-    tiles: await read("tiles.json", tilesFile),
-    hotProducts: await read("hot-products.json", hotProductsFile),
-    services: await read("services.json", servicesFile),
-    videos: await read("videos.json", videosFile),
-    story: await read("story.json", storyFile),
-    collections: await read("collections.json", collectionsFile),
-    offers: await read("offers.json", offersFile),
-    seller: await read("seller.json", sellerFile),
-  };
+  const contents: Record<string, unknown> = {};
+  const written: Record<string, unknown> = {};
+  for (const [name, { file, schema }] of Object.entries(files)) {
+    const read = await readOwnerFile<v.GenericSchema>(folder, file, schema, errors);
+    contents[name] = read.content;
+    written[file] = read.written;
+  }
+  return { contents: contents as HomeFiles, written };
 }
 
 type Complete<Files> = { [Name in keyof Files]: NonNullable<Files[Name]> };
 
-const isComplete = <Files extends object>(files: Files): files is Files & Complete<Files> =>
-  Object.values(files).every((file) => file !== null);
+const isComplete = (contents: HomeFiles): contents is Complete<HomeFiles> =>
+  Object.values(contents).every((content) => content !== null);
+
+function toGoods(list: ProductList, { offers, story, ...others }: Complete<HomeFiles>): Goods {
+  return {
+    list,
+    homeContent: {
+      ...others,
+      offerCards: offers.cards,
+      story: story.pictures,
+      ...(story.scenes && { scenes: story.scenes }),
+    },
+    specialOffer: offers.specialOffer ?? null,
+  };
+}

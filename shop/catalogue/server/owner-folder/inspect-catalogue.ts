@@ -1,5 +1,5 @@
 import path from "node:path";
-import { measurePictures, readPictures } from "#server/media";
+import { type KnownPicture, measurePictures, readPictures } from "#server/media";
 import type { ReportProgress } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { FileError } from "#platform/owner-file.ts";
@@ -20,9 +20,10 @@ export async function checkOwnerFiles(context: Context, place: string): Promise<
 export const isCsv = (place: string): boolean => /\.csv$/i.test(place);
 
 export async function inspectFolder(context: Context, folder: string, onProgress?: ReportProgress) {
-  const { goods, errors, warnings } = await readCatalogueFolder(folder);
-  if (!goods) throw new CatalogueErrors(errors);
-  return { goods, warnings, ...(await measureAll(context, folder, goods.pictures, onProgress)) };
+  const { goods, errors, warnings, pictures } = await readCatalogueFolder(folder);
+  const measured = await measureAll(context, folder, pictures, errors, warnings, onProgress);
+  if (!goods || errors.length > 0) throw new CatalogueErrors(errors);
+  return { goods, warnings, ...measured };
 }
 
 export async function inspectCsv(context: Context, file: string, onProgress?: ReportProgress) {
@@ -39,27 +40,43 @@ export async function inspectCsv(context: Context, file: string, onProgress?: Re
     warnings,
   );
   const pictures = await findProductPictures(catalogueDir, list, errors);
+  const measured = await measureAll(context, catalogueDir, pictures, errors, warnings, onProgress);
   if (errors.length > 0) throw new CatalogueErrors(errors);
-  return { list, warnings, ...(await measureAll(context, catalogueDir, pictures, onProgress)) };
+  return { list, warnings, ...measured };
 }
 
 async function measureAll(
   context: Context,
   folder: string,
   names: readonly string[],
+  errors: FileError[],
+  warnings: FileError[],
   onProgress?: ReportProgress,
 ) {
   const known = await readPictures(context.db);
   const { pictures, unreadable } = await measurePictures(folder, names, known, (done, of) => {
     if (done % 40 === 0 || done === of) onProgress?.("Looking at the pictures", done, of);
   });
-  if (unreadable.length > 0) throw new CatalogueErrors(unreadable.map(createPictureError));
+  for (const { path: file, why } of unreadable)
+    errors.push({ file, where: "", field: "", message: `is no picture the shop can read (${why}).` });
+  for (const picture of pictures) {
+    const message = findOddShape(picture);
+    if (message) warnings.push({ file: picture.path, where: "", field: "", message });
+  }
   return { known, pictures };
 }
 
-const createPictureError = ({ path, why }: { path: string; why: string }): FileError => ({
-  file: path,
-  where: "",
-  field: "",
-  message: `is no picture the shop can read (${why}).`,
-});
+/** A picture of a product is shown square, and large; the others have the shapes of their places. */
+const shapes = {
+  products: { least: 600, longest: 1.5, advice: "Square, 1200 × 1200 or larger, is right." },
+  others: { least: 400, longest: 3, advice: "catalogue/README.md says which size is right." },
+};
+
+function findOddShape({ path: file, width, height }: KnownPicture): string | null {
+  const { least, longest, advice } = file.startsWith("products/") ? shapes.products : shapes.others;
+  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
+  if (shorter < least) return `is only ${width} × ${height} pixels and will look blurred. ${advice}`;
+  if (longer > shorter * longest)
+    return `is ${width} × ${height} pixels: much of it will be cut off. ${advice}`;
+  return null;
+}

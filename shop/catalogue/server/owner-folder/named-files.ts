@@ -1,17 +1,21 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
+import { readFields, readText } from "#contract/read.ts";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
 import type { FileError } from "#platform/owner-file.ts";
-import type { Goods } from "./catalogue-folder.ts";
-import type { ProductList } from "./product-list.ts";
+import { listNamedByProducts, type ProductList } from "./product-list.ts";
 
-/** Every picture and video that is named must be there. Gives the pictures in use, as `folder/name.jpg`. */
+/**
+ * Every picture and video that is named must be there. Gives the pictures in use, as `folder/name.jpg`. `written` is
+ * what stands in each of the other files, in order or not.
+ */
 export const findFiles = (
   folder: string,
-  { list, homeContent }: Goods,
+  list: ProductList | null,
+  written: Readonly<Record<string, unknown>>,
   errors: FileError[],
 ): Promise<string[]> =>
-  findNamed(folder, [...listProductFiles(list), ...listHomeContentFiles(homeContent)], errors);
+  findNamed(folder, [...(list ? listProductFiles(list) : []), ...listHomeContentFiles(written)], errors);
 
 /** The same for the pictures of the products alone. */
 export const findProductPictures = (
@@ -51,44 +55,35 @@ interface NamedFile {
   field: string;
 }
 
-function* listProductFiles({ file, products, places }: ProductList): Generator<NamedFile> {
-  for (const [at, { images, variantImages }] of products.entries()) {
-    const where = places[at] ?? "";
+function* listProductFiles(list: ProductList): Generator<NamedFile> {
+  for (const { where, images, variantImages } of listNamedByProducts(list)) {
     for (const [field, names] of Object.entries({ images, variantImages })) {
-      for (const name of names) {
-        if (!isAbsoluteAddress(name)) yield { file, subfolder: "products", where, field, name };
-      }
+      for (const name of names)
+        if (!isAbsoluteAddress(name)) yield { file: list.file, subfolder: "products", where, field, name };
     }
   }
 }
 
-function* listHomeContentFiles(homeContent: Goods["homeContent"]): Generator<NamedFile> {
-  const inFile = (file: string, subfolder: string) => (index: number, field: string, name: string) => ({
-    file,
-    subfolder,
-    field,
-    name,
-    where: `entry ${index + 1}`,
-  });
-  const banner = inFile("banners.json", "banners");
-  for (const [index, { desktop, mobile }] of homeContent.banners.entries()) {
-    yield banner(index, "desktop", desktop);
-    yield banner(index, "mobile", mobile);
+/** Which lists of the owner's files name files, in which fields, and where those are. */
+const naming: readonly { file: string; part?: string; subfolder: string; fields: readonly string[] }[] = [
+  { file: "banners.json", subfolder: "banners", fields: ["desktop", "mobile"] },
+  { file: "videos.json", subfolder: "videos", fields: ["video", "poster"] },
+  { file: "tiles.json", subfolder: "tiles", fields: ["picture"] },
+  { file: "offers.json", part: "cards", subfolder: "offers", fields: ["picture"] },
+  { file: "story.json", part: "pictures", subfolder: "story", fields: ["picture"] },
+  { file: "story.json", part: "scenes", subfolder: "scenes", fields: ["picture"] },
+];
+
+function* listHomeContentFiles(written: Readonly<Record<string, unknown>>): Generator<NamedFile> {
+  for (const { file, part, subfolder, fields } of naming) {
+    const list = part === undefined ? written[file] : readFields(written[file])[part];
+    for (const [index, entry] of (Array.isArray(list) ? list : []).entries()) {
+      for (const field of fields) {
+        const name = readText(readFields(entry)[field]).trim();
+        if (name) yield { file, subfolder, where: `entry ${index + 1}`, field, name };
+      }
+    }
   }
-  const video = inFile("videos.json", "videos");
-  for (const [index, entry] of homeContent.videos.entries()) {
-    yield video(index, "video", entry.video);
-    yield video(index, "poster", entry.poster);
-  }
-  const tile = inFile("tiles.json", "tiles");
-  for (const [index, { picture }] of homeContent.tiles.entries()) yield tile(index, "picture", picture);
-  const card = inFile("offers.json", "offers");
-  for (const [index, { picture }] of homeContent.offerCards.entries()) yield card(index, "picture", picture);
-  const story = inFile("story.json", "story");
-  for (const [index, { picture }] of homeContent.story.entries()) yield story(index, "picture", picture);
-  const scene = inFile("story.json", "scenes");
-  for (const [index, { picture }] of (homeContent.scenes ?? []).entries())
-    yield scene(index, "picture", picture);
 }
 
 const listFileNames = async (folder: string): Promise<Set<string>> =>

@@ -1,6 +1,7 @@
 import { access } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
+import { readFields } from "#contract/read.ts";
 import { getEntryName, type FileError, readOwnerFile } from "#platform/owner-file.ts";
 import { readCsvList } from "../spreadsheet/csv-list.ts";
 import { productInFile, type ProductInFile } from "./product-file.ts";
@@ -12,12 +13,42 @@ export interface ProductList {
   products: ProductInFile[];
   /** How each of them is named when something is said about it: its slug, or its row. */
   places: string[];
+  /** Those that are not in order: what they name is looked for all the same, so that every error shows at once. */
+  broken: { place: string; written: Readonly<Record<string, unknown>> }[];
 }
+
+/** What an entry of the list names elsewhere, in order or not. */
+export interface NamedByProduct {
+  where: string;
+  slug: string | undefined;
+  collection: string | undefined;
+  images: string[];
+  variantImages: string[];
+}
+
+export function* listNamedByProducts({ products, places, broken }: ProductList): Generator<NamedByProduct> {
+  for (const [at, product] of products.entries()) yield toNamed(places[at] ?? product.slug, product);
+  for (const { place, written } of broken) yield toNamed(place, written);
+}
+
+const toNamed = (where: string, written: Readonly<Record<string, unknown>>): NamedByProduct => ({
+  where,
+  slug: toText(written["slug"]),
+  collection: toText(written["collection"]),
+  images: toTexts(written["images"]),
+  variantImages: toTexts(written["variantImages"]),
+});
+
+const toText = (given: unknown): string | undefined =>
+  (typeof given === "string" && given.trim()) || undefined;
+
+const toTexts = (given: unknown): string[] =>
+  Array.isArray(given) ? given.flatMap((one) => toText(one) ?? []) : [];
 
 const JSON_LIST = "products.json";
 const CSV_LIST = "products.csv";
 
-/** The list of a catalogue folder, either of the two. Null, with the errors added, when it is not in order. */
+/** The list of a catalogue folder, either of the two, as far as it is in order. Null when it cannot be read at all. */
 export async function readProductList(folder: string, errors: FileError[]): Promise<ProductList | null> {
   const [hasJson, hasCsv] = await Promise.all([JSON_LIST, CSV_LIST].map((file) => fileExists(folder, file)));
   if (hasJson && hasCsv) {
@@ -26,14 +57,36 @@ export async function readProductList(folder: string, errors: FileError[]): Prom
     return null;
   }
   if (hasCsv) return readCsvList(path.join(folder, CSV_LIST), CSV_LIST, errors);
-  const products = await readOwnerFile(folder, JSON_LIST, jsonList, errors);
-  return (
-    products && { file: JSON_LIST, products, places: products.map((_, at) => getEntryName(products, at)) }
-  );
+  const { content, written } = await readOwnerFile(folder, JSON_LIST, jsonList, errors);
+  if (content) return createJsonList(content, content);
+  return Array.isArray(written) ? createJsonList(written, written.map(parseEntry)) : null;
 }
 
+/** A list in which what is null was refused. */
+function createJsonList(
+  written: readonly unknown[],
+  products: readonly (ProductInFile | null)[],
+): ProductList {
+  const list: ProductList = { file: JSON_LIST, products: [], places: [], broken: [] };
+  for (const [at, product] of products.entries()) {
+    const place = getEntryName(written, at);
+    if (product) {
+      list.products.push(product);
+      list.places.push(place);
+    } else list.broken.push({ place, written: readFields(written[at]) });
+  }
+  return list;
+}
+
+const looseProduct = v.looseObject(productInFile.entries);
+
+const parseEntry = (entry: unknown): ProductInFile | null => {
+  const { success, output } = v.safeParse(looseProduct, entry);
+  return success ? output : null;
+};
+
 /** Loose, so that the check can name what is not used. */
-const jsonList = v.array(v.looseObject(productInFile.entries), "is not a list of products.");
+const jsonList = v.array(looseProduct, "is not a list of products.");
 
 const fileExists = (folder: string, file: string): Promise<boolean> =>
   access(path.join(folder, file)).then(

@@ -20,8 +20,8 @@ export async function checkSampleTestimonials(
     () => true,
     () => false,
   );
-  const written = isThere ? await readOwnerFile(folder, FILE, samples, errors) : null;
-  for (const [index, { name, sample }] of (written ?? []).entries()) {
+  const read = isThere ? await readOwnerFile(folder, FILE, samples, errors) : null;
+  for (const [index, { name, sample }] of (read?.content ?? []).entries()) {
     if (!sample) continue;
     const message = `is made up. Take it out, and hide it in the shop: testimonials list`;
     warnings.push({ file: FILE, where: `entry ${index + 1}`, field: name, message });

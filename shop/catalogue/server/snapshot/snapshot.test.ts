@@ -46,8 +46,8 @@ describe("the catalogue in memory", () => {
     const bowl = await findProduct(context, "everyday-bowl");
     expect(bowl).toMatchObject({ _id: "everyday-bowl", price: 899, material: "Acacia wood" });
     expect(bowl).not.toHaveProperty("stock");
-    expect(bowl?.images[0]?.url).toMatch(/^\/pictures\/products\/bowl-1\.[0-9a-f]{8}\.400\.jpg$/);
-    expect(bowl?.images[0]?.picture).toMatchObject({ width: 400, height: 300, widths: [320, 400] });
+    expect(bowl?.images[0]?.url).toMatch(/^\/pictures\/products\/bowl-1\.[0-9a-f]{8}\.800\.jpg$/);
+    expect(bowl?.images[0]?.picture).toMatchObject({ width: 800, height: 600, widths: [320, 480, 640, 800] });
   });
 
   test("gives a part when asked for one, and always the whole count", async () => {

@@ -153,6 +153,26 @@ describe("every error of a spreadsheet is named with its row and column, and not
         "row 1, prize: is no column of a product.",
       ],
     ],
+    [
+      "several faults, in one round",
+      [
+        HEAD,
+        row("a", { price: "cheap", images: "gone.jpg" }),
+        row("a"),
+        row("b").replace("Everyday Table", "Nowhere"),
+      ],
+      [
+        "row 2, column price: is not an amount in rupees",
+        'row 2, images: "gone.jpg" is not in the folder products/.',
+        "row 2, slug: stands twice.",
+        'row 4 (b), collection: "Nowhere" is no collection of the shop.',
+      ],
+    ],
+    [
+      "a fault before one that ends the reading",
+      [HEAD, row("a", { price: "cheap" }), '"b'],
+      ["row 2, column price: is not"],
+    ],
     ["too many cells", [HEAD, `${row("a")},7`], ["row 2: has more cells than there are columns."]],
     ["an open quote", [HEAD, row("a"), '"b'], ["row 3: cannot be read"]],
     ["no rows", [HEAD], [": holds no products"]],

@@ -6,29 +6,26 @@ import { readCsvRows } from "./read-csv.ts";
 import { columns, neededColumns, seoColumns } from "./csv-columns.ts";
 
 /**
- * Reads a list of products from a spreadsheet, a row each; null when there is a single error. Every error is named
- * with its row and column, the row as the spreadsheet counts it, the line with the names included.
+ * Reads a list of products from a spreadsheet, a row each, as far as it is in order; null when its columns are not.
+ * Every error is named with its row and column, the row as the spreadsheet counts it, the line with the names included.
  */
 export async function readCsvList(
   file: string,
   name: string,
   errors: FileError[],
 ): Promise<ProductList | null> {
-  const before = errors.length;
-  const list: ProductList = { file: name, products: [], places: [] };
-  const own: FileError[] = [];
+  const list: ProductList = { file: name, products: [], places: [], broken: [] };
   let names: readonly string[] = [];
   let areNamesRight = false;
   const isRead = await readCsvRows({ file, name }, errors, (cells, index) => {
     if (index === 0) {
       names = cells.map((cell) => cell.trim());
-      checkNames(names, name, own);
-      areNamesRight = own.length === 0;
-    } else if (areNamesRight) takeRow({ list, names, errors: own }, cells, index);
+      const before = errors.length;
+      checkNames(names, name, errors);
+      areNamesRight = errors.length === before;
+    } else if (areNamesRight) takeRow({ list, names, errors }, cells, index);
   });
-  if (!isRead) return null;
-  errors.push(...own);
-  return errors.length > before ? null : list;
+  return isRead && areNamesRight ? list : null;
 }
 
 interface Reading {
@@ -46,11 +43,15 @@ function takeRow({ list, names, errors }: Reading, cells: readonly string[], ind
     errors.push({ file, where: place, field: "", message: "has more cells than there are columns." });
     return;
   }
-  const result = v.safeParse(productInFile, toProductInFile(names, cells), { abortPipeEarly: true });
+  const written = toProductInFile(names, cells);
+  const result = v.safeParse(productInFile, written, { abortPipeEarly: true });
   if (result.success) {
     list.products.push(result.output);
     list.places.push(`${place} (${result.output.slug})`);
-  } else errors.push(...listRowErrors(result.issues, file, place));
+  } else {
+    errors.push(...listRowErrors(result.issues, file, place));
+    list.broken.push({ place, written });
+  }
 }
 
 function checkNames(names: readonly string[], file: string, errors: FileError[]): void {
