@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
-import { findJsonFault } from "./json-fault.ts";
+import { findJsonError } from "./json-error.ts";
 
 /** Something the owner should look at: which file, which entry of it, which field, and why. */
 export interface FileError {
@@ -60,9 +60,9 @@ async function readJson(folder: string, file: string, errors: FileError[]): Prom
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    const fault = findJsonFault(text);
-    if (!fault) throw cause;
-    return refuse(`line ${fault.line}, column ${fault.column}`, fault.message);
+    const error = findJsonError(text);
+    if (!error) throw cause;
+    return refuse(`line ${error.line}, column ${error.column}`, error.message);
   }
 }
 

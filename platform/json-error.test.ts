@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findJsonFault } from "./json-fault.ts";
+import { findJsonError } from "./json-error.ts";
 
 test.each<[string, string]>([
   ['{\n  "a": 1,\n}', "3:1 there is a comma too many before this }."],
@@ -16,8 +16,8 @@ test.each<[string, string]>([
   ["1 2", "1:3 nothing more is expected here, and not 2."],
   ["{ 'a': 1 }", '1:3 texts are written between straight quotes: "…".'],
 ])("%j", (text, said) => {
-  const fault = findJsonFault(text);
-  expect(`${fault?.line}:${fault?.column} ${fault?.message}`).toBe(said);
+  const error = findJsonError(text);
+  expect(`${error?.line}:${error?.column} ${error?.message}`).toBe(said);
 });
 
 test("it agrees with JSON.parse about every text with one character left out, doubled or put in", () => {
@@ -30,7 +30,7 @@ test("it agrees with JSON.parse about every text with one character left out, do
       `${before},${after}`,
       `${before}"${after}`,
     ])
-      expect(findJsonFault(text) === null, text).toBe(isJson(text));
+      expect(findJsonError(text) === null, text).toBe(isJson(text));
   }
 });
 

@@ -1,5 +1,5 @@
 /** Where a text stops being JSON, as an editor counts, and why, in words for people who write it by hand. */
-export interface JsonFault {
+export interface JsonError {
   line: number;
   column: number;
   message: string;
@@ -21,7 +21,7 @@ const expected = {
 };
 
 /** Finds the first place at which a text is no JSON; null when all of it is. `JSON.parse` names places only at times. */
-export function findJsonFault(text: string): JsonFault | null {
+export function findJsonError(text: string): JsonError | null {
   const open: string[] = [];
   let state: State = "value";
   let at = 0;
@@ -81,7 +81,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
   return pattern.exec(text)?.[0] ?? "";
 }
 
-function locate(text: string, at: number, message: string): JsonFault {
+function locate(text: string, at: number, message: string): JsonError {
   const lines = text.slice(0, at).split("\n");
   return { line: lines.length, column: (lines.at(-1) ?? "").length + 1, message };
 }
