@@ -1,7 +1,7 @@
 /** Which other features a feature may use, in any of its parts; without a row it uses none. There is no way round in a circle. */
 export const featureUses: Readonly<Record<string, readonly string[]>> = {
-  pricing: [],
   addresses: [],
+  pricing: ["addresses"],
   seller: ["addresses", "pricing"],
   media: [],
   inventory: [],

@@ -69,3 +69,7 @@ export function findIndianState(text: string): IndianState | null {
   const [, formerCode] = Object.entries(FORMER_NAMES).find(([name]) => isSameText(name, plain)) ?? [];
   return indianStates.find(({ name, code }) => code === formerCode || isSameText(name, plain)) ?? null;
 }
+
+/** The state with this code for GST; null where there is none. */
+export const findStateByCode = (given: string): IndianState | null =>
+  indianStates.find(({ code }) => code === given) ?? null;

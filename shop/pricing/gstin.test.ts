@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { findGstinError, normaliseGstin } from "./gstin.ts";
+import { findGstinError, findGstinState, normaliseGstin } from "./gstin.ts";
 
 const real = ["27AAPFU0939F1ZV", "29AAGCB7383J1Z4", "24AAACC1206D1ZM"];
 
 test("a real GSTIN is one, however it was typed", () => {
   for (const gstin of real) expect(findGstinError(gstin), gstin).toBeNull();
+  expect(findGstinState("27AAPFU0939F1ZV")).toEqual({ code: "27", name: "Maharashtra" });
   expect(normaliseGstin(" 27 aapfu0939f-1zv ")).toBe("27AAPFU0939F1ZV");
 });
 
@@ -12,6 +13,7 @@ test("what is wrong with it is said", () => {
   expect(findGstinError("27AAPFU0939F1Z")).toBe("has 14 characters; it must have 15.");
   expect(findGstinError("AA27PFU0939F1ZV")).toContain("is not written like 27AAPFU0939F1ZV");
   expect(findGstinError("27AAPFU0939F1ZW")).toContain("typing mistake");
+  expect(findGstinError("54AAPFU0939F1ZY")).toBe("begins with 54, which is no state’s code.");
 });
 
 test("every single mistyped character and every swap of two neighbours is found", () => {

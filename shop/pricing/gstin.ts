@@ -1,3 +1,5 @@
+import { findStateByCode, type IndianState } from "#shop/addresses/indian-states.ts";
+
 /** What stands for 0 to 35 in a GSTIN. */
 const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
@@ -5,6 +7,9 @@ const LENGTH = 15;
 
 /** State, PAN, number of the registration in that state, a sign without meaning (`Z`), check character. */
 const FORM = /^\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]{3}$/;
+
+/** The code of what lies off the coast. */
+const OTHER_TERRITORY = "97";
 
 /** A GSTIN as it is stored: in capitals, without the spaces and hyphens people group it with. */
 export const normaliseGstin = (typed: string): string => typed.replaceAll(/[\s-]/g, "").toUpperCase();
@@ -19,8 +24,16 @@ export function findGstinError(gstin: string): string | null {
     return "is not written like 27AAPFU0939F1ZV: two digits for the state, the PAN, then three more characters.";
   if (gstin.at(-1) !== calculateCheckCharacter(gstin))
     return "holds a typing mistake: its last character does not fit the others.";
-  return null;
+  const code = getStateCode(gstin);
+  return code === OTHER_TERRITORY || findStateByCode(code)
+    ? null
+    : `begins with ${code}, which is no state’s code.`;
 }
+
+/** The state in which a GSTIN is registered; null for what belongs to none. */
+export const findGstinState = (gstin: string): IndianState | null => findStateByCode(getStateCode(gstin));
+
+const getStateCode = (gstin: string): string => gstin.slice(0, 2);
 
 /** Each sign counts once or twice in turn; of a product above 35 both digits to the base of 36 are added. */
 function calculateCheckCharacter(gstin: string): string | undefined {

@@ -13,8 +13,8 @@ export async function readOwnCouriers({
 }: Pick<Context, "config">): Promise<{ couriers: readonly Courier[]; errors: string[] }> {
   if (!existsSync(path.join(config.catalogueDir, FILE))) return { couriers: [], errors: [] };
   const errors: FileError[] = [];
-  const couriers = (await readOwnerFile(config.catalogueDir, FILE, couriersFile, errors)) ?? [];
-  return { couriers, errors: errors.map(formatFileError) };
+  const { content: couriers } = await readOwnerFile(config.catalogueDir, FILE, couriersFile, errors);
+  return { couriers: couriers ?? [], errors: errors.map(formatFileError) };
 }
 
 /** A list that cannot be used: parcels go without a link to follow them. */

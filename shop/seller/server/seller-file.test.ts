@@ -99,6 +99,9 @@ test("every fact that cannot be true is named, all in one round", async () => {
     "seller.json, email: is no e-mail address.",
     "seller.json, taxRates: holds two rates that differ: CGST and SGST are the halves of one rate, write both alike.",
   ]);
+  expect((await sellerWith({ gstin: "29ABCDE1234F1ZW" })).errors).toEqual([
+    'seller.json, gstin: is registered in Karnataka, but "state" says Gujarat.',
+  ]);
   const { seller } = await sellerWith({ state: " gujarat ", gstin: "24 abcde1234f 1z6" });
   expect(seller).toMatchObject({ state: "Gujarat", gstin: "24ABCDE1234F1Z6" });
 });

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { filledText, numberLike, unconfirmedStatements } from "#platform/owner-file-fields.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
 import { pinOfState } from "#shop/addresses/pin-codes.ts";
-import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
+import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gstin.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { isSample } from "../seller.ts";
 
@@ -41,7 +41,7 @@ const percent = v.pipe(
   v.check((given) => given >= 0 && given <= 50 && Number(given.toFixed(2)) === given, NO_PERCENT),
 );
 
-export const sellerFile = v.object({
+const fields = v.object({
   tradeName: filledText(),
   legalName: filledText(),
   address: v.pipe(
@@ -70,5 +70,20 @@ export const sellerFile = v.object({
   ),
   toConfirm: unconfirmedStatements,
 });
+
+/** Who sells. The state decides which taxes an invoice has, so it has to be the one of the GSTIN. */
+export const sellerFile = v.pipe(
+  fields,
+  v.forward(
+    v.partialCheck(
+      [["gstin"], ["state"]],
+      ({ gstin: given, state }) =>
+        isSample(given) || isSample(state) || findGstinState(given)?.name === state,
+      ({ input }) =>
+        `is registered in ${findGstinState(input.gstin)?.name ?? "no state"}, but "state" says ${input.state}.`,
+    ),
+    ["gstin"],
+  ),
+);
 
 export type SellerInFile = v.InferOutput<typeof sellerFile>;
