@@ -38,6 +38,10 @@ export interface Config {
   mailFrom: string;
   /** Where contact messages go; without it to the seller's own address. */
   mailTo: string | undefined;
+  /** What the owner is mailed at once, and what in the digest of the morning. */
+  ownerMails: "urgent" | "each" | "digest" | "off";
+  /** So many pieces or fewer are low stock. */
+  lowStock: number;
   /** Where to report a weakness, a mail address or a page; without it the seller's own address. */
   securityContact: string | undefined;
   /** Public key of age that backups are encrypted to; without it they are not. */

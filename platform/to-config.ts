@@ -27,6 +27,8 @@ export function toConfig(given: Variables): Config {
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? "Taruva <shop@localhost>",
     mailTo: given.MAIL_TO,
+    ownerMails: given.OWNER_MAILS,
+    lowStock: given.LOW_STOCK,
     securityContact: given.SECURITY_CONTACT,
     backupRecipient: given.BACKUP_RECIPIENT,
     secret: given.SHOP_SECRET,

@@ -111,6 +111,8 @@ export const variables = v.object({
       return NEVER;
     }),
   ),
+  LOW_STOCK: wholeNumber("LOW_STOCK", 3, 0, 999),
+  OWNER_MAILS: v.optional(oneOf("OWNER_MAILS", ["urgent", "each", "digest", "off"]), "urgent"),
   PAYMENT_TIMEOUT_MINUTES: wholeNumber("PAYMENT_TIMEOUT_MINUTES", 60, 1, 1440),
   TEST_PAYMENTS: v.optional(onOff("TEST_PAYMENTS")),
   ...razorpayVariables,

@@ -26,8 +26,20 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "pricing",
     "seller",
   ],
+  today: ["catalogue", "contact", "orders", "payments", "policies"],
   realtime: ["accounts", "orders"],
-  notifications: ["accounts", "catalogue", "contact", "media", "orders", "policies", "pricing", "seller"],
+  notifications: [
+    "accounts",
+    "catalogue",
+    "contact",
+    "media",
+    "orders",
+    "payments",
+    "policies",
+    "pricing",
+    "seller",
+    "today",
+  ],
   privacy: ["accounts", "addresses", "cart", "operator", "orders", "testimonials"],
 };
 

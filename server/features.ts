@@ -19,6 +19,7 @@ import { payments } from "#shop/payments/server/feature.ts";
 import { privacy } from "#shop/privacy/server/feature.ts";
 import { realtime } from "#shop/realtime/server/feature.ts";
 import { seller } from "#shop/seller/server/feature.ts";
+import { today } from "#shop/today/server/feature.ts";
 import { testimonials } from "#shop/testimonials/server/feature.ts";
 
 /** Every feature of the shop with a server, in the order in which they open. */
@@ -35,6 +36,7 @@ export const features: readonly Feature[] = [
   payments,
   testimonials,
   contact,
+  today,
   privacy,
   notifications,
   operator,

@@ -26,13 +26,22 @@ test.each<[MailKind, string[]]>([
   ["password-changed", ["/forgot-password"]],
   ["goods-held", ["Acacia Everyday Bowl", "3 orders of it", "orders list --status Pending"]],
   ["new-device", ["Chrome on Android", "203.0.113.x", "20 November 2026 at 2:30 pm", "/forgot-password"]],
+  ["owner-order-paid", ["₹2,022.64", "Wed 25 November", "14 Lake View Road", "orders dispatch TRV-SAMPLE"]],
+  [
+    "owner-cancellation",
+    ["21 November 2026 at 1:30 pm", "Accidental order", "cancellations approve TRV-SAMPLE"],
+  ],
+  ["owner-payment-trouble", ["₹2,022.64 failed", "payments retry-refund TRV-SAMPLE"]],
+  ["owner-dispute", ["bank disputes ₹2,022.64", "payments seen TRV-SAMPLE"]],
+  ["owner-stock-low", ["Only 2 left: Acacia Everyday Bowl", "products set-stock everyday-bowl"]],
+  ["owner-digest", ["1 thing to see to", "to leave by Wed 25 November", "Sold yesterday"]],
   ["contact-message", ["asha@example.com", "food-safe on both sides?"]],
 ])("%s holds its facts", (kind, expected) => {
   for (const fact of expected) expect(awaitEach(kind)).toContain(fact);
   expect(awaitEach(kind)).not.toMatch(/undefined|NaN|\[object|₹\d{4}/);
 });
 
-test("every kind is in the table above", () => expect(mailKinds).toHaveLength(16));
+test("every kind is in the table above", () => expect(mailKinds).toHaveLength(22));
 
 test("what has been overtaken is not written any more", () => {
   const isTrueOf = (order: Parameters<typeof createSampleNews>[1]) =>

@@ -9,6 +9,7 @@ import { writeContactMail } from "./contact-mail.ts";
 import { writeGoodsHeldMail } from "./goods-held-mail.ts";
 import type { MailContent } from "./mail.ts";
 import type { SampleFacts } from "./sample-order.ts";
+import { ownerMails } from "./owner-mail-kinds.ts";
 import { orderMails } from "./order-mail-kinds.ts";
 
 const otherMails = {
@@ -58,9 +59,9 @@ const otherMails = {
 
 export type OrderMailKind = keyof typeof orderMails;
 
-export type MailKind = OrderMailKind | keyof typeof otherMails;
+export type MailKind = OrderMailKind | keyof typeof otherMails | keyof typeof ownerMails;
 
-const kinds: Record<MailKind, { when: string }> = { ...orderMails, ...otherMails };
+const kinds: Record<MailKind, { when: string }> = { ...orderMails, ...otherMails, ...ownerMails };
 
 /** Every kind of mail the shop writes, with what makes it write. */
 export const mailKinds = Object.entries(kinds).map(([kind, { when }]) => ({ kind: kind as MailKind, when }));
@@ -75,7 +76,7 @@ export const writeOrderMail = (kind: OrderMailKind, news: OrderNews): MailConten
 export function writeSampleMail(kind: MailKind, facts: SampleFacts): MailContent {
   const mail = isOrderMail(kind)
     ? writeOrderMail(kind, orderMails[kind].sample(facts))
-    : otherMails[kind].sample(facts);
+    : { ...otherMails, ...ownerMails }[kind].sample(facts);
   if (!mail) throw new Error(`The sample of ${kind} does not fit its own kind.`);
   return { ...mail, isSample: true };
 }

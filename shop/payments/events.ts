@@ -51,3 +51,14 @@ export const testRefundNewsDue = defineEvent(
   "test-payment.refund-news-due",
   v.object({ eventId: v.string(), refundId: v.string() }),
 );
+
+/** Something about a payment that only the owner can settle: `trouble` with its money, or a bank's `dispute`. */
+export const paymentNeedsOwner = defineEvent(
+  "payment.needs-owner",
+  v.object({
+    orderId: v.string(),
+    kind: v.picklist(["trouble", "dispute"]),
+    what: v.string(),
+    remedy: v.string(),
+  }),
+);

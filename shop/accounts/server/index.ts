@@ -6,4 +6,5 @@ export { setSessionMark } from "./session-cookie.ts";
 export { removeAccount } from "./remove-account.ts";
 export { readResetProof } from "./reset-codes.ts";
 export { type AccountEntry, findActivity, listActivity, listNewestActivity } from "./find-activity.ts";
+export { findAccountByEmail, listAccounts } from "./list-accounts.ts";
 export { type Account, findAccount, type HeldAccount, holdAccount } from "./find-account.ts";

@@ -4,6 +4,7 @@ import { hotProductCommands } from "./home/hot-product-commands.ts";
 import { check, importAll } from "./import/import-commands.ts";
 import { hide, show } from "./products/hide-commands.ts";
 import { listProducts } from "./products/list-command.ts";
+import { lowStock } from "./products/low-stock.ts";
 import { changePrice } from "./products/set-price-command.ts";
 import { countStock } from "./products/set-stock-command.ts";
 
@@ -13,6 +14,7 @@ export const catalogueCommands: Command[] = [
   check,
   importAll,
   countStock,
+  lowStock,
   changePrice,
   hide,
   show,

@@ -7,6 +7,7 @@ export {
   listSitemapProducts,
 } from "./products/find-products.ts";
 export { DEFAULT_PAGE_SIZE } from "./products/list-products.ts";
+export { listLowStock } from "./products/low-stock.ts";
 export { findTitles } from "./products/find-titles.ts";
 export { type KnownNames, getKnownNames } from "./products/known-names.ts";
 export { SampleSeller } from "./import/real-seller.ts";

@@ -7,6 +7,7 @@ export {
   readStockLevels,
 } from "./available-stock.ts";
 export { countReserved } from "./reset-stock-base.ts";
+export { listScarceProducts } from "./low-stock.ts";
 export { importStock, withdrawStock } from "./import-stock.ts";
 export { setStock } from "./set-stock.ts";
 export { commitStock, releaseStock, restock } from "./settle-stock.ts";

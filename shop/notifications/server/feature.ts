@@ -1,9 +1,11 @@
 import type { Feature } from "#platform/feature.ts";
 import { mailCommands } from "./commands.ts";
+import { ownerJobs } from "./owner-jobs.ts";
 import { mailSubscribers } from "./mail-subscribers.ts";
 
 export const notifications: Feature = {
   name: "notifications",
   subscribers: mailSubscribers,
   commands: mailCommands,
+  jobs: ownerJobs,
 };

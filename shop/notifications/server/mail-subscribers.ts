@@ -35,6 +35,7 @@ import { writeGoodsHeldMail } from "../goods-held-mail.ts";
 import { writeDeliveredMail, writeDispatchedMail } from "../delivery-mails.ts";
 import { writePaidMail, writePlacedMail } from "../order-mails.ts";
 import { CANCELLED_MAIL_WAIT, PLACED_MAIL_WAIT } from "../mail-delays.ts";
+import { ownerMailSubscribers } from "./owner-mail-subscribers.ts";
 import { getOwnerMailbox, getSender } from "./sender.ts";
 import { createOrderMailSubscriber } from "./create-order-mail-subscriber.ts";
 import { createMailSubscriber } from "./create-mail-subscriber.ts";
@@ -91,4 +92,5 @@ export const mailSubscribers: readonly Subscriber[] = [
     const title = findProductSummary(context, held.productId)?.title ?? held.productId;
     return to === null ? null : { to, mail: writeGoodsHeldMail({ ...held, title }) };
   }),
+  ...ownerMailSubscribers,
 ];

@@ -223,7 +223,7 @@ describe("exactly once", () => {
 
 describe("mail preview", () => {
   test("lists every kind, shows a sample, or a real order's mail where it is true of it", async () => {
-    expect((await runMail("preview")).rows).toHaveLength(16);
+    expect((await runMail("preview")).rows).toHaveLength(22);
     expect((await runMail("preview", { kind: "order-paid" })).facts?.["subject"]).toMatch(/^\[Sample\] /);
     const { order } = await buy(testShop, "bowl");
     const { orderId } = order;

@@ -1,6 +1,8 @@
 import { type Command, CommandRefused, defineCommand } from "#platform/command.ts";
 import { type OrderStatus, orderStatuses } from "../status.ts";
+import { bestSellers } from "./best-sellers.ts";
 import { cancellationCommands } from "./cancellation-commands.ts";
+import { customerCommands } from "./customer-commands.ts";
 import { toPlainOrder, refundMessage } from "./describe-for-operator.ts";
 import { fulfilmentCommands } from "./fulfilment-commands.ts";
 import { invoiceCommands } from "./invoice-commands.ts";
@@ -44,4 +46,6 @@ export const orderCommands: Command[] = [
   ...cancellationCommands,
   ...invoiceCommands,
   ...reportCommands,
+  bestSellers,
+  ...customerCommands,
 ];

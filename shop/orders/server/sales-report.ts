@@ -12,7 +12,7 @@ interface Line {
 }
 
 export async function listSales(context: Context, month: string): Promise<Line[]> {
-  const documents = await listTaxDocuments(context, getBounds(month));
+  const documents = await listTaxDocuments(context, getMonthBounds(month));
   return documents.map((document) => ({ texts: listTexts(document), amounts: listAmounts(document) }));
 }
 
@@ -34,7 +34,7 @@ function listAmounts({ row, facts }: TaxDocument): number[] {
 }
 
 /** A month by the shop's clock. @throws CommandRefused */
-function getBounds(month: string): { from: Date; to: Date } {
+export function getMonthBounds(month: string): { from: Date; to: Date } {
   const [, year, number] = /^(20\d{2})-(0[1-9]|1[0-2])$/.exec(month) ?? [];
   if (year === undefined || number === undefined)
     throw new CommandRefused(`--month ${month || "…"} is no month. Write it like 2026-11.`);

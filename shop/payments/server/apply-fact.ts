@@ -3,6 +3,7 @@ import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { paymentCaptured, paymentExpired, paymentFailed } from "../events.ts";
 import { hasMoney, isOpen, type PaymentFact, type PaymentStatus, getStatusAfter } from "../payment.ts";
+import { flagPayment } from "./flag-payment.ts";
 import { noteSecondCapture } from "./findings.ts";
 import type { ProviderState } from "./provider.ts";
 import { payment, type PaymentRow } from "./tables.ts";
@@ -90,6 +91,5 @@ async function publishStatus(
 
 async function flagMismatch(context: Context, tx: Tx, row: PaymentRow, state: ProviderState): Promise<void> {
   const flag = `the provider took ${state.amountPaise} ${state.currency} paise instead of ${row.amount} ${row.currency}`;
-  await tx.update(payment).set({ flag, updatedAt: context.now() }).where(eq(payment.id, row.id));
-  context.log.error({ orderId: row.orderId, flag }, "payment flagged");
+  await flagPayment(context, tx, row, flag);
 }

@@ -3,6 +3,7 @@ import { formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { refundProcessed } from "../events.ts";
+import { flagPayment } from "./flag-payment.ts";
 import { readRefundReference, refundStatusAfter, type RefundStatus } from "../refund.ts";
 import type { RefundState } from "./provider.ts";
 import { payment, type PaymentRow, refund, type RefundRow } from "./tables.ts";
@@ -91,14 +92,4 @@ async function lockRefund(
     .where(and(eq(refund.id, meant.id), eq(refund.orderId, orderId)))
     .for("update");
   return row && meant.attempt <= row.attempt ? { row, attempt: meant.attempt } : null;
-}
-
-async function flagPayment(
-  context: Context,
-  tx: Tx,
-  { id, orderId }: PaymentRow,
-  reason: string,
-): Promise<void> {
-  await tx.update(payment).set({ flag: reason, updatedAt: context.now() }).where(eq(payment.id, id));
-  context.log.error({ orderId, flag: reason }, "payment flagged");
 }

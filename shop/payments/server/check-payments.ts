@@ -3,6 +3,7 @@ import { formatRupees } from "#contract/money.ts";
 import type { Finding } from "#platform/finding.ts";
 import type { Context } from "#platform/context.ts";
 import { describeRemedy, listUnseenFindings } from "./findings.ts";
+import { describeFlagRemedy } from "./flag-payment.ts";
 import { listNeverOpened, describeUnopenedRemedy, describeUnopened } from "./never-opened.ts";
 import { payment, refund } from "./tables.ts";
 
@@ -36,7 +37,7 @@ export async function checkPayments(context: Context): Promise<Finding[]> {
     ...flagged.map(({ orderId, flag }) => ({
       about: orderId,
       what: flag ?? "",
-      remedy: `payments events ${orderId}, then payments seen ${orderId}`,
+      remedy: describeFlagRemedy(orderId),
     })),
   ];
 }

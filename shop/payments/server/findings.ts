@@ -4,12 +4,17 @@ import { formatDateTime } from "#contract/dates.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { generateUuid } from "#platform/ids.ts";
+import { paymentNeedsOwner } from "../events.ts";
 import type { Dispute } from "./provider-news.ts";
 import type { ProviderState } from "./provider.ts";
 import { payment, paymentFinding, type PaymentFindingRow, type PaymentRow } from "./tables.ts";
 
 /** What to do about a finding; `payments seen` then takes it off the list. */
-export const describeRemedy = ({ kind, orderId, reference }: PaymentFindingRow): string =>
+export const describeRemedy = ({
+  kind,
+  orderId,
+  reference,
+}: Pick<PaymentFindingRow, "kind" | "orderId" | "reference">): string =>
   kind === "second-capture"
     ? `give ${reference} back in the provider's dashboard, then payments seen ${orderId}`
     : `answer ${reference} in the provider's dashboard (orders show ${orderId} has what proves the sale), then payments seen ${orderId}`;
@@ -75,6 +80,13 @@ async function note(context: Context, tx: Tx, finding: NewFinding, isSettled = f
     .returning({ id: paymentFinding.id });
   if (noted.length === 0) return false;
   context.log.error({ orderId: finding.orderId, finding: what }, "payment needs its owner");
+  if (!isSettled)
+    await context.outbox.publish(tx, paymentNeedsOwner, {
+      orderId: finding.orderId,
+      kind: finding.kind === "dispute" ? "dispute" : "trouble",
+      what,
+      remedy: describeRemedy(finding),
+    });
   return true;
 }
 

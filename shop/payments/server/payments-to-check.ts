@@ -3,6 +3,7 @@ import { formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import { isAnyOf } from "#platform/statement.ts";
 import { describeRemedy, listUnseenFindings } from "./findings.ts";
+import { describeFlagRemedy } from "./flag-payment.ts";
 import { listNeverOpened, describeUnopenedRemedy, describeUnopened } from "./never-opened.ts";
 import { payment, type PaymentRow, refund, type RefundRow } from "./tables.ts";
 
@@ -70,5 +71,5 @@ function describePaymentRemedy({
   refund: RefundRow | null;
 }) {
   if (goesBack?.status === "Failed") return `payments retry-refund ${orderId}`;
-  return flag === null ? ON_ITS_WAY : `payments events ${orderId}, then payments seen ${orderId}`;
+  return flag === null ? ON_ITS_WAY : describeFlagRemedy(orderId);
 }

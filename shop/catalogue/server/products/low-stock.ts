@@ -1,0 +1,41 @@
+import type { Context } from "#platform/context.ts";
+import { defineCommand } from "#platform/command.ts";
+import { listScarceProducts } from "#server/inventory";
+import { findProductSummary } from "./find-products.ts";
+
+/** A product in the shop of which few pieces are left, or none. */
+export interface LowStock {
+  productId: string;
+  title: string;
+  left: number;
+}
+
+/** What is low in stock of what is in the shop, as the owner's setting has it, the scarcest first. */
+export async function listLowStock(context: Context): Promise<LowStock[]> {
+  const scarce = await listScarceProducts(context.db, context.config.lowStock);
+  return scarce.flatMap(({ productId, left }) => {
+    const title = findProductSummary(context, productId)?.title;
+    return title === undefined ? [] : [{ productId, title, left }];
+  });
+}
+
+export const lowStock = defineCommand({
+  noun: "stock",
+  verb: "low",
+  summary: "Products in the shop of which few pieces are left, or none (LOW_STOCK), the scarcest first.",
+  args: [],
+  options: {},
+  examples: ["stock low"],
+  async run(context) {
+    const low = await listLowStock(context);
+    return {
+      columns: ["Product", "Title", "Left"],
+      rows: low.map(({ productId, title, left }) => [productId, title, left]),
+      message:
+        low.length === 0
+          ? `Of everything counted more than ${context.config.lowStock} are left.`
+          : "More have come? Count them: products set-stock <product> <left>",
+      data: low,
+    };
+  },
+});

@@ -1,0 +1,158 @@
+import { formatCount } from "#contract/text.ts";
+import { formatDateTime } from "#contract/dates.ts";
+import { HOUR } from "#contract/time.ts";
+import { toPrintable } from "#shop/orders/invoice-parties.ts";
+import { DECISION_HOURS } from "#shop/policies/cancellation.ts";
+import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
+import type { MailContent, MailFact } from "./mail.ts";
+import { formatAmount, getPieces, getShipTo, listOrderFacts, type OrderNews } from "./order-mail-parts.ts";
+
+const WHY =
+  "You get this mail because news of the shop comes to this address (MAIL_TO). OWNER_MAILS says which.";
+
+const command = (words: string): string => `npm run shop -- ${words}`;
+
+/** To the owner: an order is paid and waits to be packed; null once it has left or is wanted no more. */
+export function writeOrderToPackMail(news: OrderNews): MailContent | null {
+  const { order } = news;
+  if (order.orderStatus !== "Processing" || order.paymentStatus !== "Completed" || order.tracking)
+    return null;
+  const leaves = formatDispatchDay(calculateDispatchDay(new Date(order.createdAt)));
+  return {
+    subject: `To pack: order ${order.orderId}, ${formatAmount(order.grandTotal)}`,
+    preview: `It is paid, and leaves by ${leaves}.`,
+    heading: "An order is paid",
+    paragraphs: [`Customers were promised that it leaves the workshop by ${leaves}.`],
+    facts: [...listOrderFacts(news), ...listCustomer(news), { label: "Leaves by", value: leaves }],
+    ...(order.notes && { quote: { by: order.contact.firstName, text: order.notes } }),
+    goods: getPieces(news),
+    shipTo: getShipTo(news),
+    next: {
+      title: "What to do",
+      sentences: [
+        `When the parcel is with its courier: ${command(`orders dispatch ${order.orderId} --courier Delhivery --number …`)}`,
+        `You cannot send it: ${command(`orders cancel ${order.orderId} --reason …`)}`,
+      ],
+    },
+    why: WHY,
+  };
+}
+
+/** To the owner: a customer asks to cancel, and until when they were promised an answer; null once it is decided. */
+export function writeCancellationRequestedMail(news: OrderNews): MailContent | null {
+  const { order } = news;
+  const { cancellation } = order;
+  if (cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;
+  const requestedAt = new Date(cancellation.requestedAt);
+  const answerBy = formatDateTime(new Date(requestedAt.getTime() + DECISION_HOURS * HOUR));
+  return {
+    subject: `Answer by ${answerBy}: ${order.orderId} is to be cancelled`,
+    preview: `${order.contact.firstName} asks to cancel an order of ${formatAmount(order.grandTotal)}.`,
+    heading: "A customer asks to cancel",
+    paragraphs: [`Until you have decided nothing is to be sent. An answer was promised by ${answerBy}.`],
+    facts: [
+      ...listOrderFacts(news),
+      ...listCustomer(news),
+      { label: "Payment", value: `${order.paymentStatus}, ${formatAmount(order.grandTotal)}` },
+      { label: "Asked", value: formatDateTime(requestedAt) },
+      { label: "Answer by", value: answerBy },
+      ...(cancellation.reasons.length > 0
+        ? [{ label: "Reasons", value: cancellation.reasons.map(toPrintable).join(", ") }]
+        : []),
+    ],
+    ...(cancellation.comments && {
+      quote: { by: order.contact.firstName, text: cancellation.comments },
+    }),
+    goods: getPieces(news),
+    next: {
+      title: "What to do",
+      sentences: [
+        `Agree, and give the money back: ${command(`cancellations approve ${order.orderId}`)}`,
+        `Keep the order, and say why: ${command(`cancellations decline ${order.orderId} --words …`)}`,
+      ],
+    },
+    why: WHY,
+  };
+}
+
+const listCustomer = ({ order: { contact } }: OrderNews): MailFact[] => [
+  { label: "Customer", value: toPrintable(`${contact.firstName} ${contact.lastName}, ${contact.email}`) },
+];
+
+/** Something about a payment that only its owner can settle. */
+interface PaymentTrouble {
+  orderId: string;
+  kind: "trouble" | "dispute";
+  what: string;
+  remedy: string;
+}
+
+/** To the owner: money that does not add up, or that a bank wants back. */
+export const writePaymentTroubleMail = ({ orderId, kind, what, remedy }: PaymentTrouble): MailContent => ({
+  subject:
+    kind === "dispute"
+      ? `A bank disputes the payment of ${orderId}`
+      : `Trouble with the payment of ${orderId}`,
+  preview: what,
+  heading: kind === "dispute" ? "A payment is disputed" : "A payment needs you",
+  paragraphs: [`${orderId}: ${what}.`],
+  next: {
+    title: "What to do",
+    sentences: [`${remedy}.`, `All that is open: ${command("payments reconcile")}`],
+  },
+  why: WHY,
+});
+
+/** To the owner: few pieces are left. */
+export const writeStockLowMail = (low: { productId: string; title: string; left: number }): MailContent => ({
+  subject: low.left === 0 ? `Sold out: ${low.title}` : `Only ${low.left} left: ${low.title}`,
+  preview: `${low.title} is low in stock.`,
+  heading: "Low in stock",
+  paragraphs: [
+    low.left === 0
+      ? `${low.title} is sold out, or all that is left is in open orders.`
+      : `Of ${low.title} ${formatCount(low.left, "piece")} can still be had.`,
+  ],
+  next: {
+    title: "What to do",
+    sentences: [
+      `More have come: ${command(`products set-stock ${low.productId} …`)}`,
+      `All that is low: ${command("stock low")}`,
+    ],
+  },
+  why: WHY,
+});
+
+/** What waits for the owner, as the digest has it. */
+export interface OwnerDigest {
+  facts: Readonly<Record<string, string>>;
+  waiting: readonly { about: string; what: string; remedy: string }[];
+}
+
+const MOST_IN_DIGEST = 40;
+
+/** To the owner, in the morning: what waits, and what yesterday sold. */
+export function writeOwnerDigestMail({ facts, waiting }: OwnerDigest): MailContent {
+  const shown = waiting.slice(0, MOST_IN_DIGEST);
+  const more = waiting.length - shown.length;
+  return {
+    subject: `Today in the shop: ${waiting.length === 0 ? "nothing waits" : `${formatCount(waiting.length, "thing")} to see to`}`,
+    preview: Object.entries(facts)
+      .map(([label, value]) => `${label}: ${value}`)
+      .join(" · "),
+    heading: "Today in the shop",
+    paragraphs: [],
+    facts: Object.entries(facts).map(([label, value]) => ({ label, value })),
+    ...(waiting.length > 0 && {
+      next: {
+        title: "What waits for you",
+        sentences: [
+          ...shown.map(({ about, what, remedy }) => `${about}: ${what}. ${remedy}`),
+          ...(more > 0 ? [`and ${more} more: ${command("today")}`] : []),
+        ],
+      },
+    }),
+    footnote: `As it is now: ${command("today")}`,
+    why: WHY,
+  };
+}

@@ -1,0 +1,53 @@
+import { ne, notInArray } from "drizzle-orm";
+import { AHEAD_OF_UTC_MS } from "#contract/dates.ts";
+import { MINUTE } from "#contract/time.ts";
+import type { Context } from "#platform/context.ts";
+import type { ScheduledJob } from "#platform/schedule.ts";
+import { listLowStock } from "#server/catalogue";
+import { ownerDigestDue, stockLow } from "../events.ts";
+import { lowStockNotice, ownerDigest } from "./tables.ts";
+
+/** By the shop's clock: before the first parcel is packed. */
+const DIGEST_HOUR = 8;
+
+/** What the owner is written by the clock. */
+export const ownerJobs: readonly ScheduledJob[] = [
+  { name: "notifications.owner-digest", everyMs: 10 * MINUTE, run: beginDigest },
+  { name: "notifications.low-stock", everyMs: 5 * MINUTE, run: noteLowStock },
+];
+
+/** Once a day, by one of several processes, from eight in the morning on. */
+export async function beginDigest(context: Context): Promise<void> {
+  const { ownerMails } = context.config;
+  if (ownerMails === "off" || ownerMails === "each") return;
+  const wallClock = new Date(context.now().getTime() + AHEAD_OF_UTC_MS);
+  if (wallClock.getUTCHours() < DIGEST_HOUR) return;
+  const day = wallClock.toISOString().slice(0, "2026-11-20".length);
+  await context.transact(async (tx) => {
+    const begun = await tx.insert(ownerDigest).values({ day }).onConflictDoNothing().returning();
+    if (begun.length === 0) return;
+    await tx.delete(ownerDigest).where(ne(ownerDigest.day, day));
+    await context.outbox.publish(tx, ownerDigestDue, { day });
+  });
+}
+
+/** Each product once, until there were more of it again. */
+export async function noteLowStock(context: Context): Promise<void> {
+  if (context.config.ownerMails !== "each") return;
+  const low = await listLowStock(context);
+  await context.transact(async (tx) => {
+    const ids = low.map(({ productId }) => productId);
+    await tx
+      .delete(lowStockNotice)
+      .where(ids.length > 0 ? notInArray(lowStockNotice.productId, ids) : undefined);
+    if (low.length === 0) return;
+    const noted = await tx
+      .insert(lowStockNotice)
+      .values(low.map(({ productId, left }) => ({ productId, left, notedAt: context.now() })))
+      .onConflictDoNothing()
+      .returning({ productId: lowStockNotice.productId });
+    const isNew = new Set(noted.map(({ productId }) => productId));
+    for (const { productId, title, left } of low)
+      if (isNew.has(productId)) await context.outbox.publish(tx, stockLow, { productId, title, left });
+  });
+}

@@ -1,0 +1,113 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { DAY } from "#contract/time.ts";
+import { getOutboxFolder } from "#platform/saved-mails.ts";
+import { setStock } from "#server/inventory";
+import { payWith } from "../../../tests/support/paying.ts";
+import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { buy } from "../../../tests/support/test-shop.ts";
+import { recordCancellationRequest } from "../../orders/server/cancel-order.ts";
+import { flagPayment } from "../../payments/server/flag-payment.ts";
+import { findPayment } from "../../payments/server/index.ts";
+import { refreshSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
+import { mailSubscribers } from "./mail-subscribers.ts";
+import { beginDigest, noteLowStock } from "./owner-jobs.ts";
+
+const OWNER = "owner@taruva.test";
+
+setUpPayingShop({
+  subscribers: mailSubscribers,
+  goods: [{ id: "bowl", title: "Acacia Bowl", price: 249_900, onHand: 5 }],
+});
+beforeEach(() => {
+  rmSync(getOutboxFolder(testShop.context.config.dataDir), { recursive: true, force: true });
+  Object.assign(testShop.context.config, { smtpUrl: undefined, mailTo: OWNER, ownerMails: "urgent" });
+});
+
+/** The subjects of what the owner was mailed so far, without the order's number. */
+async function readOwnerMails(): Promise<string[]> {
+  await testShop.context.settle();
+  const folder = getOutboxFolder(testShop.context.config.dataDir);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .map((name) => readFileSync(path.join(folder, name), "utf8"))
+    .filter((whole) => whole.includes(`\nTo: ${OWNER}\n`))
+    .map((whole) => (/^Subject: (.*)$/m.exec(whole)?.[1] ?? "").replace(/TRV-\w+/, "TRV"));
+}
+
+async function buyPaid() {
+  const bought = await buy(testShop, "bowl");
+  await payWith(testShop, provider.url, bought);
+  await testShop.context.settle();
+  return bought;
+}
+
+/** Trouble, a dispute, a customer who wants to cancel: what an owner must know at once. */
+async function makeTrouble(): Promise<void> {
+  const { context } = testShop;
+  const { customer, order } = await buyPaid();
+  await recordCancellationRequest(context, customer.accountId, order.orderId, { reasons: [], comments: "" });
+  const row = await findPayment(context.db, order.orderId);
+  if (!row) throw new Error("no payment");
+  await context.transact((tx) => flagPayment(context, tx, row, "it does not add up"));
+}
+
+const urgent = [
+  "Answer by 21 November 2026 at 2:30 pm: TRV is to be cancelled",
+  "Trouble with the payment of TRV",
+];
+
+test("urgent: at once who asks to cancel, with the deadline, and trouble; the rest once, in the morning", async () => {
+  const { context } = testShop;
+  await makeTrouble();
+  expect((await readOwnerMails()).toSorted()).toEqual(urgent);
+  await buyPaid();
+  context.clock.set(new Date("2026-11-21T02:29:00.000Z"));
+  await beginDigest(context);
+  expect(await readOwnerMails()).toHaveLength(2);
+  context.clock.set(new Date("2026-11-21T02:30:00.000Z"));
+  await Promise.all([beginDigest(context), beginDigest(context)]);
+  expect(await readOwnerMails()).toContain("Today in the shop: 4 things to see to");
+  context.clock.advance(DAY / 2);
+  await beginDigest(context);
+  expect(await readOwnerMails()).toHaveLength(3);
+});
+
+test("each: a paid order to pack, and what gets low, once until there is more again", async () => {
+  const { context } = testShop;
+  context.config.ownerMails = "each";
+  await makeTrouble();
+  expect((await readOwnerMails()).toSorted()).toEqual(
+    [...urgent, "To pack: order TRV, ₹2,849.82"].toSorted(),
+  );
+  const look = async (left: number) => {
+    await setStock(context, "bowl", left);
+    await refreshSnapshot(context);
+    await noteLowStock(context);
+    await noteLowStock(context);
+    return (await readOwnerMails()).filter((subject) => subject.endsWith("left: Acacia Bowl")).length;
+  };
+  expect(await look(4)).toBe(0);
+  expect(await look(3)).toBe(1);
+  expect(await look(2)).toBe(1);
+  expect(await look(9)).toBe(1);
+  expect(await look(3)).toBe(2);
+  await beginDigest(context);
+  expect((await readOwnerMails()).filter((subject) => subject.startsWith("Today"))).toEqual([]);
+});
+
+test.each(["digest", "off"] as const)("%s: nothing at once", async (ownerMails) => {
+  const { context } = testShop;
+  context.config.ownerMails = ownerMails;
+  await makeTrouble();
+  expect(await readOwnerMails()).toEqual([]);
+  await beginDigest(context);
+  expect(await readOwnerMails()).toHaveLength(ownerMails === "off" ? 0 : 1);
+});
+
+test("a morning on which nothing waits and nothing was sold has no mail", async () => {
+  await beginDigest(testShop.context);
+  await buy(testShop, "bowl");
+  expect(await readOwnerMails()).toEqual([]);
+});

@@ -1,0 +1,122 @@
+import { desc, inArray, sql } from "drizzle-orm";
+import { formatDateTime } from "#contract/dates.ts";
+import { formatRupees } from "#contract/money.ts";
+import { type Command, CommandRefused, defineCommand } from "#platform/command.ts";
+import { defineLimit, formatMore } from "#platform/command-input.ts";
+import type { Db } from "#platform/database.ts";
+import { findAccountByEmail, listAccounts } from "#server/accounts";
+import { toShownPayment, wasPaid } from "../status.ts";
+import { toPlainOrder } from "./describe-for-operator.ts";
+import { type OrderRow, orders } from "./tables.ts";
+
+const limit = defineLimit(50);
+
+const list = defineCommand({
+  noun: "customers",
+  verb: "list",
+  summary: "The newest customers, each with how much they have ordered and paid.",
+  args: [],
+  options: { limit: limit.option },
+  examples: ["customers list", "customers list --limit 200 --json"],
+  run: async ({ db }, { options }) => {
+    const most = limit.parse(options["limit"]);
+    const found = await listAccounts(db, most + 1);
+    const shown = found.slice(0, most);
+    const sums = await sumOrders(
+      db,
+      shown.map(({ id }) => id),
+    );
+    const data = shown.map((account) => ({ ...account, ...(sums.get(account.id) ?? NOTHING) }));
+    return {
+      columns: ["E-mail", "Name", "Since", "Orders", "Paid", "Last order"],
+      rows: data.map((each) => [
+        each.email,
+        `${each.firstName} ${each.lastName}`,
+        formatDateTime(each.createdAt),
+        each.orders,
+        formatRupees(each.paidPaise),
+        each.lastOrderAt ? formatDateTime(each.lastOrderAt) : "",
+      ]),
+      message:
+        shown.length === 0 ? "There are no customers so far." : found.length > most ? formatMore(most) : "",
+      data,
+    };
+  },
+});
+
+const show = defineCommand({
+  noun: "customers",
+  verb: "show",
+  summary: "One customer with all their orders, the newest first.",
+  args: [{ name: "email", summary: "the e-mail address of the account" }],
+  options: {},
+  examples: ["customers show asha@example.com"],
+  run: async ({ db }, { args }) => {
+    const email = args["email"] ?? "";
+    const account = await findAccountByEmail(db, email);
+    if (!account) throw new CommandRefused(`There is no account with ${email}. Look with: customers find`);
+    const rows = await db
+      .select()
+      .from(orders)
+      .where(inArray(orders.accountId, [account.id]))
+      .orderBy(desc(orders.createdAt), desc(orders.id));
+    const { paidPaise } = (await sumOrders(db, [account.id])).get(account.id) ?? NOTHING;
+    return {
+      title: `${account.firstName} ${account.lastName} <${account.email}>`,
+      facts: {
+        Phone: account.phoneNumber,
+        Since: formatDateTime(account.createdAt),
+        Orders: rows.length,
+        Paid: formatRupees(paidPaise),
+      },
+      columns: ["Order", "Placed", "Total", "Payment", "Status", "Cancellation"],
+      rows: rows.map(toOrderCells),
+      message: rows.length === 0 ? "No order so far." : "",
+      data: { ...account, orders: rows.map(toPlainOrder) },
+    };
+  },
+});
+
+export const customerCommands: Command[] = [list, show];
+
+const toOrderCells = (order: OrderRow) => [
+  order.orderId,
+  formatDateTime(order.createdAt),
+  formatRupees(order.payable),
+  toShownPayment(order.paymentStatus, order.refundAmount, order.payable),
+  order.status,
+  order.cancellationStatus ?? "",
+];
+
+interface OrderSums {
+  orders: number;
+  /** What was paid and stayed. */
+  paidPaise: number;
+  lastOrderAt: Date | null;
+}
+
+const NOTHING: OrderSums = { orders: 0, paidPaise: 0, lastOrderAt: null };
+
+async function sumOrders(db: Db, accountIds: readonly string[]): Promise<Map<string, OrderSums>> {
+  const rows = await db
+    .select({
+      accountId: orders.accountId,
+      status: orders.paymentStatus,
+      orders: sql<number>`count(*)`.mapWith(Number),
+      paid: sql<number>`sum(${orders.payable} - coalesce(${orders.refundAmount}, 0))`.mapWith(Number),
+      last: sql<string>`max(${orders.createdAt})`.mapWith(orders.createdAt),
+    })
+    .from(orders)
+    .where(inArray(orders.accountId, [...accountIds]))
+    .groupBy(orders.accountId, orders.paymentStatus);
+  return new Map(
+    [...Map.groupBy(rows, ({ accountId }) => accountId)].map(([accountId, parts]) => [
+      accountId,
+      {
+        orders: parts.reduce((sum, part) => sum + part.orders, 0),
+        paidPaise: parts.filter(({ status }) => wasPaid(status)).reduce((sum, { paid }) => sum + paid, 0),
+        lastOrderAt: new Date(Math.max(...parts.map(({ last }) => new Date(last).getTime()))),
+      },
+    ]),
+  );
+}

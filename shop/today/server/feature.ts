@@ -1,0 +1,4 @@
+import type { Feature } from "#platform/feature.ts";
+import { today as todayCommand } from "./today-command.ts";
+
+export const today: Feature = { name: "today", commands: [todayCommand] };

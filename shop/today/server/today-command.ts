@@ -1,0 +1,54 @@
+import { formatCount } from "#contract/text.ts";
+import { formatRupees } from "#contract/money.ts";
+import { defineCommand } from "#platform/command.ts";
+import type { Finding } from "#platform/finding.ts";
+import { findToday, type Today } from "./find-today.ts";
+
+export const today = defineCommand({
+  noun: "today",
+  verb: "",
+  summary: "What waits for you: to pack, to answer, overdue, low in stock, trouble; and what yesterday sold.",
+  args: [],
+  options: {},
+  examples: ["today", "today --json"],
+  async run(context) {
+    const found = await findToday(context);
+    const rows = listRows(found);
+    return {
+      facts: listTodayFacts(found),
+      ...(rows.length > 0 && { columns: ["", "About", "What", "What to do"], rows }),
+      message: rows.length === 0 ? "Nothing waits for you." : "",
+      data: found,
+    };
+  },
+});
+
+/** The day in a few figures, as the command and the mail have them. */
+export const listTodayFacts = (found: Today): Record<string, string> => {
+  const { toPack, toAnswer, lowStock, trouble, yesterday } = found;
+  const overdue = [...toPack, ...toAnswer].filter(({ isOverdue }) => isOverdue);
+  return {
+    "To pack": formatCount(toPack.length, "order"),
+    "To answer": formatCount(toAnswer.length, "customer"),
+    Overdue: String(overdue.length),
+    "Low in stock": formatCount(lowStock.length, "product"),
+    Trouble: formatCount(trouble.length, "payment"),
+    "Sold yesterday": `${formatRupees(yesterday.soldPaise)}, ${formatCount(yesterday.orders, "order")}`,
+    ...(yesterday.wentBackPaise > 0 && { "Went back yesterday": formatRupees(yesterday.wentBackPaise) }),
+  };
+};
+
+const listRows = ({ toPack, toAnswer, lowStock, trouble }: Today): string[][] => {
+  const toRow = (kind: string) => (finding: Finding & { isOverdue?: boolean }) => [
+    finding.isOverdue ? `${kind}, overdue` : kind,
+    finding.about,
+    finding.what,
+    finding.remedy,
+  ];
+  return [
+    ...trouble.map(toRow("trouble")),
+    ...toAnswer.map(toRow("answer")),
+    ...toPack.map(toRow("pack")),
+    ...lowStock.map(toRow("low")),
+  ];
+};

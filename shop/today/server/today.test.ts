@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { DAY, SECOND } from "#contract/time.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
+import { payWith } from "../../../tests/support/paying.ts";
+import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { buy } from "../../../tests/support/test-shop.ts";
+import { contactMessage } from "../../contact/server/tables.ts";
+import { recordCancellationRequest } from "../../orders/server/cancel-order.ts";
+import { orderCommands } from "../../orders/server/commands.ts";
+import { lowStock } from "../../catalogue/server/products/low-stock.ts";
+import { today } from "./today-command.ts";
+
+setUpPayingShop({
+  goods: [
+    { id: "bowl", title: "Acacia Bowl", price: 249_900, onHand: 4 },
+    { id: "spoon", title: "Spoon", price: 50_000, onHand: 90 },
+  ],
+});
+
+const input = (args: Record<string, string> = {}) => ({ args, options: {}, folder: "/" });
+
+const look = async () => {
+  const { facts, rows } = await today.run(testShop.context, input());
+  return { facts, rows: (rows ?? []).map(([kind, about]) => [kind, about]) };
+};
+
+const runOrders = (noun: string, verb: string, args: Record<string, string> = {}) => {
+  const command = orderCommands.find((each) => each.noun === noun && each.verb === verb);
+  if (!command) throw new Error(`no ${noun} ${verb}`);
+  return command.run(testShop.context, input(args));
+};
+
+test("a quiet day: nothing waits", async () => {
+  expect(await today.run(testShop.context, input())).toMatchObject({
+    facts: { "To pack": "0 orders", "Sold yesterday": "₹0.00, 0 orders" },
+    message: "Nothing waits for you.",
+  });
+});
+
+test("what waits stands in one list, with what is overdue and what yesterday sold", async () => {
+  const { context } = testShop;
+  const by = await signInCustomer(context, { email: "asha@example.com" });
+  const paid = [];
+  for (const id of ["bowl", "bowl", "spoon"]) {
+    paid.push(await buy(testShop, id, { by }));
+    context.clock.advance(SECOND);
+  }
+  for (const each of paid) await payWith(testShop, provider.url, each);
+  await context.settle();
+  const [first, second, third] = paid.map(({ order }) => order.orderId);
+  await recordCancellationRequest(context, by.accountId, second ?? "", {
+    reasons: [],
+    comments: "",
+  });
+  await context.db.insert(contactMessage).values({
+    id: "01a1fe99-882e-7cb1-a048-1dfbdfcbabe5",
+    name: "Ravi",
+    email: "ravi@example.com",
+    message: "?",
+    receivedAt: context.now(),
+  });
+  context.clock.advance(DAY);
+  expect((await look()).facts).toMatchObject({
+    "To pack": "2 orders",
+    "To answer": "2 customers",
+    Overdue: "0",
+    "Low in stock": "1 product",
+    "Sold yesterday": "₹6190.64, 3 orders",
+  });
+  context.clock.advance(7 * DAY);
+  expect((await look()).rows).toEqual([
+    ["answer, overdue", second],
+    ["answer", "ravi@example.com"],
+    ["pack, overdue", first],
+    ["pack, overdue", third],
+    ["low", "bowl"],
+  ]);
+  expect((await lowStock.run(context, input())).rows).toEqual([["bowl", "Acacia Bowl", 2]]);
+  expect((await runOrders("report", "best-sellers")).rows).toEqual([
+    ["bowl", "Acacia Bowl", 2, 2, "₹4998.00"],
+    ["spoon", "Spoon", 1, 1, "₹500.00"],
+  ]);
+  const shown = await runOrders("customers", "show", { email: "ASHA@example.com" });
+  expect(shown).toMatchObject({ facts: { Orders: 3, Paid: "₹6190.64" } });
+  expect(shown.rows).toHaveLength(3);
+  expect((await runOrders("customers", "list")).rows).toMatchObject([
+    { 0: "asha@example.com", 3: 3, 4: "₹6190.64", 5: expect.stringContaining("20 November 2026") },
+  ]);
+  await expect(runOrders("customers", "show", { email: "no@example.com" })).rejects.toThrow("customers find");
+});
