@@ -8,6 +8,7 @@ export {
 } from "./products/find-products.ts";
 export { DEFAULT_PAGE_SIZE } from "./products/list-products.ts";
 export { listLowStock } from "./products/low-stock.ts";
+export { findStoragePlaces } from "./products/find-storage-places.ts";
 export { findTitles } from "./products/find-titles.ts";
 export { type KnownNames, getKnownNames } from "./products/known-names.ts";
 export { SampleSeller } from "./import/real-seller.ts";

@@ -20,6 +20,8 @@ export const product = pgTable(
     description: text("description").notNull(),
     care: json<Care>("care"),
     hsn: text("hsn"),
+    /** Where it lies in the workshop, for the pick list; shown to no shopper. */
+    shelf: text("shelf"),
     category: text("category").notNull(),
     subcategory: text("subcategory").notNull(),
     collection: text("collection"),

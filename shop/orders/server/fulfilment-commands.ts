@@ -1,10 +1,13 @@
+import path from "node:path";
 import { type Command, defineCommand, CommandRefused } from "#platform/command.ts";
 import { parseRequiredText } from "#platform/command-input.ts";
 import { isHttps } from "../couriers.ts";
 import { toPlainOrder, refundMessage } from "./describe-for-operator.ts";
+import { dispatchList } from "./dispatch-list.ts";
 import { dispatchOrder } from "./dispatch-order.ts";
 import { requireOrder } from "./lock-order.ts";
 import { createNote } from "./create-note.ts";
+import { pack } from "./pack-command.ts";
 import { setStatus } from "./set-status.ts";
 import { orderNote } from "./tables.ts";
 import { orderId, refund } from "./refund-command.ts";
@@ -12,15 +15,32 @@ import { orderId, refund } from "./refund-command.ts";
 const dispatch = defineCommand({
   noun: "orders",
   verb: "dispatch",
-  summary: "Says that the parcel has left, and with whom; said again, it corrects that.",
-  args: [orderId],
+  summary:
+    "Says that a parcel has left, and with whom, or every parcel of a list; said again, it corrects that.",
+  args: [{ ...orderId, optional: true }],
   options: {
+    from: { summary: "a CSV file with the columns order, courier, number and, if you like, link" },
+    "skip-faulty": { summary: "with --from: send the others, where some rows cannot be done", flag: true },
     courier: { summary: "who carries it, e.g. Delhivery" },
     number: { summary: "the number on the parcel" },
     link: { summary: "where its customer can follow it (https://…); else the page of a known courier" },
   },
-  examples: ["orders dispatch TRV-7K3M9Q --courier Delhivery --number 1234567890"],
-  run: async (context, { args, options }) => {
+  examples: [
+    "orders dispatch TRV-7K3M9Q --courier Delhivery --number 1234567890",
+    "orders dispatch --from couriers.csv",
+    "orders dispatch --from couriers.csv --skip-faulty",
+  ],
+  run: async (context, { args, options, folder }, report) => {
+    const { from } = options;
+    if (from !== undefined) {
+      if (args["orderId"] !== undefined)
+        throw new CommandRefused("Name one order, or a list with --from: not both.");
+      return dispatchList(context, path.resolve(folder, from), options["skip-faulty"] !== undefined, report);
+    }
+    if (args["orderId"] === undefined)
+      throw new CommandRefused(
+        "Which order? orders dispatch TRV-… --courier … --number …, or --from couriers.csv",
+      );
     const link = parseLink(options["link"]);
     const order = await dispatchOrder(context, args["orderId"] ?? "", {
       courier: parseRequiredText("courier", options["courier"], 60),
@@ -84,7 +104,7 @@ const note = defineCommand({
   },
 });
 
-export const fulfilmentCommands: Command[] = [dispatch, deliver, cancel, refund, note];
+export const fulfilmentCommands: Command[] = [pack, dispatch, deliver, cancel, refund, note];
 
 /** It is shown as a link to customers, so it is a web address or nothing. */
 function parseLink(given: string | undefined): string | null {

@@ -37,7 +37,7 @@ const getAnswerDeadline = (requestedAt: Date): Date =>
   new Date(requestedAt.getTime() + DECISION_HOURS * HOUR);
 
 /** Paid, not sent, and wanted by their customers, the oldest first. */
-const listOrdersToPack = (db: Db): Promise<OrderRow[]> =>
+export const listOrdersToPack = (db: Db): Promise<OrderRow[]> =>
   db
     .select()
     .from(orders)

@@ -13,6 +13,7 @@ export function toProductRow(given: ProductInFile): ProductRow {
     description: given.description,
     care: given.care ?? null,
     hsn: given.hsn ?? null,
+    shelf: given.shelf ?? null,
     category: given.category,
     subcategory: given.subcategory,
     collection: given.collection ?? null,

@@ -79,6 +79,7 @@ export const productInFile = v.object({
       v.regex(/^(\d{4}|\d{6}|\d{8})$/, "is not an HSN code of 4, 6 or 8 digits."),
     ),
   ),
+  shelf: optionalText,
   images: v.pipe(v.array(filledText("is empty."), "is missing."), v.minLength(1, "names no picture.")),
   alt: v.exactOptional(filledTexts, []),
   variantImages: v.exactOptional(v.array(filledText("is empty."), NO_LIST), []),

@@ -36,6 +36,7 @@ export const columns = {
   description: readPlain,
   care: parseCare,
   hsn: readPlain,
+  shelf: readPlain,
   images: splitCell,
   alt: splitCell,
   variantImages: splitCell,

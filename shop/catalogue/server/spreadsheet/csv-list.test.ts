@@ -9,17 +9,18 @@ import { catalogueCommands } from "../commands.ts";
 import { findProduct } from "../products/find-products.ts";
 import { importCatalogue } from "../import/import-catalogue.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
+import { findStoragePlaces } from "../products/find-storage-places.ts";
 import { product } from "../tables.ts";
 
 const HEAD =
-  "slug,title,category,subcategory,collection,materials,size,price,description,images,alt,createdAt,sku,stock,care,hsn";
+  "slug,title,category,subcategory,collection,materials,size,price,description,images,alt,createdAt,sku,stock,care,hsn,shelf";
 
 const row = (
   slug: string,
-  { price = "1499", images = "bowl-1.jpg | bowl-2.jpg", more = "", care = "", hsn = "" } = {},
+  { price = "1499", images = "bowl-1.jpg | bowl-2.jpg", more = "", care = "", hsn = "", shelf = "" } = {},
 ) =>
   `${slug},"The ""long"" one",Serveware,Tray,Everyday Table,Teak wood|Acacia wood,18 x 12 x 2.5,${price},"Two
-lines, and a comma.",${images},A tray | From above,2026-11-01,TRV-1,${more},${care},${hsn}`;
+lines, and a comma.",${images},A tray | From above,2026-11-01,TRV-1,${more},${care},${hsn},${shelf}`;
 
 let context: TestContext;
 let folder: string;
@@ -58,7 +59,12 @@ describe("a spreadsheet", () => {
     const said = await take(
       [
         HEAD,
-        row("new-tray", { more: "7", care: "A cloth. | Oil it monthly. | The dishwasher.", hsn: "4419 20" }),
+        row("new-tray", {
+          more: "7",
+          care: "A cloth. | Oil it monthly. | The dishwasher.",
+          hsn: "4419 20",
+          shelf: "B 3",
+        }),
         row("teak-tray"),
       ],
       { keep: true },
@@ -76,6 +82,8 @@ describe("a spreadsheet", () => {
       hsn: "441920",
       images: [{ alt: "A tray" }, { alt: "From above" }],
     });
+    // For the pick list; no shopper is shown it.
+    expect((await findStoragePlaces(context.db, ["new-tray"])).get("new-tray")).toBe("B 3");
     expect(await idsInShop()).toEqual(["everyday-bowl", "last-bowls", "new-tray", "teak-tray"]);
   });
 

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { FileError } from "#platform/owner-file.ts";
+import { readCsvRows } from "#platform/read-csv.ts";
 import { productInFile } from "../owner-folder/product-file.ts";
 import type { ProductList } from "../owner-folder/product-list.ts";
-import { readCsvRows } from "./read-csv.ts";
 import { columns, neededColumns, seoColumns } from "./csv-columns.ts";
 
 /**
@@ -17,7 +17,7 @@ export async function readCsvList(
   const list: ProductList = { file: name, products: [], places: [], broken: [] };
   let names: readonly string[] = [];
   let areNamesRight = false;
-  const isRead = await readCsvRows({ file, name }, errors, (cells, index) => {
+  const isRead = await readCsvRows({ file, name, of: "products" }, errors, (cells, index) => {
     if (index === 0) {
       names = cells.map((cell) => cell.trim());
       const before = errors.length;

@@ -2,14 +2,14 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
-import type { FileError } from "#platform/owner-file.ts";
+import type { FileError } from "./owner-file.ts";
 
 /**
  * Reads a spreadsheet row by row, so that a long one is never in memory. Gives `takeRow` each with its number, the line
- * with the names being 0; false, with the error added, when the file cannot be read to its end.
+ * with the names being 0; `of` is what its rows are. False, with the error added, when the file cannot be read to its end.
  */
 export async function readCsvRows(
-  { file, name }: { file: string; name: string },
+  { file, name, of }: { file: string; name: string; of: string },
   errors: FileError[],
   takeRow: (cells: string[], index: number) => void,
 ): Promise<boolean> {
@@ -36,7 +36,7 @@ export async function readCsvRows(
     const { code, message } = cause as NodeJS.ErrnoException;
     return error(code === "ENOENT" ? "is missing." : `cannot be read: ${message}`);
   }
-  return count > 1 || error("holds no products: it needs a line of names and a row for each.");
+  return count > 1 || error(`holds no ${of}: it needs a line of names and a row for each.`);
 }
 
 /** @throws TypeError for what is none. */

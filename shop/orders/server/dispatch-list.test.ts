@@ -1,0 +1,101 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { SECOND } from "#contract/time.ts";
+import {
+  bought,
+  findBoughtOrder,
+  heard,
+  payBoughtOrder,
+  runOrderCommand,
+  setUpBoughtOrder,
+  testShop,
+} from "../../../tests/support/bought-order.ts";
+import { provider } from "../../../tests/support/paying-shop.ts";
+import { payWith } from "../../../tests/support/paying.ts";
+import { buy } from "../../../tests/support/test-shop.ts";
+import { product } from "../../catalogue/server/tables.ts";
+import { orderCommands } from "./commands.ts";
+
+setUpBoughtOrder();
+
+const dispatch = orderCommands.find(({ noun, verb }) => noun === "orders" && verb === "dispatch");
+
+async function send(lines: string[], options: Record<string, string> = {}) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-couriers-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(path.join(folder, "couriers.csv"), lines.join("\n"));
+  const input = { args: {}, options: { from: "couriers.csv", ...options }, folder };
+  const result = await dispatch?.run(testShop.context, input);
+  await testShop.context.settle();
+  return result;
+}
+
+async function buyPaid() {
+  testShop.context.clock.advance(SECOND);
+  const other = await buy(testShop, "acacia-bowl");
+  await payWith(testShop, provider.url, other);
+  await testShop.context.settle();
+  return other.order.orderId;
+}
+
+test("of a list with errors nothing is sent, each is named at once; the others can be, and again without harm", async () => {
+  const { orderId } = bought.order;
+  await payBoughtOrder();
+  const unpaid = (await buy(testShop, "acacia-bowl")).order.orderId;
+  const lines = [
+    "Order,Courier,AWB,Link",
+    `${orderId.toLowerCase()},Delhivery,77,`,
+    "TRV-NOPE00,Delhivery,78,",
+    `${unpaid},Delhivery,79,`,
+    `${orderId},Blue Dart,77,`,
+    "",
+    `,,,`,
+    `${orderId},Delhivery,77,http://x.example`,
+  ];
+  const refused = await send(lines).catch((cause: Error) => cause.message);
+  expect(refused).toBe(
+    [
+      "Nothing was sent: 4 rows of couriers.csv cannot be.",
+      "row 3: there is no order TRV-NOPE00",
+      `row 4: ${unpaid} is not paid yet (payment: Pending): do not send it. Was it? 'payments reconcile' asks the provider now.`,
+      `row 5: row 2 says something else about ${orderId}`,
+      "row 8: the link does not begin with https://",
+      "Correct them, or send the others: --skip-faulty",
+    ].join("\n"),
+  );
+  expect(heard).toEqual([]);
+  expect(await send(lines, { "skip-faulty": "on" })).toMatchObject({
+    attention: true,
+    message: "1 parcel sent; each customer has a mail. 4 rows not done.",
+    data: { sent: [orderId] },
+  });
+  expect((await findBoughtOrder())?.tracking).toMatchObject({ courier: "Delhivery", number: "77" });
+  const again = await send(lines.slice(0, 2));
+  expect(again).toMatchObject({ data: { sent: [], unchanged: [orderId], errors: [] } });
+  expect(again).not.toHaveProperty("attention");
+  expect(heard).toEqual(["dispatched"]);
+});
+
+test.each([
+  [["Order,Number", "TRV-1,2"], "there is no column courier"],
+  [["Order,Courier,Number"], "couriers.csv: holds no parcels"],
+])("what is no list is refused: %j", async (lines, words) => {
+  await expect(send(lines)).rejects.toThrow(words);
+});
+
+test("the pick list is by shelf, and has no order that is not to be sent", async () => {
+  const { db } = testShop.context;
+  await payBoughtOrder();
+  const second = await buyPaid();
+  await buy(testShop, "acacia-bowl");
+  await db.update(product).set({ shelf: "B10" }).where(eq(product.id, "acacia-bowl"));
+  const packed = await runOrderCommand("orders pack");
+  expect(packed).toMatchObject({
+    title: "2 orders to pack, 2 pieces",
+    rows: [["B10", "acacia-bowl", expect.any(String), 2, `${bought.order.orderId} ${second}`]],
+  });
+  expect(packed.message?.split("\n")[0]).toMatch(/^TRV-\w+ by Wed 25 November, Asha Patel, .*: 1 × /);
+});
