@@ -9,6 +9,7 @@ export default {
     "scripts/dev/{main,borrow-engine}.ts",
     "platform/{embedded-worker,render-thread}.ts",
     "shop/media/server/picture-process.ts",
+    "shop/orders/server/papers/paper-process.ts",
     "web/entry-{client,server}.tsx",
     "web/entry-addresses.ts",
     "web/before-scripts.ts",
@@ -19,6 +20,8 @@ export default {
     "tests/architecture/write-threats.ts",
   ],
   project: ["**/*.{ts,tsx,mjs}"],
+  // Read as files: the fonts of the papers.
+  ignoreDependencies: ["@expo-google-fonts/.*"],
   // Of the system.
   ignoreBinaries: ["mount", "pgrep", "umount"],
 } satisfies KnipConfig;

@@ -35,8 +35,6 @@ export default defineConfig(({ command }) => ({
         // All styles are 13 KB as sent: in one file they cost a page less than its own in seven, and the next nothing.
         cssCodeSplit: false,
         rolldownOptions: {
-          // The invoice's library would fetch these to draw web pages, which it is never asked for.
-          external: ["html2canvas", "canvg", "dompurify"],
           output: { codeSplitting: { groups: [createSharedChunks("index.html", weightOf)] } },
         },
       },
@@ -44,7 +42,10 @@ export default defineConfig(({ command }) => ({
     // The server as production runs it (docs/decisions/020); what cannot be in it comes from node_modules.
     shop: {
       consumer: "server",
-      resolve: { noExternal: true, external: ["sharp", "@electric-sql/pglite", "age-encryption", "vite"] },
+      resolve: {
+        noExternal: true,
+        external: ["sharp", "@electric-sql/pglite", "age-encryption", "harfbuzzjs", "vite"],
+      },
       build: {
         outDir: "dist/shop",
         copyPublicDir: false,
@@ -56,6 +57,7 @@ export default defineConfig(({ command }) => ({
             "embedded-worker": "platform/embedded-worker.ts",
             "render-thread": "platform/render-thread.ts",
             "picture-process": "shop/media/server/picture-process.ts",
+            "paper-process": "shop/orders/server/papers/paper-process.ts",
           },
           output: {
             entryFileNames: "[name].js",

@@ -12,19 +12,25 @@ interface Sendable {
 
 /**
  * Asks an endpoint over HTTP and gives its result; every other outcome is an `ApiError` (`status` 0 when no
- * answer came at all), except the caller's own abort. A customer's call that is refused for its token is tried
- * once more with a fresh one.
+ * answer came at all), except the caller's own abort.
  */
-export const call: Call = async (endpoint, input, signal) => {
-  const request = input as Sendable;
+export const call: Call = async (endpoint, input, signal) =>
+  readAnswer(endpoint, await fetchAnswer(endpoint, input as Sendable, signal), signal);
+
+/** The answer itself. A customer's call that is refused for its token is tried once more with a fresh one. */
+export async function fetchAnswer(
+  endpoint: Endpoint,
+  request: Sendable,
+  signal?: AbortSignal,
+): Promise<Response> {
   const token = endpoint.policy === "refresh" ? null : getTokenSource().accessToken();
   let response = await send(endpoint, request, token, signal);
   if (response.status === 401 && endpoint.policy === "customer" && token !== null) {
     const fresh = await getTokenSource().renew(token);
     if (fresh !== null) response = await send(endpoint, request, fresh, signal);
   }
-  return read(endpoint, response, signal);
-};
+  return response;
+}
 
 async function send(
   endpoint: Endpoint,
@@ -57,10 +63,11 @@ const createUnreachableError = (): ApiError =>
     message: "We could not reach the shop. Please check your connection.",
   });
 
-async function read<E extends Endpoint>(
+/** What an answer says. @throws ApiError where it is none of success */
+export async function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: Response,
-  signal: AbortSignal | undefined,
+  signal?: AbortSignal,
 ): Promise<ResultOf<E>> {
   const body = await readBody(response, signal);
   if (!response.ok) throw new ApiError(response.status, body);

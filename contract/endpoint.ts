@@ -36,6 +36,8 @@ export interface Contract {
   body?: GenericSchema;
   /** What our own server answers. */
   answer: GenericSchema;
+  /** The media type of an answer that is a file to be saved; `answer` is then its text. */
+  file?: `${string}/${string}`;
   refusals: Readonly<Record<string, Refusal>>;
   /** Other paths that answer the same, e.g. without the trailing slash. */
   aliases?: readonly `/${string}`[];

@@ -4,6 +4,7 @@ import { isWellFormedText } from "#contract/text.ts";
 import type { RequestContext, Route } from "./route.ts";
 import type { Context } from "./context.ts";
 import { HttpRefusal } from "./http-refusal.ts";
+import { FileAnswer } from "./file-answer.ts";
 import { JsonStream } from "./json-stream.ts";
 import { isRefused, type Refused } from "./refuse.ts";
 
@@ -25,6 +26,7 @@ export async function callRoute(
   if (isRefused(outcome)) throw toHttpRefusal(route, outcome);
   if (outcome instanceof JsonStream)
     throw new Error(`${route.endpoint.path}: pages ask for parts of a long list.`);
+  if (outcome instanceof FileAnswer) throw new Error(`${route.endpoint.path}: pages ask for no files.`);
   return outcome as never;
 }
 

@@ -8,6 +8,7 @@ import type {
   QueryOf,
 } from "#contract/endpoint.ts";
 import type { Context } from "./context.ts";
+import type { FileAnswer } from "./file-answer.ts";
 import type { JsonStream } from "./json-stream.ts";
 import type { AnyRefusal } from "./refuse.ts";
 
@@ -43,7 +44,7 @@ export type Handler<E extends Endpoint> = (
   input: HandlerInput<E>,
 ) => Promise<Outcome<E>> | Outcome<E>;
 
-type Outcome<E extends Endpoint> = AnswerOf<E> | AnyRefusal<E> | JsonStream;
+type Outcome<E extends Endpoint> = AnswerOf<E> | AnyRefusal<E> | JsonStream | FileAnswer;
 
 /** An endpoint with its contract and the handler that keeps it. */
 export interface Route {

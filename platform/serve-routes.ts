@@ -6,6 +6,7 @@ import type { HandlerInput, Principal, RequestContext, Route } from "./route.ts"
 import type { Context } from "./context.ts";
 import { createForeignOriginRefusal, HttpRefusal, createNotAllowedRefusal } from "./http-refusal.ts";
 import type { ResponseCache } from "./response-cache.ts";
+import { FileAnswer } from "./file-answer.ts";
 import { JsonStream } from "./json-stream.ts";
 import { isRefused } from "./refuse.ts";
 import { isOwnOrigin } from "./origin.ts";
@@ -90,6 +91,10 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
       .headers({ ...answerHeaders, "cache-control": "no-store" })
       .type(JSON_TYPE)
       .send(outcome.toReadable());
+  if (outcome instanceof FileAnswer)
+    return reply
+      .headers({ ...answerHeaders, "cache-control": "no-store", ...outcome.headers() })
+      .send(outcome.bytes);
   if (checkAnswers) v.parse(contract.answer, outcome);
   const json = JSON.stringify(outcome);
   const headers = { ...answerHeaders, "cache-control": contract.cached ? "no-cache" : "no-store" };

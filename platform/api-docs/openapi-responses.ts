@@ -12,7 +12,8 @@ export interface JsonObject {
 export interface Response {
   description: string;
   headers?: Record<string, { schema: JsonObject; description?: string }>;
-  content?: { "application/json": { schema: JsonObject } };
+  /** By media type. */
+  content?: Record<string, { schema: JsonObject }>;
 }
 
 export interface Reference {

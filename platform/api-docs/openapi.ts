@@ -67,11 +67,16 @@ function describeOperation({ endpoint, contract }: Declared): Operation {
       requestBody: { required: true, content: { "application/json": { schema: buildJsonSchema(body) } } },
     }),
     responses: {
-      "200": { description: "Done", ...toJsonContent(buildJsonSchema(contract.answer)) },
+      "200": { description: "Done", ...describeAnswer(contract) },
       ...describeRefusals({ endpoint, contract }),
     },
   };
 }
+
+const describeAnswer = ({ answer, file }: Declared["contract"]): Pick<Response, "content"> =>
+  file
+    ? { content: { [file]: { schema: { type: "string", format: "binary" } } } }
+    : toJsonContent(buildJsonSchema(answer));
 
 const listPathParameters = (path: string): Operation["parameters"] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({

@@ -68,8 +68,13 @@ const renderSharedResponses = (document: OpenApi): string =>
 const renderAnswer = ([status, response]: [string, Operation["responses"][string]]): string => {
   if ("$ref" in response) return "";
   const { description, content } = response;
-  return `<dt>${status}</dt><dd>${escapeHtml(description)}${status === "200" && content ? renderSchema(content["application/json"].schema) : ""}</dd>`;
+  return `<dt>${status}</dt><dd>${escapeHtml(description)}${status === "200" && content ? renderContent(content) : ""}</dd>`;
 };
+
+const renderContent = (content: Record<string, { schema: unknown }>): string =>
+  Object.values(content)
+    .map(({ schema }) => renderSchema(schema))
+    .join("");
 
 const renderSchema = (value: unknown): string => `<pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
 

@@ -3,8 +3,9 @@ import { formatRupeesGrouped, toPaise } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
 import type { Seller } from "#shop/seller/seller.ts";
-import { buildInvoice, getPaymentMethod } from "#shop/orders/invoice.ts";
-import type { Order } from "#shop/orders/order.ts";
+import { getPaymentMethod, listShipToLines, toPrintable } from "#shop/orders/invoice-parties.ts";
+import { calculateOrderFacts, listTotals } from "#shop/orders/invoice-totals.ts";
+import { getItemTitle, type Order } from "#shop/orders/order.ts";
 import { wasPaid } from "#shop/orders/status.ts";
 import type { OrderMailData } from "#shop/orders/order-mail-data.ts";
 import { returnMessages } from "#shop/policies/returns.ts";
@@ -32,11 +33,17 @@ export const listOrderFacts = ({ order }: OrderNews): MailFact[] => [
 
 /** Pieces and sums as the invoice has them; shipping is free everywhere (D9). */
 export function getGoods({ order, seller }: OrderNews): Goods {
-  const { items, totals } = buildInvoice(order, seller);
+  const totals = listTotals(calculateOrderFacts(order, seller), order.taxRates);
   return {
-    items: items.map(({ product, ...figures }, index) => {
-      const picture = order.items[index]?.productId.images[0]?.url;
-      return { title: product, ...figures, ...(picture && { picture: resolveImage(narrowHref(picture)) }) };
+    items: order.items.map((item) => {
+      const picture = item.productId.images[0]?.url;
+      return {
+        title: toPrintable(getItemTitle(item)),
+        quantity: String(item.quantity),
+        price: formatAmount(item.price),
+        total: formatRupeesGrouped(toPaise(item.price) * item.quantity),
+        ...(picture && { picture: resolveImage(narrowHref(picture)) }),
+      };
     }),
     totals: [...totals.slice(0, -1), { label: "Shipping", value: "Free" }, ...totals.slice(-1)],
   };
@@ -45,7 +52,7 @@ export function getGoods({ order, seller }: OrderNews): Goods {
 /** The pieces alone, where it is not about their price any more. */
 export const getPieces = (news: OrderNews): Goods => ({ ...getGoods(news), totals: [] });
 
-export const getShipTo = ({ order, seller }: OrderNews): string[] => buildInvoice(order, seller).shipTo;
+export const getShipTo = ({ order }: OrderNews): string[] => listShipToLines(order);
 
 /** `₹2,022.64`: mails group amounts the Indian way, as documents do (D7). */
 export const formatAmount = (inRupees: number | undefined): string => formatRupeesGrouped(toPaise(inRupees));

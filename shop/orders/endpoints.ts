@@ -35,3 +35,9 @@ export const requestCancellation = defineEndpoint(withContract<typeof contracts.
   policy: "customer",
   read: parseOrderBody,
 });
+
+export const downloadPaper = defineEndpoint(withContract<typeof contracts.downloadPaper>, {
+  method: "GET",
+  path: "/api/orders/:orderId/papers/:paper",
+  policy: "customer",
+});

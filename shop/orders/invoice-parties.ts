@@ -1,5 +1,6 @@
 import type { NamedSeller } from "#shop/seller/seller.ts";
-import { getCustomerName, type Order, orderFallbacks } from "./order.ts";
+import type { Recipient } from "./checkout-fields.ts";
+import { type Order, orderFallbacks } from "./order.ts";
 
 /**
  * A text on one line, without what is not a letter: control characters, and the invisible ones that turn the
@@ -24,21 +25,33 @@ export const listSellerLines = ({ legalName, address, gstin, phone, email }: Nam
   );
 
 /** The company that asked for the invoice (D61), else the customer at the shipping address (D71). */
-export function listBillToLines(order: Order): string[] {
-  const { companyInvoice: company, contact } = order;
+export function listBillToLines(recipient: Recipient): string[] {
+  const { companyInvoice: company, contact } = recipient;
   if (company) return toLines(company.name, company.address, `GSTIN ${company.taxCode}`, company.email);
-  return toLines(getContactName(order), ...listAddressLines(order), contact.email || orderFallbacks.email);
+  return [...listShipToLines(recipient), ...toLines(contact.email || orderFallbacks.email)];
 }
 
-/** The name typed at the checkout counts; older orders have the account's (D61). */
-export const getContactName = (order: Order): string =>
-  [order.contact.firstName, order.contact.lastName].filter(Boolean).join(" ") || getCustomerName(order);
-
-export const listAddressLines = ({
+/** The name typed at the checkout, and where the parcel goes. */
+export const listShipToLines = ({
+  contact,
   shippingAddress: { street, city, state, zipCode, country, phoneNumber },
-}: Order) => [street, joinTexts(city, state, zipCode), country, phoneNumber && `Phone ${phoneNumber}`];
+}: Pick<Recipient, "contact" | "shippingAddress">): string[] =>
+  toLines(
+    getContactName(contact),
+    street,
+    joinTexts(city, state, zipCode),
+    country,
+    phoneNumber && `Phone ${phoneNumber}`,
+  );
 
-export const toLines = (...texts: (string | undefined)[]): string[] =>
+const getContactName = ({ firstName, lastName }: Recipient["contact"]): string =>
+  joinTexts(`${firstName} ${lastName}`.trim()) || orderFallbacks.user;
+
+/** How it was paid, in capitals (§2.15). */
+export const getPaymentMethod = ({ paymentMethod }: Pick<Order, "paymentMethod">): string =>
+  toPrintable(paymentMethod ?? "").toUpperCase() || orderFallbacks.paymentMethod;
+
+const toLines = (...texts: (string | undefined)[]): string[] =>
   texts.map((text) => toPrintable(text ?? "")).filter(Boolean);
 
 const joinTexts = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join(", ");

@@ -1,133 +1,128 @@
 import { describe, expect, test } from "vitest";
-import type { Seller } from "#shop/seller/seller.ts";
+import { createInvoiceSource } from "../../tests/support/sample-invoice.ts";
 import { buildInvoice } from "./invoice.ts";
+import type { InvoiceSource } from "./invoice-source.ts";
 import { toPrintable } from "./invoice-parties.ts";
-import type { Order } from "./order.ts";
-import { calculateTotals, toWireTotals } from "../pricing/totals.ts";
-
-const seller: Seller = {
-  taxRates: { cgst: 9, sgst: 9 },
-  tradeName: "Taruva",
-  legalName: "Taruva Woodworks LLP",
-  address: { street: "4 Mill Lane", city: "Surat", state: "Gujarat", zipCode: "395003", country: "India" },
-  state: "Gujarat",
-  gstin: "24AAAAA0000A1Z5",
-  phone: "+91 98765 43210",
-  email: "hello@taruva.example",
-  socialLinks: [],
-};
-
-const lines = [
-  { title: "Roz Acacia Everyday Bowl", unitPrice: 89_900, quantity: 2 },
-  { title: "Teak Platter", unitPrice: 14_812_350, quantity: 1 },
-];
-
-const order: Order = {
-  _id: "0190",
-  orderId: "TRV-7K2M9Q",
-  createdAt: "2026-11-20T18:45:00.000Z",
-  paymentStatus: "Completed",
-  paymentMethod: "card",
-  orderStatus: "Processing",
-  ...toWireTotals(calculateTotals(lines)),
-  taxRates: { cgst: 9, sgst: 9 },
-  items: lines.map(({ title, unitPrice, quantity }) => ({
-    productId: { _id: title, title, images: [] },
-    quantity,
-    price: unitPrice / 100,
-  })),
-  shippingAddress: {
-    street: "14 Lake View Road",
-    city: "Surat",
-    state: "Gujarat",
-    zipCode: "395002",
-    country: "India",
-    phoneNumber: "9876543210",
-  },
-  userId: { _id: "a", firstName: "Asha", lastName: "Patel", email: "asha@example.com" },
-  contact: { firstName: "Asha", lastName: "Patel", email: "asha@example.com" },
-  cancellableUntil: "2026-11-21T18:45:00.000Z",
-  serverTime: "2026-11-20T19:00:00.000Z",
-};
-
-const elsewhere = { ...order, shippingAddress: { ...order.shippingAddress, state: "Karnataka" } };
 
 /** '₹1,49,921.50' as 14992150; a '-' in front takes away. */
-const parsePaise = (text: string) => Number(text.replaceAll(/[₹,.]/g, ""));
+const parsePaise = (text = "") => Number(text.replaceAll(/[₹,.]/g, ""));
+
+const away = { state: "Karnataka" };
 
 test.each([
-  ["within the state", order],
-  ["across states", elsewhere],
-])("what stands above the grand total adds up to it, %s", (_, sold) => {
-  const { items, totals } = buildInvoice(sold, seller);
+  ["within the state", {}, "₹1,76,808.38"],
+  ["across states", away, "₹1,76,808.38"],
+])("what stands above the grand total adds up to it, %s", (_, change, grand) => {
+  const { items, totals, columns } = buildInvoice(createInvoiceSource(change));
   const at = (label: string) => parsePaise(totals.find((line) => line.label.startsWith(label))?.value ?? "0");
-  expect(items.reduce((sum, { total }) => sum + parsePaise(total), 0)).toBe(at("Subtotal"));
-  expect(at("Subtotal") + at("CGST") + at("SGST") + at("IGST")).toBe(at("Total amount"));
+  const sum = (column: string) =>
+    items.reduce((total, { figures }) => total + parsePaise(figures[columns.indexOf(column) - 1]), 0);
+  expect(sum("Taxable value")).toBe(at("Subtotal"));
+  expect(at("Subtotal") + at("CGST") + at("SGST") + at("IGST") + at("Round-off")).toBe(at("Total amount"));
+  expect(sum("Total") + at("Round-off")).toBe(at("Total amount"));
   expect(at("Total amount") + at("Coupon discount")).toBe(at("Grand total"));
-  expect(totals.at(-1)).toEqual({ label: "Grand total", value: "₹1,76,808.38" });
+  expect(totals.at(-1)).toEqual({ label: "Grand total", value: grand });
 });
 
 describe("the tax (D8)", () => {
-  const taxes = (sold: Order, by: Seller | null) =>
-    buildInvoice(sold, by).totals.filter(({ label }) => label.includes("GST"));
+  const taxes = (change: Parameters<typeof createInvoiceSource>[0]) =>
+    buildInvoice(createInvoiceSource(change)).totals.filter(({ label }) => label.includes("GST"));
 
   test("is central and state tax within the seller's state, however it is written", () => {
-    const shouted = { ...order, shippingAddress: { ...order.shippingAddress, state: " GUJARAT" } };
-    expect(taxes(shouted, seller).map(({ label }) => label)).toEqual(["CGST 9%", "SGST 9%"]);
+    expect(taxes({ state: " GUJARAT" }).map(({ label }) => label)).toEqual(["CGST 9%", "SGST 9%"]);
   });
 
   test("is one integrated tax of both rates to another state, with the place of supply", () => {
-    expect(taxes(elsewhere, seller)).toEqual([{ label: "IGST 18%", value: "₹26,985.88" }]);
-    expect(buildInvoice(elsewhere, seller).facts).toContainEqual({
-      label: "Place of supply",
-      value: "Karnataka (29)",
+    const { facts, columns, items } = buildInvoice(createInvoiceSource(away));
+    expect(taxes(away)).toEqual([{ label: "IGST 18%", value: "₹26,985.87" }]);
+    expect(facts).toContainEqual({ label: "Place of supply", value: "Karnataka (29)" });
+    expect(columns).toEqual(["Product", "Quantity", "Price", "Taxable value", "IGST 18%", "Total"]);
+    expect(items[0]).toEqual({
+      product: "Roz Acacia Everyday Bowl",
+      hsn: "HSN 4419",
+      figures: ["2", "₹899.00", "₹1,798.00", "₹323.64", "₹2,121.64"],
     });
   });
 
   test("is shown in two parts while the owner has not named a state", () => {
-    const { state: _, ...stateless } = seller;
-    expect(taxes(elsewhere, stateless).map(({ label }) => label)).toEqual(["CGST 9%", "SGST 9%"]);
+    const labels = taxes({ ...away, seller: { tradeName: "Taruva", phone: "", email: "" } });
+    expect(labels.map(({ label }) => label)).toEqual(["CGST 9%", "SGST 9%"]);
   });
 });
 
+test("an invoice has what the tax office asks: words, round-off, reverse charge, who signs", () => {
+  const invoice = buildInvoice(createInvoiceSource(away));
+  expect(invoice.amountInWords).toBe(
+    "Rupees One Lakh Seventy-Six Thousand Eight Hundred Eight and Thirty-Eight Paise Only",
+  );
+  expect(invoice.totals).toContainEqual({ label: "Round-off", value: "₹0.01" });
+  expect(invoice.facts).toContainEqual({ label: "Reverse charge", value: "No" });
+  expect(invoice.signedFor).toBe("Taruva Wood LLP");
+  expect(invoice.notes).toContain(
+    "The coupon is taken off after tax: it does not lessen the taxable value or the tax.",
+  );
+});
+
 test("it is a tax invoice only with a serial number (D92)", () => {
-  expect(buildInvoice(order, seller)).toMatchObject({ title: "Order summary", fileName: "TRV-7K2M9Q.pdf" });
-  const numbered = buildInvoice({ ...order, invoiceNumber: "26-27/000123" }, seller);
-  expect(numbered.title).toBe("Tax Invoice");
+  const summary = { kind: "summary", given: null, paymentStatus: "Pending" } as const;
+  expect(buildInvoice(createInvoiceSource(summary))).toMatchObject({
+    title: "Order summary",
+    fileName: "TRV-7K2M9Q.pdf",
+    serial: "TRV-7K2M9Q",
+    signedFor: "",
+    notes: expect.arrayContaining([expect.stringContaining("This is not a tax invoice.")]),
+  });
+  const numbered = buildInvoice(createInvoiceSource());
+  expect(numbered).toMatchObject({ title: "Tax Invoice", fileName: "TRV-7K2M9Q.pdf" });
   expect(numbered.facts[0]).toEqual({ label: "Invoice number", value: "26-27/000123" });
 });
 
-test("once given it says the same for ever: the seller, the tax and the date of that day (D8, D92)", () => {
-  const issued = { invoiceNumber: "26-27/000123", invoicedAt: "2026-11-21T06:00:00.000Z", soldBy: seller };
-  const given = { ...elsewhere, ...issued };
-  const before = buildInvoice(given, seller);
-  const moved = { ...seller, tradeName: "Other", state: "Karnataka", gstin: "29AAAAA0000A1Z5" };
-  expect(buildInvoice({ ...given, paymentStatus: "Refunded" }, moved)).toEqual(before);
-  expect(before.totals).toContainEqual({ label: "IGST 18%", value: "₹26,985.88" });
-  expect(before.facts).toContainEqual({ label: "Date", value: "21/11/2026" });
+test("the papers of a cancelled or refunded order say so", () => {
+  const issuedAt = new Date("2026-11-21T09:00:00.000Z");
+  const credits = [{ number: "CN26-27/000004", issuedAt, amount: 100_000 }];
+  expect(buildInvoice(createInvoiceSource({ cancelledAt: issuedAt, credits })).notices).toEqual([
+    "This order was cancelled on 21/11/2026.",
+    "₹1,000.00 was refunded with credit note CN26-27/000004 of 21/11/2026.",
+  ]);
+  expect(buildInvoice(createInvoiceSource()).notices).toEqual([]);
+});
+
+test("a credit note names the invoice it corrects, and is a file of its own", () => {
+  const corrects = { number: "26-27/000123", issuedAt: new Date("2026-11-20T18:45:00.000Z") };
+  const given = { number: "CN26-27/000004", issuedAt: new Date("2026-11-23T09:00:00.000Z") };
+  const note = buildInvoice(
+    createInvoiceSource({ kind: "credit-note", given, corrects, refunded: 8_840_419 }),
+  );
+  expect(note).toMatchObject({ title: "Credit Note", fileName: "TRV-7K2M9Q-CN26-27-000004.pdf" });
+  expect(note.facts).toContainEqual({ label: "Corrects invoice", value: "26-27/000123 of 21/11/2026" });
+  expect(note.facts).toContainEqual({ label: "Date", value: "23/11/2026" });
+  expect(note.totals.at(-1)).toEqual({ label: "Refunded", value: "₹88,404.19" });
+  expect(note.notes).toContainEqual(expect.stringContaining("in the part of what was paid"));
 });
 
 test("the date is the shop's, not the machine's", () => {
-  expect(buildInvoice(order, seller).facts).toContainEqual({ label: "Date", value: "21/11/2026" });
+  expect(buildInvoice(createInvoiceSource()).facts).toContainEqual({ label: "Date", value: "21/11/2026" });
 });
 
 test("a company is billed under its own name; the parcel still goes to the person (D61)", () => {
+  const { recipient } = createInvoiceSource();
   const companyInvoice = {
     name: "Lake Café LLP",
-    address: "2 MG Road, Surat",
+    address: "2 MG Road",
     taxCode: "24B",
     email: "b@c.example",
   };
-  const { billTo, shipTo } = buildInvoice({ ...order, companyInvoice }, seller);
-  expect(billTo).toEqual(["Lake Café LLP", "2 MG Road, Surat", "GSTIN 24B", "b@c.example"]);
+  const { billTo, shipTo } = buildInvoice(
+    createInvoiceSource({ recipient: { ...recipient, companyInvoice } }),
+  );
+  expect(billTo).toEqual(["Lake Café LLP", "2 MG Road", "GSTIN 24B", "b@c.example"]);
   expect(shipTo[0]).toBe("Asha Patel");
 });
 
 test("what is not known is left out, and said where it must stand", () => {
-  const { paymentMethod: _, ...unpaid } = order;
+  const nothing: Partial<InvoiceSource> = { seller: null, paymentMethod: null };
   const bare = buildInvoice(
-    { ...unpaid, items: [{ productId: { _id: "x", title: "", images: [] }, quantity: 1, price: 1 }] },
-    null,
+    createInvoiceSource({ ...nothing, goods: [{ title: "", unitPrice: 100, quantity: 1, hsn: null }] }),
   );
   expect(bare.seller).toEqual({ name: "", lines: [] });
   expect(bare.paymentMethod).toBe("NOT PROVIDED");

@@ -1,101 +1,86 @@
-import { type Paise, formatRupeesGrouped, toPaise } from "#contract/money.ts";
-import { formatDate } from "#contract/dates.ts";
-import type { NamedSeller } from "#shop/seller/seller.ts";
-import { getTaxLabels } from "#shop/pricing/tax-rates.ts";
-import { findPlaceOfSupply, formatPlaceOfSupply, isInterState } from "./place-of-supply.ts";
-import { getItemTitle, type Order, orderFallbacks } from "./order.ts";
+import { formatAmountInWords } from "#contract/amount-in-words.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
+import { listFacts, listNotes, listNotices } from "./invoice-facts.ts";
 import {
-  listAddressLines,
+  getPaymentMethod,
   listBillToLines,
-  getContactName,
-  toLines,
-  toPrintable,
   listSellerLines,
+  listShipToLines,
+  toPrintable,
 } from "./invoice-parties.ts";
-
-/** A name and what stands beside it. */
-interface InvoiceFact {
-  label: string;
-  value: string;
-}
+import type { InvoiceSource } from "./invoice-source.ts";
+import { type InvoiceFact, listTaxes, listTotals } from "./invoice-totals.ts";
+import { orderFallbacks } from "./order.ts";
+import { toPaperName } from "./paper-names.ts";
 
 /** What the document says, line by line, ready to be drawn: amounts are grouped the Indian way (D7). */
 export interface Invoice {
   fileName: string;
-  title: "Tax Invoice" | "Order summary";
+  title: "Tax Invoice" | "Credit Note" | "Order summary";
+  /** Of the document, or of the order where it has none. */
+  serial: string;
   seller: { name: string; lines: string[] };
   facts: InvoiceFact[];
+  /** What became of it since: cancelled, refunded. */
+  notices: string[];
   billTo: string[];
   shipTo: string[];
-  items: { product: string; quantity: string; price: string; total: string }[];
+  columns: string[];
+  /** A text for each column; the HSN stands below the product. */
+  items: { product: string; hsn: string; figures: string[] }[];
   /** The last one is the grand total. */
   totals: InvoiceFact[];
+  amountInWords: string;
   paymentMethod: string;
+  /** How the figures are to be read. */
+  notes: string[];
+  /** Who signs; none where nothing is signed. */
+  signedFor: string;
   thanks: string;
 }
 
-export const invoiceColumns = ["Product", "Quantity", "Price", "Total"] as const;
+const TITLES = { invoice: "Tax Invoice", "credit-note": "Credit Note", summary: "Order summary" } as const;
 
-/**
- * A tax invoice once the order has its serial number, before that a summary (D92). `today` is the seller as far as
- * known; an invoice names the one who sold it, on the day it was given, and says the same for ever.
- */
-export function buildInvoice(order: Order, today: NamedSeller | null): Invoice {
-  const { orderId, invoiceNumber } = order;
-  const seller = order.soldBy ?? today;
+/** A tax invoice once the order has its serial number, before that a summary (D92); a refund has a credit note. */
+export function buildInvoice(source: InvoiceSource): Invoice {
+  const { kind, orderId, given, seller, recipient, facts, rates } = source;
+  const taxes = listTaxes(rates, facts.isInterState);
+  const name = seller?.tradeName || "us";
   return {
-    fileName: `${orderId}.pdf`,
-    title: invoiceNumber ? "Tax Invoice" : "Order summary",
+    fileName: getFileName(source),
+    title: TITLES[kind],
+    serial: given?.number ?? orderId,
     seller: { name: toPrintable(seller?.tradeName ?? ""), lines: seller ? listSellerLines(seller) : [] },
-    facts: [
-      ...(invoiceNumber ? [buildFact("Invoice number", invoiceNumber)] : []),
-      buildFact("Order ID", orderId),
-      buildFact("Date", formatDate(order.invoicedAt ?? order.createdAt) ?? orderFallbacks.date),
-      buildFact("Place of supply", formatPlaceOfSupply(findPlaceOfSupply(order.shippingAddress))),
-      // It was paid when it was given; money that went back later has a credit note.
-      buildFact("Payment", invoiceNumber ? "Completed" : order.paymentStatus),
-    ].filter(({ value }) => value),
-    billTo: listBillToLines(order),
-    shipTo: toLines(getContactName(order), ...listAddressLines(order)),
-    items: order.items.map((item) => {
-      const price = toPaise(item.price);
-      return {
-        product: toPrintable(getItemTitle(item)),
-        quantity: String(item.quantity),
-        price: formatRupeesGrouped(price),
-        total: formatRupeesGrouped(price * item.quantity),
-      };
+    facts: listFacts(source),
+    notices: listNotices(source),
+    billTo: listBillToLines(recipient),
+    shipTo: listShipToLines(recipient),
+    columns: ["Product", "Quantity", "Price", "Taxable value", ...taxes.map(({ label }) => label), "Total"],
+    items: facts.lines.map((line) => ({
+      product: toPrintable(line.title) || orderFallbacks.productName,
+      hsn: line.hsn ? `HSN ${toPrintable(line.hsn)}` : "",
+      figures: [
+        String(line.quantity),
+        ...[
+          line.unitPrice,
+          line.taxable,
+          ...taxes.map(({ tax }) => line[tax]),
+          line.taxable + line.igst + line.cgst + line.sgst,
+        ].map(formatRupeesGrouped),
+      ],
+    })),
+    totals: listTotals(facts, rates, {
+      last: kind === "credit-note" ? "Refunded" : "Grand total",
+      withRoundOff: kind !== "summary",
     }),
-    totals: listTotals(order, seller),
-    paymentMethod: getPaymentMethod(order),
-    thanks: toPrintable(
-      `Thank you for buying from ${seller?.tradeName || "us"}. May it serve you well, every day.`,
-    ),
+    amountInWords: formatAmountInWords(facts.amount),
+    paymentMethod: getPaymentMethod({ paymentMethod: source.paymentMethod ?? "" }),
+    notes: listNotes(source),
+    signedFor: kind === "summary" ? "" : toPrintable(seller?.legalName ?? seller?.tradeName ?? ""),
+    thanks: toPrintable(`Thank you for buying from ${name}. May it serve you well, every day.`),
   };
 }
 
-/** How it was paid, in capitals (§2.15). */
-export const getPaymentMethod = ({ paymentMethod }: Pick<Order, "paymentMethod">): string =>
-  toPrintable(paymentMethod ?? "").toUpperCase() || orderFallbacks.paymentMethod;
-
-/** Within one state central and state tax, across states their sum as one (D8). The lines add up to the paisa (D6). */
-function listTotals(order: Order, seller: NamedSeller | null): InvoiceFact[] {
-  const { cgst: central, sgst: state } = order.taxRates;
-  const labels = getTaxLabels(order.taxRates);
-  const amount = (label: string, value: Paise, sign = "") => ({
-    label,
-    value: `${sign}${formatRupeesGrouped(value)}`,
-  });
-  const [cgst, sgst, discount] = [toPaise(order.cgst), toPaise(order.sgst), toPaise(order.discount)];
-  return [
-    amount("Subtotal", toPaise(order.subtotal)),
-    ...(isInterState(findPlaceOfSupply(order.shippingAddress), seller)
-      ? [amount(`IGST ${central + state}%`, cgst + sgst)]
-      : [amount(labels.cgst, cgst), amount(labels.sgst, sgst)]),
-    amount("Total amount", toPaise(order.totalAmount)),
-    amount("Coupon discount", discount, discount > 0 ? "-" : ""),
-    amount("Grand total", toPaise(order.grandTotal)),
-  ];
-}
-
-const buildFact = (label: string, value: string): InvoiceFact => ({ label, value: toPrintable(value) });
+/** The invoice is `{orderId}.pdf` (§2.15, D69); an order may have several credit notes. */
+const getFileName = ({ kind, orderId, given }: InvoiceSource): string =>
+  kind === "credit-note" && given ? `${orderId}-${toPaperName(given.number)}.pdf` : `${orderId}.pdf`;

@@ -76,6 +76,10 @@ export const orderSchema = v.object({
   /** The invoice's own serial number, given when the payment is complete (D92). */
   invoiceNumber: v.optional(v.string()),
   invoicedAt: v.optional(v.string()),
+  /** Where the goods are supplied for GST, in the words of the invoice. */
+  placeOfSupply: v.optional(v.string()),
+  /** The papers of money that went back, the earliest first. */
+  creditNotes: v.optional(v.array(v.object({ number: v.string(), issuedAt: v.string() }))),
   /** The seller as the invoice names them, whatever the shop says today. */
   soldBy: v.optional(namedSellerSchema),
   /** Until when the customer may ask to cancel; compare with `serverTime`, not with the device's clock (D68). */

@@ -36,12 +36,14 @@ const ALLOWED: readonly (readonly [name: string, file: RegExp])[] = [
   ["faults", /^server\/cli\/verify-backup\.ts$/],
   ["kept", /^server\/cli\/restore-backup\.ts$/],
   ["sentences", /^shop\/notifications\//],
-  ["letter", /^(scripts\/write-colours|server\/cli\/program|shop\/orders\/web\/|tests\/screens\/)/],
-  ["letters", /^(shop\/orders\/web\/|tests\/screens\/)/],
+  [
+    "letter",
+    /^(scripts\/write-colours|server\/cli\/program|shop\/orders\/server\/papers\/|tests\/screens\/)/,
+  ],
+  ["letters", /^(shop\/orders\/server\/papers\/|tests\/screens\/)/],
   ["LETTERS", /^(platform\/ids\.ts|ui\/logo\.tsx)$/],
   ["SEARCH_FROM_LETTERS", /^shop\/catalogue\/search\.ts$/],
   ["SEARCH_UP_TO_LETTERS", /^shop\/catalogue\/search\.ts$/],
-  ["drawLetters", /^shop\/orders\/web\//],
   ["toBareLetters", /^shop\/accounts\/credentials\.ts$/],
 ];
 

@@ -69,6 +69,7 @@ export async function setUp(): Promise<void> {
     userId: asha.accountId,
     addressId: readId(saved.body["address"]),
     orderId: (placed.body["order"] as { orderId: string }).orderId,
+    paper: "invoice",
     sessionId: readId((sessions.body["sessions"] as unknown[])[0]),
   };
 }

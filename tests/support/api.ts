@@ -31,6 +31,8 @@ export interface Answered {
   status: number;
   /** The parsed JSON. */
   body: Record<string, unknown> & Partial<ErrorEnvelope>;
+  /** The body as it was sent. */
+  bytes: Buffer;
   headers: Record<string, string | string[] | number | undefined>;
 }
 
@@ -83,7 +85,13 @@ export async function openApi(context: Context, routes: readonly Route[]): Promi
       ...(ip !== undefined && { remoteAddress: ip }),
     };
     const response = await app.inject(request);
-    return { status: response.statusCode, body: response.json(), headers: response.headers };
+    const isFile = response.headers["content-disposition"] !== undefined;
+    return {
+      status: response.statusCode,
+      body: isFile ? {} : response.json(),
+      bytes: response.rawPayload,
+      headers: response.headers,
+    };
   };
 
   return {

@@ -158,6 +158,7 @@ const OWN = [
   "GET /api/account/activity",
   "GET /api/account/data",
   "DELETE /api/account",
+  "GET /api/orders/{}/papers/{}",
   "POST /api/payments/window",
   "POST /api/payments/return",
   "POST /api/payments/webhook/test",

@@ -12,7 +12,6 @@ import { PaymentWindow } from "#shop/payments/web/payment-window.tsx";
 import { Button } from "#ui/button.tsx";
 import { FailureNotice } from "#ui/failure-notice.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { useShell } from "../shell/shell-data.ts";
 import { SideMenu } from "../shell/side-menu.tsx";
 import { SignInFirst } from "../shell/sign-in-first.tsx";
 import { usePayment } from "./use-payment.ts";
@@ -56,13 +55,11 @@ function Details({ orderId }: { orderId: string }) {
 }
 
 function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
-  const { seller } = useShell();
   const payment = usePayment();
   return (
     <>
       <OrderDetails
         order={order}
-        seller={seller}
         payment={isPayable(order) && <Button onClick={() => payment.open(order.orderId)}>Pay now</Button>}
         cancellation={<CancelOrder order={order} onRequested={onChanged} />}
       />

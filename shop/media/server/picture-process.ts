@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { colours } from "#contract/colours.ts";
+import { serveJobs } from "#platform/serve-jobs.ts";
 import { nameSourcesInStacks } from "#platform/source-stacks.ts";
-import { openThreadCalls } from "#platform/thread-calls.ts";
 import type { MeasuredPicture, PictureJob } from "./picture-jobs.ts";
 
 // Runs as a process of its own: `picture-maker.ts` starts it.
@@ -11,17 +11,10 @@ const PLACEHOLDER_WIDTH = 16;
 // Each file is read once: a cache would only hold memory.
 sharp.cache(false);
 nameSourcesInStacks();
-process.on("disconnect", () => process.exit(0));
-openThreadCalls(
-  {
-    on: (event, hear) => process.on(event, hear),
-    postMessage: (message) => process.send?.(message),
-  },
-  (question) => {
-    const job = question as PictureJob;
-    return job.kind === "resize" ? resize(job) : measure(job.content);
-  },
-);
+serveJobs((question) => {
+  const job = question as PictureJob;
+  return job.kind === "resize" ? resize(job) : measure(job.content);
+});
 
 function resize({ file, width, format }: PictureJob & { kind: "resize" }): Promise<Buffer> {
   const variant = sharp(file).autoOrient().resize({ width, withoutEnlargement: true });

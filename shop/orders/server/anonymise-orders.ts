@@ -1,6 +1,8 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import type { Tx } from "#platform/database.ts";
-import { orders } from "./tables.ts";
+import { isAnyOf } from "#platform/statement.ts";
+import type { Recipient } from "../checkout-fields.ts";
+import { invoice, orders } from "./tables.ts";
 
 /** Stands where a person stood. */
 const GONE = "Deleted account";
@@ -24,16 +26,23 @@ export async function hasOrderUnderWay(tx: Tx, accountId: string): Promise<boole
 /** Takes the person out of their orders. Figures, city, state and a company's tax facts stay: invoices are kept by law. */
 export async function anonymiseOrders(tx: Tx, accountId: string): Promise<void> {
   const rows = await tx.select().from(orders).where(eq(orders.accountId, accountId));
-  for (const { id, shippingAddress, companyInvoice } of rows) {
+  for (const row of rows)
     await tx
       .update(orders)
-      .set({
-        shippingAddress: { ...shippingAddress, street: GONE, phoneNumber: "" },
-        contact: { firstName: GONE, lastName: "", email: "" },
-        companyInvoice: companyInvoice && { ...companyInvoice, email: "" },
-        notes: null,
-        cancellationComments: null,
-      })
-      .where(eq(orders.id, id));
-  }
+      .set({ ...anonymise(row), notes: null, cancellationComments: null })
+      .where(eq(orders.id, row.id));
+  const keys = rows.map(({ id }) => id);
+  const papers = await tx.select().from(invoice).where(isAnyOf(invoice.orderId, keys));
+  for (const { number, recipient } of papers)
+    if (recipient)
+      await tx
+        .update(invoice)
+        .set({ recipient: anonymise(recipient) })
+        .where(eq(invoice.number, number));
 }
+
+const anonymise = ({ shippingAddress, companyInvoice }: Recipient): Recipient => ({
+  shippingAddress: { ...shippingAddress, street: GONE, phoneNumber: "" },
+  contact: { firstName: GONE, lastName: "", email: "" },
+  companyInvoice: companyInvoice && { ...companyInvoice, email: "" },
+});

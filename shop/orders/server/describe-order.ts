@@ -2,6 +2,7 @@ import { toRupees } from "#contract/money.ts";
 import { toWireTotals } from "#shop/pricing/totals.ts";
 import { getCancellationDeadline } from "../cancellation.ts";
 import type { AnsweredOrder } from "../order.ts";
+import { findPlaceOfSupply, formatPlaceOfSupply } from "../place-of-supply.ts";
 import { isPayable } from "../status.ts";
 import type { InvoiceRow, OrderLineRow, OrderRow } from "./tables.ts";
 
@@ -49,7 +50,7 @@ export const describeOrder = (
   ...(row.tracking && { tracking: row.tracking }),
   ...describeMoments(row),
   ...(row.refundAmount !== null && { refundAmount: toRupees(row.refundAmount) }),
-  ...describeInvoice(invoices),
+  ...describePapers(row, invoices),
   cancellableUntil: getCancellationDeadline(row.createdAt).toISOString(),
   ...(isPayable(describeState(row)) && { payableUntil: payUntil.toISOString() }),
   serverTime: now.toISOString(),
@@ -74,17 +75,21 @@ const describeMoments = ({
   ...(status === "Cancelled" && { cancelledAt: (cancellationDecidedAt ?? updatedAt).toISOString() }),
 });
 
-function describeInvoice(
-  invoices: InvoiceRow[],
-): Pick<AnsweredOrder, "invoiceNumber" | "invoicedAt" | "soldBy"> {
-  const given = invoices.find(({ kind }) => kind === "invoice");
-  if (!given) return {};
-  const { number, issuedAt, seller } = given;
+/** The papers that were given, and where the goods are supplied, as the invoice says. */
+function describePapers(row: OrderRow, invoices: InvoiceRow[]) {
+  const sale = invoices.find(({ kind }) => kind === "invoice");
+  const notes = invoices
+    .filter(({ kind }) => kind === "credit-note")
+    .toSorted((one, other) => one.issuedAt.getTime() - other.issuedAt.getTime());
+  const { shippingAddress } = sale?.recipient ?? row;
   return {
-    invoiceNumber: number,
-    invoicedAt: issuedAt.toISOString(),
-    ...(seller && { soldBy: seller }),
-  };
+    placeOfSupply: formatPlaceOfSupply(findPlaceOfSupply(shippingAddress)),
+    ...(sale && { invoiceNumber: sale.number, invoicedAt: sale.issuedAt.toISOString() }),
+    ...(sale?.seller && { soldBy: sale.seller }),
+    ...(notes.length > 0 && {
+      creditNotes: notes.map(({ number, issuedAt }) => ({ number, issuedAt: issuedAt.toISOString() })),
+    }),
+  } satisfies Partial<AnsweredOrder>;
 }
 
 function describeCancellation(row: OrderRow): Pick<AnsweredOrder, "cancellation"> {

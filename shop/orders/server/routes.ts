@@ -1,11 +1,13 @@
 import { type Route, route } from "#platform/route.ts";
 import * as contracts from "../contracts.ts";
-import { listOrdersOfUser, placeOrder, requestCancellation, showOrder } from "../endpoints.ts";
+import { downloadPaper, listOrdersOfUser, placeOrder, requestCancellation, showOrder } from "../endpoints.ts";
 import { handleCancellation, handleShowOrder, handleListOrders, handlePlaceOrder } from "./handlers.ts";
+import { handleDownloadPaper } from "./papers/download-paper.ts";
 
 export const orderRoutes: Route[] = [
   route(placeOrder, contracts.placeOrder, handlePlaceOrder),
   route(listOrdersOfUser, contracts.listOrdersOfUser, handleListOrders),
   route(showOrder, contracts.showOrder, handleShowOrder),
+  route(downloadPaper, contracts.downloadPaper, handleDownloadPaper),
   route(requestCancellation, contracts.requestCancellation, handleCancellation),
 ];

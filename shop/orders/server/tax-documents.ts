@@ -50,7 +50,7 @@ async function findTaxDocuments(context: Context, where: SQL | undefined): Promi
 }
 
 /** `given` are all documents of the order; `today` sells what was sold before sellers were stored. */
-function describeTaxDocument(
+export function describeTaxDocument(
   row: InvoiceRow,
   order: OrderRow,
   lines: readonly OrderLineRow[],

@@ -7,9 +7,7 @@ import { OrderDetails } from "./order-details.tsx";
 vi.mock("#ui/toast.ts", () => ({ toastError: vi.fn() }));
 
 const show = (order: Partial<Order>) =>
-  render(
-    <OrderDetails order={{ ...sampleOrder, ...order }} seller={null} payment={null} cancellation={null} />,
-  );
+  render(<OrderDetails order={{ ...sampleOrder, ...order }} payment={null} cancellation={null} />);
 
 /** What stands beside a word of the page. */
 const getValueOf = (term: string) =>
@@ -47,6 +45,14 @@ test("an order that no one asked to cancel has no cancel status; the summary add
   );
 });
 
+test("beside the invoice stands what it says of GST, and each credit note to be downloaded", () => {
+  const issuedAt = "2026-11-23T09:00:00.000Z";
+  show({ placeOfSupply: "Gujarat (24)", creditNotes: [{ number: "CN26-27/000004", issuedAt }] });
+  expect(getValueOf("Place of supply")).toBe("Gujarat (24)");
+  expect(getValueOf("Credit note")).toBe("CN26-27/000004, 23/11/2026");
+  expect(screen.getByRole("button", { name: "Download credit note CN26-27/000004 (PDF)" })).toBeTruthy();
+});
+
 test("what is missing has its own words (§2.15)", () => {
   const { paymentMethod: _, ...unpaid } = sampleOrder;
   const notRequested = { _id: "a", firstName: "", lastName: "", email: "" };
@@ -54,7 +60,6 @@ test("what is missing has its own words (§2.15)", () => {
   render(
     <OrderDetails
       order={{ ...unpaid, createdAt: "", userId: notRequested, items: [nameless] }}
-      seller={null}
       payment={null}
       cancellation={null}
     />,
@@ -75,7 +80,6 @@ test("how far it has come stands first, what can be undone last", () => {
   render(
     <OrderDetails
       order={sampleOrder}
-      seller={null}
       payment={<button type="button">Pay now</button>}
       cancellation={<button type="button">Cancel Order</button>}
     />,

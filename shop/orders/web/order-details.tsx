@@ -1,25 +1,23 @@
 import type { ReactNode } from "react";
 import { fromRupees, formatRupees } from "#contract/money.ts";
 import { formatDate } from "#contract/dates.ts";
-import type { Seller } from "#shop/seller/seller.ts";
 import { cancellationStatuses } from "../cancellation.ts";
-import { getPaymentMethod } from "../invoice.ts";
+import { getPaymentMethod } from "../invoice-parties.ts";
 import { getCustomerName, type Order, orderFallbacks } from "../order.ts";
+import { INVOICE_PAPER, toPaperName } from "../paper-names.ts";
 import { getTaxLabels } from "#shop/pricing/tax-rates.ts";
 import { classNames } from "#ui/class-names.ts";
 import { SkeletonText } from "#ui/skeleton.tsx";
-import { InvoiceButton } from "./invoice-button.tsx";
 import styles from "./order-details.module.css";
 import { Addresses, Box } from "./order-panels.tsx";
 import { TrackingNumber } from "./tracking-number.tsx";
+import { PaperButton } from "./paper-button.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderStatusBadge, PaymentStatusBadge, useOrderChange } from "./order-status.tsx";
 import { OrderTimeline, OrderTimelineSkeleton } from "./order-timeline.tsx";
 
 interface OrderDetailsProps {
   order: Order;
-  /** Is on the invoice, as far as it is known. */
-  seller: Seller | null;
   /** To pay for it, while that is to be done. */
   payment: ReactNode;
   /** To cancel it. */
@@ -27,13 +25,18 @@ interface OrderDetailsProps {
 }
 
 /** Everything about one order (§2.15), how far it has come first. */
-export function OrderDetails({ order, seller, payment, cancellation }: OrderDetailsProps) {
+export function OrderDetails({ order, payment, cancellation }: OrderDetailsProps) {
   return (
     <div className={styles.details}>
       <OrderTimeline order={order}>{payment}</OrderTimeline>
       <OrderState order={order} />
       <div className={styles.boxes}>
-        <Box title="Invoice" action={<InvoiceButton order={order} seller={seller} />}>
+        <Box
+          title="Invoice"
+          action={
+            <PaperButton orderId={order.orderId} paper={INVOICE_PAPER} label="Download invoice (PDF)" />
+          }
+        >
           <InvoiceFacts order={order} />
         </Box>
         <Addresses order={order} />
@@ -95,8 +98,25 @@ const InvoiceFacts = ({ order }: { order: Order }) => (
     )}
     <dt>Issue date</dt>
     <dd>{(order.invoicedAt && formatDate(order.invoicedAt)) || formatPlacedDate(order)}</dd>
+    {order.placeOfSupply && (
+      <>
+        <dt>Place of supply</dt>
+        <dd>{order.placeOfSupply}</dd>
+      </>
+    )}
     <dt>Amount</dt>
     <dd>{formatAmount(order.grandTotal)}</dd>
+    {order.creditNotes?.flatMap(({ number, issuedAt }) => [
+      <dt key={number}>Credit note</dt>,
+      <dd key={`${number} itself`} className={styles.creditNote}>
+        {number}, {formatDate(issuedAt)}
+        <PaperButton
+          orderId={order.orderId}
+          paper={toPaperName(number)}
+          label={`Download credit note ${number} (PDF)`}
+        />
+      </dd>,
+    ])}
   </dl>
 );
 

@@ -1,0 +1,103 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { openThreadCalls, type ThreadCalls } from "./thread-calls.ts";
+
+/** Long enough for the next of several jobs, which then find it running. */
+const ENDS_AFTER_IDLE_MS = 20_000;
+
+/**
+ * Nothing of the shop's settings: who reads files and texts of others needs no secrets. Two arenas are enough; the C
+ * library's usual ones hold on to several times as much memory.
+ */
+const environment = () => ({
+  PATH: process.env["PATH"],
+  NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+  MALLOC_ARENA_MAX: "2",
+});
+
+interface Running {
+  child: ChildProcess;
+  calls: ThreadCalls;
+}
+
+class ProcessEnded extends Error {
+  override readonly name = "ProcessEnded";
+}
+
+/**
+ * Work that is done in a process of its own, which starts when it is needed and ends when it has been idle: its memory is
+ * given back, and a job that crashes it takes nothing else with it.
+ */
+export class IdleProcess {
+  private readonly name: string;
+  private readonly file: URL;
+  private running: Running | null = null;
+  private pending = 0;
+  private ending: NodeJS.Timeout | null = null;
+
+  /** `name` is for errors, `file` the process's code: `serveJobs` is there what answers. */
+  constructor(name: string, file: URL) {
+    this.name = name;
+    this.file = file;
+  }
+
+  /** @throws whatever the process threw */
+  async ask(job: unknown): Promise<unknown> {
+    if (this.ending) clearTimeout(this.ending);
+    this.pending++;
+    try {
+      return await this.getRunning().calls.ask(job);
+    } catch (cause) {
+      // Perhaps it was another job's end: once more, in a new process.
+      if (cause instanceof ProcessEnded) return await this.getRunning().calls.ask(job);
+      throw cause;
+    } finally {
+      this.pending--;
+      if (this.pending === 0) {
+        this.ending = setTimeout(() => this.end(), ENDS_AFTER_IDLE_MS).unref();
+        if (this.running) release(this.running);
+      }
+    }
+  }
+
+  private end(): void {
+    const idle = this.running;
+    this.running = null;
+    idle?.child.disconnect();
+  }
+
+  /** Who waits for a job waits for this process as well: nothing else may keep the shop's own alive. */
+  private getRunning(): Running {
+    this.running ??= this.start();
+    this.running.child.ref();
+    this.running.child.channel?.ref();
+    return this.running;
+  }
+
+  private start(): Running {
+    const child = fork(fileURLToPath(this.file), {
+      env: environment(),
+      execArgv: [],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    const calls = openThreadCalls(
+      { on: (event, hear) => child.on(event, hear), postMessage: (message) => child.send(message) },
+      () => Promise.reject(new Error(`The ${this.name} asks nothing.`)),
+    );
+    const begun = { child, calls };
+    const end = (reason: string) => {
+      if (this.running === begun) this.running = null;
+      calls.rejectAll(new ProcessEnded(reason));
+    };
+    child.once("error", (cause) => end(`The ${this.name} failed: ${cause.message}`));
+    child.once("disconnect", () => end(`The ${this.name} has ended.`));
+    return begun;
+  }
+}
+
+/** It holds up no one who wants to end. */
+function release({ child }: Running): void {
+  child.unref();
+  child.channel?.unref();
+}

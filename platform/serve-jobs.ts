@@ -1,0 +1,13 @@
+import { openThreadCalls } from "./thread-calls.ts";
+
+/** The other side of an `IdleProcess`, called once in the process: it ends when the shop does. */
+export function serveJobs(answer: (job: unknown) => Promise<unknown>): void {
+  process.on("disconnect", () => process.exit(0));
+  openThreadCalls(
+    {
+      on: (event, hear) => process.on(event, hear),
+      postMessage: (message) => process.send?.(message),
+    },
+    answer,
+  );
+}

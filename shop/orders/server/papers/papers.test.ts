@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { signInCustomer } from "../../../../tests/support/customer.ts";
+import { stockProducts } from "../../../../tests/support/goods.ts";
+import { createInvoiceSource } from "../../../../tests/support/sample-invoice.ts";
+import { listPdfFonts, readPdfTexts } from "../../../../tests/support/read-pdf.ts";
+import { buy, openTestShop, type TestShop } from "../../../../tests/support/test-shop.ts";
+import { buildInvoice } from "../../invoice.ts";
+import { drawInvoice } from "./draw-invoice.ts";
+
+let testShop: TestShop;
+beforeAll(async () => {
+  testShop = await openTestShop();
+});
+afterAll(() => testShop.close());
+beforeEach(async () => {
+  await testShop.context.wipe();
+  testShop.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
+  await stockProducts(testShop.context, [{ id: "gift", title: "Spoon", price: 5_000 }, { id: "bowl" }]);
+});
+
+test("an invoice can be read, over as many pages as it needs, with names in the scripts of India", async () => {
+  const goods = Array.from({ length: 40 }, (_, index) => ({
+    title: `Piece ${index + 1}${index === 3 ? ` ${"with a name that goes on ".repeat(6)}to its end` : ""}`,
+    unitPrice: 149_900,
+    quantity: 2,
+    hsn: "4419",
+  }));
+  const { recipient } = createInvoiceSource();
+  const content = buildInvoice(
+    createInvoiceSource({
+      goods,
+      recipient: {
+        contact: { firstName: "மீரா", lastName: "ஷா", email: "meera@example.com" },
+        shippingAddress: {
+          ...recipient.shippingAddress,
+          street: "Flat 14, शिवशक्ति क्षेत्र, গোলপার্ক রোড",
+          city: "ಬೆಂಗಳೂರು",
+        },
+        companyInvoice: {
+          name: "Lake Café\u202E LLP",
+          address: "2 MG Road, Pune",
+          taxCode: "27A",
+          email: "a@b.example",
+        },
+      },
+    }),
+  );
+  const file = await drawInvoice(content, new Date());
+  const pages = await readPdfTexts(file);
+  expect(pages.length).toBeGreaterThan(1);
+  for (const [index, text] of pages.entries()) expect(text).toContain(`Page ${index + 1} of ${pages.length}`);
+  const withItems = pages.filter((text) => text.includes("₹2,998.00"));
+  expect(withItems.length).toBeGreaterThan(1);
+  for (const text of withItems)
+    expect(text).toContain("Product Quantity Price Taxable value CGST 9% SGST 9% Total Piece");
+  const whole = pages.join(" ");
+  for (const words of [
+    "Taruva",
+    "Tax Invoice",
+    "GSTIN 24ABCDE1234F1Z5",
+    "Bill to Lake Café LLP 2 MG Road, Pune",
+    "Ship to மீரா ஷா",
+    "Flat 14, शिवशक्ति क्षेत्र , গোলপার্ক রোড",
+    "ಬೆಂಗಳೂರು , Gujarat, 395002",
+    "Place of supply Gujarat (24)",
+    "Piece 40 HSN 4419",
+    "to its end",
+    "Subtotal ₹1,19,920.00",
+    "CGST 9% ₹10,792.80",
+    "SGST 9% ₹10,792.80",
+    "Round-off ₹0.00",
+    "Total amount ₹1,41,505.60",
+    "Coupon discount -₹99.00",
+    "Grand total ₹1,41,406.60",
+    "Rupees One Lakh Forty-One Thousand Four Hundred Six and Sixty Paise Only",
+    "Payment method CARD",
+    "Authorised signatory",
+    "Thank you",
+  ])
+    expect(whole.replaceAll(/\s+/g, " ")).toContain(words);
+  expect(whole).not.toContain("?");
+  const { names, embedded } = listPdfFonts(file);
+  expect(names).toEqual(
+    expect.arrayContaining(["Marcellus-Regular", "NotoSansTamil-SemiBold", "NotoSansBengali-Regular"]),
+  );
+  expect(embedded, "every font is embedded").toBe(names.length);
+  expect(file.length, "as far as its letters are used").toBeLessThan(120_000);
+});
+
+const ask = (customer: Parameters<TestShop["api"]["as"]>[0], orderId: string, paper = "invoice") =>
+  testShop.api.as(customer).get(`/api/orders/${orderId}/papers/${paper}`);
+
+test("a paper is its customer's alone, and no cache's", async () => {
+  const { customer, order } = await buy(testShop, "gift");
+  const answer = await ask(customer, order.orderId);
+  expect(answer.headers).toMatchObject({
+    "content-type": "application/pdf",
+    "content-disposition": `attachment; filename="${order.orderId}.pdf"`,
+    "cache-control": "no-store",
+  });
+  expect((await readPdfTexts(answer.bytes)).join(" ")).toContain("Tax Invoice 26-27/000001");
+  const stranger = await signInCustomer(testShop.context, { firstName: "Ravi", email: "ravi@example.com" });
+  expect((await ask(stranger, order.orderId)).status).toBe(404);
+  expect((await ask(stranger, order._id)).status).toBe(404);
+  expect((await ask(customer, order.orderId, "CN26-27-000001")).status).toBe(404);
+  expect((await ask(customer, "TRV-NOPE00")).status).toBe(404);
+  expect((await ask(null, order.orderId)).status).toBe(401);
+});
+
+test("before it is paid it is headed 'Order summary'; too many downloads have to wait (D92)", async () => {
+  const { customer, order } = await buy(testShop, "bowl");
+  const [text = ""] = await readPdfTexts((await ask(customer, order.orderId)).bytes);
+  expect(text).toContain("Order summary");
+  expect(text).not.toContain("Tax Invoice");
+  const { pool } = testShop.context.database;
+  await pool.query("update rate_limit set full_at = full_at + interval '1 hour' where key like 'papers:%'");
+  expect((await ask(customer, order.orderId)).status).toBe(429);
+});
