@@ -12,6 +12,14 @@ const identity = { summary: "for an encrypted one: the file with the secret key,
 export const localCommands: readonly DescribedCommand[] = [
   describedBackupCreate,
   {
+    noun: "init",
+    verb: "",
+    summary: "Copies the sample goods to a folder of your own, outside of the program, for a real shop.",
+    args: [{ name: "folder", summary: "a new folder, or an empty one" }],
+    options: {},
+    examples: ["init /srv/taruva-goods"],
+  },
+  {
     noun: "backup",
     verb: "verify",
     summary:

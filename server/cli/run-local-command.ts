@@ -12,6 +12,7 @@ import { MigrationError } from "#platform/migrate.ts";
 import { createBackup } from "../backup-commands.ts";
 import { describeStartupError } from "../startup-error.ts";
 import { createBackupKey } from "./create-backup-key.ts";
+import { initCatalogue } from "./init-catalogue.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { verifyBackup } from "./verify-backup.ts";
 
@@ -42,6 +43,7 @@ async function runCommand(
   typed: TypedCommand,
   report: ReportProgress,
 ): Promise<CommandResult> {
+  if (typed.noun === "init") return initCatalogue(path.resolve(typed.folder, typed.args["folder"] ?? ""));
   const file = path.resolve(typed.folder, typed.args["file"] ?? "");
   if (typed.verb === "key") return createBackupKey(file, new Date());
   const identity = typed.options["identity"];

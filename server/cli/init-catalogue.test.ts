@@ -1,0 +1,34 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { resolveFromRoot } from "#platform/package-files.ts";
+import { initCatalogue } from "./init-catalogue.ts";
+
+let folder: string;
+let sample: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "taruva-init-"));
+  sample = mkdtempSync(path.join(os.tmpdir(), "taruva-sample-"));
+  writeFileSync(path.join(sample, "products.json"), "[]");
+});
+afterAll(() => [folder, sample].forEach((each) => rmSync(each, { recursive: true })));
+
+test("the sample goods are copied outside of the program, and the setting for it is said", async () => {
+  const mine = path.join(folder, "my", "goods");
+  const { message } = await initCatalogue(mine, sample);
+  expect(message).toContain(`CATALOGUE_DIR=${mine}\n`);
+  expect(readFileSync(path.join(mine, "products.json"), "utf8")).toBe("[]");
+});
+
+test("nothing of the owner's is ever overwritten, and nothing put where a new version would", async () => {
+  const own = path.join(folder, "own");
+  await initCatalogue(own, sample);
+  writeFileSync(path.join(own, "products.json"), "[1]");
+  await expect(initCatalogue(own, sample)).rejects.toThrow("is not empty");
+  expect(readFileSync(path.join(own, "products.json"), "utf8")).toBe("[1]");
+  await expect(initCatalogue(path.join(own, "products.json"), sample)).rejects.toThrow("is a file");
+  const inside = resolveFromRoot("shop-goods");
+  await expect(initCatalogue(inside, sample)).rejects.toThrow("Name one outside");
+  expect(existsSync(inside)).toBe(false);
+});

@@ -1,0 +1,44 @@
+import { cp, mkdir, readdir } from "node:fs/promises";
+import path from "node:path";
+import { formatCount } from "#contract/text.ts";
+import { CommandRefused, type CommandResult } from "#platform/command.ts";
+import { resolveFromRoot } from "#platform/package-files.ts";
+
+/**
+ * Copies the sample goods to a folder of the owner's own, outside of the program, so that a new version never meets what
+ * the owner has written. @throws CommandRefused
+ */
+export async function initCatalogue(
+  folder: string,
+  sample = resolveFromRoot("catalogue"),
+): Promise<CommandResult> {
+  const root = resolveFromRoot();
+  if (!path.relative(root, folder).startsWith(".."))
+    throw new CommandRefused(
+      `${folder} lies in the shop's own folder, which a new version replaces. Name one outside ${root}.`,
+    );
+  const present = await readdir(folder).catch(readRefusal(folder));
+  if (present.length > 0)
+    throw new CommandRefused(`${folder} is not empty. Name a new folder, or an empty one.`);
+  await mkdir(folder, { recursive: true });
+  await cp(sample, folder, { recursive: true });
+  const files = await readdir(folder);
+  return {
+    facts: { folder, holds: formatCount(files.length, "file and folder", "files and folders") },
+    message:
+      `Write into .env, then start the shop anew: CATALOGUE_DIR=${folder}\n` +
+      "Your goods are there from now on: README.md explains each file, 'products check' looks at them, 'products import' takes\n" +
+      "them in. What you write there no new version of the shop touches.",
+    data: { folder, files },
+  };
+}
+
+/** A folder that is not there yet is empty. */
+const readRefusal =
+  (folder: string) =>
+  ({ code, message }: NodeJS.ErrnoException): string[] => {
+    if (code === "ENOENT") return [];
+    throw new CommandRefused(
+      code === "ENOTDIR" ? `${folder} is a file. Name a folder.` : `${folder} cannot be used: ${message}`,
+    );
+  };
