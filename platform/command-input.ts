@@ -10,6 +10,16 @@ export function parseDay(given: string): Date {
   return day;
 }
 
+/** A typed month such as 2026-11, by the shop's clock: from its first moment until before the next one's. @throws CommandRefused */
+export function parseMonth(given: string): { from: Date; to: Date } {
+  const [, year, number] = /^(20\d{2})-(0[1-9]|1[0-2])$/.exec(given) ?? [];
+  if (year === undefined || number === undefined)
+    throw new CommandRefused(`--month ${given || "…"} is no month. Write it like 2026-11.`);
+  const next =
+    number === "12" ? `${Number(year) + 1}-01` : `${year}-${String(Number(number) + 1).padStart(2, "0")}`;
+  return { from: new Date(`${given}-01T00:00:00+05:30`), to: new Date(`${next}-01T00:00:00+05:30`) };
+}
+
 const LARGEST_LIMIT = 99_999;
 
 /** The option `--limit` of a list that shows `usual` rows without it. */

@@ -60,7 +60,7 @@ export async function withdrawProduct(context: Context, id: string): Promise<voi
 /** Writes the seller down: whatever else belongs to a seller is ordinary. */
 export async function setSeller(
   context: Context,
-  facts: { state?: string; taxRates?: { cgst: number; sgst: number } },
+  facts: { state?: string; gstin?: string; taxRates?: { cgst: number; sgst: number } },
 ): Promise<void> {
   await raiseCatalogueVersion(context, { ...EMPTY_HOME_CONTENT, seller: { ...ordinarySeller, ...facts } });
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import { defineCommand } from "#platform/command.ts";
 import { defineLimit, formatMore } from "#platform/command-input.ts";
-import { getMonthBounds } from "./sales-report.ts";
+import { parseMonth } from "#platform/command-input.ts";
 import { orderLine, orders } from "./tables.ts";
 
 const limit = defineLimit(20);
@@ -16,7 +16,7 @@ export const bestSellers = defineCommand({
   examples: ["report best-sellers", "report best-sellers --month 2026-11 --limit 5"],
   run: async ({ db }, { options }) => {
     const most = limit.parse(options["limit"]);
-    const bounds = options["month"] === undefined ? null : getMonthBounds(options["month"]);
+    const bounds = options["month"] === undefined ? null : parseMonth(options["month"]);
     const pieces = sql<number>`sum(${orderLine.quantity})`.mapWith(Number);
     const worth = sql<number>`sum(${orderLine.quantity} * ${orderLine.unitPrice})`.mapWith(Number);
     const rows = await db

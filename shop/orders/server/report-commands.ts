@@ -1,5 +1,7 @@
 import { formatRupees } from "#contract/money.ts";
 import { type Command, defineCommand } from "#platform/command.ts";
+import { BYTE_ORDER_MARK, formatCsv } from "#platform/format-csv.ts";
+import { gstReturn } from "./gst-return/gst-return-command.ts";
 import { toRupeesRow, listSales } from "./sales-report.ts";
 
 const sales = defineCommand({
@@ -15,17 +17,17 @@ const sales = defineCommand({
   run: async (context, { options }) => {
     const month = options["month"] ?? "";
     const lines = await listSales(context, month);
-    const rows = lines.map((line) => [...line.texts, ...line.amounts]);
+    const rows = lines.map((line) => [...line.texts, ...line.amounts, ...line.more]);
     const sums = COLUMNS.amounts.map((_, at) =>
       lines.reduce((sum, { amounts }) => sum + (amounts[at] ?? 0), 0),
     );
-    const columns = [...COLUMNS.texts, ...COLUMNS.amounts];
-    if (options["csv"]) return { message: formatCsv([columns, ...rows.map(toRupeesRow)]) };
+    const columns = [...COLUMNS.texts, ...COLUMNS.amounts, ...COLUMNS.more];
+    if (options["csv"]) return { message: BYTE_ORDER_MARK + formatCsv([columns, ...rows.map(toRupeesRow)]) };
     return {
       title: `Sales of ${month}`,
       columns,
       rows: [
-        ...lines.map(({ texts, amounts }) => [...texts, ...amounts.map(formatRupees)]),
+        ...lines.map(({ texts, amounts, more }) => [...texts, ...amounts.map(formatRupees), ...more]),
         ["Total", "", "", "", "", "", ...sums.map(formatRupees)],
       ],
       message: lines.length === 0 ? `Nothing was sold in ${month}.` : "",
@@ -34,19 +36,10 @@ const sales = defineCommand({
   },
 });
 
-export const reportCommands: Command[] = [sales];
+export const reportCommands: Command[] = [sales, gstReturn];
 
 const COLUMNS = {
   texts: ["Number", "Date", "Order", "Made out to", "GSTIN", "Place of supply"],
   amounts: ["Goods", "IGST", "CGST", "SGST", "Coupon", "Round-off", "Paid"],
+  more: ["HSN", "Rate", "Corrects"],
 };
-
-const formatCsv = (rows: (string | number)[][]): string =>
-  rows.map((row) => row.map(formatCsvCell).join(",")).join("\n");
-
-/** A spreadsheet must not take a customer's name for a formula. */
-function formatCsvCell(cell: string | number): string {
-  if (typeof cell === "number") return cell.toFixed(2);
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}

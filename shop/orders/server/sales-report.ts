@@ -1,6 +1,6 @@
 import { toRupees } from "#contract/money.ts";
 import { formatDate } from "#contract/dates.ts";
-import { CommandRefused } from "#platform/command.ts";
+import { parseMonth } from "#platform/command-input.ts";
 import type { Context } from "#platform/context.ts";
 import { formatPlaceOfSupply } from "../place-of-supply.ts";
 import { listTaxDocuments, type TaxDocument } from "./tax-documents.ts";
@@ -9,11 +9,17 @@ interface Line {
   texts: string[];
   /** In paise, as `COLUMNS.amounts` names them. */
   amounts: number[];
+  /** What the goods are for GST, at which rate, and for a credit note which invoice it corrects. */
+  more: string[];
 }
 
 export async function listSales(context: Context, month: string): Promise<Line[]> {
-  const documents = await listTaxDocuments(context, getMonthBounds(month));
-  return documents.map((document) => ({ texts: listTexts(document), amounts: listAmounts(document) }));
+  const documents = await listTaxDocuments(context, parseMonth(month));
+  return documents.map((document) => ({
+    texts: listTexts(document),
+    amounts: listAmounts(document),
+    more: listMore(document),
+  }));
 }
 
 const listTexts = ({ row, order, placeOfSupply, recipient: { companyInvoice, contact } }: TaxDocument) => [
@@ -33,14 +39,14 @@ function listAmounts({ row, facts }: TaxDocument): number[] {
   return [taxable, igst, cgst, sgst, -coupon, roundOff, amount].map((paise) => sign * paise || 0);
 }
 
-/** A month by the shop's clock. @throws CommandRefused */
-export function getMonthBounds(month: string): { from: Date; to: Date } {
-  const [, year, number] = /^(20\d{2})-(0[1-9]|1[0-2])$/.exec(month) ?? [];
-  if (year === undefined || number === undefined)
-    throw new CommandRefused(`--month ${month || "…"} is no month. Write it like 2026-11.`);
-  const next =
-    number === "12" ? `${Number(year) + 1}-01` : `${year}-${String(Number(number) + 1).padStart(2, "0")}`;
-  return { from: new Date(`${month}-01T00:00:00+05:30`), to: new Date(`${next}-01T00:00:00+05:30`) };
+function listMore({ facts: { lines }, corrects }: TaxDocument): string[] {
+  const list = (values: readonly (string | number | null)[]) =>
+    [...new Set(values)].filter(Boolean).join(", ");
+  return [
+    list(lines.map(({ hsn }) => hsn)),
+    list(lines.map(({ rate }) => `${rate}%`)),
+    corrects?.number ?? "",
+  ];
 }
 
 export const toRupeesRow = (row: (string | number)[]) =>

@@ -1,0 +1,117 @@
+import type { Paise } from "#contract/money.ts";
+
+/* GSTR-1 as the offline tool of the GST network writes it; amounts in rupees, dates dd-mm-yyyy. */
+
+/** Taxes of one rate; IGST to another state, CGST and SGST within one. */
+export interface RatedAmounts {
+  rt: number;
+  txval: number;
+  iamt?: number;
+  camt?: number;
+  samt?: number;
+  /** Cess: there is none on these goods. */
+  csamt: number;
+}
+
+export interface ReturnItem {
+  num: number;
+  itm_det: RatedAmounts;
+}
+
+interface Reported {
+  val: number;
+  itms: ReturnItem[];
+}
+
+export interface LargeInvoice extends Reported {
+  inum: string;
+  idt: string;
+}
+
+interface ToRegistered {
+  pos: string;
+  rchrg: "N";
+  /** A regular sale: neither to a special economic zone nor a deemed export. */
+  inv_typ: "R";
+}
+
+export interface BusinessInvoice extends LargeInvoice, ToRegistered {}
+
+interface Note extends Reported {
+  ntty: "C";
+  nt_num: string;
+  nt_dt: string;
+}
+
+export interface BusinessNote extends Note, ToRegistered {}
+
+export interface LargeNote extends Note {
+  typ: "B2CL";
+  pos: string;
+}
+
+export interface SmallSales extends RatedAmounts {
+  sply_ty: "INTER" | "INTRA";
+  pos: string;
+  /** Not by way of an e-commerce operator. */
+  typ: "OE";
+}
+
+export interface HsnSummary extends Required<RatedAmounts> {
+  num: number;
+  hsn_sc: string;
+  uqc: typeof UNIT.code;
+  qty: number;
+}
+
+export interface IssuedDocuments {
+  doc_num: number;
+  doc_typ: string;
+  docs: { num: number; from: string; to: string; totnum: number; cancel: number; net_issue: number }[];
+}
+
+/** A section with nothing in it is left out. */
+export interface GstReturn {
+  gstin: string;
+  /** The month as MMYYYY. */
+  fp: string;
+  version: string;
+  hash: "hash";
+  b2b?: { ctin: string; inv: BusinessInvoice[] }[];
+  b2cl?: { pos: string; inv: LargeInvoice[] }[];
+  b2cs?: SmallSales[];
+  cdnr?: { ctin: string; nt: BusinessNote[] }[];
+  cdnur?: LargeNote[];
+  hsn?: { hsn_b2b: HsnSummary[]; hsn_b2c: HsnSummary[] } | { data: HsnSummary[] };
+  doc_issue?: { doc_det: IssuedDocuments[] };
+}
+
+/** That of the offline tool whose files look like this. */
+export const SCHEMA_VERSION = "GST3.2.4";
+
+/** The unit in which everything here is sold. */
+export const UNIT = { code: "PCS", name: "PCS-PIECES" } as const;
+
+/** Kinds of documents issued, as table 13 numbers them. */
+export const documentKinds = {
+  invoice: { doc_num: 1, doc_typ: "Invoices for outward supply" },
+  "credit-note": { doc_num: 5, doc_typ: "Credit Note" },
+} as const;
+
+/**
+ * Above which value an invoice to another state and to no registered buyer is reported by itself (B2CL): rule 59(4) of
+ * the CGST Rules, as changed from 1 August 2024 by notification 12/2024 – Central Tax. The newest first.
+ */
+const largeAbove: readonly { from: string; paise: Paise }[] = [
+  { from: "2024-08-01", paise: 1_00_000_00 },
+  { from: "2017-07-01", paise: 2_50_000_00 },
+];
+
+/** Whether an invoice of a day, as yyyy-mm-dd, is one of those. */
+export const isLarge = (value: Paise, day: string): boolean =>
+  value > (largeAbove.find(({ from }) => from <= day)?.paise ?? 0);
+
+/** From this month on the HSN summary (table 12) parts registered buyers from the others: advisory of 1 May 2025. */
+const HSN_PARTED_FROM = "2025-05";
+
+export const isHsnParted = (month: string): boolean => month >= HSN_PARTED_FROM;

@@ -1,0 +1,242 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { setSeller } from "../../../../tests/support/goods.ts";
+import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
+import { recomputeBooks, type RecomputedLine } from "../../../../tests/support/recompute-books.ts";
+import { sampleSeller } from "../../../../tests/support/sample-seller.ts";
+import { type SoldOrder, soldOrder, writeSoldOrders } from "../../../../tests/support/sold-orders.ts";
+import type { GstReturn, HsnSummary, RatedAmounts } from "../../gst-return.ts";
+import { isLarge } from "../../gst-return.ts";
+import { reportCommands } from "../report-commands.ts";
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await createTestContext();
+});
+beforeEach(async () => {
+  await context.wipe();
+  await setSeller(context, { gstin: sampleSeller.gstin, state: "Gujarat" });
+});
+afterAll(() => context.close());
+
+const run = (verb: string, options: Record<string, string>, folder = "/") =>
+  reportCommands.find((one) => one.verb === verb)!.run(context, { args: {}, options, folder });
+
+const readReturn = async (month: string) =>
+  ((await run("gstr1", { month })).data as { gstr1: GstReturn }).gstr1;
+
+const toPaise = (rupees = 0) => Math.round(rupees * 100) || 0;
+const amounts = ({ txval, iamt, camt, samt }: RatedAmounts) => [txval, iamt, camt, samt].map(toPaise);
+
+/** Every amount of the return by what it is about. */
+function flatten(content: GstReturn): Record<string, unknown> {
+  const { b2b = [], b2cl = [], b2cs = [], cdnr = [], cdnur = [], hsn, doc_issue } = content;
+  const entries: [string, unknown][] = [];
+  const add = (name: string, val: number, itms: { itm_det: RatedAmounts }[]) => {
+    for (const { itm_det } of itms)
+      entries.push([`${name} ${itm_det.rt}`, [toPaise(val), ...amounts(itm_det)]]);
+  };
+  for (const { ctin, inv } of b2b)
+    for (const { inum, pos, val, itms } of inv) add(`b2b ${ctin} ${inum} ${pos}`, val, itms);
+  for (const { pos, inv } of b2cl)
+    for (const { inum, val, itms } of inv) add(`b2cl ${inum} ${pos}`, val, itms);
+  for (const { ctin, nt } of cdnr)
+    for (const { nt_num, pos, val, itms } of nt) add(`cdnr ${ctin} ${nt_num} ${pos}`, val, itms);
+  for (const { nt_num, pos, val, itms } of cdnur) add(`cdnur ${nt_num} ${pos}`, val, itms);
+  for (const each of b2cs) entries.push([`b2cs ${each.sply_ty} ${each.pos} ${each.rt}`, amounts(each)]);
+  const addHsn = (name: string, summaries: readonly HsnSummary[]) => {
+    for (const each of summaries)
+      entries.push([`${name} ${each.hsn_sc} ${each.rt}`, [each.qty, ...amounts(each)]]);
+  };
+  if (hsn && "hsn_b2b" in hsn) {
+    addHsn("hsn_b2b", hsn.hsn_b2b);
+    addHsn("hsn_b2c", hsn.hsn_b2c);
+  }
+  for (const { doc_num, docs } of doc_issue?.doc_det ?? [])
+    for (const { from, to, totnum } of docs) entries.push([`docs ${doc_num}`, [from, to, totnum]]);
+  return Object.fromEntries(entries);
+}
+
+/** The same of the second computation. */
+function flattenRecomputed(lines: readonly RecomputedLine[]): Record<string, unknown> {
+  const sums = new Map<string, number[]>();
+  const add = (name: string, figures: number[]) =>
+    sums.set(
+      name,
+      figures.map((figure, at) => (sums.get(name)?.[at] ?? 0) + figure),
+    );
+  for (const {
+    section,
+    buyer,
+    number,
+    pos,
+    supply,
+    rate,
+    hsn,
+    quantity,
+    taxable,
+    igst,
+    cgst,
+    sgst,
+  } of lines) {
+    const money = [taxable, igst, cgst, sgst];
+    add(`${buyer ? "hsn_b2b" : "hsn_b2c"} ${hsn} ${rate}`, [quantity, ...money]);
+    if (section === "b2cs") add(`b2cs ${supply} ${pos} ${rate}`, money);
+    else {
+      // Notes that stand by themselves have no minus.
+      const sign = section.startsWith("cdn") ? -1 : 1;
+      add(
+        [section, ...(buyer ? [buyer] : []), number, pos, rate].join(" "),
+        money.map((paise) => sign * paise),
+      );
+    }
+  }
+  const value = new Map(lines.map((line) => [line.number, line.value]));
+  const entries = [...sums]
+    .filter(([name, figures]) => !/^(b2cs|hsn)/.test(name) || figures.some((figure) => figure !== 0))
+    .map(([name, figures]) => {
+      const about = name.split(" ").find((part) => value.has(part));
+      return [
+        name,
+        (about ? [value.get(about)!, ...figures] : figures).map((figure) => figure || 0),
+      ] as const;
+    });
+  return { ...Object.fromEntries(entries), ...flattenNumbers([...value.keys()]) };
+}
+
+function flattenNumbers(numbers: readonly string[]): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  for (const [kind, isOfKind] of [
+    [1, (n: string) => !n.startsWith("CN")],
+    [5, (n: string) => n.startsWith("CN")],
+  ] as const) {
+    const own = numbers.filter(isOfKind).toSorted();
+    if (own.length > 0) found[`docs ${kind}`] = [own[0], own.at(-1), own.length];
+  }
+  return found;
+}
+
+test("every figure of the return is that of a second computation, to the paisa, for any orders", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(soldOrder, { minLength: 40, maxLength: 80 }), async (sold) => {
+      await context.wipe();
+      await setSeller(context, { gstin: sampleSeller.gstin, state: "Gujarat" });
+      await writeSoldOrders(context, sold);
+      for (const month of ["2026-10", "2026-11"]) {
+        const lines = await recomputeBooks(context, month);
+        expect(flatten(await readReturn(month))).toEqual(flattenRecomputed(lines));
+        const sum = (name: "taxable" | "igst" | "cgst" | "sgst") =>
+          lines.reduce((total, line) => total + line[name], 0);
+        const total = ((await run("sales", { month })).rows ?? []).at(-1)?.slice(6, 10);
+        expect(total?.map((cell) => Number(String(cell).replace("−", "-").replace("₹", "")) * 100)).toEqual(
+          [sum("taxable"), sum("igst"), sum("cgst"), sum("sgst")].map((paise) => expect.closeTo(paise, 3)),
+        );
+      }
+    }),
+    { numRuns: 4 },
+  );
+});
+
+const on = (day: string) => new Date(`2026-11-${day}T06:00:00Z`);
+const sell = (more: Partial<SoldOrder>): SoldOrder => ({
+  lines: [{ unitPrice: 249_900, quantity: 2, hsn: "4419" }],
+  state: "Karnataka",
+  taxCode: null,
+  rate: 9,
+  soldOn: on("03"),
+  refunds: [],
+  ...more,
+});
+const large = [{ unitPrice: 60_000_00, quantity: 2, hsn: "4419" }];
+
+test("the return and its sheets are written as the offline tool reads them", async () => {
+  await writeSoldOrders(context, [
+    sell({ taxCode: "29ABCDE1234F1ZW" }),
+    sell({ lines: large, soldOn: on("04"), refunds: [{ part: 0.5, on: on("09") }] }),
+    sell({ state: "Gujarat", soldOn: on("05") }),
+    sell({
+      taxCode: "27AAPFU0939F1ZV",
+      state: "Gujarat",
+      soldOn: on("06"),
+      refunds: [{ part: 1, on: on("10") }],
+    }),
+  ]);
+  const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-books-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const result = await run("gstr1", { month: "2026-11", into: "november" }, folder);
+  expect(result).not.toHaveProperty("attention");
+  expect(result.rows?.at(-1)).toEqual(["Total", 6, "₹69996.00", "₹11699.64", "₹449.82", "₹449.82"]);
+
+  const written = path.join(folder, "november");
+  expect((await readdir(written)).toSorted()).toEqual([
+    ...["b2b", "b2cl", "b2cs", "cdnr", "cdnur", "docs", "hsn-b2b", "hsn-b2c"].map(
+      (name) => `gstr1-2026-11-${name}.csv`,
+    ),
+    "gstr1-2026-11.json",
+  ]);
+  const read = (name: string) => readFile(path.join(written, name), "utf8");
+  const content = JSON.parse(await read("gstr1-2026-11.json")) as GstReturn;
+  expect(content).toMatchObject({ gstin: "24ABCDE1234F1Z6", fp: "112026" });
+  expect(content.b2b?.find(({ ctin }) => ctin.startsWith("29"))).toEqual({
+    ctin: "29ABCDE1234F1ZW",
+    inv: [
+      {
+        ...{ inum: "26-27/000001", idt: "03-11-2026", val: 5798.64, pos: "29", rchrg: "N", inv_typ: "R" },
+        itms: [{ num: 1, itm_det: { rt: 18, txval: 4998, iamt: 899.64, csamt: 0 } }],
+      },
+    ],
+  });
+  expect(content.b2cl).toMatchObject([{ pos: "29", inv: [{ inum: "26-27/000002", val: 141_501 }] }]);
+  expect(content.b2cs).toEqual([
+    { sply_ty: "INTRA", pos: "24", typ: "OE", rt: 18, txval: 4998, camt: 449.82, samt: 449.82, csamt: 0 },
+  ]);
+  expect(content.cdnur).toMatchObject([
+    { typ: "B2CL", ntty: "C", nt_num: "CN26-27/000001", nt_dt: "09-11-2026", pos: "29" },
+  ]);
+  expect(content.cdnr).toMatchObject([
+    { ctin: "27AAPFU0939F1ZV", nt: [{ nt_num: "CN26-27/000002", val: 5798.64, rchrg: "N", inv_typ: "R" }] },
+  ]);
+  expect(await read("gstr1-2026-11-cdnr.csv")).toContain(
+    "27AAPFU0939F1ZV,Lake Café LLP,CN26-27/000002,10-Nov-2026,C,24-Gujarat,N,Regular B2B,5798.64,,18.00,4998.00,0.00",
+  );
+  expect((await run("gstr1", { month: "2026-11", csv: "docs" })).message).toBe(
+    "Nature of Document,Sr. No. From,Sr. No. To,Total Number,Cancelled\n" +
+      "Invoices for outward supply,26-27/000001,26-27/000004,4,0\nCredit Note,CN26-27/000001,CN26-27/000002,2,0",
+  );
+});
+
+test("what the return lacks is named, and asks for attention", async () => {
+  await writeSoldOrders(context, [
+    sell({ state: "Narnia", taxCode: "24B", lines: [{ unitPrice: 100, quantity: 1, hsn: null }] }),
+  ]);
+  const { message, attention } = await run("gstr1", { month: "2026-11" });
+  expect(attention).toBe(true);
+  expect(message).toContain('26-27/000001 goes to "Narnia", which is no state of India');
+  expect(message).toContain('names a company whose tax code is no GSTIN: "24B"');
+  expect(message).toContain("has 1 line without an HSN");
+  expect((await run("gstr1", { month: "2026-11", gstin: "27AAPFU0939F1ZV" })).message).toContain(
+    "was given under another GSTIN, 24ABCDE1234F1Z6",
+  );
+  await expect(run("gstr1", { month: "2026-13" })).rejects.toThrow("is no month");
+  await setSeller(context, { gstin: "SAMPLE GSTIN", state: "Gujarat" });
+  await expect(run("gstr1", { month: "2026-11" })).rejects.toThrow("seller.json names no GSTIN");
+});
+
+test("the law's day decides what is large, and the month's report names rates, HSN and corrected invoices", async () => {
+  expect(isLarge(1_00_000_01, "2024-08-01")).toBe(true);
+  expect(isLarge(1_00_000_00, "2024-08-01")).toBe(false);
+  expect(isLarge(2_50_000_00, "2024-07-31")).toBe(false);
+  expect(isLarge(2_50_000_01, "2024-07-31")).toBe(true);
+
+  await writeSoldOrders(context, [sell({ refunds: [{ part: 1, on: on("09") }] })]);
+  const { message = "" } = await run("sales", { month: "2026-11", csv: "on" });
+  expect(message.startsWith("\uFEFFNumber,")).toBe(true);
+  expect(message.split("\n").map((line) => line.split(",").slice(-3))).toEqual([
+    ["HSN", "Rate", "Corrects"],
+    ["4419", "18%", ""],
+    ["4419", "18%", "26-27/000001"],
+  ]);
+});
