@@ -52,7 +52,7 @@ const toPrintable = (cell: Cell): string =>
     .replaceAll(/\p{Cc}|\p{Cf}/gu, "");
 
 const isNumeric = (cell: Cell): boolean =>
-  typeof cell === "number" || cell === null || /^-?₹[\d.,]+$/.test(cell);
+  typeof cell === "number" || cell === null || /^[-−]?₹[\d.,]+$/.test(cell);
 
 /** As people count them: an accent is not a letter of its own. */
 const graphemes = new Intl.Segmenter();

@@ -19,7 +19,7 @@ test("no two commands have one name", () => {
 
 describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, ...command }) => {
   test("says in a sentence what it does, and what each word is", () => {
-    expect(name).toMatch(/^[a-z]+(-[a-z]+)*( [a-z]+(-[a-z]+)*)?$/);
+    expect(name).toMatch(/^[a-z]+(-[a-z]+)*( [a-z]+\d?(-[a-z]+)*)?$/);
     expect(summary).toMatch(/^[A-Z][^\n]{10,110}\.$/);
     for (const word of [...args, ...Object.values(options)])
       expect(word.summary).toMatch(/^[^\n]{3,100}[^.]$/);

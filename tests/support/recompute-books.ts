@@ -67,7 +67,12 @@ export async function recomputeBooks(
       from weighed
      where to_char(issued_at at time zone 'Asia/Kolkata', 'YYYY-MM') = ${month}`);
   return rows.map(({ number, section, buyer, pos, supply, hsn, ...figures }) => ({
-    ...{ number, section, buyer, pos, supply: supply as "INTER" | "INTRA", hsn },
+    number,
+    section,
+    buyer,
+    pos,
+    supply: supply as "INTER" | "INTRA",
+    hsn,
     ...(Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, Number(figure)])) as Record<
       keyof typeof figures,
       number

@@ -3,11 +3,10 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { hashContent, type KnownPicture } from "#server/media";
 import { setSpecialOffer } from "#server/merchandising";
-import { listSamples } from "#server/seller";
 import type { Context } from "#platform/context.ts";
 import type { Goods } from "../owner-folder/catalogue-folder.ts";
-import { CatalogueErrors } from "../owner-folder/catalogue-errors.ts";
 import { mergeHomeContent } from "./manual-changes.ts";
+import { refuseSamples } from "./refuse-samples.ts";
 import { toProductRow, type ProductRow } from "./product-row.ts";
 import type { HomeContentFiles, ImportedHomeContent } from "../home/home-content-files.ts";
 import { type ImportOptions, type ImportReport, writeImport } from "./write-import.ts";
@@ -78,17 +77,6 @@ export async function importCsvList(
       unchanged: [],
     }),
   );
-}
-
-/** Where real customers are sold to, nothing is sold under facts that are true of no one (D103). @throws CatalogueErrors */
-function refuseSamples(seller: HomeContentFiles["seller"]): void {
-  const errors = (seller ? listSamples(seller) : []).map(([field, value]) => ({
-    file: "seller.json",
-    where: "",
-    field,
-    message: `is still a sample: "${value}". Write your own.`,
-  }));
-  if (errors.length > 0) throw new CatalogueErrors(errors);
 }
 
 /** Videos get a hash of their content into their address, so that browsers may cache them for ever. */

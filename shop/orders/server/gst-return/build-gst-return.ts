@@ -1,23 +1,19 @@
 import { toRupees } from "#contract/money.ts";
-import { getSeries, type InvoiceKind, invoiceKinds } from "../../invoice-number.ts";
 import {
   type BusinessInvoice,
   type BusinessNote,
-  documentKinds,
   type GstReturn,
-  type HsnSummary,
-  isHsnParted,
-  type IssuedDocuments,
   type LargeInvoice,
   type LargeNote,
   type ReturnItem,
   SCHEMA_VERSION,
   type SmallSales,
-  UNIT,
 } from "../../gst-return.ts";
 import type { TaxDocument } from "../tax-documents.ts";
+import { listHsn } from "./list-hsn.ts";
+import { listIssued } from "./list-issued.ts";
 import { isNothing, sumBy, toRated } from "./rated-amounts.ts";
-import { type ReportedDocument, toReturnDate } from "./reported-documents.ts";
+import { listLines, type ReportedDocument, toReturnDate } from "./reported-documents.ts";
 
 /** GSTR-1 of one registration and month (`2026-11`), of the documents given in it. */
 export function buildGstReturn(
@@ -107,58 +103,6 @@ function listSmallSales(reported: readonly ReportedDocument[]): SmallSales[] {
         }));
     }),
   );
-}
-
-/** Table 12; what is sold without an HSN stands under an empty one. */
-function listHsn(reported: readonly ReportedDocument[], month: string): NonNullable<GstReturn["hsn"]> {
-  const summarise = (some: readonly ReportedDocument[]): HsnSummary[] =>
-    [...sumBy(listLines(some), ({ line }) => `${line.hsn ?? ""} ${line.rate}`)]
-      .filter(([, sums]) => !isNothing(sums))
-      .toSorted(([one], [other]) => one.localeCompare(other))
-      .map(([name, { rate, quantity, taxable, igst, cgst, sgst }], at) => ({
-        num: at + 1,
-        hsn_sc: name.split(" ", 1)[0] ?? "",
-        uqc: UNIT.code,
-        qty: quantity,
-        rt: rate,
-        txval: toRupees(taxable),
-        iamt: toRupees(igst),
-        camt: toRupees(cgst),
-        samt: toRupees(sgst),
-        csamt: 0,
-      }));
-  return isHsnParted(month)
-    ? {
-        hsn_b2b: summarise(reported.filter(({ buyer }) => buyer !== null)),
-        hsn_b2c: summarise(reported.filter(({ buyer }) => buyer === null)),
-      }
-    : { data: summarise(reported) };
-}
-
-/** Pieces come back only with all of the money; a part of it is for the same pieces. */
-function* listLines(reported: readonly ReportedDocument[]) {
-  for (const { document, sign } of reported) {
-    const { row, order, facts } = document;
-    const areCounted = sign === 1 || row.amount === order.payable;
-    for (const line of facts.lines) yield { line, sign, quantity: areCounted ? line.quantity : 0 };
-  }
-}
-
-/** Table 13: each series with its first and last number. */
-const listIssued = (documents: readonly TaxDocument[]): IssuedDocuments[] =>
-  invoiceKinds
-    .map((kind) => ({ ...documentKinds[kind], docs: listSeries(documents, kind) }))
-    .filter(({ docs }) => docs.length > 0);
-
-function listSeries(documents: readonly TaxDocument[], kind: InvoiceKind): IssuedDocuments["docs"] {
-  const rows = documents.flatMap(({ row }) => (row.kind === kind ? [row] : []));
-  const series = Map.groupBy(rows, ({ issuedAt }) => getSeries(kind, issuedAt));
-  return [...series.values()].map((given, at) => {
-    const numbers = given.map(({ number }) => number).toSorted();
-    const totnum = numbers.length;
-    const [from = "", to = ""] = [numbers[0], numbers.at(-1)];
-    return { num: at + 1, from, to, totnum, cancel: 0, net_issue: totnum };
-  });
 }
 
 const groupByBuyer = <T>(reported: readonly ReportedDocument[], build: (each: ReportedDocument) => T) =>

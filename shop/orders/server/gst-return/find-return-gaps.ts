@@ -30,6 +30,6 @@ function* findGaps({ document, buyer }: ReportedDocument): Generator<Finding> {
   const without = facts.lines.filter(({ hsn }) => hsn === null).length;
   if (without > 0) {
     const what = `has ${formatCount(without, "line")} without an HSN`;
-    yield { about, what, remedy: "Write hsn into the product, and here into the return" };
+    yield { about, what, remedy: "Write it into the return, and hsn into the product for those to come" };
   }
 }

@@ -1,8 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { formatRupees } from "#contract/money.ts";
-import { formatCount } from "#contract/text.ts";
-import { CommandRefused, type CommandResult, defineCommand } from "#platform/command.ts";
+import { CommandRefused, defineCommand } from "#platform/command.ts";
 import { parseMonth } from "#platform/command-input.ts";
 import type { Context } from "#platform/context.ts";
 import { findSeller } from "#server/seller";
@@ -12,7 +10,9 @@ import type { GstReturn } from "../../gst-return.ts";
 import { listTaxDocuments } from "../tax-documents.ts";
 import { buildGstReturn } from "./build-gst-return.ts";
 import { findReturnGaps } from "./find-return-gaps.ts";
-import { type CsvSection, csvSections, formatSection } from "./gst-return-csv.ts";
+import { describeReturn } from "./describe-return.ts";
+import { formatSection } from "./gst-return-csv.ts";
+import { type CsvSection, csvSections } from "./sheet-columns.ts";
 import { type ReportedDocument, toReported } from "./reported-documents.ts";
 
 export const gstReturn = defineCommand({
@@ -88,44 +88,4 @@ async function writeFiles(
     throw new CommandRefused(`The return could not be written to ${folder}: ${message}`);
   }
   return Object.keys(files).map((file) => path.join(folder, file));
-}
-
-interface Described {
-  month: string;
-  content: GstReturn;
-  reported: readonly ReportedDocument[];
-  findings: ReturnType<typeof findReturnGaps>;
-  written: readonly string[];
-}
-
-const sectionNames: Readonly<Record<ReportedDocument["section"], string>> = {
-  b2b: "B2B, invoices to registered buyers",
-  b2cl: "B2CL, large invoices to other states",
-  b2cs: "B2CS, everyone else, less what went back",
-  cdnr: "CDNR, credit notes to registered buyers",
-  cdnur: "CDNUR, credit notes to large invoices",
-};
-
-/** What each section adds up to; together they are the month's `report sales`. */
-function describeReturn({ month, content, reported, findings, written }: Described): CommandResult {
-  const sums = (some: readonly ReportedDocument[]) =>
-    (["taxable", "igst", "cgst", "sgst"] as const).map((name) =>
-      // No minus in front of nothing.
-      formatRupees(some.reduce((sum, { document, sign }) => sum + sign * document.facts[name], 0) || 0),
-    );
-  const rows = Object.entries(sectionNames).map(([section, name]) => {
-    const some = reported.filter((each) => each.section === section);
-    return [name, some.length, ...sums(some)];
-  });
-  const gaps = findings.map(({ about, what, remedy }) => `${about} ${what}. ${remedy}.`);
-  const where =
-    written.length > 0 ? [`${formatCount(written.length, "file")}: ${written[0]} and its sheets.`] : [];
-  return {
-    title: `GSTR-1 of ${month}, ${content.gstin}`,
-    columns: ["Section", "Documents", "Taxable", "IGST", "CGST", "SGST"],
-    rows: [...rows, ["Total", reported.length, ...sums(reported)]],
-    message: [...gaps, ...where].join("\n"),
-    data: { month, gstr1: content, findings, files: written },
-    ...(findings.length > 0 && { attention: true as const }),
-  };
 }

@@ -1,55 +1,16 @@
 import { findStateByCode } from "#shop/addresses/indian-states.ts";
 import { formatCsv } from "#platform/format-csv.ts";
 import { type GstReturn, type HsnSummary, type ReturnItem, UNIT } from "../../gst-return.ts";
-
-export const csvSections = ["b2b", "b2cl", "b2cs", "cdnr", "cdnur", "hsn-b2b", "hsn-b2c", "docs"] as const;
-export type CsvSection = (typeof csvSections)[number];
+import { type CsvSection, listSheetColumns } from "./sheet-columns.ts";
 
 /** The sheets of the offline tool, with its own column names. `names` are the buyers' by their GSTIN. */
 export const formatSection = (
   section: CsvSection,
   content: GstReturn,
   names: ReadonlyMap<string, string>,
-): string => formatCsv([columns[section], ...rows[section](content, names)]);
+): string => formatCsv([listSheetColumns(section), ...rows[section](content, names)]);
 
 type Row = (string | number)[];
-
-const hsnColumns = [
-  "HSN",
-  "Description",
-  "UQC",
-  "Total Quantity",
-  "Total Value",
-  "Rate",
-  "Taxable Value",
-  "Integrated Tax Amount",
-  "Central Tax Amount",
-  "State/UT Tax Amount",
-  "Cess Amount",
-];
-
-const rated = ["Applicable % of Tax Rate", "Rate", "Taxable Value", "Cess Amount"];
-
-const columns: Readonly<Record<CsvSection, readonly string[]>> = {
-  b2b: [
-    ...["GSTIN/UIN of Recipient", "Receiver Name", "Invoice Number", "Invoice date", "Invoice Value"],
-    ...["Place Of Supply", "Reverse Charge", "Applicable % of Tax Rate", "Invoice Type", "E-Commerce GSTIN"],
-    ...["Rate", "Taxable Value", "Cess Amount"],
-  ],
-  b2cl: [
-    ...["Invoice Number", "Invoice date", "Invoice Value", "Place Of Supply"],
-    ...[...rated, "E-Commerce GSTIN"],
-  ],
-  b2cs: ["Type", "Place Of Supply", ...rated, "E-Commerce GSTIN"],
-  cdnr: [
-    ...["GSTIN/UIN of Recipient", "Receiver Name", "Note Number", "Note Date", "Note Type"],
-    ...["Place Of Supply", "Reverse Charge", "Note Supply Type", "Note Value", ...rated],
-  ],
-  cdnur: ["UR Type", "Note Number", "Note Date", "Note Type", "Place Of Supply", "Note Value", ...rated],
-  "hsn-b2b": hsnColumns,
-  "hsn-b2c": hsnColumns,
-  docs: ["Nature of Document", "Sr. No. From", "Sr. No. To", "Total Number", "Cancelled"],
-};
 
 const rows: Readonly<Record<CsvSection, (content: GstReturn, names: ReadonlyMap<string, string>) => Row[]>> =
   {
@@ -57,8 +18,19 @@ const rows: Readonly<Record<CsvSection, (content: GstReturn, names: ReadonlyMap<
       b2b.flatMap(({ ctin, inv }) =>
         inv.flatMap(({ inum, idt, val, pos, rchrg, itms }) =>
           itms.map(({ itm_det: { rt, txval, csamt } }) => [
-            ...[ctin, names.get(ctin) ?? "", inum, formatDay(idt), val, formatPlace(pos), rchrg],
-            ...["", "Regular B2B", "", rt, txval, csamt],
+            ctin,
+            names.get(ctin) ?? "",
+            inum,
+            formatDay(idt),
+            val,
+            formatPlace(pos),
+            rchrg,
+            "",
+            "Regular B2B",
+            "",
+            rt,
+            txval,
+            csamt,
           ]),
         ),
       ),
@@ -74,8 +46,16 @@ const rows: Readonly<Record<CsvSection, (content: GstReturn, names: ReadonlyMap<
       cdnr.flatMap(({ ctin, nt }) =>
         nt.flatMap(({ nt_num, nt_dt, ntty, val, pos, rchrg, itms }) =>
           listRated(itms).map((cells) => [
-            ...[ctin, names.get(ctin) ?? "", nt_num, formatDay(nt_dt), ntty, formatPlace(pos), rchrg],
-            ...["Regular B2B", val, ...cells],
+            ctin,
+            names.get(ctin) ?? "",
+            nt_num,
+            formatDay(nt_dt),
+            ntty,
+            formatPlace(pos),
+            rchrg,
+            "Regular B2B",
+            val,
+            ...cells,
           ]),
         ),
       ),
@@ -104,8 +84,17 @@ const listRated = (itms: readonly ReturnItem[]): Row[] =>
 
 const listHsnRows = (summaries: readonly HsnSummary[] = []): Row[] =>
   summaries.map(({ hsn_sc, qty, rt, txval, iamt, camt, samt, csamt }) => [
-    ...[hsn_sc, "", UNIT.name, qty, txval + iamt + camt + samt + csamt],
-    ...[rt, txval, iamt, camt, samt, csamt],
+    hsn_sc,
+    "",
+    UNIT.name,
+    qty,
+    txval + iamt + camt + samt + csamt,
+    rt,
+    txval,
+    iamt,
+    camt,
+    samt,
+    csamt,
   ]);
 
 /** `24-Gujarat` */

@@ -4,12 +4,14 @@ import path from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { setSeller } from "../../../../tests/support/goods.ts";
+import { soldOrder } from "../../../../tests/support/any-sold-order.ts";
+import { flattenRecomputed, flattenReturn } from "../../../../tests/support/flatten-return.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
-import { recomputeBooks, type RecomputedLine } from "../../../../tests/support/recompute-books.ts";
+import { recomputeBooks } from "../../../../tests/support/recompute-books.ts";
 import { sampleSeller } from "../../../../tests/support/sample-seller.ts";
-import { type SoldOrder, soldOrder, writeSoldOrders } from "../../../../tests/support/sold-orders.ts";
-import type { GstReturn, HsnSummary, RatedAmounts } from "../../gst-return.ts";
-import { isLarge } from "../../gst-return.ts";
+import { type SoldOrder, writeSoldOrders } from "../../../../tests/support/sold-orders.ts";
+import type { GstReturn } from "../../gst-return.ts";
+import { isLarge } from "../../gst-return-rules.ts";
 import { reportCommands } from "../report-commands.ts";
 
 let context: TestContext;
@@ -28,97 +30,6 @@ const run = (verb: string, options: Record<string, string>, folder = "/") =>
 const readReturn = async (month: string) =>
   ((await run("gstr1", { month })).data as { gstr1: GstReturn }).gstr1;
 
-const toPaise = (rupees = 0) => Math.round(rupees * 100) || 0;
-const amounts = ({ txval, iamt, camt, samt }: RatedAmounts) => [txval, iamt, camt, samt].map(toPaise);
-
-/** Every amount of the return by what it is about. */
-function flatten(content: GstReturn): Record<string, unknown> {
-  const { b2b = [], b2cl = [], b2cs = [], cdnr = [], cdnur = [], hsn, doc_issue } = content;
-  const entries: [string, unknown][] = [];
-  const add = (name: string, val: number, itms: { itm_det: RatedAmounts }[]) => {
-    for (const { itm_det } of itms)
-      entries.push([`${name} ${itm_det.rt}`, [toPaise(val), ...amounts(itm_det)]]);
-  };
-  for (const { ctin, inv } of b2b)
-    for (const { inum, pos, val, itms } of inv) add(`b2b ${ctin} ${inum} ${pos}`, val, itms);
-  for (const { pos, inv } of b2cl)
-    for (const { inum, val, itms } of inv) add(`b2cl ${inum} ${pos}`, val, itms);
-  for (const { ctin, nt } of cdnr)
-    for (const { nt_num, pos, val, itms } of nt) add(`cdnr ${ctin} ${nt_num} ${pos}`, val, itms);
-  for (const { nt_num, pos, val, itms } of cdnur) add(`cdnur ${nt_num} ${pos}`, val, itms);
-  for (const each of b2cs) entries.push([`b2cs ${each.sply_ty} ${each.pos} ${each.rt}`, amounts(each)]);
-  const addHsn = (name: string, summaries: readonly HsnSummary[]) => {
-    for (const each of summaries)
-      entries.push([`${name} ${each.hsn_sc} ${each.rt}`, [each.qty, ...amounts(each)]]);
-  };
-  if (hsn && "hsn_b2b" in hsn) {
-    addHsn("hsn_b2b", hsn.hsn_b2b);
-    addHsn("hsn_b2c", hsn.hsn_b2c);
-  }
-  for (const { doc_num, docs } of doc_issue?.doc_det ?? [])
-    for (const { from, to, totnum } of docs) entries.push([`docs ${doc_num}`, [from, to, totnum]]);
-  return Object.fromEntries(entries);
-}
-
-/** The same of the second computation. */
-function flattenRecomputed(lines: readonly RecomputedLine[]): Record<string, unknown> {
-  const sums = new Map<string, number[]>();
-  const add = (name: string, figures: number[]) =>
-    sums.set(
-      name,
-      figures.map((figure, at) => (sums.get(name)?.[at] ?? 0) + figure),
-    );
-  for (const {
-    section,
-    buyer,
-    number,
-    pos,
-    supply,
-    rate,
-    hsn,
-    quantity,
-    taxable,
-    igst,
-    cgst,
-    sgst,
-  } of lines) {
-    const money = [taxable, igst, cgst, sgst];
-    add(`${buyer ? "hsn_b2b" : "hsn_b2c"} ${hsn} ${rate}`, [quantity, ...money]);
-    if (section === "b2cs") add(`b2cs ${supply} ${pos} ${rate}`, money);
-    else {
-      // Notes that stand by themselves have no minus.
-      const sign = section.startsWith("cdn") ? -1 : 1;
-      add(
-        [section, ...(buyer ? [buyer] : []), number, pos, rate].join(" "),
-        money.map((paise) => sign * paise),
-      );
-    }
-  }
-  const value = new Map(lines.map((line) => [line.number, line.value]));
-  const entries = [...sums]
-    .filter(([name, figures]) => !/^(b2cs|hsn)/.test(name) || figures.some((figure) => figure !== 0))
-    .map(([name, figures]) => {
-      const about = name.split(" ").find((part) => value.has(part));
-      return [
-        name,
-        (about ? [value.get(about)!, ...figures] : figures).map((figure) => figure || 0),
-      ] as const;
-    });
-  return { ...Object.fromEntries(entries), ...flattenNumbers([...value.keys()]) };
-}
-
-function flattenNumbers(numbers: readonly string[]): Record<string, unknown> {
-  const found: Record<string, unknown> = {};
-  for (const [kind, isOfKind] of [
-    [1, (n: string) => !n.startsWith("CN")],
-    [5, (n: string) => n.startsWith("CN")],
-  ] as const) {
-    const own = numbers.filter(isOfKind).toSorted();
-    if (own.length > 0) found[`docs ${kind}`] = [own[0], own.at(-1), own.length];
-  }
-  return found;
-}
-
 test("every figure of the return is that of a second computation, to the paisa, for any orders", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(soldOrder, { minLength: 40, maxLength: 80 }), async (sold) => {
@@ -127,7 +38,7 @@ test("every figure of the return is that of a second computation, to the paisa, 
       await writeSoldOrders(context, sold);
       for (const month of ["2026-10", "2026-11"]) {
         const lines = await recomputeBooks(context, month);
-        expect(flatten(await readReturn(month))).toEqual(flattenRecomputed(lines));
+        expect(flattenReturn(await readReturn(month))).toEqual(flattenRecomputed(lines));
         const sum = (name: "taxable" | "igst" | "cgst" | "sgst") =>
           lines.reduce((total, line) => total + line[name], 0);
         const total = ((await run("sales", { month })).rows ?? []).at(-1)?.slice(6, 10);
@@ -184,7 +95,12 @@ test("the return and its sheets are written as the offline tool reads them", asy
     ctin: "29ABCDE1234F1ZW",
     inv: [
       {
-        ...{ inum: "26-27/000001", idt: "03-11-2026", val: 5798.64, pos: "29", rchrg: "N", inv_typ: "R" },
+        inum: "26-27/000001",
+        idt: "03-11-2026",
+        val: 5798.64,
+        pos: "29",
+        rchrg: "N",
+        inv_typ: "R",
         itms: [{ num: 1, itm_det: { rt: 18, txval: 4998, iamt: 899.64, csamt: 0 } }],
       },
     ],

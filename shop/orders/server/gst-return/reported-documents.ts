@@ -1,6 +1,6 @@
 import { formatDate } from "#contract/dates.ts";
 import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
-import { isLarge } from "../../gst-return.ts";
+import { isLarge } from "../../gst-return-rules.ts";
 import type { TaxDocument } from "../tax-documents.ts";
 
 /** A document with where in the return it belongs. */
@@ -31,6 +31,15 @@ export function toReported(document: TaxDocument): ReportedDocument {
 function findBuyer({ recipient: { companyInvoice } }: TaxDocument): string | null {
   const gstin = companyInvoice && normaliseGstin(companyInvoice.taxCode);
   return gstin && findGstinError(gstin) === null ? gstin : null;
+}
+
+/** Their lines; pieces come back only with all of the money; a part of it is for the same pieces. */
+export function* listLines(reported: readonly ReportedDocument[]) {
+  for (const { document, sign } of reported) {
+    const { row, order, facts } = document;
+    const areCounted = sign === 1 || row.amount === order.payable;
+    for (const line of facts.lines) yield { line, sign, quantity: areCounted ? line.quantity : 0 };
+  }
 }
 
 /** `2026-11-05`: a day of the shop's calendar. */
