@@ -43,7 +43,7 @@ export function* listLines(reported: readonly ReportedDocument[]) {
 }
 
 /** `2026-11-05`: a day of the shop's calendar. */
-export const toDay = (moment: Date): string => listParts(moment).toReversed().join("-");
+const toDay = (moment: Date): string => listParts(moment).toReversed().join("-");
 
 /** `05-11-2026`, as the return writes it. */
 export const toReturnDate = (moment: Date): string => listParts(moment).join("-");
