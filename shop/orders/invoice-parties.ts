@@ -44,7 +44,7 @@ export const listShipToLines = ({
     phoneNumber && `Phone ${phoneNumber}`,
   );
 
-const getContactName = ({ firstName, lastName }: Recipient["contact"]): string =>
+export const getContactName = ({ firstName, lastName }: Recipient["contact"]): string =>
   joinTexts(`${firstName} ${lastName}`.trim()) || orderFallbacks.user;
 
 /** How it was paid, in capitals (§2.15). */

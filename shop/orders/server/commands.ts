@@ -6,6 +6,7 @@ import { customerCommands } from "./customer-commands.ts";
 import { toPlainOrder, refundMessage } from "./describe-for-operator.ts";
 import { fulfilmentCommands } from "./fulfilment-commands.ts";
 import { invoiceCommands } from "./invoice-commands.ts";
+import { paperCommands } from "./papers/paper-commands.ts";
 import { reportCommands } from "./report-commands.ts";
 import { setStatus } from "./set-status.ts";
 import { list } from "./list-command.ts";
@@ -45,6 +46,7 @@ export const orderCommands: Command[] = [
   ...fulfilmentCommands,
   ...cancellationCommands,
   ...invoiceCommands,
+  ...paperCommands,
   ...reportCommands,
   bestSellers,
   ...customerCommands,

@@ -1,8 +1,9 @@
 import type { Invoice } from "../../invoice.ts";
+import type { AddressLabel, PackingSlip } from "../../packing-papers.ts";
 
-/** A paper to be drawn: what it says, and when it was given. */
-export interface PaperJob {
-  kind: "invoice";
-  content: Invoice;
-  date: Date;
-}
+/** A file of papers to be drawn: what they say, and when they were given. */
+export type PaperJob = { date: Date } & (
+  | { kind: "invoice"; content: Invoice }
+  | { kind: "slips"; content: readonly PackingSlip[] }
+  | { kind: "labels"; content: readonly AddressLabel[] }
+);
