@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.ts";
 import { toPaperName } from "../../paper-names.ts";
 import { createNoSuchOrderError } from "../lock-order.ts";
 import { whereOrder } from "../order-id.ts";
-import { getMonthBounds } from "../sales-report.ts";
+import { parseMonth } from "#platform/command-input.ts";
 import { invoice, type OrderRow, orders } from "../tables.ts";
 import { findInvoices } from "./find-invoices.ts";
 import type { PaperFile } from "./write-papers.ts";
@@ -26,7 +26,7 @@ export async function findDocument(context: Context, given: string): Promise<Pap
 
 /** All documents of a month. */
 export async function findMonth(context: Context, month: string): Promise<PaperFile[]> {
-  const { from, to } = getMonthBounds(month);
+  const { from, to } = parseMonth(month);
   const rows = await context.db
     .select({ number: invoice.number, order: orders })
     .from(invoice)

@@ -104,5 +104,7 @@ test("what cannot be printed is said", async () => {
   await expect(run("print", {}, {})).rejects.toThrow("Say which");
   await run("print", { orderId: order.orderId }, { slip: "on" });
   expect(await readText(`${order.orderId}-slip.pdf`)).toContain("Not paid: do not send.");
-  expect(await run("print", {}, { "to-pack": "on" })).toMatchObject({ message: "Nothing is to be packed." });
+  expect(await run("print", {}, { "to-pack": "on" })).toMatchObject({
+    message: "No order waits to be packed.",
+  });
 });

@@ -57,7 +57,7 @@ const print = defineCommand({
       throw new CommandRefused("Say which: an order, or --to-pack for all that is paid and not sent.");
     const chosen =
       orderId === undefined ? await listOrdersToPack(context.db) : [await findOrder(context, orderId)];
-    if (chosen.length === 0) return { message: "Nothing is to be packed.", data: { files: [] } };
+    if (chosen.length === 0) return { message: "No order waits to be packed.", data: { files: [] } };
     const files = await listParcelFiles(context, chosen, options);
     return writePapers(files, { folder, into: options["into"], confirmed }, report);
   },
