@@ -89,4 +89,4 @@ export function buildAddressLabel({
   };
 }
 
-const withoutTaxNumber = ({ gstin: _, ...seller }: NamedSeller): NamedSeller => seller;
+const withoutTaxNumber = ({ gstin: _number, ...seller }: NamedSeller): NamedSeller => seller;
