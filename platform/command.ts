@@ -37,6 +37,8 @@ interface CommandOption {
   flag?: true;
   /** Takes several values: they come as one text with a line for each. */
   many?: true;
+  /** Someone's address or number: the record of commands says that it was given, not what it was. */
+  personal?: true;
 }
 
 /** What the operator typed. Arguments and options that were left out are undefined. */

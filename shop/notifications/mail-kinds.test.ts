@@ -13,6 +13,7 @@ const awaitEach = (kind: MailKind): string => JSON.stringify(writeSampleMail(kin
 test.each<[MailKind, string[]]>([
   ["order-placed", ["20 November 2026 at 3:30 pm", "₹2,022.64", "Acacia Everyday Bowl", "/order-details/"]],
   ["order-paid", ["₹2,022.64", "26-27/000000", "Tue 1 – Mon 7 December", "14 Lake View Road", "at 12:30 pm"]],
+  ["order-corrected", ["14 Lake View Road", "26-27/000000 stays as it is", "Answer this mail"]],
   ["order-dispatched", ["Delhivery", "1234567890", "https://www.delhivery.com/", "Mon 7 December"]],
   ["order-delivered", ["20 November 2026 at 2:30 pm", "within 24 hours", "Acacia Everyday Bowl"]],
   ["order-lapsed", ["nothing was charged", "Acacia Everyday Bowl"]],
@@ -41,15 +42,18 @@ test.each<[MailKind, string[]]>([
   expect(awaitEach(kind)).not.toMatch(/undefined|NaN|\[object|₹\d{4}/);
 });
 
-test("every kind is in the table above", () => expect(mailKinds).toHaveLength(22));
+test("every kind is in the table above", () => expect(mailKinds).toHaveLength(23));
 
 test("what has been overtaken is not written any more", () => {
   const isTrueOf = (order: Parameters<typeof createSampleNews>[1]) =>
     mailKinds
       .map(({ kind }) => kind)
       .filter((kind) => isOrderMail(kind) && writeOrderMail(kind, createSampleNews(facts, order)) !== null);
-  expect(isTrueOf({})).toEqual(["order-paid"]);
-  expect(isTrueOf({ order: { orderStatus: "Pending", paymentStatus: "Failed" } })).toEqual(["order-placed"]);
+  expect(isTrueOf({})).toEqual(["order-paid", "order-corrected"]);
+  expect(isTrueOf({ order: { orderStatus: "Pending", paymentStatus: "Failed" } })).toEqual([
+    "order-placed",
+    "order-corrected",
+  ]);
   expect(isTrueOf({ order: { orderStatus: "Delivered" } })).toEqual(["order-paid", "order-delivered"]);
   const lapsed = { orderStatus: "Cancelled", paymentStatus: "Expired" } as const;
   expect(isTrueOf({ order: lapsed, cancelledBecause: "unpaid" })).toEqual([

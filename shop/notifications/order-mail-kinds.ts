@@ -4,6 +4,7 @@ import type { OrderNews } from "./order-mail-parts.ts";
 import { writeCancellationDecidedMail, writeCancellationReceivedMail } from "./cancellation-mails.ts";
 import { writeCancelledMail } from "./cancelled-mail.ts";
 import { writeRefundedMail } from "./refunded-mail.ts";
+import { writeCorrectedMail } from "./corrected-mail.ts";
 import type { MailContent } from "./mail.ts";
 import { writeDeliveredMail, writeDispatchedMail } from "./delivery-mails.ts";
 import { writePaidMail, writePlacedMail } from "./order-mails.ts";
@@ -34,6 +35,11 @@ export const orderMails = {
   "order-paid": {
     when: "an order is paid, or costs nothing: with the way to the invoice",
     mail: writePaidMail,
+    sample: createSampleNews,
+  },
+  "order-corrected": {
+    when: "'orders correct': with the new address",
+    mail: writeCorrectedMail,
     sample: createSampleNews,
   },
   "order-dispatched": {

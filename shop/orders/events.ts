@@ -20,6 +20,9 @@ export const orderPaid = defineEvent(
   v.object({ ...ofOrder, cameBack: v.exactOptional(v.boolean()) }),
 );
 
+/** The owner has corrected where it goes, before it left. */
+export const orderCorrected = defineEvent("order.corrected", v.object(ofOrder));
+
 /** It is on its way; the order says with whom (D67). */
 export const orderDispatched = defineEvent("order.dispatched", v.object(ofOrder));
 

@@ -15,6 +15,7 @@ import {
   cancellationRequested,
   goodsHeldBack,
   orderCancelled,
+  orderCorrected,
   orderDelivered,
   orderDispatched,
   orderPaid,
@@ -31,6 +32,7 @@ import { writeCancellationDecidedMail, writeCancellationReceivedMail } from "../
 import { writeCancelledMail } from "../cancelled-mail.ts";
 import { writeRefundedMail } from "../refunded-mail.ts";
 import { writeContactMail } from "../contact-mail.ts";
+import { writeCorrectedMail } from "../corrected-mail.ts";
 import { writeGoodsHeldMail } from "../goods-held-mail.ts";
 import { writeDeliveredMail, writeDispatchedMail } from "../delivery-mails.ts";
 import { writePaidMail, writePlacedMail } from "../order-mails.ts";
@@ -68,6 +70,7 @@ export const mailSubscribers: readonly Subscriber[] = [
   createOrderMailSubscriber(orderPaid, "order-paid", (news, { cameBack }) =>
     writePaidMail(news, { cameBack: cameBack ?? false }),
   ),
+  createOrderMailSubscriber(orderCorrected, "order-corrected", writeCorrectedMail),
   createOrderMailSubscriber(orderDispatched, "order-dispatched", writeDispatchedMail),
   createOrderMailSubscriber(orderDelivered, "order-delivered", writeDeliveredMail),
   // An order that its customer cancelled has the mail of the decision instead.

@@ -19,9 +19,15 @@ export async function runCommand(
   const startedAt = context.now();
   const reply = await run(context, command, typed, progress);
   if (reply.outcome === "confirm") return reply;
-  await recordCommand(context.db, typed, { startedAt, endedAt: context.now() }, reply);
+  const recorded = { ...typed, options: maskPersonal(command, typed.options) };
+  await recordCommand(context.db, recorded, { startedAt, endedAt: context.now() }, reply);
   return reply;
 }
+
+const maskPersonal = ({ options }: Command, given: TypedCommand["options"]): TypedCommand["options"] =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, options[name]?.personal ? "(given)" : value]),
+  );
 
 async function run(
   context: Context,

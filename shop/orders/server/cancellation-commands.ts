@@ -6,9 +6,8 @@ import { type CancellationStatus, cancellationStatuses } from "../cancellation.t
 import { parseAmount, parseRequiredText } from "#platform/command-input.ts";
 import { approveCancellation, declineCancellation } from "./decide-cancellation.ts";
 import { toPlainOrder, refundMessage } from "./describe-for-operator.ts";
+import { orderId } from "./order-argument.ts";
 import { orders } from "./tables.ts";
-
-const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q" } as const;
 
 const list = defineCommand({
   noun: "cancellations",

@@ -7,6 +7,7 @@ import { toPlainOrder, refundMessage } from "./describe-for-operator.ts";
 import { fulfilmentCommands } from "./fulfilment-commands.ts";
 import { invoiceCommands } from "./invoice-commands.ts";
 import { paperCommands } from "./papers/paper-commands.ts";
+import { orderId } from "./order-argument.ts";
 import { reportCommands } from "./report-commands.ts";
 import { setStatus } from "./set-status.ts";
 import { list } from "./list-command.ts";
@@ -19,10 +20,7 @@ const setStatusCommand = defineCommand({
   noun: "orders",
   verb: "set-status",
   summary: "Moves an order on; the customer's open pages show it at once.",
-  args: [
-    { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q" },
-    { name: "status", summary: "its new status", choices: [...orderStatuses, DISPATCHED] },
-  ],
+  args: [orderId, { name: "status", summary: "its new status", choices: [...orderStatuses, DISPATCHED] }],
   options: {},
   confirm: ({ args }) => (args["status"] === "Cancelled" ? `Cancel ${args["orderId"]} for good?` : null),
   examples: ["orders set-status TRV-7K3M9Q Delivered"],

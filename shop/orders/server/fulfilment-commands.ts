@@ -10,7 +10,9 @@ import { createNote } from "./create-note.ts";
 import { pack } from "./pack-command.ts";
 import { setStatus } from "./set-status.ts";
 import { orderNote } from "./tables.ts";
-import { orderId, refund } from "./refund-command.ts";
+import { correct } from "./correct-command.ts";
+import { orderId } from "./order-argument.ts";
+import { refund } from "./refund-command.ts";
 
 const dispatch = defineCommand({
   noun: "orders",
@@ -104,7 +106,7 @@ const note = defineCommand({
   },
 });
 
-export const fulfilmentCommands: Command[] = [pack, dispatch, deliver, cancel, refund, note];
+export const fulfilmentCommands: Command[] = [pack, correct, dispatch, deliver, cancel, refund, note];
 
 /** It is shown as a link to customers, so it is a web address or nothing. */
 function parseLink(given: string | undefined): string | null {

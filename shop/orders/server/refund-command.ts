@@ -1,9 +1,8 @@
 import { defineCommand } from "#platform/command.ts";
 import { parseAmount, parseRequiredText } from "#platform/command-input.ts";
 import { toPlainOrder, refundMessage } from "./describe-for-operator.ts";
+import { orderId } from "./order-argument.ts";
 import { refundOrder } from "./refund-order.ts";
-
-export const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q" } as const;
 
 export const refund = defineCommand({
   noun: "orders",

@@ -8,6 +8,7 @@ import { toPlainOrder } from "./describe-for-operator.ts";
 import { listOrderFacts } from "./list-order-facts.ts";
 import { listOrderLines } from "./describe-orders.ts";
 import { listInvoices } from "./issue-invoice.ts";
+import { orderId } from "./order-argument.ts";
 import { orderNote, type OrderRow, orders } from "./tables.ts";
 import { createNoSuchOrderError } from "./lock-order.ts";
 import { whereOrder } from "./order-id.ts";
@@ -16,7 +17,7 @@ export const show = defineCommand({
   noun: "orders",
   verb: "show",
   summary: "One order with its lines, payment and address.",
-  args: [{ name: "orderId", summary: "the order, e.g. TRV-7K3M9Q" }],
+  args: [orderId],
   options: {},
   examples: ["orders show TRV-7K3M9Q"],
   run: async (context, { args }) => {

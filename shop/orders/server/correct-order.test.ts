@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { findNewestMail } from "#platform/saved-mails.ts";
+import { defineSubscriber } from "#platform/subscriber.ts";
+import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { payWith } from "../../../tests/support/paying.ts";
+import { buy } from "../../../tests/support/test-shop.ts";
+import { mailSubscribers } from "../../notifications/server/mail-subscribers.ts";
+import { runCommand } from "../../operator/server/run-command.ts";
+import { orderChanged } from "../events.ts";
+import { correct } from "./correct-command.ts";
+import { dispatchOrder } from "./dispatch-order.ts";
+import { findOwnOrder } from "./index.ts";
+
+let changes = 0;
+const noteChange = defineSubscriber(orderChanged, "test.changed", async () => void changes++);
+
+setUpPayingShop({ subscribers: [...mailSubscribers, noteChange] });
+
+test("corrected until it has left: address, mail and open pages follow; the invoice and the record do not", async () => {
+  const { context } = testShop;
+  context.config.smtpUrl = undefined;
+  const bought = await buy(testShop, "acacia-bowl");
+  await payWith(testShop, provider.url, bought);
+  await context.settle();
+  const { orderId } = bought.order;
+  const say = async (options: Record<string, string>) => {
+    const typed = {
+      noun: "orders",
+      verb: "correct",
+      args: { orderId },
+      options,
+      folder: "/",
+      osUser: "owner",
+    };
+    const reply = await runCommand(context, [correct], { ...typed, confirmed: false }, () => {});
+    await context.settle();
+    return reply.outcome === "done" ? `done: ${reply.result.message}` : JSON.stringify(reply);
+  };
+  // As an invoice of an earlier version, which took its recipient from the order.
+  await context.database.pool.query("update invoice set recipient = null");
+  changes = 0;
+  expect(await say({ street: "9 Hill Road", phone: "9123456780", pin: "411002" })).toMatch(
+    /^done: TRV-\w+ is corrected: street, PIN 411001 → 411002, phone …10 → …80\. /,
+  );
+  expect(changes).toBe(1);
+  expect((await findOwnOrder(context, bought.customer.accountId, orderId))?.shippingAddress).toMatchObject({
+    street: "9 Hill Road",
+    city: "Pune",
+    phoneNumber: "9123456780",
+  });
+  const invoiced = await context.database.pool.query("select recipient from invoice");
+  expect(JSON.stringify(invoiced.rows)).toMatch(/14 Lake View Road.*9876543210/);
+  const mail = await findNewestMail(context.config);
+  expect(mail?.to).toBe(bought.customer.email);
+  expect(mail?.text).toMatch(/9 Hill Road[^]*9123456780/);
+
+  expect(await say({})).toContain("What is to be corrected?");
+  expect(await say({ pin: "560001" })).toContain("is not a PIN code of Maharashtra");
+  expect(await say({ pin: "411002" })).toContain("nothing to correct");
+  expect(await say({ state: "Gujarat", pin: "380001" })).toContain("The invoice of");
+  await dispatchOrder(context, orderId, { courier: "Delhivery", number: "1" });
+  expect(await say({ phone: "9123456781" })).toContain("is on its way");
+  const record = await context.database.pool.query("select * from operator_audit, order_note");
+  expect(record.rows).toHaveLength(6);
+  expect(JSON.stringify(record.rows)).toContain("(given)");
+  expect(JSON.stringify(record.rows)).not.toMatch(/Hill Road|Lake View|9123456780|9876543210/);
+});
