@@ -29,12 +29,12 @@ test.each<[Parameters<typeof correctAddress>[2], string]>([
   [{ street: "x".repeat(201) }, "up to 200 characters"],
   [{ state: "Maharastra" }, "no state of India"],
 ])("%o is refused: %s", (changes, words) =>
-  expect(correct(changes)).toEqual({ fault: expect.stringContaining(words) }),
+  expect(correct(changes)).toEqual({ refusal: expect.stringContaining(words) }),
 );
 
 test("an invoice cannot follow the goods to another state, the same state in other words is none", () => {
   const moved = { state: "Gujarat", zipCode: "380001" };
-  expect(correct(moved, true)).toEqual({ fault: expect.stringContaining("is for Maharashtra (27)") });
+  expect(correct(moved, true)).toEqual({ refusal: expect.stringContaining("is for Maharashtra (27)") });
   expect(correct({ state: "MAHARASHTRA" }, true)).toHaveProperty("address");
 });
 

@@ -42,19 +42,19 @@ export function correctAddress(
   before: ShippingAddress,
   changes: AddressChanges,
   isInvoiced: boolean,
-): { address: ShippingAddress } | { fault: string } {
+): { address: ShippingAddress } | { refusal: string } {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const read = v.safeParse(shippingAddressSchema, { ...before, ...given });
-  if (!read.success) return { fault: read.issues[0].message };
+  if (!read.success) return { refusal: read.issues[0].message };
   const state = changes.state === undefined ? null : findIndianState(read.output.state);
   if (changes.state !== undefined && state === null)
-    return { fault: `'${changes.state}' is no state of India. Write it like Maharashtra.` };
+    return { refusal: `'${changes.state}' is no state of India. Write it like Maharashtra.` };
   const address = { ...read.output, ...(state && { state: state.name }) };
-  if (address.phoneNumber === "") return { fault: "The courier needs a phone number with 10 digits." };
+  if (address.phoneNumber === "") return { refusal: "The courier needs a phone number with 10 digits." };
   const [from, to] = [findPlaceOfSupply(before), findPlaceOfSupply(address)];
   if (isInvoiced && from.code !== to.code)
     return {
-      fault: `The invoice of ${orderId} is for ${formatPlaceOfSupply(from)}, and its tax depends on that. Cancel the order (orders cancel ${orderId}) and have it placed again.`,
+      refusal: `The invoice of ${orderId} is for ${formatPlaceOfSupply(from)}, and its tax depends on that. Cancel the order (orders cancel ${orderId}) and have it placed again.`,
     };
   return { address };
 }

@@ -29,7 +29,7 @@ export const correctOrder = (
     if (refusal) throw new CommandRefused(refusal);
     const { orderId, accountId, shippingAddress, contact, companyInvoice } = order;
     const result = correctAddress(orderId, shippingAddress, changes, await hasInvoice(tx, order));
-    if ("fault" in result) throw new CommandRefused(result.fault);
+    if ("refusal" in result) throw new CommandRefused(result.refusal);
     const corrected = describeCorrection(shippingAddress, result.address);
     if (corrected === "") throw new CommandRefused(`${orderId} says that already: nothing to correct.`);
     // An invoice of an earlier version took its recipient from the order, which never changed until now.
