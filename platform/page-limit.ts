@@ -12,12 +12,16 @@ export const getPageLimit = (profile: Config["profile"]): Limit => ({
   perMs: MINUTE,
 });
 
+/** Pages behind signed links, for one network address: a person opens few. */
+export const LINK_LIMIT: Limit = { burst: 60, perMs: MINUTE };
+
 /** What refuses a request for a page that has to be made when its address asks for too many. @throws HttpRefusal 429 */
 export function createPageLimit(
   config: Pick<Config, "profile" | "limitLoopback">,
   now: () => Date,
+  each: Limit = getPageLimit(config.profile),
 ): (request: Pick<FastifyRequest, "ip">) => void {
-  const limit = createMemoryLimit(getPageLimit(config.profile));
+  const limit = createMemoryLimit(each);
   return ({ ip }) => {
     const key = getAddressKey("pages", ip, config);
     const retryAfterMs = key === null ? 0 : limit.use(key, now());

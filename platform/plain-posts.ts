@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { SHOP_LOCALE } from "#contract/locale.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import {
   pickFirstErrors,
@@ -17,7 +16,7 @@ import { toRefusal } from "./envelope.ts";
 import { isOwnOrigin } from "./origin.ts";
 import { callRoute } from "./call-route.ts";
 import { createRequestContext } from "./request-context.ts";
-import { answerHeaders } from "./security-headers.ts";
+import { sendPlainError } from "./plain-page.ts";
 import { callsBesidePages } from "./page-address.ts";
 import type { SendPosted } from "./serve-pages.ts";
 
@@ -47,7 +46,8 @@ export async function servePlainPosts(app: FastifyInstance, posts: PlainPosts): 
     scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, text, done) =>
       done(null, new URLSearchParams(String(text))),
     );
-    scope.setErrorHandler(renderMessage);
+    // What is refused before the form is read: too large, too many.
+    scope.setErrorHandler(sendPlainError);
     scope.post("/*", (request, reply) => answer(request, reply, posts));
   });
 }
@@ -105,17 +105,4 @@ async function call(
   const answered = await callRoute(route, { body: nestFields(sent) }, context, requestContext);
   give?.(requestContext);
   return (answered as { message: string }).message;
-}
-
-/** For what is refused before the form is read (too large, too many): never JSON to a person, and no page's work. */
-function renderMessage(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, message, extra } = toRefusal(cause);
-  if (status >= 500) request.log.error({ err: cause }, "plain post failed");
-  return reply
-    .code(status)
-    .headers({ ...answerHeaders, "cache-control": "no-store", ...extra.headers })
-    .type("text/html; charset=utf-8")
-    .send(
-      `<!doctype html><html lang="${SHOP_LOCALE}"><title>Taruva</title><p>${message}<p><a href="/">Taruva</a>`,
-    );
 }

@@ -50,4 +50,4 @@ export function createHttpServer(
 
 /** What is not a page, and no source file that Vite may see in development. */
 export const isOwn = (url: string): boolean =>
-  /^\/(api|addresses|pictures|videos|uploads|pay|socket\.io|healthz|readyz)(\/|\?|$)/.test(url);
+  /^\/(api|addresses|pictures|videos|uploads|plain|pay|socket\.io|healthz|readyz)(\/|\?|$)/.test(url);

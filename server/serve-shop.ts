@@ -16,6 +16,7 @@ import type { PageRenderer } from "#platform/page-renderer.ts";
 import { serveSecurityContact } from "#platform/security-contact.ts";
 import type { Caches } from "./caches.ts";
 import type { Wiring } from "./http-server.ts";
+import { servePlainFiles } from "./plain-files.ts";
 import { plainForms } from "./plain-forms.ts";
 import { plugins, routes } from "./features.ts";
 import { withPaymentPages } from "./payment-pages.ts";
@@ -28,6 +29,7 @@ export async function serveCalls(
 ): Promise<void> {
   serveRoutes(app, routes, { context, findPrincipal, responseCache: answers });
   serveApiDocs(app, { routes, publicUrl: context.config.publicUrl, responseCache: files });
+  await servePlainFiles(app, files);
   for (const plugin of plugins) await app.register((scope) => plugin(scope, context));
   app.all("/api/*", () => {
     throw createNotFoundRefusal();

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Route } from "../route.ts";
 import type { ResponseCache } from "../response-cache.ts";
+import { serveFixed } from "../serve-fixed.ts";
 import { answerHeaders, pageHeaders } from "../security-headers.ts";
 import { buildOpenApi } from "./openapi.ts";
 import { renderApiPage, apiPageStyles } from "./page.ts";
@@ -18,13 +19,7 @@ interface ApiDocs {
 export function serveApiDocs(app: FastifyInstance, { routes, publicUrl, responseCache }: ApiDocs): void {
   const document = buildOpenApi(routes, publicUrl);
   const serve = (url: string, type: string, headers: Readonly<Record<string, string>>, body: string) =>
-    app.get(url, async (_request, reply) => {
-      const response = { type, headers: { ...headers, "cache-control": "no-cache" }, body };
-      responseCache.set(url, responseCache.version(), response);
-      return responseCache.serve(reply.raw.req, reply.raw)
-        ? reply.hijack()
-        : reply.headers(response.headers).type(type).send(body);
-    });
+    serveFixed(app, responseCache, url, { type, headers, body });
   serve("/api/openapi.json", "application/json; charset=utf-8", answerHeaders, JSON.stringify(document));
   serve("/api/docs", "text/html; charset=utf-8", pageHeaders, renderApiPage(document));
   serve("/api/docs.css", "text/css; charset=utf-8", answerHeaders, apiPageStyles);

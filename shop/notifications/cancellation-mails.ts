@@ -6,7 +6,7 @@ import { getExpectedDelivery, describeNextStep } from "#shop/orders/progress.ts"
 import { wasPaid } from "#shop/orders/status.ts";
 import {
   describeMoney,
-  buildRecipient,
+  buildOrderMail,
   listOrderFacts,
   getOrderHref,
   type OrderNews,
@@ -28,7 +28,7 @@ export function writeCancellationReceivedMail(news: OrderNews): MailContent | nu
   if (cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;
   const reasons = cancellation.reasons.map(toPrintable).join(", ");
   return {
-    ...buildRecipient(news),
+    ...buildOrderMail(news),
     subject: `We have your request to cancel order ${order.orderId}`,
     preview: `${cancellationMessages.notice}.`,
     heading: "We have your cancellation request",
@@ -59,7 +59,7 @@ export function writeCancellationDecidedMail(news: OrderNews): MailContent | nul
 }
 
 const writeApprovedMail = (news: OrderNews): MailContent => ({
-  ...buildRecipient(news),
+  ...buildOrderMail(news),
   subject: `Order ${news.order.orderId} is cancelled, as you asked`,
   preview: describeMoney(news)[0] ?? "",
   heading: "Your order is cancelled",
@@ -74,7 +74,7 @@ function writeDeclinedMail(news: OrderNews): MailContent {
   const { order } = news;
   const dates = getExpectedDelivery(order);
   return {
-    ...buildRecipient(news),
+    ...buildOrderMail(news),
     subject: `Order ${order.orderId} could not be cancelled`,
     preview: "Here is why, and what happens now.",
     heading: "Your order goes on",

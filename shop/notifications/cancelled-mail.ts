@@ -3,7 +3,7 @@ import { describeNextStep } from "#shop/orders/progress.ts";
 import { wasPaid } from "#shop/orders/status.ts";
 import {
   describeMoney,
-  buildRecipient,
+  buildOrderMail,
   listOrderFacts,
   type OrderNews,
   getPieces,
@@ -23,7 +23,7 @@ function writeLapsedMail(news: OrderNews): MailContent | null {
   // Late money has come meanwhile: a mail of its own says what became of it.
   if (wasPaid(order.paymentStatus)) return null;
   return {
-    ...buildRecipient(news),
+    ...buildOrderMail(news),
     subject: `Order ${order.orderId} has lapsed`,
     preview: "It was not paid in time. Nothing was charged.",
     heading: "We have let your order go",
@@ -42,7 +42,7 @@ function writeLapsedMail(news: OrderNews): MailContent | null {
 }
 
 const writeCannotFulfilMail = (news: OrderNews): MailContent => ({
-  ...buildRecipient(news),
+  ...buildOrderMail(news),
   subject: `Order ${news.order.orderId} is cancelled`,
   preview: "We are sorry. Here is what happens with your money.",
   heading: "We are sorry: your order is cancelled",

@@ -1,13 +1,13 @@
 import { buildOrderLink } from "./cancellation-mails.ts";
 import type { MailContent } from "./mail.ts";
-import { buildRecipient, getPieces, getShipTo, listOrderFacts, type OrderNews } from "./order-mail-parts.ts";
+import { buildOrderMail, getPieces, getShipTo, listOrderFacts, type OrderNews } from "./order-mail-parts.ts";
 
 /** Where it goes was corrected; null once the parcel has left. */
 export function writeCorrectedMail(news: OrderNews): MailContent | null {
   const { order } = news;
   if (order.tracking || (order.orderStatus !== "Pending" && order.orderStatus !== "Processing")) return null;
   return {
-    ...buildRecipient(news),
+    ...buildOrderMail(news),
     subject: `Order ${order.orderId}: we have corrected where it goes`,
     preview: "Please look at the address and the phone number once more.",
     heading: "Where your order goes is corrected",

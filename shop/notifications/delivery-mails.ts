@@ -5,7 +5,7 @@ import { toPrintable } from "#shop/orders/invoice-parties.ts";
 import { getExpectedDelivery, describeNextStep } from "#shop/orders/progress.ts";
 import { returnMessages } from "#shop/policies/returns.ts";
 import {
-  buildRecipient,
+  buildOrderMail,
   listOrderFacts,
   getOrderHref,
   type OrderNews,
@@ -21,7 +21,7 @@ export function writeDispatchedMail(news: OrderNews): MailContent | null {
   if (!tracking || order.orderStatus !== "Processing") return null;
   const { link } = tracking;
   return {
-    ...buildRecipient(news),
+    ...buildOrderMail(news),
     subject: `Order ${order.orderId} is on its way`,
     preview: `With ${toPrintable(tracking.courier)}, number ${toPrintable(tracking.number)}.`,
     heading: "Your parcel has left the workshop",
@@ -52,7 +52,7 @@ export function writeDeliveredMail(news: OrderNews): MailContent | null {
   const { order, deliveredAt } = news;
   if (order.orderStatus !== "Delivered") return null;
   return {
-    ...buildRecipient(news),
+    ...buildOrderMail(news),
     subject: `Order ${order.orderId} has arrived`,
     preview: "Is everything as it should be? Here is what to do if not.",
     heading: "Your parcel has arrived",

@@ -15,7 +15,9 @@ export interface MailContent {
   quote?: { by: string; text: string };
   facts?: readonly MailFact[];
   /** One way on; `href` is an address of this shop or a whole one. */
-  action?: { label: string; href: string };
+  action?: MailAction;
+  /** Another way on, which needs less: a quiet link below the first. */
+  otherWay?: MailAction;
   goods?: Goods;
   /** Where the parcel goes, line by line. */
   shipTo?: readonly string[];
@@ -29,6 +31,11 @@ export interface MailContent {
   replyTo?: string;
   /** Nothing in it is real: it shows the owner how such a mail looks. */
   isSample?: true;
+}
+
+export interface MailAction {
+  label: string;
+  href: string;
 }
 
 /** Over sentences that are not steps. */

@@ -18,9 +18,13 @@ export interface OrderNews extends OrderMailData {
 }
 
 /** What all mails about an order have in common. */
-export const buildRecipient = ({ order }: OrderNews): Pick<MailContent, "to" | "why"> => ({
+export const buildOrderMail = ({
+  order,
+  trackingHref,
+}: OrderNews): Pick<MailContent, "to" | "why" | "otherWay"> => ({
   to: order.contact.firstName,
   why: `You get this mail because of your order ${order.orderId}.`,
+  otherWay: { label: "See how far it is, without logging in", href: trackingHref },
 });
 
 export const getOrderHref = ({ orderId }: Pick<Order, "orderId">): string => links.orderDetails(orderId);

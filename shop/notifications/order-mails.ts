@@ -3,7 +3,7 @@ import { getCancellationDeadline, findCancellationRefusal } from "#shop/orders/c
 import { isPayable } from "#shop/orders/status.ts";
 import { shippingMessages } from "#shop/policies/shipping.ts";
 import {
-  buildRecipient,
+  buildOrderMail,
   formatAmount,
   getGoods,
   listOrderFacts,
@@ -26,7 +26,7 @@ export function writePlacedMail(news: OrderNews): MailContent | null {
   if (!isPayable(order)) return null;
   const until = formatDateTime(payUntil);
   return {
-    ...buildRecipient(news),
+    ...buildOrderMail(news),
     subject: `Order ${order.orderId}: your pieces are set aside`,
     preview: `${formatAmount(order.grandTotal)} to pay until ${until}.`,
     heading: "Your pieces are set aside",
@@ -53,7 +53,7 @@ export function writePaidMail(news: OrderNews, { cameBack = false } = {}): MailC
   if (order.paymentStatus !== "Completed" || order.orderStatus === "Cancelled") return null;
   const isFree = order.grandTotal === 0;
   return {
-    ...buildRecipient(news),
+    ...buildOrderMail(news),
     subject: `Order ${order.orderId} is confirmed`,
     preview: isFree
       ? "There was nothing to pay."

@@ -1,6 +1,6 @@
 import { returnMessages } from "#shop/policies/returns.ts";
 import {
-  buildRecipient,
+  buildOrderMail,
   formatAmount,
   listOrderFacts,
   type OrderNews,
@@ -15,7 +15,7 @@ export function writeRefundedMail(news: OrderNews): MailContent | null {
   if (order.paymentStatus !== "Refunded") return null;
   const back = formatAmount(order.refundAmount);
   return {
-    ...buildRecipient(news),
+    ...buildOrderMail(news),
     subject: `${back} is on its way back to you`,
     preview: `For order ${order.orderId}. ${returnMessages.refund}`,
     heading: "Your money is on its way",

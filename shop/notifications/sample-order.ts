@@ -5,6 +5,7 @@ import { getPrice } from "#shop/catalogue/price.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { getCancellationDeadline } from "#shop/orders/cancellation.ts";
 import type { Order } from "#shop/orders/order.ts";
+import { TRACKING_PATH } from "#shop/orders/tracking-link.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { calculateTotals, toWireTotals } from "#shop/pricing/totals.ts";
 import type { OrderNews } from "./order-mail-parts.ts";
@@ -45,6 +46,7 @@ export function createSampleNews(
     payUntil: new Date(now.getTime() + HOUR),
     deliveredAt: null,
     creditNote: null,
+    trackingHref: TRACKING_PATH.replace(":link", "sample".padEnd(43, "-")),
     seller,
     now,
     ...more,

@@ -10,4 +10,6 @@ export interface OrderMailData {
   deliveredAt: Date | null;
   /** The number of the credit note, once money that had an invoice went back (D92). */
   creditNote: string | null;
+  /** The address at which it can be followed without logging in. */
+  trackingHref: string;
 }

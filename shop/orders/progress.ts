@@ -104,6 +104,14 @@ export function describeNextStep(order: TrackedOrder): string {
     : "Your order is paid. We check every piece by hand, pack it and tell you here when it leaves the workshop.";
 }
 
+/** The same without sums, for whoever has the link of its tracking page. */
+export function describePublicStep(order: TrackedOrder): string {
+  const { refundAmount, ...unpriced } = order;
+  return refundAmount === undefined || toShownStatus(order.orderStatus) === "Cancelled"
+    ? describeNextStep(unpriced)
+    : `${describeWhereabouts(order)} Money goes back the way it was paid.`;
+}
+
 /** When an unpaid order ends, where the shop says so (D60). */
 export const getPaymentDeadlineText = ({ payableUntil }: Pick<Order, "payableUntil">): string | null =>
   payableUntil === undefined || Number.isNaN(Date.parse(payableUntil)) ? null : formatDateTime(payableUntil);
@@ -114,8 +122,13 @@ function describeLapse(order: Pick<Order, "payableUntil">): string {
 }
 
 /** The parcel was lost, or came and was not as it should be. */
-const describeRefund = ({ orderStatus, refundAmount = 0 }: TrackedOrder): string =>
-  `${toShownStatus(orderStatus) === "Delivered" ? "Your order has arrived." : "Your parcel has left our workshop."} ${describeReturn(refundAmount)}`;
+const describeRefund = (order: TrackedOrder): string =>
+  `${describeWhereabouts(order)} ${describeReturn(order.refundAmount ?? 0)}`;
+
+const describeWhereabouts = ({ orderStatus }: TrackedOrder): string =>
+  toShownStatus(orderStatus) === "Delivered"
+    ? "Your order has arrived."
+    : "Your parcel has left our workshop.";
 
 const describeReturn = (inRupees: number): string =>
   `${formatRupees(fromRupees(inRupees) ?? 0)} goes back the way you paid.`;

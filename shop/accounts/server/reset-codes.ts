@@ -3,10 +3,11 @@ import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { computeMac, computeMacs } from "#platform/secret.ts";
+import { isOneOf } from "#platform/signed-link.ts";
 import { resetCodeRequested } from "../events.ts";
 import { RESET_CODE_DIGITS, RESET_CODE_LIFE, RESET_CODE_TRIES, RESET_LINK_LIFE } from "../password-reset.ts";
 import { passwordReset } from "./tables.ts";
-import { toResetCode, getCodeText, isOneOf, toResetKey, getKeyText } from "./reset-secrets.ts";
+import { toResetCode, getCodeText, toResetKey, getKeyText } from "./reset-secrets.ts";
 
 /** Makes a new code for an account, which is mailed after the commit; an earlier one no longer works. */
 export async function issueResetCode(tx: Tx, context: Context, accountId: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import { RESET_CODE_DIGITS } from "../password-reset.ts";
 
 /** Computed, not stored: neither the database nor its backup nor the outbox holds anything to guess a code from. */
@@ -10,9 +9,3 @@ export const toResetCode = (seal: Buffer): string =>
   String(seal.readUIntBE(0, 6) % 10 ** RESET_CODE_DIGITS).padStart(RESET_CODE_DIGITS, "0");
 
 export const toResetKey = (seal: Buffer): string => seal.toString("base64url");
-
-/** One for each secret of the shop that may have made it. */
-export const isOneOf = (possible: readonly string[], typed: string): boolean =>
-  possible.some(
-    (each) => typed.length === each.length && timingSafeEqual(Buffer.from(each), Buffer.from(typed)),
-  );

@@ -59,5 +59,8 @@ const renderLink = (text: string, href: string): string =>
 export const renderButton = (label: string, href: string): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 0"><tr><td class="button" bgcolor="${colours.walnut}" style="background-color:${colours.walnut};border-radius:2px"><a href="${escapeHtml(href)}" class="button-words" style="display:inline-block;padding:14px 26px;mso-padding-alt:0;${BUTTON}"><!--[if mso]><i style="mso-font-width:200%;mso-text-raise:26pt" hidden>&emsp;</i><span style="mso-text-raise:13pt"><![endif]-->${escapeHtml(label)}<!--[if mso]></span><i style="mso-font-width:200%" hidden>&emsp;&#8203;</i><![endif]--></a></td></tr></table>`;
 
+export const renderOtherWay = (label: string, href: string): string =>
+  `<p class="soft" style="margin:12px 0 0;${SMALL}">${renderLink(label, href)}</p>`;
+
 export const renderFooter = ({ why }: MailContent, sender: Sender): string =>
   `<p class="soft" style="margin:0;${SMALL};font-size:13px"><a href="${escapeHtml(sender.website)}" class="soft" style="color:${colours.bark};font-weight:600;text-decoration:underline">${escapeHtml(sender.tradeName)}</a><br>${[...listContactLines(sender), why].map(escapeHtml).join("<br>")}</p>`;

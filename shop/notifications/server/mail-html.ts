@@ -12,6 +12,7 @@ import {
   renderFacts,
   FILLER,
   renderNotice,
+  renderOtherWay,
   renderParagraph,
   renderQuote,
   renderSmall,
@@ -52,7 +53,7 @@ ${renderRow(renderFooter(mail, sender), "padding:20px 32px 0")}
 }
 
 function renderBody(mail: MailContent, sender: Sender): string {
-  const { heading, paragraphs, code, quote, facts, action, goods, shipTo, next, footnote } = mail;
+  const { heading, paragraphs, code, quote, facts, action, otherWay, goods, shipTo, next, footnote } = mail;
   return [
     `<h1 class="ink" style="margin:0 0 20px;${HEADING};font-size:28px;line-height:1.25;color:${colours.ink}">${escapeHtml(heading)}</h1>`,
     renderParagraph(getGreeting(mail)),
@@ -61,6 +62,7 @@ function renderBody(mail: MailContent, sender: Sender): string {
     quote && renderQuote(quote.by, quote.text),
     facts && renderFacts(facts, sender),
     action && renderButton(action.label, toWholeHref(action.href, sender)),
+    otherWay && renderOtherWay(otherWay.label, toWholeHref(otherWay.href, sender)),
     goods && renderGoods(goods, sender),
     shipTo && renderBlock("It goes to", renderSmall(shipTo.map(escapeHtml).join("<br>"))),
     next &&

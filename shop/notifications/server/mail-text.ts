@@ -1,6 +1,7 @@
 import {
   getGreeting,
   type Goods,
+  type MailAction,
   type MailContent,
   type MailFact,
   getNextTitle,
@@ -11,7 +12,7 @@ import { listContactLines, type Sender, toWholeHref } from "./sender.ts";
 
 /** The mail as plain text: everything the HTML says, in the same order. */
 export function toText(mail: MailContent, sender: Sender): string {
-  const { heading, paragraphs, code, quote, facts, action, goods, shipTo, next, footnote } = mail;
+  const { heading, paragraphs, code, quote, facts, action, otherWay, goods, shipTo, next, footnote } = mail;
   const parts = [
     mail.isSample && `*** ${SAMPLE_NOTICE} ***`,
     heading,
@@ -20,7 +21,8 @@ export function toText(mail: MailContent, sender: Sender): string {
     code && `    ${formatCode(code)}`,
     quote && `${quote.by}:\n${quoteText(quote.text)}`,
     facts && facts.map((fact) => formatFact(fact, sender)).join("\n"),
-    action && `${action.label}: ${toWholeHref(action.href, sender)}`,
+    action && formatAction(action, sender),
+    otherWay && formatAction(otherWay, sender),
     goods && formatGoods(goods, sender),
     shipTo && `It goes to\n${shipTo.map((line) => `  ${line}`).join("\n")}`,
     next && `${getNextTitle(next)}\n${next.sentences.map((each) => `- ${each}`).join("\n")}`,
@@ -29,6 +31,9 @@ export function toText(mail: MailContent, sender: Sender): string {
   ];
   return parts.filter(Boolean).join("\n\n");
 }
+
+const formatAction = ({ label, href }: MailAction, sender: Sender): string =>
+  `${label}: ${toWholeHref(href, sender)}`;
 
 const formatFact = ({ label, value, href }: MailFact, sender: Sender): string =>
   `${label}: ${value}${href ? ` (${toWholeHref(href, sender)})` : ""}`;

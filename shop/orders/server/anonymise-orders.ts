@@ -2,10 +2,14 @@ import { and, eq, inArray, ne } from "drizzle-orm";
 import type { Tx } from "#platform/database.ts";
 import { isAnyOf } from "#platform/statement.ts";
 import type { Recipient } from "../checkout-fields.ts";
-import { invoice, orders } from "./tables.ts";
+import { invoice, type OrderRow, orders } from "./tables.ts";
 
 /** Stands where a person stood. */
 const GONE = "Deleted account";
+
+/** Whether its customer has deleted their account. */
+export const isAnonymised = ({ contact }: Pick<OrderRow, "contact">): boolean =>
+  contact.firstName === GONE && contact.email === "";
 
 /** Whether an order of this customer still needs them: unpaid, or paid and neither delivered nor paid back. */
 export async function hasOrderUnderWay(tx: Tx, accountId: string): Promise<boolean> {

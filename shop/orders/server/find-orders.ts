@@ -4,6 +4,7 @@ import type { AnsweredOrder } from "../order.ts";
 import type { OrderMailData } from "../order-mail-data.ts";
 import { listInvoices } from "./issue-invoice.ts";
 import { whereOrder } from "./order-id.ts";
+import { buildTrackingHref } from "./tracking-link.ts";
 import { orders } from "./tables.ts";
 import { describeOrders, getPaymentDeadline } from "./describe-orders.ts";
 
@@ -44,6 +45,7 @@ export async function findOrderMailData(context: Context, given: string): Promis
         cancelledBecause: row.cancelledBecause,
         payUntil: getPaymentDeadline(context, row),
         deliveredAt: row.deliveredAt,
+        trackingHref: buildTrackingHref(context, row.orderId),
         creditNote: invoices.find(({ kind }) => kind === "credit-note")?.number ?? null,
       };
 }

@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { colours } from "#contract/colours.ts";
+import { escapeHtml } from "#contract/html.ts";
+import { links } from "#contract/links.ts";
+import { SHOP_LOCALE } from "#contract/locale.ts";
+import { sendBusyPage } from "./busy-page.ts";
+import { HTML } from "./compose-pages.ts";
+import { toRefusal } from "./envelope.ts";
+import { plainPageHeaders } from "./security-headers.ts";
+
+/** A page for one reader, made by the server alone: it has no scripts, is cached nowhere and in no search engine's list. */
+export interface PlainPage {
+  title: string;
+  /** The HTML of its content. */
+  main: string;
+}
+
+/** Where the style sheet and the fonts of plain pages are. */
+export const PLAIN_FILES = "/plain";
+
+export const sendPlainPage = (reply: FastifyReply, status: number, page: PlainPage): FastifyReply =>
+  reply.code(status).headers(plainPageHeaders).type(HTML).send(renderPlainPage(page));
+
+/** The error handler of plain pages: never JSON to a person. */
+export function sendPlainError(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (sendBusyPage(cause, request, reply)) return reply;
+  const { status, message, extra } = toRefusal(cause);
+  if (status >= 500) request.log.error({ err: cause }, "plain page failed");
+  const main = `<h1>That did not work</h1><p>${escapeHtml(message)}</p>`;
+  return sendPlainPage(reply.headers(extra.headers ?? {}), status, { title: "That did not work", main });
+}
+
+const renderPlainPage = ({ title, main }: PlainPage): string => `<!doctype html>
+<html lang="${SHOP_LOCALE}">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><meta name="theme-color" content="${colours.paper}">
+<title>${escapeHtml(title)} | Taruva</title>
+<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="${PLAIN_FILES}/style.css">
+</head>
+<body class="plain">
+<header><a href="${links.home}"><img src="/favicon.svg" alt="" width="32" height="32">Taruva</a></header>
+<main>
+${main}
+</main>
+</body>
+</html>
+`;

@@ -1,0 +1,36 @@
+import { readFile } from "node:fs/promises";
+import type { FastifyInstance } from "fastify";
+import { resolveFromRoot } from "#platform/package-files.ts";
+import { PLAIN_FILES } from "#platform/plain-page.ts";
+import type { ResponseCache } from "#platform/response-cache.ts";
+import { answerHeaders } from "#platform/security-headers.ts";
+import { serveFixed } from "#platform/serve-fixed.ts";
+
+/** The storefront's own style sheets, as far as plain pages use them: the build's would bring those of every page along. */
+const SHEETS = [
+  "ui/colours.css",
+  "ui/tokens.css",
+  "ui/fonts.css",
+  "ui/base.css",
+  "ui/shared-classes.css",
+  "ui/button.module.css",
+  "ui/field.module.css",
+  "shop/orders/web/order-timeline.module.css",
+  "ui/plain-page.css",
+];
+
+/** Serves the style sheet and the fonts of the pages that have no scripts. */
+export async function servePlainFiles(app: FastifyInstance, responseCache: ResponseCache): Promise<void> {
+  const sheets = await Promise.all(SHEETS.map((file) => readFile(resolveFromRoot(file), "utf8")));
+  serveFixed(app, responseCache, `${PLAIN_FILES}/style.css`, {
+    type: "text/css; charset=utf-8",
+    headers: answerHeaders,
+    body: sheets.join("\n").replaceAll(/@import [^;]+;/g, ""),
+  });
+  for (const name of ["figtree.woff2", "marcellus.woff2"])
+    serveFixed(app, responseCache, `${PLAIN_FILES}/fonts/${name}`, {
+      type: "font/woff2",
+      headers: answerHeaders,
+      body: await readFile(resolveFromRoot("ui/fonts", name)),
+    });
+}
