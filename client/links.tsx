@@ -28,6 +28,9 @@ export function takeOverLinks(of: Router): void {
   watchIntent(of);
 }
 
+/** The router that leads through the shop; null where none runs. For code that is not a component. */
+export const getRouter = (): Router | null => router;
+
 /** Goes to a page of the shop, from code that is not a component. A full page load where no router runs. */
 export async function goTo(path: string, options: NavigateOptions = {}): Promise<void> {
   if (router) await router.navigate(path, options);

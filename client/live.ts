@@ -22,28 +22,34 @@ export function useLive<Payload>(event: string, handler: (payload: Payload | und
   useEffect(() => {
     latest.current = handler;
   });
-  useEffect(() => {
-    let away = false;
-    let leave = () => {};
-    const hear = (payload: Payload) => latest.current(payload);
-    const connected = () => latest.current(undefined);
-    listeners += 1;
-    void open().then((live) => {
-      if (away) return;
-      live.on(event, hear as (payload: unknown) => void);
-      live.on("connect", connected);
-      leave = () => {
-        live.off(event, hear as (payload: unknown) => void);
-        live.off("connect", connected);
-      };
-    });
-    return () => {
-      away = true;
-      leave();
-      listeners -= 1;
-      if (listeners === 0) closeLive();
+  useEffect(() => subscribeLive<Payload>(event, (payload) => latest.current(payload)), [event]);
+}
+
+/** The same for code that is not a component. Returns the way to stop. */
+export function subscribeLive<Payload>(
+  event: string,
+  handler: (payload: Payload | undefined) => void,
+): () => void {
+  let away = false;
+  let leave = () => {};
+  const hear = (payload: unknown) => handler(payload as Payload);
+  const connected = () => handler(undefined);
+  listeners += 1;
+  void open().then((live) => {
+    if (away) return;
+    live.on(event, hear);
+    live.on("connect", connected);
+    leave = () => {
+      live.off(event, hear);
+      live.off("connect", connected);
     };
-  }, [event]);
+  });
+  return () => {
+    away = true;
+    leave();
+    listeners -= 1;
+    if (listeners === 0) closeLive();
+  };
 }
 
 /** Ends the live connection: no one listens any more, or the session is over. */

@@ -10,6 +10,8 @@ import { authenticateSocket, type FindSocketPrincipal } from "./socket-auth.ts";
 export interface Sockets {
   /** Notifies every open page of an account: on this process at once, on the others before it resolves. */
   emitTo(accountId: string, event: string, payload: unknown): Promise<void>;
+  /** Notifies every open page that is connected to this process: the others notice the same by themselves. */
+  emitToAll(event: string, payload: unknown): void;
   /** Ends the live connections of a session: on this process at once, on the others before it resolves. */
   dropSession(sessionId: string): Promise<void>;
   close(): Promise<void>;
@@ -33,6 +35,7 @@ export function openSockets(
   };
   return {
     emitTo: (accountId, event, payload) => broadcast({ to: `account:${accountId}`, event, payload }),
+    emitToAll: (event, payload) => void io.emit(event, payload),
     dropSession: (sessionId) => broadcast({ to: `session:${sessionId}`, event: null }),
     async close() {
       await link?.close();

@@ -27,7 +27,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "seller",
   ],
   today: ["catalogue", "contact", "orders", "payments", "policies"],
-  realtime: ["accounts", "orders"],
+  realtime: ["accounts", "catalogue", "orders"],
   notifications: [
     "accounts",
     "catalogue",

@@ -57,7 +57,7 @@ export const useNavigate = (): Router["navigate"] => requireValue(use(RouterCont
 export const useActivity = (): RouterState["activity"] => use(ActivityContext);
 
 /** Asks for the page's data again. */
-export const useRefresh = (): Router["refresh"] => requireValue(use(RouterContext)).refresh;
+export const useRefresh = (): (() => Promise<void>) => requireValue(use(RouterContext)).refresh;
 
 interface ErrorBoundaryProps {
   /** What stands where something broke, until the visitor goes elsewhere. */

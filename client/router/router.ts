@@ -36,9 +36,11 @@ export interface Router {
   navigate(to: string, options?: NavigateOptions): Promise<void>;
   /** Fetches the page at a path of the shop, code and data, that the visitor is likely to go to next. */
   prefetch(to: string): void;
-  /** Asks for the page's data again. */
-  refresh(): Promise<void>;
+  /** Asks for the page's data again. `settle` may wait for more of it before it is shown; null keeps what is there. */
+  refresh(settle?: Settle): Promise<void>;
 }
+
+type Settle = (fresh: PageState) => Promise<PageState | null>;
 
 interface RouterOptions {
   find: FindPage;
@@ -89,7 +91,7 @@ export function createRouter({ find, renderContext, pageState }: RouterOptions):
       if (!isReloadDue() && !isSamePage(location, state.get().location))
         pages.prefetch(find(location.pathname), location);
     },
-    refresh: () => refresh(pages, state, go),
+    refresh: (settle) => refresh(pages, state, go, settle),
   };
 }
 
@@ -97,6 +99,7 @@ async function refresh(
   pages: ReturnType<typeof createPageFetcher>,
   state: Store<RouterState>,
   go: (step: Step) => Promise<void>,
+  settle?: Settle,
 ): Promise<void> {
   // What is under way brings fresh data anyway.
   if (pages.isUnderWay()) return;
@@ -104,7 +107,9 @@ async function refresh(
   state.set({ ...state.get(), activity: "refreshing" });
   const loaded = await coming;
   if (loaded instanceof Redirect) return go(replaceBy(loaded));
-  if (loaded) state.set({ ...state.get(), pageState: loaded.pageState, activity: "idle" });
+  if (!loaded) return;
+  const pageState = settle ? await settle(loaded.pageState) : loaded.pageState;
+  if (!pages.isUnderWay()) state.set({ ...state.get(), ...(pageState && { pageState }), activity: "idle" });
 }
 
 const replaceBy = ({ to }: Redirect): Step => ({ location: toLocation(to), navigationType: "replace" });

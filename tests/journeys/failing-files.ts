@@ -77,7 +77,7 @@ export async function failLaterFiles(page: Page, fail: (route: Route) => Promise
 export const listIdleParts = (address: string) =>
   address === "/checkout"
     ? ["toast-host"]
-    : ["toast-host", "cart-drawer", "search-drawer", "menu-drawer", "log-out-dialog"];
+    : ["toast-host", "cart-drawer", "after-page", "menu-drawer", "log-out-dialog"];
 
 /** Does without the pictures, which are not files of the build and cost the most; what the browser's own window says is kept. */
 export async function makeReady(page: Page): Promise<void> {

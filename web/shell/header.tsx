@@ -24,10 +24,7 @@ const CartDrawer = onDemand(
   async () => (await import("#shop/cart/web/cart-drawer.tsx")).CartDrawer,
   links.cart,
 );
-const SearchDrawer = onDemand(
-  async () => (await import("./search-drawer.tsx")).SearchDrawer,
-  links.products(),
-);
+const SearchDrawer = onDemand(async () => (await import("./after-page.ts")).SearchDrawer, links.products());
 const MenuDrawer = onDemand(async () => (await import("./menu-drawer.tsx")).MenuDrawer);
 
 type Panel = "cart" | "search" | "menu" | "log-out";

@@ -12,4 +12,4 @@ export { findStoragePlaces } from "./products/find-storage-places.ts";
 export { findTitles } from "./products/find-titles.ts";
 export { type KnownNames, getKnownNames } from "./products/known-names.ts";
 export { SampleSeller } from "./import/real-seller.ts";
-export { refreshSnapshot as refreshCatalogue } from "./snapshot/snapshot.ts";
+export { onCatalogueRevision, refreshSnapshot as refreshCatalogue } from "./snapshot/snapshot.ts";

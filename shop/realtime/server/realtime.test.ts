@@ -8,6 +8,9 @@ import { type Customer, signInCustomer } from "../../../tests/support/customer.t
 import { type TestContext, createTestContext } from "../../../tests/support/database.ts";
 import { createLiveClient, connectLive, openLive } from "../../../tests/support/live.ts";
 import { ORDER_UPDATED } from "../../orders/order-updated.ts";
+import { changeByHand } from "../../catalogue/server/catalogue-version.ts";
+import { refreshSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
+import { notifyOfRevisions } from "./notify-of-revisions.ts";
 import { onOrderChanged } from "./on-order-changed.ts";
 import { onSessionEnded } from "./on-session-ended.ts";
 
@@ -101,4 +104,15 @@ describe("a connection is refused", () => {
     client.emit("orderUpdated", { orderId: "TRV-FAKE00" });
     expect(await gone).toBe("io server disconnect");
   });
+});
+
+test("a change of the goods is received by every customer's page, and by no anonymous one", async () => {
+  const [asha, ravi] = [await signInCustomer(context), await signInCustomer(context)];
+  await refreshSnapshot(context);
+  notifyOfRevisions(context);
+  const pages = await Promise.all([openPage(asha), openPage(ravi)]);
+  await changeByHand(context, async () => ({ answer: null }));
+  await refreshSnapshot(context);
+  await refreshSnapshot(context);
+  for (const { heard } of pages) await expect.poll(() => heard).toEqual([["catalogueUpdated", {}]]);
 });

@@ -13,6 +13,7 @@ const catalogueService = defineService("catalogue", () => ({
   kinds: createKinds(),
   cache: createProductCache(),
   onChange: () => {},
+  onRevision: () => {},
   refreshing: Promise.resolve(false),
 }));
 
@@ -32,6 +33,11 @@ export const getHotTiles = (context: Context): Snapshot["files"]["hotProducts"] 
 /** Hears of every difference a visitor could see, no matter who found it. */
 export const onSnapshotChange = (context: Context, listener: () => void): void => {
   context.service(catalogueService).onChange = listener;
+};
+
+/** Hears of every change of the goods by their owner, an import or a command; not of stock that orders have moved. */
+export const onCatalogueRevision = (context: Context, listener: () => void): void => {
+  context.service(catalogueService).onRevision = listener;
 };
 
 /**
@@ -57,6 +63,7 @@ async function refresh(context: Context): Promise<boolean> {
   setSeller(context, next.homeContent.seller);
   if (next.fingerprint !== current?.fingerprint) showFiles(context, next.videos);
   service.onChange();
+  if (current && next !== current) service.onRevision();
   return true;
 }
 

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { bowl } from "../../tests/support/sample-product.ts";
+import { describePageNews, pageNews } from "./page-news.ts";
+
+const failed = { failed: { status: 404, code: "no_such_product", message: "" } };
+
+test("what has changed of a page is said in one sentence, and nothing when nothing has", () => {
+  const before = { product: bowl, complements: [] };
+  expect(describePageNews(before, { ...before })).toBeNull();
+  const dearer = { ...bowl, price: 949 };
+  expect(describePageNews(before, { ...before, product: dearer })).toBe(
+    "The price of this piece has just changed: ₹949.00.",
+  );
+  expect(describePageNews(before, { product: failed, complements: failed })).toBe(pageNews.gone);
+  expect(describePageNews(before, { ...before, complements: [dearer] })).toBe(pageNews.page);
+  expect(describePageNews(null, null)).toBeNull();
+});

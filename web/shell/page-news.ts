@@ -1,0 +1,27 @@
+import { formatRupees } from "#contract/money.ts";
+import type { Product } from "#shop/catalogue/product.ts";
+import { getPrice } from "#shop/catalogue/price.ts";
+
+export const pageNews = {
+  gone: "This piece has just left the shop.",
+  price: (product: Product) =>
+    `The price of this piece has just changed: ${formatRupees(getPrice(product))}.`,
+  page: "The shop has just changed something here: you see it as it is now.",
+  bag: "Something in your bag has just changed: you see it as it is now.",
+} as const;
+
+type Data = Readonly<Record<string, unknown>> | null;
+
+/** What has changed of a page's data, in a sentence for who looks at it; null when nothing has. Both have arrived. */
+export function describePageNews(before: Data, after: Data): string | null {
+  const [was, is] = [getProduct(before), getProduct(after)];
+  if (was && !is) return pageNews.gone;
+  if (was && is && getPrice(was) !== getPrice(is)) return pageNews.price(is);
+  return JSON.stringify(before) === JSON.stringify(after) ? null : pageNews.page;
+}
+
+/** The one piece that a product page is about. */
+function getProduct(data: Data): Product | null {
+  const product = data?.["product"];
+  return typeof product === "object" && product !== null && "_id" in product ? (product as Product) : null;
+}
