@@ -1,6 +1,7 @@
 import { isReloadDue } from "./built-files.ts";
 import { findLink } from "./find-link.ts";
 import { watchIntent, watchNear } from "./prefetch.ts";
+import { loadModule } from "./router/page.ts";
 import { useLocation } from "./router/react.tsx";
 import type { NavigateOptions, Router } from "./router/router.ts";
 
@@ -37,7 +38,7 @@ export async function goTo(path: string, options: NavigateOptions = {}): Promise
 
 /** Goes to a page of the shop whose code can be had. @throws where it cannot; the visitor stays */
 export async function goIfReachable(path: string): Promise<void> {
-  if (!isReloadDue()) await router?.find(path).route.load();
+  if (router && !isReloadDue()) await loadModule(router.find(path).route);
   await goTo(path);
 }
 
