@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { beforeScripts } from "./scripts/before-scripts.ts";
 import { createClassNames } from "./scripts/class-names.ts";
+import { builtinImports } from "./scripts/builtin-imports.ts";
 import { checkedImports } from "./scripts/checked-imports.ts";
 import { leanReactDom } from "./scripts/lean-react-dom.ts";
 import { createSharedChunks } from "./scripts/shared-chunks.ts";
@@ -21,7 +22,7 @@ const nameClass = (name: string, file: string): string =>
 const root = import.meta.dirname;
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), beforeScripts, checkedImports, leanReactDom, styleLayers],
+  plugins: [react(), builtinImports, beforeScripts, checkedImports, leanReactDom, styleLayers],
   builder: {},
   publicDir: "web/public",
   css: { modules: { generateScopedName: command === "build" ? createClassNames(root) : nameClass } },
