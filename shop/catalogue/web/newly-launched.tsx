@@ -54,7 +54,11 @@ export function NewlyLaunched({ launched, Action }: NewlyLaunchedProps) {
         <h2 id={headingId}>{newlyLaunched.heading}</h2>
         <p className={styles.subtitle}>{newlyLaunched.subtitle}</p>
       </header>
-      {outcome.state === "loading" && <ProductGridSkeleton />}
+      {outcome.state === "loading" && (
+        <div className={styles.waiting}>
+          <ProductGridSkeleton className={styles.products} />
+        </div>
+      )}
       {outcome.state === "failed" && (
         <ListProblem>{listMessages.errorMark + describeListFailure(outcome.failure, "home")}</ListProblem>
       )}

@@ -32,13 +32,19 @@ export const ProductGrid = ({ products, Action, firstScreen = 0, level = 2 }: Pr
   </ul>
 );
 
-/** The shape of a grid on its way (§2.4, §2.5). */
-export const ProductGridSkeleton = ({ count = 8 }: { count?: number }) => (
+/** The shape of a grid on its way (§2.4, §2.5), in four, three or two columns unless `className` lays it out. */
+export const ProductGridSkeleton = ({
+  count = 8,
+  className = styles.grid,
+}: {
+  count?: number;
+  className?: string | undefined;
+}) => (
   <div aria-busy="true">
     <p role="status" className={styles.loading}>
       {listMessages.loading}
     </p>
-    <div className={styles.grid}>
+    <div className={className}>
       {Array.from({ length: count }, (_, index) => (
         <ProductCardSkeleton key={index} />
       ))}
