@@ -16,6 +16,8 @@ interface PictureProps {
   shownFrom?: number;
   /** Nowhere wider than a card: wider variants are not offered, and browsers without AVIF get one that does for all. */
   small?: boolean;
+  /** What the browser has of it already: shown until it is there, in place of the placeholder. */
+  meanwhile?: string | undefined;
   /** Give it an `aspect-ratio` and the photograph fills that; without, it keeps its own proportions. */
   className?: string | undefined;
 }
@@ -28,7 +30,7 @@ const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEAAAAALAAAAAABAAEAA
 
 /** A photograph in the sizes and formats the browser may choose from, over its blurred placeholder. */
 export function Picture(props: PictureProps) {
-  const { picture, sizes, alt, priority = false, shownFrom, small = false, className } = props;
+  const { picture, sizes, alt, priority = false, shownFrom, small = false, meanwhile, className } = props;
   if (picture === null) return <NoPicture alt={alt} className={className} />;
   const offered = small ? narrowPicture(picture, WIDEST_SMALL) : picture;
   const image = (
@@ -46,7 +48,10 @@ export function Picture(props: PictureProps) {
   );
   return (
     <span className={classNames(styles.frame, className)}>
-      {picture.placeholder && <img className={styles.placeholder} src={picture.placeholder} alt="" />}
+      {meanwhile && <img className={styles.meanwhile} src={meanwhile} alt="" />}
+      {!meanwhile && picture.placeholder && (
+        <img className={styles.placeholder} src={picture.placeholder} alt="" />
+      )}
       {picture.widths ? (
         <picture className={styles.choice}>
           {shownFrom !== undefined && <source media={`(width < ${shownFrom}px)`} srcSet={NOTHING} />}

@@ -19,7 +19,7 @@ import styles from "./listing.module.css";
 export { dehydrate, head, hydrate, loader } from "./listing-data.ts";
 
 /** The product listing on all its routes (§2.5). */
-export function ListingPage() {
+function ListingPage() {
   const { pathname, search } = useLocation();
   const address = { pathname, searchParams: new URLSearchParams(search) };
   const query = toListingQuery(address);
@@ -56,3 +56,5 @@ export function ListingPage() {
     </>
   );
 }
+
+export { ListingPage as Component };

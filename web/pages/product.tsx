@@ -42,7 +42,7 @@ export { head, loader } from "./product-data.ts";
 type Known = ProductCard & Partial<Product>;
 
 /** The product page (§2.6). */
-export function ProductPage() {
+function ProductPage() {
   const { id } = useParams();
   const outcome = useLoaded(usePageData<ProductLoader>().product);
   const carried = useCarried<ProductCard>();
@@ -83,7 +83,7 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
       <Breadcrumb items={buildProductBreadcrumb(product)} short />
       <div className={styles.columns}>
         <div className={styles.gallery}>
-          <Gallery images={getGallery(product)} title={title} />
+          <Gallery id={product._id} images={getGallery(product)} title={title} />
           {materials.length > 0 && <p className={styles.grain}>{productMessages.grain}</p>}
         </div>
         <div className={styles.side}>
@@ -151,3 +151,5 @@ const ProductPrice = ({ product, inclusivePrice }: { product: Known; inclusivePr
     </p>
   </div>
 );
+
+export { ProductPage as Component };
