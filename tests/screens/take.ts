@@ -4,14 +4,14 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, chromium } from "@playwright/test";
 import { createRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
 import { prepareShop } from "../support/shop.ts";
 import { storeGuestBag, storeSession } from "../support/visitors.ts";
 import { getPictureFile, renderContactSheet } from "./contact-sheet.ts";
 import type { Screen } from "./acts.ts";
 import { screens, show, widths } from "./screens.ts";
-import { layOutWhole } from "./steps.ts";
+import { layOutWhole, waitForPictures } from "./steps.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../.cache/screens");
 /** Exactly here neither holds: the menu is that of a phone, the filters are those of a desktop. */
@@ -75,7 +75,7 @@ async function take(
     const page = await context.newPage();
     await show(page, screen, customer);
     await layOutWhole(page);
-    await waitForPictures(page, screen);
+    await waitForPictures(page, !screen.overlay);
     await page.screenshot({
       path: path.join(FOLDER, getPictureFile(screen, width)),
       fullPage: !screen.overlay,
@@ -89,19 +89,6 @@ async function take(
   } finally {
     await context.close();
   }
-}
-
-/** Photographs below the window come when they are scrolled to; a picture of the whole page wants them all. */
-async function waitForPictures(page: Page, { overlay }: Screen): Promise<void> {
-  await page.evaluate(async (whole) => {
-    const inSight = (image: HTMLImageElement) =>
-      whole || (image.getBoundingClientRect().top < innerHeight && image.getBoundingClientRect().bottom > 0);
-    const images = [...document.images].filter((image) => image.checkVisibility() && inSight(image));
-    for (const image of images) image.loading = "eager";
-    const timeout = new Promise((resolve) => setTimeout(resolve, 8_000));
-    await Promise.race([timeout, Promise.all(images.map((image) => image.decode().catch(() => {})))]);
-    await document.fonts.ready;
-  }, !overlay);
 }
 
 /** What is narrow or wide only is also taken at another width of its kind. */
