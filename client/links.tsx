@@ -1,5 +1,5 @@
 import { isReloadDue } from "./built-files.ts";
-import { findLink } from "./find-link.ts";
+import { findLink, hasModifier } from "./find-link.ts";
 import { watchIntent, watchNear } from "./prefetch.ts";
 import { loadModule } from "./router/page.ts";
 import { useLocation } from "./router/react.tsx";
@@ -15,7 +15,7 @@ export function takeOverLinks(of: Router): void {
   router = of;
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0) return;
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (hasModifier(event)) return;
     const link = findLink(event.target);
     if (!link) return;
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return;

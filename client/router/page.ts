@@ -22,8 +22,8 @@ export interface PageModule {
   loader?: Loader;
   /** Of itself, from (some of) its data. */
   head: (data: never, url: URL) => PageHead;
-  /** What of its data travels beside its markup, where that says the rest. */
-  dehydrate?: (data: never) => unknown;
+  /** What of its data travels beside its markup, where that says the rest. Only the server's build has it. */
+  dehydrate?: ((data: never) => unknown) | undefined;
   /** Its data again, from what travelled and the markup. @throws when that is not what the server wrote */
   hydrate?: (sent: never, root: ParentNode) => unknown;
 }

@@ -49,7 +49,12 @@ function ListingPage() {
             query={query}
             removed={() => results.current?.focus({ preventScroll: true })}
           />
-          <ListingResults {...{ pathname, query, shown, outcome }} Action={BagOnCard} Empty={EmptyPage} />
+          <ListingResults
+            {...{ pathname, query, shown, outcome }}
+            scenes={content?.scenes}
+            Action={BagOnCard}
+            Empty={EmptyPage}
+          />
         </div>
       </Wrap>
       {content && <ServicesSlider services={content.services} />}

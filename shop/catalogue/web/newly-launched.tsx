@@ -18,7 +18,7 @@ import {
 import { LaunchedSlides } from "./launched-slides.tsx";
 import { ListProblem } from "./list-problem.tsx";
 import styles from "./newly-launched.module.css";
-import { ProductGridSkeleton } from "./product-grid.tsx";
+import { ProductGridSkeleton } from "./product-grid-skeleton.tsx";
 import { useAllLaunched } from "./use-all-launched.ts";
 
 /** The room left above the section when it is folded up again (§2.4). */
