@@ -30,6 +30,7 @@ function ListingPage() {
   const results = useRef<HTMLDivElement>(null);
 
   const content = home.state === "loaded" ? home.value : null;
+  const listed = { pathname, query, shown, outcome, scenes: content?.scenes };
   const { heading, description } = getListingHead(query, {
     ...shown?.cards[0],
     collection: content?.collection ?? undefined,
@@ -49,12 +50,7 @@ function ListingPage() {
             query={query}
             removed={() => results.current?.focus({ preventScroll: true })}
           />
-          <ListingResults
-            {...{ pathname, query, shown, outcome }}
-            scenes={content?.scenes}
-            Action={BagOnCard}
-            Empty={EmptyPage}
-          />
+          <ListingResults {...listed} Action={BagOnCard} Empty={EmptyPage} />
         </div>
       </Wrap>
       {content && <ServicesSlider services={content.services} />}
