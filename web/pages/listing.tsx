@@ -30,7 +30,7 @@ function ListingPage() {
   const results = useRef<HTMLDivElement>(null);
 
   const content = home.state === "loaded" ? home.value : null;
-  const listed = { pathname, query, shown, outcome, scenes: content?.scenes };
+  const shownResults = { pathname, query, shown, outcome, scenes: content?.scenes };
   const { heading, description } = getListingHead(query, {
     ...shown?.cards[0],
     collection: content?.collection ?? undefined,
@@ -50,7 +50,7 @@ function ListingPage() {
             query={query}
             removed={() => results.current?.focus({ preventScroll: true })}
           />
-          <ListingResults {...listed} Action={BagOnCard} Empty={EmptyPage} />
+          <ListingResults {...shownResults} Action={BagOnCard} Empty={EmptyPage} />
         </div>
       </Wrap>
       {content && <ServicesSlider services={content.services} />}
